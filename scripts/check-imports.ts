@@ -1,0 +1,93 @@
+// Imports go one way. A room is a package, or a folder of the gateway; the table says whom each may know.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+const PACKAGES: Record<string, string[]> = {
+  protocol: [],
+  gateway: ['protocol'],
+  cli: ['gateway', 'protocol'],
+  testkit: ['gateway', 'protocol'],
+}
+
+const BASE = ['base', 'network', 'log']
+const DOMAIN = ['apps', 'orders', 'requests']
+
+/** Folders of packages/gateway/src. `base` are the small files beside them; `compose` may know everyone. */
+const GATEWAY_ROOMS: Record<string, string[]> = {
+  base: [],
+  failures: ['base', 'store'],
+  network: [],
+  log: [],
+  config: BASE,
+  http1: BASE,
+  'data-dir': ['failures'],
+  tls: [...BASE, 'failures', 'data-dir'],
+  metrics: BASE,
+  store: [...BASE, ...DOMAIN],
+  apps: [...BASE, 'store', 'failures'],
+  orders: [...BASE, 'store', 'failures'],
+  requests: [...BASE, 'store', 'failures'],
+  'store-sqlite': [...BASE, ...DOMAIN, 'store'],
+  'merchant-api': [...BASE, ...DOMAIN, 'store', 'failures', 'http1', 'metrics'],
+  'operator-api': [...BASE, ...DOMAIN, 'store', 'failures', 'metrics'],
+}
+
+/** Files beside the folders that are not `base`. */
+const FILE_ROOMS: Record<string, string> = {
+  'compose.ts': 'compose',
+  'open-environment.ts': 'compose',
+  'main.ts': 'compose',
+  'data-dir.ts': 'data-dir',
+  'start-error.ts': 'failures',
+  'to-service-error.ts': 'failures',
+}
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g
+
+function packageOf(file: string): string {
+  return file.split('/')[1] as string
+}
+
+function gatewayRoom(file: string): string {
+  const [folder, second] = file.slice('packages/gateway/src/'.length).split('/') as [string, string?]
+  if (second === undefined) return FILE_ROOMS[folder] ?? 'base'
+  if (folder !== 'storage') return folder
+  return second === 'store.ts' ? 'store' : `store-${second}`
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(IMPORT)].map((match) => (match[1] ?? match[2] ?? match[3]) as string)
+}
+
+function problemOf(file: string, imported: string): string | undefined {
+  const from = packageOf(file)
+  const scoped = /^@txgw\/([a-z]+)/.exec(imported)?.[1]
+  if (scoped)
+    return scoped === from || PACKAGES[from]?.includes(scoped) ? undefined : `${from} may not know ${scoped}`
+  if (from === 'protocol' && imported.startsWith('node:')) return 'protocol may not use Node'
+  if (!imported.startsWith('.')) return undefined
+  const target = relative(root, join(root, dirname(file), imported))
+  if (packageOf(target) !== from) return 'a relative import may not leave its package'
+  if (from !== 'gateway') return undefined
+  const [room, targetRoom] = [gatewayRoom(file), gatewayRoom(target)]
+  if (room === 'compose' || room === targetRoom) return undefined
+  return GATEWAY_ROOMS[room]?.includes(targetRoom) ? undefined : `${room} may not know ${targetRoom}`
+}
+
+const files = globSync('packages/*/src/**/*.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+let imports = 0
+const problems: string[] = []
+for (const file of files) {
+  for (const imported of importsOf(file)) {
+    imports++
+    const problem = problemOf(file, imported)
+    if (problem) problems.push(`${file}: imports ${imported}: ${problem}`)
+  }
+}
+if (imports < files.length)
+  problems.push(`only ${imports} imports found in ${files.length} files: the reader is broken`)
+for (const problem of problems) process.stderr.write(`${problem}\n`)
+process.exitCode = problems.length === 0 ? 0 : 1

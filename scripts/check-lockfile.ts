@@ -1,0 +1,12 @@
+// The lockfile pins versions and hashes; where a package was fetched from is the business of each machine.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const lockfile = readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8')
+const addresses = lockfile.match(/"resolved": "https?:[^"]*"/g) ?? []
+if (addresses.length > 0) {
+  process.stderr.write(
+    `package-lock.json holds ${addresses.length} download addresses: set omit-lockfile-registry-resolved=true and run npm install again\n`,
+  )
+  process.exitCode = 1
+}

@@ -1,0 +1,22 @@
+// Every gate in one command. Each says what it checks, and all run even when an earlier one fails.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const bin = (name: string) => join(root, 'node_modules', '.bin', name)
+
+const GATES: [what: string, command: string, ...args: string[]][] = [
+  ['types', bin('tsc'), '-p', root],
+  ['lint and format', bin('biome'), 'check', '--error-on-warnings'],
+  ['dead code and dependencies', bin('knip')],
+  ['import direction', process.execPath, join(import.meta.dirname, 'check-imports.ts')],
+  ['lockfile', process.execPath, join(import.meta.dirname, 'check-lockfile.ts')],
+]
+
+let failed = 0
+for (const [what, command, ...args] of GATES) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  process.stdout.write(`${status === 0 ? 'ok' : 'FAILED'}: ${what}\n`)
+  if (status !== 0) failed++
+}
+process.exitCode = failed === 0 ? 0 : 1
