@@ -1,0 +1,145 @@
+import { isCanonicalBase64 } from './base64.ts'
+import { NONCE_PATTERN } from './nonce.ts'
+
+export const SCHEME = 'TXGW-SHA256-RSA2048'
+
+export interface Authorization {
+  authId: string
+  authIdType: string
+  serialNo: string
+  nonce: string
+  /** As sent: the signature covers this text. */
+  timestamp: string
+  /** Canonical Base64 of 256 bytes. */
+  signature: string
+}
+
+interface PairRule {
+  isValid: (value: string) => boolean
+  rule: string
+  whenAbsent?: string
+}
+
+const ID_PATTERN = /^[\x21\x23-\x2b\x2d-\x7e]{1,64}$/
+const ID_RULE = 'must be 1 to 64 visible ASCII characters without comma and double quote'
+const TIMESTAMP_PATTERN = /^(?:0|[1-9][0-9]{0,11})$/
+const SIGNATURE_TEXT_LENGTH = 344
+
+const PAIRS = {
+  auth_id: { isValid: (value) => ID_PATTERN.test(value), rule: ID_RULE },
+  auth_id_type: {
+    isValid: (value) => value.toLowerCase() === 'app_id',
+    rule: 'must be APP_ID',
+    whenAbsent: 'APP_ID',
+  },
+  serial_no: { isValid: (value) => ID_PATTERN.test(value), rule: ID_RULE, whenAbsent: '1' },
+  nonce_str: {
+    isValid: (value) => NONCE_PATTERN.test(value),
+    rule: 'must be exactly 32 letters (A-Z, a-z) and digits',
+  },
+  timestamp: {
+    isValid: (value) => TIMESTAMP_PATTERN.test(value),
+    rule: 'must be whole seconds since 1970-01-01 UTC in decimal digits, not milliseconds',
+  },
+  signature: {
+    // 344 characters spell 256 bytes only with two padding characters; with less they spell 257 or 258.
+    isValid: (value) =>
+      value.length === SIGNATURE_TEXT_LENGTH && value.endsWith('==') && isCanonicalBase64(value),
+    rule: 'must be the standard Base64 of 256 bytes: 344 characters, padded, not wrapped, not URL-safe, not hex',
+  },
+} as const satisfies Record<string, PairRule>
+
+type PairName = keyof typeof PAIRS
+
+/**
+ * Says which pair of the header breaks which rule; `scheme` and `pairs` stand for the header's form. Quotes
+ * nothing that was sent, because a misplaced comma can make a piece of the signature look like a name.
+ */
+export class AuthorizationHeaderError extends Error {
+  override readonly name = 'AuthorizationHeaderError'
+  readonly pair: PairName | 'scheme' | 'pairs'
+
+  constructor(pair: PairName | 'scheme' | 'pairs', message: string) {
+    super(message)
+    this.pair = pair
+  }
+}
+
+/** @throws {AuthorizationHeaderError} when a value breaks a rule of the contract */
+export function formatAuthorization(authorization: Authorization): string {
+  const pairs = [
+    `auth_id=${checked('auth_id', authorization.authId)}`,
+    `auth_id_type=${checked('auth_id_type', authorization.authIdType)}`,
+    `serial_no=${checked('serial_no', authorization.serialNo)}`,
+    `nonce_str=${checked('nonce_str', authorization.nonce)}`,
+    `timestamp=${checked('timestamp', authorization.timestamp)}`,
+    `signature=${checked('signature', authorization.signature)}`,
+  ]
+  return `${SCHEME} ${pairs.join(',')}`
+}
+
+/**
+ * Reads the header value with every constraint of the contract. Pairs come in any order; a value may stand
+ * in double quotes; blanks after a comma are tolerated; unknown pairs are ignored.
+ *
+ * @throws {AuthorizationHeaderError}
+ */
+export function parseAuthorization(header: string): Authorization {
+  if (!header.startsWith(`${SCHEME} `)) {
+    throw new AuthorizationHeaderError('scheme', `must be "${SCHEME}", followed by one space and the pairs`)
+  }
+  const pairs = readPairs(header.slice(SCHEME.length + 1))
+  return {
+    authId: checked('auth_id', pairs.get('auth_id')),
+    authIdType: checked('auth_id_type', pairs.get('auth_id_type')),
+    serialNo: checked('serial_no', pairs.get('serial_no')),
+    nonce: checked('nonce_str', pairs.get('nonce_str')),
+    timestamp: checked('timestamp', pairs.get('timestamp')),
+    signature: checked('signature', pairs.get('signature')),
+  }
+}
+
+const LEADING_BLANKS = /^[ \t]+/
+const NAME_PATTERN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+
+function readPairs(text: string): Map<string, string> {
+  const pairs = new Map<string, string>()
+  for (const part of text.split(',')) {
+    const pair = pairs.size === 0 ? part : part.replace(LEADING_BLANKS, '')
+    const equals = pair.indexOf('=')
+    const name = pair.slice(0, Math.max(equals, 0))
+    if (!NAME_PATTERN.test(name)) {
+      throw new AuthorizationHeaderError(
+        'pairs',
+        'must be name=value, separated by commas, with no blank but after a comma',
+      )
+    }
+    if (pairs.has(name)) throw new AuthorizationHeaderError(asReported(name), 'must not be repeated')
+    pairs.set(name, readValue(name, pair.slice(equals + 1)))
+  }
+  return pairs
+}
+
+function readValue(name: string, text: string): string {
+  const quoted = text.length >= 2 && text.startsWith('"') && text.endsWith('"')
+  const value = quoted ? text.slice(1, -1) : text
+  if (value === '') throw new AuthorizationHeaderError(asReported(name), 'must not be empty')
+  if (value.includes('"')) {
+    throw new AuthorizationHeaderError(asReported(name), 'may have double quotes only around the whole value')
+  }
+  return value
+}
+
+function checked(name: PairName, value: string | undefined): string {
+  const { isValid, rule, whenAbsent }: PairRule = PAIRS[name]
+  if (value === undefined) {
+    if (whenAbsent === undefined) throw new AuthorizationHeaderError(name, 'is missing')
+    return whenAbsent
+  }
+  if (!isValid(value)) throw new AuthorizationHeaderError(name, rule)
+  return value
+}
+
+function asReported(name: string): PairName | 'pairs' {
+  return Object.hasOwn(PAIRS, name) ? (name as PairName) : 'pairs'
+}

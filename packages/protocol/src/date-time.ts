@@ -1,0 +1,39 @@
+/** RFC 3339 with at most microseconds. Digits are spelt out: \d means more than 0 to 9 in some languages. */
+const LOCAL_TIME = '[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6})?'
+export const DATE_TIME_PATTERN = `^${LOCAL_TIME}([Zz]|[+-][0-9]{2}:[0-9]{2})$`
+export const UTC_DATE_TIME_PATTERN = `^${LOCAL_TIME}[Zz]$`
+
+const DATE_TIME = new RegExp(DATE_TIME_PATTERN)
+const SECONDS_TEXT_LENGTH = '1970-01-01T00:00:00'.length
+
+/**
+ * The instant of an ISO 8601 date-time with a zone, in microseconds since 1970; undefined when the text is
+ * not one. A time without a zone is not an instant and is refused, as are a day or a second that does not
+ * exist and a year that a number cannot count in exact microseconds (before 1685, after 2254).
+ */
+export function instantMicros(text: string): number | undefined {
+  const match = DATE_TIME.exec(text)
+  if (!match) return undefined
+  const [, fraction = '', zone = ''] = match
+  const local = text.slice(0, SECONDS_TEXT_LENGTH).toUpperCase()
+  const localMs = Date.parse(`${local}Z`)
+  // Date.parse rolls 30 February over into March and reads 24:00:00 as the next day.
+  if (Number.isNaN(localMs) || !utcText(localMs).startsWith(local)) return undefined
+  const offsetMinutes = zoneMinutes(zone)
+  if (offsetMinutes === undefined) return undefined
+  const micros = (localMs - offsetMinutes * 60_000) * 1000 + Number(fraction.slice(1).padEnd(6, '0'))
+  return Number.isSafeInteger(micros) ? micros : undefined
+}
+
+/** UTC with milliseconds, as the service writes times itself. */
+export function utcText(epochMs: number): string {
+  return new Date(epochMs).toISOString()
+}
+
+function zoneMinutes(zone: string): number | undefined {
+  if (zone.toUpperCase() === 'Z') return 0
+  const hours = Number(zone.slice(1, 3))
+  const minutes = Number(zone.slice(4))
+  if (hours > 23 || minutes > 59) return undefined
+  return (hours * 60 + minutes) * (zone.startsWith('-') ? -1 : 1)
+}

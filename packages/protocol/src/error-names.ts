@@ -1,0 +1,90 @@
+/**
+ * Every error name the service can answer with. The document docs/errors.md is tested against this table
+ * in both directions; `advice` is what its reader should do.
+ */
+export const ERROR_TABLE = {
+  INVALID_ARGUMENT: {
+    status: 400,
+    message: 'The request is not valid.',
+    advice: 'Correct the fields named in `details` and send the request again.',
+  },
+  UNAUTHENTICATED: {
+    status: 401,
+    message: 'The request is not authenticated.',
+    advice: 'Check auth_id, serial_no, the key pair, the clock and the string that was signed.',
+  },
+  PERMISSION_DENIED: {
+    status: 403,
+    message: 'The app may not do this.',
+    advice: 'Ask the operator whether the app is enabled.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    message: 'Nothing is known under this path or id.',
+    advice: 'Check the path and the id. An order of another app is answered like one that does not exist.',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    message: 'The path exists, but not for this method.',
+    advice: 'Use a method of the `Allow` header; the merchant API is always POST.',
+  },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    message: 'The request did not arrive in time.',
+    advice: 'Send the whole request at once; check the network between you and the service.',
+  },
+  ALREADY_EXISTS: {
+    status: 409,
+    message: 'This id is in use already, with other content.',
+    advice: 'Read what is there, then choose another id or change the existing one.',
+  },
+  ABORTED: {
+    status: 409,
+    message: 'Another change came first; nothing was changed.',
+    advice: 'Read the current state, decide again and send the change again.',
+  },
+  FAILED_PRECONDITION: {
+    status: 409,
+    message: 'The current state does not allow this.',
+    advice: 'Read the current state; the message names what would be allowed.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    message: 'The request body is too large.',
+    advice: 'Keep the body within the limit that the message names.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    message: 'The body must be JSON.',
+    advice: 'Send `Content-Type: application/json` and no Content-Encoding.',
+  },
+  RESOURCE_EXHAUSTED: {
+    status: 429,
+    message: 'The app has used up its rate limit.',
+    advice: 'Wait as long as RetryInfo and `Retry-After` say, then try again.',
+  },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    message: 'The request line or the headers are too large.',
+    advice: 'Send fewer or shorter headers.',
+  },
+  INTERNAL: {
+    status: 500,
+    message: 'The service failed while it handled the request.',
+    advice: 'Try again; if it fails again, report the debug_id to the operator.',
+  },
+  UNIMPLEMENTED: {
+    status: 501,
+    message: 'The service does not support this.',
+    advice: 'Use HTTP/1.1 with Content-Length or chunked transfer coding.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    message: 'The service cannot answer at the moment.',
+    advice: 'Wait as long as `Retry-After` says, then try again.',
+  },
+} as const satisfies Record<string, { status: number; message: string; advice: string }>
+
+export type ErrorName = keyof typeof ERROR_TABLE
+
+export const ERROR_NAMES = Object.keys(ERROR_TABLE) as ErrorName[]

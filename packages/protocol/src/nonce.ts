@@ -1,0 +1,23 @@
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const FAIR_BYTES = 256 - (256 % ALPHABET.length)
+
+export const NONCE_LENGTH = 32
+export const NONCE_PATTERN = /^[A-Za-z0-9]{32}$/
+
+export type RandomBytes = (length: number) => Uint8Array
+
+const webRandomBytes: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length))
+
+/**
+ * A random string of 32 letters and digits. Bytes beyond the last whole multiple of 62 are thrown away,
+ * because folding them with a remainder would make some characters likelier than others.
+ */
+export function makeNonce(randomBytes: RandomBytes = webRandomBytes): string {
+  let nonce = ''
+  while (nonce.length < NONCE_LENGTH) {
+    for (const byte of randomBytes(NONCE_LENGTH - nonce.length)) {
+      if (byte < FAIR_BYTES) nonce += ALPHABET.charAt(byte % ALPHABET.length)
+    }
+  }
+  return nonce
+}

@@ -1,0 +1,78 @@
+import type { Static, TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import { Settings } from 'typebox/system'
+import { describeRule } from './describe-rule.ts'
+import { DETAIL_TYPES, type FieldViolation } from './error-body.ts'
+
+const VIOLATIONS_MAX = 20
+const SHOWN_LENGTH_MAX = 200
+
+// TypeBox stops at 8 errors, and one field can break several rules: enough for every violation we list.
+Settings.Set({ maxErrors: VIOLATIONS_MAX * 5 })
+
+export type FieldCheck<S extends TSchema> = (
+  value: unknown,
+) => { ok: true; value: Static<S> } | { ok: false; violations: FieldViolation[] }
+
+/** Compiles a schema once into a check that answers with the contract's field violations. */
+export function checkFields<S extends TSchema>(schema: S): FieldCheck<S> {
+  const validator = Compile(schema)
+  return (value) =>
+    validator.Check(value)
+      ? { ok: true, value: value as Static<S> }
+      : { ok: false, violations: listViolations(validator as unknown as Validator, value) }
+}
+
+export function fieldViolation(field: string, description: string, value: unknown): FieldViolation {
+  return { '@type': DETAIL_TYPES.fieldViolation, field: shorten(field), description, value: showValue(value) }
+}
+
+/** The first broken rule of each field: a second one seldom helps before the first is mended. */
+function listViolations(validator: Validator, value: unknown): FieldViolation[] {
+  const violations = new Map<string, FieldViolation>()
+  const add = (path: string[], description: string) => {
+    const field = path.join('.')
+    if (violations.has(field) || violations.size >= VIOLATIONS_MAX) return
+    violations.set(field, fieldViolation(field, description, valueAt(value, path)))
+  }
+  for (const error of validator.Errors(value)) {
+    const path = error.instancePath.split('/').slice(1).map(unescapePointer)
+    if (error.keyword === 'required') {
+      for (const name of error.params.requiredProperties) add([...path, name], 'is required')
+    } else if (error.keyword === 'additionalProperties') {
+      for (const name of error.params.additionalProperties) add([...path, name], 'is not a known field')
+    } else {
+      add(path, describeRule(error))
+    }
+  }
+  return [...violations.values()]
+}
+
+function valueAt(value: unknown, path: string[]): unknown {
+  let current = value
+  for (const name of path) {
+    if (typeof current !== 'object' || current === null) return undefined
+    current = (current as Record<string, unknown>)[name]
+  }
+  return current
+}
+
+/** An object or an array is only hinted at: it may be large, or nested deeper than can be written. */
+function showValue(value: unknown): string {
+  if (value === undefined) return ''
+  if (Array.isArray(value)) return '[…]'
+  return typeof value === 'object' && value !== null ? '{…}' : shorten(String(value))
+}
+
+/** Bounded, cut between characters, and made well-formed, so that an echo can always be encoded. */
+function shorten(text: string): string {
+  if (text.length <= SHOWN_LENGTH_MAX) return text.toWellFormed()
+  return `${text
+    .slice(0, SHOWN_LENGTH_MAX)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed()}…`
+}
+
+function unescapePointer(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
+}

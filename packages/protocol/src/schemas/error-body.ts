@@ -1,0 +1,56 @@
+import Type, { type Static } from 'typebox'
+import { ERROR_NAMES } from '../error-names.ts'
+
+export const DETAIL_TYPES = {
+  fieldViolation: 'type.apis.com/rpc.BadRequest.FieldViolation',
+  retryInfo: 'type.apis.com/rpc.RetryInfo',
+  quotaFailure: 'type.apis.com/rpc.QuotaFailure',
+} as const
+
+export const FieldViolation = Type.Object(
+  {
+    '@type': Type.Literal(DETAIL_TYPES.fieldViolation),
+    field: Type.String({ description: 'Path of the field, with dots; empty for the whole body' }),
+    description: Type.String({ description: 'The rule it breaks' }),
+    value: Type.String({ description: 'The value as sent, shortened; empty when there is none' }),
+  },
+  { title: 'FieldViolation' },
+)
+
+export const RetryInfo = Type.Object(
+  {
+    '@type': Type.Literal(DETAIL_TYPES.retryInfo),
+    retry_delay: Type.String({
+      pattern: '^[0-9]+(\\.[0-9]+)?s$',
+      description: 'Seconds to wait, such as 1s',
+    }),
+  },
+  { title: 'RetryInfo' },
+)
+
+export const QuotaFailure = Type.Object(
+  {
+    '@type': Type.Literal(DETAIL_TYPES.quotaFailure),
+    subject: Type.String({ description: 'Whose quota it is' }),
+    description: Type.String({ description: 'Which limit was reached' }),
+  },
+  { title: 'QuotaFailure' },
+)
+
+export const ErrorDetail = Type.Union([FieldViolation, RetryInfo, QuotaFailure], { title: 'ErrorDetail' })
+
+export const ErrorBody = Type.Object(
+  {
+    name: Type.Enum([...ERROR_NAMES]),
+    message: Type.Optional(Type.String()),
+    links: Type.Optional(Type.Array(Type.Object({ url: Type.String(), description: Type.String() }))),
+    details: Type.Optional(Type.Array(ErrorDetail)),
+    causes: Type.Optional(Type.Array(Type.Object({ cause: Type.String(), solution: Type.String() }))),
+    debug_id: Type.Optional(Type.String({ description: 'Quote it when reporting a problem' })),
+  },
+  { title: 'Error' },
+)
+
+export type FieldViolation = Static<typeof FieldViolation>
+export type ErrorDetail = Static<typeof ErrorDetail>
+export type ErrorBody = Static<typeof ErrorBody>

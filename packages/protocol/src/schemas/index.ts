@@ -1,0 +1,5 @@
+export { checkFields, type FieldCheck, fieldViolation } from './check-fields.ts'
+export * from './error-body.ts'
+export * from './order.ts'
+export { dateTime, identifier, nonEmptyText, text, upperCaseName, utcDateTime } from './text.ts'
+export * from './user-validation.ts'

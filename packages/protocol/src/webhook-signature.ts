@@ -1,0 +1,33 @@
+import { encodeBase64 } from './base64.ts'
+import { linesOf } from './string-to-sign.ts'
+
+/** What a notification carries besides its media types, so that a receiver can check where it came from. */
+export const WEBHOOK_HEADERS = {
+  /** Whole seconds since 1970, the first line that is signed. */
+  timestamp: 'Txgw-Timestamp',
+  nonce: 'Txgw-Nonce',
+  signature: 'Txgw-Signature',
+  /** Which of the keys listed by the certificate interface made the signature. */
+  serial: 'Txgw-Serial',
+  /** UTC instant until which an answer counts. */
+  deadline: 'Txgw-Deadline',
+  /** RFC 9530: tells a body that was changed on its way from a signature by another key. */
+  digest: 'Content-Digest',
+} as const
+
+export interface SignedNotification {
+  timestamp: string
+  nonce: string
+  /** The bytes exactly as sent. */
+  body: Uint8Array
+}
+
+/** Timestamp, nonce and body, each ended by a line feed. */
+export function webhookStringToSign({ timestamp, nonce, body }: SignedNotification): Uint8Array<ArrayBuffer> {
+  return linesOf(`${timestamp}\n${nonce}\n`, body)
+}
+
+/** The value of the Content-Digest header for a body with this SHA-256 digest. */
+export function contentDigest(sha256: Uint8Array): string {
+  return `sha-256=:${encodeBase64(sha256)}:`
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { checkFields, DETAIL_TYPES, fieldViolation, Order, OrderQuery } from '@txgw/protocol/schemas'
+import fc from 'fast-check'
+import Type from 'typebox'
+import { sampleOrder } from './sample-order.ts'
+
+const checkOrder = checkFields(Order)
+
+/** "field description [value]" of every violation. */
+function violationsOf(
+  value: unknown,
+  check: (value: unknown) => ReturnType<typeof checkOrder> = checkOrder,
+): string[] {
+  const checked = check(value)
+  assert.ok(!checked.ok)
+  return checked.violations.map(({ field, description, value }) => `${field} ${description} [${value}]`)
+}
+
+describe('checkFields', () => {
+  it('gives the value back when it breaks no rule', () => {
+    const order = sampleOrder()
+    const checked = checkOrder(order)
+    assert.ok(checked.ok)
+    assert.equal(checked.value, order)
+  })
+
+  it('names field, rule and value for every field of an order at once', () => {
+    const DATE_RULE =
+      'must be an existing date and time with a zone, such as 2026-01-31T08:30:00Z or 2026-01-31T16:30:00.123+08:00'
+    const NAME_RULE =
+      'must be upper-case letters, digits and "_", and begin with a letter, such as VIRTUAL_GOOD'
+    const AMOUNT_RULE = 'must be a decimal number as text, such as "9.99", with no exponent and no separator'
+    const CURRENCY_RULE = 'must be three upper-case letters, such as USD'
+    const broken = {
+      app_id: 'demo app',
+      create_time: '2026-02-30T00:00:00Z',
+      update_time: 'yesterday',
+      user_id: '',
+      payment_order_id: 42,
+      server_id: 'a\u0000b',
+      order_status: 'paid',
+      order_items: [
+        {
+          product_id: null,
+          game_product_id: 'x'.repeat(257),
+          quantity: '1.5',
+          product_type: 'virtual good',
+          price: { currency: 'usd', amount: '1,5' },
+        },
+      ],
+      total_price: { currency: 'DOLLAR', amount: 9.99 },
+      shop_region: 'usa',
+      payment_channel: '',
+    }
+    assert.deepEqual(violationsOf(broken), [
+      'app_id must be 1 to 64 letters, digits, ".", "_" or "-", and begin with a letter or digit [demo app]',
+      `create_time ${DATE_RULE} [2026-02-30T00:00:00Z]`,
+      `update_time ${DATE_RULE} [yesterday]`,
+      'user_id must not be empty []',
+      'payment_order_id must be a string [42]',
+      'server_id must not hold NUL or an unpaired surrogate [a\u0000b]',
+      'order_status must be one of UNDEFINED, Created, Paid, Finished, Refunded [paid]',
+      'order_items.0.product_id must be a string [null]',
+      `order_items.0.game_product_id must have at most 256 characters [${'x'.repeat(200)}…]`,
+      'order_items.0.quantity must be a whole number as text, such as "1" [1.5]',
+      `order_items.0.product_type ${NAME_RULE} [virtual good]`,
+      `order_items.0.price.currency ${CURRENCY_RULE} [usd]`,
+      `order_items.0.price.amount ${AMOUNT_RULE} [1,5]`,
+      `total_price.currency ${CURRENCY_RULE} [DOLLAR]`,
+      'total_price.amount must be a string [9.99]',
+      'shop_region must be two upper-case letters, such as US [usa]',
+      `payment_channel ${NAME_RULE} []`,
+    ])
+  })
+
+  it('says of every missing field that it is required', () => {
+    assert.deepEqual(
+      violationsOf({}),
+      Object.keys(Order.properties).map((name) => `${name} is required []`),
+    )
+    const item = violationsOf({ ...sampleOrder(), order_items: [{ price: {} }] })
+    assert.deepEqual(
+      item,
+      ['product_id', 'game_product_id', 'quantity', 'product_type', 'price.currency', 'price.amount'].map(
+        (name) => `order_items.0.${name} is required []`,
+      ),
+    )
+  })
+
+  it('gives the first broken rule of a field only', () => {
+    const long = 'lower case '.repeat(10)
+    const order = { ...sampleOrder(), payment_channel: long }
+    assert.deepEqual(violationsOf(order), [`payment_channel must have at most 64 characters [${long}]`])
+  })
+
+  it('stops at twenty violations', () => {
+    assert.equal(violationsOf({ ...sampleOrder(), order_items: Array(100).fill({}) }).length, 20)
+  })
+
+  it('reports the whole value under the empty name', () => {
+    assert.deepEqual(violationsOf([sampleOrder()]), [' must be a JSON object [[…]]'])
+    assert.deepEqual(violationsOf(null), [' must be a JSON object [null]'])
+  })
+
+  it('has a sentence for the rules that other schemas use', () => {
+    const schema = Type.Object(
+      {
+        version: Type.Literal('v1'),
+        tags: Type.Array(Type.String({ minLength: 2 }), { minItems: 1, maxItems: 1 }),
+        on: Type.Boolean(),
+        count: Type.Integer({ maximum: 5 }),
+      },
+      { additionalProperties: false },
+    )
+    const check = checkFields(schema)
+    const describeAll = (value: unknown) => {
+      const checked = check(value)
+      return checked.ok ? [] : checked.violations.map(({ field, description }) => `${field} ${description}`)
+    }
+    assert.deepEqual(describeAll({ version: 'v2', tags: [], on: 'true', count: 1.5, extra: 1 }), [
+      'extra is not a known field',
+      'version must be "v1"',
+      'tags must have at least 1 item',
+      'on must be true or false, without quotes',
+      'count must be a whole number',
+    ])
+    assert.deepEqual(describeAll({ version: 'v1', tags: ['a', 'bc'], on: true, count: 6 }), [
+      'tags.0 must have at least 2 characters',
+      'tags must have at most 1 item',
+      'count must be <= 5',
+    ])
+  })
+})
+
+describe('fieldViolation', () => {
+  it('is the detail of the contract', () => {
+    assert.deepEqual(fieldViolation('id', 'is required', undefined), {
+      '@type': DETAIL_TYPES.fieldViolation,
+      field: 'id',
+      description: 'is required',
+      value: '',
+    })
+  })
+
+  it('shows a value as it was sent, shortened between characters, and objects only by their kind', () => {
+    const shown = (value: unknown) => fieldViolation('id', 'x', value).value
+    assert.equal(shown('é😀'), 'é😀')
+    assert.equal(shown(1.5), '1.5')
+    assert.equal(shown(false), 'false')
+    assert.equal(shown(null), 'null')
+    assert.equal(shown([1]), '[…]')
+    assert.equal(shown({ a: 1 }), '{…}')
+    assert.equal(shown('\ud800'), '\ufffd')
+    assert.equal(shown('x'.repeat(200)), 'x'.repeat(200))
+    assert.equal(shown(`${'x'.repeat(199)}😀`), `${'x'.repeat(199)}…`)
+  })
+})
+
+describe('checkFields with hostile values', () => {
+  const checks = [checkOrder, checkFields(OrderQuery)]
+
+  it('never throws, and answers with violations that can be sent', () => {
+    const anyValue = fc.anything({
+      key: fc.oneof(
+        fc.string(),
+        fc.constantFrom('__proto__', 'constructor', 'toString', 'length', 'id', 'a/~b'),
+      ),
+      withBigInt: true,
+      withNullPrototype: true,
+      withSparseArray: true,
+      stringUnit: 'binary',
+    })
+    const fields = fc.constantFrom(...Object.keys(Order.properties), 'id', '__proto__', 'constructor')
+    const anyBody = fc.oneof(
+      anyValue,
+      fc.dictionary(fields, anyValue),
+      fc.tuple(fields, anyValue).map(([name, value]) => ({ ...sampleOrder(), [name]: value })),
+      fc
+        .array(fc.dictionary(fc.constantFrom('price', 'quantity'), anyValue))
+        .map((order_items) => ({ order_items })),
+    )
+    fc.assert(
+      fc.property(anyBody, (body) => {
+        for (const check of checks) {
+          const checked = check(body)
+          if (checked.ok) continue
+          assert.ok(checked.violations.length > 0)
+          assert.ok(JSON.stringify(checked.violations).isWellFormed())
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('survives what a JSON body can bring', () => {
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+    const bodies = [
+      '{"__proto__":{"id":"1"}}',
+      '{"constructor":{"prototype":{"id":"1"}}}',
+      '{"id":{"toString":1,"valueOf":2}}',
+      '{"id":{"__proto__":null}}',
+      '{"id":1e400}',
+      '{"id":-1e-400}',
+      '{"id":[]}',
+      '{"create_time":{"toString":null},"order_items":{"length":1e9},"total_price":[[]]}',
+      `{"id":${deep},"order_items":${deep}}`,
+      deep,
+    ]
+    for (const body of bodies) {
+      for (const check of checks) assert.equal(check(JSON.parse(body)).ok, false, body.slice(0, 80))
+    }
+    assert.equal(({} as { id?: string }).id, undefined)
+  })
+})

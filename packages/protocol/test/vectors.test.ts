@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { vectorFileTexts } from '../../../vectors/source/index.ts'
+import type { Vector } from '../../../vectors/source/vector.ts'
+import { readVectorText, vectorPath } from './support/vectors.ts'
+
+const files = vectorFileTexts()
+
+describe('the vector files', () => {
+  it('are all there, and no other', () => {
+    const committed = readdirSync(vectorPath('.')).filter((name) => name.endsWith('.json'))
+    assert.deepEqual(committed.sort(), [...files.keys()].sort())
+  })
+
+  for (const [name, text] of files) {
+    it(`${name} is what the generator makes of it`, () => {
+      assert.equal(readVectorText(name), text)
+    })
+
+    it(`${name} has a comment of its own, tags and an outcome in every case`, () => {
+      const { about, cases } = JSON.parse(text) as { about: string; cases: Vector[] }
+      assert.ok(about.length > 0)
+      for (const { comment, tags, valid, expected, error } of cases) {
+        assert.ok(comment.length > 0 && tags.length > 0, comment)
+        assert.equal(error === undefined, valid, comment)
+        assert.ok(valid || expected === undefined, comment)
+      }
+      assert.equal(new Set(cases.map(({ comment, tags }) => `${comment} ${tags}`)).size, cases.length)
+    })
+  }
+})
