@@ -1,0 +1,72 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import type { AppStore } from '../storage/store.ts'
+import type { App, AppKey } from './app.ts'
+
+export interface KnownKey {
+  key: AppKey
+  publicKey: KeyObject
+}
+
+export interface KnownApp {
+  app: App
+  keys: ReadonlyMap<string, KnownKey>
+}
+
+const POLL_INTERVAL_MS = 400
+
+/**
+ * Every app and key in memory, so that a known and an unknown app cost the same to look up. Kept fresh by
+ * asking the store for changes: at once after a change in this process, and by polling for those of others,
+ * so that a revoked key is refused everywhere within one second.
+ */
+export class AppDirectory {
+  readonly #store: Pick<AppStore, 'changesSince'>
+  readonly #apps = new Map<string, KnownApp>()
+  #version = 0
+  #refreshing: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(store: Pick<AppStore, 'changesSince'>) {
+    this.#store = store
+  }
+
+  find(appId: string): KnownApp | undefined {
+    return this.#apps.get(appId)
+  }
+
+  /** Resolves when everything that was committed before the call is known here. */
+  async refresh(): Promise<void> {
+    while (this.#refreshing) await this.#refreshing
+    this.#refreshing = this.#applyChanges().finally(() => {
+      this.#refreshing = undefined
+    })
+    await this.#refreshing
+  }
+
+  /** @param onFailure is told when the store did not answer; polling goes on. */
+  startPolling(onFailure: (error: unknown) => void): void {
+    this.#timer = setInterval(() => {
+      if (!this.#refreshing) this.refresh().catch(onFailure)
+    }, POLL_INTERVAL_MS)
+    this.#timer.unref()
+  }
+
+  stopPolling(): void {
+    clearInterval(this.#timer)
+  }
+
+  async #applyChanges(): Promise<void> {
+    const { version, apps } = await this.#store.changesSince(this.#version)
+    for (const app of apps) this.#apps.set(app.appId, knownApp(app, this.#apps.get(app.appId)))
+    this.#version = version
+  }
+}
+
+function knownApp(app: App, before: KnownApp | undefined): KnownApp {
+  const keys = new Map<string, KnownKey>()
+  for (const key of app.keys) {
+    const publicKey = before?.keys.get(key.serialNo)?.publicKey ?? createPublicKey(key.publicKey)
+    keys.set(key.serialNo, { key, publicKey })
+  }
+  return { app, keys }
+}

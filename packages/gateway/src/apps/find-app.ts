@@ -1,0 +1,13 @@
+import { ServiceError } from '../service-error.ts'
+import { RecordNotFound, type Store } from '../storage/store.ts'
+import type { App } from './app.ts'
+
+export async function findApp({ store, appId }: { store: Pick<Store, 'apps'>; appId: string }): Promise<App> {
+  return (await store.apps.findApp(appId)) ?? orNoSuchApp(new RecordNotFound('no such app'))
+}
+
+/** Turns the store's answer for a missing app into a refusal; lets every other failure through. */
+export function orNoSuchApp(error: unknown): never {
+  if (!(error instanceof RecordNotFound)) throw error
+  throw new ServiceError('NOT_FOUND', { message: 'There is no such app in this environment.', cause: error })
+}

@@ -1,0 +1,103 @@
+import { createHash, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { decodeCanonicalBase64, MODULUS_BITS } from '@txgw/protocol'
+import type { AppKey } from './app.ts'
+
+type PublicKey = Pick<AppKey, 'publicKey' | 'fingerprint' | 'notBeforeMs' | 'notAfterMs'>
+
+/** A problem says what the text is instead of a key, and never repeats any of it. */
+export type ReadPublicKey = { ok: true; key: PublicKey } | { ok: false; problem: string }
+
+interface Opened {
+  keyObject: KeyObject
+  notBeforeMs: number | null
+  notAfterMs: number | null
+}
+
+const TEXT_LENGTH_MAX = 16 * 1024
+const PUBLIC_EXPONENT_MIN = 3n
+const BEGIN = /-----BEGIN ([A-Z0-9 ]{1,64})-----/g
+const EXPECTED = 'a PEM block "PUBLIC KEY" or "CERTIFICATE"'
+
+const OPENERS = new Map<string, (der: Uint8Array) => Opened>([
+  ['PUBLIC KEY', openPublicKey],
+  ['CERTIFICATE', openCertificate],
+])
+
+/** Reads an RSA 2048 public key from PEM: SPKI, or the X.509 certificate that holds it. */
+export function readPublicKey(value: unknown): ReadPublicKey {
+  if (typeof value !== 'string') return refuse(`must be text with ${EXPECTED}`)
+  if (value.length > TEXT_LENGTH_MAX) return refuse(`must not be longer than ${TEXT_LENGTH_MAX} characters`)
+  // A PEM that went through an environment variable often has its line ends spelt out.
+  const text = value.replaceAll('\\r', '').replaceAll('\\n', '\n')
+  if (text.includes('PRIVATE KEY')) {
+    return refuse(
+      'is a private key: it must never leave its owner. Make a new key pair and send only the public half (openssl pkey -in key.pem -pubout)',
+    )
+  }
+  const labels = [...text.matchAll(BEGIN)].map((match) => match[1] as string)
+  const [label] = labels
+  if (label === undefined) return refuse(`must be PEM: ${EXPECTED}`)
+  if (labels.length > 1) return refuse(`must hold exactly one PEM block, this one has ${labels.length}`)
+  return openBlock(text, label)
+}
+
+function openBlock(text: string, label: string): ReadPublicKey {
+  if (label === 'RSA PUBLIC KEY') {
+    return refuse(
+      `must be ${EXPECTED}; convert this PKCS #1 key with: openssl rsa -RSAPublicKey_in -in key.pem -pubout`,
+    )
+  }
+  const open = OPENERS.get(label)
+  if (!open) return refuse(`must be ${EXPECTED}, this one is "${label}"`)
+  const der = readBlock(text, label)
+  if (!der) return refuse(`the PEM block "${label}" is not complete or not valid Base64`)
+  try {
+    return judge(open(der))
+  } catch {
+    return refuse(`the PEM block "${label}" does not hold what its label says`)
+  }
+}
+
+function readBlock(text: string, label: string): Uint8Array | undefined {
+  const start = text.indexOf('-----BEGIN') + `-----BEGIN ${label}-----`.length
+  const end = text.indexOf(`-----END ${label}-----`, start)
+  return end < 0 ? undefined : decodeCanonicalBase64(text.slice(start, end).replace(/\s+/g, ''))
+}
+
+function openPublicKey(der: Uint8Array): Opened {
+  const keyObject = createPublicKey({ key: Buffer.from(der), format: 'der', type: 'spki' })
+  return { keyObject, notBeforeMs: null, notAfterMs: null }
+}
+
+function openCertificate(der: Uint8Array): Opened {
+  const certificate = new X509Certificate(der)
+  return {
+    keyObject: certificate.publicKey,
+    notBeforeMs: Date.parse(certificate.validFrom),
+    notAfterMs: Date.parse(certificate.validTo),
+  }
+}
+
+function judge({ keyObject, notBeforeMs, notAfterMs }: Opened): ReadPublicKey {
+  const type = keyObject.asymmetricKeyType
+  if (type === 'rsa-pss') {
+    return refuse('must be a plain RSA key, this one is limited to RSA-PSS and cannot verify PKCS #1 v1.5')
+  }
+  if (type !== 'rsa') return refuse(`must be an RSA key of ${MODULUS_BITS} bits, this one is of type ${type}`)
+  const { modulusLength, publicExponent } = keyObject.asymmetricKeyDetails ?? {}
+  if (modulusLength !== MODULUS_BITS) {
+    return refuse(`must be an RSA key of ${MODULUS_BITS} bits, this one has ${modulusLength}`)
+  }
+  if (publicExponent === undefined || publicExponent < PUBLIC_EXPONENT_MIN || publicExponent % 2n === 0n) {
+    return refuse('must have an odd public exponent of at least 3, such as 65537')
+  }
+  const fingerprint = createHash('sha256')
+    .update(keyObject.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+  const publicKey = keyObject.export({ type: 'spki', format: 'pem' }).toString()
+  return { ok: true, key: { publicKey, fingerprint, notBeforeMs, notAfterMs } }
+}
+
+function refuse(problem: string): ReadPublicKey {
+  return { ok: false, problem }
+}

@@ -1,0 +1,28 @@
+import type { CidrList } from '../network/cidr-list.ts'
+
+/** Everything that can be configured, read once at the start. */
+export interface GatewayConfig {
+  dataDir: string
+  host: string
+  productionPort: number
+  sandboxPort: number
+  operatorHost: string
+  operatorPort: number
+  /** Undefined: made at the first start and kept in the data directory. */
+  operatorToken: string | undefined
+  /** Undefined: a development certificate is made at the first start. */
+  tls: { certPath: string; keyPath: string } | undefined
+  pathSegment: string
+  trustedProxies: CidrList
+  /** Put in front of the path as sent, because a proxy stripped it. */
+  publicPath: string
+  /** Seconds that a request may be ahead of our clock. */
+  aheadSecondsMax: number
+  requestsInFlightMax: number
+  logLevel: string
+}
+
+/** A flag or variable that cannot be used: the message names it, the rule and the value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}

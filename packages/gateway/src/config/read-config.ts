@@ -1,0 +1,96 @@
+import { type CidrList, parseCidrList } from '../network/cidr-list.ts'
+import { ConfigError, type GatewayConfig } from './config.ts'
+import { SETTINGS, type ServeFlags, type SettingName } from './settings.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
+const TOKEN_LENGTH_MIN = 16
+
+/** Flag over variable over default. @throws {ConfigError} */
+export function readConfig(flags: ServeFlags, variables: Variables): GatewayConfig {
+  const read = (name: SettingName): string | undefined => {
+    const { variable, default: fallback } = SETTINGS[name]
+    return flags[name] ?? (variables[variable] || undefined) ?? fallback
+  }
+  refuseWhatIsNotThere(read)
+  return {
+    dataDir: read('dataDir') as string,
+    host: read('host') as string,
+    productionPort: wholeNumber(read, 'productionPort', { min: 0, max: 65_535 }),
+    sandboxPort: wholeNumber(read, 'sandboxPort', { min: 0, max: 65_535 }),
+    operatorHost: read('operatorHost') as string,
+    operatorPort: wholeNumber(read, 'operatorPort', { min: 0, max: 65_535 }),
+    operatorToken: operatorToken(read),
+    tls: tlsFiles(read),
+    pathSegment: pattern(
+      read,
+      'pathSegment',
+      /^[A-Za-z0-9._~-]+$/,
+      'must be one path segment without "/"',
+    ) as string,
+    trustedProxies: cidrs(read, 'trustProxy'),
+    publicPath: pattern(read, 'publicPath', /^(?:\/[A-Za-z0-9._~-]+)+$/, 'must look like /prefix') ?? '',
+    aheadSecondsMax: wholeNumber(read, 'clockTolerance', { min: 0, max: 3_600 }),
+    requestsInFlightMax: wholeNumber(read, 'maxInFlight', { min: 1, max: 100_000 }),
+    logLevel: oneOf(read, 'logLevel', LOG_LEVELS),
+  }
+}
+
+type Read = (name: SettingName) => string | undefined
+
+function problem(name: SettingName, rule: string): ConfigError {
+  const { flag, variable } = SETTINGS[name]
+  return new ConfigError(`${flag} (or ${variable}) ${rule}`)
+}
+
+function refuseWhatIsNotThere(read: Read): void {
+  if (read('databaseUrl') !== undefined) throw problem('databaseUrl', 'is not supported by this version')
+  if (read('workers') !== '1') throw problem('workers', 'must be 1 in this version')
+}
+
+function wholeNumber(read: Read, name: SettingName, { min, max }: { min: number; max: number }): number {
+  const value = read(name) as string
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  if (!(number >= min && number <= max)) {
+    throw problem(name, `must be a whole number from ${min} to ${max}, not "${value}"`)
+  }
+  return number
+}
+
+function pattern(read: Read, name: SettingName, expected: RegExp, rule: string): string | undefined {
+  const value = read(name)
+  if (value !== undefined && !expected.test(value)) throw problem(name, `${rule}, not "${value}"`)
+  return value
+}
+
+function oneOf(read: Read, name: SettingName, allowed: string[]): string {
+  const value = read(name) as string
+  if (!allowed.includes(value)) throw problem(name, `must be one of ${allowed.join(', ')}, not "${value}"`)
+  return value
+}
+
+function operatorToken(read: Read): string | undefined {
+  const token = read('operatorToken')
+  if (token !== undefined && (token.length < TOKEN_LENGTH_MIN || !/^[\x21-\x7e]+$/.test(token))) {
+    throw problem('operatorToken', `must be at least ${TOKEN_LENGTH_MIN} visible ASCII characters`)
+  }
+  return token
+}
+
+function tlsFiles(read: Read): GatewayConfig['tls'] {
+  const certPath = read('tlsCert')
+  const keyPath = read('tlsKey')
+  if (certPath === undefined && keyPath === undefined) return undefined
+  if (certPath === undefined) throw problem('tlsCert', `must be given together with ${SETTINGS.tlsKey.flag}`)
+  if (keyPath === undefined) throw problem('tlsKey', `must be given together with ${SETTINGS.tlsCert.flag}`)
+  return { certPath, keyPath }
+}
+
+function cidrs(read: Read, name: SettingName): CidrList {
+  const value = read(name)
+  if (value === undefined) return []
+  const list = parseCidrList(value)
+  if (!list) throw problem(name, `must be CIDRs such as 10.0.0.0/8 separated by commas, not "${value}"`)
+  return list
+}

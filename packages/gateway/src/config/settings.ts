@@ -1,0 +1,82 @@
+/** Each setting once: its flag, its variable, its default and its words in `--help`. */
+export const SETTINGS = {
+  dataDir: setting('--data-dir', 'TXGW_DATA_DIR', './.txgw', 'where stores, keys and the token are kept'),
+  host: setting('--host', 'TXGW_HOST', '127.0.0.1', 'address of the merchant ports'),
+  productionPort: setting('--production-port', 'TXGW_PRODUCTION_PORT', '8443', 'HTTPS port of production'),
+  sandboxPort: setting('--sandbox-port', 'TXGW_SANDBOX_PORT', '8444', 'HTTPS port of the sandbox'),
+  operatorHost: setting('--operator-host', 'TXGW_OPERATOR_HOST', '127.0.0.1', 'address of the operator port'),
+  operatorPort: setting(
+    '--operator-port',
+    'TXGW_OPERATOR_PORT',
+    '8440',
+    'operator port; HTTPS when not loopback',
+  ),
+  operatorToken: setting(
+    '--operator-token',
+    'TXGW_OPERATOR_TOKEN',
+    undefined,
+    'bearer token of the operator API',
+  ),
+  tlsCert: setting('--tls-cert', 'TXGW_TLS_CERT', undefined, 'certificate chain as a PEM file'),
+  tlsKey: setting('--tls-key', 'TXGW_TLS_KEY', undefined, 'private key of the certificate as a PEM file'),
+  databaseUrl: setting(
+    '--database-url',
+    'TXGW_DATABASE_URL',
+    undefined,
+    'postgres://… instead of embedded storage',
+  ),
+  workers: setting('--workers', 'TXGW_WORKERS', '1', 'processes that share the ports'),
+  pathSegment: setting(
+    '--path-segment',
+    'TXGW_PATH_SEGMENT',
+    'gateway',
+    'first segment of the merchant paths',
+  ),
+  trustProxy: setting(
+    '--trust-proxy',
+    'TXGW_TRUST_PROXY',
+    undefined,
+    'CIDRs of proxies, separated by commas',
+  ),
+  publicPath: setting('--public-path', 'TXGW_PUBLIC_PATH', undefined, 'path prefix that a proxy strips'),
+  allowWebhookAddress: setting(
+    '--allow-webhook-address',
+    'TXGW_ALLOW_WEBHOOK_ADDRESSES',
+    undefined,
+    'CIDRs that webhooks may reach besides public addresses',
+  ),
+  clockTolerance: setting(
+    '--clock-tolerance',
+    'TXGW_CLOCK_TOLERANCE',
+    '300',
+    'seconds that a request may be ahead of the clock',
+  ),
+  maxInFlight: setting(
+    '--max-in-flight',
+    'TXGW_MAX_IN_FLIGHT',
+    '1024',
+    'merchant requests answered at the same time',
+  ),
+  logLevel: setting('--log-level', 'TXGW_LOG_LEVEL', 'info', 'debug, info, warn, error or silent'),
+} as const satisfies Record<string, Setting>
+
+export interface Setting {
+  flag: string
+  variable: string
+  default: string | undefined
+  help: string
+}
+
+export type SettingName = keyof typeof SETTINGS
+
+/** What the command line gave; everything is text, as typed. */
+export type ServeFlags = { [name in SettingName]?: string }
+
+function setting<D extends string | undefined>(
+  flag: string,
+  variable: string,
+  defaultValue: D,
+  help: string,
+) {
+  return { flag, variable, default: defaultValue, help }
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { StartError } from './start-error.ts'
+
+const TOKEN_BYTES = 24
+
+/** @throws {StartError} when the directory cannot be made or used */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    const probe = join(dataDir, '.write-probe')
+    await writePrivateFile(probe, '')
+    await rm(probe)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartError(
+      `the data directory ${dataDir} cannot be used (${code}): give its owner rights to it, or choose another with --data-dir`,
+      { cause: error },
+    )
+  }
+}
+
+/** The configured token, or the one made at the first start. */
+export async function keepOperatorToken(dataDir: string, configured: string | undefined): Promise<string> {
+  if (configured !== undefined) return configured
+  const path = join(dataDir, 'operator-token')
+  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new StartError(`the operator token ${path} cannot be read (${error.code})`)
+  })
+  if (kept?.trim()) return kept.trim()
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await writePrivateFile(path, `${token}\n`)
+  return token
+}
+
+export async function writePrivateFile(path: string, text: string): Promise<void> {
+  await replaceFile(path, text, 0o600)
+}
+
+export async function writePublicFile(path: string, text: string): Promise<void> {
+  await replaceFile(path, text, 0o644)
+}
+
+/** Whole or not at all, also when the power fails in the middle. */
+async function replaceFile(path: string, text: string, mode: number): Promise<void> {
+  const temporary = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`)
+  const file = await open(temporary, 'wx', mode)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await chmod(temporary, mode)
+  await rename(temporary, path)
+}

@@ -1,0 +1,40 @@
+export interface Answer {
+  status: number
+  /** JSON text, already serialised. */
+  body: string
+  headers?: readonly (readonly [name: string, value: string])[]
+}
+
+const REASONS: Record<number, string> = {
+  200: 'OK',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  503: 'Service Unavailable',
+}
+
+export interface AnswerContext {
+  keepAlive: boolean
+  /** An answer to HEAD tells the length of a body that it does not send. */
+  withoutBody: boolean
+  date: string
+}
+
+/** The whole answer as one text, so that it leaves in one write and, while small, in one TLS record. */
+export function serialiseAnswer(answer: Answer, { keepAlive, withoutBody, date }: AnswerContext): string {
+  let head = `HTTP/1.1 ${answer.status} ${REASONS[answer.status] ?? 'Unknown'}\r\n`
+  head += `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(answer.body)}\r\n`
+  head += `Cache-Control: no-store\r\nDate: ${date}\r\nConnection: ${keepAlive ? 'keep-alive' : 'close'}\r\n`
+  for (const [name, value] of answer.headers ?? []) head += `${name}: ${value}\r\n`
+  return `${head}\r\n${withoutBody ? '' : answer.body}`
+}

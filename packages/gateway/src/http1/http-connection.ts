@@ -1,0 +1,142 @@
+import type { Socket } from 'node:net'
+import { type Answer, serialiseAnswer } from './answer.ts'
+import type { HttpLimits } from './http-limits.ts'
+import { HttpProblem } from './http-problem.ts'
+import { type HttpRequest, RequestReader } from './request-reader.ts'
+
+/** What the connection needs to know of the rest: how to answer, and what time it is. */
+export interface ConnectionHost {
+  readonly limits: HttpLimits
+  answer(request: HttpRequest, peerAddress: string): Promise<Answer>
+  answerProblem(problem: HttpProblem, peerAddress: string): Answer
+  readonly draining: boolean
+  monotonicMs(): number
+  httpDate(): string
+}
+
+const LINGER_MS = 1_000
+
+/** One connection: reads requests, has them answered one after the other, and ends in bounded time. */
+export class HttpConnection {
+  readonly #socket: Socket
+  readonly #host: ConnectionHost
+  readonly #reader: RequestReader
+  readonly #peerAddress: string
+  #phase: 'reading' | 'answering' | 'closing' = 'reading'
+  #requestBeganMs: number
+  #deadlineMs: number
+  #inputEnded = false
+
+  constructor(socket: Socket, host: ConnectionHost) {
+    this.#socket = socket
+    this.#host = host
+    this.#reader = new RequestReader(host.limits)
+    this.#peerAddress = socket.remoteAddress ?? ''
+    this.#requestBeganMs = host.monotonicMs()
+    this.#deadlineMs = this.#requestBeganMs + host.limits.headTimeoutMs
+    socket.setNoDelay(true)
+    socket.on('data', (chunk: Buffer) => this.#onData(chunk))
+    socket.on('end', () => this.#onEnd())
+    socket.on('error', () => socket.destroy())
+  }
+
+  /** Neither in the middle of a request nor of an answer. */
+  get idle(): boolean {
+    return this.#phase === 'reading' && !this.#reader.inRequest
+  }
+
+  /** Called regularly: ends what has waited too long. */
+  expire(nowMs: number): void {
+    if (nowMs < this.#deadlineMs) return
+    if (this.#phase === 'reading' && this.#reader.inRequest) {
+      const missing = this.#reader.headComplete ? 'body' : 'headers'
+      this.refuse(new HttpProblem('REQUEST_TIMEOUT', `the ${missing} of the request did not arrive in time`))
+    } else if (this.#phase === 'reading') this.close()
+    else this.#socket.destroy()
+  }
+
+  /** Ends the connection after what was already written. */
+  close(): void {
+    this.#phase = 'closing'
+    this.#deadlineMs = this.#host.monotonicMs() + LINGER_MS
+    this.#socket.end()
+  }
+
+  #onData(chunk: Buffer): void {
+    if (this.#phase === 'closing') return
+    if (this.#phase === 'reading' && !this.#reader.inRequest) this.#beginRequest()
+    this.#reader.push(chunk)
+    if (this.#phase === 'reading') this.#readNext()
+    else if (this.#reader.bufferedBytes > this.#host.limits.headBytesMax) this.#socket.pause()
+  }
+
+  #beginRequest(): void {
+    this.#requestBeganMs = this.#host.monotonicMs()
+    this.#deadlineMs = this.#requestBeganMs + this.#host.limits.headTimeoutMs
+  }
+
+  #readNext(): void {
+    try {
+      const request = this.#reader.next()
+      if (request) void this.#answerRequest(request)
+      else this.#awaitMore()
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error
+      this.refuse(error)
+    }
+  }
+
+  #awaitMore(): void {
+    const { limits } = this.#host
+    if (this.#inputEnded) {
+      if (this.#reader.inRequest) this.refuse(new HttpProblem('INVALID_ARGUMENT', 'the request was cut off'))
+      else this.close()
+      return
+    }
+    if (this.#reader.headComplete) this.#deadlineMs = this.#requestBeganMs + limits.requestTimeoutMs
+    if (this.#reader.takeContinueOwed()) this.#socket.write('HTTP/1.1 100 Continue\r\n\r\n')
+  }
+
+  async #answerRequest(request: HttpRequest): Promise<void> {
+    this.#phase = 'answering'
+    this.#deadlineMs = Number.POSITIVE_INFINITY
+    const answer = await this.#host.answer(request, this.#peerAddress)
+    const keepAlive = request.keepAlive && !this.#host.draining && !this.#inputEnded
+    this.#write(answer, keepAlive, request.method === 'HEAD')
+    if (!keepAlive) this.close()
+    else if (this.#socket.writableNeedDrain) this.#awaitDrain()
+    else this.#readOn()
+  }
+
+  #awaitDrain(): void {
+    this.#deadlineMs = this.#host.monotonicMs() + this.#host.limits.writeTimeoutMs
+    this.#socket.once('drain', () => this.#readOn())
+  }
+
+  #readOn(): void {
+    if (this.#phase === 'closing') return
+    this.#phase = 'reading'
+    if (this.#socket.isPaused()) this.#socket.resume()
+    if (this.#reader.inRequest) {
+      this.#beginRequest()
+      this.#readNext()
+    } else this.#deadlineMs = this.#host.monotonicMs() + this.#host.limits.idleTimeoutMs
+  }
+
+  #onEnd(): void {
+    this.#inputEnded = true
+    if (this.#phase === 'reading') this.#awaitMore()
+  }
+
+  /** Answers with the problem and closes: what follows on this connection cannot be trusted. */
+  refuse(problem: HttpProblem): void {
+    this.#write(this.#host.answerProblem(problem, this.#peerAddress), false, false)
+    this.close()
+  }
+
+  #write(answer: Answer, keepAlive: boolean, withoutBody: boolean): void {
+    if (this.#socket.writable) {
+      this.#socket.write(serialiseAnswer(answer, { keepAlive, withoutBody, date: this.#host.httpDate() }))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/** Every bound of the merchant listener. Sizes in bytes, times in milliseconds. */
+export interface HttpLimits {
+  headBytesMax: number
+  headerCountMax: number
+  bodyBytesMax: number
+  /** What a chunked body may take on the wire, framing included. */
+  chunkedBytesMax: number
+  /** From the first byte of a request, or the opening of a connection, to the end of its headers. */
+  headTimeoutMs: number
+  /** From the first byte of a request to the end of its body. */
+  requestTimeoutMs: number
+  /** How long a connection may stay open between two requests. */
+  idleTimeoutMs: number
+  /** How long a client may take to read an answer. */
+  writeTimeoutMs: number
+  connectionsMax: number
+}
+
+export const HTTP_LIMITS: HttpLimits = {
+  headBytesMax: 16 * 1024,
+  headerCountMax: 64,
+  bodyBytesMax: 64 * 1024,
+  chunkedBytesMax: 256 * 1024,
+  headTimeoutMs: 5_000,
+  requestTimeoutMs: 8_000,
+  idleTimeoutMs: 65_000,
+  writeTimeoutMs: 8_000,
+  connectionsMax: 10_000,
+}

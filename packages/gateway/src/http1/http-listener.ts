@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
+import type { Clock } from '../clock.ts'
+import { type ConnectionHost, HttpConnection } from './http-connection.ts'
+import { createHttpDate } from './http-date.ts'
+import { HttpProblem } from './http-problem.ts'
+
+export interface ListenerOptions extends Pick<ConnectionHost, 'limits' | 'answer' | 'answerProblem'> {
+  host: string
+  port: number
+  tls: TlsOptions
+  clock: Clock
+  /** Whether this peer may speak plain HTTP, because it is a proxy that ends TLS. */
+  maySpeakPlain(peerAddress: string): boolean
+}
+
+export interface HttpListener {
+  readonly port: number
+  readonly connectionCount: number
+  /** Answers everything that was sent, then closes; ends in bounded time. */
+  stop(): Promise<void>
+}
+
+const SWEEP_INTERVAL_MS = 250
+const STOP_GRACE_MS = 1_000
+const STOP_DEADLINE_MS = 15_000
+const BEYOND_WHICH_NO_ANSWER = 1.1
+const TLS_HANDSHAKE_RECORD = 0x16
+
+/** Accepts connections, tells TLS from plain HTTP by the first byte, and keeps every connection in bounds. */
+export async function listenHttp(options: ListenerOptions): Promise<HttpListener> {
+  const { limits } = options
+  const connections = new Set<HttpConnection>()
+  const sockets = new Set<Socket>()
+  const host: ConnectionHost & { draining: boolean } = {
+    limits,
+    answer: options.answer,
+    answerProblem: options.answerProblem,
+    draining: false,
+    monotonicMs: () => performance.now(),
+    httpDate: createHttpDate(() => options.clock.nowMs()),
+  }
+
+  const serveHttp = (socket: Socket): HttpConnection => {
+    const connection = new HttpConnection(socket, host)
+    connections.add(connection)
+    socket.on('close', () => connections.delete(connection))
+    if (connections.size > limits.connectionsMax) {
+      connection.refuse(new HttpProblem('UNAVAILABLE', 'too many connections are open'))
+    }
+    return connection
+  }
+
+  const tlsServer = createTlsServer({ ...options.tls, handshakeTimeout: limits.headTimeoutMs })
+  tlsServer.on('secureConnection', serveHttp)
+  tlsServer.on('tlsClientError', (_error, socket) => socket.destroy())
+
+  const accept = (socket: Socket): void => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+    if (sockets.size > limits.connectionsMax * BEYOND_WHICH_NO_ANSWER) {
+      socket.destroy()
+      return
+    }
+    socket.setTimeout(limits.headTimeoutMs, () => socket.destroy())
+    socket.once('data', (first: Buffer) => {
+      socket.setTimeout(0)
+      socket.pause()
+      socket.unshift(first)
+      if (first[0] === TLS_HANDSHAKE_RECORD) {
+        tlsServer.emit('connection', socket)
+        return
+      }
+      const connection = serveHttp(socket)
+      if (!options.maySpeakPlain(socket.remoteAddress ?? '')) {
+        connection.refuse(new HttpProblem('INVALID_ARGUMENT', 'this port speaks HTTPS only'))
+      }
+      socket.resume()
+    })
+  }
+
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, accept)
+  server.listen({ host: options.host, port: options.port, backlog: 1024 })
+  await once(server, 'listening')
+  const sweep = setInterval(() => {
+    const nowMs = performance.now()
+    for (const connection of connections) connection.expire(nowMs)
+  }, SWEEP_INTERVAL_MS)
+  sweep.unref()
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    get connectionCount() {
+      return sockets.size
+    },
+    async stop() {
+      host.draining = true
+      await drain({ server, connections, sockets })
+      clearInterval(sweep)
+    },
+  }
+}
+
+interface Draining {
+  server: Server
+  connections: Set<HttpConnection>
+  sockets: Set<Socket>
+}
+
+/**
+ * For a short grace every request still gets its answer, with "Connection: close"; a client in the middle
+ * of sending never meets a closed door. After it only connections without a request are closed.
+ */
+async function drain({ server, connections, sockets }: Draining): Promise<void> {
+  const deadlineMs = performance.now() + STOP_DEADLINE_MS
+  const graceEndsMs = performance.now() + STOP_GRACE_MS
+  while (performance.now() < graceEndsMs && sockets.size > 0) await sleep(20)
+  server.close()
+  while (sockets.size > 0 && performance.now() < deadlineMs) {
+    for (const connection of connections) if (connection.idle) connection.close()
+    await sleep(20)
+  }
+  for (const socket of sockets) socket.destroy()
+}

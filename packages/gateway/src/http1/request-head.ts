@@ -1,0 +1,126 @@
+import { HeaderList } from './header-list.ts'
+import { HttpProblem, malformed } from './http-problem.ts'
+
+export interface RequestHead {
+  method: string
+  /** Path and query exactly as sent. */
+  target: string
+  version: '1.0' | '1.1'
+  headers: HeaderList
+  framing: BodyFraming
+  keepAlive: boolean
+  expectsContinue: boolean
+}
+
+export type BodyFraming = { kind: 'length'; bytes: number } | { kind: 'chunked' }
+
+const REQUEST_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}) ([\x21-\x7e]+) HTTP\/(\d)\.(\d)$/
+const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+const HOST = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
+const CONTENT_LENGTH = /^\d{1,15}$/
+
+/**
+ * Reads the request line and the headers, given as Latin-1 text without the empty line that ends them.
+ * Accepts only what RFC 9112 allows to be generated: whatever two readers could understand differently
+ * (bare line feeds, folded lines, repeated or contradicting lengths) is refused.
+ *
+ * @throws {HttpProblem}
+ */
+export function parseRequestHead(text: string, headerCountMax: number): RequestHead {
+  const lines = text.split('\r\n')
+  const { method, target, version } = parseRequestLine(lines[0] as string)
+  if (lines.length - 1 > headerCountMax) {
+    throw new HttpProblem('HEADERS_TOO_LARGE', `a request may have at most ${headerCountMax} headers`)
+  }
+  const headers = new HeaderList()
+  for (let i = 1; i < lines.length; i++) addHeader(headers, lines[i] as string)
+  checkHost(headers, version)
+  return {
+    method,
+    target,
+    version,
+    headers,
+    framing: bodyFraming(headers, version),
+    keepAlive: version === '1.1' && !hasToken(headers, 'connection', 'close'),
+    expectsContinue: expectsContinue(headers, version),
+  }
+}
+
+function parseRequestLine(line: string): Pick<RequestHead, 'method' | 'target' | 'version'> {
+  const match = REQUEST_LINE.exec(line)
+  if (!match) throw malformed('the request line must be "METHOD /path HTTP/1.1"')
+  const [, method, target, major, minor] = match as unknown as [string, string, string, string, string]
+  if (major !== '1' || (minor !== '1' && minor !== '0')) {
+    throw new HttpProblem('UNIMPLEMENTED', 'only HTTP/1.1 and HTTP/1.0 are supported')
+  }
+  if (!target.startsWith('/') || target.includes('#')) {
+    throw malformed('the request target must be a path that begins with "/" and holds no "#"')
+  }
+  return { method, target, version: minor === '1' ? '1.1' : '1.0' }
+}
+
+function addHeader(headers: HeaderList, line: string): void {
+  const colon = line.indexOf(':')
+  const name = line.slice(0, colon)
+  if (colon < 1 || !FIELD_NAME.test(name)) throw malformed('a header line must be "Name: value"')
+  const value = line.slice(colon + 1)
+  if (!FIELD_VALUE.test(value)) throw malformed(`the header ${name} holds a control character`)
+  headers.add(name, trimBlanks(value))
+}
+
+function trimBlanks(value: string): string {
+  let start = 0
+  let end = value.length
+  while (start < end && isBlank(value.charCodeAt(start))) start++
+  while (end > start && isBlank(value.charCodeAt(end - 1))) end--
+  return value.slice(start, end)
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09
+}
+
+function checkHost(headers: HeaderList, version: string): void {
+  const count = headers.count('host')
+  if (count > 1) throw malformed('the Host header stands more than once')
+  if (count === 0) {
+    if (version === '1.1') throw malformed('the Host header is missing')
+    return
+  }
+  if (!HOST.test(headers.get('host') as string))
+    throw malformed('the Host header is not a host name and port')
+}
+
+function bodyFraming(headers: HeaderList, version: string): BodyFraming {
+  const lengths = headers.count('content-length')
+  const codings = headers.count('transfer-encoding')
+  if (lengths > 1) throw malformed('the Content-Length header stands more than once')
+  if (codings > 0) {
+    if (lengths > 0) throw malformed('Content-Length and Transfer-Encoding must not stand together')
+    if (version === '1.0') throw malformed('HTTP/1.0 has no Transfer-Encoding')
+    if (codings > 1 || headers.get('transfer-encoding')?.toLowerCase() !== 'chunked') {
+      throw new HttpProblem('UNIMPLEMENTED', 'the only supported Transfer-Encoding is "chunked"')
+    }
+    return { kind: 'chunked' }
+  }
+  const length = headers.get('content-length')
+  if (length === undefined) return { kind: 'length', bytes: 0 }
+  if (!CONTENT_LENGTH.test(length)) throw malformed('Content-Length must be decimal digits')
+  return { kind: 'length', bytes: Number(length) }
+}
+
+function expectsContinue(headers: HeaderList, version: string): boolean {
+  const expectation = headers.get('expect')
+  if (expectation === undefined) return false
+  if (expectation.toLowerCase() !== '100-continue')
+    throw malformed('the only supported Expect is "100-continue"')
+  return version === '1.1'
+}
+
+function hasToken(headers: HeaderList, name: string, token: string): boolean {
+  const value = headers.get(name)
+  if (value === undefined) return false
+  if (value.length === token.length) return value.toLowerCase() === token
+  return value.split(',').some((part) => part.trim().toLowerCase() === token)
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const TIME_LENGTH = 10
+const RANDOM_LENGTH = 16
+
+export type MakeId = (nowMs: number) => string
+
+/**
+ * Ids that sort by time, so that the tables they key grow at their end: 10 characters of milliseconds and
+ * 80 random bits, in an alphabet that survives being read over the telephone.
+ */
+export const makeId: MakeId = (nowMs) => encodeTime(nowMs) + encodeRandom()
+
+let pool = Buffer.alloc(0)
+let used = 0
+
+function encodeRandom(): string {
+  if (used + RANDOM_LENGTH > pool.length) {
+    pool = randomBytes(RANDOM_LENGTH * 256)
+    used = 0
+  }
+  let text = ''
+  for (let i = 0; i < RANDOM_LENGTH; i++) text += CROCKFORD[(pool[used++] as number) & 31]
+  return text
+}
+
+let lastMs = -1
+let lastText = ''
+
+function encodeTime(nowMs: number): string {
+  if (nowMs === lastMs) return lastText
+  let rest = nowMs
+  let text = ''
+  for (let i = 0; i < TIME_LENGTH; i++) {
+    text = CROCKFORD[rest % 32] + text
+    rest = Math.floor(rest / 32)
+  }
+  lastMs = nowMs
+  lastText = text
+  return text
+}

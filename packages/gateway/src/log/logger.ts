@@ -1,0 +1,30 @@
+import { type DestinationStream, pino } from 'pino'
+
+/** The part of pino that is used; a test can give its own. */
+export interface Logger {
+  error(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  info(fields: object, message: string): void
+  debug(fields: object, message: string): void
+}
+
+/**
+ * Writes JSON lines. Nothing secret is ever handed to it; the redaction is a second net for headers that
+ * hold credentials, should a library log a request by itself.
+ */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: [
+      '*.authorization',
+      '*.headers.authorization',
+      '*.cookie',
+      '*.headers.cookie',
+      '*.token',
+      '*.user_id',
+    ],
+  }
+  return destination ? pino(options, destination) : pino(options, pino.destination(2))
+}

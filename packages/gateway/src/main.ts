@@ -1,0 +1,6 @@
+export { type Gateway, type GatewayParts, startGateway } from './compose.ts'
+export { ConfigError, type GatewayConfig } from './config/config.ts'
+export { readConfig } from './config/read-config.ts'
+export { SETTINGS, type ServeFlags, type Setting, type SettingName } from './config/settings.ts'
+export { ENVIRONMENTS, type Environment } from './environment.ts'
+export { StartError } from './start-error.ts'

@@ -1,0 +1,114 @@
+import { generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
+import {
+  type Authorization,
+  AuthorizationHeaderError,
+  judgeRequestAge,
+  MODULUS_BITS,
+  parseAuthorization,
+  stringToSign,
+} from '@txgw/protocol'
+import type { AppDirectory, KnownApp, KnownKey } from '../apps/app-directory.ts'
+import type { Clock } from '../clock.ts'
+import { ServiceError } from '../service-error.ts'
+import type { Explain, KeyProblem } from './explain-refusal.ts'
+import type { MerchantRequest } from './merchant-request.ts'
+
+export interface Caller {
+  knownApp: KnownApp
+  authorization: Authorization
+}
+
+interface AuthenticatorOptions {
+  directory: Pick<AppDirectory, 'find'>
+  clock: Clock
+  aheadSecondsMax: number
+  /** How much a refusal tells its caller: all in the sandbox, nothing in production. */
+  explain: Explain
+}
+
+/** Who sent the request, or a refusal. Looks at the bytes as they arrived; nothing is parsed before. */
+export type Authenticate = (request: MerchantRequest) => Caller
+
+export function createAuthenticate({
+  directory,
+  clock,
+  aheadSecondsMax,
+  explain,
+}: AuthenticatorOptions): Authenticate {
+  const decoy = makeDecoyKey()
+  return (request) => {
+    const authorization = readAuthorization(request)
+    const nowMs = clock.nowMs()
+    checkAge(authorization.timestamp, nowMs, aheadSecondsMax)
+
+    const knownApp = directory.find(authorization.authId)
+    const knownKey = knownApp?.keys.get(authorization.serialNo)
+    const keyProblem = judgeKey(knownApp, knownKey, nowMs)
+    const genuine = isGenuine(request, authorization, keyProblem ? decoy : (knownKey as KnownKey).publicKey)
+    if (keyProblem || !genuine) throw explain(keyProblem ?? 'wrong-signature', authorization, request)
+
+    if (!knownApp?.app.enabled)
+      throw new ServiceError('PERMISSION_DENIED', { message: 'The app is disabled.' })
+    return { knownApp, authorization }
+  }
+}
+
+function readAuthorization({ headers }: MerchantRequest): Authorization {
+  const count = headers.count('authorization')
+  if (count !== 1) {
+    const message =
+      count === 0 ? 'The Authorization header is missing.' : 'The Authorization header is repeated.'
+    throw new ServiceError('UNAUTHENTICATED', { message })
+  }
+  try {
+    return parseAuthorization(headers.get('authorization') as string)
+  } catch (error) {
+    if (!(error instanceof AuthorizationHeaderError)) throw error
+    throw new ServiceError('UNAUTHENTICATED', {
+      message: `Authorization header: ${error.pair} ${error.message}.`,
+    })
+  }
+}
+
+function checkAge(timestamp: string, nowMs: number, aheadSecondsMax: number): void {
+  const age = judgeRequestAge({ timestamp, nowMs, aheadSecondsMax })
+  if (age === 'accepted') return
+  const rule =
+    age === 'too-old'
+      ? 'is more than 24 hours old'
+      : `is more than ${aheadSecondsMax} seconds ahead of the service`
+  const solution = `Set the clock of the calling machine; the service has ${Math.floor(nowMs / 1000)}.`
+  throw new ServiceError('UNAUTHENTICATED', {
+    message: `Authorization header: timestamp ${rule}.`,
+    causes: [{ cause: `The timestamp ${timestamp} ${rule}.`, solution }],
+  })
+}
+
+function judgeKey(
+  app: KnownApp | undefined,
+  known: KnownKey | undefined,
+  nowMs: number,
+): KeyProblem | undefined {
+  if (!app) return 'unknown-app'
+  if (!known) return 'unknown-serial'
+  if (known.key.revokedAtMs !== null) return 'revoked-serial'
+  if (known.key.notBeforeMs !== null && nowMs < known.key.notBeforeMs) return 'not-yet-valid'
+  if (known.key.notAfterMs !== null && nowMs > known.key.notAfterMs) return 'expired'
+  return undefined
+}
+
+function isGenuine(request: MerchantRequest, authorization: Authorization, publicKey: KeyObject): boolean {
+  const signed = stringToSign({
+    method: request.method,
+    target: request.signedTarget,
+    timestamp: authorization.timestamp,
+    nonce: authorization.nonce,
+    body: request.body,
+  })
+  return verify('sha256', signed, publicKey, Buffer.from(authorization.signature, 'base64'))
+}
+
+/** Without a usable key the same work is done with this one, so that the time tells nothing. */
+function makeDecoyKey(): KeyObject {
+  return generateKeyPairSync('rsa', { modulusLength: MODULUS_BITS }).publicKey
+}

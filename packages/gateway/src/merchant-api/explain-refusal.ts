@@ -1,0 +1,82 @@
+import type { Authorization } from '@txgw/protocol'
+import type { Environment } from '../environment.ts'
+import { ServiceError } from '../service-error.ts'
+import type { MerchantRequest } from './merchant-request.ts'
+
+export type KeyProblem = 'unknown-app' | 'unknown-serial' | 'revoked-serial' | 'not-yet-valid' | 'expired'
+
+export type SignatureProblem = KeyProblem | 'wrong-signature'
+
+export type Explain = (
+  problem: SignatureProblem,
+  authorization: Authorization,
+  request: MerchantRequest,
+) => ServiceError
+
+/** Production: one answer for every cause, so that nobody can find out which apps and serials exist. */
+export const explainNothing: Explain = (problem) =>
+  new ServiceError('UNAUTHENTICATED', {
+    message: 'The signature could not be verified.',
+    causes: [
+      {
+        cause: 'The app, the serial number, the key or the signed text is not the expected one.',
+        solution: 'Send the same request to the sandbox, whose answer names the mistake.',
+      },
+    ],
+    internalReason: problem,
+  })
+
+/** Sandbox: says which of the causes it is and what to do. */
+export const explainAll: Explain = (problem, authorization, request) =>
+  new ServiceError('UNAUTHENTICATED', {
+    ...EXPLANATIONS[problem](authorization, request),
+    internalReason: problem,
+  })
+
+export function explainFor(environment: Environment): Explain {
+  return environment === 'production' ? explainNothing : explainAll
+}
+
+type Explanation = { message: string; causes: { cause: string; solution: string }[] }
+
+const explanation = (message: string, solution: string): Explanation => ({
+  message,
+  causes: [{ cause: message, solution }],
+})
+
+const EXPLANATIONS: Record<
+  SignatureProblem,
+  (authorization: Authorization, request: MerchantRequest) => Explanation
+> = {
+  'unknown-app': ({ authId }) =>
+    explanation(
+      `No app "${authId}" is registered in the sandbox.`,
+      'Check auth_id; sandbox and production register apps apart.',
+    ),
+  'unknown-serial': ({ authId, serialNo }) =>
+    explanation(
+      `App "${authId}" has no key with serial_no "${serialNo}".`,
+      'Register the public key under this serial, or send the serial it is registered under.',
+    ),
+  'revoked-serial': ({ authId, serialNo }) =>
+    explanation(
+      `The key "${serialNo}" of app "${authId}" is revoked.`,
+      'Sign with a key that is still in use.',
+    ),
+  'not-yet-valid': ({ serialNo }) =>
+    explanation(
+      `The certificate "${serialNo}" is not valid yet.`,
+      'Wait for its first day, or sign with another key.',
+    ),
+  expired: ({ serialNo }) =>
+    explanation(
+      `The certificate "${serialNo}" has expired.`,
+      'Register a new certificate and sign with its key.',
+    ),
+  'wrong-signature': ({ timestamp, nonce }, { method, signedTarget, body }) =>
+    explanation(
+      'The signature does not match the request.',
+      `Sign exactly these five lines, each ended by a line feed: "${method}", "${signedTarget}", "${timestamp}", ` +
+        `"${nonce}" and the ${body.length} bytes of the body as sent, with the private key of this serial_no.`,
+    ),
+}

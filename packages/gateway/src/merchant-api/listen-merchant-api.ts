@@ -1,0 +1,41 @@
+import type { TlsOptions } from 'node:tls'
+import type { Clock } from '../clock.ts'
+import { HTTP_LIMITS, type HttpLimits } from '../http1/http-limits.ts'
+import { type HttpListener, listenHttp } from '../http1/http-listener.ts'
+import { type CidrList, includesAddress } from '../network/cidr-list.ts'
+import { clientAddress } from './client-address.ts'
+import type { MerchantApi } from './merchant-api.ts'
+
+export interface MerchantListenerOptions {
+  api: MerchantApi
+  host: string
+  port: number
+  tls: TlsOptions
+  trustedProxies: CidrList
+  publicPath: string
+  clock: Clock
+  limits?: Partial<HttpLimits>
+}
+
+/** Carries the merchant API over HTTPS: turns each request into a record and writes the answer back. */
+export async function listenMerchantApi(options: MerchantListenerOptions): Promise<HttpListener> {
+  const { api, host, port, tls, trustedProxies, publicPath, clock } = options
+  return listenHttp({
+    host,
+    port,
+    tls,
+    clock,
+    limits: { ...HTTP_LIMITS, ...options.limits },
+    maySpeakPlain: (peerAddress) => includesAddress(trustedProxies, peerAddress),
+    answer: ({ method, target, headers, body }, peerAddress) =>
+      api.answer({
+        method,
+        target,
+        signedTarget: publicPath + target,
+        headers,
+        body,
+        clientAddress: clientAddress(peerAddress, headers, trustedProxies),
+      }),
+    answerProblem: (problem, peerAddress) => api.answerProblem(problem, peerAddress),
+  })
+}

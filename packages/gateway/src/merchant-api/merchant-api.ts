@@ -1,0 +1,163 @@
+import type { ErrorName } from '@txgw/protocol'
+import { DETAIL_TYPES } from '@txgw/protocol/schemas'
+import type { Clock } from '../clock.ts'
+import type { Answer } from '../http1/answer.ts'
+import type { HttpProblem } from '../http1/http-problem.ts'
+import type { MakeId } from '../ids.ts'
+import type { Logger } from '../log/logger.ts'
+import type { MerchantMetrics } from '../metrics/metrics.ts'
+import type { RequestLog } from '../requests/request-log.ts'
+import { ServiceError } from '../service-error.ts'
+import { toServiceError } from '../to-service-error.ts'
+import type { Authenticate, Caller } from './authenticate.ts'
+import { errorAnswer } from './error-answer.ts'
+import type { MerchantRequest } from './merchant-request.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import { findOperation, type Routes, type Trace } from './routes.ts'
+
+export interface MerchantApiOptions {
+  routes: Routes
+  authenticate: Authenticate
+  rateLimiter: RateLimiter
+  requestsInFlightMax: number
+  requestLog: Pick<RequestLog, 'add'>
+  metrics: MerchantMetrics
+  logger: Logger
+  clock: Clock
+  makeId: MakeId
+}
+
+const RETRY_AFTER_OVERLOAD_SECONDS = 1
+const TARGET_LENGTH_KEPT = 200
+
+/** Answers one merchant request after the other. Knows no socket: a record goes in, an answer comes out. */
+export class MerchantApi {
+  readonly #options: MerchantApiOptions
+  #inFlight = 0
+
+  constructor(options: MerchantApiOptions) {
+    this.#options = options
+  }
+
+  get requestsInFlight(): number {
+    return this.#inFlight
+  }
+
+  async answer(request: MerchantRequest): Promise<Answer> {
+    const began = this.#begin()
+    const trace: Trace = { operation: 'unknown', appId: null, serialNo: null, orderId: null }
+    this.#inFlight++
+    try {
+      const body = await this.#answerBody(request, trace)
+      const headers = [['Txgw-Debug-Id', began.debugId]] as const
+      return this.#finish({ status: 200, body, headers }, { began, request, trace })
+    } catch (error) {
+      const refusal = toServiceError(error)
+      return this.#finish(errorAnswer(refusal, began.debugId), { began, request, trace, refusal, error })
+    } finally {
+      this.#inFlight--
+    }
+  }
+
+  /** For bytes that never became a request. */
+  answerProblem(problem: HttpProblem, clientAddress: string): Answer {
+    const began = this.#begin()
+    const trace: Trace = { operation: 'unread', appId: null, serialNo: null, orderId: null }
+    const refusal = serviceErrorOf(problem)
+    return this.#finish(errorAnswer(refusal, began.debugId), {
+      began,
+      request: { method: '', target: '', clientAddress },
+      trace,
+      refusal,
+      error: problem,
+    })
+  }
+
+  async #answerBody(request: MerchantRequest, trace: Trace): Promise<string> {
+    const operation = findOperation(this.#options.routes, request)
+    trace.operation = operation.name
+    this.#checkLoad()
+    const caller = this.#options.authenticate(request)
+    trace.appId = caller.knownApp.app.appId
+    trace.serialNo = caller.authorization.serialNo
+    this.#checkRate(caller)
+    return operation.answer(caller, request, trace)
+  }
+
+  #checkLoad(): void {
+    if (this.#inFlight <= this.#options.requestsInFlightMax) return
+    const message = 'The service is answering as many requests as it can.'
+    throw new ServiceError('UNAVAILABLE', { message, retryAfterSeconds: RETRY_AFTER_OVERLOAD_SECONDS })
+  }
+
+  #checkRate({ knownApp: { app } }: Caller): void {
+    if (!app.rateLimit) return
+    const waitSeconds = this.#options.rateLimiter.take(app.appId, app.rateLimit)
+    if (waitSeconds === 0) return
+    throw new ServiceError('RESOURCE_EXHAUSTED', {
+      retryAfterSeconds: waitSeconds,
+      details: [
+        {
+          '@type': DETAIL_TYPES.quotaFailure,
+          subject: `app:${app.appId}`,
+          description: `${app.rateLimit.perSecond} requests per second, ${app.rateLimit.burst} at once`,
+        },
+      ],
+    })
+  }
+
+  #begin(): Began {
+    const nowMs = this.#options.clock.nowMs()
+    return { nowMs, startedMs: performance.now(), debugId: this.#options.makeId(nowMs) }
+  }
+
+  #finish(answer: Answer, { began, request, trace, refusal, error }: Finished): Answer {
+    const durationMicros = Math.round((performance.now() - began.startedMs) * 1000)
+    const errorName = refusal?.name ?? null
+    this.#options.metrics.requestAnswered(trace.operation, answer.status, errorName, durationMicros)
+    this.#options.requestLog.add({
+      debugId: began.debugId,
+      receivedAtMs: began.nowMs,
+      durationMicros,
+      clientAddress: request.clientAddress,
+      method: request.method,
+      target: request.target.slice(0, TARGET_LENGTH_KEPT),
+      appId: trace.appId,
+      serialNo: trace.serialNo,
+      orderId: trace.orderId,
+      status: answer.status,
+      errorName,
+      reason: refusal ? (refusal.internalReason ?? refusal.message) : null,
+    })
+    if (refusal) this.#logRefusal(refusal, began.debugId, trace, error)
+    return answer
+  }
+
+  #logRefusal(refusal: ServiceError, debugId: string, { operation, appId }: Trace, error: unknown): void {
+    const line = { debug_id: debugId, operation, app_id: appId, status: refusal.status, name: refusal.name }
+    if (refusal.status >= 500) this.#options.logger.error({ ...line, err: error }, 'merchant request failed')
+    else this.#options.logger.info({ ...line, reason: refusal.internalReason }, 'merchant request refused')
+  }
+}
+
+interface Began {
+  nowMs: number
+  startedMs: number
+  debugId: string
+}
+
+interface Finished {
+  began: Began
+  request: Pick<MerchantRequest, 'method' | 'target' | 'clientAddress'>
+  trace: Trace
+  refusal?: ServiceError
+  error?: unknown
+}
+
+function serviceErrorOf({ errorName, message }: { errorName: ErrorName; message: string }): ServiceError {
+  const retry = errorName === 'UNAVAILABLE' ? { retryAfterSeconds: RETRY_AFTER_OVERLOAD_SECONDS } : {}
+  return new ServiceError(errorName, {
+    message: `${message[0]?.toUpperCase()}${message.slice(1)}.`,
+    ...retry,
+  })
+}

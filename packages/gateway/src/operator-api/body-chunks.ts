@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream'
+import { ServiceError } from '../service-error.ts'
+import { withTimeout } from './with-timeout.ts'
+
+/**
+ * The chunks of a request body, read only as fast as they are taken. The stream is not destroyed when the
+ * reader stops early: its socket still has to carry the answer.
+ */
+export async function* bodyChunks(stream: Readable, idleMs: number): AsyncGenerator<Buffer, void, void> {
+  const chunks = stream.iterator({ destroyOnReturn: false })
+  try {
+    for (;;) {
+      const result = await withTimeout(nextChunk(chunks), idleMs, bodyTimedOut)
+      if (result.done) return
+      yield result.value
+    }
+  } finally {
+    // Not awaited: after a time-out the outstanding read may never end.
+    chunks.return?.().catch(() => undefined)
+  }
+}
+
+export function bodyTimedOut(): ServiceError {
+  return new ServiceError('REQUEST_TIMEOUT', { message: 'The request body did not arrive in time.' })
+}
+
+async function nextChunk(chunks: AsyncIterator<Buffer>): Promise<IteratorResult<Buffer>> {
+  try {
+    return await chunks.next()
+  } catch (error) {
+    throw new ServiceError('INVALID_ARGUMENT', {
+      message: 'The request ended before its body was complete.',
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ServiceError } from '../service-error.ts'
+import { readFailure, sendError, standardHeaders } from './error-reply.ts'
+import type { OperatorRequestLog } from './request-log.ts'
+import { spellsPattern, watchRoutes } from './route-table.ts'
+
+/** How long a client may go on sending a body that was answered before it was read. */
+const UNREAD_BODY_MS_MAX = 5_000
+
+/** What holds for every route: headers, refusals, the log line, and bounds on what nobody reads. */
+export function addEdge(server: FastifyInstance, log: OperatorRequestLog): void {
+  const routes = watchRoutes(server)
+  const refuse = (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => {
+    const error = readFailure(thrown)
+    log.refused(request, error)
+    return sendError(reply, error)
+  }
+  server.setErrorHandler((thrown, request, reply) => refuse(request, reply, thrown))
+  server.setNotFoundHandler((request, reply) => {
+    const methods = routes.methodsOf(request.raw.url ?? '')
+    if (methods.length === 0) return refuse(request, reply, new ServiceError('NOT_FOUND'))
+    reply.header('Allow', methods.join(', '))
+    return refuse(request, reply, new ServiceError('METHOD_NOT_ALLOWED'))
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(standardHeaders(request.id))
+    requirePlainRequest(request)
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    log.answered(request, reply)
+    boundUnreadBody(request)
+  })
+  server.addHook('onRequestAbort', async (request) => log.abandoned(request))
+}
+
+function requirePlainRequest({ headers, raw, routeOptions }: FastifyRequest): void {
+  if (headers.host === undefined && raw.httpVersion !== '1.0') {
+    throw new ServiceError('INVALID_ARGUMENT', { message: 'The Host header is missing.' })
+  }
+  if (routeOptions.url !== undefined && !spellsPattern(raw.url ?? '', routeOptions.url)) {
+    throw new ServiceError('NOT_FOUND')
+  }
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'A Content-Encoding is not supported.' })
+  }
+}
+
+function boundUnreadBody({ raw }: FastifyRequest): void {
+  if (raw.complete !== false) return
+  setTimeout(() => {
+    if (!raw.complete) raw.socket.destroy()
+  }, UNREAD_BODY_MS_MAX).unref()
+}

@@ -1,0 +1,56 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyReply } from 'fastify'
+import { errorBody, ServiceError } from '../service-error.ts'
+import { toServiceError } from '../to-service-error.ts'
+
+/** What the framework refuses by itself, in the words of the error table. */
+const FRAMEWORK_REFUSALS: Record<string, () => ServiceError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
+      message: 'The body must be JSON, with the header Content-Type: application/json.',
+    }),
+  FST_ERR_BAD_URL: () =>
+    new ServiceError('INVALID_ARGUMENT', { message: 'The path is not valid percent-encoding.' }),
+  FST_ERR_MAX_PARAM_LENGTH: () => new ServiceError('NOT_FOUND'),
+}
+
+/** Whatever was thrown while answering, as a refusal. */
+export function readFailure(error: unknown): ServiceError {
+  const code = (error as Partial<FastifyError> | null)?.code
+  return (code !== undefined && FRAMEWORK_REFUSALS[code]?.()) || toServiceError(error)
+}
+
+export function standardHeaders(debugId: string): Record<string, string> {
+  return { 'Txgw-Debug-Id': debugId, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+}
+
+export function sendError(reply: FastifyReply, error: ServiceError): FastifyReply {
+  const debugId = reply.request.id
+  return reply
+    .code(error.status)
+    .headers(standardHeaders(debugId))
+    .headers(errorHeaders(error))
+    .type('application/json')
+    .send(Buffer.from(JSON.stringify(errorBody(error, debugId))))
+}
+
+/** The same answer for a connection that never became a request. */
+export function rawErrorReply(error: ServiceError, debugId: string): string {
+  const body = JSON.stringify(errorBody(error, debugId))
+  const headers = {
+    ...standardHeaders(debugId),
+    ...errorHeaders(error),
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`
+}
+
+function errorHeaders(error: ServiceError): Record<string, string> {
+  return {
+    ...(error.retryAfterSeconds !== undefined && { 'Retry-After': String(error.retryAfterSeconds) }),
+    ...(error.name === 'UNAUTHENTICATED' && { 'WWW-Authenticate': 'Bearer' }),
+  }
+}

@@ -1,0 +1,34 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { Socket } from 'node:net'
+import type { TlsOptions } from 'node:tls'
+
+const LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 5_000,
+  /** Bodies are bounded where they are read: an import may take as long as its lines keep coming. */
+  requestTimeout: 0,
+  connectionsCheckingInterval: 2_000,
+  keepAliveTimeout: 10_000,
+  /** A request without Host is refused with the error body, which the server's own answer lacks. */
+  requireHostHeader: false,
+}
+
+const SOCKET_IDLE_MS = 120_000
+
+export interface HttpServerParts {
+  https: TlsOptions | undefined
+  listener: RequestListener
+  onUnsupported(socket: Socket): void
+}
+
+export function createHttpServer({ https, listener, onUnsupported }: HttpServerParts): Server {
+  const server = https
+    ? (createTlsServer({ ...LIMITS, ...https }, listener) as unknown as Server)
+    : createServer(LIMITS, listener)
+  server.setTimeout(SOCKET_IDLE_MS)
+  server.on('connect', (_request, socket: Socket) => onUnsupported(socket))
+  // An expectation other than 100-continue may be ignored; refusing it here would lack the error body.
+  server.on('checkExpectation', listener)
+  return server
+}

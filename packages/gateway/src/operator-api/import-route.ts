@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { importOrders } from '../orders/import-orders.ts'
+import { ServiceError } from '../service-error.ts'
+import { bodyChunks } from './body-chunks.ts'
+import type { ImportSlots } from './import-slots.ts'
+import type { RouteParts } from './route-parts.ts'
+
+const MEDIA_TYPES: readonly (string | undefined)[] = [
+  'application/x-ndjson',
+  'application/ndjson',
+  'application/jsonl',
+  'application/json',
+  'application/octet-stream',
+  'text/plain',
+  undefined,
+]
+
+/** How long an import that runs when the service is told to stop may go on. */
+const STOP_GRACE_MS = 10_000
+const STOP_RETRY_SECONDS = 5
+
+interface ImportParts extends RouteParts {
+  slots: ImportSlots
+  /** How long the client may be silent. */
+  idleMs: number
+  isDraining(): boolean
+}
+
+/** A stream of any length: bounded is only how many run at once and how long each may be silent. */
+export async function addImportRoute(server: FastifyInstance, parts: ImportParts): Promise<void> {
+  const { store, clock, slots } = parts
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', async (_request: unknown, payload: Readable) => payload)
+
+  server.post('/orders/import', (request) => {
+    requireMediaType(request)
+    return slots.run(() => importOrders({ store, clock, source: readSource(request.body, parts) }))
+  })
+}
+
+function requireMediaType({ mediaType }: FastifyRequest): void {
+  if (MEDIA_TYPES.includes(mediaType)) return
+  throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
+    message: 'The body must be one JSON order a line, with the header Content-Type: application/x-ndjson.',
+  })
+}
+
+async function* readSource(body: unknown, { clock, idleMs, isDraining }: ImportParts) {
+  if (!(body instanceof Readable)) return
+  let stopAtMs = Number.POSITIVE_INFINITY
+  for await (const chunk of bodyChunks(body, idleMs)) {
+    yield chunk
+    if (!isDraining()) continue
+    stopAtMs = Math.min(stopAtMs, clock.nowMs() + STOP_GRACE_MS)
+    if (clock.nowMs() >= stopAtMs) throw stopping()
+  }
+}
+
+function stopping(): ServiceError {
+  return new ServiceError('UNAVAILABLE', {
+    message: 'The service is stopping.',
+    retryAfterSeconds: STOP_RETRY_SECONDS,
+  })
+}

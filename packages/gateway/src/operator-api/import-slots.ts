@@ -1,0 +1,29 @@
+import { ServiceError } from '../service-error.ts'
+
+const RETRY_SECONDS = 5
+
+export interface ImportSlots {
+  /** @throws {ServiceError} RESOURCE_EXHAUSTED when all are taken */
+  run<T>(task: () => Promise<T>): Promise<T>
+}
+
+/** Bounds how many imports run at once, over all environments: they share the disk and the processor. */
+export function createImportSlots(max: number): ImportSlots {
+  let running = 0
+  return {
+    async run(task) {
+      if (running >= max) {
+        throw new ServiceError('RESOURCE_EXHAUSTED', {
+          message: `${max} imports are running already; try again when one is done.`,
+          retryAfterSeconds: RETRY_SECONDS,
+        })
+      }
+      running++
+      try {
+        return await task()
+      } finally {
+        running--
+      }
+    },
+  }
+}

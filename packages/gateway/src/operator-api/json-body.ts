@@ -1,0 +1,48 @@
+import { isUtf8 } from 'node:buffer'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { ServiceError } from '../service-error.ts'
+import { bodyChunks, bodyTimedOut } from './body-chunks.ts'
+import { withTimeout } from './with-timeout.ts'
+
+export interface JsonBodyLimits {
+  bytesMax: number
+  timeoutMs: number
+}
+
+export const JSON_BODY_LIMITS: JsonBodyLimits = { bytesMax: 1024 * 1024, timeoutMs: 8_000 }
+
+/** How much more is read and thrown away, because a client that still sends does not see the answer. */
+const DISCARDED_BYTES_MAX = 8 * 1024 * 1024
+
+/** JSON is the only body these routes take; an empty one is undefined, which every body check refuses. */
+export function acceptJsonBodies(server: FastifyInstance, limits: JsonBodyLimits): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', async (_request: unknown, payload: Readable) =>
+    parseJson(await withTimeout(collect(payload, limits), limits.timeoutMs, bodyTimedOut)),
+  )
+}
+
+async function collect(payload: Readable, { bytesMax, timeoutMs }: JsonBodyLimits): Promise<Buffer> {
+  const kept: Buffer[] = []
+  let length = 0
+  for await (const chunk of bodyChunks(payload, timeoutMs)) {
+    length += chunk.length
+    if (length <= bytesMax) kept.push(chunk)
+    else if (length > bytesMax + DISCARDED_BYTES_MAX) break
+  }
+  if (length <= bytesMax) return Buffer.concat(kept)
+  throw new ServiceError('PAYLOAD_TOO_LARGE', {
+    message: `The request body is larger than ${bytesMax} bytes.`,
+  })
+}
+
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  if (!isUtf8(bytes)) throw new ServiceError('INVALID_ARGUMENT', { message: 'The body is not valid UTF-8.' })
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new ServiceError('INVALID_ARGUMENT', { message: 'The body is not valid JSON.' })
+  }
+}

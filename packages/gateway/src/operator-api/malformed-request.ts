@@ -1,0 +1,46 @@
+import type { Socket } from 'node:net'
+import type { Clock } from '../clock.ts'
+import type { MakeId } from '../ids.ts'
+import { ServiceError } from '../service-error.ts'
+import { rawErrorReply } from './error-reply.ts'
+import type { OperatorRequestLog } from './request-log.ts'
+
+interface MalformedParts {
+  clock: Clock
+  makeId: MakeId
+  log: OperatorRequestLog
+}
+
+const REFUSALS: Record<string, () => ServiceError> = {
+  ERR_HTTP_REQUEST_TIMEOUT: () => new ServiceError('REQUEST_TIMEOUT'),
+  HPE_HEADER_OVERFLOW: () => new ServiceError('HEADERS_TOO_LARGE'),
+}
+
+const PARSER_ERROR = 'HPE_'
+
+/** Answers what is not HTTP with the error body, unless an answer is already on its way. */
+export function createMalformedReply({ clock, makeId, log }: MalformedParts) {
+  const refuse = (socket: Socket, error: ServiceError): void => {
+    const debugId = makeId(clock.nowMs())
+    const answering = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage
+    // A request that broke off while it was being read has its own line.
+    if (!answering) log.malformed(debugId, error)
+    if (!socket.writable || answering?.headersSent) socket.destroy()
+    else socket.end(rawErrorReply(error, debugId), () => socket.destroy())
+  }
+  return {
+    clientError({ code = '' }: Error & { code?: string }, socket: Socket): void {
+      const known = REFUSALS[code]
+      if (known) refuse(socket, known())
+      else if (code.startsWith(PARSER_ERROR)) refuse(socket, malformed())
+      // A broken connection or TLS handshake: nobody could read an answer.
+      else socket.destroy()
+    },
+    unsupported: (socket: Socket): void =>
+      refuse(socket, new ServiceError('METHOD_NOT_ALLOWED', { message: 'CONNECT is not supported.' })),
+  }
+}
+
+function malformed(): ServiceError {
+  return new ServiceError('INVALID_ARGUMENT', { message: 'The request is not well-formed HTTP/1.1.' })
+}

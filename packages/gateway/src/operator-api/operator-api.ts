@@ -1,0 +1,92 @@
+import type { TlsOptions } from 'node:tls'
+import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
+import type { Clock } from '../clock.ts'
+import { ENVIRONMENTS, type Environment } from '../environment.ts'
+import type { MakeId } from '../ids.ts'
+import type { Logger } from '../log/logger.ts'
+import { addAppRoutes } from './app-routes.ts'
+import { addEdge } from './edge.ts'
+import { readFailure, sendError } from './error-reply.ts'
+import { addHealthRoutes } from './health-routes.ts'
+import { createHttpServer } from './http-server.ts'
+import { addImportRoute } from './import-route.ts'
+import { createImportSlots, type ImportSlots } from './import-slots.ts'
+import { addIndexRoute } from './index-route.ts'
+import { acceptJsonBodies, JSON_BODY_LIMITS, type JsonBodyLimits } from './json-body.ts'
+import { addKeyRoutes } from './key-routes.ts'
+import { createMalformedReply } from './malformed-request.ts'
+import { addMetricsRoute, type MetricsText } from './metrics-route.ts'
+import { addOrderRoutes } from './order-routes.ts'
+import { createRequestLog } from './request-log.ts'
+import { addRequestRoutes } from './request-routes.ts'
+import { createTokenCheck } from './require-token.ts'
+import type { OperatorEnvironment } from './route-parts.ts'
+
+const IMPORTS_AT_ONCE_MAX = 2
+const IMPORT_IDLE_MS_MAX = 30_000
+/** An order id is at most 128 characters; the rest is room for ids that are only looked up and not found. */
+const PATH_PARAMETER_LENGTH_MAX = 1024
+
+export interface OperatorApiOptions {
+  environments: Record<Environment, OperatorEnvironment>
+  token: string
+  isDraining(): boolean
+  clock: Clock
+  makeId: MakeId
+  metrics: MetricsText
+  logger: Logger
+  /** Without it the listener speaks plain HTTP. */
+  https?: TlsOptions
+  jsonBodyLimits?: JsonBodyLimits
+  importIdleMs?: number
+}
+
+/** The operator's listener, ready to listen or to be injected into. */
+export function createOperatorApi(options: OperatorApiOptions): FastifyInstance {
+  const { clock, makeId, https } = options
+  const log = createRequestLog(options.logger)
+  const malformed = createMalformedReply({ clock, makeId, log })
+  const server = fastify({
+    serverFactory: (listener) => createHttpServer({ https, listener, onUnsupported: malformed.unsupported }),
+    clientErrorHandler: malformed.clientError,
+    // Before a route is found no hook runs, so the line is written here.
+    frameworkErrors(thrown, request, reply) {
+      const error = readFailure(thrown)
+      log.refused(request, error)
+      sendError(reply as FastifyReply, error)
+      log.answered(request, reply as FastifyReply)
+    },
+    genReqId: () => makeId(clock.nowMs()),
+    // While stopping, whoever still has a connection gets a real answer.
+    return503OnClosing: false,
+    routerOptions: { caseSensitive: true, maxParamLength: PATH_PARAMETER_LENGTH_MAX },
+  })
+  addEdge(server, log)
+  acceptJsonBodies(server, options.jsonBodyLimits ?? JSON_BODY_LIMITS)
+  addIndexRoute(server)
+  addHealthRoutes(server, options)
+  addMetricsRoute(server, options.metrics)
+  const slots = createImportSlots(IMPORTS_AT_ONCE_MAX)
+  for (const environment of ENVIRONMENTS) addEnvironment(server, environment, { ...options, slots })
+  return server
+}
+
+function addEnvironment(
+  server: FastifyInstance,
+  environment: Environment,
+  options: OperatorApiOptions & { slots: ImportSlots },
+): void {
+  const { clock, logger, token, slots, isDraining, importIdleMs: idleMs = IMPORT_IDLE_MS_MAX } = options
+  const parts = { ...options.environments[environment], environment, clock, logger }
+  server.register(
+    async (scope) => {
+      scope.addHook('onRequest', createTokenCheck(token))
+      addAppRoutes(scope, parts)
+      addKeyRoutes(scope, parts)
+      addOrderRoutes(scope, parts)
+      addRequestRoutes(scope, parts)
+      scope.register(addImportRoute, { ...parts, slots, idleMs, isDraining })
+    },
+    { prefix: `/operator/v1/${environment}` },
+  )
+}

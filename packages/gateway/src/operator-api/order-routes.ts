@@ -1,0 +1,44 @@
+import { utcText } from '@txgw/protocol'
+import type { FastifyInstance } from 'fastify'
+import { changeStatus } from '../orders/change-status.ts'
+import type { OrderHistoryEntry } from '../orders/order.ts'
+import { allowedNext } from '../orders/order-status.ts'
+import { toOperatorOrder } from '../orders/order-wire.ts'
+import { putOrder } from '../orders/put-order.ts'
+import { queryOrder } from '../orders/query-order.ts'
+import { searchOrders } from '../orders/search-orders.ts'
+import type { RouteParts } from './route-parts.ts'
+
+interface OrderRoute {
+  Params: { app_id: string; id: string }
+}
+
+export function addOrderRoutes(server: FastifyInstance, { store, clock }: RouteParts): void {
+  server.post('/orders', async ({ body }, reply) => {
+    const { outcome, order } = await putOrder({ store, clock, body })
+    return reply.code(outcome === 'created' ? 201 : 200).send(toOperatorOrder(order))
+  })
+
+  server.get('/orders', async ({ query }) => {
+    const { orders, nextCursor } = await searchOrders({ store, query })
+    return { orders: orders.map(toOperatorOrder), ...(nextCursor && { next_cursor: nextCursor }) }
+  })
+
+  server.get<OrderRoute>('/orders/:app_id/:id', async ({ params: { app_id: appId, id } }) => {
+    const order = await queryOrder({ orders: store.orders, appId, id })
+    const history = await store.orders.findHistory(appId, id)
+    return {
+      order: toOperatorOrder(order),
+      history: history.map(toWireHistory),
+      allowed_next: allowedNext(order.status),
+    }
+  })
+
+  server.post<OrderRoute>('/orders/:app_id/:id/status', async ({ params: { app_id: appId, id }, body }) =>
+    toOperatorOrder(await changeStatus({ store, clock, appId, id, body })),
+  )
+}
+
+function toWireHistory({ status, updateTime, source, recordedAtMs }: OrderHistoryEntry) {
+  return { order_status: status, update_time: updateTime, source, recorded_at: utcText(recordedAtMs) }
+}

@@ -1,0 +1,63 @@
+import { instantMicros, utcText } from '@txgw/protocol'
+import { checkFields, OrderStatus } from '@txgw/protocol/schemas'
+import Type from 'typebox'
+import type { Clock } from '../clock.ts'
+import { invalidFields, ServiceError } from '../service-error.ts'
+import type { Store } from '../storage/store.ts'
+import type { Order } from './order.ts'
+import { allowedNext } from './order-status.ts'
+import { queryOrder } from './query-order.ts'
+
+export const StatusChangeBody = Type.Object(
+  { order_status: OrderStatus },
+  { title: 'StatusChange', additionalProperties: false },
+)
+
+const ATTEMPTS_MAX = 5
+
+const checkBody = checkFields(StatusChangeBody)
+
+interface ChangeStatus {
+  store: Pick<Store, 'orders'>
+  clock: Clock
+  appId: string
+  id: string
+  body: unknown
+}
+
+/** Moves an order along the transition table. Of two changes at the same time one sees the other's result. */
+export async function changeStatus({ store, clock, appId, id, body }: ChangeStatus): Promise<Order> {
+  const checked = checkBody(body)
+  if (!checked.ok) throw invalidFields(checked.violations)
+  const wanted = checked.value.order_status as OrderStatus
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const order = await queryOrder({ orders: store.orders, appId, id })
+    requireAllowed(order.status, wanted)
+    const nowMs = clock.nowMs()
+    const changed = await store.orders.changeStatus({
+      appId,
+      id,
+      expected: { status: order.status, updateTime: order.updateTime },
+      next: { status: wanted, updateTime: laterUpdateTime(order.updateTime, nowMs) },
+      recordedAtMs: nowMs,
+    })
+    if (changed) return changed
+  }
+  throw new ServiceError('ABORTED', { message: 'Other changes of this order came first; try again.' })
+}
+
+function requireAllowed(current: OrderStatus, wanted: OrderStatus): void {
+  const allowed = allowedNext(current)
+  if (allowed.includes(wanted)) return
+  const next = allowed.length > 0 ? `allowed next: ${allowed.join(', ')}` : 'no other state can follow it'
+  throw new ServiceError('FAILED_PRECONDITION', {
+    message: `The order is ${current} and cannot become ${wanted}; ${next}.`,
+  })
+}
+
+/** Strictly later than the kept one, also where that one comes from a clock that runs ahead. */
+function laterUpdateTime(previous: string, nowMs: number): string {
+  const previousMicros = instantMicros(previous)
+  if (previousMicros === undefined) return utcText(nowMs)
+  return utcText(Math.max(nowMs, Math.floor(previousMicros / 1000) + 1))
+}

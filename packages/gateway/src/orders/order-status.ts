@@ -1,0 +1,14 @@
+import type { OrderStatus } from '@txgw/protocol/schemas'
+
+const NEXT_STATUSES: Record<OrderStatus, readonly OrderStatus[]> = {
+  UNDEFINED: ['Created', 'Paid', 'Finished', 'Refunded'],
+  Created: ['Paid'],
+  Paid: ['Finished', 'Refunded'],
+  Finished: ['Refunded'],
+  Refunded: [],
+}
+
+/** The states an operator may change an order to from this one; empty at the end of its life. */
+export function allowedNext(status: OrderStatus): readonly OrderStatus[] {
+  return NEXT_STATUSES[status]
+}

@@ -1,0 +1,85 @@
+import { instantMicros } from '@txgw/protocol'
+import {
+  checkFields,
+  type FieldViolation,
+  fieldViolation,
+  type Money,
+  type OrderItem,
+  OrderKind,
+  type Order as WireOrder,
+  Order as WireOrderSchema,
+} from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import type { Order } from './order.ts'
+
+/** An order as the operator sends and sees it: the contract's object and its kind. */
+export const OperatorOrder = Type.Object(
+  { ...WireOrderSchema.properties, kind: Type.Optional(OrderKind) },
+  { title: 'OperatorOrder' },
+)
+
+export type OperatorOrder = Static<typeof OperatorOrder>
+
+const checkOrder = checkFields(OperatorOrder)
+
+/** The contract's object, in the contract's field order. */
+export function toWireOrder(order: Order): WireOrder {
+  return {
+    app_id: order.appId,
+    create_time: order.createTime,
+    update_time: order.updateTime,
+    user_id: order.userId,
+    payment_order_id: order.id,
+    server_id: order.serverId,
+    order_status: order.status,
+    order_items: order.items,
+    total_price: order.totalPrice,
+    shop_region: order.shopRegion,
+    payment_channel: order.paymentChannel,
+  }
+}
+
+export function toOperatorOrder(order: Order): OperatorOrder {
+  return { ...toWireOrder(order), kind: order.kind }
+}
+
+export type ReadOrder = { ok: true; order: Order } | { ok: false; violations: FieldViolation[] }
+
+/** Reads what an operator sent. Fields that the contract does not know are left out. */
+export function readOrder(value: unknown): ReadOrder {
+  const checked = checkOrder(value)
+  if (!checked.ok) return checked
+  const { create_time, update_time } = checked.value
+  if (Number(instantMicros(update_time)) < Number(instantMicros(create_time))) {
+    return {
+      ok: false,
+      violations: [fieldViolation('update_time', 'must not be before create_time', update_time)],
+    }
+  }
+  return { ok: true, order: fromWire(checked.value) }
+}
+
+function fromWire(order: OperatorOrder): Order {
+  return {
+    appId: order.app_id,
+    id: order.payment_order_id,
+    kind: order.kind ?? 'payment',
+    userId: order.user_id,
+    serverId: order.server_id,
+    status: order.order_status,
+    items: order.order_items.map(copyItem),
+    totalPrice: copyMoney(order.total_price),
+    shopRegion: order.shop_region,
+    paymentChannel: order.payment_channel,
+    createTime: order.create_time,
+    updateTime: order.update_time,
+  }
+}
+
+function copyItem({ product_id, game_product_id, quantity, product_type, price }: OrderItem): OrderItem {
+  return { product_id, game_product_id, quantity, product_type, price: copyMoney(price) }
+}
+
+function copyMoney({ currency, amount }: Money): Money {
+  return { currency, amount }
+}

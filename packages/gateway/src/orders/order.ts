@@ -1,0 +1,27 @@
+import type { Money, OrderItem, OrderKind, OrderStatus } from '@txgw/protocol/schemas'
+
+export interface Order {
+  appId: string
+  /** Unique within the app, over both kinds. */
+  id: string
+  kind: OrderKind
+  userId: string
+  serverId: string
+  status: OrderStatus
+  items: OrderItem[]
+  totalPrice: Money
+  shopRegion: string
+  paymentChannel: string
+  /** ISO 8601 with zone, kept as it was sent. */
+  createTime: string
+  updateTime: string
+}
+
+/** One state the order was in, oldest first in a history. */
+export interface OrderHistoryEntry {
+  status: OrderStatus
+  updateTime: string
+  /** What brought it: an import or an operator's status change. */
+  source: 'import' | 'status-change'
+  recordedAtMs: number
+}

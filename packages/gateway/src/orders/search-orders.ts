@@ -1,0 +1,74 @@
+import { instantMicros } from '@txgw/protocol'
+import { checkFields, OrderStatus } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import { cursorFormat, readLimit } from '../paging.ts'
+import { invalidFields } from '../service-error.ts'
+import type { OrderFilter, OrderPosition, Store } from '../storage/store.ts'
+import type { Order } from './order.ts'
+
+/** An unknown parameter is refused: a misspelt filter must not show everything. */
+export const OrderSearch = Type.Object(
+  {
+    app_id: Type.Optional(Type.String()),
+    user_id: Type.Optional(Type.String()),
+    status: Type.Optional(OrderStatus),
+    id: Type.Optional(Type.String()),
+    limit: Type.Optional(Type.String()),
+    cursor: Type.Optional(Type.String()),
+  },
+  { title: 'OrderSearch', additionalProperties: false },
+)
+
+const checkSearch = checkFields(OrderSearch)
+
+const cursors = cursorFormat(
+  Type.Object(
+    { createMicros: Type.Integer(), appId: Type.String(), id: Type.String() },
+    { additionalProperties: false },
+  ),
+)
+
+interface SearchOrders {
+  store: Pick<Store, 'orders'>
+  query: unknown
+}
+
+export interface OrderPage {
+  orders: Order[]
+  /** Only when there is more. */
+  nextCursor?: string
+}
+
+/** One page, newest create_time first. */
+export async function searchOrders({ store, query }: SearchOrders): Promise<OrderPage> {
+  const checked = checkSearch(query)
+  if (!checked.ok) throw invalidFields(checked.violations)
+  const limit = readLimit(checked.value.limit)
+  if (!limit.ok) throw invalidFields(limit.violations)
+  const after = cursors.read(checked.value.cursor)
+  if (!after.ok) throw invalidFields(after.violations)
+  const found = await store.orders.searchOrders(toFilter(checked.value), {
+    limit: limit.value + 1,
+    ...(after.value && { after: after.value }),
+  })
+  const orders = found.slice(0, limit.value)
+  const last = orders.at(-1)
+  return found.length > limit.value && last
+    ? { orders, nextCursor: cursors.write(positionOf(last)) }
+    : { orders }
+}
+
+function toFilter({ app_id, user_id, status, id }: Static<typeof OrderSearch>): OrderFilter {
+  return {
+    ...(app_id !== undefined && { appId: app_id }),
+    ...(user_id !== undefined && { userId: user_id }),
+    ...(status !== undefined && { status }),
+    ...(id !== undefined && { id }),
+  }
+}
+
+function positionOf(order: Order): OrderPosition {
+  const createMicros = instantMicros(order.createTime)
+  if (createMicros === undefined) throw new Error('a kept order has no valid create_time')
+  return { createMicros, appId: order.appId, id: order.id }
+}

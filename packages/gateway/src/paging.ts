@@ -1,0 +1,47 @@
+import { checkFields, type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
+import type { Static, TSchema } from 'typebox'
+
+const PAGE_LIMIT = { default: 50, max: 200 } as const
+
+const CURSOR_LENGTH_MAX = 2048
+const WHOLE_NUMBER = /^[0-9]{1,4}$/
+
+type Read<T> = { ok: true; value: T } | { ok: false; violations: FieldViolation[] }
+
+/** Reads the `limit` of a query string. */
+export function readLimit(text: string | undefined): Read<number> {
+  if (text === undefined) return { ok: true, value: PAGE_LIMIT.default }
+  const limit = WHOLE_NUMBER.test(text) ? Number(text) : 0
+  if (limit >= 1 && limit <= PAGE_LIMIT.max) return { ok: true, value: limit }
+  const description = `must be a whole number from 1 to ${PAGE_LIMIT.max}`
+  return { ok: false, violations: [fieldViolation('limit', description, text)] }
+}
+
+interface CursorFormat<T> {
+  write(position: T): string
+  read(text: string | undefined): Read<T | undefined>
+}
+
+/** A position in a list as text that callers hand back unread. What comes back is checked like any input. */
+export function cursorFormat<S extends TSchema>(schema: S): CursorFormat<Static<S>> {
+  const check = checkFields(schema)
+  return {
+    write: (position) => Buffer.from(JSON.stringify(position)).toString('base64url'),
+    read: (text) => {
+      if (text === undefined) return { ok: true, value: undefined }
+      const checked = check(parseCursor(text))
+      if (checked.ok) return checked
+      const description = 'must be the next_cursor of the page before'
+      return { ok: false, violations: [fieldViolation('cursor', description, text)] }
+    },
+  }
+}
+
+function parseCursor(text: string): unknown {
+  if (text.length > CURSOR_LENGTH_MAX) return undefined
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,17 @@
+/** What happened to one merchant request. Holds no signature, no key and no body. */
+export interface RequestRecord {
+  debugId: string
+  receivedAtMs: number
+  durationMicros: number
+  clientAddress: string
+  method: string
+  /** Path and query as sent, shortened. */
+  target: string
+  appId: string | null
+  serialNo: string | null
+  orderId: string | null
+  status: number
+  errorName: string | null
+  /** The true reason of a refusal, also where the caller was not told. */
+  reason: string | null
+}

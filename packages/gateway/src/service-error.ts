@@ -1,0 +1,51 @@
+import { ERROR_TABLE, type ErrorName } from '@txgw/protocol'
+import { DETAIL_TYPES, type ErrorBody, type ErrorDetail, type FieldViolation } from '@txgw/protocol/schemas'
+
+interface Refusal {
+  message?: string
+  details?: ErrorDetail[]
+  causes?: { cause: string; solution: string }[]
+  /** Seconds after which trying again makes sense; becomes Retry-After and RetryInfo. */
+  retryAfterSeconds?: number
+  /** Why it really happened: for the request record and the log, never for the caller. */
+  internalReason?: string
+  cause?: unknown
+}
+
+/** A refusal with one of the names of the error table. The edge turns it into the contract's error body. */
+export class ServiceError extends Error {
+  override readonly name: ErrorName
+  readonly status: number
+  readonly details: ErrorDetail[]
+  readonly causes: { cause: string; solution: string }[]
+  readonly retryAfterSeconds: number | undefined
+  readonly internalReason: string | undefined
+
+  constructor(name: ErrorName, refusal: Refusal = {}) {
+    super(refusal.message ?? ERROR_TABLE[name].message, { cause: refusal.cause })
+    this.name = name
+    this.status = ERROR_TABLE[name].status
+    this.retryAfterSeconds = refusal.retryAfterSeconds
+    this.details = [...(refusal.details ?? []), ...retryDetails(refusal.retryAfterSeconds)]
+    this.causes = refusal.causes ?? []
+    this.internalReason = refusal.internalReason
+  }
+}
+
+export function invalidFields(violations: FieldViolation[], message?: string): ServiceError {
+  return new ServiceError('INVALID_ARGUMENT', { details: violations, ...(message && { message }) })
+}
+
+export function errorBody(error: ServiceError, debugId: string): ErrorBody {
+  return {
+    name: error.name,
+    message: error.message,
+    ...(error.details.length > 0 && { details: error.details }),
+    ...(error.causes.length > 0 && { causes: error.causes }),
+    debug_id: debugId,
+  }
+}
+
+function retryDetails(seconds: number | undefined): ErrorDetail[] {
+  return seconds === undefined ? [] : [{ '@type': DETAIL_TYPES.retryInfo, retry_delay: `${seconds}s` }]
+}

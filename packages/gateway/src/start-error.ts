@@ -1,0 +1,27 @@
+import { SchemaTooNew, StoreUnavailable } from './storage/store.ts'
+
+/** The service cannot start; the message is a plain sentence for the person who started it. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/** Turns what can go wrong at the start into what the person can do about it. Bugs stay what they are. */
+export function explainStartFailure(error: unknown): unknown {
+  if (error instanceof SchemaTooNew || error instanceof StoreUnavailable) {
+    return new StartError(error.message, { cause: error })
+  }
+  const { code, syscall, address, port } = error as NodeJS.ErrnoException & {
+    address?: string
+    port?: number
+  }
+  if (syscall !== 'listen') return error
+  if (code === 'EADDRINUSE') {
+    return new StartError(
+      `port ${port} on ${address} is in use: stop the other program or choose another port`,
+      {
+        cause: error,
+      },
+    )
+  }
+  return new StartError(`cannot listen on ${address}:${port} (${code})`, { cause: error })
+}

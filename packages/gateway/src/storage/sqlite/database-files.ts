@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { readMigrations } from './migrate.ts'
+import type { DatabaseFile } from './open-database.ts'
+
+/** Apps, keys, orders and their history: nothing acknowledged may be lost. */
+export function mainFile(directory: string): DatabaseFile {
+  return {
+    path: join(directory, 'txgw.db'),
+    migrations: readMigrations(new URL('./migrations/txgw/', import.meta.url)),
+    synchronous: 'FULL',
+    cacheKiB: 64 * 1024,
+  }
+}
+
+/** What happened to each request: many and only for diagnosis, so apart from the data that must last. */
+export function requestsFile(directory: string): DatabaseFile {
+  return {
+    path: join(directory, 'requests.db'),
+    migrations: readMigrations(new URL('./migrations/requests/', import.meta.url)),
+    synchronous: 'NORMAL',
+    cacheKiB: 8 * 1024,
+  }
+}

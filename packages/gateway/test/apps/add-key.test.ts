@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, test } from 'node:test'
+import { addKey } from '../../src/apps/add-key.ts'
+import { toWireKey } from '../../src/apps/app-wire.ts'
+import { registerApp } from '../../src/apps/register-app.ts'
+import { revokeKey } from '../../src/apps/revoke-key.ts'
+import { errorBody } from '../../src/service-error.ts'
+import type { Store } from '../../src/storage/store.ts'
+import { openTestStore } from '../orders/open-test-store.ts'
+import { NOW_MS } from '../orders/sample-order.ts'
+import { rsaPair, spkiPem } from './sample-keys.ts'
+
+const { publicKey, privateKey } = rsaPair()
+const public_key = spkiPem(publicKey)
+
+let store: Store
+let nowMs: number
+const clock = { nowMs: () => nowMs }
+const add = (body: unknown, appId = 'game-1') => addKey({ store, clock, appId, body })
+
+beforeEach(async () => {
+  store = await openTestStore()
+  nowMs = NOW_MS
+  await registerApp({ store, clock, environment: 'sandbox', body: { app_id: 'game-1', name: 'Game' } })
+})
+
+describe('add key', () => {
+  test('stores several serials of one app', async () => {
+    const key = await add({ serial_no: '1', public_key })
+    await add({ serial_no: '2025-06', public_key: spkiPem(rsaPair().publicKey) })
+    const app = await store.apps.findApp('game-1')
+    assert.deepEqual(
+      app?.keys.map(({ serialNo }) => serialNo),
+      ['1', '2025-06'],
+    )
+    assert.deepEqual(toWireKey(key), {
+      serial_no: '1',
+      fingerprint: key.fingerprint,
+      added_at: '2025-06-01T12:00:00.000Z',
+    })
+  })
+
+  test('refuses a serial that was used before, revoked or not', async () => {
+    await add({ serial_no: '1', public_key })
+    await assert.rejects(add({ serial_no: '1', public_key }), { name: 'ALREADY_EXISTS' })
+    await revokeKey({ store, clock, appId: 'game-1', serialNo: '1' })
+    await assert.rejects(add({ serial_no: '1', public_key }), {
+      name: 'ALREADY_EXISTS',
+      message: /"1" was used before/,
+    })
+  })
+
+  test('an unknown app is not found', async () => {
+    await assert.rejects(add({ serial_no: '1', public_key }, 'nobody'), { name: 'NOT_FOUND' })
+  })
+
+  test('never repeats a private key, in whatever place it was put', async () => {
+    const secret = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const bodies = [
+      { serial_no: '1', public_key: secret },
+      { serial_no: '1', public_key: [secret] },
+      { serial_no: secret, public_key },
+      { serial_no: '1', public_key, private_key: secret },
+      { serial_no: '1', public_key, [secret.slice(0, 120)]: 1 },
+      secret,
+      [secret],
+    ]
+    for (const body of bodies) {
+      const error = await add(body).catch((thrown) => thrown)
+      assert.equal(error.name, 'INVALID_ARGUMENT')
+      assert.doesNotMatch(JSON.stringify(errorBody(error, 'D')), new RegExp(secret.slice(40, 50)))
+    }
+  })
+})

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ERROR_NAMES, ERROR_TABLE } from '@txgw/protocol'
+import { checkFields, ErrorBody } from '@txgw/protocol/schemas'
+import { codeBlocks, plain, readDocument, tableUnder } from './document.ts'
+
+const errors = readDocument('docs/errors.md')
+
+describe('docs/errors.md', () => {
+  it('says of every error name what the table in code says, and of no other', () => {
+    const documented = tableUnder(errors, '## Names').map(([name, status, meaning, advice]) => ({
+      name: plain(name as string),
+      status: Number(status),
+      message: meaning,
+      advice,
+    }))
+    const inCode = Object.entries(ERROR_TABLE).map(([name, facts]) => ({ name, ...facts }))
+    assert.deepEqual(documented, inCode)
+  })
+
+  it('speaks of every name a second time, where it says when they are sent', () => {
+    const [, afterwards] = errors.split('## When the merchant API sends them') as [string, string]
+    const missing = ERROR_NAMES.filter((name) => !afterwards.includes(`\`${name}\``))
+    assert.deepEqual(missing, [])
+  })
+
+  it('shows only bodies that the schema of the error body allows', () => {
+    const check = checkFields(ErrorBody)
+    const examples = codeBlocks(errors, 'json').map((text) => JSON.parse(text) as { debug_id?: string })
+    assert.ok(examples.length >= 5)
+    for (const example of examples) {
+      const checked = check(example)
+      assert.deepEqual(checked.ok ? [] : checked.violations, [])
+      assert.match(example.debug_id ?? '', /^[0-9A-Z]{26}$/)
+    }
+  })
+})

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { type DemoService, startDemoService } from './demo-service.ts'
+import { REPOSITORY, readDocument } from './document.ts'
+
+const run = promisify(execFile)
+const readme = readDocument('README.md')
+
+const RUNNABLE =
+  /<!-- run, and compare its (text|JSON) -->\n```bash\n([\s\S]*?)\n```\n\n```(?:text|json)\n([\s\S]*?)\n```/g
+const SHOWN = /<!-- shown by: npm start -->\n```text\n([\s\S]*?)\n```/
+
+describe('the commands of README.md', () => {
+  let service: DemoService
+  before(async () => {
+    service = await startDemoService()
+  })
+  after(() => service.stop())
+  const shell = (script: string) =>
+    run('bash', ['-euo', 'pipefail', '-c', script], { cwd: REPOSITORY, env: service.environment })
+
+  it('begin with npm start, which shows what the README shows', () => {
+    assert.equal(service.shown, SHOWN.exec(readme)?.[1])
+  })
+
+  const commands = [...readme.matchAll(RUNNABLE)] as unknown as [string, 'text' | 'JSON', string, string][]
+  it('are marked as runnable', () => assert.equal(commands.length, 3))
+
+  for (const [, kind, script, expected] of commands) {
+    it(`work as pasted: ${script.split('\n').at(-1)?.trim()}`, async () => {
+      const { stdout } = await shell(script)
+      if (kind === 'text') assert.equal(stdout.trimEnd(), expected)
+      else assert.deepEqual(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? ''), JSON.parse(expected))
+    })
+  }
+
+  it('exit with 1 when they are refused and with 2 when they are called wrongly', async () => {
+    await assert.rejects(shell('npm run -s txgw -- query no-such-order'), { code: 1, stderr: /NOT_FOUND/ })
+    await assert.rejects(shell('npm run -s txgw -- query'), { code: 2, stderr: /order_id/ })
+  })
+})

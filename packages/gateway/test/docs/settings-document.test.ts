@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { SETTINGS, type Setting } from '../../src/config/settings.ts'
+import { plain, readDocument, tableUnder } from './document.ts'
+
+describe('the configuration table of README.md', () => {
+  const documented = tableUnder(readDocument('README.md'), '## Configuration')
+  const settings: Setting[] = Object.values(SETTINGS)
+
+  it('lists every setting with its variable and default, and no other', () => {
+    assert.deepEqual(
+      documented.map(([flag, variable, fallback]) =>
+        [flag, variable, fallback].map((cell) => plain(cell ?? '')),
+      ),
+      settings.map(({ flag, variable, default: fallback }) => [flag, variable, fallback ?? 'none']),
+    )
+  })
+
+  it('explains each in the words of --help', () => {
+    for (const [index, { flag, help }] of settings.entries()) {
+      const meaning = documented[index]?.[3] ?? ''
+      assert.ok(meaning.startsWith(help), `${flag}: "${meaning}" does not begin with "${help}"`)
+    }
+  })
+})

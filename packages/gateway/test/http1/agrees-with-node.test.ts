@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { createServer, type IncomingMessage } from 'node:http'
+import { type Duplex, duplexPair } from 'node:stream'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { HTTP_LIMITS } from '../../src/http1/http-limits.ts'
+import { HttpProblem } from '../../src/http1/http-problem.ts'
+import { RequestReader } from '../../src/http1/request-reader.ts'
+
+/** What a reader of HTTP made of the first request in some bytes. */
+interface Understood {
+  method: string
+  target: string
+  headers: [string, string][]
+  body: string
+}
+
+/** The first request, and the bytes it took: what follows is another request, or garbage. */
+function ours(bytes: Buffer): { understood: Understood; taken: Buffer } | undefined {
+  const reader = new RequestReader(HTTP_LIMITS)
+  reader.push(bytes)
+  try {
+    const request = reader.next()
+    if (!request) return undefined
+    const { method, target, body } = request
+    const headers = [...request.headers].map(([name, value]): [string, string] => [name, value])
+    const understood = { method, target, headers, body: body.toString('latin1') }
+    return { understood, taken: bytes.subarray(0, bytes.length - reader.bufferedBytes) }
+  } catch (error) {
+    assert.ok(error instanceof HttpProblem)
+    return undefined
+  }
+}
+
+async function nodes(bytes: Buffer): Promise<Understood | undefined> {
+  const [client, served] = duplexPair()
+  const server = createServer({ insecureHTTPParser: false })
+  const result = new Promise<Understood | undefined>((resolve) => {
+    server.on('request', (request) => void collect(request).then(resolve))
+    server.on('clientError', () => resolve(undefined))
+    served.on('close', () => resolve(undefined))
+  })
+  server.emit('connection', served as Duplex)
+  client.on('error', () => {})
+  client.end(bytes)
+  const understood = await result
+  client.destroy()
+  return understood
+}
+
+async function collect(request: IncomingMessage): Promise<Understood | undefined> {
+  const parts: Buffer[] = []
+  try {
+    for await (const part of request) parts.push(part as Buffer)
+  } catch {
+    return undefined
+  }
+  const headers: [string, string][] = []
+  for (let i = 0; i < request.rawHeaders.length; i += 2) {
+    headers.push([request.rawHeaders[i]?.toLowerCase() as string, request.rawHeaders[i + 1] as string])
+  }
+  const body = Buffer.concat(parts).toString('latin1')
+  return { method: request.method as string, target: request.url as string, headers, body }
+}
+
+const TEMPLATES = [
+  'POST /v2/orders?a=b HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n{"id":"o1"}',
+  'POST /v2/orders HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"id"\r\n6;x\r\n:"o1"}\r\n0\r\n\r\n',
+  'POST / HTTP/1.0\r\nHost: a:1\r\nX-A: 1\r\nX-A: 2\r\nContent-Length: 0\r\n\r\n',
+].map((text) => Buffer.from(text, 'latin1'))
+
+// Node knows a list of methods; to us any token is one, and is answered with 405.
+const METHOD_LENGTH = 'POST '.length
+
+const INTERESTING = Buffer.from('\r\n\t :,;0129aFx+-/?#%\0\x7f\x80\xff', 'latin1')
+
+const mutation = fc.record({
+  at: fc.nat(),
+  remove: fc.nat({ max: 2 }),
+  insert: fc.array(fc.constantFrom(...INTERESTING), { maxLength: 3 }),
+})
+
+function mutate(template: Buffer, mutations: { at: number; remove: number; insert: number[] }[]): Buffer {
+  let bytes = template
+  for (const { at, remove, insert } of mutations) {
+    const place = METHOD_LENGTH + (at % (bytes.length - METHOD_LENGTH + 1))
+    bytes = Buffer.concat([bytes.subarray(0, place), Buffer.from(insert), bytes.subarray(place + remove)])
+  }
+  return bytes
+}
+
+describe('the HTTP reader beside the parser of Node', () => {
+  it('understands unchanged requests alike', async () => {
+    for (const template of TEMPLATES) {
+      assert.deepEqual(ours(template)?.understood, await nodes(template))
+    }
+  })
+
+  it('never accepts what Node refuses, and never understands it differently', async () => {
+    let accepted = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...TEMPLATES),
+        fc.array(mutation, { minLength: 1, maxLength: 3 }),
+        async (template, mutations) => {
+          const read = ours(mutate(template, mutations))
+          if (!read) return
+          accepted++
+          assert.deepEqual(read.understood, await nodes(read.taken))
+        },
+      ),
+      { numRuns: 4_000 },
+    )
+    assert.ok(accepted > 400, `only ${accepted} mutated requests were accepted: the property says too little`)
+  })
+})

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ERROR_TABLE } from '@txgw/protocol'
+import { malformed } from '../../src/http1/http-problem.ts'
+import { createAuthenticate } from '../../src/merchant-api/authenticate.ts'
+import { explainAll } from '../../src/merchant-api/explain-refusal.ts'
+import { MerchantApi, type MerchantApiOptions } from '../../src/merchant-api/merchant-api.ts'
+import { RateLimiter } from '../../src/merchant-api/rate-limiter.ts'
+import { createRoutes, type Operation } from '../../src/merchant-api/routes.ts'
+import type { RequestRecord } from '../../src/requests/request-record.ts'
+import { StoreUnavailable } from '../../src/storage/store.ts'
+import { knownApp, NOW_MS, signedRequest } from './signed-request.ts'
+
+function merchantApi(
+  changes: Partial<MerchantApiOptions> & { operation?: Operation; apps?: ReturnType<typeof knownApp>[] } = {},
+) {
+  const records: RequestRecord[] = []
+  const logged: object[] = []
+  const log = (fields: object) => void logged.push(fields)
+  const apps = changes.apps ?? [knownApp()]
+  const clock = { nowMs: () => NOW_MS }
+  const operation = changes.operation ?? { name: 'Echo', answer: async () => '{"ok":true}' }
+  const api = new MerchantApi({
+    routes: createRoutes('gateway', { '/v2/orders': operation }),
+    authenticate: createAuthenticate({
+      directory: { find: (appId) => apps.find(({ app }) => app.appId === appId) },
+      clock,
+      aheadSecondsMax: 300,
+      explain: explainAll,
+    }),
+    rateLimiter: new RateLimiter(() => 0),
+    requestsInFlightMax: 2,
+    requestLog: { add: (record) => void records.push(record) },
+    metrics: { requestAnswered() {}, recordsLost() {}, watchGauges() {} },
+    logger: { error: log, warn: log, info: log, debug: log },
+    clock,
+    makeId: () => 'debug-1',
+    ...changes,
+  })
+  return { api, records, logged }
+}
+
+describe('the merchant API', () => {
+  it('answers under the segment and without it, and keeps a record', async () => {
+    const { api, records } = merchantApi()
+    for (const target of ['/gateway/v2/orders', '/v2/orders', '/v2/orders?trace=1']) {
+      const answer = await api.answer(signedRequest({ target }))
+      assert.equal(answer.status, 200)
+      assert.equal(answer.body, '{"ok":true}')
+    }
+    assert.equal(records.length, 3)
+    assert.deepEqual(
+      { ...records[0], durationMicros: 0 },
+      {
+        debugId: 'debug-1',
+        receivedAtMs: NOW_MS,
+        durationMicros: 0,
+        clientAddress: '192.0.2.1',
+        method: 'POST',
+        target: '/gateway/v2/orders',
+        appId: 'app-1',
+        serialNo: '1',
+        orderId: null,
+        status: 200,
+        errorName: null,
+        reason: null,
+      },
+    )
+  })
+
+  for (const target of [
+    '/V2/orders',
+    '/v2/orders/',
+    '//v2/orders',
+    '/v2/%6frders',
+    '/gateway/../v2/orders',
+    '/v2/orders;x',
+    '/',
+  ]) {
+    it(`does not know the path ${target}, however it is signed`, async () => {
+      const answer = await merchantApi().api.answer(signedRequest({ target }))
+      assert.equal(answer.status, 404)
+      assert.equal(JSON.parse(answer.body).name, 'NOT_FOUND')
+    })
+  }
+
+  it('answers other methods with 405 and Allow', async () => {
+    const answer = await merchantApi().api.answer(signedRequest({ method: 'GET' }))
+    assert.equal(answer.status, 405)
+    assert.ok(answer.headers?.some(([name, value]) => name === 'Allow' && value === 'POST'))
+  })
+
+  it('answers a rate limit with 429, RetryInfo and QuotaFailure', async () => {
+    const { api } = merchantApi({ apps: [knownApp({ rateLimit: { perSecond: 1, burst: 1 } })] })
+    assert.equal((await api.answer(signedRequest())).status, 200)
+    const answer = await api.answer(signedRequest())
+    assert.equal(answer.status, 429)
+    const types = JSON.parse(answer.body).details.map((detail: { '@type': string }) => detail['@type'])
+    assert.deepEqual(types, ['type.apis.com/rpc.QuotaFailure', 'type.apis.com/rpc.RetryInfo'])
+    assert.ok(answer.headers?.some(([name, value]) => name === 'Retry-After' && value === '1'))
+  })
+
+  it('answers 503 beyond the requests it may hold at once, before it looks at the signature', async () => {
+    const waiting = Promise.withResolvers<string>()
+    const { api } = merchantApi({ operation: { name: 'Slow', answer: () => waiting.promise } })
+    const held = [api.answer(signedRequest()), api.answer(signedRequest())]
+    const refused = await api.answer(signedRequest())
+    assert.equal(refused.status, 503)
+    assert.ok(refused.headers?.some(([name]) => name === 'Retry-After'))
+    waiting.resolve('{}')
+    for (const answer of await Promise.all(held)) assert.equal(answer.status, 200)
+    assert.equal(api.requestsInFlight, 0)
+  })
+
+  it('answers 503 while the store is down and keeps the reason', async () => {
+    const answerless = async () => {
+      throw new StoreUnavailable('disk I/O error')
+    }
+    const { api, records } = merchantApi({ operation: { name: 'Down', answer: answerless } })
+    const answer = await api.answer(signedRequest())
+    assert.equal(answer.status, 503)
+    assert.ok(answer.headers?.some(([name, value]) => name === 'Retry-After' && value === '1'))
+    assert.doesNotMatch(answer.body, /disk/)
+    assert.match(records[0]?.reason ?? '', /disk I\/O error/)
+  })
+
+  it('reveals nothing of a bug but its debug_id', async () => {
+    const buggy = async () => {
+      throw new TypeError('secret detail')
+    }
+    const { api, logged } = merchantApi({ operation: { name: 'Bug', answer: buggy } })
+    const answer = await api.answer(signedRequest())
+    assert.deepEqual(JSON.parse(answer.body), {
+      name: 'INTERNAL',
+      message: ERROR_TABLE.INTERNAL.message,
+      debug_id: 'debug-1',
+    })
+    assert.equal(logged.length, 1)
+  })
+
+  it('answers bytes that are no request in the error body', () => {
+    const { api, records } = merchantApi()
+    const answer = api.answerProblem(malformed('the Host header is missing'), '192.0.2.1')
+    assert.equal(answer.status, 400)
+    assert.deepEqual(JSON.parse(answer.body), {
+      name: 'INVALID_ARGUMENT',
+      message: 'Malformed HTTP request: the Host header is missing.',
+      debug_id: 'debug-1',
+    })
+    assert.equal(records.length, 1)
+  })
+})

@@ -1,0 +1,78 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { formatAuthorization, stringToSign } from '@txgw/protocol'
+import type { App, AppKey } from '../../src/apps/app.ts'
+import type { KnownApp } from '../../src/apps/app-directory.ts'
+import { HeaderList } from '../../src/http1/header-list.ts'
+import type { MerchantRequest } from '../../src/merchant-api/merchant-request.ts'
+
+export const NOW_MS = Date.UTC(2026, 0, 2, 3, 4, 5)
+export const KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 })
+export const OTHER_KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+export function appKey(changes: Partial<AppKey> = {}): AppKey {
+  return {
+    serialNo: '1',
+    publicKey: KEYS.publicKey.export({ type: 'spki', format: 'pem' }) as string,
+    fingerprint: '',
+    notBeforeMs: null,
+    notAfterMs: null,
+    addedAtMs: 0,
+    revokedAtMs: null,
+    ...changes,
+  }
+}
+
+export function app(changes: Partial<App> = {}): App {
+  return {
+    appId: 'app-1',
+    name: 'App',
+    webhookUrl: null,
+    enabled: true,
+    rateLimit: null,
+    validationDeadlineMs: 5000,
+    onUnreachable: 'end',
+    createdAtMs: 0,
+    updatedAtMs: 0,
+    keys: [appKey()],
+    ...changes,
+  }
+}
+
+export function knownApp(changes: Partial<App> = {}): KnownApp {
+  const known = app(changes)
+  return {
+    app: known,
+    keys: new Map(known.keys.map((key) => [key.serialNo, { key, publicKey: KEYS.publicKey }])),
+  }
+}
+
+export interface SignedRequest {
+  method?: string
+  target?: string
+  signedTarget?: string
+  body?: string
+  timestamp?: number
+  serialNo?: string
+  authId?: string
+  privateKey?: typeof KEYS.privateKey
+  headers?: Record<string, string>
+}
+
+/** A request with a good signature, unless something else is asked for. */
+export function signedRequest(wish: SignedRequest = {}): MerchantRequest {
+  const { method = 'POST', target = '/gateway/v2/orders', authId = 'app-1', serialNo = '1' } = wish
+  const signedTarget = wish.signedTarget ?? target
+  const body = Buffer.from(wish.body ?? '{"id":"order-1"}')
+  const timestamp = String(wish.timestamp ?? NOW_MS / 1000)
+  const nonce = 'abcdefghijklmnopqrstuvwxyz012345'
+  const signed = stringToSign({ method, target: signedTarget, timestamp, nonce, body })
+  const signature = sign('sha256', signed, wish.privateKey ?? KEYS.privateKey).toString('base64')
+  const headers = new HeaderList()
+  headers.add('Content-Type', 'application/json')
+  headers.add(
+    'Authorization',
+    formatAuthorization({ authId, authIdType: 'APP_ID', serialNo, nonce, timestamp, signature }),
+  )
+  for (const [name, value] of Object.entries(wish.headers ?? {})) headers.add(name, value)
+  return { method, target, signedTarget, headers, body, clientAddress: '192.0.2.1' }
+}

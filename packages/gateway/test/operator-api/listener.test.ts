@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { request as httpsRequest } from 'node:https'
+import { connect } from 'node:net'
+import { describe, test } from 'node:test'
+import { makeDevCertificates } from '../../src/tls/make-dev-certificates.ts'
+import { exchangeRaw, listen, SANDBOX, startOperatorApi, TOKEN } from './operator-harness.ts'
+
+const CLOSE = 'Host: x\r\nConnection: close\r\n'
+const AUTH = `Authorization: Bearer ${TOKEN}\r\n`
+
+function readAnswer(text: string) {
+  const [head = '', body = ''] = text.split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), error: JSON.parse(body) }
+}
+
+describe('bytes that are no request', () => {
+  const cases = [
+    ['nonsense', 'nonsense\r\n\r\n', 400, 'INVALID_ARGUMENT'],
+    ['a bad header line', `GET / HTTP/1.1\r\n${CLOSE}bad header\r\n\r\n`, 400, 'INVALID_ARGUMENT'],
+    ['an unknown method', `FROB / HTTP/1.1\r\n${CLOSE}\r\n`, 400, 'INVALID_ARGUMENT'],
+    ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'INVALID_ARGUMENT'],
+    [
+      'two lengths',
+      `POST ${SANDBOX}/apps HTTP/1.1\r\n${CLOSE}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+      'INVALID_ARGUMENT',
+    ],
+    ['large headers', `GET / HTTP/1.1\r\n${CLOSE}X: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+    ['CONNECT', `CONNECT x:443 HTTP/1.1\r\n${CLOSE}\r\n`, 405, 'METHOD_NOT_ALLOWED'],
+    ['two tokens', `GET ${SANDBOX}/apps HTTP/1.1\r\n${CLOSE}${AUTH}${AUTH}\r\n`, 401, 'UNAUTHENTICATED'],
+    [
+      'a dot segment',
+      `GET /operator/v1/production/../sandbox/apps HTTP/1.1\r\n${CLOSE}${AUTH}\r\n`,
+      404,
+      'NOT_FOUND',
+    ],
+    ['a target without a slash', `GET healthz HTTP/1.1\r\n${CLOSE}\r\n`, 400, 'INVALID_ARGUMENT'],
+  ] as const
+  for (const [what, bytes, status, name] of cases) {
+    test(`are answered with the error body: ${what}`, async (t) => {
+      const { api } = await startOperatorApi(t)
+      const answer = readAnswer(await exchangeRaw(await listen(api), bytes))
+      assert.deepEqual([answer.status, answer.error.name], [status, name])
+      assert.match(answer.head, /\r\ncontent-type: application\/json(\r\n|$)/)
+      assert.match(answer.head, new RegExp(`txgw-debug-id: ${answer.error.debug_id}`.toLowerCase()))
+    })
+  }
+
+  test('leave one line in the log', async (t) => {
+    const { api, lines } = await startOperatorApi(t)
+    await exchangeRaw(await listen(api), 'nonsense\r\n\r\n')
+    assert.deepEqual(
+      lines.map(({ fields, message }) => [message, fields.status]),
+      [['malformed operator request', 400]],
+    )
+  })
+})
+
+describe('unusual requests that are fine', () => {
+  test('an absolute target, HTTP/1.0 without Host, another expectation, an upgrade', async (t) => {
+    const { api } = await startOperatorApi(t)
+    const port = await listen(api)
+    for (const bytes of [
+      `GET http://operator.example/healthz HTTP/1.1\r\n${CLOSE}\r\n`,
+      'GET /healthz HTTP/1.0\r\n\r\n',
+      `GET /healthz HTTP/1.1\r\n${CLOSE}Expect: tea\r\n\r\n`,
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    ]) {
+      assert.match(await exchangeRaw(port, bytes), /^HTTP\/1\.1 200 /)
+    }
+  })
+})
+
+describe('bodies over the network', () => {
+  test('that are too large are answered, although the client sends all first', async (t) => {
+    const { api } = await startOperatorApi(t)
+    const port = await listen(api)
+    const size = 4 * 1024 * 1024
+    const head = `POST ${SANDBOX}/apps HTTP/1.1\r\n${CLOSE}${AUTH}Content-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`
+    const answer = readAnswer(
+      await exchangeRaw(port, Buffer.concat([Buffer.from(head), Buffer.alloc(size, 0x20)])),
+    )
+    assert.deepEqual([answer.status, answer.error.name], [413, 'PAYLOAD_TOO_LARGE'])
+  })
+
+  test('that do not arrive in time are refused', async (t) => {
+    const { api } = await startOperatorApi(t, { jsonBodyLimits: { bytesMax: 1000, timeoutMs: 50 } })
+    const head = `POST ${SANDBOX}/apps HTTP/1.1\r\n${CLOSE}${AUTH}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
+    const answer = readAnswer(await exchangeRaw(await listen(api), head))
+    assert.deepEqual([answer.status, answer.error.name], [408, 'REQUEST_TIMEOUT'])
+  })
+
+  test('that are cut off change nothing and leave the service well', async (t) => {
+    const { api, call, lines } = await startOperatorApi(t)
+    const socket = connect(await listen(api), '127.0.0.1')
+    socket.write(
+      `POST ${SANDBOX}/apps HTTP/1.1\r\n${CLOSE}${AUTH}Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{"app_id":"a",`,
+      () => socket.destroy(),
+    )
+    const { promise, resolve } = Promise.withResolvers<void>()
+    socket.on('close', () => resolve())
+    await promise
+    while (lines.length === 0) await new Promise((next) => setTimeout(next, 1))
+    assert.deepEqual((await call({ url: `${SANDBOX}/apps` })).json(), { apps: [] })
+    assert.deepEqual(
+      lines.map(({ message }) => message),
+      ['operator request abandoned by the client', 'operator request'],
+    )
+  })
+})
+
+describe('HTTPS', () => {
+  test('is spoken when the caller gives TLS options, and plain HTTP is not', async (t) => {
+    const { caPem, certPem, keyPem } = await makeDevCertificates('localhost', Date.now())
+    const { api, call } = await startOperatorApi(t, { https: { cert: certPem, key: keyPem } })
+    const port = await listen(api)
+    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+    httpsRequest(
+      { host: '127.0.0.1', port, path: '/healthz', ca: caPem, servername: 'localhost', agent: false },
+      (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      },
+    )
+      .on('error', reject)
+      .end()
+    assert.equal(await promise, 200)
+    assert.equal(await exchangeRaw(port, `GET /healthz HTTP/1.1\r\n${CLOSE}\r\n`).catch(() => ''), '')
+    assert.equal((await call({ url: '/healthz' })).status, 200)
+  })
+})
+
+test('stopping lets a running request finish', async (t) => {
+  const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { api } = await startOperatorApi(t, {
+    metrics: {
+      contentType: 'text/plain',
+      text: async () => {
+        enter()
+        await released
+        return 'done\n'
+      },
+    },
+  })
+  const answer = exchangeRaw(await listen(api), `GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n`)
+  await entered
+  const closed = api.close()
+  release()
+  assert.match(await answer, /^HTTP\/1\.1 200 [\s\S]*done\n/)
+  await closed
+})

@@ -1,0 +1,82 @@
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import type { TestContext } from 'node:test'
+import type { ErrorBody } from '@txgw/protocol/schemas'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { makeId } from '../../src/ids.ts'
+import { createOperatorApi, type OperatorApiOptions } from '../../src/operator-api/operator-api.ts'
+import type { OperatorEnvironment } from '../../src/operator-api/route-parts.ts'
+import { openTestStore } from '../orders/open-test-store.ts'
+import { NOW_MS } from '../orders/sample-order.ts'
+
+export const TOKEN = 'operator-token-1'
+export const SANDBOX = '/operator/v1/sandbox'
+
+export interface LogLine {
+  level: string
+  fields: Record<string, unknown>
+  message: string
+}
+
+/** The operator API on stores of its own, with everything it logs. */
+export async function startOperatorApi(t: TestContext, changes: Partial<OperatorApiOptions> = {}) {
+  const lines: LogLine[] = []
+  const write = (level: string) => (fields: object, message: string) => {
+    lines.push({ level, fields: { ...fields }, message })
+  }
+  const api = createOperatorApi({
+    environments: { production: await testEnvironment(), sandbox: await testEnvironment() },
+    token: TOKEN,
+    isDraining: () => false,
+    clock: { nowMs: () => NOW_MS },
+    makeId,
+    metrics: { contentType: 'text/plain; version=0.0.4', text: async () => 'txgw_up 1\n' },
+    logger: { error: write('error'), warn: write('warn'), info: write('info'), debug: write('debug') },
+    ...changes,
+  })
+  t.after(() => api.close())
+  return { api, lines, call: (options: InjectOptions) => call(api, options) }
+}
+
+export async function testEnvironment(
+  changes: Partial<OperatorEnvironment> = {},
+): Promise<OperatorEnvironment> {
+  return {
+    store: await openTestStore(),
+    requestLog: { find: async () => undefined },
+    onAppsChanged: async () => {},
+    ...changes,
+  }
+}
+
+/** One call with the token. */
+async function call(api: FastifyInstance, options: InjectOptions) {
+  const headers = { authorization: `Bearer ${TOKEN}`, ...options.headers }
+  const response = await api.inject({ ...options, headers })
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    json: () => JSON.parse(response.body),
+    error: (): ErrorBody => JSON.parse(response.body),
+  }
+}
+
+export async function listen(api: FastifyInstance): Promise<number> {
+  await api.listen({ host: '127.0.0.1', port: 0 })
+  return (api.server.address() as AddressInfo).port
+}
+
+/** Writes bytes as they are and reads until the server closes. */
+export function exchangeRaw(port: number, bytes: string | Uint8Array): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+  let answer = ''
+  socket.setEncoding('utf8')
+  socket.on('data', (text) => {
+    answer += text
+  })
+  socket.on('error', reject)
+  socket.on('close', () => resolve(answer))
+  return promise
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, test } from 'node:test'
+import { instantMicros } from '@txgw/protocol'
+import { ORDER_STATUSES } from '@txgw/protocol/schemas'
+import { changeStatus } from '../../src/orders/change-status.ts'
+import { allowedNext } from '../../src/orders/order-status.ts'
+import { readOrder } from '../../src/orders/order-wire.ts'
+import { ServiceError } from '../../src/service-error.ts'
+import type { Store } from '../../src/storage/store.ts'
+import { openTestStore } from './open-test-store.ts'
+import { NOW_MS, sampleOrder } from './sample-order.ts'
+
+const clock = { nowMs: () => NOW_MS }
+
+let store: Store
+const change = (order_status: unknown, over: Partial<Store> = {}) =>
+  changeStatus({
+    store: { ...store, ...over },
+    clock,
+    appId: 'game-1',
+    id: 'order-1',
+    body: { order_status },
+  })
+
+async function keep(changes = {}): Promise<void> {
+  store = await openTestStore()
+  const read = readOrder(sampleOrder(changes))
+  assert.ok(read.ok)
+  await store.orders.putOrders([read.order], NOW_MS)
+}
+
+beforeEach(() => keep())
+
+describe('status change', () => {
+  test('follows the table in every pair of states', async () => {
+    for (const from of ORDER_STATUSES) {
+      for (const to of ORDER_STATUSES) {
+        await keep({ order_status: from })
+        if (allowedNext(from).includes(to)) assert.equal((await change(to)).status, to, `${from} → ${to}`)
+        else await assert.rejects(change(to), { name: 'FAILED_PRECONDITION' }, `${from} → ${to}`)
+      }
+    }
+  })
+
+  test('names what would be allowed', async () => {
+    await assert.rejects(change('Finished'), {
+      name: 'FAILED_PRECONDITION',
+      status: 409,
+      message: 'The order is Created and cannot become Finished; allowed next: Paid.',
+    })
+    await keep({ order_status: 'Refunded' })
+    await assert.rejects(change('Paid'), { message: /no other state can follow it/ })
+  })
+
+  test('the same state again is refused', async () => {
+    await keep({ order_status: 'Paid' })
+    await assert.rejects(change('Paid'), { name: 'FAILED_PRECONDITION' })
+  })
+
+  test('writes now in UTC, and keeps the history', async () => {
+    assert.equal((await change('Paid')).updateTime, '2025-06-01T12:00:00.000Z')
+    assert.deepEqual(await store.orders.findHistory('game-1', 'order-1'), [
+      { status: 'Created', updateTime: '2025-05-01T10:05:00+08:00', source: 'import', recordedAtMs: NOW_MS },
+      {
+        status: 'Paid',
+        updateTime: '2025-06-01T12:00:00.000Z',
+        source: 'status-change',
+        recordedAtMs: NOW_MS,
+      },
+    ])
+  })
+
+  test('update_time grows although the kept one lies ahead of the clock', async () => {
+    const ahead = '2025-06-01T12:00:05.000400Z'
+    await keep({ update_time: ahead })
+    const { updateTime } = await change('Paid')
+    assert.equal(updateTime, '2025-06-01T12:00:05.001Z')
+    assert.ok(Number(instantMicros(updateTime)) > Number(instantMicros(ahead)))
+    assert.equal((await change('Finished')).updateTime, '2025-06-01T12:00:05.002Z')
+  })
+
+  test('an unknown state and an unknown field are field violations', async () => {
+    await assert.rejects(change('PAID'), (error) => {
+      assert.ok(error instanceof ServiceError)
+      assert.deepEqual(
+        [error.name, error.details.map((detail) => 'field' in detail && detail.field)],
+        ['INVALID_ARGUMENT', ['order_status']],
+      )
+      return true
+    })
+    const body = { order_status: 'Paid', reason: 'x' }
+    await assert.rejects(changeStatus({ store, clock, appId: 'game-1', id: 'order-1', body }), {
+      name: 'INVALID_ARGUMENT',
+    })
+  })
+
+  test('an unknown order is not found', async () => {
+    const body = { order_status: 'Paid' }
+    await assert.rejects(changeStatus({ store, clock, appId: 'game-2', id: 'order-1', body }), {
+      name: 'NOT_FOUND',
+    })
+  })
+})
+
+describe('status changes at the same time', () => {
+  test('of two equal ones one wins and the other sees its result', async () => {
+    const results = await Promise.allSettled([change('Paid'), change('Paid')])
+    assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+    const refused = results.find((result) => result.status === 'rejected')
+    assert.ok(refused?.reason instanceof ServiceError)
+    assert.equal(refused.reason.name, 'FAILED_PRECONDITION')
+    assert.equal((await store.orders.findHistory('game-1', 'order-1')).length, 2)
+  })
+
+  test('give up after a bounded number of lost races', async () => {
+    let attempts = 0
+    const losing = {
+      ...store.orders,
+      changeStatus: async () => {
+        attempts++
+        return undefined
+      },
+    }
+    await assert.rejects(change('Paid', { orders: losing }), { name: 'ABORTED', status: 409 })
+    assert.equal(attempts, 5)
+  })
+})

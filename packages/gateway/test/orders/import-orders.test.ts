@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, test } from 'node:test'
+import { registerApp } from '../../src/apps/register-app.ts'
+import { importOrders } from '../../src/orders/import-orders.ts'
+import type { ImportProgress } from '../../src/orders/import-report.ts'
+import { ServiceError } from '../../src/service-error.ts'
+import { type Store, StoreUnavailable } from '../../src/storage/store.ts'
+import { openTestStore } from './open-test-store.ts'
+import { NOW_MS, sampleOrder } from './sample-order.ts'
+
+const clock = { nowMs: () => NOW_MS }
+const SMALL_BATCHES = { linesMax: 2, bytesMax: 1024 * 1024, waitMs: 60_000 }
+
+let store: Store
+
+beforeEach(async () => {
+  store = await openTestStore()
+  await registerApp({ store, clock, environment: 'sandbox', body: { app_id: 'game-1', name: 'Game' } })
+})
+
+async function* stream(...parts: (string | Uint8Array)[]) {
+  for (const part of parts) yield typeof part === 'string' ? Buffer.from(part) : part
+}
+
+const line = (id: string, changes = {}): string =>
+  `${JSON.stringify(sampleOrder({ payment_order_id: id, ...changes }))}\n`
+
+describe('import', () => {
+  test('stores good lines, counts repeats, reports bad ones and goes on', async () => {
+    const report = await importOrders({
+      store,
+      clock,
+      batchLimits: SMALL_BATCHES,
+      source: stream(
+        line('a'),
+        line('a'),
+        'not json\n',
+        '\r\n',
+        line('b', { shop_region: 'xx' }),
+        line('c', { app_id: 'nobody' }),
+        line('a', { user_id: 'other' }),
+        Buffer.from([0x22, 0xff, 0x22, 0x0a]),
+        `${JSON.stringify(sampleOrder({ payment_order_id: 'x'.repeat(70_000) }))}\n`,
+        line('d').trimEnd(),
+      ),
+    })
+    assert.deepEqual(
+      { ...report, errors: report.errors.map(({ line, name, message }) => `${line} ${name} ${message}`) },
+      {
+        accepted: 2,
+        unchanged: 1,
+        rejected: 6,
+        errors: [
+          '3 INVALID_ARGUMENT The line is not valid JSON.',
+          '5 INVALID_ARGUMENT The order is not valid.',
+          '6 INVALID_ARGUMENT The order is not valid.',
+          '7 ALREADY_EXISTS An order with this id is kept with the same update_time and other content, or as the other kind; a change needs a later update_time.',
+          '8 INVALID_ARGUMENT The line is not valid UTF-8.',
+          '9 PAYLOAD_TOO_LARGE The line is longer than 65536 bytes.',
+        ],
+      },
+    )
+    assert.deepEqual(
+      report.errors[1]?.details?.map(({ field }) => field),
+      ['shop_region'],
+    )
+    assert.deepEqual(
+      report.errors[2]?.details?.map(({ field, value }) => [field, value]),
+      [['app_id', 'nobody']],
+    )
+    assert.equal((await store.orders.findOrder('game-1', 'd'))?.id, 'd')
+    assert.equal(await store.orders.findOrder('game-1', 'b'), undefined)
+  })
+
+  test('takes a byte order mark before the first line only', async () => {
+    const report = await importOrders({
+      store,
+      clock,
+      source: stream(`\uFEFF${line('a')}\uFEFF${line('b')}`),
+    })
+    assert.deepEqual(
+      { accepted: report.accepted, lines: report.errors.map(({ line }) => line) },
+      { accepted: 1, lines: [2] },
+    )
+  })
+
+  test('lists a bounded number of errors and says that there are more', async () => {
+    const report = await importOrders({ store, clock, source: stream('x\n'.repeat(1200), line('a')) })
+    assert.deepEqual(
+      { ...report, errors: report.errors.length },
+      { accepted: 1, unchanged: 0, rejected: 1200, errors: 1000, errors_truncated: true },
+    )
+  })
+
+  test('an empty stream is an empty import', async () => {
+    assert.deepEqual(await importOrders({ store, clock, source: stream() }), {
+      accepted: 0,
+      unchanged: 0,
+      rejected: 0,
+      errors: [],
+    })
+  })
+
+  test('tells its progress after each stored batch', async () => {
+    const seen: ImportProgress[] = []
+    await importOrders({
+      store,
+      clock,
+      batchLimits: SMALL_BATCHES,
+      source: stream(line('a') + line('b') + line('c')),
+      onProgress: (progress) => seen.push(progress),
+    })
+    assert.deepEqual(seen, [
+      { lastLine: 2, accepted: 2, unchanged: 0, rejected: 0 },
+      { lastLine: 3, accepted: 3, unchanged: 0, rejected: 0 },
+    ])
+  })
+})
+
+describe('import that is interrupted', () => {
+  test('by the store says how much is stored, and again completes it', async () => {
+    const source = () => stream(line('a') + line('b') + line('c') + line('d'))
+    let calls = 0
+    const failing: Store = {
+      ...store,
+      orders: {
+        ...store.orders,
+        putOrders: (orders, at) => {
+          if (++calls === 2) throw new StoreUnavailable('disk full')
+          return store.orders.putOrders(orders, at)
+        },
+      },
+    }
+    await assert.rejects(
+      importOrders({ store: failing, clock, batchLimits: SMALL_BATCHES, source: source() }),
+      (error) => {
+        assert.ok(error instanceof ServiceError)
+        assert.equal(error.name, 'UNAVAILABLE')
+        assert.equal(error.retryAfterSeconds, 1)
+        assert.match(error.message, /2 orders were stored, 0 unchanged, 0 rejected up to line 2/)
+        assert.doesNotMatch(error.message, /disk full/)
+        return true
+      },
+    )
+    assert.equal(await store.orders.findOrder('game-1', 'c'), undefined)
+    const report = await importOrders({ store, clock, source: source() })
+    assert.deepEqual([report.accepted, report.unchanged], [2, 2])
+  })
+
+  test('by its stream stores no line that was not complete', async () => {
+    async function* cutOff() {
+      yield Buffer.from(line('a') + line('b') + line('c').slice(0, 40))
+      throw new ServiceError('REQUEST_TIMEOUT')
+    }
+    await assert.rejects(importOrders({ store, clock, batchLimits: SMALL_BATCHES, source: cutOff() }), {
+      name: 'REQUEST_TIMEOUT',
+      message: /2 orders were stored/,
+    })
+    assert.equal(await store.orders.findOrder('game-1', 'c'), undefined)
+  })
+})

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ORDER_KINDS, ORDER_STATUSES } from '@txgw/protocol/schemas'
+import fc from 'fast-check'
+import { readOrder, toOperatorOrder, toWireOrder } from '../../src/orders/order-wire.ts'
+import { sampleOrder } from './sample-order.ts'
+
+const CONTRACT_FIELDS = [
+  'app_id',
+  'create_time',
+  'update_time',
+  'user_id',
+  'payment_order_id',
+  'server_id',
+  'order_status',
+  'order_items',
+  'total_price',
+  'shop_region',
+  'payment_channel',
+]
+
+function read(value: unknown) {
+  const result = readOrder(value)
+  assert.ok(result.ok)
+  return result.order
+}
+
+function violations(value: unknown) {
+  const result = readOrder(value)
+  assert.ok(!result.ok)
+  return result.violations.map(({ field, description }) => `${field}: ${description}`)
+}
+
+const storableText = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+  .filter((text) => !text.includes('\0') && text.isWellFormed())
+const money = fc.record(
+  {
+    currency: fc.stringMatching(/^[A-Z]{3}$/),
+    amount: fc.stringMatching(/^(-?[0-9]{1,20}|-?[0-9]{0,10}[.][0-9]{1,10})$/),
+  },
+  { noNullPrototype: true },
+)
+const item = fc.record(
+  {
+    product_id: storableText,
+    game_product_id: storableText,
+    quantity: fc.stringMatching(/^[0-9]{1,20}$/),
+    product_type: fc.stringMatching(/^[A-Z][A-Z0-9_]{0,20}$/),
+    price: money,
+  },
+  { noNullPrototype: true },
+)
+const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+const anyOrder = fc
+  .record({
+    app_id: fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/),
+    create_time: instant.map((date) => date.toISOString()),
+    user_id: storableText,
+    payment_order_id: storableText,
+    server_id: storableText,
+    order_status: fc.constantFrom(...ORDER_STATUSES),
+    order_items: fc.array(item, { maxLength: 4 }),
+    total_price: money,
+    shop_region: fc.stringMatching(/^[A-Z]{2}$/),
+    payment_channel: fc.stringMatching(/^[A-Z][A-Z0-9_]{0,20}$/),
+    kind: fc.constantFrom(...ORDER_KINDS),
+  })
+  .map((order) => ({ ...order, update_time: order.create_time }))
+
+describe('order on the wire', () => {
+  test('any valid order comes back as it was sent', () => {
+    fc.assert(fc.property(anyOrder, (order) => assert.deepEqual(toOperatorOrder(read(order)), order)))
+  })
+
+  test('has the fields of the contract in its order, without kind', () => {
+    assert.deepEqual(Object.keys(toWireOrder(read(sampleOrder({ kind: 'marketing' })))), CONTRACT_FIELDS)
+  })
+
+  test('is a payment order when no kind is given', () => {
+    assert.equal(read(sampleOrder()).kind, 'payment')
+    assert.equal(read(sampleOrder({ kind: 'marketing' })).kind, 'marketing')
+  })
+
+  test('leaves out what the contract does not know, at every depth', () => {
+    const order = JSON.parse(
+      JSON.stringify(sampleOrder())
+        .replace('"quantity"', '"__proto__":{"x":1},"note":"n","quantity"')
+        .replace('"currency"', '"rate":1,"currency"')
+        .replace('"app_id"', '"extra":[1],"app_id"'),
+    )
+    assert.deepEqual(toWireOrder(read(order)), sampleOrder())
+  })
+
+  test('keeps times and amounts as text', () => {
+    const order = sampleOrder({
+      create_time: '2025-05-01t10:00:00.123456-03:30',
+      update_time: '2025-05-01T13:30:00.123456Z',
+      total_price: { currency: 'JPY', amount: '-.50' },
+    })
+    assert.deepEqual(toWireOrder(read(order)), order)
+  })
+})
+
+describe('order refused', () => {
+  test('a day that does not exist', () => {
+    for (const time of [
+      '2025-02-29T00:00:00Z',
+      '2025-04-31T10:00:00Z',
+      '2025-05-01T24:00:00Z',
+      '2025-05-01T10:00:60Z',
+      '9999-12-31T23:59:59Z',
+    ]) {
+      const [first] = violations(sampleOrder({ create_time: time, update_time: '2025-06-01T00:00:00Z' }))
+      assert.match(first ?? '', /^create_time: /, time)
+    }
+  })
+
+  test('an update before the creation, compared as instants', () => {
+    const earlier = sampleOrder({
+      create_time: '2025-05-01T10:00:00+08:00',
+      update_time: '2025-05-01T01:59:59Z',
+    })
+    assert.deepEqual(violations(earlier), ['update_time: must not be before create_time'])
+    const same = sampleOrder({
+      create_time: '2025-05-01T10:00:00+08:00',
+      update_time: '2025-05-01T02:00:00Z',
+    })
+    assert.equal(readOrder(same).ok, true)
+  })
+
+  test('names field, rule and value', () => {
+    const result = readOrder(sampleOrder({ shop_region: 'usa' }))
+    assert.ok(!result.ok)
+    assert.deepEqual(
+      result.violations.map(({ field, value }) => ({ field, value })),
+      [{ field: 'shop_region', value: 'usa' }],
+    )
+  })
+
+  test('lists missing fields, unknown states and kinds', () => {
+    const { user_id: _, ...order } = sampleOrder()
+    assert.deepEqual(violations(order), ['user_id: is required'])
+    assert.deepEqual(violations({ ...sampleOrder(), order_status: 'PAID' }), [
+      'order_status: must be one of UNDEFINED, Created, Paid, Finished, Refunded',
+    ])
+    assert.deepEqual(violations({ ...sampleOrder(), kind: 'gift' }), [
+      'kind: must be one of payment, marketing',
+    ])
+  })
+
+  test('what is not an object', () => {
+    for (const value of [null, undefined, 'order', 7, [], true]) assert.equal(readOrder(value).ok, false)
+  })
+})

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readOrder } from '../../src/orders/order-wire.ts'
+import { queryOrder } from '../../src/orders/query-order.ts'
+import { errorBody, ServiceError } from '../../src/service-error.ts'
+import { openTestStore } from './open-test-store.ts'
+import { NOW_MS, sampleOrder } from './sample-order.ts'
+
+test("an app sees its own order; another app's is answered exactly like a missing one", async () => {
+  const { orders } = await openTestStore()
+  const read = readOrder(sampleOrder())
+  assert.ok(read.ok)
+  await orders.putOrders([read.order], NOW_MS)
+
+  assert.deepEqual(await queryOrder({ orders, appId: 'game-1', id: 'order-1' }), read.order)
+
+  const refusals = await Promise.all(
+    [
+      { appId: 'game-2', id: 'order-1' },
+      { appId: 'game-1', id: 'missing' },
+    ].map((question) => queryOrder({ orders, ...question }).catch((error) => error)),
+  )
+  const bodies = refusals.map((error) => {
+    assert.ok(error instanceof ServiceError)
+    return errorBody(error, 'D')
+  })
+  assert.deepEqual(bodies[0], bodies[1])
+  assert.equal(bodies[0]?.name, 'NOT_FOUND')
+})

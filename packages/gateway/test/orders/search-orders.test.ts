@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import type { Order } from '../../src/orders/order.ts'
+import { readOrder } from '../../src/orders/order-wire.ts'
+import { searchOrders } from '../../src/orders/search-orders.ts'
+import { ServiceError } from '../../src/service-error.ts'
+import { openTestStore } from './open-test-store.ts'
+import { NOW_MS, sampleOrder } from './sample-order.ts'
+
+const store = await openTestStore()
+const search = (query: Record<string, unknown> = {}) => searchOrders({ store, query })
+
+before(async () => {
+  const orders = Array.from({ length: 120 }, (_, i): Order => {
+    const time = new Date(NOW_MS + Math.floor(i / 3) * 1000).toISOString()
+    const read = readOrder(
+      sampleOrder({
+        payment_order_id: `order-${i}`,
+        app_id: i % 2 ? 'game-1' : 'game-2',
+        user_id: `player-${i % 4}`,
+        order_status: i % 5 ? 'Paid' : 'Created',
+        create_time: time,
+        update_time: time,
+      }),
+    )
+    assert.ok(read.ok)
+    return read.order
+  })
+  await store.orders.putOrders(orders, NOW_MS)
+})
+
+async function violatedFields(query: Record<string, unknown>): Promise<unknown[]> {
+  const error = await search(query).catch((thrown) => thrown)
+  assert.ok(error instanceof ServiceError)
+  assert.equal(error.name, 'INVALID_ARGUMENT')
+  return error.details.map((detail) => 'field' in detail && detail.field)
+}
+
+describe('order search', () => {
+  test('gives 50 by default, with a cursor while there is more', async () => {
+    const page = await search()
+    assert.equal(page.orders.length, 50)
+    assert.equal(typeof page.nextCursor, 'string')
+  })
+
+  test('pages through everything once, newest first', async () => {
+    const seen: Order[] = []
+    let cursor: string | undefined
+    do {
+      const page = await search({ limit: '7', ...(cursor && { cursor }) })
+      seen.push(...page.orders)
+      cursor = page.nextCursor
+    } while (cursor)
+    assert.equal(new Set(seen.map(({ id }) => id)).size, 120)
+    const times = seen.map(({ createTime }) => createTime)
+    assert.deepEqual(times, [...times].sort().reverse())
+  })
+
+  test('has no cursor on a last page that is full', async () => {
+    assert.equal((await search({ limit: '120' })).nextCursor, undefined)
+    assert.equal(typeof (await search({ limit: '119' })).nextCursor, 'string')
+  })
+
+  test('filters by each parameter', async () => {
+    const page = await search({ app_id: 'game-1', user_id: 'player-1', status: 'Created', limit: '200' })
+    assert.ok(page.orders.length > 0)
+    for (const { appId, userId, status } of page.orders) {
+      assert.deepEqual([appId, userId, status], ['game-1', 'player-1', 'Created'])
+    }
+    assert.deepEqual(
+      (await search({ id: 'order-17' })).orders.map(({ id }) => id),
+      ['order-17'],
+    )
+  })
+
+  test('refuses limits outside 1 to 200', async () => {
+    for (const limit of ['0', '201', '-1', '1.5', 'ten', '', '1e2', '99999999999']) {
+      assert.deepEqual(await violatedFields({ limit }), ['limit'], limit)
+    }
+    assert.equal((await search({ limit: '200' })).orders.length, 120)
+  })
+
+  test('refuses a cursor it did not make', async () => {
+    const foreign = [
+      'x',
+      '',
+      '!!!',
+      'e30',
+      Buffer.from('{"createMicros":"1"}').toString('base64url'),
+      'A'.repeat(5000),
+    ]
+    for (const cursor of foreign)
+      assert.deepEqual(await violatedFields({ cursor }), ['cursor'], cursor.slice(0, 20))
+  })
+
+  test('refuses parameters that are unknown or repeated, and unknown states', async () => {
+    assert.deepEqual(await violatedFields({ app: 'game-1' }), ['app'])
+    assert.deepEqual(await violatedFields({ app_id: ['game-1', 'game-2'] }), ['app_id'])
+    assert.deepEqual(await violatedFields({ status: 'paid' }), ['status'])
+  })
+})

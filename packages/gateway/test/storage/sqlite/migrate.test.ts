@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { migrate, readMigrations, schemaVersion } from '../../../src/storage/sqlite/migrate.ts'
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
+import { SchemaTooNew } from '../../../src/storage/store.ts'
+import { withDirectory } from './harness.ts'
+
+const FIRST = { version: 1, sql: 'CREATE TABLE one (n INTEGER) STRICT' }
+const SECOND = { version: 2, sql: 'CREATE TABLE two (n INTEGER) STRICT; INSERT INTO one VALUES (2)' }
+
+function tableNames(db: DatabaseSync): unknown[] {
+  return db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .all()
+    .map(({ name }) => name)
+}
+
+test('each migration is applied once, from whatever version is found', () => {
+  const db = new DatabaseSync(':memory:')
+  migrate(db, [FIRST])
+  assert.equal(schemaVersion(db), 1)
+  migrate(db, [FIRST, SECOND])
+  migrate(db, [FIRST, SECOND])
+  assert.equal(schemaVersion(db), 2)
+  assert.deepEqual(tableNames(db), ['one', 'two'])
+  assert.equal(db.prepare('SELECT count(*) AS count FROM one').get()?.count, 1)
+})
+
+test('a migration that fails leaves nothing of itself', () => {
+  const db = new DatabaseSync(':memory:')
+  const broken = { version: 2, sql: 'CREATE TABLE two (n INTEGER) STRICT; INSERT INTO missing VALUES (1)' }
+  assert.throws(() => migrate(db, [FIRST, broken]), /no such table: missing/)
+  assert.equal(schemaVersion(db), 1)
+  assert.deepEqual(tableNames(db), ['one'])
+  migrate(db, [FIRST, SECOND])
+  assert.equal(schemaVersion(db), 2)
+})
+
+test('migrations are numbered from 1 without a gap', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'txgw-migrations-'))
+  try {
+    writeFileSync(join(folder, '0001-one.sql'), FIRST.sql)
+    writeFileSync(join(folder, 'notes.txt'), 'not a migration')
+    const url = pathToFileURL(`${folder}/`)
+    assert.deepEqual(readMigrations(url), [FIRST])
+    writeFileSync(join(folder, '0003-three.sql'), '')
+    assert.throws(() => readMigrations(url), /0003-three\.sql .* 2 was due/)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+for (const name of ['txgw.db', 'requests.db']) {
+  test(`a newer schema of ${name} is refused, and left as it is`, () =>
+    withDirectory(async (directory) => {
+      await (await openSqliteStore({ directory })).close()
+      const db = new DatabaseSync(join(directory, name))
+      db.exec('PRAGMA user_version = 99')
+      await assert.rejects(openSqliteStore({ directory }), (error) => {
+        assert.ok(error instanceof SchemaTooNew)
+        assert.match(error.message, new RegExp(`${name} has schema version 99`))
+        assert.match(
+          error.message,
+          /knows versions up to \d+:.*Start that version or a later one, or restore/,
+        )
+        return true
+      })
+      assert.equal(schemaVersion(db), 99)
+      db.close()
+    }))
+}

@@ -1,0 +1,4 @@
+import { writeFileSync } from 'node:fs'
+import { dumpSchema, SCHEMA_FILE } from './dump-schema.ts'
+
+writeFileSync(SCHEMA_FILE, dumpSchema())
