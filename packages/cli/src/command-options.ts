@@ -1,0 +1,71 @@
+import { ENVIRONMENTS, type Environment } from '@txgw/gateway/environment'
+import { type Command, Option } from 'commander'
+import { FORMATS, type Format } from './output.ts'
+import { ENVIRONMENT_FALLBACK, SETTINGS, settingOption } from './settings.ts'
+
+export interface FormatOptions {
+  format: Format
+}
+
+export interface OperatorOptions extends FormatOptions {
+  env: Environment
+  dataDir?: string
+  operatorUrl?: string
+  operatorToken?: string
+  ca?: string
+}
+
+export interface MerchantOptions extends FormatOptions {
+  env: Environment
+  dataDir?: string
+  app?: string
+  serial?: string
+  key?: string
+  url?: string
+  ca?: string
+  path?: string
+}
+
+const formatOption = () =>
+  new Option('--format <format>', 'text for people, json for programs').choices(FORMATS).default('text')
+
+const environmentOption = () =>
+  new Option('--env <environment>', 'which of the two environments')
+    .choices(ENVIRONMENTS)
+    .default(ENVIRONMENT_FALLBACK)
+
+export function addFormatOption(command: Command): Command {
+  return command.addOption(formatOption())
+}
+
+/** What every command that talks to the operator API takes. */
+export function addOperatorOptions(command: Command): Command {
+  return command
+    .addOption(environmentOption())
+    .addOption(formatOption())
+    .optionsGroup('Connection:')
+    .addOption(settingOption(SETTINGS.operatorUrl))
+    .addOption(settingOption(SETTINGS.operatorToken))
+    .addOption(settingOption(SETTINGS.dataDir))
+    .addOption(settingOption(SETTINGS.ca))
+}
+
+/** What every command that signs as a merchant takes. */
+export function addMerchantOptions(command: Command): Command {
+  return command
+    .addOption(environmentOption())
+    .addOption(formatOption())
+    .optionsGroup('Signed as:')
+    .addOption(settingOption(SETTINGS.app))
+    .addOption(settingOption(SETTINGS.serial))
+    .addOption(settingOption(SETTINGS.key))
+    .optionsGroup('Sent to:')
+    .addOption(settingOption(SETTINGS.url))
+    .addOption(settingOption(SETTINGS.path))
+    .addOption(settingOption(SETTINGS.ca))
+    .addOption(settingOption(SETTINGS.dataDir))
+}
+
+export function addExamples(command: Command, lines: string[]): Command {
+  return command.addHelpText('after', `\n${lines.join('\n')}`)
+}

@@ -1,0 +1,88 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { appText } from '../app-view.ts'
+import type { CliContext } from '../cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import { UsageFailure } from '../failure.ts'
+import type { AppDocument } from '../operator-documents.ts'
+import { openOutput } from '../output.ts'
+import { withOperator } from '../with-operator.ts'
+
+interface SetOptions extends OperatorOptions {
+  name?: string
+  /** false: take it away. */
+  webhookUrl?: string | false
+  enable?: true
+  disable?: true
+  rateLimit?: { per_second: number; burst?: number } | false
+  validationDeadline?: number
+  onUnreachable?: string
+}
+
+export function addAppSetCommand(app: Command, context: CliContext): void {
+  const command = app
+    .command('set')
+    .description('Change settings of an app; what is not named stays as it is.')
+    .argument('<app_id>', 'the app')
+    .option('--name <name>', 'its name, for people')
+    .option('--webhook-url <url>', 'where its game backend answers USER_VALIDATE')
+    .option('--no-webhook-url', 'take the webhook address away')
+    .addOption(new Option('--enable', 'accept its requests again').conflicts('disable'))
+    .option('--disable', 'refuse all its requests')
+    .option('--rate-limit <per_second[:burst]>', 'queries per second, and how many at once', rateLimit)
+    .option('--no-rate-limit', 'take the rate limit away')
+    .option('--validation-deadline <ms>', 'how long USER_VALIDATE may take', wholeNumber)
+    .addOption(
+      new Option('--on-unreachable <act>', 'what a recharge does without an answer').choices([
+        'end',
+        'continue',
+      ]),
+    )
+    .action((appId: string, options: SetOptions) => changeApp(appId, options, context))
+  addOperatorOptions(command)
+  addExamples(command, [
+    'Examples:',
+    '  txgw app set my-game --rate-limit 50:100',
+    '  txgw app set my-game --disable',
+    '',
+    'Next:  txgw app show my-game',
+  ])
+}
+
+async function changeApp(appId: string, options: SetOptions, context: CliContext): Promise<void> {
+  const change = requestedChange(options)
+  if (Object.values(change).every((value) => value === undefined)) {
+    throw new UsageFailure(
+      'Nothing to change was named.',
+      'Run "txgw app set --help" to see what can be set.',
+    )
+  }
+  const changed = await withOperator(context, options, (operator) =>
+    operator.patch<AppDocument>(['apps', appId], change),
+  )
+  openOutput(options.format, context.streams).show(changed, () => appText(changed))
+}
+
+function requestedChange(options: SetOptions) {
+  const { name, webhookUrl, enable, disable, rateLimit, validationDeadline, onUnreachable } = options
+  return {
+    name,
+    webhook_url: webhookUrl === false ? null : webhookUrl,
+    enabled: enable ?? (disable ? false : undefined),
+    rate_limit: rateLimit === false ? null : rateLimit,
+    validation_deadline_ms: validationDeadline,
+    on_unreachable: onUnreachable,
+  }
+}
+
+function rateLimit(text: string): SetOptions['rateLimit'] {
+  const [perSecond, burst, ...others] = text.split(':').map(wholeNumber)
+  if (perSecond === undefined || others.length > 0) {
+    throw new InvalidArgumentError('It must be a number, or two as in 50:100.')
+  }
+  return { per_second: perSecond, ...(burst !== undefined && { burst }) }
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
+}

@@ -1,0 +1,112 @@
+import type { Command } from 'commander'
+import { appText } from '../app-view.ts'
+import type { CliContext } from '../cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import { commandLine } from '../invocation.ts'
+import type { OperatorClient } from '../operator-client.ts'
+import type { AppDocument, AppPage } from '../operator-documents.ts'
+import { openOutput } from '../output.ts'
+import { type Column, plural, tableLines, visible } from '../text-layout.ts'
+import { withOperator } from '../with-operator.ts'
+import { addAppSetCommand } from './app-set.ts'
+
+const COLUMNS: Column<AppDocument>[] = [
+  { title: 'APP', value: ({ app_id }) => app_id },
+  { title: 'NAME', value: ({ name }) => name },
+  { title: 'ENABLED', value: ({ enabled }) => (enabled ? 'yes' : 'no') },
+  { title: 'KEYS', value: ({ keys }) => String(keys.filter((key) => !key.revoked_at).length) },
+  { title: 'WEBHOOK', value: ({ webhook_url }) => webhook_url ?? '–' },
+]
+
+export function addAppCommands(program: Command, context: CliContext): void {
+  const app = program.command('app').description('Register apps, list them and change their settings.')
+  addAppAddCommand(app, context)
+  addAppListCommand(app, context)
+  addAppShowCommand(app, context)
+  addAppSetCommand(app, context)
+  addExamples(app, [
+    'Examples:',
+    '  txgw app add my-game --name "My Game"',
+    '  txgw app list',
+    '',
+    'Next:  txgw app add --help',
+  ])
+}
+
+interface AddOptions extends OperatorOptions {
+  name: string
+  webhookUrl?: string
+}
+
+function addAppAddCommand(app: Command, context: CliContext): void {
+  const command = app
+    .command('add')
+    .description('Register an app in one environment.')
+    .argument('<app_id>', 'its id: letters, digits, dots, dashes, underscores; at most 64')
+    .requiredOption('--name <name>', 'its name, for people')
+    .option('--webhook-url <url>', 'where its game backend answers USER_VALIDATE')
+    .action(async (appId: string, options: AddOptions) => {
+      const { name, webhookUrl } = options
+      const added = await withOperator(context, options, (operator) =>
+        operator.post<AppDocument>(['apps'], { app_id: appId, name, webhook_url: webhookUrl }),
+      )
+      openOutput(options.format, context.streams).show(added, () =>
+        [
+          visible(`App ${added.app_id} is registered in ${options.env}.`),
+          `Next, give it a key:\n  ${commandLine(['key', 'add', added.app_id])} <serial_no> <pem_file>`,
+        ].join('\n'),
+      )
+    })
+  addOperatorOptions(command)
+  addExamples(command, [
+    'Examples:',
+    '  txgw app add my-game --name "My Game"',
+    '',
+    'Next:  txgw key add my-game 1 my-game-public-key.pem',
+  ])
+}
+
+function addAppListCommand(app: Command, context: CliContext): void {
+  const command = app
+    .command('list')
+    .description('List all apps of one environment.')
+    .action(async (options: OperatorOptions) => {
+      const apps = await withOperator(context, options, fetchAllApps)
+      const output = openOutput(options.format, context.streams)
+      output.show({ apps }, () => (apps.length > 0 ? tableLines(COLUMNS, apps) : 'No app is registered.'))
+      if (apps.length > 0) output.note(`\n${plural(apps.length, 'app')} in ${options.env}.`)
+    })
+  addOperatorOptions(command)
+  addExamples(command, ['Examples:', '  txgw app list --env production', '', 'Next:  txgw app show <app_id>'])
+}
+
+async function fetchAllApps(operator: OperatorClient): Promise<AppDocument[]> {
+  const apps: AppDocument[] = []
+  let cursor: string | undefined
+  do {
+    const page: AppPage = await operator.get<AppPage>(['apps'], { cursor })
+    apps.push(...page.apps)
+    cursor = page.next_cursor
+  } while (cursor !== undefined)
+  return apps
+}
+
+function addAppShowCommand(app: Command, context: CliContext): void {
+  const command = app
+    .command('show')
+    .description('Show one app with its settings and keys.')
+    .argument('<app_id>', 'the app')
+    .action(async (appId: string, options: OperatorOptions) => {
+      const found = await withOperator(context, options, (operator) =>
+        operator.get<AppDocument>(['apps', appId]),
+      )
+      openOutput(options.format, context.streams).show(found, () => appText(found))
+    })
+  addOperatorOptions(command)
+  addExamples(command, [
+    'Examples:',
+    '  txgw app show demo-app',
+    '',
+    'Next:  txgw app set <app_id> …   change a setting',
+  ])
+}

@@ -1,0 +1,100 @@
+import type { Command } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import { CliFailure } from '../failure.ts'
+import { readInput } from '../files.ts'
+import type { KeyDocument } from '../operator-documents.ts'
+import { openOutput } from '../output.ts'
+import { visible } from '../text-layout.ts'
+import { withOperator } from '../with-operator.ts'
+
+export function addKeyCommands(program: Command, context: CliContext): void {
+  const key = program.command('key').description('Register public keys of an app and revoke them.')
+  addKeyAddCommand(key, context)
+  addKeyRevokeCommand(key, context)
+  addExamples(key, [
+    'Examples:',
+    '  txgw key add my-game 1 my-game-public-key.pem',
+    '  txgw key revoke my-game 1',
+    '',
+    'Next:  txgw key add --help',
+  ])
+}
+
+interface KeyName {
+  appId: string
+  serialNo: string
+}
+
+function addKeyAddCommand(key: Command, context: CliContext): void {
+  const command = key
+    .command('add')
+    .description('Register a public key of an app under a serial number.')
+    .argument('<app_id>', 'the app')
+    .argument('<serial_no>', 'serial number that requests name; used once, also after a revocation')
+    .argument('<pem_file>', 'public key or X.509 certificate in PEM, RSA 2048; - for standard input')
+    .action((appId: string, serialNo: string, file: string, options: OperatorOptions) =>
+      addKey({ appId, serialNo, file }, options, context),
+    )
+  addOperatorOptions(command)
+  addExamples(command, [
+    'Examples:',
+    '  txgw key add my-game 1 my-game-public-key.pem',
+    '  openssl pkey -in private.pem -pubout | txgw key add my-game 2 -',
+    '',
+    'Next:  txgw query <order_id> --app my-game --serial 1 --key my-game-private-key.pem',
+  ])
+}
+
+async function addKey(
+  { appId, serialNo, file }: KeyName & { file: string },
+  options: OperatorOptions,
+  context: CliContext,
+): Promise<void> {
+  const pem = (await readInput(file, context.streams.stdin)).toString()
+  refusePrivateKey(pem)
+  const added = await withOperator(context, options, (operator) =>
+    operator.post<KeyDocument>(['apps', appId, 'keys'], { serial_no: serialNo, public_key: pem }),
+  )
+  openOutput(options.format, context.streams).show(added, () =>
+    visible(`Key ${serialNo} of ${appId} is registered in ${options.env}, fingerprint ${added.fingerprint}.`),
+  )
+}
+
+/** It must not leave the machine it was made on, not even to be refused. */
+function refusePrivateKey(pem: string): void {
+  if (!/-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(pem)) return
+  throw new CliFailure('PRIVATE_KEY', 'This is a private key; it was not sent. Register the public one.', {
+    advice: 'Its public half: openssl pkey -in <private key file> -pubout -out public-key.pem',
+  })
+}
+
+function addKeyRevokeCommand(key: Command, context: CliContext): void {
+  const command = key
+    .command('revoke')
+    .description('Revoke a key: requests signed with it are refused within a second. It cannot be undone.')
+    .argument('<app_id>', 'the app')
+    .argument('<serial_no>', 'serial number of the key')
+    .action((appId: string, serialNo: string, options: OperatorOptions) =>
+      revokeKey({ appId, serialNo }, options, context),
+    )
+  addOperatorOptions(command)
+  addExamples(command, [
+    'Examples:',
+    '  txgw key revoke my-game 1',
+    '',
+    'Next:  txgw app show my-game   the keys that are left',
+  ])
+}
+
+async function revokeKey(
+  { appId, serialNo }: KeyName,
+  options: OperatorOptions,
+  context: CliContext,
+): Promise<void> {
+  await withOperator(context, options, (operator) => operator.delete(['apps', appId, 'keys', serialNo]))
+  openOutput(options.format, context.streams).show(
+    { app_id: appId, serial_no: serialNo, revoked: true },
+    () => visible(`Key ${serialNo} of ${appId} is revoked in ${options.env}.`),
+  )
+}

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import { addExamples, addFormatOption, type FormatOptions } from '../command-options.ts'
+import { UsageFailure } from '../failure.ts'
+import { commandLine } from '../invocation.ts'
+import { fingerprintOf, makeKeyPair } from '../key-pair.ts'
+import { keyPairPaths, refuseToOverwrite, writeKeyPair } from '../key-pair-files.ts'
+import { openOutput } from '../output.ts'
+import { shellQuote } from '../shell-quote.ts'
+import { fieldLines, heading } from '../text-layout.ts'
+
+interface KeygenOptions extends FormatOptions {
+  out: string
+  name?: string
+  force?: true
+}
+
+export function addKeygenCommand(program: Command, context: CliContext): void {
+  const command = program
+    .command('keygen')
+    .description('Make an RSA 2048 key pair for signing: a private key file and a public one.')
+    .option('--out <folder>', 'folder to write to', '.')
+    .option('--name <name>', 'put in front of the file names, such as my-game')
+    .option('--force', 'replace a pair that is there already')
+    .action((options: KeygenOptions) => keygen(options, context))
+  addFormatOption(command)
+  addExamples(command, [
+    'The private key stays with the merchant; only the public one is registered.',
+    '',
+    'Examples:',
+    '  txgw keygen --out keys --name my-game',
+    '',
+    'Next:  txgw key add <app_id> <serial_no> keys/my-game-public-key.pem',
+  ])
+}
+
+async function keygen({ out, name, force, format }: KeygenOptions, { streams }: CliContext): Promise<void> {
+  if (name !== undefined && !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) {
+    throw new UsageFailure('--name may only hold letters, digits, dots, dashes and underscores.')
+  }
+  const paths = keyPairPaths(resolve(out), name)
+  if (!force) await refuseToOverwrite(paths)
+  const pair = await makeKeyPair()
+  await writeKeyPair(paths, pair)
+  const fingerprint = fingerprintOf(pair.publicKey)
+  const next = `${commandLine(['key', 'add'])} <app_id> <serial_no> ${shellQuote(paths.publicKey)}`
+  openOutput(format, streams).show(
+    { private_key: paths.privateKey, public_key: paths.publicKey, fingerprint, next },
+    () =>
+      [
+        heading('New RSA 2048 key pair'),
+        fieldLines([
+          ['private key', paths.privateKey],
+          ['public key', paths.publicKey],
+          ['fingerprint', fingerprint],
+        ]),
+        '',
+        `Next, register the public key:\n  ${next}`,
+      ].join('\n'),
+  )
+}

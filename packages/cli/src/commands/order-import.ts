@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import type { ImportReport } from '@txgw/gateway/orders/import-report'
+import type { Command } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import { CliFailure } from '../failure.ts'
+import { importProgressLine } from '../import-progress.ts'
+import { countLines, openLineSource, type Passed } from '../line-source.ts'
+import type { OperatorClient } from '../operator-client.ts'
+import { openOutput } from '../output.ts'
+import { startProgress } from '../progress.ts'
+import { detailText } from '../service-refusal.ts'
+import { plural } from '../text-layout.ts'
+import { withOperator } from '../with-operator.ts'
+
+export function addOrderImportCommand(order: Command, context: CliContext): void {
+  const command = order
+    .command('import')
+    .description('Bring in orders from a file, one JSON object a line (NDJSON).')
+    .argument('<file>', 'the file, or - for standard input')
+    .action((file: string, options: OperatorOptions) => importFile(file, options, context))
+  addOperatorOptions(command)
+  addExamples(command, [
+    'A line that breaks a rule is reported and the import goes on; the exit code is then 1.',
+    'Sending a file again is safe: only a later update_time replaces what is kept.',
+    '',
+    'Examples:',
+    '  txgw order import orders.ndjson',
+    '  zcat orders.ndjson.gz | txgw order import - --env production',
+    '',
+    'Next:  txgw order list',
+  ])
+}
+
+async function importFile(file: string, options: OperatorOptions, context: CliContext): Promise<void> {
+  const report = await withOperator(context, options, (operator) => sendLines(file, operator, context))
+  if (report.rejected > 0) throw linesRejected(report)
+  const { accepted, unchanged } = report
+  openOutput(options.format, context.streams).show(
+    report,
+    () => `${plural(accepted, 'order')} accepted, ${unchanged.toLocaleString('en-US')} unchanged.`,
+  )
+}
+
+async function sendLines(file: string, operator: OperatorClient, context: CliContext): Promise<ImportReport> {
+  const { clock, streams } = context
+  const { stream, bytesTotal } = await openLineSource(file, streams.stdin)
+  const progress = startProgress(streams.stderr, clock)
+  const startedMs = clock.nowMs()
+  const passed: Passed = { bytes: 0, lines: 0, ended: false }
+  const progressLine = () =>
+    importProgressLine({ ...passed, ...(bytesTotal && { bytesTotal }), elapsedMs: clock.nowMs() - startedMs })
+  const counted = countLines(stream, passed, () => progress.update(progressLine, { atOnce: passed.ended }))
+  try {
+    const lines = Readable.from(counted, { objectMode: false })
+    return await operator.postLines<ImportReport>(['orders', 'import'], lines)
+  } catch (error) {
+    throw passed.bytes > 0 ? brokenOff(error) : error
+  } finally {
+    progress.end()
+    stream.destroy()
+  }
+}
+
+/** Once lines are on their way, nobody here knows how many of them were stored. */
+function brokenOff(error: unknown): unknown {
+  if (!(error instanceof CliFailure) || error.name !== 'UNREACHABLE') return error
+  return new CliFailure(error.name, error.message, {
+    advice: 'A part of the lines may be stored. Import them again: that is safe, none is stored twice.',
+    cause: error,
+  })
+}
+
+function linesRejected(report: ImportReport): CliFailure {
+  const { accepted, unchanged, rejected, errors } = report
+  const message = `${plural(rejected, 'line')} rejected; ${plural(accepted, 'order')} accepted, ${unchanged} unchanged.`
+  return new CliFailure('LINES_REJECTED', message, {
+    details: [
+      ...errors.map(lineText),
+      ...(report.errors_truncated ? [`and ${rejected - errors.length} more`] : []),
+    ],
+    advice: 'Correct these lines and import them again; sending the whole file again is safe.',
+    document: JSON.stringify(report),
+  })
+}
+
+function lineText({ line, message, details = [] }: ImportReport['errors'][number]): string {
+  return `line ${line}: ${details.length > 0 ? details.map(detailText).join('; ') : message}`
+}

@@ -1,0 +1,86 @@
+import type { OperatorOrder } from '@txgw/gateway/orders/order-wire'
+import type { Command } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import type { OperatorClient } from '../operator-client.ts'
+import type { OrderPage } from '../operator-documents.ts'
+import { moneyText } from '../order-view.ts'
+import { openOutput } from '../output.ts'
+import { type Progress, startProgress } from '../progress.ts'
+import { type Column, plural, tableLines } from '../text-layout.ts'
+import { withOperator } from '../with-operator.ts'
+
+interface ListOptions extends OperatorOptions {
+  app?: string
+  user?: string
+  status?: string
+  id?: string
+  limit?: string
+  cursor?: string
+  all?: true
+}
+
+const LARGEST_PAGE = '200'
+
+const COLUMNS: Column<OperatorOrder>[] = [
+  { title: 'CREATED', value: (order) => order.create_time },
+  { title: 'APP', value: (order) => order.app_id },
+  { title: 'ORDER', value: (order) => order.payment_order_id },
+  { title: 'KIND', value: (order) => order.kind ?? 'payment' },
+  { title: 'STATUS', value: (order) => order.order_status },
+  { title: 'TOTAL', value: (order) => moneyText(order.total_price) },
+]
+
+export function addOrderListCommand(order: Command, context: CliContext): void {
+  const command = order
+    .command('list')
+    .description('Find orders, newest first.')
+    .option('--app <app_id>', 'only orders of this app')
+    .option('--user <user_id>', 'only orders of this player')
+    .option('--status <status>', 'only orders in this state')
+    .option('--id <order_id>', 'only the order with this id, in any app')
+    .option('--limit <count>', 'orders per page')
+    .option('--cursor <cursor>', 'go on after an earlier page')
+    .option('--all', 'follow all pages')
+    .action((options: ListOptions) => listOrders(options, context))
+  addOperatorOptions(command)
+  addExamples(command, [
+    'Examples:',
+    '  txgw order list --app demo-app --status Paid',
+    '  txgw order list --all --format json',
+    '',
+    'Next:  txgw order show <app_id> <order_id>',
+  ])
+}
+
+async function listOrders(options: ListOptions, context: CliContext): Promise<void> {
+  const progress = startProgress(context.streams.stderr, context.clock)
+  const page = await withOperator(context, options, (operator) =>
+    fetchPages(operator, options, progress),
+  ).finally(() => progress.end())
+  const output = openOutput(options.format, context.streams)
+  output.show(page, () => (page.orders.length > 0 ? tableLines(COLUMNS, page.orders) : 'No order matches.'))
+  if (page.next_cursor !== undefined) {
+    output.note(`\nThere are more: add --cursor ${page.next_cursor} for the next page, or --all for all.`)
+  } else if (page.orders.length > 0) output.note(`\n${plural(page.orders.length, 'order')}.`)
+}
+
+async function fetchPages(
+  operator: OperatorClient,
+  { app, user, status, id, limit, cursor, all }: ListOptions,
+  progress: Progress,
+): Promise<OrderPage> {
+  const perPage = limit ?? (all && LARGEST_PAGE)
+  const filter = { app_id: app, user_id: user, status, id, limit: perPage }
+  const fetchPage = (after: string | undefined) =>
+    operator.get<OrderPage>(['orders'], { ...filter, cursor: after })
+  const collected = await fetchPage(cursor)
+  while (all && collected.next_cursor !== undefined) {
+    const page = await fetchPage(collected.next_cursor)
+    collected.orders.push(...page.orders)
+    progress.update(() => `Fetching orders: ${plural(collected.orders.length, 'order')} so far`)
+    if (page.next_cursor === undefined) delete collected.next_cursor
+    else collected.next_cursor = page.next_cursor
+  }
+  return collected
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import type { OrderWithHistory } from '../operator-documents.ts'
+import { orderText } from '../order-view.ts'
+import { openOutput } from '../output.ts'
+import { type Column, heading, tableLines } from '../text-layout.ts'
+import { withOperator } from '../with-operator.ts'
+
+const HISTORY_COLUMNS: Column<OrderWithHistory['history'][number]>[] = [
+  { title: 'SINCE', value: ({ update_time }) => update_time },
+  { title: 'STATUS', value: ({ order_status }) => order_status },
+  { title: 'BY', value: ({ source }) => source },
+]
+
+export function addOrderShowCommand(order: Command, context: CliContext): void {
+  const command = order
+    .command('show')
+    .description('Show one order with its history and the states it may take next.')
+    .argument('<app_id>', 'the app it belongs to')
+    .argument('<order_id>', 'the order')
+    .action((appId: string, id: string, options: OperatorOptions) => showOrder([appId, id], options, context))
+  addOperatorOptions(command)
+  addExamples(command, [
+    'Examples:',
+    '  txgw order show demo-app demo-order-paid',
+    '',
+    'Next:  txgw order status demo-app demo-order-paid Finished',
+  ])
+}
+
+async function showOrder(path: string[], options: OperatorOptions, context: CliContext): Promise<void> {
+  const found = await withOperator(context, options, (operator) =>
+    operator.get<OrderWithHistory>(['orders', ...path]),
+  )
+  openOutput(options.format, context.streams).show(found, () => orderWithHistoryText(found))
+}
+
+export function orderWithHistoryText({
+  order,
+  history,
+  allowed_next: allowedNext,
+}: OrderWithHistory): string {
+  return [
+    orderText(order),
+    '',
+    heading('History'),
+    tableLines(HISTORY_COLUMNS, history),
+    '',
+    allowedNext.length > 0
+      ? `Allowed next: ${allowedNext.join(', ')}`
+      : 'Allowed next: nothing, this state is final.',
+  ].join('\n')
+}

@@ -1,0 +1,41 @@
+import type { OperatorOrder } from '@txgw/gateway/orders/order-wire'
+import type { Command } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import { openOutput } from '../output.ts'
+import { visible } from '../text-layout.ts'
+import { withOperator } from '../with-operator.ts'
+
+export function addOrderStatusCommand(order: Command, context: CliContext): void {
+  const command = order
+    .command('status')
+    .description('Move an order to another state.')
+    .argument('<app_id>', 'the app it belongs to')
+    .argument('<order_id>', 'the order')
+    .argument('<status>', 'UNDEFINED, Created, Paid, Finished or Refunded')
+    .action((appId: string, id: string, status: string, options: OperatorOptions) =>
+      changeStatus({ path: [appId, id], status }, options, context),
+    )
+  addOperatorOptions(command)
+  addExamples(command, [
+    'Allowed: Created → Paid → Finished, Paid or Finished → Refunded, UNDEFINED → any other.',
+    '',
+    'Examples:',
+    '  txgw order status demo-app demo-order-created Paid',
+    '',
+    'Next:  txgw order show demo-app demo-order-created   what it may become now',
+  ])
+}
+
+async function changeStatus(
+  { path, status }: { path: string[]; status: string },
+  options: OperatorOptions,
+  context: CliContext,
+): Promise<void> {
+  const changed = await withOperator(context, options, (operator) =>
+    operator.post<OperatorOrder>(['orders', ...path, 'status'], { order_status: status }),
+  )
+  openOutput(options.format, context.streams).show(changed, () =>
+    visible(`${changed.payment_order_id} is now ${changed.order_status}, since ${changed.update_time}.`),
+  )
+}

@@ -1,0 +1,88 @@
+import { join, resolve } from 'node:path'
+import type { Gateway, GatewayConfig } from '@txgw/gateway'
+import { SETTINGS as SERVICE, type ServeFlags } from '@txgw/gateway/config/settings'
+import type { Command } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import { addExamples, addFormatOption, type FormatOptions } from '../command-options.ts'
+import { runDemo } from '../demo/run-demo.ts'
+import { CliFailure, UsageFailure } from '../failure.ts'
+import { openOutput } from '../output.ts'
+import { serviceDocument, serviceText } from '../running-service.ts'
+import { DATA_FILES, settingOption } from '../settings.ts'
+import { untilStopSignal } from '../stop-signals.ts'
+
+interface ServeOptions extends ServeFlags, FormatOptions {
+  demo?: true
+}
+
+export function addServeCommand(program: Command, context: CliContext): void {
+  const command = program
+    .command('serve')
+    .description('Start the service: both environments and the operator API, until it is told to stop.')
+    .option('--demo', 'add a demo app, its key and demo orders, and show how to query them')
+    .action((options: ServeOptions) => serve(options, context))
+  addFormatOption(command)
+  command.optionsGroup('Settings:')
+  for (const { flag, variable, default: fallback, help } of Object.values(SERVICE)) {
+    const setting = { flags: `${flag} <value>`, description: help, variable }
+    command.addOption(settingOption({ ...setting, ...(fallback !== undefined && { fallback }) }))
+  }
+  addExamples(command, [
+    'A flag goes before its variable, the variable before the default.',
+    `Without --operator-token one is made and kept in <data-dir>/${DATA_FILES.operatorToken}.`,
+    `Without --tls-cert a development certificate is made; its CA is <data-dir>/${DATA_FILES.devCa}.`,
+    '',
+    'Examples:',
+    '  txgw serve --demo',
+    '  txgw serve --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem --data-dir /var/lib/txgw',
+    '',
+    'Next:  txgw app add <app_id> --name <name>   register your first app',
+  ])
+}
+
+async function serve({ demo, format, ...flags }: ServeOptions, context: CliContext): Promise<void> {
+  const stopSignal = untilStopSignal(context.clock)
+  const output = openOutput(format, context.streams)
+  const { gateway, config } = await start(demo ? quietByDefault(flags, context) : flags, context)
+  try {
+    const dataDir = resolve(config.dataDir)
+    const service = {
+      gateway,
+      dataDir,
+      tokenFile: config.operatorToken === undefined ? join(dataDir, DATA_FILES.operatorToken) : undefined,
+      demo: demo && (await runDemo(gateway, dataDir)),
+    }
+    output.show(serviceDocument(service), () => serviceText(service))
+    await stopSignal
+    output.note('\nStopping: what has begun is still answered. Ctrl-C again ends it at once.')
+  } finally {
+    await gateway.stop()
+  }
+  output.note('Stopped.')
+}
+
+async function start(
+  flags: ServeFlags,
+  { environment }: CliContext,
+): Promise<{ gateway: Gateway; config: GatewayConfig }> {
+  // Loaded here, so that no other command waits for it.
+  const { ConfigError, readConfig, StartError, startGateway } = await import('@txgw/gateway')
+  try {
+    const config = readConfig(flags, environment.variables)
+    return { config, gateway: await startGateway(config) }
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      throw new UsageFailure(`${error.message}.`, 'Run "txgw serve --help" to see all settings.')
+    }
+    if (error instanceof StartError) {
+      throw new CliFailure('START', `The service cannot start: ${error.message}.`, { cause: error })
+    }
+    throw error
+  }
+}
+
+/** The demo speaks to a person: what is not a warning would only push the text off the screen. */
+function quietByDefault(flags: ServeFlags, { environment }: CliContext): ServeFlags {
+  const chosen = flags.logLevel ?? environment.variable(SERVICE.logLevel.variable)
+  return { ...flags, logLevel: chosen ?? 'warn' }
+}

@@ -1,0 +1,62 @@
+import type { Command } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import { addExamples, addMerchantOptions, type MerchantOptions } from '../command-options.ts'
+import { curlLine } from '../curl-line.ts'
+import { readInput } from '../files.ts'
+import { openOutput } from '../output.ts'
+import { signRequest } from '../signed-request.ts'
+import { visible } from '../text-layout.ts'
+
+interface SignOptions extends MerchantOptions {
+  body: string
+}
+
+export function addSignCommand(program: Command, context: CliContext): void {
+  const command = program
+    .command('sign')
+    .description(
+      'Sign a request without sending it: show the signed string, the Authorization header and a curl line.',
+    )
+    .requiredOption('--body <json>', 'the body: JSON text, @file for a file, - for standard input')
+    .action((options: SignOptions) => sign(options, context))
+  addMerchantOptions(command)
+  addExamples(command, [
+    'The body is signed byte for byte, a line feed at its end included.',
+    '',
+    'Examples:',
+    '  txgw sign --body \'{"id":"demo-order-paid"}\'',
+    '  txgw sign --body @request.json --path /v2/orders',
+    '  txgw sign --body \'{"id":"demo-order-paid"}\' --format json | jq -r .curl | sh',
+    '',
+    'Next:  txgw query <order_id>   sign and send in one step',
+  ])
+}
+
+async function sign(options: SignOptions, context: CliContext): Promise<void> {
+  const request = await signRequest(context, options, await readBody(options.body, context))
+  const curl = curlLine(request)
+  const stringToSign = Buffer.from(request.stringToSign).toString()
+  const output = openOutput(options.format, context.streams)
+  output.note(`Signed string, line feeds shown as \\n:\n${showLines(stringToSign)}\n`)
+  output.show(
+    {
+      authorization: request.authorization,
+      timestamp: request.timestamp,
+      nonce_str: request.nonce,
+      string_to_sign: stringToSign,
+      curl,
+    },
+    () => `Authorization: ${request.authorization}\n\n${curl}`,
+  )
+}
+
+async function readBody(body: string, { streams }: CliContext): Promise<Buffer> {
+  if (body === '-') return readInput('-', streams.stdin)
+  return body.startsWith('@') ? readInput(body.slice(1), streams.stdin) : Buffer.from(body)
+}
+
+/** Each line of the string on its own line, with the line feed that ends it made visible. */
+function showLines(text: string): string {
+  const lines = text.split('\n').slice(0, -1)
+  return lines.map((line) => `  ${visible(line)}\\n`).join('\n')
+}

@@ -1,0 +1,21 @@
+import { createPublicKey } from 'node:crypto'
+import { join } from 'node:path'
+import { readFileIfPresent } from '../files.ts'
+import { fingerprintOf, makeKeyPair, readPrivateKey } from '../key-pair.ts'
+import { keyPairPaths, writeKeyPair } from '../key-pair-files.ts'
+import { DATA_FILES } from '../settings.ts'
+
+export interface DemoKey {
+  path: string
+  publicKey: string
+  fingerprint: string
+}
+
+/** The pair that was made at the first start; made now if there is none. */
+export async function keepDemoKey(dataDir: string): Promise<DemoKey> {
+  const paths = keyPairPaths(join(dataDir, DATA_FILES.demoFolder))
+  if (!(await readFileIfPresent(paths.privateKey))) await writeKeyPair(paths, await makeKeyPair())
+  const privateKey = await readPrivateKey(paths.privateKey)
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
+  return { path: paths.privateKey, publicKey, fingerprint: fingerprintOf(publicKey) }
+}

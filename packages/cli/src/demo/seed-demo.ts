@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream'
+import { CliFailure } from '../failure.ts'
+import type { OperatorClient } from '../operator-client.ts'
+import type { AppDocument } from '../operator-documents.ts'
+import type { DemoKey } from './demo-key.ts'
+import { DEMO_APP_ID, demoOrderLines } from './demo-orders.ts'
+
+/** Registers the demo app, its key and its orders where they are missing. Tells the serial of the key. */
+export async function seedDemo(operator: OperatorClient, key: DemoKey): Promise<string> {
+  const app = (await findDemoApp(operator)) ?? (await addDemoApp(operator))
+  const serialNo = await keepDemoSerial(operator, app, key)
+  await operator.postLines(['orders', 'import'], Readable.from([demoOrderLines()], { objectMode: false }))
+  return serialNo
+}
+
+async function findDemoApp(operator: OperatorClient): Promise<AppDocument | undefined> {
+  return operator.get<AppDocument>(['apps', DEMO_APP_ID]).catch((error: unknown) => {
+    if (error instanceof CliFailure && error.name === 'NOT_FOUND') return undefined
+    throw error
+  })
+}
+
+function addDemoApp(operator: OperatorClient): Promise<AppDocument> {
+  return operator.post<AppDocument>(['apps'], { app_id: DEMO_APP_ID, name: 'Demo game' })
+}
+
+/** A serial is used once: when the demo key is a new one, or its serial was revoked, the next free one is taken. */
+async function keepDemoSerial(operator: OperatorClient, app: AppDocument, key: DemoKey): Promise<string> {
+  const registered = app.keys.find(
+    ({ fingerprint, revoked_at }) => fingerprint === key.fingerprint && revoked_at === undefined,
+  )
+  if (registered) return registered.serial_no
+  const used = new Set(app.keys.map(({ serial_no }) => serial_no))
+  let serial = 1
+  while (used.has(String(serial))) serial++
+  await operator.post(['apps', DEMO_APP_ID, 'keys'], {
+    serial_no: String(serial),
+    public_key: key.publicKey,
+  })
+  return String(serial)
+}

@@ -1,0 +1,48 @@
+import { Command } from 'commander'
+import packageJson from '../package.json' with { type: 'json' }
+import type { CliContext } from './cli-context.ts'
+import { addExamples } from './command-options.ts'
+import { addAppCommands } from './commands/app.ts'
+import { addKeyCommands } from './commands/key.ts'
+import { addKeygenCommand } from './commands/keygen.ts'
+import { addOrderCommands } from './commands/order.ts'
+import { addQueryCommand } from './commands/query.ts'
+import { addServeCommand } from './commands/serve.ts'
+import { addSignCommand } from './commands/sign.ts'
+import { heading } from './text-layout.ts'
+
+export function makeProgram(context: CliContext): Command {
+  const { stdout, stderr } = context.streams
+  const program = new Command('txgw')
+    .description('Order query service: run it, feed it, and ask it as a merchant would.')
+    .version(packageJson.version, '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show this help')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      // A failure is reported in one place, in the format that was asked for.
+      outputError: () => {},
+    })
+    .configureHelp({ styleTitle: heading })
+  program.commandsGroup('Run the service:')
+  addServeCommand(program, context)
+  program.commandsGroup('As the operator:')
+  addAppCommands(program, context)
+  addKeyCommands(program, context)
+  addOrderCommands(program, context)
+  program.commandsGroup('As a merchant:')
+  addKeygenCommand(program, context)
+  addQueryCommand(program, context)
+  addSignCommand(program, context)
+  program.commandsGroup('Help:').helpCommand('help [command]', 'show the help of a command')
+  addExamples(program, [
+    'First steps:',
+    '  txgw serve --demo                 start with a demo app and demo orders',
+    '  txgw query demo-order-paid        ask for one of them, in another terminal',
+    '  txgw <command> --help             options and examples of a command',
+    '',
+    'Exit codes: 0 done, 1 refused or failed, 2 used wrongly. TXGW_DEBUG=1 adds stack traces.',
+  ])
+  return program
+}

@@ -1,0 +1,29 @@
+import type { Clock } from '@txgw/gateway/clock'
+
+const REDRAW_MS = 100
+const CLEAR_LINE = '\r\x1b[K'
+
+/** One line that is redrawn while long work runs. */
+export interface Progress {
+  /** Drawn now and then; `atOnce` for a line that will stand for a while. */
+  update(line: () => string, options?: { atOnce: boolean }): void
+  /** Takes the line away again. */
+  end(): void
+}
+
+const SILENT: Progress = { update: () => {}, end: () => {} }
+
+/** On a terminal only: a log file is no place for a line that redraws itself. */
+export function startProgress(stream: NodeJS.WriteStream, clock: Clock): Progress {
+  if (!stream.isTTY) return SILENT
+  let drawnAtMs = Number.NEGATIVE_INFINITY
+  return {
+    update: (line, { atOnce } = { atOnce: false }) => {
+      const nowMs = clock.nowMs()
+      if (!atOnce && nowMs - drawnAtMs < REDRAW_MS) return
+      drawnAtMs = nowMs
+      stream.write(CLEAR_LINE + line().slice(0, (stream.columns || 80) - 1))
+    },
+    end: () => void stream.write(CLEAR_LINE),
+  }
+}

@@ -1,0 +1,50 @@
+import { type Command, CommanderError } from 'commander'
+import type { CliContext } from './cli-context.ts'
+import { EXIT } from './failure.ts'
+import type { Format } from './output.ts'
+import { makeProgram } from './program.ts'
+import { reportFailure } from './report-failure.ts'
+
+/** Runs one command line and tells the exit code: 0 done, 1 refused or failed, 2 used wrongly. */
+export async function runCommand(args: string[], context: CliContext): Promise<number> {
+  const program = makeProgram(context)
+  if (args.length === 0) {
+    program.outputHelp()
+    return EXIT.ok
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return EXIT.ok
+  } catch (thrown) {
+    const shown = thrown instanceof CommanderError ? exitCodeOfShownText(thrown) : undefined
+    if (shown !== undefined) return shown
+    const commandPath = calledPath(program, args)
+    return reportFailure(thrown, { format: requestedFormat(args), commandPath }, context)
+  }
+}
+
+/** Help and version are thrown too, once they are written; help for lack of a verb is a mistake in the call. */
+function exitCodeOfShownText({ code }: CommanderError): number | undefined {
+  if (code === 'commander.helpDisplayed' || code === 'commander.version') return EXIT.ok
+  return code === 'commander.help' ? EXIT.usage : undefined
+}
+
+/** Read from the words themselves, because a line that cannot be parsed has no options yet. */
+function requestedFormat(args: string[]): Format {
+  const json = args.some(
+    (arg, i) => arg === '--format=json' || (arg === '--format' && args[i + 1] === 'json'),
+  )
+  return json ? 'json' : 'text'
+}
+
+function calledPath(program: Command, args: string[]): string {
+  let command = program
+  const names = [program.name()]
+  for (const arg of args) {
+    const next = command.commands.find((candidate) => candidate.name() === arg)
+    if (!next) break
+    command = next
+    names.push(arg)
+  }
+  return names.join(' ')
+}

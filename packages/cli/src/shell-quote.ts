@@ -1,0 +1,14 @@
+/** One word for any POSIX shell; left bare when it needs no quotes. */
+export function shellQuote(text: string): string {
+  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+/** A printf command that writes exactly these bytes, also those that no argument can hold. */
+export function shellPrintf(bytes: Uint8Array): string {
+  return `printf '${Array.from(bytes, printfByte).join('')}'`
+}
+
+function printfByte(byte: number): string {
+  const letterOrDigit = /[A-Za-z0-9 ]/.test(String.fromCharCode(byte))
+  return letterOrDigit ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`
+}

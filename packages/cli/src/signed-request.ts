@@ -1,0 +1,97 @@
+import { join, resolve } from 'node:path'
+import {
+  AuthorizationHeaderError,
+  formatAuthorization,
+  makeNonce,
+  type SignedParts,
+  signParts,
+  stringToSign,
+} from '@txgw/protocol'
+import { parseBaseUrl, targetBehind } from './base-url.ts'
+import type { CliContext } from './cli-context.ts'
+import type { MerchantOptions } from './command-options.ts'
+import type { CliEnvironment } from './environment.ts'
+import { UsageFailure } from './failure.ts'
+import { readPrivateKey, signingKey } from './key-pair.ts'
+import { DATA_FILES, MERCHANT_URLS, resolveSetting, SETTINGS } from './settings.ts'
+import { findTrustedCa, type TrustedCa } from './trusted-ca.ts'
+
+/** Where a merchant's request goes, as the options say. */
+export interface MerchantTarget {
+  url: URL
+  /** Path and query as called and signed. */
+  target: string
+  ca?: TrustedCa
+}
+
+export interface SignedRequest extends MerchantTarget {
+  body: Buffer
+  authorization: string
+  timestamp: string
+  nonce: string
+  stringToSign: Uint8Array
+}
+
+/** Signs a POST of the body as the app of the options. @throws {CliFailure} */
+export async function signRequest(
+  { environment, clock }: CliContext,
+  options: MerchantOptions,
+  body: Buffer,
+): Promise<SignedRequest> {
+  const dataDir = resolve(resolveSetting(SETTINGS.dataDir, options.dataDir, environment))
+  const destination = await resolveTarget(options, dataDir, environment)
+  const keyFile = options.key ?? join(dataDir, DATA_FILES.demoKey)
+  const advice = 'Make a pair with "txgw keygen", name the file with --key, or run "txgw serve --demo".'
+  const privateKey = await signingKey(await readPrivateKey(keyFile, advice), keyFile)
+  const signer = {
+    authId: resolveSetting(SETTINGS.app, options.app, environment),
+    serialNo: resolveSetting(SETTINGS.serial, options.serial, environment),
+  }
+  const parts: SignedParts = {
+    method: 'POST',
+    target: destination.target,
+    timestamp: String(Math.floor(clock.nowMs() / 1000)),
+    nonce: makeNonce(),
+    body,
+  }
+  return {
+    ...destination,
+    body,
+    authorization: authorize(signer, parts, await signParts(parts, privateKey)),
+    timestamp: parts.timestamp,
+    nonce: parts.nonce,
+    stringToSign: stringToSign(parts),
+  }
+}
+
+interface Signer {
+  authId: string
+  serialNo: string
+}
+
+function authorize(signer: Signer, { nonce, timestamp }: SignedParts, signature: string): string {
+  try {
+    return formatAuthorization({ ...signer, authIdType: 'APP_ID', nonce, timestamp, signature })
+  } catch (error) {
+    if (!(error instanceof AuthorizationHeaderError)) throw error
+    const flag = error.pair === 'serial_no' ? '--serial' : '--app'
+    throw new UsageFailure(`${flag} ${error.message}.`)
+  }
+}
+
+async function resolveTarget(
+  options: MerchantOptions,
+  dataDir: string,
+  environment: CliEnvironment,
+): Promise<MerchantTarget> {
+  const url = parseBaseUrl(options.url ?? MERCHANT_URLS[options.env], '--url')
+  const path = resolveSetting(SETTINGS.path, options.path, environment)
+  if (!/^\/[\x21-\x22\x24-\x7e]*$/.test(path)) {
+    throw new UsageFailure(
+      '--path must begin with "/" and hold visible ASCII only, without "#".',
+      'Percent-encode everything else, as it is sent and signed in that form.',
+    )
+  }
+  const ca = await findTrustedCa({ url, dataDir, ...(options.ca !== undefined && { caFile: options.ca }) })
+  return { url, target: targetBehind(url, path), ...(ca && { ca }) }
+}

@@ -1,0 +1,60 @@
+import { join, resolve } from 'node:path'
+import { isLoopback, parseBaseUrl } from './base-url.ts'
+import type { CliContext } from './cli-context.ts'
+import type { OperatorOptions } from './command-options.ts'
+import { CliFailure, UsageFailure } from './failure.ts'
+import { readFileIfPresent } from './files.ts'
+import { type OperatorAccess, type OperatorClient, openOperatorClient } from './operator-client.ts'
+import { DATA_FILES, resolveSetting, SETTINGS } from './settings.ts'
+import { findTrustedCa } from './trusted-ca.ts'
+
+/** Does one piece of work with the operator API and lets go of the connection, whatever happens. */
+export async function withOperator<T>(
+  context: CliContext,
+  options: OperatorOptions,
+  work: (operator: OperatorClient) => Promise<T>,
+): Promise<T> {
+  const operator = openOperatorClient(await resolveAccess(context, options))
+  try {
+    return await work(operator)
+  } finally {
+    await operator.close()
+  }
+}
+
+async function resolveAccess({ environment }: CliContext, options: OperatorOptions): Promise<OperatorAccess> {
+  const url = parseBaseUrl(
+    resolveSetting(SETTINGS.operatorUrl, options.operatorUrl, environment),
+    '--operator-url',
+  )
+  if (url.protocol === 'http:' && !isLoopback(url)) {
+    throw new UsageFailure(
+      `${url.origin} is another machine and not HTTPS, so the operator token would travel in the clear.`,
+      'Give an https address with --operator-url or TXGW_OPERATOR_URL.',
+    )
+  }
+  const dataDir = resolve(resolveSetting(SETTINGS.dataDir, options.dataDir, environment))
+  const token =
+    resolveSetting(SETTINGS.operatorToken, options.operatorToken, environment) ??
+    (await readTokenFile(join(dataDir, DATA_FILES.operatorToken)))
+  const ca = await findTrustedCa({ url, dataDir, ...(options.ca !== undefined && { caFile: options.ca }) })
+  const reachAdvice =
+    'Start the service with "txgw serve", or give its address with --operator-url or TXGW_OPERATOR_URL.'
+  return { peer: { url, reachAdvice, ...(ca && { ca: ca.pem }) }, token: checkToken(token), env: options.env }
+}
+
+async function readTokenFile(path: string): Promise<string> {
+  const content = await readFileIfPresent(path)
+  if (content) return content.toString().trim()
+  throw new CliFailure('NO_OPERATOR_TOKEN', `There is no operator token: ${path} does not exist.`, {
+    advice:
+      'Start the service once with "txgw serve", name its folder with --data-dir or TXGW_DATA_DIR, or give the token with --operator-token or TXGW_OPERATOR_TOKEN.',
+  })
+}
+
+function checkToken(token: string): string {
+  if (/^[\x21-\x7e]+$/.test(token)) return token
+  throw new CliFailure('BAD_OPERATOR_TOKEN', 'The operator token may only hold visible ASCII characters.', {
+    advice: 'Copy it again from the data folder of the service, without blanks or line breaks.',
+  })
+}

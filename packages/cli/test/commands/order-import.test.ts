@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { json, startOperatorService } from '../support/operator-service.ts'
+import { type Ran, runTxgw } from '../support/run-txgw.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+const folder = tempDir()
+const good = join(folder, 'good.ndjson')
+writeFileSync(good, '{"n":1}\n{"n":2}\n')
+
+const REJECTED = {
+  accepted: 1,
+  unchanged: 0,
+  rejected: 3,
+  errors: [
+    { line: 2, name: 'INVALID_ARGUMENT', message: 'The line is not JSON.' },
+    {
+      line: 3,
+      name: 'INVALID_ARGUMENT',
+      message: 'Not valid.',
+      details: [
+        { '@type': 't', field: 'total_price.amount', description: 'must be a number', value: 'x\x1b' },
+        { '@type': 't', field: 'user_id', description: 'is required', value: '' },
+      ],
+    },
+  ],
+  errors_truncated: true,
+}
+
+const service = await startOperatorService({
+  'POST /orders/import': ({ body }) =>
+    json(200, body.includes('bad') ? REJECTED : { accepted: 2, unchanged: 0, rejected: 0, errors: [] }),
+})
+
+suite('order import', () => {
+  test('streams a file as it is', async () => {
+    const { code, stdout, stderr } = await service.run(['order', 'import', good])
+    assert.deepEqual(
+      { code, stdout, stderr },
+      { code: 0, stdout: '2 orders accepted, 0 unchanged.\n', stderr: '' },
+    )
+    const request = service.seen.at(-1)
+    assert.equal(request?.headers['content-type'], 'application/x-ndjson')
+    assert.equal(request?.headers['transfer-encoding'], 'chunked')
+    assert.equal(request?.body.toString(), '{"n":1}\n{"n":2}\n')
+  })
+
+  test('a rejected line is told with its number and its fields, and the exit code is 1', async () => {
+    const { code, stdout, stderr } = await service.run(['order', 'import', '-'], { input: 'bad\n' })
+    assert.equal(code, 1)
+    assert.equal(stdout, '')
+    assert.equal(
+      stderr,
+      [
+        'Error: 3 lines rejected; 1 order accepted, 0 unchanged.',
+        '  line 2: The line is not JSON.',
+        '  line 3: total_price.amount: must be a number (sent: x\\u001b); user_id: is required',
+        '  and 1 more',
+        '  Correct these lines and import them again; sending the whole file again is safe.',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('as JSON the report is the one document, whatever became of the lines', async () => {
+    const rejected = await service.run(['order', 'import', '-', '--format', 'json'], { input: 'bad\n' })
+    assert.deepEqual([rejected.code, rejected.stderr], [1, ''])
+    assert.deepEqual(JSON.parse(rejected.stdout), REJECTED)
+    const accepted = await service.run(['order', 'import', good, '--format', 'json'])
+    assert.equal(accepted.code, 0)
+    assert.deepEqual(JSON.parse(accepted.stdout), { accepted: 2, unchanged: 0, rejected: 0, errors: [] })
+  })
+
+  test('a file that is not there is named and nothing is sent', async () => {
+    const seenBefore = service.seen.length
+    const { code, stderr } = await service.run(['order', 'import', join(folder, 'missing')])
+    assert.equal(code, 1)
+    assert.match(stderr, /^Error: Cannot read .*missing: it does not exist\.\n/)
+    assert.equal(service.seen.length, seenBefore)
+  })
+
+  test('an answer that comes before the stream has ended is still told', async () => {
+    const refusal = JSON.stringify({ name: 'UNAVAILABLE', message: 'The store is full.', debug_id: '01FULL' })
+    const { code, stderr } = await importInto((_request, response) => {
+      response.writeHead(503, { 'content-length': refusal.length }).end(refusal)
+    })
+    assert.equal(code, 1)
+    assert.match(stderr, /^Error: The store is full\. \(UNAVAILABLE\)\n {2}debug_id: 01FULL\n/)
+  })
+
+  test('when the connection breaks off, importing again is said to be safe', async () => {
+    const { code, stderr } = await importInto((request) =>
+      request.once('data', () => request.socket.destroy()),
+    )
+    assert.equal(code, 1)
+    assert.match(
+      stderr,
+      /closed before an answer came\.\n {2}A part of the lines may be stored\. Import them again/,
+    )
+  })
+})
+
+/** Sends far more than fits into the buffers in between. */
+async function importInto(listener: RequestListener): Promise<Ran> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    const { port } = server.address() as AddressInfo
+    const access = ['--operator-url', `http://127.0.0.1:${port}`, '--operator-token', 'x']
+    return await runTxgw(['order', 'import', '-', ...access], { input: '{"n":1}\n'.repeat(4_000_000) })
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}

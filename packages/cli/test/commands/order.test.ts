@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { suite, test } from 'node:test'
+import { promisify } from 'node:util'
+import { shellQuote } from '../../src/shell-quote.ts'
+import { json, startOperatorService } from '../support/operator-service.ts'
+import { MAIN } from '../support/run-txgw.ts'
+import { ORDER } from '../support/sample-order.ts'
+
+const KEPT = { ...ORDER, kind: 'payment' }
+const FOUND = {
+  order: KEPT,
+  history: [
+    { order_status: 'Created', update_time: '2026-01-06T10:15:00+01:00', source: 'import', recorded_at: 'x' },
+    {
+      order_status: 'Paid',
+      update_time: '2026-01-06T10:15:42+01:00',
+      source: 'status-change',
+      recorded_at: 'x',
+    },
+  ],
+  allowed_next: ['Finished', 'Refunded'],
+}
+const pages: Record<string, unknown> = {
+  '': { orders: [KEPT], next_cursor: 'two' },
+  two: { orders: [{ ...KEPT, payment_order_id: 'ord-2' }], next_cursor: 'three' },
+  three: { orders: [{ ...KEPT, payment_order_id: 'ord-3' }] },
+}
+const queryOf = (target: string) => new URL(target, 'http://service').searchParams
+
+const service = await startOperatorService({
+  'GET /orders/my-game/ord%2F1': () => json(200, FOUND),
+  'POST /orders/my-game/ord-1/status': ({ body }) =>
+    JSON.parse(body.toString()).order_status === 'Paid'
+      ? json(200, KEPT)
+      : json(409, { name: 'FAILED_PRECONDITION', message: 'The order is Paid.', debug_id: '01STATE' }),
+  'GET /orders': ({ target }) =>
+    queryOf(target).get('app_id') === 'none'
+      ? json(200, { orders: [] })
+      : queryOf(target).get('app_id') === 'many'
+        ? json(200, { orders: Array.from({ length: 2_000 }, () => KEPT) })
+        : json(200, pages[queryOf(target).get('cursor') ?? '']),
+})
+
+suite('order', () => {
+  test('show has the order, its history and what it may become', async () => {
+    const { code, stdout } = await service.run(['order', 'show', 'my-game', 'ord/1'])
+    assert.equal(code, 0)
+    assert.equal(
+      stdout,
+      [
+        'Order ord-1 of my-game',
+        '  status   Paid',
+        '  kind     payment',
+        '  total    39.98 EUR',
+        '  player   player-1',
+        '  server   7',
+        '  region   DE',
+        '  channel  WALLET',
+        '  created  2026-01-06T10:15:00+01:00',
+        '  updated  2026-01-06T10:15:42+01:00',
+        '',
+        '  QTY  PRODUCT  GAME PRODUCT  TYPE          PRICE',
+        '  2    p-1      gems          VIRTUAL_GOOD  19.99 EUR',
+        '',
+        'History',
+        '  SINCE                      STATUS   BY',
+        '  2026-01-06T10:15:00+01:00  Created  import',
+        '  2026-01-06T10:15:42+01:00  Paid     status-change',
+        '',
+        'Allowed next: Finished, Refunded',
+        '',
+      ].join('\n'),
+    )
+    const asJson = await service.run(['order', 'show', 'my-game', 'ord/1', '--format', 'json'])
+    assert.deepEqual(JSON.parse(asJson.stdout), FOUND)
+  })
+
+  test('status tells the new state, or why it cannot be', async () => {
+    const done = await service.run(['order', 'status', 'my-game', 'ord-1', 'Paid'])
+    assert.deepEqual([done.code, done.stdout], [0, 'ord-1 is now Paid, since 2026-01-06T10:15:42+01:00.\n'])
+    const refused = await service.run(['order', 'status', 'my-game', 'ord-1', 'Created'])
+    assert.equal(refused.code, 1)
+    assert.match(
+      refused.stderr,
+      /^Error: The order is Paid\. \(FAILED_PRECONDITION\)\n {2}debug_id: 01STATE\n/,
+    )
+  })
+
+  test('list sends its filters and tells how to go on', async () => {
+    const filters = ['--app', 'my-game', '--user', 'p&1', '--status', 'Paid', '--id', 'ord-1', '--limit', '1']
+    const { code, stdout, stderr } = await service.run(['order', 'list', ...filters])
+    assert.equal(code, 0)
+    assert.deepEqual(Object.fromEntries(queryOf(service.seen.at(-1)?.target ?? '')), {
+      app_id: 'my-game',
+      user_id: 'p&1',
+      status: 'Paid',
+      id: 'ord-1',
+      limit: '1',
+    })
+    assert.match(stdout, /^ {2}CREATED +APP +ORDER +KIND +STATUS +TOTAL\n.* my-game {2}ord-1 .*39\.98 EUR\n$/)
+    assert.equal(stderr, '\nThere are more: add --cursor two for the next page, or --all for all.\n')
+  })
+
+  test('list --all follows the cursors into one document', async () => {
+    const { code, stdout, stderr } = await service.run(['order', 'list', '--all', '--format', 'json'])
+    assert.equal(code, 0)
+    assert.equal(stderr, '')
+    const document = JSON.parse(stdout)
+    assert.deepEqual(Object.keys(document), ['orders'])
+    assert.deepEqual(
+      document.orders.map(({ payment_order_id: id }: typeof KEPT) => id),
+      ['ord-1', 'ord-2', 'ord-3'],
+    )
+  })
+
+  test('a list without a match says so', async () => {
+    const { code, stdout, stderr } = await service.run(['order', 'list', '--app', 'none'])
+    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: 'No order matches.\n', stderr: '' })
+  })
+
+  test('a reader that has seen enough ends it without a word', async () => {
+    const words = [
+      process.execPath,
+      MAIN,
+      'order',
+      'list',
+      '--app',
+      'many',
+      '--format',
+      'json',
+      ...service.access,
+    ]
+    const line = `${words.map(shellQuote).join(' ')} | head -c 11; exit "\${PIPESTATUS[0]}"`
+    const { stdout, stderr } = await promisify(execFile)('bash', ['-c', line])
+    assert.deepEqual({ stdout, stderr }, { stdout: '{"orders":[', stderr: '' })
+  })
+})

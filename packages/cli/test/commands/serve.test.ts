@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { type ServiceProcess, startService } from '../support/demo-service.ts'
+import { runTxgw } from '../support/run-txgw.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+const folder = tempDir()
+
+suite('serve', () => {
+  test('says where it is and stops with 0, though one Ctrl-C arrives several times', async () => {
+    const dataDir = join(folder, 'plain')
+    const service = await startService(dataDir)
+    const { addresses, operator_token_file: tokenFile = '', dev_ca_file: ca, demo } = service.document
+    assert.match(addresses.sandbox, /^https:\/\/127\.0\.0\.1:\d+$/)
+    assert.match(addresses.operator, /^http:\/\/127\.0\.0\.1:\d+$/)
+    assert.equal(statSync(tokenFile).mode & 0o777, 0o600)
+    assert.match(readFileSync(ca, 'utf8'), /^-----BEGIN CERTIFICATE-----/)
+    assert.equal(demo, undefined)
+    assert.equal((await service.stop('SIGINT', 'SIGINT', 'SIGINT')).code, 0)
+  })
+
+  test('a second Ctrl-C does not wait for what has begun', async () => {
+    const service = await startService(join(folder, 'impatient'))
+    const { addresses, operator_token_file: tokenFile = '' } = service.document
+    const headers = { authorization: `Bearer ${readFileSync(tokenFile, 'utf8').trim()}` }
+    const url = `${addresses.operator}/operator/v1/sandbox/orders/import`
+    const unfinished = request(url, { method: 'POST', headers }).on('error', () => {})
+    await new Promise((written) => unfinished.write('{', written))
+    await fetch(`${addresses.operator}/healthz`)
+    service.child.kill('SIGINT')
+    await setTimeout(1_500)
+    assert.equal(service.child.exitCode, null)
+    assert.equal((await service.stop('SIGINT')).code, 130)
+  })
+
+  test('SIGTERM stops it too, and an own token is not written anywhere', async () => {
+    const service = await startService(join(folder, 'token'), '--operator-token', 'chosen-by-the-operator')
+    assert.equal(service.document.operator_token_file, undefined)
+    const { code, stderr } = await service.stop('SIGTERM')
+    assert.equal(code, 0)
+    assert.doesNotMatch(stderr, /chosen-by-the-operator/)
+  })
+
+  test('a second start of the demo changes nothing', async () => {
+    const dataDir = join(folder, 'demo')
+    const first = await startService(dataDir, '--demo')
+    const { demo } = first.document
+    assert.ok(demo)
+    assert.equal(statSync(demo.private_key).mode & 0o777, 0o600)
+    assert.deepEqual(demo.serial_no, { production: '1', sandbox: '1' })
+    await first.operator(['order', 'status', 'demo-app', 'demo-order-paid', 'Finished'])
+    const before = await dump(first)
+    const key = readFileSync(demo.private_key)
+    assert.equal((await first.stop('SIGTERM')).code, 0)
+
+    const second = await startService(dataDir, '--demo')
+    assert.deepEqual(await dump(second), before)
+    assert.deepEqual(readFileSync(demo.private_key), key)
+    assert.deepEqual(second.document.demo?.serial_no, { production: '1', sandbox: '1' })
+    assert.equal((await second.stop('SIGTERM')).code, 0)
+  })
+
+  test('a demo key that was revoked gets the next serial, and the printed query names it', async () => {
+    const dataDir = join(folder, 'demo')
+    const first = await startService(dataDir, '--demo')
+    await first.operator(['key', 'revoke', 'demo-app', '1'])
+    await first.stop('SIGTERM')
+    const second = await startService(dataDir, '--demo')
+    assert.deepEqual(second.document.demo?.serial_no, { production: '1', sandbox: '2' })
+    assert.match(second.document.demo?.query ?? '', / --serial 2 /)
+    const { code } = await second.merchant(['query', 'demo-order-paid', '--serial', '2'])
+    assert.equal(code, 0)
+    await second.stop('SIGTERM')
+  })
+
+  test('a port in use is named', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const ports = ['--sandbox-port', String(port), '--production-port', '0', '--operator-port', '0']
+    const { code, stdout, stderr } = await runTxgw(['serve', ...ports, '--data-dir', join(folder, 'port')])
+    other.close()
+    assert.equal(code, 1)
+    assert.equal(stdout, '')
+    assert.match(
+      stderr,
+      new RegExp(`^Error: The service cannot start: port ${port} on 127\\.0\\.0\\.1 is in use`, 'm'),
+    )
+  })
+
+  test('a setting that makes no sense is a mistake in the call', async () => {
+    const { code, stderr } = await runTxgw(['serve', '--sandbox-port', 'http'])
+    assert.equal(code, 2)
+    assert.match(stderr, /^Error: --sandbox-port \(or TXGW_SANDBOX_PORT\) must be a whole number/)
+  })
+
+  test('an unreadable certificate and an unusable data folder are named', async () => {
+    const missing = join(folder, 'missing.pem')
+    const tls = ['--tls-cert', missing, '--tls-key', missing, '--data-dir', join(folder, 'tls')]
+    const certificate = await runTxgw(['serve', ...tls])
+    assert.equal(certificate.code, 1)
+    assert.match(certificate.stderr, /^Error: The service cannot start: .*missing\.pem/m)
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    const dataDir = await runTxgw(['serve', '--data-dir', file, '--format', 'json'])
+    assert.equal(dataDir.code, 1)
+    assert.equal(JSON.parse(dataDir.stdout).name, 'START')
+    assert.match(JSON.parse(dataDir.stdout).message, new RegExp(`${file} cannot be used`))
+  })
+})
+
+/** Everything that the operator API shows of the demo, in both environments. */
+async function dump({ document: { addresses, operator_token_file: file = '' } }: ServiceProcess) {
+  const headers = { authorization: `Bearer ${readFileSync(file, 'utf8').trim()}` }
+  const documents = []
+  for (const path of ['apps', 'orders', 'orders/demo-app/demo-order-paid']) {
+    for (const env of ['sandbox', 'production']) {
+      const answer = await fetch(`${addresses.operator}/operator/v1/${env}/${path}`, { headers })
+      assert.equal(answer.status, 200)
+      documents.push(await answer.json())
+    }
+  }
+  return documents
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import packageJson from '../package.json' with { type: 'json' }
+import { runInProcess } from './support/run-in-process.ts'
+import { runTxgw } from './support/run-txgw.ts'
+
+const GROUPS = ['app', 'key', 'order']
+const COMMANDS = [
+  'serve',
+  'keygen',
+  'query',
+  'sign',
+  ...['add', 'list', 'show', 'set'].map((verb) => `app ${verb}`),
+  ...['add', 'revoke'].map((verb) => `key ${verb}`),
+  ...['import', 'list', 'show', 'status'].map((verb) => `order ${verb}`),
+]
+
+suite('the command line', () => {
+  test('alone it prints its help', async () => {
+    const { code, stdout, stderr } = await runTxgw([])
+    assert.equal(code, 0)
+    assert.equal(stderr, '')
+    for (const name of ['serve', 'keygen', 'query', 'sign', ...GROUPS]) {
+      assert.match(stdout, new RegExp(`^  ${name}\\b`, 'm'))
+    }
+    assert.match(stdout, /First steps:/)
+  })
+
+  test('the version is that of the package', async () => {
+    const { code, stdout } = await runInProcess(['--version'])
+    assert.equal(code, 0)
+    assert.equal(stdout, `${packageJson.version}\n`)
+  })
+
+  for (const command of COMMANDS) {
+    test(`the help of "${command}" shows examples and where to go next`, async () => {
+      const { code, stdout, stderr } = await runInProcess([...command.split(' '), '--help'])
+      assert.equal(code, 0)
+      assert.equal(stderr, '')
+      assert.match(stdout, new RegExp(`^Usage: txgw ${command} `))
+      assert.match(stdout, new RegExp(`^Examples:\\n(  .*\\n)*.*txgw ${command}`, 'm'))
+      assert.match(stdout, /^Next: {2}txgw /m)
+      assert.match(stdout, /--format <format>/)
+    })
+  }
+
+  for (const group of GROUPS) {
+    test(`"${group}" without a verb shows its help and is a mistake`, async () => {
+      const { code, stdout, stderr } = await runInProcess([group])
+      assert.equal(code, 2)
+      assert.equal(stdout, '')
+      assert.match(stderr, new RegExp(`^Usage: txgw ${group} `))
+      assert.match(stderr, /^Examples:/m)
+    })
+  }
+
+  test('an unknown command is a mistake, and the nearest one is suggested', async () => {
+    const { code, stdout, stderr } = await runTxgw(['oder', 'list'])
+    assert.equal(code, 2)
+    assert.equal(stdout, '')
+    assert.equal(
+      stderr,
+      `Error: unknown command 'oder' (Did you mean order?)\n  Run "txgw --help" to see how it is used.\n`,
+    )
+  })
+
+  test('an unknown option of a verb points at the help of that verb', async () => {
+    const { code, stderr } = await runInProcess(['order', 'list', '--statuss', 'Paid'])
+    assert.equal(code, 2)
+    assert.match(stderr, /^Error: unknown option '--statuss' \(Did you mean --status\?\)\n/)
+    assert.match(stderr, /Run "txgw order list --help"/)
+  })
+
+  test('a wrong choice names the right ones', async () => {
+    const { code, stderr } = await runInProcess(['app', 'list', '--env', 'staging'])
+    assert.equal(code, 2)
+    assert.match(stderr, /'staging' is invalid\. Allowed choices are production, sandbox\./)
+  })
+
+  test('a mistake is one JSON document, when that is the format', async () => {
+    const { code, stdout, stderr } = await runInProcess(['order', 'show', 'demo-app', '--format', 'json'])
+    assert.equal(code, 2)
+    assert.equal(stderr, '')
+    assert.deepEqual(JSON.parse(stdout), {
+      name: 'USAGE',
+      message: "missing required argument 'order_id'",
+      advice: 'Run "txgw order show --help" to see how it is used.',
+    })
+  })
+
+  test('a stack trace is shown only when it is asked for', async () => {
+    const args = ['keygen', '--name', 'a/b']
+    assert.doesNotMatch((await runInProcess(args)).stderr, /\n\s+at /)
+    assert.match((await runInProcess(args, { TXGW_DEBUG: '1' })).stderr, /\n\s+at /)
+  })
+})

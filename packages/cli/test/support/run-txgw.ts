@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+export const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
+
+export interface Ran {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export interface RunOptions {
+  input?: string | Uint8Array
+  variables?: Record<string, string>
+  cwd?: string
+}
+
+/** Runs the real command in a process of its own, with no variable but those given. */
+export async function runTxgw(
+  args: string[],
+  { input = '', variables = {}, cwd }: RunOptions = {},
+): Promise<Ran> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: variables,
+    stdio: 'pipe',
+    ...(cwd !== undefined && { cwd }),
+  })
+  // A command that fails early does not read its input.
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { code, stdout, stderr }
+}

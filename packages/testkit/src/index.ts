@@ -1,0 +1,12 @@
+export {
+  type MerchantBackend,
+  type MerchantBackendOptions,
+  startMerchantBackend,
+} from './merchant-backend.ts'
+export * from './merchant-behaviours.ts'
+export { openssl, opensslSign, opensslVerifies } from './openssl.ts'
+export { openRawTls, parseAnswers, type RawAnswer, readAnswers } from './raw-tls.ts'
+export { type ServeProcess, startServeProcess } from './serve-process.ts'
+export { createShellClient, type ShellClient } from './shell-client.ts'
+export { describeStore, type StoreHarness } from './store-contract.ts'
+export { orderBody, registerApp, startTestGateway, type TestGateway } from './test-gateway.ts'

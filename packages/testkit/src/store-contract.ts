@@ -1,0 +1,48 @@
+import { describe, test } from 'node:test'
+import type { Store } from '@txgw/gateway/storage/store'
+import { testAppKeys } from './store-contract/app-keys.ts'
+import { testApps } from './store-contract/apps.ts'
+import { testChangeStatus } from './store-contract/change-status.ts'
+import { testHostileText } from './store-contract/hostile-text.ts'
+import { testLifetime } from './store-contract/lifetime.ts'
+import { testPutOrders } from './store-contract/put-orders.ts'
+import { testPutOrdersModel } from './store-contract/put-orders-model.ts'
+import { testRequests } from './store-contract/requests.ts'
+import { testSearchOrders } from './store-contract/search-orders.ts'
+
+export interface StoreHarness {
+  /** An empty store. */
+  store: Store
+  /** One more handle on the same data, as another process would hold it; also after `store` was closed. */
+  reopen(): Promise<Store>
+  /** Closes every handle and removes the data. */
+  dispose(): Promise<void>
+}
+
+/** Declares a test that gets an empty store of its own. */
+export type StoreTest = (title: string, act: (harness: StoreHarness) => Promise<void>) => void
+
+/** What every store promises, as tests. A store's own test is a harness and one call of this. */
+export function describeStore(name: string, open: () => Promise<StoreHarness>): void {
+  const storeTest: StoreTest = (title, act) => {
+    test(title, async () => {
+      const harness = await open()
+      try {
+        await act(harness)
+      } finally {
+        await harness.dispose()
+      }
+    })
+  }
+  describe(`${name} keeps the promises of a store`, () => {
+    testApps(storeTest)
+    testAppKeys(storeTest)
+    testPutOrders(storeTest)
+    testPutOrdersModel(storeTest)
+    testChangeStatus(storeTest)
+    testSearchOrders(storeTest)
+    testRequests(storeTest)
+    testHostileText(storeTest)
+    testLifetime(storeTest)
+  })
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import type { Order } from '@txgw/gateway/orders/order'
+import type { StoreTest } from '../store-contract.ts'
+import { sampleApp, sampleKey, sampleOrder, sampleRequest } from './samples.ts'
+
+const HOSTILE_TEXTS = [
+  "'; DROP TABLE orders; --",
+  '" OR ""="',
+  '%_\\%$1?1:name@name',
+  '👩‍👩‍👧‍👦🏳️‍🌈',
+  '\u202Egnirts\u202C العربية עברית',
+  'e\u0301 is not é',
+  ' leading and trailing ',
+  '\u0001\u0007\u001B[31m\u007F\u0085\u00A0\u2028\u2029\uFEFF\uFFFE\uFFFF',
+  'line\r\nbreak\ttab',
+  'null',
+  'undefined',
+  '0123',
+  '1e3',
+  '-0',
+  '{"$gt":""}',
+  '\u{10FFFF}',
+  'x'.repeat(200_000),
+  '漢'.repeat(50_000),
+]
+
+export function testHostileText(storeTest: StoreTest): void {
+  storeTest('orders keep any text in any field', async ({ store }) => {
+    const orders = HOSTILE_TEXTS.map(hostileOrder)
+    const outcomes = await store.orders.putOrders([...orders, ...orders], 5)
+    assert.deepEqual(outcomes, [...orders.map(() => 'created'), ...orders.map(() => 'unchanged')])
+    for (const order of orders) {
+      assert.deepEqual(await store.orders.findOrder(order.appId, order.id), order)
+      assert.deepEqual(await store.orders.searchOrders({ userId: order.userId }, { limit: 5 }), [order])
+      assert.deepEqual(await store.orders.searchOrders({ id: order.id }, { limit: 5 }), [order])
+      assert.equal((await store.orders.findHistory(order.appId, order.id)).length, 1)
+    }
+  })
+
+  storeTest('apps and requests keep any text in any field', async ({ store }) => {
+    for (const [index, text] of HOSTILE_TEXTS.entries()) {
+      const app = sampleApp({
+        appId: `app-${index}`,
+        name: text,
+        webhookUrl: text,
+        keys: [sampleKey({ publicKey: text })],
+      })
+      const record = sampleRequest({ debugId: `debug-${index}`, target: text, reason: text, orderId: text })
+      await store.apps.addApp(app)
+      await store.requests.addRequests([record])
+      assert.deepEqual(await store.apps.findApp(app.appId), app)
+      assert.deepEqual(await store.requests.findRequest(record.debugId), record)
+    }
+  })
+
+  storeTest('an amount keeps every digit it was sent with', async ({ store }) => {
+    const amounts = ['0.10', '-0', '.5', '-.50', '007', '12345678901234567890.123456789012345678901234567890']
+    const orders = amounts.map((amount) =>
+      sampleOrder({ id: amount, totalPrice: { currency: 'USD', amount } }),
+    )
+    await store.orders.putOrders(orders, 5)
+    for (const order of orders) assert.deepEqual(await store.orders.findOrder('app-1', order.id), order)
+  })
+}
+
+function hostileOrder(text: string): Order {
+  const [item] = sampleOrder().items
+  assert.ok(item)
+  return sampleOrder({
+    id: text,
+    userId: text,
+    serverId: text,
+    items: [{ ...item, product_id: text, game_product_id: text }],
+  })
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { makeId } from '@txgw/gateway/ids'
+import type { StoreTest } from '../store-contract.ts'
+import { sampleRequest } from './samples.ts'
+
+export function testRequests(storeTest: StoreTest): void {
+  storeTest('a request is found as it was added', async ({ store }) => {
+    const refused = sampleRequest({
+      debugId: '01HQ0000000000000000000002',
+      appId: null,
+      serialNo: null,
+      orderId: null,
+      status: 401,
+      errorName: 'UNAUTHENTICATED',
+      reason: 'the signature is wrong',
+    })
+    await store.requests.addRequests([sampleRequest(), refused])
+    await store.requests.addRequests([])
+    assert.deepEqual(await store.requests.findRequest(sampleRequest().debugId), sampleRequest())
+    assert.deepEqual(await store.requests.findRequest(refused.debugId), refused)
+    assert.equal(await store.requests.findRequest('01HQ0000000000000000000003'), undefined)
+  })
+
+  storeTest('a request that is added again stays as it is', async ({ store }) => {
+    const other = sampleRequest({ debugId: '01HQ0000000000000000000009' })
+    await store.requests.addRequests([sampleRequest()])
+    await store.requests.addRequests([sampleRequest({ status: 500 }), other])
+    assert.deepEqual(await store.requests.findRequest(sampleRequest().debugId), sampleRequest())
+    assert.deepEqual(await store.requests.findRequest(other.debugId), other)
+  })
+
+  storeTest('the oldest requests are deleted, so many at a time', async ({ store }) => {
+    const records = Array.from({ length: 10 }, (_, index) => {
+      const receivedAtMs = 1_700_000_000_000 + index
+      return sampleRequest({ debugId: makeId(receivedAtMs), receivedAtMs })
+    })
+    await store.requests.addRequests(records.toReversed())
+    const kept = async () => {
+      const found = await Promise.all(records.map(({ debugId }) => store.requests.findRequest(debugId)))
+      return found.flatMap((record) => (record ? [record.receivedAtMs - 1_700_000_000_000] : []))
+    }
+    assert.equal(await store.requests.deleteRequestsBefore(1_700_000_000_000, 5), 0)
+    assert.equal(await store.requests.deleteRequestsBefore(1_700_000_000_007, 5), 5)
+    assert.deepEqual(await kept(), [5, 6, 7, 8, 9])
+    assert.equal(await store.requests.deleteRequestsBefore(1_700_000_000_007, 5), 2)
+    assert.equal(await store.requests.deleteRequestsBefore(1_700_000_000_007, 5), 0)
+    assert.deepEqual(await kept(), [7, 8, 9])
+  })
+}

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Environment,
+  type Gateway,
+  type GatewayConfig,
+  type GatewayParts,
+  readConfig,
+  startGateway,
+} from '@txgw/gateway'
+
+export interface TestGateway extends Gateway {
+  dataDir: string
+  /** Calls the operator API; the body is sent as JSON. */
+  operator(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>
+  /** Stops it and removes its data. */
+  dispose(): Promise<void>
+}
+
+export interface TestGatewayOptions extends GatewayParts {
+  config?: Partial<GatewayConfig>
+}
+
+/** A gateway on free ports with a data directory of its own, silent unless a logger is given. */
+export async function startTestGateway({ config, ...parts }: TestGatewayOptions = {}): Promise<TestGateway> {
+  const dataDir = config?.dataDir ?? (await mkdtemp(join(tmpdir(), 'txgw-test-')))
+  const flags = { dataDir, productionPort: '0', sandboxPort: '0', operatorPort: '0', logLevel: 'silent' }
+  const gateway = await startGateway({ ...readConfig(flags, {}), ...config }, parts)
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= gateway.stop()
+    return stopped
+  }
+  return {
+    ...gateway,
+    dataDir,
+    stop,
+    async operator(method, path, body) {
+      const response = await fetch(`${gateway.addresses.operator}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${gateway.operatorToken}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
+    },
+    async dispose() {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface RegisteredApp {
+  environment: Environment
+  appId: string
+  serialNo: string
+  publicKeyPem: string
+}
+
+/** Registers an app with one key, as an operator would. */
+export async function registerApp(gateway: TestGateway, app: RegisteredApp): Promise<void> {
+  const base = `/operator/v1/${app.environment}/apps`
+  const added = await gateway.operator('POST', base, { app_id: app.appId, name: app.appId })
+  const keyed = await gateway.operator('POST', `${base}/${app.appId}/keys`, {
+    serial_no: app.serialNo,
+    public_key: app.publicKeyPem,
+  })
+  if (added.status !== 201 || keyed.status !== 201) {
+    throw new Error(`could not register ${app.appId}: ${JSON.stringify([added, keyed])}`)
+  }
+}
+
+/** An order as an operator feeds it in. */
+export function orderBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    app_id: 'app-1',
+    create_time: '2026-01-02T03:04:05+08:00',
+    update_time: '2026-01-02T03:04:06.5+08:00',
+    user_id: 'player-1',
+    payment_order_id: 'order-1',
+    server_id: '17',
+    order_status: 'Created',
+    order_items: [
+      {
+        product_id: 'gems-100',
+        game_product_id: 'com.example.gems100',
+        quantity: '1',
+        product_type: 'VIRTUAL_GOOD',
+        price: { currency: 'USD', amount: '4.990' },
+      },
+    ],
+    total_price: { currency: 'USD', amount: '4.990' },
+    shop_region: 'SG',
+    payment_channel: 'CREDIT_CARD',
+    ...changes,
+  }
+}
