@@ -10,6 +10,7 @@ import { stringToSignVectors } from './string-to-sign.ts'
 import { timestampVectors } from './timestamp.ts'
 import { notificationVectors, replyVectors } from './user-validate.ts'
 import type { VectorFile } from './vector.ts'
+import { webhookSignatureVectors } from './webhook-signature.ts'
 
 const FILES: Record<string, () => VectorFile> = {
   'authorization-header.json': authorizationHeaderVectors,
@@ -24,6 +25,7 @@ const FILES: Record<string, () => VectorFile> = {
   'timestamp.json': timestampVectors,
   'user-validate-notification.json': notificationVectors,
   'user-validate-reply.json': replyVectors,
+  'webhook-signature.json': webhookSignatureVectors,
 }
 
 /** The text of every vector file by its name: the same at every call. */

@@ -17,7 +17,7 @@ const CASES: Case[] = [
   { comment: 'an hour old', ageMs: 3_600_000 },
   { comment: 'one millisecond less than 24 hours old', ageMs: DAY_S * 1000 - 1 },
   { comment: 'exactly 24 hours old', ageMs: DAY_S * 1000 },
-  { comment: 'one millisecond more than 24 hours old', ageMs: DAY_S * 1000 + 1, reason: 'too-old' },
+  { comment: '24 hours old, at the end of that second', ageMs: DAY_S * 1000 + 999 },
   { comment: 'one second more than 24 hours old', ageMs: DAY_S * 1000 + 1000, reason: 'too-old' },
   { comment: 'a year old', ageMs: 365 * DAY_S * 1000, reason: 'too-old' },
   { comment: 'the beginning of time', ageMs: NOW_S * 1000, reason: 'too-old' },

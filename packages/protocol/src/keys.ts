@@ -45,8 +45,9 @@ async function importKey(
     throw new KeyFormatError(`must be an RSA key of ${MODULUS_BITS} bits, this one has ${modulusLength}`)
   }
   // With the exponent 1 a signature is the padded digest itself, which anyone can write down.
-  if (publicExponent.length === 1 && (publicExponent[0] ?? 0) < 3) {
-    throw new KeyFormatError('must have a public exponent of 3 or more, such as 65537')
+  const lastByte = publicExponent.at(-1) ?? 0
+  if (lastByte % 2 === 0 || (publicExponent.length === 1 && lastByte === 1)) {
+    throw new KeyFormatError('must have an odd public exponent of at least 3, such as 65537')
   }
   return key
 }

@@ -10,14 +10,17 @@ export interface AgeQuestion {
   aheadSecondsMax?: number
 }
 
-/** Exactly 24 hours passes; one millisecond more does not. */
+/**
+ * Exactly 24 hours passes. A timestamp is whole seconds, so the clock is read in whole seconds too: a
+ * request made in the last fraction of its second is not older than one made at its beginning.
+ */
 export function judgeRequestAge({
   timestamp,
   nowMs,
   aheadSecondsMax = AHEAD_SECONDS_MAX,
 }: AgeQuestion): RequestAge {
-  const ageMs = nowMs - Number(timestamp) * 1000
-  if (ageMs > AGE_SECONDS_MAX * 1000) return 'too-old'
-  if (ageMs < -aheadSecondsMax * 1000) return 'too-far-ahead'
+  const ageSeconds = Math.floor(nowMs / 1000) - Number(timestamp)
+  if (ageSeconds > AGE_SECONDS_MAX) return 'too-old'
+  if (ageSeconds < -aheadSecondsMax) return 'too-far-ahead'
   return 'accepted'
 }

@@ -31,7 +31,7 @@ describe('judgeRequestAge', () => {
     fc.assert(
       fc.property(anyTimestamp, distanceMs, (timestamp, ageMs) => {
         const nowMs = Number(BigInt(timestamp) * 1000n + ageMs)
-        const expected = ageMs > 86_400_000n ? 'too-old' : ageMs < -300_000n ? 'too-far-ahead' : 'accepted'
+        const expected = ageMs >= 86_401_000n ? 'too-old' : ageMs < -300_000n ? 'too-far-ahead' : 'accepted'
         assert.equal(judgeRequestAge({ timestamp, nowMs }), expected)
       }),
     )

@@ -29,3 +29,9 @@ export const anyAuthorization: fc.Arbitrary<Authorization> = fc.record(
 export const anyTarget = fc
   .array(fc.constantFrom(...VISIBLE.filter((character) => character !== '#')), { maxLength: 60 })
   .map((characters) => `/${characters.join('')}`)
+
+/** Any UTF-16 at all: control characters and unpaired surrogates too. */
+export const anyText = fc.oneof(
+  fc.string(),
+  fc.uint16Array({ maxLength: 40 }).map((units) => String.fromCharCode(...units)),
+)
