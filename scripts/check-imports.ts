@@ -12,7 +12,7 @@ const PACKAGES: Record<string, string[]> = {
 }
 
 const BASE = ['base', 'network', 'log']
-const DOMAIN = ['apps', 'orders', 'requests']
+const DOMAIN = ['apps', 'orders', 'recharges', 'requests', 'validations']
 
 /** Folders of packages/gateway/src. `base` are the small files beside them; `compose` may know everyone. */
 const GATEWAY_ROOMS: Record<string, string[]> = {
@@ -24,20 +24,23 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   http1: BASE,
   'data-dir': ['failures'],
   tls: [...BASE, 'failures', 'data-dir'],
-  metrics: BASE,
+  metrics: [...BASE, 'validations'],
   store: [...BASE, ...DOMAIN],
   apps: [...BASE, 'store', 'failures'],
   orders: [...BASE, 'store', 'failures'],
   requests: [...BASE, 'store', 'failures'],
+  recharges: [...BASE, 'store', 'failures', 'apps', 'orders', 'topup', 'validations'],
+  validations: [...BASE, 'store', 'failures', 'apps', 'topup', 'webhooks'],
+  'platform-keys': [...BASE, 'failures', 'data-dir'],
+  topup: [...BASE, 'apps'],
+  webhooks: [...BASE, 'apps', 'topup', 'config'],
   'store-sqlite': [...BASE, ...DOMAIN, 'store'],
-  'merchant-api': [...BASE, ...DOMAIN, 'store', 'failures', 'http1', 'metrics'],
-  'operator-api': [...BASE, ...DOMAIN, 'store', 'failures', 'metrics'],
+  'merchant-api': [...BASE, ...DOMAIN, 'store', 'failures', 'http1', 'metrics', 'platform-keys'],
+  'operator-api': [...BASE, ...DOMAIN, 'store', 'failures', 'metrics', 'platform-keys', 'webhooks'],
 }
 
 /** Files beside the folders that are not `base`. */
 const FILE_ROOMS: Record<string, string> = {
-  'compose.ts': 'compose',
-  'open-environment.ts': 'compose',
   'main.ts': 'compose',
   'data-dir.ts': 'data-dir',
   'start-error.ts': 'failures',

@@ -13,7 +13,7 @@ function installIfNeeded() {
   const wanted = readFileSync(lockfile, 'utf8')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   process.stderr.write('txgw: installing dependencies (once, from package-lock.json)\n')
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=optional', '--include=dev']
+  const args = ['ci', '--prefer-offline', '--loglevel=error', '--include=optional', '--include=dev']
   const result = spawnSync(windows ? 'npm.cmd' : 'npm', args, {
     cwd: root,
     stdio: ['ignore', 2, 2],
@@ -41,6 +41,16 @@ const [first, ...rest] = process.argv.slice(2)
 const script = first === '--bin' ? join(root, 'node_modules', '.bin', rest.shift()) : join(root, first)
 const child = spawn(pinnedNode(), [script, ...rest], { stdio: 'inherit', shell: windows })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+
+// A signal sent to npm ends npm and its shell but not us: whoever loses its parent was meant to stop.
+const parent = process.ppid
+const watch = setInterval(() => {
+  if (process.ppid === parent) return
+  clearInterval(watch)
+  child.kill('SIGTERM')
+}, 500)
+watch.unref()
+
 child.on('exit', (code, signal) => {
   if (!signal) process.exit(code ?? 1)
   process.removeAllListeners(signal)
