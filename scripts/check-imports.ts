@@ -34,9 +34,28 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   'platform-keys': [...BASE, 'failures', 'data-dir'],
   topup: [...BASE, 'apps'],
   webhooks: [...BASE, 'apps', 'topup', 'config'],
+  'signature-doctor': [...BASE, 'apps'],
   'store-sqlite': [...BASE, ...DOMAIN, 'store'],
-  'merchant-api': [...BASE, ...DOMAIN, 'store', 'failures', 'http1', 'metrics', 'platform-keys'],
-  'operator-api': [...BASE, ...DOMAIN, 'store', 'failures', 'metrics', 'platform-keys', 'webhooks'],
+  'merchant-api': [
+    ...BASE,
+    ...DOMAIN,
+    'store',
+    'failures',
+    'http1',
+    'metrics',
+    'platform-keys',
+    'signature-doctor',
+  ],
+  'operator-api': [
+    ...BASE,
+    ...DOMAIN,
+    'store',
+    'failures',
+    'metrics',
+    'platform-keys',
+    'webhooks',
+    'signature-doctor',
+  ],
 }
 
 /** Files beside the folders that are not `base`. */

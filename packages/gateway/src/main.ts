@@ -1,4 +1,4 @@
-export { type Gateway, type GatewayParts, startGateway } from './compose.ts'
+export { type Gateway, type GatewayParts, startGateway } from './compose/start-gateway.ts'
 export { ConfigError, type GatewayConfig } from './config/config.ts'
 export { readConfig } from './config/read-config.ts'
 export { SETTINGS, type ServeFlags, type Setting, type SettingName } from './config/settings.ts'

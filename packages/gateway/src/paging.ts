@@ -1,7 +1,22 @@
 import { checkFields, type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
-import type { Static, TSchema } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 
 const PAGE_LIMIT = { default: 50, max: 200 } as const
+
+/** What every list takes in its query string, where all values are text. */
+export const pageQuery = {
+  limit: Type.Optional(
+    Type.String({
+      description: `How many to show at most: a whole number from 1 to ${PAGE_LIMIT.max}; ${PAGE_LIMIT.default} by default`,
+    }),
+  ),
+  cursor: Type.Optional(Type.String({ description: 'The next_cursor of the page before, unread' })),
+}
+
+/** What every list answers besides its page. */
+export const nextCursor = Type.Optional(
+  Type.String({ description: 'Hand it back as `cursor` for the next page; absent on the last one' }),
+)
 
 const CURSOR_LENGTH_MAX = 2048
 const WHOLE_NUMBER = /^[0-9]{1,4}$/

@@ -9,4 +9,10 @@ export { openRawTls, parseAnswers, type RawAnswer, readAnswers } from './raw-tls
 export { type ServeProcess, startServeProcess } from './serve-process.ts'
 export { createShellClient, type ShellClient } from './shell-client.ts'
 export { describeStore, type StoreHarness } from './store-contract.ts'
-export { orderBody, registerApp, startTestGateway, type TestGateway } from './test-gateway.ts'
+export {
+  type OperatorAnswer,
+  orderBody,
+  registerApp,
+  startTestGateway,
+  type TestGateway,
+} from './test-gateway.ts'

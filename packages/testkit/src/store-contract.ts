@@ -2,13 +2,18 @@ import { describe, test } from 'node:test'
 import type { Store } from '@txgw/gateway/storage/store'
 import { testAppKeys } from './store-contract/app-keys.ts'
 import { testApps } from './store-contract/apps.ts'
+import { testBeginRecharge } from './store-contract/begin-recharge.ts'
 import { testChangeStatus } from './store-contract/change-status.ts'
+import { testDecideRecharge } from './store-contract/decide-recharge.ts'
+import { testEndedRecharges } from './store-contract/ended-recharges.ts'
 import { testHostileText } from './store-contract/hostile-text.ts'
 import { testLifetime } from './store-contract/lifetime.ts'
 import { testPutOrders } from './store-contract/put-orders.ts'
 import { testPutOrdersModel } from './store-contract/put-orders-model.ts'
 import { testRequests } from './store-contract/requests.ts'
 import { testSearchOrders } from './store-contract/search-orders.ts'
+import { testValidationCounts } from './store-contract/validation-counts.ts'
+import { testValidations } from './store-contract/validations.ts'
 
 export interface StoreHarness {
   /** An empty store. */
@@ -41,6 +46,11 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testPutOrdersModel(storeTest)
     testChangeStatus(storeTest)
     testSearchOrders(storeTest)
+    testBeginRecharge(storeTest)
+    testDecideRecharge(storeTest)
+    testEndedRecharges(storeTest)
+    testValidations(storeTest)
+    testValidationCounts(storeTest)
     testRequests(storeTest)
     testHostileText(storeTest)
     testLifetime(storeTest)

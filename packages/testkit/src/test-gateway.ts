@@ -10,10 +10,21 @@ import {
   startGateway,
 } from '@txgw/gateway'
 
+export interface OperatorAnswer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes.
+  body: any
+}
+
 export interface TestGateway extends Gateway {
   dataDir: string
   /** Calls the operator API; the body is sent as JSON. */
-  operator(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>
+  operator(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<OperatorAnswer>
   /** Stops it and removes its data. */
   dispose(): Promise<void>
 }
@@ -36,12 +47,13 @@ export async function startTestGateway({ config, ...parts }: TestGatewayOptions 
     ...gateway,
     dataDir,
     stop,
-    async operator(method, path, body) {
+    async operator(method, path, body, headers = {}) {
       const response = await fetch(`${gateway.addresses.operator}${path}`, {
         method,
         headers: {
           authorization: `Bearer ${gateway.operatorToken}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })

@@ -34,6 +34,10 @@ export class AppDirectory {
     return this.#apps.get(appId)
   }
 
+  list(): Iterable<KnownApp> {
+    return this.#apps.values()
+  }
+
   /** Resolves when everything that was committed before the call is known here. */
   async refresh(): Promise<void> {
     while (this.#refreshing) await this.#refreshing

@@ -1,6 +1,7 @@
 import { identifier, nonEmptyText } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { type OnUnreachable, VALIDATION_DEADLINE_MS } from './app.ts'
+import { pageQuery } from '../paging.ts'
+import { ON_UNREACHABLE, VALIDATION_DEADLINE_MS } from './app.ts'
 
 const RATE_MAX = 100_000
 
@@ -9,6 +10,7 @@ export const WEBHOOK_URL_LENGTH_MAX = 2048
 /** null takes the limit away. */
 const RateLimitOrNull = Type.Unsafe<{ per_second: number; burst?: number } | null>({
   type: ['object', 'null'],
+  description: 'How many queries the app may send; null takes the limit away',
   required: ['per_second'],
   properties: {
     per_second: Type.Integer({ minimum: 1, maximum: RATE_MAX, description: 'Requests per second, lasting' }),
@@ -32,9 +34,17 @@ const settings = {
   enabled: Type.Optional(Type.Boolean({ description: 'A disabled app is refused; true by default' })),
   rate_limit: Type.Optional(RateLimitOrNull),
   validation_deadline_ms: Type.Optional(
-    Type.Integer({ minimum: VALIDATION_DEADLINE_MS.min, maximum: VALIDATION_DEADLINE_MS.max }),
+    Type.Integer({
+      minimum: VALIDATION_DEADLINE_MS.min,
+      maximum: VALIDATION_DEADLINE_MS.max,
+      description: `How long USER_VALIDATE may take in all; ${VALIDATION_DEADLINE_MS.default} by default`,
+    }),
   ),
-  on_unreachable: Type.Optional(Type.Enum(['end', 'continue'] satisfies OnUnreachable[])),
+  on_unreachable: Type.Optional(
+    Type.Enum(ON_UNREACHABLE, {
+      description: 'What becomes of a recharge without an answer: it ends (the default), or it goes on',
+    }),
+  ),
 }
 
 const name = nonEmptyText(128, 'For people; shown in lists')
@@ -52,14 +62,16 @@ export const AppChange = Type.Object(
 
 /** The key is left open here: reading it says more than a schema can, and never repeats it. */
 export const NewKey = Type.Object(
-  { serial_no: identifier('Serial number, unique within the app'), public_key: Type.Unknown() },
+  {
+    serial_no: identifier('Serial number, unique within the app'),
+    public_key: Type.Unknown({
+      description: 'PEM text: an RSA 2048 public key (SPKI) or an X.509 certificate',
+    }),
+  },
   { title: 'NewKey', additionalProperties: false },
 )
 
-export const AppListQuery = Type.Object(
-  { limit: Type.Optional(Type.String()), cursor: Type.Optional(Type.String()) },
-  { title: 'AppListQuery', additionalProperties: false },
-)
+export const AppListQuery = Type.Object(pageQuery, { title: 'AppListQuery', additionalProperties: false })
 
 export type NewApp = Static<typeof NewApp>
 export type AppChange = Static<typeof AppChange>

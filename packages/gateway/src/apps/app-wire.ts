@@ -1,8 +1,52 @@
 import { utcText } from '@txgw/protocol'
-import type { App, AppKey } from './app.ts'
+import { identifier, utcDateTime } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import { orNull } from '../nullable.ts'
+import { nextCursor } from '../paging.ts'
+import { type App, type AppKey, ON_UNREACHABLE } from './app.ts'
+
+export const WireKey = Type.Object(
+  {
+    serial_no: Type.String({ description: 'Serial number, unique within the app for all time' }),
+    fingerprint: Type.String({ description: 'SHA-256 over the SPKI DER, lower-case hex' }),
+    not_before: Type.Optional(utcDateTime('First instant of the certificate; absent for a bare public key')),
+    not_after: Type.Optional(utcDateTime('Last instant of the certificate; absent for a bare public key')),
+    added_at: utcDateTime('When it was registered'),
+    revoked_at: Type.Optional(utcDateTime('Since when it is refused; absent while it is in use')),
+  },
+  { title: 'AppKey' },
+)
+
+export const WireApp = Type.Object(
+  {
+    app_id: identifier('Application ID'),
+    name: Type.String({ description: 'For people; shown in lists' }),
+    webhook_url: orNull(Type.String({ description: 'Where USER_VALIDATE is sent' })),
+    enabled: Type.Boolean({ description: 'Queries of a disabled app are refused' }),
+    rate_limit: orNull(
+      Type.Object({
+        per_second: Type.Integer({ description: 'Requests per second, lasting' }),
+        burst: Type.Integer({ description: 'Requests at once' }),
+      }),
+    ),
+    validation_deadline_ms: Type.Integer({ description: 'How long USER_VALIDATE may take in all' }),
+    on_unreachable: Type.Enum(ON_UNREACHABLE, {
+      description: 'What becomes of a recharge without an answer: it ends, or it goes on',
+    }),
+    created_at: utcDateTime('When it was registered'),
+    updated_at: utcDateTime('When its settings were last changed'),
+    keys: Type.Array(WireKey, { description: 'Every key that was registered, the revoked ones included' }),
+  },
+  { title: 'App' },
+)
+
+export const WireAppPage = Type.Object(
+  { apps: Type.Array(WireApp), next_cursor: nextCursor },
+  { title: 'AppPage' },
+)
 
 /** An app as the operator sees it. */
-export function toWireApp(app: App) {
+export function toWireApp(app: App): Static<typeof WireApp> {
   return {
     app_id: app.appId,
     name: app.name,
@@ -17,7 +61,7 @@ export function toWireApp(app: App) {
   }
 }
 
-export function toWireKey(key: AppKey) {
+export function toWireKey(key: AppKey): Static<typeof WireKey> {
   return {
     serial_no: key.serialNo,
     fingerprint: key.fingerprint,

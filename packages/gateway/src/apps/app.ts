@@ -1,4 +1,6 @@
-export type OnUnreachable = 'end' | 'continue'
+export const ON_UNREACHABLE = ['end', 'continue'] as const
+
+export type OnUnreachable = (typeof ON_UNREACHABLE)[number]
 
 export interface RateLimit {
   perSecond: number

@@ -1,79 +1,75 @@
 import { join } from 'node:path'
-import { AppDirectory } from './apps/app-directory.ts'
-import type { Clock } from './clock.ts'
-import type { GatewayConfig } from './config/config.ts'
-import type { Environment } from './environment.ts'
-import { makeId } from './ids.ts'
-import type { Logger } from './log/logger.ts'
-import { createAuthenticate } from './merchant-api/authenticate.ts'
-import { explainFor } from './merchant-api/explain-refusal.ts'
-import { MerchantApi } from './merchant-api/merchant-api.ts'
-import { createOrderQuery } from './merchant-api/order-query.ts'
-import { RateLimiter } from './merchant-api/rate-limiter.ts'
-import { createRoutes } from './merchant-api/routes.ts'
-import type { Metrics } from './metrics/metrics.ts'
-import { RequestLog } from './requests/request-log.ts'
-import { openSqliteStore } from './storage/sqlite/open-sqlite-store.ts'
-import type { Store } from './storage/store.ts'
+import { AppDirectory } from '../apps/app-directory.ts'
+import type { Environment } from '../environment.ts'
+import { openPlatformKeys } from '../platform-keys/open-platform-keys.ts'
+import type { PlatformKeys } from '../platform-keys/platform-key.ts'
+import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts'
+import type { Store } from '../storage/store.ts'
+import { type OpenMerchantApi, openMerchantApi } from './open-merchant-api.ts'
+import { type OpenRecharging, openRecharging } from './open-recharging.ts'
+import type { ServiceParts } from './service-parts.ts'
 
-export interface OpenEnvironment {
+export interface OpenEnvironment extends OpenMerchantApi, Omit<OpenRecharging, 'stop'> {
   store: Store
   directory: AppDirectory
-  requestLog: RequestLog
-  api: MerchantApi
+  platformKeys: PlatformKeys
   close(): Promise<void>
-}
-
-interface EnvironmentParts {
-  config: GatewayConfig
-  clock: Clock
-  logger: Logger
-  metrics: Metrics
 }
 
 /** Everything that belongs to one environment alone, wired together. */
 export async function openEnvironment(
   environment: Environment,
-  { config, clock, logger, metrics }: EnvironmentParts,
+  parts: ServiceParts,
 ): Promise<OpenEnvironment> {
-  const store = await openSqliteStore({ directory: join(config.dataDir, environment) })
+  const path = join(parts.config.dataDir, environment)
+  const store = await openSqliteStore({ directory: path })
+  try {
+    const platformKeys = await openKeys(environment, path, parts)
+    const directory = await openDirectory(environment, store, parts)
+    parts.directories[environment] = directory
+    const opened = { store, directory, platformKeys }
+    const merchantApi = openMerchantApi(environment, opened, parts)
+    const { stop, ...recharging } = openRecharging(environment, opened, parts)
+    return {
+      ...opened,
+      ...merchantApi,
+      ...recharging,
+      async close() {
+        await stop()
+        directory.stopPolling()
+        platformKeys.close()
+        await merchantApi.requestLog.close()
+        await store.close()
+      },
+    }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function openDirectory(
+  environment: Environment,
+  store: Store,
+  { logger }: ServiceParts,
+): Promise<AppDirectory> {
   const directory = new AppDirectory(store.apps)
   await directory.refresh()
   directory.startPolling((error) => logger.error({ environment, err: error }, 'apps could not be refreshed'))
-  const environmentMetrics = metrics.forEnvironment(environment)
-  const requestLog = new RequestLog({
-    store: store.requests,
-    nowMs: () => clock.nowMs(),
-    onLoss(count, error) {
-      environmentMetrics.recordsLost(count)
-      logger.error({ environment, count, err: error }, 'request records lost')
-    },
-  })
-  const api = new MerchantApi({
-    routes: createRoutes(config.pathSegment, { '/v2/orders': createOrderQuery(store.orders) }),
-    authenticate: createAuthenticate({
-      directory,
-      clock,
-      aheadSecondsMax: config.aheadSecondsMax,
-      explain: explainFor(environment),
-    }),
-    rateLimiter: new RateLimiter(() => performance.now()),
-    requestsInFlightMax: config.requestsInFlightMax,
-    requestLog,
-    metrics: environmentMetrics,
-    logger,
+  return directory
+}
+
+async function openKeys(
+  environment: Environment,
+  path: string,
+  { config, clock, logger }: ServiceParts,
+): Promise<PlatformKeys> {
+  const configuredKeyPath = config.platformKeyPaths[environment]
+  return openPlatformKeys({
+    directory: join(path, 'platform-keys'),
     clock,
-    makeId,
+    ...(configuredKeyPath !== undefined && { configuredKeyPath }),
+    onRefreshFailure: (error) =>
+      logger.error({ environment, err: error }, 'platform keys could not be read again'),
   })
-  return {
-    store,
-    directory,
-    requestLog,
-    api,
-    async close() {
-      directory.stopPolling()
-      await requestLog.close()
-      await store.close()
-    },
-  }
 }

@@ -1,3 +1,4 @@
+import type { Environment } from '../environment.ts'
 import type { CidrList } from '../network/cidr-list.ts'
 
 /** Everything that can be configured, read once at the start. */
@@ -14,6 +15,10 @@ export interface GatewayConfig {
   tls: { certPath: string; keyPath: string } | undefined
   pathSegment: string
   trustedProxies: CidrList
+  /** Networks that webhooks may reach although they are not public. */
+  allowedWebhookAddresses: CidrList
+  /** PEM private keys that sign webhooks; undefined: keys are made at the first start and rotated. */
+  platformKeyPaths: Record<Environment, string | undefined>
   /** Put in front of the path as sent, because a proxy stripped it. */
   publicPath: string
   /** Seconds that a request may be ahead of our clock. */

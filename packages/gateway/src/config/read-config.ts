@@ -30,6 +30,8 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
       'must be one path segment without "/"',
     ) as string,
     trustedProxies: cidrs(read, 'trustProxy'),
+    allowedWebhookAddresses: cidrs(read, 'allowWebhookAddress'),
+    platformKeyPaths: { production: read('productionPlatformKey'), sandbox: read('sandboxPlatformKey') },
     publicPath: pattern(read, 'publicPath', /^(?:\/[A-Za-z0-9._~-]+)+$/, 'must look like /prefix') ?? '',
     aheadSecondsMax: wholeNumber(read, 'clockTolerance', { min: 0, max: 3_600 }),
     requestsInFlightMax: wholeNumber(read, 'maxInFlight', { min: 1, max: 100_000 }),

@@ -45,6 +45,18 @@ export const SETTINGS = {
     undefined,
     'CIDRs that webhooks may reach besides public addresses',
   ),
+  productionPlatformKey: setting(
+    '--production-platform-key',
+    'TXGW_PRODUCTION_PLATFORM_KEY',
+    undefined,
+    'PEM key that signs the webhooks of production, instead of made ones',
+  ),
+  sandboxPlatformKey: setting(
+    '--sandbox-platform-key',
+    'TXGW_SANDBOX_PLATFORM_KEY',
+    undefined,
+    'PEM key that signs the webhooks of the sandbox, instead of made ones',
+  ),
   clockTolerance: setting(
     '--clock-tolerance',
     'TXGW_CLOCK_TOLERANCE',

@@ -5,7 +5,7 @@ import type { Answer } from '../http1/answer.ts'
 import type { HttpProblem } from '../http1/http-problem.ts'
 import type { MakeId } from '../ids.ts'
 import type { Logger } from '../log/logger.ts'
-import type { MerchantMetrics } from '../metrics/metrics.ts'
+import type { MerchantMetrics } from '../metrics/merchant-metrics.ts'
 import type { RequestLog } from '../requests/request-log.ts'
 import { ServiceError } from '../service-error.ts'
 import { toServiceError } from '../to-service-error.ts'
@@ -21,6 +21,8 @@ export interface MerchantApiOptions {
   rateLimiter: RateLimiter
   requestsInFlightMax: number
   requestLog: Pick<RequestLog, 'add'>
+  /** Is told of a request that could not be authenticated. */
+  onUnauthenticated?(request: MerchantRequest, answered: { debugId: string; receivedAtMs: number }): void
   metrics: MerchantMetrics
   logger: Logger
   clock: Clock
@@ -53,6 +55,9 @@ export class MerchantApi {
       return this.#finish({ status: 200, body, headers }, { began, request, trace })
     } catch (error) {
       const refusal = toServiceError(error)
+      if (refusal.name === 'UNAUTHENTICATED') {
+        this.#options.onUnauthenticated?.(request, { debugId: began.debugId, receivedAtMs: began.nowMs })
+      }
       return this.#finish(errorAnswer(refusal, began.debugId), { began, request, trace, refusal, error })
     } finally {
       this.#inFlight--

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
 import { ENVIRONMENTS, type Environment } from '../environment.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Store } from '../storage/store.ts'
@@ -7,6 +8,9 @@ import { withTimeout } from './with-timeout.ts'
 const PING_MS_MAX = 2_000
 const RETRY_SECONDS = 1
 
+export const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })
+export const Readiness = Type.Object({ status: Type.Literal('ready') }, { title: 'Readiness' })
+
 export interface HealthParts {
   environments: Record<Environment, { store: Pick<Store, 'ping'> }>
   /** True from the stop signal on: finish what runs, send nothing new. */
@@ -14,9 +18,9 @@ export interface HealthParts {
 }
 
 export function addHealthRoutes(server: FastifyInstance, { environments, isDraining }: HealthParts): void {
-  server.get('/healthz', async () => ({ status: 'ok' }))
+  server.get('/healthz', async (): Promise<Static<typeof Health>> => ({ status: 'ok' }))
 
-  server.get('/readyz', async () => {
+  server.get('/readyz', async (): Promise<Static<typeof Readiness>> => {
     if (isDraining()) throw notReady('the service is stopping', 'draining')
     const failures = await Promise.all(
       ENVIRONMENTS.map((name) => pingFailure(name, environments[name].store)),

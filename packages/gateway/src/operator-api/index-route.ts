@@ -1,14 +1,34 @@
 import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
 import { ENVIRONMENTS } from '../environment.ts'
+
+export const ServiceIndex = Type.Object(
+  {
+    service: Type.String(),
+    health: Type.String(),
+    readiness: Type.String(),
+    metrics: Type.String(),
+    openapi: Type.String({ description: 'This document' }),
+    docs: Type.String({ description: 'This document as a page' }),
+    operator_api: Type.Array(Type.String(), { description: 'One address for each environment' }),
+    authentication: Type.String(),
+  },
+  { title: 'ServiceIndex' },
+)
 
 /** Names the useful addresses to whoever opens the listener's root. */
 export function addIndexRoute(server: FastifyInstance): void {
-  server.get('/', async () => ({
-    service: 'txgw operator listener',
-    health: '/healthz',
-    readiness: '/readyz',
-    metrics: '/metrics',
-    operator_api: ENVIRONMENTS.map((environment) => `/operator/v1/${environment}`),
-    authentication: 'Authorization: Bearer <operator token>',
-  }))
+  server.get(
+    '/',
+    async (): Promise<Static<typeof ServiceIndex>> => ({
+      service: 'txgw operator listener',
+      health: '/healthz',
+      readiness: '/readyz',
+      metrics: '/metrics',
+      openapi: '/openapi.json',
+      docs: '/docs',
+      operator_api: ENVIRONMENTS.map((environment) => `/operator/v1/${environment}`),
+      authentication: 'Authorization: Bearer <operator token>',
+    }),
+  )
 }

@@ -12,15 +12,20 @@ import { createHttpServer } from './http-server.ts'
 import { addImportRoute } from './import-route.ts'
 import { createImportSlots, type ImportSlots } from './import-slots.ts'
 import { addIndexRoute } from './index-route.ts'
+import { addInspectRoute } from './inspect-route.ts'
 import { acceptJsonBodies, JSON_BODY_LIMITS, type JsonBodyLimits } from './json-body.ts'
 import { addKeyRoutes } from './key-routes.ts'
 import { createMalformedReply } from './malformed-request.ts'
 import { addMetricsRoute, type MetricsText } from './metrics-route.ts'
 import { addOrderRoutes } from './order-routes.ts'
+import { addPlatformKeyRoutes } from './platform-key-routes.ts'
+import { addRechargeRoutes } from './recharge-routes.ts'
 import { createRequestLog } from './request-log.ts'
 import { addRequestRoutes } from './request-routes.ts'
 import { createTokenCheck } from './require-token.ts'
 import type { OperatorEnvironment } from './route-parts.ts'
+import { addValidationRoutes } from './validation-routes.ts'
+import { addWebhookCheckRoute } from './webhook-check-route.ts'
 
 const IMPORTS_AT_ONCE_MAX = 2
 const IMPORT_IDLE_MS_MAX = 30_000
@@ -85,6 +90,11 @@ function addEnvironment(
       addKeyRoutes(scope, parts)
       addOrderRoutes(scope, parts)
       addRequestRoutes(scope, parts)
+      addRechargeRoutes(scope, parts)
+      addValidationRoutes(scope, parts)
+      addPlatformKeyRoutes(scope, parts)
+      addWebhookCheckRoute(scope, parts)
+      addInspectRoute(scope, parts)
       scope.register(addImportRoute, { ...parts, slots, idleMs, isDraining })
     },
     { prefix: `/operator/v1/${environment}` },

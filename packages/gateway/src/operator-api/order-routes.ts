@@ -1,8 +1,6 @@
-import { utcText } from '@txgw/protocol'
 import type { FastifyInstance } from 'fastify'
 import { changeStatus } from '../orders/change-status.ts'
-import type { OrderHistoryEntry } from '../orders/order.ts'
-import { allowedNext } from '../orders/order-status.ts'
+import { toOrderDetail } from '../orders/order-detail.ts'
 import { toOperatorOrder } from '../orders/order-wire.ts'
 import { putOrder } from '../orders/put-order.ts'
 import { queryOrder } from '../orders/query-order.ts'
@@ -26,19 +24,10 @@ export function addOrderRoutes(server: FastifyInstance, { store, clock }: RouteP
 
   server.get<OrderRoute>('/orders/:app_id/:id', async ({ params: { app_id: appId, id } }) => {
     const order = await queryOrder({ orders: store.orders, appId, id })
-    const history = await store.orders.findHistory(appId, id)
-    return {
-      order: toOperatorOrder(order),
-      history: history.map(toWireHistory),
-      allowed_next: allowedNext(order.status),
-    }
+    return toOrderDetail(order, await store.orders.findHistory(appId, id))
   })
 
   server.post<OrderRoute>('/orders/:app_id/:id/status', async ({ params: { app_id: appId, id }, body }) =>
     toOperatorOrder(await changeStatus({ store, clock, appId, id, body })),
   )
-}
-
-function toWireHistory({ status, updateTime, source, recordedAtMs }: OrderHistoryEntry) {
-  return { order_status: status, update_time: updateTime, source, recorded_at: utcText(recordedAtMs) }
 }

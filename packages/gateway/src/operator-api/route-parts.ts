@@ -1,14 +1,25 @@
 import type { Clock } from '../clock.ts'
 import type { Environment } from '../environment.ts'
 import type { Logger } from '../log/logger.ts'
+import type { PlatformKeys } from '../platform-keys/platform-key.ts'
+import type { RechargeRunner } from '../recharges/recharge-runner.ts'
 import type { RequestRecord } from '../requests/request-record.ts'
+import type { Doctor } from '../signature-doctor/doctor.ts'
+import type { KeptRequest } from '../signature-doctor/kept-requests.ts'
 import type { Store } from '../storage/store.ts'
 import { toServiceError } from '../to-service-error.ts'
+import type { AskParts } from '../validations/ask-merchant.ts'
+import type { WebhookAddressCheck } from '../webhooks/check-webhook-address.ts'
 
 /** What the operator API needs of one environment. */
 export interface OperatorEnvironment {
   store: Store
   requestLog: { find(debugId: string): Promise<RequestRecord | undefined> }
+  /** What the acts on recharges and validations need besides the store. */
+  recharges: AskParts & { runner: Pick<RechargeRunner, 'run' | 'decisionOf'> }
+  platformKeys: PlatformKeys
+  checkWebhook(url: string): Promise<WebhookAddressCheck>
+  inspections: { doctor: Doctor; findKept(debugId: string): KeptRequest | undefined }
   /** Makes a change of an app or a key count at once in this process. */
   onAppsChanged(): Promise<void>
 }

@@ -41,9 +41,16 @@ export async function changeStatus({ store, clock, appId, id, body }: ChangeStat
       next: { status: wanted, updateTime: laterUpdateTime(order.updateTime, nowMs) },
       recordedAtMs: nowMs,
     })
-    if (changed) return changed
+    if (changed === 'recharge-ended') throw rechargeEnded()
+    if (changed !== 'stale') return changed
   }
   throw new ServiceError('ABORTED', { message: 'Other changes of this order came first; try again.' })
+}
+
+function rechargeEnded(): ServiceError {
+  return new ServiceError('FAILED_PRECONDITION', {
+    message: 'The recharge of this order has ended, so the order stays as it is; start a new recharge.',
+  })
 }
 
 function requireAllowed(current: OrderStatus, wanted: OrderStatus): void {

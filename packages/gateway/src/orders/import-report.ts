@@ -1,14 +1,34 @@
-import type { ErrorName } from '@txgw/protocol'
-import type { FieldViolation } from '@txgw/protocol/schemas'
+import { ERROR_NAMES } from '@txgw/protocol'
+import { FieldViolation } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
 
 const ERRORS_LISTED_MAX = 1000
 
-export interface LineError {
-  line: number
-  name: ErrorName
-  message: string
-  details?: FieldViolation[]
-}
+const LineError = Type.Object(
+  {
+    line: Type.Integer({ minimum: 1, description: 'Which line of the body, counted from 1' }),
+    name: Type.Enum(ERROR_NAMES),
+    message: Type.String(),
+    details: Type.Optional(Type.Array(FieldViolation)),
+  },
+  { title: 'ImportLineError' },
+)
+
+export const ImportReport = Type.Object(
+  {
+    accepted: Type.Integer({ minimum: 0, description: 'Orders that are new or replaced an older state' }),
+    unchanged: Type.Integer({ minimum: 0, description: 'Orders that were known already, as new or newer' }),
+    rejected: Type.Integer({ minimum: 0, description: 'Lines that were not taken; `errors` says why' }),
+    errors: Type.Array(LineError, { maxItems: ERRORS_LISTED_MAX }),
+    errors_truncated: Type.Optional(
+      Type.Literal(true, { description: 'There were more errors than are listed' }),
+    ),
+  },
+  { title: 'ImportReport' },
+)
+
+export type LineError = Static<typeof LineError>
+export type ImportReport = Static<typeof ImportReport>
 
 /** What became of a batch of lines, in the order of the lines. */
 export interface BatchResult {
@@ -23,15 +43,6 @@ export interface ImportProgress {
   accepted: number
   unchanged: number
   rejected: number
-}
-
-export interface ImportReport {
-  accepted: number
-  unchanged: number
-  rejected: number
-  errors: LineError[]
-  /** There were more errors than are listed. */
-  errors_truncated?: true
 }
 
 /** Adds up batches; keeps a bounded number of errors, however many there are. */

@@ -17,11 +17,13 @@ export interface Order {
   updateTime: string
 }
 
+export const HISTORY_SOURCES = ['import', 'recharge', 'status-change'] as const
+
 /** One state the order was in, oldest first in a history. */
 export interface OrderHistoryEntry {
   status: OrderStatus
   updateTime: string
-  /** What brought it: an import or an operator's status change. */
-  source: 'import' | 'status-change'
+  /** What brought it: an import, a recharge that created it, or an operator's status change. */
+  source: (typeof HISTORY_SOURCES)[number]
   recordedAtMs: number
 }

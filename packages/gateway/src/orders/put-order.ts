@@ -9,7 +9,7 @@ export const UNKNOWN_APP = 'is not a registered app of this environment'
 
 /** Why an order was not taken although its fields are right. */
 export const ORDER_CONFLICT =
-  'An order with this id is kept with the same update_time and other content, or as the other kind; a change needs a later update_time.'
+  'An order with this id is kept with the same update_time and other content, which needs a later update_time; or as the other kind; or its recharge has ended, which nothing can change.'
 
 interface PutOrder {
   store: Pick<Store, 'apps' | 'orders'>

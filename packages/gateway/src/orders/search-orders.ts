@@ -1,7 +1,7 @@
 import { instantMicros } from '@txgw/protocol'
 import { checkFields, OrderStatus } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { cursorFormat, readLimit } from '../paging.ts'
+import { cursorFormat, pageQuery, readLimit } from '../paging.ts'
 import { invalidFields } from '../service-error.ts'
 import type { OrderFilter, OrderPosition, Store } from '../storage/store.ts'
 import type { Order } from './order.ts'
@@ -9,12 +9,11 @@ import type { Order } from './order.ts'
 /** An unknown parameter is refused: a misspelt filter must not show everything. */
 export const OrderSearch = Type.Object(
   {
-    app_id: Type.Optional(Type.String()),
-    user_id: Type.Optional(Type.String()),
+    app_id: Type.Optional(Type.String({ description: 'Only orders of this app' })),
+    user_id: Type.Optional(Type.String({ description: 'Only orders of this player' })),
     status: Type.Optional(OrderStatus),
-    id: Type.Optional(Type.String()),
-    limit: Type.Optional(Type.String()),
-    cursor: Type.Optional(Type.String()),
+    id: Type.Optional(Type.String({ description: 'Only the order with this payment_order_id' })),
+    ...pageQuery,
   },
   { title: 'OrderSearch', additionalProperties: false },
 )

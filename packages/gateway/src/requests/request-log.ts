@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { RequestStore } from '../storage/store.ts'
 import type { RequestRecord } from './request-record.ts'
 
@@ -13,7 +14,8 @@ const BATCH_MAX = 512
 const PENDING_MAX = 16_384
 const KEEP_DAYS = 30
 const PURGE_INTERVAL_MS = 60_000
-const PURGE_BATCH = 5_000
+const PURGE_BATCH = 500
+const PURGE_BATCHES_MAX = 5_000
 
 /**
  * Keeps what happened to each request. Written in batches behind the answer, because a record must never
@@ -72,8 +74,13 @@ export class RequestLog {
     }
   }
 
+  /** In small batches with room for queries between them. */
   async #purge(): Promise<void> {
     const before = this.#options.nowMs() - KEEP_DAYS * 24 * 60 * 60 * 1000
-    await this.#options.store.deleteRequestsBefore(before, PURGE_BATCH).catch(() => 0)
+    for (let batch = 0; batch < PURGE_BATCHES_MAX; batch++) {
+      const deleted = await this.#options.store.deleteRequestsBefore(before, PURGE_BATCH).catch(() => 0)
+      if (deleted < PURGE_BATCH) return
+      await setImmediate()
+    }
   }
 }

@@ -1,7 +1,9 @@
 import type { OrderStatus } from '@txgw/protocol/schemas'
 import type { App, AppKey, AppSettings } from '../apps/app.ts'
 import type { Order, OrderHistoryEntry } from '../orders/order.ts'
+import type { Recharge } from '../recharges/recharge.ts'
 import type { RequestRecord } from '../requests/request-record.ts'
+import type { Validation, ValidationOutcome } from '../validations/validation.ts'
 
 /**
  * The storage of one environment. Every method either has happened durably when its promise resolves, or
@@ -10,6 +12,8 @@ import type { RequestRecord } from '../requests/request-record.ts'
 export interface Store {
   readonly apps: AppStore
   readonly orders: OrderStore
+  readonly recharges: RechargeStore
+  readonly validations: ValidationStore
   readonly requests: RequestStore
   /** Resolves when a read and a write would work now. @throws {StoreUnavailable} */
   ping(): Promise<void>
@@ -66,7 +70,8 @@ export interface OrderStore {
   /**
    * In one transaction, in order, one outcome each: `created`; `updated` when the update_time is later than
    * the kept one; `unchanged` when it is earlier, or the order is the same; `conflict` when it has the same
-   * update_time with other content, or another kind. A conflict changes nothing and fails no other order.
+   * update_time with other content, another kind, or a recharge that has ended. A conflict changes nothing
+   * and fails no other order.
    * Times are compared as instants: the same instant in another zone is the same time.
    * @throws {RangeError} a time is not an instant
    */
@@ -74,10 +79,77 @@ export interface OrderStore {
   findOrder(appId: string, id: string): Promise<Order | undefined>
   /** Oldest first; empty when there is no such order. */
   findHistory(appId: string, id: string): Promise<OrderHistoryEntry[]>
-  /** Compare and set: the changed order, or undefined when the expected state is no longer the current one. */
-  changeStatus(change: StatusChange): Promise<Order | undefined>
+  /**
+   * Compare and set: the changed order, or `stale` when the expected state is no longer the current one, or
+   * `recharge-ended` when the order belongs to a recharge that has ended.
+   */
+  changeStatus(change: StatusChange): Promise<Order | 'stale' | 'recharge-ended'>
   /** Newest create_time first. Bounded work for every filter. */
   searchOrders(filter: OrderFilter, page: { limit: number; after?: OrderPosition }): Promise<Order[]>
+}
+
+export interface RechargeDecision {
+  /** As it was read: the decision counts only while its state is still this one. */
+  recharge: Recharge
+  /** An order and a first answer that the recharge has already stay with it. */
+  next: Pick<Recharge, 'state' | 'endReason' | 'orderId' | 'firstAnswer'>
+  /** Created together with the decision. */
+  order?: Order
+  /** Kept together with the decision. */
+  validation: Validation
+  decidedAtMs: number
+}
+
+export interface RechargeStore {
+  /**
+   * Records it. When its idempotency key is taken, nothing changes and the recharge that has it is given.
+   * @throws {DuplicateRecord} the id is taken, but not the key
+   */
+  beginRecharge(recharge: Recharge): Promise<Recharge | undefined>
+  findRecharge(id: string): Promise<Recharge | undefined>
+  /** Those that wait for their first verdict since before that time, oldest first. */
+  listUndecided(beganBeforeMs: number, limit: number): Promise<Recharge[]>
+  /**
+   * All in one transaction: the new state, the order, the validation. Undefined, and nothing changed, when
+   * the state is no longer the expected one, or when it would end after its order has left Created.
+   * @throws {DuplicateRecord} there is such an order or such a validation already, or the order belongs to
+   * another recharge
+   */
+  decideRecharge(decision: RechargeDecision): Promise<Recharge | undefined>
+}
+
+export interface ValidationFilter {
+  appId?: string
+  userId?: string
+  rechargeId?: string
+  outcome?: ValidationOutcome
+}
+
+/** The whole hours that begin in it: a validation counts in the hour in which it began. */
+export interface ValidationPeriod {
+  appId?: string
+  fromMs: number
+  /** Not in it any more. */
+  toMs: number
+}
+
+export interface ValidationCount {
+  appId: string
+  outcome: ValidationOutcome
+  /** The reason's code; empty when the top-up was allowed. */
+  code: string
+  /** Which step of LATENCY_STEPS the duration falls into. */
+  latencyStep: number
+  count: number
+}
+
+export interface ValidationStore {
+  /** @throws {DuplicateRecord} */
+  addValidation(validation: Validation): Promise<void>
+  findValidation(id: string): Promise<Validation | undefined>
+  /** Newest first, which is by id, descending, after the given one. Bounded work for every filter. */
+  searchValidations(filter: ValidationFilter, page: { limit: number; after?: string }): Promise<Validation[]>
+  countValidations(period: ValidationPeriod): Promise<ValidationCount[]>
 }
 
 /** Records are for diagnosis: a power cut, but no crash of the process, may take the last second of them. */

@@ -45,8 +45,30 @@ export async function testEnvironment(
     store: await openTestStore(),
     requestLog: { find: async () => undefined },
     onAppsChanged: async () => {},
+    ...unusedWebhookParts,
     ...changes,
   }
+}
+
+/** Recharges and webhooks have tests of their own, over a whole service. */
+const unused = (): never => {
+  throw new Error('no webhook is sent in these tests')
+}
+
+const unusedWebhookParts: Pick<
+  OperatorEnvironment,
+  'recharges' | 'platformKeys' | 'checkWebhook' | 'inspections'
+> = {
+  recharges: {
+    validator: { validate: unused, close: async () => {} },
+    clock: { nowMs: () => NOW_MS },
+    makeId,
+    onValidated: unused,
+    runner: { run: unused, decisionOf: unused },
+  },
+  platformKeys: { current: unused, list: unused, rotate: unused, close() {} },
+  checkWebhook: unused,
+  inspections: { doctor: { examine: unused }, findKept: unused },
 }
 
 /** One call with the token. */

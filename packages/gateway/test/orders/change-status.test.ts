@@ -94,6 +94,15 @@ describe('status change', () => {
     })
   })
 
+  test('the order of an ended recharge stays as it is', async () => {
+    const ended = { ...store.orders, changeStatus: async () => 'recharge-ended' as const }
+    await assert.rejects(change('Paid', { orders: ended }), {
+      name: 'FAILED_PRECONDITION',
+      status: 409,
+      message: 'The recharge of this order has ended, so the order stays as it is; start a new recharge.',
+    })
+  })
+
   test('an unknown order is not found', async () => {
     const body = { order_status: 'Paid' }
     await assert.rejects(changeStatus({ store, clock, appId: 'game-2', id: 'order-1', body }), {
@@ -118,7 +127,7 @@ describe('status changes at the same time', () => {
       ...store.orders,
       changeStatus: async () => {
         attempts++
-        return undefined
+        return 'stale' as const
       },
     }
     await assert.rejects(change('Paid', { orders: losing }), { name: 'ABORTED', status: 409 })

@@ -54,7 +54,7 @@ describe('import', () => {
           '3 INVALID_ARGUMENT The line is not valid JSON.',
           '5 INVALID_ARGUMENT The order is not valid.',
           '6 INVALID_ARGUMENT The order is not valid.',
-          '7 ALREADY_EXISTS An order with this id is kept with the same update_time and other content, or as the other kind; a change needs a later update_time.',
+          '7 ALREADY_EXISTS An order with this id is kept with the same update_time and other content, which needs a later update_time; or as the other kind; or its recharge has ended, which nothing can change.',
           '8 INVALID_ARGUMENT The line is not valid UTF-8.',
           '9 PAYLOAD_TOO_LARGE The line is longer than 65536 bytes.',
         ],

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import type { Order } from '@txgw/gateway/orders/order'
 import type { StoreTest } from '../store-contract.ts'
-import { sampleApp, sampleKey, sampleOrder, sampleRequest } from './samples.ts'
+import {
+  sampleApp,
+  sampleEnding,
+  sampleKey,
+  sampleOrder,
+  sampleRecharge,
+  sampleRequest,
+  sampleValidation,
+} from './samples.ts'
 
 const HOSTILE_TEXTS = [
   "'; DROP TABLE orders; --",
@@ -23,6 +31,9 @@ const HOSTILE_TEXTS = [
   'x'.repeat(200_000),
   '漢'.repeat(50_000),
 ]
+
+/** Only within JSON, where they are escaped: NUL, and half a surrogate pair. */
+const UNSTORABLE_TEXTS = ['\u0000', 'a\u0000b', '\uD800', '\uDC00\uD800']
 
 export function testHostileText(storeTest: StoreTest): void {
   storeTest('orders keep any text in any field', async ({ store }) => {
@@ -50,6 +61,44 @@ export function testHostileText(storeTest: StoreTest): void {
       await store.requests.addRequests([record])
       assert.deepEqual(await store.apps.findApp(app.appId), app)
       assert.deepEqual(await store.requests.findRequest(record.debugId), record)
+    }
+  })
+
+  storeTest('recharges keep any text in any field', async ({ store }) => {
+    for (const [index, text] of HOSTILE_TEXTS.entries()) {
+      const idempotency = { key: text.slice(0, 255), requestDigest: text }
+      const request = { ...sampleRecharge().request, userId: text, serverId: text, paymentChannel: text }
+      const recharge = sampleRecharge({ id: `recharge-${index}`, request, idempotency })
+      assert.equal(await store.recharges.beginRecharge(recharge), undefined)
+      assert.deepEqual(await store.recharges.beginRecharge({ ...recharge, id: 'again' }), recharge)
+      const next = {
+        state: 'ENDED' as const,
+        endReason: { kind: 'forbidden' as const, code: 'OTHER', message: text },
+        orderId: null,
+        firstAnswer: text,
+      }
+      const validation = sampleValidation({ id: `validation-${index}` })
+      const ended = await store.recharges.decideRecharge(sampleEnding({ recharge, next, validation }))
+      assert.deepEqual([ended?.endReason, ended?.firstAnswer], [next.endReason, text])
+      assert.deepEqual(await store.recharges.findRecharge(recharge.id), ended)
+    }
+  })
+
+  storeTest('validations keep any text in any field', async ({ store }) => {
+    for (const [index, text] of [...HOSTILE_TEXTS, ...UNSTORABLE_TEXTS].entries()) {
+      const userId = UNSTORABLE_TEXTS.includes(text) ? `user-${index}` : text
+      const validation = sampleValidation({
+        id: `validation-${index}`,
+        userId,
+        outcome: 'forbidden',
+        reason: { code: 'OTHER', rawCode: text, message: text },
+        userName: text,
+        userAttribute: { [text]: text, nested: [{ [text]: [text] }] },
+        delivery: { url: text, requestBody: text, attempts: [] },
+      })
+      await store.validations.addValidation(validation)
+      assert.deepEqual(await store.validations.findValidation(validation.id), validation)
+      assert.deepEqual(await store.validations.searchValidations({ userId }, { limit: 5 }), [validation])
     }
   })
 

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { StoreUnavailable } from '@txgw/gateway/storage/store'
 import type { StoreTest } from '../store-contract.ts'
-import { sampleApp, sampleKey, sampleOrder, sampleRequest } from './samples.ts'
+import {
+  sampleAcceptance,
+  sampleApp,
+  sampleKey,
+  sampleOrder,
+  sampleRecharge,
+  sampleRequest,
+  sampleValidation,
+} from './samples.ts'
 
 export function testLifetime(storeTest: StoreTest): void {
   storeTest('what was written is there after closing and opening', async ({ store, reopen }) => {
@@ -20,6 +28,36 @@ export function testLifetime(storeTest: StoreTest): void {
     assert.deepEqual(await again.apps.changesSince(version), { version, apps: [] })
   })
 
+  storeTest('recharges and validations are there after closing and opening', async ({ store, reopen }) => {
+    const undecided = sampleRecharge({ id: 'recharge-2', idempotency: { key: 'k', requestDigest: 'd' } })
+    for (const recharge of [sampleRecharge(), undecided]) await store.recharges.beginRecharge(recharge)
+    const accepted = await store.recharges.decideRecharge(sampleAcceptance())
+    const period = { fromMs: 0, toMs: 2_000_000_000_000 }
+    const counts = await store.validations.countValidations(period)
+    await store.close()
+
+    const again = await reopen()
+    assert.deepEqual(await again.recharges.findRecharge('recharge-1'), accepted)
+    assert.deepEqual(await again.recharges.listUndecided(2_000_000_000_000, 5), [undecided])
+    assert.deepEqual(await again.recharges.beginRecharge({ ...undecided, id: 'recharge-3' }), undecided)
+    assert.deepEqual(await again.orders.findOrder('app-1', 'order-1'), sampleOrder())
+    assert.deepEqual(await again.validations.searchValidations({}, { limit: 5 }), [sampleValidation()])
+    assert.deepEqual(await again.validations.countValidations(period), counts)
+  })
+
+  storeTest(
+    'what was asked for before the store was closed is kept or refused',
+    async ({ store, reopen }) => {
+      const begun = store.recharges.beginRecharge(sampleRecharge()).then(
+        () => true,
+        () => false,
+      )
+      await store.close()
+      const kept = (await (await reopen()).recharges.findRecharge('recharge-1')) !== undefined
+      assert.equal(kept, await begun)
+    },
+  )
+
   storeTest('a ping leaves the data as it was', async ({ store }) => {
     await store.orders.putOrders([sampleOrder()], 5)
     const before = await store.apps.changesSince(0)
@@ -34,6 +72,10 @@ export function testLifetime(storeTest: StoreTest): void {
     await assert.rejects(store.ping(), StoreUnavailable)
     await assert.rejects(store.apps.findApp('app-1'), StoreUnavailable)
     await assert.rejects(store.orders.putOrders([sampleOrder()], 5), StoreUnavailable)
+    await assert.rejects(store.recharges.beginRecharge(sampleRecharge()), StoreUnavailable)
+    await assert.rejects(store.recharges.listUndecided(1, 1), StoreUnavailable)
+    await assert.rejects(store.validations.addValidation(sampleValidation()), StoreUnavailable)
+    await assert.rejects(store.validations.findValidation('x'), StoreUnavailable)
     await assert.rejects(store.requests.findRequest('x'), StoreUnavailable)
   })
 

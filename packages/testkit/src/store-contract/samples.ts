@@ -1,6 +1,9 @@
 import type { App, AppKey } from '@txgw/gateway/apps/app'
 import type { Order } from '@txgw/gateway/orders/order'
+import type { Recharge } from '@txgw/gateway/recharges/recharge'
 import type { RequestRecord } from '@txgw/gateway/requests/request-record'
+import type { RechargeDecision } from '@txgw/gateway/storage/store'
+import type { Validation } from '@txgw/gateway/validations/validation'
 
 export function sampleApp(changes: Partial<App> = {}): App {
   return {
@@ -71,6 +74,78 @@ export function sampleRequest(changes: Partial<RequestRecord> = {}): RequestReco
     status: 200,
     errorName: null,
     reason: null,
+    ...changes,
+  }
+}
+
+export function sampleRecharge(changes: Partial<Recharge> = {}): Recharge {
+  const { appId, userId, serverId, kind, items, totalPrice, shopRegion, paymentChannel } = sampleOrder()
+  return {
+    id: 'recharge-1',
+    request: { appId, userId, serverId, kind, items, totalPrice, shopRegion, paymentChannel },
+    state: 'VALIDATING',
+    endReason: null,
+    orderId: null,
+    validationId: null,
+    idempotency: null,
+    firstAnswer: null,
+    createdAtMs: 1_700_000_000_000,
+    updatedAtMs: 1_700_000_000_000,
+    ...changes,
+  }
+}
+
+export function sampleValidation(changes: Partial<Validation> = {}): Validation {
+  return {
+    id: 'validation-1',
+    rechargeId: 'recharge-1',
+    appId: 'app-1',
+    userId: 'user-1',
+    serverId: 's1',
+    outcome: 'allowed',
+    reason: null,
+    userName: 'Nick',
+    userAttribute: null,
+    warnings: [],
+    delivery: { url: 'https://game.example/validate', requestBody: '{"id":"validation-1"}', attempts: [] },
+    startedAtMs: 1_700_000_000_000,
+    durationMicros: 20_000,
+    ...changes,
+  }
+}
+
+/** The recharge becomes ACCEPTED with an order of its own. */
+export function sampleAcceptance(changes: Partial<RechargeDecision> = {}): RechargeDecision {
+  const { recharge = sampleRecharge(), order = sampleOrder() } = changes
+  return {
+    recharge,
+    next: { state: 'ACCEPTED', endReason: null, orderId: order.id, firstAnswer: null },
+    order,
+    validation: sampleValidation({ rechargeId: recharge.id }),
+    decidedAtMs: 1_700_000_000_100,
+    ...changes,
+  }
+}
+
+/** The recharge becomes ENDED, by a validation of its own. */
+export function sampleEnding(changes: Partial<RechargeDecision> = {}): RechargeDecision {
+  const { recharge = sampleRecharge() } = changes
+  const code = 'RECHARGE_LIMIT_EXCEEDED'
+  return {
+    recharge,
+    next: {
+      state: 'ENDED',
+      endReason: { kind: 'forbidden', code, message: 'daily limit' },
+      orderId: recharge.orderId,
+      firstAnswer: null,
+    },
+    validation: sampleValidation({
+      id: 'validation-2',
+      rechargeId: recharge.id,
+      outcome: 'forbidden',
+      reason: { code, rawCode: null, message: 'daily limit' },
+    }),
+    decidedAtMs: 1_700_000_000_200,
     ...changes,
   }
 }

@@ -4,13 +4,14 @@ import type { OrderFilter, OrderPosition, Store } from '@txgw/gateway/storage/st
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import type { StoreTest } from '../store-contract.ts'
+import { filterCombinations, matches } from './filters.ts'
 import { sampleOrder } from './samples.ts'
 
 export function testSearchOrders(storeTest: StoreTest): void {
   storeTest('every combination of filters gives its orders, newest first', async ({ store }) => {
     const orders = manyOrders(120)
     await store.orders.putOrders(orders, 5)
-    for (const filter of filterCombinations({
+    for (const filter of filterCombinations<OrderFilter>({
       appId: 'app-1',
       userId: 'user-2',
       status: 'Paid',
@@ -25,7 +26,7 @@ export function testSearchOrders(storeTest: StoreTest): void {
 
   storeTest('a filter that nothing meets gives nothing', async ({ store }) => {
     await store.orders.putOrders(manyOrders(20), 5)
-    for (const filter of filterCombinations({
+    for (const filter of filterCombinations<OrderFilter>({
       appId: 'app-9',
       userId: 'user-9',
       status: 'Paid',
@@ -89,17 +90,6 @@ function manyOrders(count: number): Order[] {
       updateTime: '2025-03-02T00:00:00Z',
     })
   })
-}
-
-function filterCombinations(all: Required<OrderFilter>): OrderFilter[] {
-  return Object.entries(all).reduce<OrderFilter[]>(
-    (filters, [field, value]) => filters.flatMap((filter) => [filter, { ...filter, [field]: value }]),
-    [{}],
-  )
-}
-
-function matches(order: Order, filter: OrderFilter): boolean {
-  return Object.entries(filter).every(([field, value]) => order[field as keyof OrderFilter] === value)
 }
 
 async function readPages(store: Store, filter: OrderFilter, limit: number): Promise<Order[]> {

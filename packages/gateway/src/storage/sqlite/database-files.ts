@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readMigrations } from './migrate.ts'
 import type { DatabaseFile } from './open-database.ts'
 
-/** Apps, keys, orders and their history: nothing acknowledged may be lost. */
+/** Apps, keys, orders, recharges and their validations: nothing acknowledged may be lost. */
 export function mainFile(directory: string): DatabaseFile {
   return {
     path: join(directory, 'txgw.db'),

@@ -7,7 +7,10 @@ import { isBusy } from './errors.ts'
 import type { DatabaseFile } from './open-database.ts'
 import { createOrderStore } from './order-store.ts'
 import { prepareDirectory } from './prepare-directory.ts'
+import { createRechargeStore } from './recharge-store.ts'
 import { createRequestStore } from './request-store.ts'
+import { SharedCommit } from './shared-commit.ts'
+import { createValidationStore } from './validation-store.ts'
 
 const OPEN_ATTEMPTS_MAX = 10
 const OPEN_PAUSE_MS = 50
@@ -23,15 +26,19 @@ export async function openSqliteStore({ directory }: { directory: string }): Pro
     main.close()
     throw error
   })
+  const commit = new SharedCommit(main)
   return {
     apps: createAppStore(main),
     orders: createOrderStore(main),
+    recharges: createRechargeStore(main, commit),
+    validations: createValidationStore(main, commit),
     requests: createRequestStore(requests),
     async ping() {
       main.probe()
       requests.probe()
     },
     async close() {
+      commit.flush()
       requests.close()
       main.close()
     },

@@ -8,6 +8,12 @@ export const ORDER_COLUMNS =
   'kind, user_id, server_id, order_status, order_items, total_currency, total_amount, shop_region, ' +
   'payment_channel, create_time, update_time'
 
+/** Of an order: nothing may change it any more. */
+export const RECHARGE_ENDED = `EXISTS (
+    SELECT 1 FROM recharges
+    WHERE recharges.order_id = orders.id AND recharges.app_id = orders.app_id AND recharges.state = 'ENDED'
+  )`
+
 /** Fields of the row by position: this runs for every query. */
 export function toOrder(key: { appId: string; id: string }, row: Row): Order {
   return {

@@ -19,7 +19,8 @@ export function createOrderStore(connection: Connection): OrderStore {
   return {
     async putOrders(orders, recordedAtMs) {
       const rows = orders.map(toPutRow)
-      return connection.write((db) => rows.map((row) => putOrder(db, row, recordedAtMs)))
+      const origin = { source: 'import', recordedAtMs } as const
+      return connection.write((db) => rows.map((row) => putOrder(db, row, origin)))
     },
     async findOrder(appId, id) {
       const row = connection.read((db) => db.row(FIND, id, appId))

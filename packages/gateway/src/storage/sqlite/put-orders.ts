@@ -1,8 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { Order } from '../../orders/order.ts'
+import type { Order, OrderHistoryEntry } from '../../orders/order.ts'
 import type { PutOutcome } from '../store.ts'
 import type { Database } from './database.ts'
-import { itemsText, microsOf } from './order-row.ts'
+import { itemsText, microsOf, RECHARGE_ENDED } from './order-row.ts'
 
 /** The column of each parameter: ?1 is app_id, and so on, in both statements below. */
 const PARAMETERS = [
@@ -36,7 +36,7 @@ const PUT = `
   VALUES (${PARAMETERS.map(parameter).join(', ')}, 1)
   ON CONFLICT (id, app_id) DO UPDATE
   SET ${REPLACED.map((column) => `${column} = excluded.${column}`).join(', ')}, revision = revision + 1
-  WHERE excluded.update_micros > update_micros AND excluded.kind = kind
+  WHERE excluded.update_micros > update_micros AND excluded.kind = kind AND NOT ${RECHARGE_ENDED}
   RETURNING order_key, revision`
 
 /** Only asked about an order that PUT left alone. */
@@ -51,7 +51,7 @@ const JUDGE = `
 
 const REMEMBER = `
   INSERT INTO order_history (order_key, revision, order_status, update_time, source, recorded_at_ms)
-  VALUES (?, ?, ?, ?, 'import', ?)`
+  VALUES (?, ?, ?, ?, ?, ?)`
 
 export interface PutRow {
   order: Order
@@ -79,11 +79,15 @@ export function toPutRow(order: Order): PutRow {
   return { order, values: PARAMETERS.map((column) => byColumn[column]) }
 }
 
-export function putOrder(db: Database, { order, values }: PutRow, recordedAtMs: number): PutOutcome {
+/** What the history says about it. */
+type Origin = Pick<OrderHistoryEntry, 'source' | 'recordedAtMs'>
+
+export function putOrder(db: Database, { order, values }: PutRow, origin: Origin): PutOutcome {
   const written = db.row(PUT, ...values)
   if (!written) return db.row(JUDGE, ...values)?.[0] as PutOutcome
   const [orderKey = null, revision = null] = written
-  db.run(REMEMBER, orderKey, revision, order.status, order.updateTime, recordedAtMs)
+  const { source, recordedAtMs } = origin
+  db.run(REMEMBER, orderKey, revision, order.status, order.updateTime, source, recordedAtMs)
   return revision === 1 ? 'created' : 'updated'
 }
 

@@ -1,4 +1,38 @@
+import assert from 'node:assert/strict'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
 import { describeStore } from '@txgw/testkit'
-import { openHarness } from './harness.ts'
+import { Connection } from '../../../src/storage/sqlite/connection.ts'
+import { mainFile, requestsFile } from '../../../src/storage/sqlite/database-files.ts'
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
+import { openHarness, withDirectory } from './harness.ts'
 
 describeStore('the SQLite store', openHarness)
+
+test('the directory and its files are for their owner only', () =>
+  withDirectory(async (parent) => {
+    const directory = join(parent, 'new ?#% folder', 'production')
+    const store = await openSqliteStore({ directory })
+    await store.ping()
+    assert.equal(statSync(directory).mode & 0o777, 0o700)
+    for (const name of ['txgw.db', 'txgw.db-wal', 'txgw.db-shm', 'requests.db', 'requests.db-wal'])
+      assert.equal(statSync(join(directory, name)).mode & 0o777, 0o600, name)
+    await store.close()
+  }))
+
+test('a commit waits for the disk where it must last, and for the log only where it may not', () =>
+  withDirectory(async (directory) => {
+    const settings = [mainFile(directory), requestsFile(directory)].map((file) => {
+      const connection = new Connection(file)
+      const pragmas = ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema', 'mmap_size']
+      const values = pragmas.map((name) => connection.read((db) => db.row(`PRAGMA ${name}`))?.[0])
+      connection.close()
+      return values
+    })
+    const [FULL, NORMAL] = [2, 1]
+    assert.deepEqual(settings, [
+      ['wal', FULL, 1, 0, 0],
+      ['wal', NORMAL, 1, 0, 0],
+    ])
+  }))

@@ -1,0 +1,20 @@
+import type { AppDirectory } from '../apps/app-directory.ts'
+import { ENVIRONMENTS, type Environment } from '../environment.ts'
+import { createDoctor, type Doctor } from '../signature-doctor/doctor.ts'
+import type { ServiceParts } from './service-parts.ts'
+
+/** A doctor who knows the keys of one environment, and those of the same apps in the other one. */
+export function openDoctor(
+  environment: Environment,
+  here: AppDirectory,
+  { config, directories }: ServiceParts,
+): Doctor {
+  const other = ENVIRONMENTS.find((name) => name !== environment) as Environment
+  return createDoctor({
+    here,
+    elsewhere: () => directories[other],
+    pathSegment: config.pathSegment,
+    aheadSecondsMax: config.aheadSecondsMax,
+    monotonicMs: () => performance.now(),
+  })
+}

@@ -1,0 +1,88 @@
+import type { AppDirectory } from '../apps/app-directory.ts'
+import type { Environment } from '../environment.ts'
+import { makeId } from '../ids.ts'
+import { createAuthenticate } from '../merchant-api/authenticate.ts'
+import { diagnoseRefusals, receivedFrom } from '../merchant-api/diagnose-refusal.ts'
+import { explainFor } from '../merchant-api/explain-refusal.ts'
+import { createListCertificates } from '../merchant-api/list-certificates.ts'
+import { MerchantApi } from '../merchant-api/merchant-api.ts'
+import { createOrderQuery } from '../merchant-api/order-query.ts'
+import { RateLimiter } from '../merchant-api/rate-limiter.ts'
+import { createRoutes } from '../merchant-api/routes.ts'
+import type { MerchantMetrics } from '../metrics/merchant-metrics.ts'
+import type { PlatformKeys } from '../platform-keys/platform-key.ts'
+import { RequestLog } from '../requests/request-log.ts'
+import type { Doctor } from '../signature-doctor/doctor.ts'
+import { type KeptRequest, KeptRequests } from '../signature-doctor/kept-requests.ts'
+import type { Store } from '../storage/store.ts'
+import { openDoctor } from './open-doctor.ts'
+import type { ServiceParts } from './service-parts.ts'
+
+export interface OpenMerchantApi {
+  api: MerchantApi
+  requestLog: RequestLog
+  merchantMetrics: MerchantMetrics
+  inspections: {
+    doctor: Doctor
+    findKept(debugId: string): KeptRequest | undefined
+  }
+}
+
+interface Opened {
+  store: Store
+  directory: AppDirectory
+  platformKeys: PlatformKeys
+}
+
+export function openMerchantApi(
+  environment: Environment,
+  { store, directory, platformKeys }: Opened,
+  parts: ServiceParts,
+): OpenMerchantApi {
+  const { config, clock, logger, metrics } = parts
+  const merchantMetrics = metrics.merchant(environment)
+  const requestLog = new RequestLog({
+    store: store.requests,
+    nowMs: () => clock.nowMs(),
+    onLoss(count, error) {
+      merchantMetrics.recordsLost(count)
+      logger.error({ environment, count, err: error }, 'request records lost')
+    },
+  })
+  const authenticate = createAuthenticate({
+    directory,
+    clock,
+    aheadSecondsMax: config.aheadSecondsMax,
+    explain: explainFor(environment),
+  })
+  const refused = new KeptRequests()
+  const isSandbox = environment === 'sandbox'
+  const api = new MerchantApi({
+    routes: createRoutes(config.pathSegment, {
+      '/v2/orders': createOrderQuery(store.orders),
+      '/v2/certificates': createListCertificates(platformKeys),
+    }),
+    authenticate: isSandbox
+      ? diagnoseRefusals(authenticate, { doctor: openDoctor(environment, directory, parts), clock })
+      : authenticate,
+    ...(isSandbox && {
+      onUnauthenticated: (request, { debugId, receivedAtMs }) =>
+        refused.keep(debugId, { received: receivedFrom(request), receivedAtMs }),
+    }),
+    rateLimiter: new RateLimiter(() => performance.now()),
+    requestsInFlightMax: config.requestsInFlightMax,
+    requestLog,
+    metrics: merchantMetrics,
+    logger,
+    clock,
+    makeId,
+  })
+  // A doctor of its own: what merchants ask of theirs does not make an operator wait.
+  const doctor = openDoctor(environment, directory, parts)
+  return {
+    api,
+    requestLog,
+    merchantMetrics,
+    inspections: { doctor, findKept: (debugId) => refused.find(debugId) },
+  }
+}

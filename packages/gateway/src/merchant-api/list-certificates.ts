@@ -1,0 +1,16 @@
+import { fieldViolation } from '@txgw/protocol/schemas'
+import type { PlatformKeys } from '../platform-keys/platform-key.ts'
+import { toCertificateList } from '../platform-keys/platform-key-wire.ts'
+import { invalidFields } from '../service-error.ts'
+import type { Operation } from './routes.ts'
+
+/** The public halves of the keys that webhooks are signed with. The request is signed and has no body. */
+export function createListCertificates(platformKeys: Pick<PlatformKeys, 'list'>): Operation {
+  return {
+    name: 'ListCertificates',
+    async answer(_caller, { body }) {
+      if (body.length > 0) throw invalidFields([fieldViolation('', 'the body must be empty', undefined)])
+      return JSON.stringify(toCertificateList(await platformKeys.list()))
+    },
+  }
+}

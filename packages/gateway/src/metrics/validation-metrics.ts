@@ -1,0 +1,40 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { Environment } from '../environment.ts'
+import type { Validation } from '../validations/validation.ts'
+
+const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
+
+export interface ValidationMetrics {
+  validated(validation: Validation): void
+}
+
+export function createValidationMetrics(registry: Registry): (environment: Environment) => ValidationMetrics {
+  const registers = [registry]
+  const outcomes = new Counter({
+    name: 'txgw_validations_total',
+    help: 'USER_VALIDATE questions by app and outcome; time-outs and unreachable merchants are outcomes of their own',
+    labelNames: ['environment', 'app_id', 'outcome'] as const,
+    registers,
+  })
+  const forbidden = new Counter({
+    name: 'txgw_topup_forbidden_total',
+    help: 'Top-ups that a merchant forbade, by app and reason',
+    labelNames: ['environment', 'app_id', 'code'] as const,
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'txgw_validation_duration_seconds',
+    help: 'From the question to its verdict, waiting included',
+    labelNames: ['environment', 'outcome'] as const,
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  })
+  return (environment) => ({
+    validated({ appId, outcome, reason, durationMicros }) {
+      outcomes.inc({ environment, app_id: appId, outcome })
+      durations.observe({ environment, outcome }, durationMicros / 1e6)
+      if (outcome === 'forbidden')
+        forbidden.inc({ environment, app_id: appId, code: reason?.code ?? 'OTHER' })
+    },
+  })
+}

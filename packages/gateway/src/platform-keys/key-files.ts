@@ -1,0 +1,88 @@
+import type { KeyObject } from 'node:crypto'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { utcText } from '@txgw/protocol'
+import { writePrivateFile } from '../data-dir.ts'
+import { StartError } from '../start-error.ts'
+
+export interface KeyEntry {
+  serialNo: string
+  createdAtMs: number
+  notBeforeMs: number
+  expiresAtMs: number | null
+}
+
+const ENTRY_FILE = /^([A-Za-z0-9_-]{1,64})\.json$/
+
+/**
+ * Which keys there are, oldest first; the last one signs. Each key has a file of its own, so that processes
+ * that rotate at the same time cannot write over each other's keys.
+ *
+ * @throws {StartError}
+ */
+export async function readEntries(directory: string): Promise<KeyEntry[]> {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`the platform keys in ${directory} cannot be read: ${error.code}`)
+  })
+  const serials = names.flatMap((name) => ENTRY_FILE.exec(name)?.[1] ?? [])
+  const entries = await Promise.all(serials.map((serialNo) => readEntry(directory, serialNo)))
+  return entries
+    .filter((entry) => entry !== undefined)
+    .sort((a, b) => a.createdAtMs - b.createdAtMs || (a.serialNo < b.serialNo ? -1 : 1))
+}
+
+/** The private key must be there before: what is listed can be used. */
+export async function writeEntry(directory: string, entry: KeyEntry): Promise<void> {
+  const text = JSON.stringify({
+    serial_no: entry.serialNo,
+    created_at: utcText(entry.createdAtMs),
+    not_before: utcText(entry.notBeforeMs),
+    expires_at: entry.expiresAtMs === null ? null : utcText(entry.expiresAtMs),
+  })
+  await writePrivateFile(entryPath(directory, entry.serialNo), `${text}\n`)
+}
+
+export async function writeKey(directory: string, serialNo: string, privateKey: KeyObject): Promise<void> {
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  await writePrivateFile(keyPath(directory, serialNo), pem)
+}
+
+export async function removeKey(directory: string, serialNo: string): Promise<void> {
+  await rm(entryPath(directory, serialNo), { force: true })
+  await rm(keyPath(directory, serialNo), { force: true })
+}
+
+export function keyPath(directory: string, serialNo: string): string {
+  return join(directory, `${serialNo}.pem`)
+}
+
+function entryPath(directory: string, serialNo: string): string {
+  return join(directory, `${serialNo}.json`)
+}
+
+async function readEntry(directory: string, serialNo: string): Promise<KeyEntry | undefined> {
+  const path = entryPath(directory, serialNo)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    // Removed by another process since the directory was listed.
+    if (error.code === 'ENOENT') return undefined
+    throw new StartError(`the platform key ${path} cannot be read: ${error.code}`)
+  })
+  if (text === undefined) return undefined
+  try {
+    const { created_at, not_before, expires_at } = JSON.parse(text) as Record<string, unknown>
+    return {
+      serialNo,
+      createdAtMs: readInstant(created_at),
+      notBeforeMs: readInstant(not_before),
+      expiresAtMs: expires_at === null ? null : readInstant(expires_at),
+    }
+  } catch (error) {
+    throw new StartError(`the platform key ${path} is damaged; restore it from a backup`, { cause: error })
+  }
+}
+
+function readInstant(value: unknown): number {
+  const epochMs = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(epochMs)) throw new Error('not a time')
+  return epochMs
+}

@@ -1,0 +1,65 @@
+import { utcText } from '@txgw/protocol'
+import { utcDateTime } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import { orNull } from '../nullable.ts'
+import type { PlatformKey } from './platform-key.ts'
+
+const certificateFields = {
+  serial_no: Type.String({ description: 'The value of Txgw-Serial that belongs to it' }),
+  public_key: Type.String({ description: 'RSA 2048 public key as SPKI PEM' }),
+  not_before: utcDateTime('Since when it signs'),
+  expires_at: orNull(utcDateTime('Until when it is listed; null while it is the signer')),
+}
+
+const Certificate = Type.Object(certificateFields, { title: 'Certificate' })
+
+/** What a merchant gets to check webhooks with. */
+export const CertificateList = Type.Object(
+  { certificates: Type.Array(Certificate, { description: 'The signer first, then older ones' }) },
+  { title: 'CertificateList' },
+)
+
+const WirePlatformKey = Type.Object(
+  {
+    ...certificateFields,
+    fingerprint: Type.String({ description: 'SHA-256 over the SPKI DER, lower-case hex' }),
+    current: Type.Boolean({ description: 'Whether it signs now' }),
+  },
+  { title: 'PlatformKey' },
+)
+
+export const PlatformKeyList = Type.Object(
+  { keys: Type.Array(WirePlatformKey, { description: 'The signer first, then older ones' }) },
+  { title: 'PlatformKeyList' },
+)
+
+export function toCertificateList(keys: PlatformKey[]): Static<typeof CertificateList> {
+  return { certificates: keys.map(toCertificate) }
+}
+
+export function toPlatformKeyList(
+  keys: PlatformKey[],
+  signerSerialNo: string,
+): Static<typeof PlatformKeyList> {
+  return {
+    keys: keys.map((key) => ({
+      ...toCertificate(key),
+      fingerprint: key.fingerprint,
+      current: key.serialNo === signerSerialNo,
+    })),
+  }
+}
+
+function toCertificate({
+  serialNo,
+  publicKey,
+  notBeforeMs,
+  expiresAtMs,
+}: PlatformKey): Static<typeof Certificate> {
+  return {
+    serial_no: serialNo,
+    public_key: publicKey,
+    not_before: utcText(notBeforeMs),
+    expires_at: expiresAtMs === null ? null : utcText(expiresAtMs),
+  }
+}

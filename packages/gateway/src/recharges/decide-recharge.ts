@@ -1,0 +1,74 @@
+import { utcText } from '@txgw/protocol'
+import type { App } from '../apps/app.ts'
+import type { Order } from '../orders/order.ts'
+import type { RechargeDecision } from '../storage/store.ts'
+import { applyOnUnreachable } from '../topup/apply-on-unreachable.ts'
+import { type Answered, askMerchant } from '../validations/ask-merchant.ts'
+import type { EndReason, Recharge } from './recharge.ts'
+import type { RechargeParts } from './recharge-parts.ts'
+import { toWireRecharge } from './recharge-wire.ts'
+
+/**
+ * Asks the merchant and turns the verdict into the end of the recharge or into its order, all in one step
+ * of the store. When somebody else has decided it meanwhile, that decision stands.
+ */
+export async function decideRecharge(parts: RechargeParts, recharge: Recharge): Promise<Recharge> {
+  const app = await requireApp(parts, recharge)
+  const { userId, serverId } = recharge.request
+  const answered = await askMerchant(parts, { app, userId, serverId, rechargeId: recharge.id })
+  const nowMs = parts.clock.nowMs()
+  const end = endReasonOf(answered, app)
+  const order = end ? null : newOrder(recharge, parts.makeId(nowMs), nowMs)
+  const decision = firstDecision({ recharge, answered, end, order, nowMs })
+  const decided = await parts.store.recharges.decideRecharge(decision)
+  if (decided) return decided
+  const standing = await parts.store.recharges.findRecharge(recharge.id)
+  if (!standing) throw new Error('a recharge that was begun is not kept')
+  return standing
+}
+
+export async function requireApp({ store }: RechargeParts, { request }: Recharge): Promise<App> {
+  const app = await store.apps.findApp(request.appId)
+  if (!app) throw new Error('the app of a recharge is not kept')
+  return app
+}
+
+/** Why it ends, or null when it goes on. */
+export function endReasonOf({ verdict }: Answered, app: App): EndReason | null {
+  const step = applyOnUnreachable(verdict, app.onUnreachable)
+  if (step.next === 'go-on') return null
+  const kind = verdict.kind === 'forbidden' ? 'forbidden' : 'no-answer'
+  return { kind, code: step.reason.code, message: step.reason.message }
+}
+
+interface Deciding {
+  recharge: Recharge
+  answered: Answered
+  end: EndReason | null
+  order: Order | null
+  nowMs: number
+}
+
+function firstDecision({
+  recharge,
+  answered: { validation },
+  end,
+  order,
+  nowMs,
+}: Deciding): RechargeDecision {
+  const next = { state: end ? 'ENDED' : 'ACCEPTED', endReason: end, orderId: order?.id ?? null } as const
+  const decided: Recharge = { ...recharge, ...next, validationId: validation.id, updatedAtMs: nowMs }
+  const answer = () => JSON.stringify(toWireRecharge({ recharge: decided, validation, order }))
+  return {
+    recharge,
+    next: { ...next, firstAnswer: recharge.idempotency ? answer() : null },
+    ...(order && { order }),
+    validation,
+    decidedAtMs: nowMs,
+  }
+}
+
+function newOrder({ request }: Recharge, id: string, nowMs: number): Order {
+  const time = utcText(nowMs)
+  return { ...request, id, status: 'Created', createTime: time, updateTime: time }
+}

@@ -1,0 +1,18 @@
+import { ServiceError } from '../service-error.ts'
+import type { RechargeParts } from './recharge-parts.ts'
+import type { RechargeView } from './recharge-wire.ts'
+
+/** The recharge with its last validation and its order as they are now. */
+export async function findRecharge(
+  { store }: Pick<RechargeParts, 'store'>,
+  id: string,
+): Promise<RechargeView> {
+  const recharge = await store.recharges.findRecharge(id)
+  if (!recharge) throw new ServiceError('NOT_FOUND', { message: 'There is no such recharge.' })
+  const { validationId, orderId, request } = recharge
+  const [validation, order] = await Promise.all([
+    validationId === null ? undefined : store.validations.findValidation(validationId),
+    orderId === null ? undefined : store.orders.findOrder(request.appId, orderId),
+  ])
+  return { recharge, validation: validation ?? null, order: order ?? null }
+}

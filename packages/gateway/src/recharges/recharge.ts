@@ -1,0 +1,43 @@
+import type { Money, OrderItem, OrderKind } from '@txgw/protocol/schemas'
+
+/** VALIDATING until the merchant's verdict is in; then ACCEPTED with an order, or ENDED with a reason. */
+export const RECHARGE_STATES = ['VALIDATING', 'ACCEPTED', 'ENDED'] as const
+
+export type RechargeState = (typeof RECHARGE_STATES)[number]
+
+export const END_KINDS = ['forbidden', 'no-answer'] as const
+
+export interface EndReason {
+  kind: (typeof END_KINDS)[number]
+  code: string
+  message: string
+}
+
+export interface RechargeRequest {
+  appId: string
+  userId: string
+  serverId: string
+  kind: OrderKind
+  items: OrderItem[]
+  totalPrice: Money
+  shopRegion: string
+  paymentChannel: string
+}
+
+export interface Recharge {
+  id: string
+  request: RechargeRequest
+  state: RechargeState
+  /** Only when it has ended. */
+  endReason: EndReason | null
+  /** The order it created; null until it is accepted. */
+  orderId: string | null
+  /** The last validation asked for it; null while the first one runs. */
+  validationId: string | null
+  /** Who sends the same key and request again gets the same answer. */
+  idempotency: { key: string; requestDigest: string } | null
+  /** The answer to the first request as JSON text; kept from the decision on when there is a key. */
+  firstAnswer: string | null
+  createdAtMs: number
+  updatedAtMs: number
+}

@@ -1,0 +1,46 @@
+import { ServiceError } from '../service-error.ts'
+import { askMerchant } from '../validations/ask-merchant.ts'
+import { endReasonOf, requireApp } from './decide-recharge.ts'
+import { findRecharge } from './find-recharge.ts'
+import type { RechargeParts } from './recharge-parts.ts'
+import type { RechargeView } from './recharge-wire.ts'
+
+/** Asks again during the recharge: a forbidding reply ends it, as long as its order is not paid. */
+export async function revalidateRecharge(parts: RechargeParts, id: string): Promise<RechargeView> {
+  const view = await findRecharge(parts, id)
+  checkUnderWay(view)
+  const { recharge } = view
+  const app = await requireApp(parts, recharge)
+  const { userId, serverId } = recharge.request
+  const answered = await askMerchant(parts, { app, userId, serverId, rechargeId: recharge.id })
+  const end = endReasonOf(answered, app)
+  const { orderId, firstAnswer } = recharge
+  const decided = await parts.store.recharges.decideRecharge({
+    recharge,
+    next: { state: end ? 'ENDED' : 'ACCEPTED', endReason: end, orderId, firstAnswer },
+    validation: answered.validation,
+    decidedAtMs: parts.clock.nowMs(),
+  })
+  if (!decided) {
+    await parts.store.validations.addValidation(answered.validation)
+    checkUnderWay(await findRecharge(parts, id))
+    throw new ServiceError('ABORTED', {
+      message: 'The recharge was changed meanwhile. Read it and try again.',
+    })
+  }
+  return findRecharge(parts, id)
+}
+
+function checkUnderWay({ recharge, order }: RechargeView): void {
+  if (recharge.state === 'VALIDATING') {
+    throw new ServiceError('ABORTED', { message: 'The first validation of this recharge is still running.' })
+  }
+  if (recharge.state === 'ENDED') {
+    throw new ServiceError('FAILED_PRECONDITION', { message: 'The recharge has ended; start a new one.' })
+  }
+  if (order && order.status !== 'Created') {
+    throw new ServiceError('FAILED_PRECONDITION', {
+      message: `The order of this recharge is ${order.status}: there is nothing left to validate.`,
+    })
+  }
+}

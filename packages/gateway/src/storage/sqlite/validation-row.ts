@@ -1,0 +1,50 @@
+import type { Validation, ValidationOutcome, ValidationReason } from '../../validations/validation.ts'
+import type { Row } from './database.ts'
+
+/** What a read gives of a validation, in the order in which `toValidation` takes it. */
+export const VALIDATION_COLUMNS =
+  'id, recharge_id, app_id, user_id, outcome, reason_code, started_at_ms, duration_micros, document'
+
+/** What no search asks for. */
+type Document = Pick<Validation, 'serverId' | 'userName' | 'userAttribute' | 'warnings' | 'delivery'> & {
+  reason: Omit<ValidationReason, 'code'> | null
+}
+
+export function toValidation(row: Row): Validation {
+  const [id, rechargeId, appId, userId, outcome, code, startedAtMs, durationMicros, document] = row
+  const { reason, ...rest } = JSON.parse(document as string) as Document
+  return {
+    ...rest,
+    id: id as string,
+    rechargeId: rechargeId as string | null,
+    appId: appId as string,
+    userId: userId as string,
+    outcome: outcome as ValidationOutcome,
+    reason: reason && { ...reason, code: code as string },
+    startedAtMs: startedAtMs as number,
+    durationMicros: durationMicros as number,
+  }
+}
+
+/** In the order of VALIDATION_COLUMNS. */
+export function validationValues(validation: Validation) {
+  return [
+    validation.id,
+    validation.rechargeId,
+    validation.appId,
+    validation.userId,
+    validation.outcome,
+    validation.reason?.code ?? null,
+    validation.startedAtMs,
+    validation.durationMicros,
+    JSON.stringify(toDocument(validation)),
+  ]
+}
+
+function toDocument({ reason, serverId, userName, userAttribute, warnings, delivery }: Validation): Document {
+  return {
+    serverId,
+    reason: reason && { rawCode: reason.rawCode, message: reason.message },
+    ...{ userName, userAttribute, warnings, delivery },
+  }
+}

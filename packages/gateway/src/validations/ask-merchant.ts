@@ -1,0 +1,38 @@
+import type { App } from '../apps/app.ts'
+import type { Clock } from '../clock.ts'
+import type { MakeId } from '../ids.ts'
+import type { Verdict } from '../topup/verdict.ts'
+import type { Validator } from '../webhooks/create-validator.ts'
+import { toValidation } from './to-validation.ts'
+import type { Validation } from './validation.ts'
+
+export interface AskParts {
+  validator: Validator
+  clock: Clock
+  makeId: MakeId
+  /** Told of each validation, for counting. */
+  onValidated(validation: Validation): void
+}
+
+export interface Question {
+  app: App
+  userId: string
+  serverId?: string
+  rechargeId: string | null
+}
+
+export interface Answered {
+  verdict: Verdict
+  validation: Validation
+}
+
+/** One USER_VALIDATE from the question to its record; nothing is stored yet. */
+export async function askMerchant(parts: AskParts, question: Question): Promise<Answered> {
+  const { app, userId, serverId, rechargeId } = question
+  const notificationId = parts.makeId(parts.clock.nowMs())
+  const asked = { app, userId, notificationId, ...(serverId !== undefined && { serverId }) }
+  const result = await parts.validator.validate(asked)
+  const validation = toValidation(result, { question: asked, rechargeId })
+  parts.onValidated(validation)
+  return { verdict: result.verdict, validation }
+}

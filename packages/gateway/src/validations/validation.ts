@@ -1,0 +1,36 @@
+import { NO_ANSWER_FAMILIES } from '../topup/no-answer.ts'
+import type { Warning } from '../topup/warnings.ts'
+import type { Delivery } from '../webhooks/delivery.ts'
+
+/** How one question to a merchant ended. Only the first two are answers. */
+export const VALIDATION_OUTCOMES = ['allowed', 'forbidden', ...NO_ANSWER_FAMILIES] as const
+
+export type ValidationOutcome = (typeof VALIDATION_OUTCOMES)[number]
+
+export interface ValidationReason {
+  /** A forbidden reason of the contract, or why there is no answer. */
+  code: string
+  /** What the merchant sent instead, when it was none of the contract's codes. */
+  rawCode: string | null
+  message: string
+}
+
+/** One USER_VALIDATE with everything that happened to it, kept for the operator. */
+export interface Validation {
+  /** The notification's id: the merchant sees the same one. */
+  id: string
+  /** null for one that was asked outside a recharge. */
+  rechargeId: string | null
+  appId: string
+  userId: string
+  serverId: string | null
+  outcome: ValidationOutcome
+  /** null when the top-up is allowed. */
+  reason: ValidationReason | null
+  userName: string | null
+  userAttribute: Record<string, unknown> | null
+  warnings: Warning[]
+  delivery: Pick<Delivery, 'url' | 'requestBody' | 'attempts'>
+  startedAtMs: number
+  durationMicros: number
+}

@@ -1,0 +1,109 @@
+import type { Clock } from '../clock.ts'
+import { type ReadReply, readReply } from '../topup/read-reply.ts'
+import { type Attempt, type DeliveryFailure, failureOf, wholeMicros } from './delivery.ts'
+import { explainFailure } from './explain-failure.ts'
+import type { FairQueue } from './fair-queue.ts'
+import type { MerchantConnection, PostResult } from './merchant-connection.ts'
+import { type Signer, signNotification } from './sign-notification.ts'
+
+export interface AttemptParts {
+  signer(): Signer
+  makeNonce(): string
+  /** Of all apps together. */
+  signatures: FairQueue
+  clock: Clock
+  monotonicMs(): number
+}
+
+export interface Parcel {
+  appId: string
+  connection: Pick<MerchantConnection, 'post'>
+  path: string
+  body: Buffer
+  queueMs: number
+  /** By the wall clock, to be told to the merchant. */
+  deadlineAtMs: number
+  /** By the monotonic clock, to be kept. */
+  deadlineAt: number
+}
+
+export interface AttemptResult {
+  attempt: Attempt
+  reply: ReadReply
+  /** The connection was there before, and may have been closed by the merchant while it was idle. */
+  wasReused: boolean
+}
+
+/** Signs, sends and reads once, and writes down what happened. */
+export async function attemptOnce(parcel: Parcel, parts: AttemptParts): Promise<AttemptResult> {
+  const { appId, connection, path, body, queueMs, deadlineAt, deadlineAtMs } = parcel
+  const startedAt = parts.monotonicMs()
+  const startedAtMs = parts.clock.nowMs()
+  const headers = await parts.signatures.run(appId, () =>
+    signNotification({
+      body,
+      signer: parts.signer(),
+      nonce: parts.makeNonce(),
+      nowMs: startedAtMs,
+      deadlineAtMs,
+    }),
+  )
+  const record = { startedAtMs, requestHeaders: headers.shown }
+  const signedAt = parts.monotonicMs()
+  if (signedAt >= deadlineAt) {
+    const failure = failureOf('before-sending', 'timeout', 'nothing was left of it after signing')
+    const timings = timingsOf({ endedAt: signedAt }, { queueMs, startedAt })
+    return { attempt: { ...record, timings, failure }, reply: { ok: false, ...failure }, wasReused: false }
+  }
+  const result = await connection.post({
+    path,
+    headers: headers.sent,
+    body,
+    timeoutMs: deadlineAt - signedAt,
+  })
+  const { reply, failure } = judgeResult(result)
+  const timings = timingsOf(result, { queueMs, startedAt })
+  return {
+    attempt: { ...record, timings, ...replyRecord(result), ...(failure && { failure }) },
+    reply,
+    wasReused: result.connectMs === undefined,
+  }
+}
+
+function judgeResult(result: PostResult): { reply: ReadReply; failure?: DeliveryFailure } {
+  const { error, status = 0, headers = {}, body } = result
+  if (error) {
+    const failure = explainFailure({ ...result, error })
+    return { reply: { ok: false, ...failure }, failure }
+  }
+  const reply = readReply({ status, headers, body })
+  if (reply.ok) return { reply }
+  return { reply, failure: { stage: 'after-reply', code: reply.code, message: reply.message } }
+}
+
+type Instants = Partial<Pick<PostResult, 'connectMs' | 'sentAt' | 'firstByteAt'>> & { endedAt: number }
+
+function timingsOf(
+  { connectMs, sentAt, firstByteAt, endedAt }: Instants,
+  { queueMs, startedAt }: { queueMs: number; startedAt: number },
+): Attempt['timings'] {
+  const firstByteMs = sentAt === undefined || firstByteAt === undefined ? undefined : firstByteAt - sentAt
+  return {
+    queueMs: wholeMicros(queueMs),
+    ...(connectMs !== undefined && { connectMs: wholeMicros(connectMs) }),
+    ...(firstByteMs !== undefined && { firstByteMs: wholeMicros(firstByteMs) }),
+    totalMs: wholeMicros(endedAt - startedAt),
+  }
+}
+
+function replyRecord({
+  status,
+  headers = {},
+  body,
+}: PostResult): Pick<Attempt, 'status' | 'replyHeaders' | 'replyBody'> {
+  if (status === undefined) return {}
+  // A cookie is a secret of the merchant and no part of an answer.
+  const { 'set-cookie': _cookie, ...kept } = headers
+  const replyHeaders = Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)]))
+  return { status, replyHeaders, replyBody: body.toString('utf8') }
+}

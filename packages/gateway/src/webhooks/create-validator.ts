@@ -1,0 +1,97 @@
+import type { App } from '../apps/app.ts'
+import type { Clock } from '../clock.ts'
+import type { Environment } from '../environment.ts'
+import type { CidrList } from '../network/cidr-list.ts'
+import { decideTopup } from '../topup/decide-topup.ts'
+import type { Verdict } from '../topup/verdict.ts'
+import type { Delivery } from './delivery.ts'
+import { createDial } from './dial.ts'
+import { FairQueue } from './fair-queue.ts'
+import { MerchantLanes } from './merchant-lanes.ts'
+import { createNonceSource } from './nonce-source.ts'
+import { buildNotification } from './notification.ts'
+import { createOpenSocket } from './open-socket.ts'
+import { createResolveHost, type ResolveHost } from './resolve-host.ts'
+import { type SendParts, sendThroughLane } from './send-through-lane.ts'
+import type { Signer } from './sign-notification.ts'
+import { WEBHOOK_LIMITS, type WebhookLimits } from './webhook-limits.ts'
+
+export interface ValidatorOptions {
+  environment: Environment
+  /** Gives the key to sign with now. */
+  platformKeys: { current(): Signer }
+  clock: Clock
+  allowedAddresses: CidrList
+  /** Trusted for merchants' certificates besides the usual authorities. */
+  extraCaPem?: string
+  resolve?: ResolveHost
+  limits?: Partial<WebhookLimits>
+  monotonicMs?: () => number
+}
+
+export interface ValidationQuestion {
+  app: Pick<App, 'appId' | 'webhookUrl' | 'validationDeadlineMs'>
+  userId: string
+  serverId?: string
+  /** Unique; the merchant sees it, and a second attempt has the same one. */
+  notificationId: string
+}
+
+export interface ValidationResult {
+  verdict: Verdict
+  delivery: Delivery
+  startedAtMs: number
+  durationMicros: number
+}
+
+export interface Validator {
+  /** Never rejects because of a merchant: no answer is a verdict too. */
+  validate(question: ValidationQuestion): Promise<ValidationResult>
+  /** Lets what has begun end. */
+  close(): Promise<void>
+}
+
+/** Everything between "a recharge needs a verdict" and the verdict with all that happened. */
+export function createValidator(options: ValidatorOptions): Validator {
+  const { environment, platformKeys, clock, allowedAddresses, extraCaPem } = options
+  const limits = { ...WEBHOOK_LIMITS, ...options.limits }
+  const monotonicMs = options.monotonicMs ?? (() => performance.now())
+  const dial = createDial({
+    resolve: options.resolve ?? createResolveHost(),
+    allowed: allowedAddresses,
+    openSocket: createOpenSocket(extraCaPem),
+  })
+  const lanes = new MerchantLanes({ dial, limits, monotonicMs })
+  const parts: SendParts = {
+    environment,
+    lanes,
+    signer: () => platformKeys.current(),
+    makeNonce: createNonceSource(),
+    signatures: new FairQueue(limits.signaturesMax),
+    clock,
+    monotonicMs,
+    retryPauseMs: limits.retryPauseMs,
+  }
+  return { validate: (question) => validate(question, parts), close: () => lanes.close() }
+}
+
+async function validate(question: ValidationQuestion, parts: SendParts): Promise<ValidationResult> {
+  const { app, userId, serverId, notificationId } = question
+  const startedAt = parts.monotonicMs()
+  const startedAtMs = parts.clock.nowMs()
+  const asked = { appId: app.appId, userId, ...(serverId !== undefined && { serverId }) }
+  const makeBody = () =>
+    Buffer.from(JSON.stringify(buildNotification({ id: notificationId, nowMs: startedAtMs, asked })))
+  const { attempts, reply, body } = await sendThroughLane({ app, makeBody, startedAt, startedAtMs }, parts)
+  return {
+    verdict: decideTopup({ asked, reply }),
+    delivery: {
+      notificationId,
+      url: app.webhookUrl,
+      requestBody: body === null ? null : body.toString('utf8'),
+      attempts,
+    },
+    startedAtMs,
+    durationMicros: Math.round((parts.monotonicMs() - startedAt) * 1000),
+  }
+}

@@ -1,0 +1,74 @@
+import { isIPv6 } from 'node:net'
+import { SETTINGS } from '../config/settings.ts'
+
+/** Every rule that can refuse an address, and what it is about. */
+export const DIAL_RULES = {
+  'not-a-url': 'it is not an absolute URL, or holds blanks or backslashes',
+  scheme: 'only https is called in production; the sandbox calls http too',
+  'credentials-in-url': 'it holds a user name or a password',
+  fragment: 'it holds a fragment, which is never sent',
+  'not-an-address': 'the host name resolved to something that is no address',
+  unspecified: '"this network", which means the machine itself',
+  loopback: 'the machine itself',
+  private: 'a private network',
+  cgnat: 'the network between a provider and its customers',
+  'link-local': 'the local link',
+  metadata: 'the metadata service of a cloud provider',
+  'unique-local': 'a private IPv6 network',
+  'site-local': 'a private IPv6 network of the old kind',
+  multicast: 'many machines at once',
+  broadcast: 'every machine of the local network',
+  documentation: 'an address for examples only',
+  benchmarking: 'an address for measurements only',
+  nat64: 'an IPv4 address behind a translator',
+  '6to4': 'an IPv4 address in a tunnel',
+  teredo: 'an IPv4 address in a tunnel',
+  'ipv4-compatible': 'an IPv4 address written as IPv6 in a form out of use',
+  'ipv4-translated': 'an IPv4 address behind a translator',
+  discard: 'a network that throws everything away',
+  orchid: 'a cryptographic name and no place',
+  reserved: 'a range that is not for public servers',
+} as const
+
+export type DialRule = keyof typeof DIAL_RULES
+
+/** What would let the address through; there is none for what is never allowed. */
+export interface LettingSetting {
+  flag: string
+  variable: string
+  /** To be added to the value of the setting. */
+  value: string
+}
+
+/** A refusal is a value: whoever shows it finds the words, whoever counts it the rule. */
+export interface DialRefusal {
+  rule: DialRule
+  /** The address that was refused; null when the URL itself is. */
+  address: string | null
+  setting: LettingSetting | null
+}
+
+export function refuseUrl(rule: DialRule): DialRefusal {
+  return { rule, address: null, setting: null }
+}
+
+export function refuseAddress(rule: DialRule, address: string): DialRefusal {
+  const { flag, variable } = SETTINGS.allowWebhookAddress
+  const value = `${address}/${isIPv6(address) ? 128 : 32}`
+  return { rule, address, setting: rule === 'not-an-address' ? null : { flag, variable, value } }
+}
+
+export function describeRefusal({ rule, address }: DialRefusal): string {
+  return address === null ? `${rule}: ${DIAL_RULES[rule]}` : `${rule}: ${address} is ${DIAL_RULES[rule]}`
+}
+
+/** Carries a refusal through the layers that only know errors. */
+export class DialRefused extends Error {
+  override readonly name = 'DialRefused'
+  readonly refusal: DialRefusal
+
+  constructor(refusal: DialRefusal) {
+    super(describeRefusal(refusal))
+    this.refusal = refusal
+  }
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { isIP, type Socket } from 'node:net'
+import type { CidrList } from '../network/cidr-list.ts'
+import { DialRefused } from './dial-refusal.ts'
+import { judgeAddress } from './judge-address.ts'
+import type { DialTarget, OpenSocket } from './open-socket.ts'
+import type { ResolvedAddress, ResolveHost } from './resolve-host.ts'
+
+export interface DialGuard {
+  resolve: ResolveHost
+  /** What the operator lets through besides public addresses. */
+  allowed: CidrList
+}
+
+export interface DialOptions extends DialGuard {
+  openSocket: OpenSocket
+}
+
+/** A connection that may be written to. Rejects with DialRefused, DialFailed, or the signal's reason. */
+export type Dial = (target: DialTarget, signal: AbortSignal) => Promise<Socket>
+
+export type DialStep = 'dns' | 'connect' | 'tls'
+
+export class DialFailed extends Error {
+  override readonly name = 'DialFailed'
+  readonly step: DialStep
+
+  constructor(step: DialStep, cause: unknown) {
+    super(messageOf(cause), { cause })
+    this.step = step
+  }
+}
+
+/**
+ * The name is resolved once, every address of it is judged, and the socket gets these very addresses: no
+ * second look-up can answer something else. One refused address refuses the name, because the order in
+ * which a name server lists its addresses is not ours.
+ */
+export function createDial({ openSocket, ...guard }: DialOptions): Dial {
+  return async (target, signal) => {
+    const addresses = await untilAborted(guardedAddresses(target.hostname, guard), signal)
+    // Errors are read where they are waited for; one that comes after giving up must not end the process.
+    const socket = openSocket(target, addresses).on('error', () => {})
+    try {
+      await untilReady(socket, target.protocol, signal)
+      // The kernel has the last word on who is at the other end.
+      refuseSpecial(socket.remoteAddress ?? '', guard.allowed)
+      return socket
+    } catch (error) {
+      socket.destroy()
+      throw error
+    }
+  }
+}
+
+async function guardedAddresses(
+  hostname: string,
+  { resolve, allowed }: DialGuard,
+): Promise<ResolvedAddress[]> {
+  const addresses = await addressesOf(hostname, resolve)
+  for (const { address } of addresses) refuseSpecial(address, allowed)
+  return addresses
+}
+
+async function addressesOf(hostname: string, resolve: ResolveHost): Promise<ResolvedAddress[]> {
+  const family = isIP(hostname)
+  if (family !== 0) return [{ address: hostname, family: family as 4 | 6 }]
+  const addresses = await resolve(hostname).catch((error) => {
+    throw new DialFailed('dns', error)
+  })
+  if (addresses.length === 0) throw new DialFailed('dns', new Error(`${hostname} has no address`))
+  return addresses
+}
+
+function refuseSpecial(address: string, allowed: CidrList): void {
+  const refusal = judgeAddress(address, allowed)
+  if (refusal) throw new DialRefused(refusal)
+}
+
+async function untilReady(socket: Socket, protocol: string, signal: AbortSignal): Promise<void> {
+  let step: DialStep = 'connect'
+  socket.once('connect', () => {
+    step = 'tls'
+  })
+  try {
+    await once(socket, protocol === 'https:' ? 'secureConnect' : 'connect', { signal })
+  } catch (error) {
+    throw signal.aborted ? signal.reason : new DialFailed(step, error)
+  }
+}
+
+/** Several addresses that all failed are one error whose message is empty. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
+  return (error as Error).message
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort))
+}

@@ -1,0 +1,43 @@
+/**
+ * So many jobs at a time, and those that wait are taken in turn by whose they are, one each: whoever brings
+ * many waits for them alone.
+ */
+export class FairQueue {
+  readonly #activeMax: number
+  /** Whose turn it is stands first. */
+  readonly #waiting = new Map<string, (() => void)[]>()
+  #active = 0
+
+  constructor(activeMax: number) {
+    this.#activeMax = activeMax
+  }
+
+  async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    if (this.#active < this.#activeMax) this.#active++
+    else await this.#turnOf(owner)
+    try {
+      return await work()
+    } finally {
+      this.#passOn()
+    }
+  }
+
+  #turnOf(owner: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const queue = this.#waiting.get(owner)
+    if (queue) queue.push(resolve)
+    else this.#waiting.set(owner, [resolve])
+    return promise
+  }
+
+  #passOn(): void {
+    for (const [owner, queue] of this.#waiting) {
+      const begin = queue.shift()
+      this.#waiting.delete(owner)
+      if (queue.length > 0) this.#waiting.set(owner, queue)
+      begin?.()
+      return
+    }
+    this.#active--
+  }
+}

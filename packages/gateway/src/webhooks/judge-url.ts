@@ -1,0 +1,58 @@
+import type { Environment } from '../environment.ts'
+import { type DialRefusal, refuseUrl } from './dial-refusal.ts'
+
+export interface WebhookTarget {
+  /** Scheme, host and port. */
+  origin: string
+  /** Path and query as they are sent. */
+  path: string
+  protocol: 'https:' | 'http:'
+  /** A name, or an address in its canonical spelling and without brackets. */
+  hostname: string
+  port: number
+}
+
+export type JudgedUrl = { ok: true; target: WebhookTarget } | { ok: false; refusal: DialRefusal }
+
+const SCHEMES: Record<Environment, readonly string[]> = {
+  production: ['https:'],
+  sandbox: ['https:', 'http:'],
+}
+const DEFAULT_PORTS = { 'https:': 443, 'http:': 80 } as const
+/** A URL parser drops or rewrites these, and parsers disagree about what is left. */
+const REWRITTEN = /[\s\x00-\x1f\x7f\\]/
+
+/**
+ * What can be refused without asking the DNS. The parser writes an address in every spelling (decimal, octal,
+ * hexadecimal, shortened, full-width) as the one it is, and the same result is dialled, so nobody else gets
+ * to read the text differently.
+ */
+export function judgeUrl(text: string, environment: Environment): JudgedUrl {
+  const url = REWRITTEN.test(text) ? null : URL.parse(text)
+  if (url === null) return refuse('not-a-url')
+  if (!SCHEMES[environment].includes(url.protocol)) return refuse('scheme')
+  // "https://@host" has an empty user name: nothing is sent, but somebody tried.
+  if (url.username !== '' || url.password !== '' || authorityOf(text).includes('@')) {
+    return refuse('credentials-in-url')
+  }
+  if (url.hash !== '') return refuse('fragment')
+  const protocol = url.protocol as WebhookTarget['protocol']
+  return {
+    ok: true,
+    target: {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      protocol,
+      hostname: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port === '' ? DEFAULT_PORTS[protocol] : Number(url.port),
+    },
+  }
+}
+
+function authorityOf(text: string): string {
+  return /^[a-z]+:\/*([^/?#]*)/i.exec(text)?.[1] ?? ''
+}
+
+function refuse(rule: DialRefusal['rule']): JudgedUrl {
+  return { ok: false, refusal: refuseUrl(rule) }
+}

@@ -1,0 +1,107 @@
+import type { Socket } from 'node:net'
+import { Client } from 'undici'
+import type { Dial } from './dial.ts'
+import { DeadlinePassed, Exchange, type ExchangeResult } from './exchange.ts'
+import type { WebhookTarget } from './judge-url.ts'
+import type { WebhookLimits } from './webhook-limits.ts'
+
+export class ConnectTimeout extends Error {
+  override readonly name = 'ConnectTimeout'
+}
+
+export interface ConnectionParts {
+  dial: Dial
+  limits: WebhookLimits
+  monotonicMs(): number
+}
+
+export interface OutgoingRequest {
+  path: string
+  headers: string[]
+  body: Buffer
+  timeoutMs: number
+}
+
+export interface PostResult extends ExchangeResult {
+  /** Undefined when the connection was there already. */
+  connectMs: number | undefined
+  /** Monotonic. */
+  endedAt: number
+}
+
+/**
+ * One connection to one merchant, used for one request at a time, kept open between them and made again
+ * when needed. A pool would not tell which request waited for which connection.
+ */
+export class MerchantConnection {
+  readonly #target: WebhookTarget
+  readonly #parts: ConnectionParts
+  readonly #client: Client
+  #dialling: AbortController | undefined
+  #connectMs: number | undefined
+
+  constructor(target: WebhookTarget, parts: ConnectionParts) {
+    const { limits } = parts
+    this.#target = target
+    this.#parts = parts
+    this.#client = new Client(target.origin, {
+      pipelining: 1,
+      allowH2: false,
+      // One timer for the whole deadline replaces those of each part.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: limits.keepAliveMs,
+      keepAliveMaxTimeout: limits.keepAliveMsMax,
+      maxHeaderSize: limits.replyHeaderBytesMax,
+      connect: (_options, callback) => {
+        this.#connect().then(
+          (socket) => callback(null, socket),
+          (error: Error) => callback(error, null),
+        )
+      },
+    })
+  }
+
+  /** Never rejects: what went wrong is part of the result. */
+  post({ path, headers, body, timeoutMs }: OutgoingRequest): Promise<PostResult> {
+    const { promise, resolve } = Promise.withResolvers<PostResult>()
+    const { limits, monotonicMs } = this.#parts
+    this.#connectMs = undefined
+    const exchange = new Exchange({
+      replyBytesMax: limits.replyBytesMax,
+      monotonicMs,
+      done: (result) => {
+        clearTimeout(timer)
+        resolve({ ...result, connectMs: this.#connectMs, endedAt: monotonicMs() })
+      },
+    })
+    const timer = setTimeout(() => {
+      const reason = new DeadlinePassed(`${Math.round(timeoutMs)} ms were left for this attempt`)
+      exchange.giveUp(reason)
+      this.#dialling?.abort(reason)
+    }, timeoutMs)
+    this.#client.dispatch({ method: 'POST', path, headers, body }, exchange)
+    return promise
+  }
+
+  async close(): Promise<void> {
+    await this.#client.destroy()
+  }
+
+  async #connect(): Promise<Socket> {
+    const { dial, limits, monotonicMs } = this.#parts
+    const startedAt = monotonicMs()
+    const dialling = new AbortController()
+    this.#dialling = dialling
+    const timer = setTimeout(() => {
+      dialling.abort(new ConnectTimeout(`not within ${limits.connectTimeoutMs} ms`))
+    }, limits.connectTimeoutMs)
+    try {
+      return await dial(this.#target, dialling.signal)
+    } finally {
+      clearTimeout(timer)
+      this.#connectMs = monotonicMs() - startedAt
+      this.#dialling = undefined
+    }
+  }
+}

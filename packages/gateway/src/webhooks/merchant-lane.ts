@@ -1,0 +1,107 @@
+import { Breaker, type Health, type Permit } from './breaker.ts'
+import type { WebhookTarget } from './judge-url.ts'
+import { type ConnectionParts, MerchantConnection } from './merchant-connection.ts'
+
+export interface LanePass {
+  connection: MerchantConnection
+  permit: Permit
+}
+
+export type LaneRefusal = 'overload' | 'breaker-open'
+
+export type LaneEntry = { ok: true; pass: LanePass } | { ok: false; refusal: LaneRefusal }
+
+interface Waiter {
+  answer(entry: LaneEntry): void
+}
+
+/**
+ * The way to one merchant for one app: so many at the same time, so many waiting, nobody while the breaker
+ * is open. Whoever cannot enter is told at once, so a merchant that hangs holds up only its own.
+ */
+export class MerchantLane {
+  readonly target: WebhookTarget
+  readonly #parts: ConnectionParts
+  readonly #breaker: Breaker
+  /** The last one used is the first one taken, so that the others grow old and close. */
+  readonly #free: MerchantConnection[] = []
+  readonly #waiting = new Set<Waiter>()
+  #active = 0
+  #lastUsedAt: number
+  #emptied: PromiseWithResolvers<void> | undefined
+
+  constructor(target: WebhookTarget, parts: ConnectionParts) {
+    const { limits, monotonicMs } = parts
+    this.target = target
+    this.#parts = parts
+    this.#lastUsedAt = monotonicMs()
+    this.#breaker = new Breaker({
+      failuresMax: limits.breakerFailuresMax,
+      openMs: limits.breakerOpenMs,
+      monotonicMs,
+    })
+  }
+
+  get isIdle(): boolean {
+    return this.#active === 0 && this.#waiting.size === 0
+  }
+
+  get idleMs(): number {
+    return this.isIdle ? this.#parts.monotonicMs() - this.#lastUsedAt : 0
+  }
+
+  /** Who waits longer than `waitMsMax` is refused as overload. */
+  enter(waitMsMax: number): LaneEntry | Promise<LaneEntry> {
+    if (this.#breaker.refuses) return { ok: false, refusal: 'breaker-open' }
+    const { laneConcurrencyMax, laneQueueMax } = this.#parts.limits
+    if (this.#active < laneConcurrencyMax) return { ok: true, pass: this.#takePass() }
+    if (this.#waiting.size >= laneQueueMax) return { ok: false, refusal: 'overload' }
+    return this.#wait(waitMsMax)
+  }
+
+  leave({ connection, permit }: LanePass, health: Health): void {
+    this.#active--
+    this.#lastUsedAt = this.#parts.monotonicMs()
+    this.#breaker.end(permit, health)
+    this.#free.push(connection)
+    this.#admitWaiting()
+    if (this.isIdle) this.#emptied?.resolve()
+  }
+
+  /** For a lane that nobody enters any more: resolves when the last one has left. */
+  async close(): Promise<void> {
+    this.#emptied ??= Promise.withResolvers<void>()
+    if (this.isIdle) this.#emptied.resolve()
+    await this.#emptied.promise
+    await Promise.all(this.#free.splice(0).map((connection) => connection.close()))
+  }
+
+  #takePass(): LanePass {
+    this.#active++
+    const connection = this.#free.pop() ?? new MerchantConnection(this.target, this.#parts)
+    return { connection, permit: this.#breaker.begin() }
+  }
+
+  #wait(waitMsMax: number): Promise<LaneEntry> {
+    const { promise, resolve } = Promise.withResolvers<LaneEntry>()
+    const waiter: Waiter = {
+      answer: (entry) => {
+        clearTimeout(timer)
+        this.#waiting.delete(waiter)
+        resolve(entry)
+      },
+    }
+    const timer = setTimeout(() => waiter.answer({ ok: false, refusal: 'overload' }), waitMsMax)
+    this.#waiting.add(waiter)
+    return promise
+  }
+
+  #admitWaiting(): void {
+    for (const waiter of this.#waiting) {
+      if (this.#breaker.refuses) waiter.answer({ ok: false, refusal: 'breaker-open' })
+      else if (this.#active < this.#parts.limits.laneConcurrencyMax) {
+        waiter.answer({ ok: true, pass: this.#takePass() })
+      } else return
+    }
+  }
+}

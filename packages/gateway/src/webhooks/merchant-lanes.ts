@@ -1,0 +1,72 @@
+import type { WebhookTarget } from './judge-url.ts'
+import type { ConnectionParts } from './merchant-connection.ts'
+import { MerchantLane } from './merchant-lane.ts'
+
+/** One lane per app. Two apps at the same origin share nothing, so that one cannot use up the other's share. */
+export class MerchantLanes {
+  readonly #parts: ConnectionParts
+  /** The one used longest ago comes first. */
+  readonly #lanes = new Map<string, MerchantLane>()
+  readonly #closing = new Set<Promise<void>>()
+  readonly #sweeper: NodeJS.Timeout
+  #isClosed = false
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts
+    this.#sweeper = setInterval(() => this.closeIdleLanes(), parts.limits.laneIdleMs / 2).unref()
+  }
+
+  get size(): number {
+    return this.#lanes.size
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** Undefined when there are too many lanes and all of them are in use. */
+  laneFor(appId: string, target: WebhookTarget): MerchantLane | undefined {
+    const known = this.#lanes.get(appId)
+    if (known?.target.origin === target.origin) {
+      this.#lanes.delete(appId)
+      this.#lanes.set(appId, known)
+      return known
+    }
+    // Another address is another merchant: it must not inherit the failures of the one before.
+    if (known) this.#close(appId, known)
+    else if (!this.#makeRoom()) return undefined
+    const lane = new MerchantLane(target, this.#parts)
+    this.#lanes.set(appId, lane)
+    return lane
+  }
+
+  closeIdleLanes(): void {
+    for (const [appId, lane] of this.#lanes) {
+      if (lane.idleMs >= this.#parts.limits.laneIdleMs) this.#close(appId, lane)
+    }
+  }
+
+  /** Resolves when everything under way has ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#sweeper)
+    for (const [appId, lane] of this.#lanes) this.#close(appId, lane)
+    await Promise.all(this.#closing)
+  }
+
+  #makeRoom(): boolean {
+    if (this.#lanes.size < this.#parts.limits.lanesMax) return true
+    for (const [appId, lane] of this.#lanes) {
+      if (!lane.isIdle) continue
+      this.#close(appId, lane)
+      return true
+    }
+    return false
+  }
+
+  #close(appId: string, lane: MerchantLane): void {
+    this.#lanes.delete(appId)
+    const closing = lane.close().finally(() => this.#closing.delete(closing))
+    this.#closing.add(closing)
+  }
+}

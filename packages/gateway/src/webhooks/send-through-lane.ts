@@ -1,0 +1,81 @@
+import type { App } from '../apps/app.ts'
+import type { Environment } from '../environment.ts'
+import type { Health } from './breaker.ts'
+import { type Delivered, type DeliverParts, deliver } from './deliver.ts'
+import { type Attempt, type DeliveryFailure, failureOf, refusedByGuard, wholeMicros } from './delivery.ts'
+import { judgeHealth } from './judge-health.ts'
+import { judgeUrl } from './judge-url.ts'
+import type { MerchantLanes } from './merchant-lanes.ts'
+
+export interface SendParts extends DeliverParts {
+  environment: Environment
+  lanes: MerchantLanes
+}
+
+export interface Sending {
+  app: Pick<App, 'appId' | 'webhookUrl' | 'validationDeadlineMs'>
+  /** Called when there is somebody to send it to. */
+  makeBody(): Buffer
+  /** By the monotonic clock; the deadline runs from here. */
+  startedAt: number
+  /** The same by the wall clock. */
+  startedAtMs: number
+}
+
+export interface Sent extends Delivered {
+  /** What was sent; null when nothing was. */
+  body: Buffer | null
+}
+
+/** Whoever waited for longer has too little left for an answer, and is better told so. */
+const WAITING_SHARE_MAX = 0.75
+
+/** Waits for its turn in the lane of the app, delivers, and tells the lane how the merchant did. */
+export async function sendThroughLane(sending: Sending, parts: SendParts): Promise<Sent> {
+  const { app, makeBody, startedAt, startedAtMs } = sending
+  const deadlineMs = app.validationDeadlineMs
+  const refuse = (failure: DeliveryFailure) =>
+    neverSent({ failure, startedAtMs, queueMs: wholeMicros(parts.monotonicMs() - startedAt) })
+
+  if (app.webhookUrl === null) return refuse(failureOf('before-sending', 'no-webhook-url'))
+  const judged = judgeUrl(app.webhookUrl, parts.environment)
+  if (!judged.ok) return refuse(refusedByGuard(judged.refusal))
+  if (parts.lanes.isClosed) return refuse(failureOf('before-sending', 'stopping'))
+  const lane = parts.lanes.laneFor(app.appId, judged.target)
+  if (lane === undefined) return refuse(failureOf('before-sending', 'overload', 'too many apps at once'))
+  const entry = await lane.enter(deadlineMs * WAITING_SHARE_MAX)
+  if (!entry.ok) return refuse(failureOf('before-sending', entry.refusal))
+
+  const body = makeBody()
+  let health: Health = 'unclear'
+  try {
+    const delivered = await deliver(
+      {
+        appId: app.appId,
+        connection: entry.pass.connection,
+        path: judged.target.path,
+        body,
+        queueMs: parts.monotonicMs() - startedAt,
+        deadlineAt: startedAt + deadlineMs,
+        deadlineAtMs: startedAtMs + deadlineMs,
+      },
+      parts,
+    )
+    health = judgeHealth(delivered.attempts.at(-1) as Attempt, deadlineMs)
+    return { ...delivered, body }
+  } finally {
+    lane.leave(entry.pass, health)
+  }
+}
+
+interface NeverSent {
+  failure: DeliveryFailure
+  startedAtMs: number
+  queueMs: number
+}
+
+/** Kept as an attempt all the same, so that whoever looks for it finds why nothing was sent. */
+function neverSent({ failure, startedAtMs, queueMs }: NeverSent): Sent {
+  const attempt: Attempt = { startedAtMs, timings: { queueMs, totalMs: 0 }, requestHeaders: {}, failure }
+  return { attempts: [attempt], reply: { ok: false, ...failure }, body: null }
+}

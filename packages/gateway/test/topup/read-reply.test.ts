@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { type RawReply, readReply } from '../../src/topup/read-reply.ts'
+
+/** Data of other projects that is never copied here: run against when it stands beside the checkout. */
+const DATA = join(import.meta.dirname, '../../../../../shared/testdata/json')
+
+function read(body: string | Buffer, changes: Partial<RawReply> = {}) {
+  return readReply({
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(body),
+    ...changes,
+  })
+}
+
+function codeOf(reply: ReturnType<typeof readReply>): string {
+  return reply.ok ? 'ok' : reply.code
+}
+
+describe('readReply', () => {
+  it('reads a JSON object', () => {
+    assert.deepEqual(read('{"a":1}'), { ok: true, fields: { a: 1 }, warnings: [] })
+  })
+
+  it('takes only status 200', () => {
+    for (const status of [201, 202, 204, 206, 400, 401, 404, 418, 429, 500, 502, 503, 599]) {
+      assert.equal(codeOf(read('{}', { status })), 'status', String(status))
+    }
+    for (const status of [300, 301, 302, 303, 304, 307, 308]) {
+      assert.equal(codeOf(read('{}', { status })), 'redirect', String(status))
+    }
+  })
+
+  it('takes nothing that is encoded', () => {
+    for (const encoding of ['gzip', 'br', 'deflate', 'identity, gzip', '']) {
+      const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+      assert.equal(codeOf(read('{}', { headers })), 'encoding', encoding)
+    }
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'Identity' }
+    assert.equal(codeOf(read('{}', { headers })), 'ok')
+  })
+
+  it('tells what the body is instead', () => {
+    const cases: [string | Buffer, string, RegExp][] = [
+      ['', 'not-json', /empty/],
+      [' \r\n', 'not-json', /empty/],
+      ['<html></html>', 'not-json', /HTML/],
+      ["{'a':1}", 'not-json', /cannot be parsed/],
+      ['{"a":1,}', 'not-json', /cannot be parsed/],
+      ['{"a":1} {}', 'not-json', /cannot be parsed/],
+      ['[]', 'not-object', /an array/],
+      ['null', 'not-object', /null/],
+      ['"true"', 'not-object', /a string/],
+      ['1', 'not-object', /a number/],
+      [Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]), 'not-utf8', /UTF-8/],
+      [Buffer.from('{"a":1}', 'utf16le'), 'not-json', /cannot be parsed/],
+    ]
+    for (const [body, code, message] of cases) {
+      const reply = read(body)
+      assert.equal(codeOf(reply), code)
+      assert.ok(!reply.ok)
+      assert.match(reply.message, message)
+    }
+  })
+
+  it('tolerates a byte order mark', () => {
+    const reply = read('\ufeff{}')
+    assert.ok(reply.ok)
+    assert.deepEqual(
+      reply.warnings.map(({ code }) => code),
+      ['byte-order-mark'],
+    )
+  })
+
+  it('tolerates another content type', () => {
+    const warnings = (headers: RawReply['headers']) => {
+      const reply = read('{}', { headers })
+      assert.ok(reply.ok)
+      return reply.warnings.map(({ code }) => code)
+    }
+    for (const type of ['text/plain', 'text/html; charset=utf-8', 'application/json-seq', '']) {
+      assert.deepEqual(warnings({ 'content-type': type }), ['content-type'], type)
+    }
+    assert.deepEqual(warnings({}), ['content-type'])
+    assert.deepEqual(warnings({ 'content-type': ['application/json', 'text/html'] }), ['content-type'])
+    for (const type of [
+      'application/json',
+      'Application/JSON; charset=utf-8',
+      'application/json ;charset=x',
+    ]) {
+      assert.deepEqual(warnings({ 'content-type': type }), [], type)
+    }
+  })
+
+  it('agrees with JSONTestSuite about what is JSON', { skip: !existsSync(DATA) }, () => {
+    const names = readdirSync(DATA).filter((name) => /^[yn]_.*\.json$/.test(name))
+    for (const name of names) {
+      const code = codeOf(read(readFileSync(join(DATA, name))))
+      if (name.startsWith('y_')) assert.ok(['ok', 'not-object'].includes(code), name)
+      else assert.ok(['not-json', 'not-utf8'].includes(code), name)
+    }
+    assert.ok(names.length > 200)
+  })
+})

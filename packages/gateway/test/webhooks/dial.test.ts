@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { startMerchantBackend } from '@txgw/testkit'
+import { parseCidrList } from '../../src/network/cidr-list.ts'
+import { createDial } from '../../src/webhooks/dial.ts'
+import type { DialTarget, OpenSocket } from '../../src/webhooks/open-socket.ts'
+import type { ResolvedAddress, ResolveHost } from '../../src/webhooks/resolve-host.ts'
+import { question, testValidator } from './harness.ts'
+
+/** Data of other projects that is never copied here: run against when it stands beside the checkout. */
+const DATA = join(import.meta.dirname, '../../../../../shared/testdata/ssrf/addresses.jsonl')
+
+const TARGET: DialTarget = { protocol: 'http:', hostname: 'merchant.example', port: 80 }
+
+/** A socket that connects to nobody, and says of its peer what the test wants. */
+function fakeNetwork(peer: (addresses: ResolvedAddress[]) => string) {
+  const dialled: string[] = []
+  const openSocket: OpenSocket = (_target, addresses) => {
+    dialled.push(...addresses.map(({ address }) => address))
+    const socket = Object.assign(new EventEmitter(), { remoteAddress: peer(addresses), destroy() {} })
+    setImmediate(() => socket.emit('connect'))
+    return socket as unknown as Socket
+  }
+  return { dialled, openSocket }
+}
+
+const honest = (addresses: ResolvedAddress[]) => addresses[0]?.address ?? ''
+
+function resolveTo(...answers: string[][]): ResolveHost & { calls: number } {
+  const resolve = async () => {
+    const addresses = answers[Math.min(resolve.calls++, answers.length - 1)] ?? []
+    return addresses.map((address) => ({
+      address,
+      family: address.includes(':') ? (6 as const) : (4 as const),
+    }))
+  }
+  resolve.calls = 0
+  return resolve
+}
+
+const never = new AbortController().signal
+
+describe('createDial', () => {
+  it('agrees with the tables of other projects, before anything is dialled', {
+    skip: !existsSync(DATA),
+  }, async () => {
+    for (const line of readFileSync(DATA, 'utf8').trim().split('\n')) {
+      const { val, expect } = JSON.parse(line) as { val: string; expect: 'allow' | 'deny' }
+      for (const hostname of [val, 'merchant.example']) {
+        const { dialled, openSocket } = fakeNetwork(honest)
+        const dial = createDial({ resolve: resolveTo([val]), allowed: [], openSocket })
+        const outcome = await dial({ ...TARGET, hostname }, never).catch((error) => error)
+        assert.deepEqual(dialled, expect === 'allow' ? [val] : [], val)
+        assert.equal(outcome.name === 'DialRefused', expect === 'deny', val)
+      }
+    }
+  })
+
+  it('dials the addresses it judged, however the name is answered the next time', async () => {
+    const { dialled, openSocket } = fakeNetwork(honest)
+    const resolve = resolveTo(['8.8.8.8'], ['127.0.0.1'])
+    const dial = createDial({ resolve, allowed: [], openSocket })
+    await dial(TARGET, never)
+    assert.deepEqual(dialled, ['8.8.8.8'])
+    assert.equal(resolve.calls, 1)
+    await assert.rejects(dial(TARGET, never), { name: 'DialRefused', message: /^loopback: 127\.0\.0\.1/ })
+    assert.deepEqual(dialled, ['8.8.8.8'])
+  })
+
+  it('dials nobody when one of several addresses is refused', async () => {
+    const { dialled, openSocket } = fakeNetwork(honest)
+    const dial = createDial({ resolve: resolveTo(['8.8.8.8', '169.254.169.254']), allowed: [], openSocket })
+    await assert.rejects(dial(TARGET, never), {
+      name: 'DialRefused',
+      refusal: {
+        rule: 'metadata',
+        address: '169.254.169.254',
+        setting: {
+          flag: '--allow-webhook-address',
+          variable: 'TXGW_ALLOW_WEBHOOK_ADDRESSES',
+          value: '169.254.169.254/32',
+        },
+      },
+    })
+    assert.deepEqual(dialled, [])
+  })
+
+  it('refuses a connection whose other end is not where it was sent', async () => {
+    const { openSocket } = fakeNetwork(() => '127.0.0.1')
+    const dial = createDial({ resolve: resolveTo(['8.8.8.8']), allowed: [], openSocket })
+    await assert.rejects(dial(TARGET, never), { name: 'DialRefused' })
+  })
+
+  it('gives up with the reason it is given, also while the name is looked up', async () => {
+    const { dialled, openSocket } = fakeNetwork(honest)
+    const dial = createDial({ resolve: () => new Promise(() => {}), allowed: [], openSocket })
+    const controller = new AbortController()
+    const dialling = dial(TARGET, controller.signal)
+    controller.abort(new Error('that is enough'))
+    await assert.rejects(dialling, { message: 'that is enough' })
+    await assert.rejects(dial(TARGET, controller.signal), { message: 'that is enough' })
+    assert.deepEqual(dialled, [])
+  })
+
+  it('a name without an address is a failure of the look-up', async () => {
+    const { openSocket } = fakeNetwork(honest)
+    const dial = createDial({ resolve: resolveTo([]), allowed: [], openSocket })
+    await assert.rejects(dial(TARGET, never), { name: 'DialFailed', step: 'dns' })
+  })
+})
+
+describe('a name that changes its answer', () => {
+  it('is refused as soon as it points inward, without a byte being sent', async () => {
+    const backend = await startMerchantBackend({ hostname: 'merchant.invalid' })
+    const resolve = resolveTo(['127.0.0.1'], ['127.0.0.2'])
+    const validator = testValidator({ resolve, allowedAddresses: parseCidrList('127.0.0.1') ?? [] })
+    const first = await validator.validate(question(backend.url))
+    assert.equal(first.verdict.kind, 'allowed')
+    const again = await validator.validate(question(backend.url, { appId: 'app-2' }))
+    assert.equal(again.verdict.kind, 'no-answer')
+    assert.equal(again.verdict.reason.code, 'dial-refused')
+    assert.deepEqual(again.delivery.attempts[0]?.failure?.refusal?.address, '127.0.0.2')
+    assert.equal(backend.received.length, 1)
+    assert.equal(backend.connectionCount, 1)
+    await backend.close()
+  })
+})

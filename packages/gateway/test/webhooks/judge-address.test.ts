@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import ipaddr from 'ipaddr.js'
+import { SETTINGS } from '../../src/config/settings.ts'
+import { parseCidrList } from '../../src/network/cidr-list.ts'
+import { judgeAddress, ruleOf } from '../../src/webhooks/judge-address.ts'
+
+/** Data of other projects that is never copied here: run against when it stands beside the checkout. */
+const DATA = join(import.meta.dirname, '../../../../../shared/testdata/ssrf/addresses.jsonl')
+
+describe('judgeAddress', () => {
+  it('names the rule, the address and the setting that would let it through', () => {
+    assert.deepEqual(judgeAddress('10.1.2.3', []), {
+      rule: 'private',
+      address: '10.1.2.3',
+      setting: {
+        flag: SETTINGS.allowWebhookAddress.flag,
+        variable: SETTINGS.allowWebhookAddress.variable,
+        value: '10.1.2.3/32',
+      },
+    })
+    assert.equal(judgeAddress('fd00::1', [])?.setting?.value, 'fd00::1/128')
+  })
+
+  it('lets through what the setting names, and not its neighbour', () => {
+    const allowed = parseCidrList('10.1.2.0/24, fd00::/64') ?? []
+    assert.equal(judgeAddress('10.1.2.3', allowed), undefined)
+    assert.equal(judgeAddress('::ffff:10.1.2.3', allowed), undefined)
+    assert.equal(judgeAddress('fd00::1', allowed), undefined)
+    assert.equal(judgeAddress('10.1.3.3', allowed)?.rule, 'private')
+    assert.equal(judgeAddress('fd00:0:0:1::1', allowed)?.rule, 'unique-local')
+  })
+
+  it('the value that a refusal suggests is enough', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
+        const value = judgeAddress(address, [])?.setting?.value
+        if (value === undefined) return
+        assert.equal(judgeAddress(address, parseCidrList(value) ?? []), undefined)
+      }),
+    )
+  })
+
+  it('refuses what a socket could read in another way than we do', () => {
+    for (const text of [
+      '',
+      '0177.0.0.1',
+      '127.1',
+      '2130706433',
+      '0x7f.1',
+      'localhost',
+      ' 127.0.0.1',
+      '::1]',
+    ]) {
+      assert.equal(ruleOf(text), 'not-an-address', text)
+    }
+  })
+
+  it('judges an IPv4-mapped address as the IPv4 address', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        assert.equal(ruleOf(`::ffff:${address}`), ruleOf(address))
+      }),
+    )
+  })
+
+  it('refuses at least what ipaddr.js knows as special', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
+        const parsed = ipaddr.process(address)
+        if (parsed.range() !== 'unicast') assert.notEqual(ruleOf(address), undefined)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('agrees with the tables of other projects', { skip: !existsSync(DATA) }, () => {
+    const cases = readFileSync(DATA, 'utf8').trim().split('\n')
+    for (const line of cases) {
+      const { val, expect } = JSON.parse(line) as { val: string; expect: 'allow' | 'deny' }
+      assert.equal(judgeAddress(val, []) === undefined ? 'allow' : 'deny', expect, val)
+    }
+    assert.ok(cases.length > 50)
+  })
+})

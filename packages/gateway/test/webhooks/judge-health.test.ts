@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { NO_ANSWER, type NoAnswerCode } from '../../src/topup/no-answer.ts'
+import { type Attempt, failureOf } from '../../src/webhooks/delivery.ts'
+import { judgeHealth } from '../../src/webhooks/judge-health.ts'
+
+function attempt(code: NoAnswerCode | null, changes: Partial<Attempt> = {}): Attempt {
+  return {
+    startedAtMs: 0,
+    timings: { queueMs: 0, totalMs: 1 },
+    requestHeaders: {},
+    ...(code !== null && { failure: failureOf('after-reply', code) }),
+    ...changes,
+  }
+}
+
+const FAILING = ['dns', 'connect', 'tls', 'reset', 'timeout', 'timeout-connect', 'cut-off']
+
+describe('judgeHealth', () => {
+  it('a reply is healthy', () => {
+    assert.equal(judgeHealth(attempt(null, { status: 200 }), 1000), 'healthy')
+  })
+
+  for (const code of Object.keys(NO_ANSWER) as NoAnswerCode[]) {
+    const expected = FAILING.includes(code) ? 'failing' : 'healthy'
+    it(`${code} is ${expected}`, () => {
+      assert.equal(judgeHealth(attempt(code), 1000), expected)
+    })
+  }
+
+  it('a status tells whether the server or only the address is wrong', () => {
+    const health = (status: number) => judgeHealth(attempt('status', { status }), 1000)
+    assert.deepEqual([204, 400, 404, 429, 500, 503].map(health), [
+      'healthy',
+      'healthy',
+      'healthy',
+      'failing',
+      'failing',
+      'failing',
+    ])
+  })
+
+  it('a time-out after a long wait of our own says nothing', () => {
+    const waited = attempt('timeout', { timings: { queueMs: 501, totalMs: 499 } })
+    assert.equal(judgeHealth(waited, 1000), 'unclear')
+  })
+})

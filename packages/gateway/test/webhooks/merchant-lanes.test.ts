@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { judgeUrl, type WebhookTarget } from '../../src/webhooks/judge-url.ts'
+import type { LaneEntry, LanePass } from '../../src/webhooks/merchant-lane.ts'
+import { MerchantLanes } from '../../src/webhooks/merchant-lanes.ts'
+import { WEBHOOK_LIMITS, type WebhookLimits } from '../../src/webhooks/webhook-limits.ts'
+
+function target(url: string): WebhookTarget {
+  const judged = judgeUrl(url, 'sandbox')
+  assert.ok(judged.ok)
+  return judged.target
+}
+
+const MERCHANT = target('https://merchant.example/webhook')
+
+function lanesWith(limits: Partial<WebhookLimits>) {
+  const clock = { now: 0 }
+  const lanes = new MerchantLanes({
+    dial: () => Promise.reject(new Error('nothing is dialled here')),
+    limits: { ...WEBHOOK_LIMITS, ...limits },
+    monotonicMs: () => clock.now,
+  })
+  const laneFor = (appId: string, to = MERCHANT) => {
+    const lane = lanes.laneFor(appId, to)
+    assert.ok(lane)
+    return lane
+  }
+  return { lanes, laneFor, clock }
+}
+
+function passOf(entry: LaneEntry): LanePass {
+  assert.ok(entry.ok)
+  return entry.pass
+}
+
+describe('MerchantLanes', () => {
+  it('keeps a lane per app and origin', async () => {
+    const { lanes, laneFor } = lanesWith({})
+    const lane = laneFor('app-1')
+    assert.equal(laneFor('app-1', target('https://merchant.example/other-path')), lane)
+    assert.notEqual(laneFor('app-2'), lane)
+    assert.notEqual(laneFor('app-1', target('https://elsewhere.example/')), lane)
+    assert.equal(lanes.size, 2)
+    await lanes.close()
+  })
+
+  it('makes room by closing the idle lane that was used longest ago, never one in use', async () => {
+    const { lanes, laneFor } = lanesWith({ lanesMax: 3 })
+    const busy = laneFor('busy')
+    const pass = passOf(await busy.enter(1000))
+    const old = laneFor('old')
+    const used = laneFor('used')
+    assert.equal(laneFor('old'), old)
+    laneFor('new')
+    assert.equal(lanes.size, 3)
+    assert.equal(laneFor('busy'), busy)
+    assert.equal(laneFor('old'), old)
+    assert.notEqual(laneFor('used'), used)
+    busy.leave(pass, 'healthy')
+    await lanes.close()
+  })
+
+  it('has no lane to give when all are in use', async () => {
+    const { lanes, laneFor } = lanesWith({ lanesMax: 1 })
+    const busy = laneFor('busy')
+    const pass = passOf(await busy.enter(1000))
+    assert.equal(lanes.laneFor('other', MERCHANT), undefined)
+    busy.leave(pass, 'healthy')
+    assert.ok(lanes.laneFor('other', MERCHANT))
+    await lanes.close()
+  })
+
+  it('closes lanes that nobody used for long', async () => {
+    const { lanes, laneFor, clock } = lanesWith({ laneIdleMs: 1000 })
+    laneFor('idle')
+    const busy = laneFor('busy')
+    const pass = passOf(await busy.enter(1000))
+    clock.now = 1000
+    lanes.closeIdleLanes()
+    assert.equal(lanes.size, 1)
+    assert.equal(laneFor('busy'), busy)
+    busy.leave(pass, 'healthy')
+    await lanes.close()
+  })
+
+  it('closes only after the last one has left', async () => {
+    const { lanes, laneFor } = lanesWith({})
+    const lane = laneFor('app-1')
+    const pass = passOf(await lane.enter(1000))
+    let isClosed = false
+    const closing = lanes.close().then(() => {
+      isClosed = true
+    })
+    await new Promise(setImmediate)
+    assert.equal(isClosed, false)
+    lane.leave(pass, 'healthy')
+    await closing
+    assert.equal(isClosed, true)
+  })
+})
+
+describe('MerchantLane', () => {
+  it('takes so many at once, lets so many wait, and refuses the rest at once', async () => {
+    const { lanes, laneFor } = lanesWith({ laneConcurrencyMax: 2, laneQueueMax: 1 })
+    const lane = laneFor('app-1')
+    const first = passOf(await lane.enter(1000))
+    const second = passOf(await lane.enter(1000))
+    const waiting = lane.enter(60_000)
+    assert.deepEqual(lane.enter(1000), { ok: false, refusal: 'overload' })
+    lane.leave(first, 'healthy')
+    const third = passOf(await waiting)
+    assert.equal(third.connection, first.connection)
+    lane.leave(second, 'healthy')
+    lane.leave(third, 'healthy')
+    assert.equal(lane.isIdle, true)
+    await lanes.close()
+  })
+
+  it('refuses whoever waited for too long', async () => {
+    const { lanes, laneFor } = lanesWith({ laneConcurrencyMax: 1 })
+    const lane = laneFor('app-1')
+    const pass = passOf(await lane.enter(1000))
+    assert.deepEqual(await lane.enter(1), { ok: false, refusal: 'overload' })
+    lane.leave(pass, 'healthy')
+    assert.equal(lane.isIdle, true)
+    await lanes.close()
+  })
+
+  it('sends those who wait away as soon as the breaker opens', async () => {
+    const { lanes, laneFor, clock } = lanesWith({ laneConcurrencyMax: 1, breakerFailuresMax: 1 })
+    const lane = laneFor('app-1')
+    const pass = passOf(await lane.enter(1000))
+    const waiting = [lane.enter(60_000), lane.enter(60_000)]
+    lane.leave(pass, 'failing')
+    assert.deepEqual(await Promise.all(waiting), [
+      { ok: false, refusal: 'breaker-open' },
+      { ok: false, refusal: 'breaker-open' },
+    ])
+    assert.deepEqual(lane.enter(1000), { ok: false, refusal: 'breaker-open' })
+    clock.now += WEBHOOK_LIMITS.breakerOpenMs
+    const probe = passOf(await lane.enter(1000))
+    assert.equal(probe.permit, 'probe')
+    assert.deepEqual(lane.enter(1000), { ok: false, refusal: 'breaker-open' })
+    lane.leave(probe, 'healthy')
+    lane.leave(passOf(await lane.enter(1000)), 'healthy')
+    await lanes.close()
+  })
+})

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { FORBIDDEN_REASONS } from '@txgw/protocol/schemas'
+import {
+  allowTopup,
+  answerWith,
+  forbidTopup,
+  hang,
+  type MerchantBackend,
+  type MerchantBehaviour,
+  neverEndBody,
+  replyWith,
+  resetConnection,
+  startMerchantBackend,
+  stopInBody,
+  writeRaw,
+} from '@txgw/testkit'
+import type { Validator } from '../../src/webhooks/create-validator.ts'
+import { question, testValidator } from './harness.ts'
+
+let backend: MerchantBackend
+let validator: Validator
+
+before(async () => {
+  backend = await startMerchantBackend()
+})
+after(() => backend.close())
+beforeEach(() => {
+  validator = testValidator()
+})
+
+async function ask(...behaviours: [MerchantBehaviour, ...MerchantBehaviour[]]) {
+  backend.behave(...behaviours)
+  return validator.validate(question(backend.url))
+}
+
+/** For merchants that never finish; short, because the test waits for all of it. */
+async function askBriefly(behaviour: MerchantBehaviour) {
+  backend.behave(behaviour)
+  return validator.validate(question(backend.url, { deadlineMs: 150 }))
+}
+
+describe('a reply that is an answer', () => {
+  it('allows', async () => {
+    const { verdict, delivery } = await ask(allowTopup({ user_attribute: { vip: 3 } }))
+    assert.deepEqual(verdict, {
+      kind: 'allowed',
+      userName: 'Player',
+      userAttribute: { vip: 3 },
+      warnings: [],
+    })
+    assert.equal(delivery.attempts.length, 1)
+    assert.equal(delivery.attempts[0]?.status, 200)
+    assert.equal(delivery.attempts[0]?.failure, undefined)
+  })
+
+  for (const code of Object.keys(FORBIDDEN_REASONS)) {
+    it(`forbids with ${code}`, async () => {
+      const { verdict } = await ask(forbidTopup(code, 'come back tomorrow'))
+      assert.deepEqual(verdict, {
+        kind: 'forbidden',
+        reason: { code, message: 'come back tomorrow' },
+        warnings: [],
+      })
+    })
+  }
+
+  it('allows with "false" as a text, and warns', async () => {
+    const { verdict } = await ask(replyWith({ is_topup_forbidden: 'false' }))
+    assert.equal(verdict.kind, 'allowed')
+    assert.deepEqual(
+      verdict.warnings.map(({ code }) => code),
+      ['forbidden-text'],
+    )
+  })
+
+  it('counts after a 502, with the same id and a new signature', async () => {
+    const earlier = backend.received.length
+    const { verdict, delivery } = await ask(answerWith({ status: 502 }), allowTopup())
+    assert.equal(verdict.kind, 'allowed')
+    assert.deepEqual(
+      delivery.attempts.map(({ status, failure }) => [status, failure?.code]),
+      [
+        [502, 'status'],
+        [200, undefined],
+      ],
+    )
+    const [first, second] = backend.received.slice(earlier)
+    assert.deepEqual(second?.body, first?.body)
+    assert.notEqual(second?.headers['txgw-nonce'], first?.headers['txgw-nonce'])
+    assert.notEqual(second?.headers['txgw-signature'], first?.headers['txgw-signature'])
+  })
+
+  it('counts after a connection that was reset without a word', async () => {
+    const { verdict, delivery } = await ask(resetConnection, allowTopup())
+    assert.equal(verdict.kind, 'allowed')
+    assert.deepEqual(
+      delivery.attempts.map(({ failure }) => failure?.code),
+      ['reset', undefined],
+    )
+    assert.equal(delivery.attempts[0]?.failure?.stage, 'while-sending')
+  })
+
+  it('counts behind an informational reply', async () => {
+    const early = 'HTTP/1.1 103 Early Hints\r\n\r\n'
+    const body = '{"is_topup_forbidden":false}'
+    const { verdict } = await ask(writeRaw(`${early}HTTP/1.1 200 OK\r\nContent-Length: 28\r\n\r\n${body}`))
+    assert.equal(verdict.kind, 'allowed')
+  })
+
+  it('is kept without cookies, which are no part of an answer', async () => {
+    const { delivery } = await ask(answerWith({ body: '{}', headers: { 'set-cookie': 'session=secret' } }))
+    assert.equal(delivery.attempts[0]?.replyBody, '{}')
+    assert.equal(delivery.attempts[0]?.replyHeaders?.['content-type'], 'application/json')
+    assert.ok(!JSON.stringify(delivery).includes('secret'))
+  })
+})
+
+interface NoAnswerCase {
+  name: string
+  behaviour: MerchantBehaviour
+  code: string
+  stage: string
+  attempts: number
+}
+
+const html = '<!doctype html><html><body>Not here</body></html>'
+const large = JSON.stringify({ user_name: 'x'.repeat(64 * 1024) })
+
+const NO_ANSWERS: NoAnswerCase[] = [
+  fast('empty body', answerWith({ body: '' }), 'not-json'),
+  fast('HTML body', answerWith({ body: html, headers: { 'content-type': 'text/html' } }), 'not-json'),
+  fast('array body', answerWith({ body: '[]' }), 'not-object'),
+  fast('body that is not UTF-8', answerWith({ body: Buffer.from([0x7b, 0xff, 0x7d]) }), 'not-utf8'),
+  fast('204', answerWith({ status: 204 }), 'status'),
+  fast('201 with an allowing body', answerWith({ status: 201, body: '{}' }), 'status'),
+  fast('301', answerWith({ status: 301, headers: { location: 'http://127.0.0.1:1/' } }), 'redirect'),
+  fast('307', answerWith({ status: 307, headers: { location: '/elsewhere' } }), 'redirect'),
+  fast('404', answerWith({ status: 404 }), 'status'),
+  fast('500', answerWith({ status: 500 }), 'status'),
+  fast('gzip', answerWith({ body: '{}', headers: { 'content-encoding': 'gzip' } }), 'encoding'),
+  fast('too large a body', answerWith({ body: large }), 'too-large'),
+  fast('endless body', neverEndBody, 'too-large'),
+  fast('too large headers', answerWith({ headers: { 'x-long': 'x'.repeat(17_000) } }), 'too-large'),
+  fast('another protocol', writeRaw('SSH-2.0-OpenSSH_9.6\r\n'), 'malformed'),
+  fast('100 out of place', writeRaw('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n'), 'malformed'),
+  fast(
+    'body that is cut off',
+    writeRaw('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"is_topup_forbidden":true}'),
+    'cut-off',
+  ),
+  { ...fast('503 twice', answerWith({ status: 503 }), 'status'), attempts: 2 },
+  { ...fast('two resets', resetConnection, 'reset'), stage: 'while-sending', attempts: 2 },
+]
+
+function fast(name: string, behaviour: MerchantBehaviour, code: string): NoAnswerCase {
+  return { name, behaviour, code, stage: 'after-reply', attempts: 1 }
+}
+
+describe('a reply that is no answer', () => {
+  for (const { name, behaviour, code, stage, attempts } of NO_ANSWERS) {
+    it(`${name}: ${code}`, async () => {
+      const earlier = backend.received.length
+      const { verdict, delivery } = await ask(behaviour)
+      assert.equal(verdict.kind, 'no-answer')
+      assert.equal(verdict.reason.code, code)
+      assert.equal(delivery.attempts.length, attempts)
+      assert.equal(backend.received.length - earlier, attempts)
+      const failure = delivery.attempts.at(-1)?.failure
+      assert.equal(failure?.stage, stage)
+      assert.equal(failure?.message, verdict.reason.message)
+    })
+  }
+
+  it('another user_id', async () => {
+    const { verdict, delivery } = await ask(replyWith({ user_id: 'player-2', is_topup_forbidden: true }))
+    assert.equal(verdict.kind, 'no-answer')
+    assert.equal(verdict.reason.code, 'wrong-user')
+    assert.equal(delivery.attempts[0]?.failure, undefined)
+  })
+
+  it('headers that never come: a time-out, and no second attempt', async () => {
+    const { verdict, delivery } = await askBriefly(hang)
+    assert.equal(verdict.kind, 'no-answer')
+    assert.equal(verdict.reason.code, 'timeout')
+    assert.equal(delivery.attempts.length, 1)
+    assert.equal(delivery.attempts[0]?.failure?.stage, 'while-sending')
+  })
+
+  it('a body that never ends its first line: a time-out with what had come', async () => {
+    const { verdict, delivery } = await askBriefly(stopInBody)
+    assert.equal(verdict.kind, 'no-answer')
+    assert.equal(verdict.reason.code, 'timeout')
+    assert.equal(delivery.attempts[0]?.failure?.stage, 'after-reply')
+    assert.equal(delivery.attempts[0]?.status, 200)
+    assert.equal(delivery.attempts[0]?.replyBody, '{"is_topup_forbidden":')
+  })
+
+  it('keeps at most what may be read of an endless body', async () => {
+    const { delivery } = await ask(neverEndBody)
+    assert.ok((delivery.attempts[0]?.replyBody?.length ?? 0) <= 64 * 1024)
+  })
+
+  it('does not follow a redirect to itself', async () => {
+    const earlier = backend.received.length
+    await ask(answerWith({ status: 302, headers: { location: backend.url } }), allowTopup())
+    assert.equal(backend.received.length, earlier + 1)
+  })
+})

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import {
+  allowTopup,
+  answerWith,
+  type MerchantBackend,
+  type MerchantExchange,
+  startMerchantBackend,
+} from '@txgw/testkit'
+import type { ValidationResult } from '../../src/webhooks/create-validator.ts'
+import { question, testValidator } from './harness.ts'
+
+let healthy: MerchantBackend
+
+before(async () => {
+  healthy = await startMerchantBackend()
+})
+after(async () => {
+  await healthy.close()
+})
+
+function codeOf({ verdict }: ValidationResult): string {
+  return verdict.kind === 'no-answer' ? verdict.reason.code : verdict.kind
+}
+
+describe('merchants beside each other', () => {
+  it('one that hangs holds up neither another nor another app at the same address', async () => {
+    const held: MerchantExchange[] = []
+    const hanging = await startMerchantBackend()
+    hanging.behave((exchange) => void held.push(exchange))
+    const validator = testValidator({ limits: { laneConcurrencyMax: 2, laneQueueMax: 2 } })
+    const ask = (appId: string) =>
+      validator.validate(question(hanging.url, { appId, deadlineMs: 120_000 })).then(codeOf)
+    const stuck = Array.from({ length: 4 }, () => ask('stuck'))
+    await hanging.hasReceived(2)
+    assert.equal(await ask('stuck'), 'overload')
+    for (let i = 0; i < 20; i++) {
+      assert.equal(codeOf(await validator.validate(question(healthy.url, { appId: 'other' }))), 'allowed')
+    }
+    const neighbour = ask('neighbour')
+    await hanging.hasReceived(3)
+    assert.equal(held.length, 3)
+    hanging.behave(allowTopup())
+    for (const exchange of held) allowTopup()(exchange)
+    assert.deepEqual(await Promise.all([...stuck, neighbour]), Array(5).fill('allowed'))
+    await hanging.close()
+  })
+
+  it('one that fails is left alone, probed once, and called again when the probe succeeds', async () => {
+    const backend = await startMerchantBackend()
+    const clock = { now: 0 }
+    const validator = testValidator({
+      monotonicMs: () => clock.now,
+      limits: { breakerFailuresMax: 3, breakerOpenMs: 1000 },
+    })
+    const ask = () => validator.validate(question(backend.url))
+    backend.behave(answerWith({ status: 500 }))
+    for (let i = 0; i < 3; i++) assert.equal(codeOf(await ask()), 'status')
+    assert.equal(codeOf(await ask()), 'breaker-open')
+    assert.equal(backend.received.length, 3)
+
+    clock.now += 1000
+    const held: MerchantExchange[] = []
+    backend.behave((exchange) => void held.push(exchange))
+    const probe = ask()
+    await backend.hasReceived(4)
+    assert.equal(codeOf(await ask()), 'breaker-open')
+    allowTopup()(held[0] as MerchantExchange)
+    assert.equal(codeOf(await probe), 'allowed')
+    backend.behave(allowTopup())
+    assert.equal(codeOf(await ask()), 'allowed')
+    assert.equal(backend.received.length, 5)
+    await backend.close()
+  })
+
+  it('one that answers nonsense quickly is told so every time', async () => {
+    const backend = await startMerchantBackend()
+    backend.behave(answerWith({ status: 404 }))
+    const validator = testValidator({ limits: { breakerFailuresMax: 1 } })
+    for (let i = 0; i < 3; i++)
+      assert.equal(codeOf(await validator.validate(question(backend.url))), 'status')
+    await backend.close()
+  })
+
+  it('one that moved does not inherit the failures of its old address', async () => {
+    const validator = testValidator({ limits: { breakerFailuresMax: 1 } })
+    const refused = 'http://127.0.0.1:1/webhook'
+    assert.equal(codeOf(await validator.validate(question(refused))), 'connect')
+    assert.equal(codeOf(await validator.validate(question(refused))), 'breaker-open')
+    assert.equal(codeOf(await validator.validate(question(healthy.url))), 'allowed')
+  })
+})
+
+describe('connections', () => {
+  it('are used again', async () => {
+    const backend = await startMerchantBackend()
+    const validator = testValidator()
+    const results = []
+    for (let i = 0; i < 5; i++) results.push(await validator.validate(question(backend.url)))
+    assert.equal(backend.connectionCount, 1)
+    assert.deepEqual(
+      results.map(({ delivery }) => 'connectMs' in (delivery.attempts[0]?.timings ?? {})),
+      [true, false, false, false, false],
+    )
+    await backend.close()
+  })
+
+  it('are made again when the merchant closed them, without the merchant being asked twice', async () => {
+    const backend = await startMerchantBackend()
+    const validator = testValidator()
+    backend.behave(answerWith({ body: '{}', headers: { connection: 'close' } }))
+    for (let i = 0; i < 3; i++)
+      assert.equal(codeOf(await validator.validate(question(backend.url))), 'allowed')
+    assert.equal(backend.connectionCount, 3)
+    assert.equal(backend.received.length, 3)
+    await backend.close()
+  })
+
+  it('that nobody accepts are tried twice', async () => {
+    const { verdict, delivery } = await testValidator().validate(question('http://127.0.0.1:1/'))
+    assert.equal(verdict.kind, 'no-answer')
+    assert.deepEqual(
+      delivery.attempts.map(({ failure }) => [failure?.stage, failure?.code]),
+      [
+        ['before-sending', 'connect'],
+        ['before-sending', 'connect'],
+      ],
+    )
+  })
+
+  it('to a name that cannot be resolved are tried twice', async () => {
+    const resolve = () => Promise.reject(new Error('nobody knows merchant.invalid'))
+    const result = await testValidator({ resolve }).validate(question('http://merchant.invalid/'))
+    assert.equal(codeOf(result), 'dns')
+    assert.match(result.delivery.attempts[0]?.failure?.message ?? '', /nobody knows/)
+    assert.equal(result.delivery.attempts.length, 2)
+  })
+
+  it('that take too long are given up, and not tried again', async () => {
+    const resolve = () => new Promise<never>(() => {})
+    for (const [connectTimeoutMs, deadlineMs] of [
+      [20, 10_000],
+      [10_000, 20],
+    ] as const) {
+      const validator = testValidator({ resolve, limits: { connectTimeoutMs } })
+      const result = await validator.validate(question('http://merchant.invalid/', { deadlineMs }))
+      assert.equal(codeOf(result), 'timeout-connect')
+      assert.equal(result.delivery.attempts.length, 1)
+      assert.equal(result.delivery.attempts[0]?.failure?.stage, 'before-sending')
+    }
+  })
+})
+
+describe('the deadline', () => {
+  it('leaves no room for a second attempt when the first took all of it', async () => {
+    const backend = await startMerchantBackend()
+    const clock = { now: 0 }
+    backend.behave((exchange) => {
+      clock.now += 5000
+      answerWith({ status: 502 })(exchange)
+    })
+    const validator = testValidator({ monotonicMs: () => clock.now })
+    const result = await validator.validate(question(backend.url, { deadlineMs: 5000 }))
+    assert.equal(codeOf(result), 'status')
+    assert.equal(result.delivery.attempts.length, 1)
+    assert.equal(result.durationMicros, 5_000_000)
+    assert.equal(result.delivery.attempts[0]?.timings.totalMs, 5000)
+    await backend.close()
+  })
+
+  it('is kept when signing took all of it: nothing is sent', async () => {
+    const clock = { now: 0 }
+    const slow = async () => {
+      clock.now += 5000
+      return Buffer.from('signature')
+    }
+    const validator = testValidator({
+      monotonicMs: () => clock.now,
+      platformKeys: { current: () => ({ serialNo: '1', sign: slow }) },
+    })
+    const earlier = healthy.received.length
+    const result = await validator.validate(question(healthy.url, { deadlineMs: 5000 }))
+    assert.equal(codeOf(result), 'timeout')
+    assert.equal(result.delivery.attempts[0]?.failure?.stage, 'before-sending')
+    assert.equal(healthy.received.length, earlier)
+  })
+})
+
+describe('what is never sent', () => {
+  it('has a reason all the same', async () => {
+    const validator = testValidator({ allowedAddresses: [] })
+    const cases = [
+      [null, 'no-webhook-url', undefined],
+      ['ftp://127.0.0.1/', 'dial-refused', 'scheme'],
+      ['http://user:secret@8.8.8.8/', 'dial-refused', 'credentials-in-url'],
+      [healthy.url, 'dial-refused', 'loopback'],
+    ] as const
+    const earlier = healthy.connectionCount
+    for (const [url, code, rule] of cases) {
+      const result = await validator.validate(question(url))
+      assert.equal(codeOf(result), code)
+      assert.equal(result.delivery.attempts.length, 1)
+      assert.equal(result.delivery.attempts[0]?.failure?.refusal?.rule, rule)
+      assert.equal(result.delivery.attempts[0]?.failure?.stage, 'before-sending')
+      assert.equal(JSON.stringify(result).includes('Txgw-Nonce'), rule === 'loopback')
+    }
+    assert.equal(healthy.connectionCount, earlier)
+  })
+
+  it('in production includes everything that is not https', async () => {
+    const validator = testValidator({ environment: 'production' })
+    const result = await validator.validate(question(healthy.url))
+    assert.equal(result.delivery.attempts[0]?.failure?.refusal?.rule, 'scheme')
+  })
+
+  it('after the end is refused, while what had begun is answered', async () => {
+    const backend = await startMerchantBackend()
+    const held: MerchantExchange[] = []
+    backend.behave((exchange) => void held.push(exchange))
+    const validator = testValidator()
+    const begun = validator.validate(question(backend.url))
+    await backend.hasReceived(1)
+    const closing = validator.close()
+    assert.equal(codeOf(await validator.validate(question(backend.url))), 'stopping')
+    allowTopup()(held[0] as MerchantExchange)
+    assert.equal(codeOf(await begun), 'allowed')
+    await closing
+    await backend.close()
+  })
+
+  it('a signature that cannot be made is an error of ours and blocks nobody', async () => {
+    let broken = true
+    const working = { serialNo: '1', sign: async () => Buffer.from('signature') }
+    const validator = testValidator({
+      limits: { laneConcurrencyMax: 1 },
+      platformKeys: {
+        current: () => (broken ? { ...working, sign: () => Promise.reject(new Error('no key')) } : working),
+      },
+    })
+    await assert.rejects(validator.validate(question(healthy.url)), { message: 'no key' })
+    broken = false
+    assert.equal(codeOf(await validator.validate(question(healthy.url))), 'allowed')
+  })
+})

@@ -1,0 +1,13 @@
+/** Every way to leave some fields of a filter out, from none to all. */
+export function filterCombinations<F extends object>(all: Required<F>): Partial<F>[] {
+  return Object.entries(all).reduce<Partial<F>[]>(
+    (filters, [field, value]) => filters.flatMap((filter) => [filter, { ...filter, [field]: value }]),
+    [{}],
+  )
+}
+
+/** Whether a record has the value of each field that the filter names. */
+export function matches(record: object, filter: object): boolean {
+  const fields = new Map<string, unknown>(Object.entries(record))
+  return Object.entries(filter).every(([field, value]) => fields.get(field) === value)
+}
