@@ -66,6 +66,16 @@ export function addMerchantOptions(command: Command): Command {
     .addOption(settingOption(SETTINGS.dataDir))
 }
 
+/** The flags that lead a next command to the same service; the token is not for showing. */
+export function repeatedFlags({ env, operatorUrl, dataDir, ca }: OperatorOptions): string[] {
+  return [
+    ...(env === ENVIRONMENT_FALLBACK ? [] : ['--env', env]),
+    ...(operatorUrl === undefined ? [] : ['--operator-url', operatorUrl]),
+    ...(dataDir === undefined ? [] : ['--data-dir', dataDir]),
+    ...(ca === undefined ? [] : ['--ca', ca]),
+  ]
+}
+
 export function addExamples(command: Command, lines: string[]): Command {
   return command.addHelpText('after', `\n${lines.join('\n')}`)
 }

@@ -35,3 +35,11 @@ export class UsageFailure extends CliFailure {
     super('USAGE', message, { exitCode: EXIT.usage, ...(advice && { advice }) })
   }
 }
+
+/**
+ * The command did its work and has shown the result, but it is not the one that was hoped for: only the exit
+ * code still has to say so.
+ */
+export class UnhopedResult extends Error {
+  override readonly name = 'UnhopedResult'
+}

@@ -15,7 +15,7 @@ export interface OperatorAccess {
 
 export interface OperatorClient {
   get<T>(path: string[], query?: Record<string, string | undefined>): Promise<T>
-  post<T>(path: string[], body: unknown): Promise<T>
+  post<T>(path: string[], body: unknown, headers?: Record<string, string>): Promise<T>
   patch<T>(path: string[], body: unknown): Promise<T>
   delete(path: string[]): Promise<void>
   /** Streams lines of JSON as they come. */
@@ -32,13 +32,17 @@ export function openOperatorClient({ peer, token, env }: OperatorAccess): Operat
     const headers = { accept: 'application/json', authorization: `Bearer ${token}`, ...call.headers }
     return acceptedBody(await connection.exchange({ ...call, target, headers }), peer)
   }
-  const sendJson = (method: HttpCall['method'], path: string[], body: unknown) =>
-    send({ method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }, path)
+  const sendJson = (call: Pick<HttpCall, 'method' | 'headers'>, path: string[], body: unknown) => {
+    const headers = { 'content-type': 'application/json', ...call.headers }
+    return send({ ...call, headers, body: JSON.stringify(body) }, path)
+  }
   return {
     get: async <T>(path: string[], query = {}) =>
       (await send({ method: 'GET', headers: {} }, path, queryString(query))) as T,
-    post: async <T>(path: string[], body: unknown) => (await sendJson('POST', path, body)) as T,
-    patch: async <T>(path: string[], body: unknown) => (await sendJson('PATCH', path, body)) as T,
+    post: async <T>(path: string[], body: unknown, headers = {}) =>
+      (await sendJson({ method: 'POST', headers }, path, body)) as T,
+    patch: async <T>(path: string[], body: unknown) =>
+      (await sendJson({ method: 'PATCH', headers: {} }, path, body)) as T,
     delete: async (path) => void (await send({ method: 'DELETE', headers: {} }, path)),
     postLines: async <T>(path: string[], lines: Readable) => {
       const headers = { 'content-type': 'application/x-ndjson' }

@@ -1,10 +1,20 @@
 import type { toWireApp, toWireKey } from '@txgw/gateway/apps/app-wire'
 import type { OperatorOrder } from '@txgw/gateway/orders/order-wire'
+import type { toWireRecharge } from '@txgw/gateway/recharges/recharge-wire'
+import type { forbiddenReasons, validationLatency } from '@txgw/gateway/validations/validation-stats'
+import type { toWireValidation } from '@txgw/gateway/validations/validation-wire'
 import type { OrderStatus } from '@txgw/protocol/schemas'
 
 /** What the operator API answers with. */
 export type AppDocument = ReturnType<typeof toWireApp>
 export type KeyDocument = ReturnType<typeof toWireKey>
+export type RechargeDocument = ReturnType<typeof toWireRecharge>
+export type ValidationDocument = ReturnType<typeof toWireValidation>
+export type AttemptDocument = ValidationDocument['attempts'][number]
+/** Why an address is not called, and what would let it through. */
+export type RefusalDocument = NonNullable<NonNullable<AttemptDocument['failure']>['refusal']>
+export type ForbiddenReasonsDocument = Awaited<ReturnType<typeof forbiddenReasons>>
+export type LatencyDocument = Awaited<ReturnType<typeof validationLatency>>
 
 export interface AppPage {
   apps: AppDocument[]
@@ -20,4 +30,29 @@ export interface OrderWithHistory {
   order: OperatorOrder
   history: { order_status: OrderStatus; update_time: string; source: string }[]
   allowed_next: OrderStatus[]
+}
+
+export interface ValidationPage {
+  validations: ValidationDocument[]
+  next_cursor?: string
+}
+
+export interface PlatformKeyList {
+  keys: {
+    serial_no: string
+    public_key: string
+    fingerprint: string
+    not_before: string
+    expires_at: string | null
+    current: boolean
+  }[]
+}
+
+export interface WebhookCheckDocument {
+  url: string
+  allowed: boolean
+  /** Why the URL itself is refused. */
+  refusal?: RefusalDocument
+  resolve_failure?: string
+  addresses: ({ address: string; allowed: boolean; allowed_by_setting?: true } & Partial<RefusalDocument>)[]
 }

@@ -6,15 +6,21 @@ import { addAppCommands } from './commands/app.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addKeygenCommand } from './commands/keygen.ts'
 import { addOrderCommands } from './commands/order.ts'
+import { addPlatformKeyCommands } from './commands/platform-key.ts'
 import { addQueryCommand } from './commands/query.ts'
+import { addRechargeCommands } from './commands/recharge.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { addSignCommand } from './commands/sign.ts'
+import { addStatsCommand } from './commands/stats.ts'
+import { addValidateCommand } from './commands/validate.ts'
+import { addValidationCommands } from './commands/validation.ts'
+import { addWebhookCommands } from './commands/webhook.ts'
 import { heading } from './text-layout.ts'
 
 export function makeProgram(context: CliContext): Command {
   const { stdout, stderr } = context.streams
   const program = new Command('txgw')
-    .description('Order query service: run it, feed it, and ask it as a merchant would.')
+    .description('Order query and user validation service: run it, feed it, and ask it as a merchant would.')
     .version(packageJson.version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show this help')
     .exitOverride()
@@ -24,13 +30,19 @@ export function makeProgram(context: CliContext): Command {
       // A failure is reported in one place, in the format that was asked for.
       outputError: () => {},
     })
-    .configureHelp({ styleTitle: heading })
+    .configureHelp({ styleTitle: heading, subcommandTerm })
   program.commandsGroup('Run the service:')
   addServeCommand(program, context)
   program.commandsGroup('As the operator:')
   addAppCommands(program, context)
   addKeyCommands(program, context)
   addOrderCommands(program, context)
+  addRechargeCommands(program, context)
+  addValidateCommand(program, context)
+  addValidationCommands(program, context)
+  addStatsCommand(program, context)
+  addWebhookCommands(program, context)
+  addPlatformKeyCommands(program, context)
   program.commandsGroup('As a merchant:')
   addKeygenCommand(program, context)
   addQueryCommand(program, context)
@@ -40,9 +52,18 @@ export function makeProgram(context: CliContext): Command {
     'First steps:',
     '  txgw serve --demo                 start with a demo app and demo orders',
     '  txgw query demo-order-paid        ask for one of them, in another terminal',
+    '  txgw recharge start               have the demo game asked about a player, and an order made',
     '  txgw <command> --help             options and examples of a command',
     '',
     'Exit codes: 0 done, 1 refused or failed, 2 used wrongly. TXGW_DEBUG=1 adds stack traces.',
   ])
   return program
+}
+
+/** That nearly every command has options goes without saying. */
+function subcommandTerm(command: Command): string {
+  const words = command.registeredArguments.map((argument) =>
+    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+  )
+  return [command.name(), ...words].join(' ')
 }

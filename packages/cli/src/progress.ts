@@ -1,4 +1,5 @@
 import type { Clock } from '@txgw/gateway/clock'
+import type { CliContext } from './cli-context.ts'
 
 const REDRAW_MS = 100
 const CLEAR_LINE = '\r\x1b[K'
@@ -26,4 +27,15 @@ export function startProgress(stream: NodeJS.WriteStream, clock: Clock): Progres
     },
     end: () => void stream.write(CLEAR_LINE),
   }
+}
+
+/** Shows the line for as long as the work takes. */
+export async function whileShowing<T>(
+  line: string,
+  { streams, clock }: Pick<CliContext, 'streams' | 'clock'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const progress = startProgress(streams.stderr, clock)
+  progress.update(() => line, { atOnce: true })
+  return work().finally(() => progress.end())
 }

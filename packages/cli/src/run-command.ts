@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander'
 import type { CliContext } from './cli-context.ts'
-import { EXIT } from './failure.ts'
+import { EXIT, UnhopedResult } from './failure.ts'
 import type { Format } from './output.ts'
 import { makeProgram } from './program.ts'
 import { reportFailure } from './report-failure.ts'
@@ -16,6 +16,7 @@ export async function runCommand(args: string[], context: CliContext): Promise<n
     await program.parseAsync(args, { from: 'user' })
     return EXIT.ok
   } catch (thrown) {
+    if (thrown instanceof UnhopedResult) return EXIT.failed
     const shown = thrown instanceof CommanderError ? exitCodeOfShownText(thrown) : undefined
     if (shown !== undefined) return shown
     const commandPath = calledPath(program, args)

@@ -2,9 +2,10 @@ import { resolve } from 'node:path'
 import type { Gateway } from '@txgw/gateway'
 import { reachableUrl } from './base-url.ts'
 import { DEMO_APP_ID, DEMO_ORDER_ID, DEMO_ORDER_IDS } from './demo/demo-orders.ts'
+import { DEMO_PLAYERS, FORBIDDEN_PLAYER_ID } from './demo/demo-players.ts'
 import type { Demo } from './demo/run-demo.ts'
 import { commandLine, commandLineDir } from './invocation.ts'
-import { MERCHANT_URLS, SETTINGS } from './settings.ts'
+import { MERCHANT_URLS, OPERATOR_URL, SETTINGS } from './settings.ts'
 import { fieldLines, heading } from './text-layout.ts'
 
 /** A service that runs, as far as somebody who wants to use it must know it. */
@@ -29,6 +30,9 @@ export function serviceDocument(service: RunningService) {
       private_key: demo.key.path,
       orders: DEMO_ORDER_IDS,
       query: queryCommand(service, demo),
+      webhook_url: demo.webhookUrl,
+      players: DEMO_PLAYERS.map(({ id }) => id),
+      recharge: rechargeCommand(service),
     },
   }
 }
@@ -60,6 +64,12 @@ function demoLines(service: RunningService, demo: Demo): string[] {
     heading('The same request as a curl line:'),
     `  ${commandLine(['sign', '--body', JSON.stringify({ id: DEMO_ORDER_ID }), ...merchant])}`,
     '',
+    heading(
+      `Start a recharge; ${demo.gameAnswers ? 'the demo game' : demo.webhookUrl} is asked about the player:`,
+    ),
+    `  ${rechargeCommand(service)}`,
+    `  ${rechargeCommand(service, FORBIDDEN_PLAYER_ID)}`,
+    '',
     heading('See all demo orders as the operator:'),
     `  ${commandLine(['order', 'list', ...operatorFlags(service)])}`,
   ]
@@ -67,6 +77,11 @@ function demoLines(service: RunningService, demo: Demo): string[] {
 
 function queryCommand(service: RunningService, demo: Demo): string {
   return commandLine(['query', DEMO_ORDER_ID, ...merchantFlags(service, demo)])
+}
+
+function rechargeCommand(service: RunningService, player?: string): string {
+  const playerFlag = player === undefined ? [] : ['--user', player]
+  return commandLine(['recharge', 'start', ...playerFlag, ...operatorFlags(service)])
 }
 
 /** Only what differs from the defaults, so that the usual command stays short. */
@@ -81,7 +96,7 @@ function merchantFlags({ gateway, dataDir }: RunningService, { serialNo }: Demo)
 
 function operatorFlags({ gateway, dataDir }: RunningService): string[] {
   const url = reachableUrl(gateway.addresses.operator)
-  return [...(url === SETTINGS.operatorUrl.fallback ? [] : ['--operator-url', url]), ...dataDirFlag(dataDir)]
+  return [...(url === OPERATOR_URL ? [] : ['--operator-url', url]), ...dataDirFlag(dataDir)]
 }
 
 function dataDirFlag(dataDir: string): string[] {

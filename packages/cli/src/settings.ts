@@ -16,10 +16,13 @@ export interface Setting {
 
 export const ENVIRONMENT_FALLBACK: Environment = 'sandbox'
 
+/** Where a service with default settings answers. */
 export const MERCHANT_URLS: Record<Environment, string> = {
   production: `https://${SERVICE.host.default}:${SERVICE.productionPort.default}`,
   sandbox: `https://${SERVICE.host.default}:${SERVICE.sandboxPort.default}`,
 }
+
+export const OPERATOR_URL = `http://${SERVICE.operatorHost.default}:${SERVICE.operatorPort.default}`
 
 /** Names of what the service and the demo keep in the data folder. */
 export const DATA_FILES = {
@@ -40,7 +43,7 @@ export const SETTINGS = {
     flags: '--operator-url <url>',
     description: 'address of the operator API',
     variable: 'TXGW_OPERATOR_URL',
-    fallback: `http://${SERVICE.operatorHost.default}:${SERVICE.operatorPort.default}`,
+    fallbackText: `${OPERATOR_URL}; ${SERVICE.operatorHost.variable} and ${SERVICE.operatorPort.variable} count as for serve`,
   },
   operatorToken: {
     flags: '--operator-token <token>',
@@ -63,12 +66,13 @@ export const SETTINGS = {
   url: {
     flags: '--url <url>',
     description: 'base address of the service',
-    fallbackText: `${MERCHANT_URLS.sandbox}, or ${MERCHANT_URLS.production} for production`,
+    variable: 'TXGW_URL',
+    fallbackText: `${MERCHANT_URLS.sandbox}, or ${MERCHANT_URLS.production} for production; ${SERVICE.host.variable}, ${SERVICE.sandboxPort.variable} and ${SERVICE.productionPort.variable} count as for serve`,
   },
   path: {
     flags: '--path <path>',
     description: 'path that is called and signed, with its query string',
-    fallback: `/${SERVICE.pathSegment.default}/v2/orders`,
+    fallbackText: `/${SERVICE.pathSegment.default}/v2/orders; ${SERVICE.pathSegment.variable} counts as for serve`,
   },
 } as const satisfies Record<string, Setting>
 

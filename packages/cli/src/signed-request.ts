@@ -13,7 +13,8 @@ import type { MerchantOptions } from './command-options.ts'
 import type { CliEnvironment } from './environment.ts'
 import { UsageFailure } from './failure.ts'
 import { readPrivateKey, signingKey } from './key-pair.ts'
-import { DATA_FILES, MERCHANT_URLS, resolveSetting, SETTINGS } from './settings.ts'
+import { merchantPath, merchantUrl } from './service-addresses.ts'
+import { DATA_FILES, resolveSetting, SETTINGS } from './settings.ts'
 import { findTrustedCa, type TrustedCa } from './trusted-ca.ts'
 
 /** Where a merchant's request goes, as the options say. */
@@ -84,8 +85,9 @@ async function resolveTarget(
   dataDir: string,
   environment: CliEnvironment,
 ): Promise<MerchantTarget> {
-  const url = parseBaseUrl(options.url ?? MERCHANT_URLS[options.env], '--url')
-  const path = resolveSetting(SETTINGS.path, options.path, environment)
+  const chosenUrl = resolveSetting(SETTINGS.url, options.url, environment)
+  const url = parseBaseUrl(chosenUrl ?? merchantUrl(options.env, environment), '--url')
+  const path = options.path ?? merchantPath('/v2/orders', environment)
   if (!/^\/[\x21-\x22\x24-\x7e]*$/.test(path)) {
     throw new UsageFailure(
       '--path must begin with "/" and hold visible ASCII only, without "#".',

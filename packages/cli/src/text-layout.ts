@@ -13,12 +13,22 @@ export function visible(text: string): string {
 
 const ESCAPES: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-export type Field = readonly [label: string, value: string]
+export type Tone = 'good' | 'bad' | 'doubtful'
+export type Field = readonly [label: string, value: string, tone?: Tone]
 
 /** Labels in one column, values in the next. */
 export function fieldLines(fields: readonly Field[]): string {
   const width = Math.max(...fields.map(([label]) => label.length))
-  return fields.map(([label, value]) => `  ${label.padEnd(width)}  ${visible(value)}`).join('\n')
+  return fields
+    .map(([label, value, tone]) => `  ${label.padEnd(width)}  ${toned(visible(value), tone)}`)
+    .join('\n')
+}
+
+const COLOURS = { good: 'green', bad: 'red', doubtful: 'yellow' } as const satisfies Record<Tone, string>
+
+/** In the colour of its meaning, on a terminal that shows it. */
+export function toned(text: string, tone: Tone | undefined): string {
+  return tone ? styleText(COLOURS[tone], text) : text
 }
 
 export interface Column<Row> {
@@ -43,4 +53,14 @@ export function heading(text: string): string {
 
 export function plural(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+export function milliseconds(ms: number): string {
+  const digits = ms < 10 ? 1 : 0
+  return `${ms.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ms`
+}
+
+/** On one line, and so short that it stays one on most terminals. */
+export function clipped(text: string, lengthMax: number): string {
+  return text.length > lengthMax ? `${text.slice(0, lengthMax - 1).toWellFormed()}…` : text
 }

@@ -5,6 +5,7 @@ import type { OperatorOptions } from './command-options.ts'
 import { CliFailure, UsageFailure } from './failure.ts'
 import { readFileIfPresent } from './files.ts'
 import { type OperatorAccess, type OperatorClient, openOperatorClient } from './operator-client.ts'
+import { operatorUrl } from './service-addresses.ts'
 import { DATA_FILES, resolveSetting, SETTINGS } from './settings.ts'
 import { findTrustedCa } from './trusted-ca.ts'
 
@@ -23,10 +24,8 @@ export async function withOperator<T>(
 }
 
 async function resolveAccess({ environment }: CliContext, options: OperatorOptions): Promise<OperatorAccess> {
-  const url = parseBaseUrl(
-    resolveSetting(SETTINGS.operatorUrl, options.operatorUrl, environment),
-    '--operator-url',
-  )
+  const chosenUrl = resolveSetting(SETTINGS.operatorUrl, options.operatorUrl, environment)
+  const url = parseBaseUrl(chosenUrl ?? operatorUrl(environment), '--operator-url')
   if (url.protocol === 'http:' && !isLoopback(url)) {
     throw new UsageFailure(
       `${url.origin} is another machine and not HTTPS, so the operator token would travel in the clear.`,

@@ -4,12 +4,18 @@ import packageJson from '../package.json' with { type: 'json' }
 import { runInProcess } from './support/run-in-process.ts'
 import { runTxgw } from './support/run-txgw.ts'
 
-const GROUPS = ['app', 'key', 'order']
+const GROUPS = ['app', 'key', 'order', 'recharge', 'validation', 'webhook', 'platform-key']
 const COMMANDS = [
   'serve',
   'keygen',
   'query',
   'sign',
+  'validate',
+  'stats',
+  'webhook check',
+  ...['start', 'show', 'validate'].map((verb) => `recharge ${verb}`),
+  ...['list', 'show'].map((verb) => `validation ${verb}`),
+  ...['list', 'rotate'].map((verb) => `platform-key ${verb}`),
   ...['add', 'list', 'show', 'set'].map((verb) => `app ${verb}`),
   ...['add', 'revoke'].map((verb) => `key ${verb}`),
   ...['import', 'list', 'show', 'status'].map((verb) => `order ${verb}`),
@@ -20,7 +26,7 @@ suite('the command line', () => {
     const { code, stdout, stderr } = await runTxgw([])
     assert.equal(code, 0)
     assert.equal(stderr, '')
-    for (const name of ['serve', 'keygen', 'query', 'sign', ...GROUPS]) {
+    for (const name of ['serve', 'keygen', 'query', 'sign', 'validate', 'stats', ...GROUPS]) {
       assert.match(stdout, new RegExp(`^  ${name}\\b`, 'm'))
     }
     assert.match(stdout, /First steps:/)

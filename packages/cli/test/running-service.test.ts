@@ -23,6 +23,9 @@ const service: RunningService = {
   demo: {
     key: { path: join(DATA_DIR, 'demo/private-key.pem'), publicKey: 'pem', fingerprint: 'ab' },
     serialNo: { production: '1', sandbox: '1' },
+    webhookUrl: 'http://127.0.0.1:5000/demo-game/user-validate',
+    gameAnswers: true,
+    stop: async () => {},
   },
 }
 
@@ -31,6 +34,9 @@ test('with the defaults the commands to paste are short', () => {
   assert.equal(lines[0], 'txgw is running with demo data. Ctrl-C stops it.')
   assert.ok(lines.includes('  npm run -s txgw -- query demo-order-paid'))
   assert.ok(lines.includes(`  npm run -s txgw -- sign --body '{"id":"demo-order-paid"}'`))
+  assert.ok(lines.includes('Start a recharge; the demo game is asked about the player:'))
+  assert.ok(lines.includes('  npm run -s txgw -- recharge start'))
+  assert.ok(lines.includes('  npm run -s txgw -- recharge start --user demo-player-frozen'))
   assert.ok(lines.includes('  npm run -s txgw -- order list'))
   assert.ok(lines.includes(`  token         ${DATA_DIR}/operator-token`))
   assert.ok(lines.includes(`  CA            ${DATA_DIR}/dev-ca.pem`))
@@ -47,6 +53,14 @@ test('what differs from the defaults is in the command, and an address of all ho
     serviceDocument(moved).demo?.query,
     `npm run -s txgw -- query demo-order-paid --url https://127.0.0.1:9444 --data-dir '/var/lib/my data'`,
   )
+})
+
+test('whoever answers instead of the demo game is named', () => {
+  assert.ok(service.demo)
+  const demo = { ...service.demo, webhookUrl: 'https://game.example/hook', gameAnswers: false }
+  const text = stripVTControlCharacters(serviceText({ ...service, demo }))
+  assert.match(text, /^Start a recharge; https:\/\/game\.example\/hook is asked about the player:$/m)
+  assert.equal(serviceDocument({ ...service, demo }).demo?.webhook_url, 'https://game.example/hook')
 })
 
 test('the token itself is never printed', () => {

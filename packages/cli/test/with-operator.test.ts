@@ -48,6 +48,12 @@ suite('the way to the operator API', () => {
     assert.equal(lastToken(), 'Bearer from-flag')
   })
 
+  test('the address is built like that of the service', async () => {
+    const variables = { TXGW_OPERATOR_PORT: new URL(service.url).port, TXGW_DATA_DIR: dataDir }
+    assert.equal((await runTxgw(['app', 'list'], { variables })).code, 0)
+    assert.equal(lastToken(), `Bearer ${TOKEN}`)
+  })
+
   test('a missing token file is named together with all the ways out', async () => {
     const missing = join(folder, 'elsewhere')
     const { code, stdout, stderr } = await runTxgw(['app', 'list', '--data-dir', missing])

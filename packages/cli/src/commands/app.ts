@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
 import { appText } from '../app-view.ts'
 import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import { collectPages } from '../collect-pages.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions, repeatedFlags } from '../command-options.ts'
 import { commandLine } from '../invocation.ts'
 import type { OperatorClient } from '../operator-client.ts'
 import type { AppDocument, AppPage } from '../operator-documents.ts'
 import { openOutput } from '../output.ts'
+import { shellQuote } from '../shell-quote.ts'
 import { type Column, plural, tableLines, visible } from '../text-layout.ts'
 import { withOperator } from '../with-operator.ts'
 import { addAppSetCommand } from './app-set.ts'
@@ -53,7 +55,7 @@ function addAppAddCommand(app: Command, context: CliContext): void {
       openOutput(options.format, context.streams).show(added, () =>
         [
           visible(`App ${added.app_id} is registered in ${options.env}.`),
-          `Next, give it a key:\n  ${commandLine(['key', 'add', added.app_id])} <serial_no> <pem_file>`,
+          `Next, give it a key:\n  ${keyAddCommand(added.app_id, options)}`,
         ].join('\n'),
       )
     })
@@ -64,6 +66,11 @@ function addAppAddCommand(app: Command, context: CliContext): void {
     '',
     'Next:  txgw key add my-game 1 my-game-public-key.pem',
   ])
+}
+
+function keyAddCommand(appId: string, options: OperatorOptions): string {
+  const flags = repeatedFlags(options).map(shellQuote)
+  return [commandLine(['key', 'add', appId]), '<serial_no> <pem_file>', ...flags].join(' ')
 }
 
 function addAppListCommand(app: Command, context: CliContext): void {
@@ -81,13 +88,12 @@ function addAppListCommand(app: Command, context: CliContext): void {
 }
 
 async function fetchAllApps(operator: OperatorClient): Promise<AppDocument[]> {
-  const apps: AppDocument[] = []
-  let cursor: string | undefined
-  do {
-    const page: AppPage = await operator.get<AppPage>(['apps'], { cursor })
-    apps.push(...page.apps)
-    cursor = page.next_cursor
-  } while (cursor !== undefined)
+  const { apps } = await collectPages<AppPage>({
+    cursor: undefined,
+    all: true,
+    fetchPage: (cursor) => operator.get<AppPage>(['apps'], { cursor }),
+    append: (collected, page) => collected.apps.push(...page.apps),
+  })
   return apps
 }
 

@@ -1,6 +1,7 @@
 import type { OperatorOrder } from '@txgw/gateway/orders/order-wire'
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
+import { collectPages, LARGEST_PAGE } from '../collect-pages.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import type { OperatorClient } from '../operator-client.ts'
 import type { OrderPage } from '../operator-documents.ts'
@@ -19,8 +20,6 @@ interface ListOptions extends OperatorOptions {
   cursor?: string
   all?: true
 }
-
-const LARGEST_PAGE = '200'
 
 const COLUMNS: Column<OperatorOrder>[] = [
   { title: 'CREATED', value: (order) => order.create_time },
@@ -72,15 +71,13 @@ async function fetchPages(
 ): Promise<OrderPage> {
   const perPage = limit ?? (all && LARGEST_PAGE)
   const filter = { app_id: app, user_id: user, status, id, limit: perPage }
-  const fetchPage = (after: string | undefined) =>
-    operator.get<OrderPage>(['orders'], { ...filter, cursor: after })
-  const collected = await fetchPage(cursor)
-  while (all && collected.next_cursor !== undefined) {
-    const page = await fetchPage(collected.next_cursor)
-    collected.orders.push(...page.orders)
-    progress.update(() => `Fetching orders: ${plural(collected.orders.length, 'order')} so far`)
-    if (page.next_cursor === undefined) delete collected.next_cursor
-    else collected.next_cursor = page.next_cursor
-  }
-  return collected
+  return collectPages<OrderPage>({
+    cursor,
+    all: all === true,
+    fetchPage: (after) => operator.get<OrderPage>(['orders'], { ...filter, cursor: after }),
+    append: (collected, { orders }) => {
+      collected.orders.push(...orders)
+      progress.update(() => `Fetching orders: ${plural(collected.orders.length, 'order')} so far`)
+    },
+  })
 }

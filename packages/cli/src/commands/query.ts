@@ -2,11 +2,11 @@ import type { Order } from '@txgw/protocol/schemas'
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addMerchantOptions, type MerchantOptions } from '../command-options.ts'
-import { openConnection } from '../http-connection.ts'
 import { orderText } from '../order-view.ts'
 import { openOutput } from '../output.ts'
-import { refusalOf, unexpectedAnswer } from '../service-refusal.ts'
-import { type SignedRequest, signRequest } from '../signed-request.ts'
+import { sendSigned } from '../send-signed.ts'
+import { unexpectedAnswer } from '../service-refusal.ts'
+import { signRequest } from '../signed-request.ts'
 
 export function addQueryCommand(program: Command, context: CliContext): void {
   const command = program
@@ -27,26 +27,11 @@ export function addQueryCommand(program: Command, context: CliContext): void {
 }
 
 async function queryOrder(orderId: string, options: MerchantOptions, context: CliContext): Promise<void> {
-  const body = Buffer.from(JSON.stringify({ id: orderId }))
-  const answer = await send(await signRequest(context, options, body))
-  const order = answer.order
-  openOutput(options.format, context.streams).showReceived(answer.body, () => orderText(order))
-}
-
-async function send(request: SignedRequest): Promise<{ body: string; order: Partial<Order> }> {
-  const { url, target, ca, authorization, body } = request
-  const reachAdvice = 'Start the service with "txgw serve", or give its address with --url.'
-  const connection = openConnection({ url, reachAdvice, ...(ca && { ca: ca.pem }) })
-  const headers = { 'content-type': 'application/json', accept: 'application/json', authorization }
-  try {
-    const answer = await connection.exchange({ method: 'POST', target, headers, body })
-    if (answer.status !== 200) throw refusalOf(answer, { url })
-    const order = parseObject(answer.body)
-    if (!order) throw unexpectedAnswer(answer.status, url)
-    return { body: answer.body, order }
-  } finally {
-    await connection.close()
-  }
+  const request = await signRequest(context, options, Buffer.from(JSON.stringify({ id: orderId })))
+  const received = await sendSigned(request)
+  const order = parseObject(received)
+  if (!order) throw unexpectedAnswer(200, request.url)
+  openOutput(options.format, context.streams).showReceived(received, () => orderText(order))
 }
 
 function parseObject(json: string): Partial<Order> | undefined {

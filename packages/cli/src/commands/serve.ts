@@ -4,7 +4,7 @@ import { SETTINGS as SERVICE, type ServeFlags } from '@txgw/gateway/config/setti
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addFormatOption, type FormatOptions } from '../command-options.ts'
-import { runDemo } from '../demo/run-demo.ts'
+import type { Demo } from '../demo/run-demo.ts'
 import { CliFailure, UsageFailure } from '../failure.ts'
 import { openOutput } from '../output.ts'
 import { serviceDocument, serviceText } from '../running-service.ts'
@@ -19,7 +19,7 @@ export function addServeCommand(program: Command, context: CliContext): void {
   const command = program
     .command('serve')
     .description('Start the service: both environments and the operator API, until it is told to stop.')
-    .option('--demo', 'add a demo app, its key and demo orders, and show how to query them')
+    .option('--demo', 'add a demo app, its key, demo orders and a demo game that answers for its players')
     .action((options: ServeOptions) => serve(options, context))
   addFormatOption(command)
   command.optionsGroup('Settings:')
@@ -40,23 +40,25 @@ export function addServeCommand(program: Command, context: CliContext): void {
   ])
 }
 
-async function serve({ demo, format, ...flags }: ServeOptions, context: CliContext): Promise<void> {
+async function serve({ demo: withDemo, format, ...flags }: ServeOptions, context: CliContext): Promise<void> {
   const stopSignal = untilStopSignal(context.clock)
   const output = openOutput(format, context.streams)
-  const { gateway, config } = await start(demo ? quietByDefault(flags, context) : flags, context)
+  const { gateway, config } = await start(withDemo ? demoDefaults(flags, context) : flags, context)
+  let demo: Demo | undefined
   try {
     const dataDir = resolve(config.dataDir)
-    const service = {
-      gateway,
-      dataDir,
-      tokenFile: config.operatorToken === undefined ? join(dataDir, DATA_FILES.operatorToken) : undefined,
-      demo: demo && (await runDemo(gateway, dataDir)),
+    const tokenFile = config.operatorToken === undefined ? join(dataDir, DATA_FILES.operatorToken) : undefined
+    if (withDemo) {
+      const { runDemo } = await import('../demo/run-demo.ts')
+      demo = await runDemo({ gateway, dataDir, context })
     }
+    const service = { gateway, dataDir, tokenFile, demo }
     output.show(serviceDocument(service), () => serviceText(service))
     await stopSignal
     output.note('\nStopping: what has begun is still answered. Ctrl-C again ends it at once.')
   } finally {
     await gateway.stop()
+    await demo?.stop()
   }
   output.note('Stopped.')
 }
@@ -81,8 +83,16 @@ async function start(
   }
 }
 
-/** The demo speaks to a person: what is not a warning would only push the text off the screen. */
-function quietByDefault(flags: ServeFlags, { environment }: CliContext): ServeFlags {
-  const chosen = flags.logLevel ?? environment.variable(SERVICE.logLevel.variable)
-  return { ...flags, logLevel: chosen ?? 'warn' }
+/**
+ * The demo speaks to a person: what is not a warning would only push the text off the screen. Its game runs
+ * on this machine, where no webhook goes otherwise.
+ */
+function demoDefaults(flags: ServeFlags, { environment }: CliContext): ServeFlags {
+  const chosen = (name: 'logLevel' | 'allowWebhookAddress') =>
+    flags[name] ?? environment.variable(SERVICE[name].variable)
+  return {
+    ...flags,
+    logLevel: chosen('logLevel') ?? 'warn',
+    allowWebhookAddress: chosen('allowWebhookAddress') ?? '127.0.0.0/8',
+  }
 }

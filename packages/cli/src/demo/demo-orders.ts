@@ -17,6 +17,7 @@ interface DemoOrder {
 }
 
 export const DEMO_APP_ID = 'demo-app'
+export const DEMO_SERVER_ID = 'demo-server-1'
 export const DEMO_ORDER_ID = 'demo-order-paid'
 
 /** Fixed in every detail, so that bringing them in again changes nothing. */
@@ -119,7 +120,7 @@ function orderAtStep(order: DemoOrder, step: number): OperatorOrder {
     update_time: order.times[step] ?? order.times[0],
     user_id: order.player,
     payment_order_id: order.id,
-    server_id: 'demo-server-1',
+    server_id: DEMO_SERVER_ID,
     order_status: order.states[step] ?? order.states[0],
     order_items: [{ ...item, ...sold }],
     total_price: order.total,

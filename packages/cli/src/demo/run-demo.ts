@@ -2,29 +2,68 @@ import { readFile } from 'node:fs/promises'
 import type { Gateway } from '@txgw/gateway'
 import { ENVIRONMENTS, type Environment } from '@txgw/gateway/environment'
 import { reachableUrl } from '../base-url.ts'
-import { openOperatorClient } from '../operator-client.ts'
+import type { CliContext } from '../cli-context.ts'
+import { type OperatorClient, openOperatorClient } from '../operator-client.ts'
+import { attachGameBackend } from './attach-game-backend.ts'
 import { type DemoKey, keepDemoKey } from './demo-key.ts'
+import { fetchCertificates } from './fetch-certificates.ts'
+import { startGameBackend } from './game-backend.ts'
+import { createPlatformKeyring } from './platform-keyring.ts'
 import { seedDemo } from './seed-demo.ts'
 
 export interface Demo {
   key: DemoKey
   serialNo: Record<Environment, string>
+  /** Whom the demo app has asked in the sandbox. */
+  webhookUrl: string
+  /** False when somebody has put another backend in its place. */
+  gameAnswers: boolean
+  stop(): Promise<void>
 }
 
-/** Fills a running service through its operator API, as any user would. */
-export async function runDemo(gateway: Gateway, dataDir: string): Promise<Demo> {
+interface DemoParts {
+  gateway: Gateway
+  dataDir: string
+  context: CliContext
+}
+
+/** Fills a running service through its operator API, as any user would, and plays the merchant. */
+export async function runDemo({ gateway, dataDir, context }: DemoParts): Promise<Demo> {
   const key = await keepDemoKey(dataDir)
-  const ca = gateway.devCaPath === undefined ? undefined : await readFile(gateway.devCaPath, 'utf8')
-  const url = new URL(reachableUrl(gateway.addresses.operator))
-  const peer = { url, reachAdvice: 'Look at the log of the service.', ...(ca !== undefined && { ca }) }
+  const connect = await operatorConnector(gateway)
   const serialNo = {} as Record<Environment, string>
-  for (const env of ENVIRONMENTS) {
-    const operator = openOperatorClient({ peer, token: gateway.operatorToken, env })
+  for (const env of ENVIRONMENTS) serialNo[env] = await connect(env, (operator) => seedDemo(operator, key))
+  const { clock } = context
+  const certificateCall = {
+    url: reachableUrl(gateway.addresses.sandbox),
+    serialNo: serialNo.sandbox,
+    key,
+    dataDir,
+  }
+  const keyring = createPlatformKeyring({
+    fetchCertificates: () => fetchCertificates(certificateCall, context),
+    clock,
+  })
+  const game = await startGameBackend({ keyring, clock })
+  try {
+    const webhookUrl = await connect('sandbox', (operator) => attachGameBackend(operator, game.webhookUrl))
+    return { key, serialNo, webhookUrl, gameAnswers: webhookUrl === game.webhookUrl, stop: game.close }
+  } catch (error) {
+    await game.close()
+    throw error
+  }
+}
+
+async function operatorConnector({ addresses, operatorToken, devCaPath }: Gateway) {
+  const ca = devCaPath === undefined ? undefined : await readFile(devCaPath, 'utf8')
+  const url = new URL(reachableUrl(addresses.operator))
+  const peer = { url, reachAdvice: 'Look at the log of the service.', ...(ca !== undefined && { ca }) }
+  return async <T>(env: Environment, work: (operator: OperatorClient) => Promise<T>): Promise<T> => {
+    const operator = openOperatorClient({ peer, token: operatorToken, env })
     try {
-      serialNo[env] = await seedDemo(operator, key)
+      return await work(operator)
     } finally {
       await operator.close()
     }
   }
-  return { key, serialNo }
 }

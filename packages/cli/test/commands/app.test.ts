@@ -52,9 +52,10 @@ suite('app', () => {
   test('add sends what was given and nothing else', async () => {
     const { code, stdout } = await service.run(['app', 'add', 'my-game', '--name', 'My Game'])
     assert.equal(code, 0)
+    const [, url] = service.access
     assert.equal(
       stdout,
-      'App my-game is registered in sandbox.\nNext, give it a key:\n  npm run -s txgw -- key add my-game <serial_no> <pem_file>\n',
+      `App my-game is registered in sandbox.\nNext, give it a key:\n  npm run -s txgw -- key add my-game <serial_no> <pem_file> --operator-url ${url}\n`,
     )
     assert.deepEqual(lastBody(), { app_id: 'my-game', name: 'My Game' })
     await service.run(['app', 'add', 'my-game', '--name', 'x', '--webhook-url', 'https://game.example/hook'])

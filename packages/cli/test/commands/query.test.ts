@@ -159,6 +159,24 @@ suite('query', () => {
     assert.deepEqual([tlsToPlain.code, plainToTls.code, missing.code], [1, 1, 1])
   })
 
+  test('the address may come from a variable, or be built like that of the service', async () => {
+    const args = ['query', 'ord-1', '--key', key, '--ca', certificate.caFile]
+    const { port } = new URL(service.url)
+    for (const variables of [
+      { TXGW_URL: service.url, TXGW_SANDBOX_PORT: '1' },
+      { TXGW_SANDBOX_PORT: port, TXGW_HOST: '0.0.0.0', TXGW_PATH_SEGMENT: 'pay' },
+    ]) {
+      const { code, stderr } = await runTxgw(args, { variables })
+      assert.deepEqual([code, stderr], [0, ''])
+    }
+    assert.equal(lastRequest().target, '/pay/v2/orders')
+    const variables = { TXGW_PRODUCTION_PORT: port, TXGW_SANDBOX_PORT: '0' }
+    assert.equal((await runTxgw([...args, '--env', 'production'], { variables })).code, 0)
+    const unknown = await runTxgw(args, { variables })
+    assert.equal(unknown.code, 2)
+    assert.match(unknown.stderr, /^Error: TXGW_SANDBOX_PORT is 0, .*\n.*--url or TXGW_URL\.\n/)
+  })
+
   test('a key that cannot sign is refused before anything is sent', async () => {
     const files = {
       missing: /missing: it does not exist\.\n.*txgw keygen/,

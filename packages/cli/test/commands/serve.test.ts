@@ -12,6 +12,8 @@ import { runTxgw } from '../support/run-txgw.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const folder = tempDir()
+/** The game has another port at every start, and the app is changed with it. */
+const PORT_DEPENDENT = new Set(['webhook_url', 'updated_at'])
 
 suite('serve', () => {
   test('says where it is and stops with 0, though one Ctrl-C arrives several times', async () => {
@@ -48,7 +50,7 @@ suite('serve', () => {
     assert.doesNotMatch(stderr, /chosen-by-the-operator/)
   })
 
-  test('a second start of the demo changes nothing', async () => {
+  test('a second start of the demo changes nothing but the address of its game', async () => {
     const dataDir = join(folder, 'demo')
     const first = await startService(dataDir, '--demo')
     const { demo } = first.document
@@ -62,6 +64,10 @@ suite('serve', () => {
 
     const second = await startService(dataDir, '--demo')
     assert.deepEqual(await dump(second), before)
+    assert.match(
+      second.document.demo?.webhook_url ?? '',
+      /^http:\/\/127\.0\.0\.1:\d+\/demo-game\/user-validate$/,
+    )
     assert.deepEqual(readFileSync(demo.private_key), key)
     assert.deepEqual(second.document.demo?.serial_no, { production: '1', sandbox: '1' })
     assert.equal((await second.stop('SIGTERM')).code, 0)
@@ -77,6 +83,24 @@ suite('serve', () => {
     assert.match(second.document.demo?.query ?? '', / --serial 2 /)
     const { code } = await second.merchant(['query', 'demo-order-paid', '--serial', '2'])
     assert.equal(code, 0)
+    await second.stop('SIGTERM')
+  })
+
+  test('a webhook address of somebody else stays, and so does the choice of where webhooks may go', async () => {
+    const dataDir = join(folder, 'own-backend')
+    const first = await startService(dataDir, '--demo')
+    await first.operator(['app', 'set', 'demo-app', '--webhook-url', 'http://127.0.0.1:1/hook'])
+    await first.stop('SIGTERM')
+    const second = await startService(dataDir, '--demo', '--allow-webhook-address', '192.0.2.0/24')
+    assert.equal(second.document.demo?.webhook_url, 'http://127.0.0.1:1/hook')
+    const { code, stdout, stderr } = await second.operator(['recharge', 'start'])
+    assert.equal(code, 1)
+    assert.match(
+      stdout,
+      /\n {2}setting +--allow-webhook-address 127\.0\.0\.1\/32 \(or .*\) would let it through\n/,
+    )
+    assert.match(stdout, /\n {2}recharge +ENDED, no-answer: dial-refused\n/)
+    assert.match(stderr, /webhook check http:\/\/127\.0\.0\.1:1\/hook /)
     await second.stop('SIGTERM')
   })
 
@@ -116,7 +140,7 @@ suite('serve', () => {
   })
 })
 
-/** Everything that the operator API shows of the demo, in both environments. */
+/** Everything that the operator API shows of the demo, in both environments, but where its game is. */
 async function dump({ document: { addresses, operator_token_file: file = '' } }: ServiceProcess) {
   const headers = { authorization: `Bearer ${readFileSync(file, 'utf8').trim()}` }
   const documents = []
@@ -124,7 +148,9 @@ async function dump({ document: { addresses, operator_token_file: file = '' } }:
     for (const env of ['sandbox', 'production']) {
       const answer = await fetch(`${addresses.operator}/operator/v1/${env}/${path}`, { headers })
       assert.equal(answer.status, 200)
-      documents.push(await answer.json())
+      documents.push(
+        JSON.parse(await answer.text(), (name, value) => (PORT_DEPENDENT.has(name) ? '' : value)),
+      )
     }
   }
   return documents

@@ -15,6 +15,9 @@ export interface ServiceDocument {
     private_key: string
     orders: string[]
     query: string
+    webhook_url: string
+    players: string[]
+    recharge: string
   }
 }
 
@@ -40,6 +43,7 @@ export async function startService(dataDir: string, ...flags: string[]): Promise
   const line: unknown = await Promise.race([once(createInterface(child.stdout), 'line'), ended])
   if (child.exitCode !== null) throw new Error(`the service did not start: ${line}${await stderr}`)
   const document = JSON.parse(String((line as string[])[0])) as ServiceDocument
+  if (!document.addresses) throw new Error(`the service did not start: ${line}`)
   const place = ['--data-dir', dataDir]
   return {
     child,

@@ -1,0 +1,89 @@
+import { type Command, Option } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import { DEMO_APP_ID, DEMO_SERVER_ID } from '../demo/demo-orders.ts'
+import { DEMO_PLAYERS, UNKNOWN_PLAYER } from '../demo/demo-players.ts'
+import { UsageFailure } from '../failure.ts'
+import type { RechargeDocument } from '../operator-documents.ts'
+import { whileShowing } from '../progress.ts'
+import { type RechargeChoices, readRechargeRequest, rechargeRequest } from '../recharge-request.ts'
+import { fieldLines } from '../text-layout.ts'
+import { withOperator } from '../with-operator.ts'
+import { showDecided } from './show-decided.ts'
+
+interface StartOptions extends OperatorOptions, RechargeChoices {
+  request?: string
+  idempotencyKey?: string
+}
+
+export const WAITING = 'Waiting for the game backend to answer USER_VALIDATE'
+
+const CHOICES = ['app', 'user', 'server', 'product', 'amount', 'currency', 'region', 'channel', 'kind']
+
+export function addRechargeStartCommand(recharge: Command, context: CliContext): void {
+  const command = recharge
+    .command('start')
+    .description('Start a recharge: ask the game backend about the player, then make the order or end it.')
+    .option('--app <app_id>', 'the app', DEMO_APP_ID)
+    .option('--user <user_id>', 'the player', 'demo-player-1')
+    .option('--server <server_id>', 'the game server', DEMO_SERVER_ID)
+    .option('--product <id>', 'the product, one piece of it', 'gems-100')
+    .option('--amount <amount>', 'its price', '4.99')
+    .option('--currency <code>', 'three letters', 'USD')
+    .option('--region <code>', 'shop region, two letters', 'US')
+    .option('--channel <name>', 'payment channel', 'DEMO_CARD')
+    .addOption(
+      new Option('--kind <kind>', 'of the order').choices(['payment', 'marketing']).default('payment'),
+    )
+    .addOption(
+      new Option('--request <file>', 'the whole body as JSON instead; - for standard input').conflicts(
+        CHOICES,
+      ),
+    )
+    .option(
+      '--idempotency-key <key>',
+      'the same key and body start one recharge, however often they are sent',
+    )
+    .action((options: StartOptions) => startRecharge(options, context))
+  addOperatorOptions(command)
+  addExamples(command, [
+    'The exit code is 0 when the recharge is accepted, 1 when it has ended.',
+    'A body for --request has app_id, user_id, server_id, order_items, total_price, shop_region,',
+    'payment_channel and, if need be, kind.',
+    '',
+    'Players of the demo:',
+    fieldLines([
+      ...DEMO_PLAYERS.map(({ id, shows }) => [id, shows] as const),
+      ['any other', UNKNOWN_PLAYER.shows],
+    ]),
+    '',
+    'Examples:',
+    '  txgw recharge start',
+    '  txgw recharge start --user demo-player-frozen',
+    '  txgw recharge start --app my-game --user 1001 --server 7 --idempotency-key checkout-815',
+    '  txgw recharge start --request recharge.json --format json',
+    '',
+    'Next:  txgw recharge show <recharge_id>',
+  ])
+}
+
+async function startRecharge(options: StartOptions, context: CliContext): Promise<void> {
+  const { request, idempotencyKey } = options
+  const body =
+    request === undefined
+      ? rechargeRequest(options)
+      : await readRechargeRequest(request, context.streams.stdin)
+  const headers = idempotencyHeader(idempotencyKey)
+  const decided = await whileShowing(WAITING, context, () =>
+    withOperator(context, options, (operator) =>
+      operator.post<RechargeDocument>(['recharges'], body, headers),
+    ),
+  )
+  showDecided(decided, options, context)
+}
+
+function idempotencyHeader(key: string | undefined): Record<string, string> {
+  if (key === undefined) return {}
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return { 'idempotency-key': key }
+  throw new UsageFailure('--idempotency-key must be 1 to 255 visible ASCII characters.')
+}

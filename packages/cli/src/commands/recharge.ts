@@ -1,0 +1,70 @@
+import type { Command } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import type { RechargeDocument } from '../operator-documents.ts'
+import { openOutput } from '../output.ts'
+import { whileShowing } from '../progress.ts'
+import { rechargeText } from '../recharge-view.ts'
+import { withOperator } from '../with-operator.ts'
+import { addRechargeStartCommand, WAITING } from './recharge-start.ts'
+import { showDecided } from './show-decided.ts'
+
+export function addRechargeCommands(program: Command, context: CliContext): void {
+  const recharge = program
+    .command('recharge')
+    .description('Start recharges, and see what the game backend said about the player.')
+  addRechargeStartCommand(recharge, context)
+  addRechargeShowCommand(recharge, context)
+  addRechargeValidateCommand(recharge, context)
+  addExamples(recharge, [
+    'Examples:',
+    '  txgw recharge start --user demo-player-1',
+    '  txgw recharge show <recharge_id>',
+    '',
+    'Next:  txgw recharge start --help',
+  ])
+}
+
+function addRechargeShowCommand(recharge: Command, context: CliContext): void {
+  const command = recharge
+    .command('show')
+    .description('Show a recharge with its last validation and its order as they are now.')
+    .argument('<recharge_id>', 'the recharge')
+    .action(async (id: string, options: OperatorOptions) => {
+      const found = await withOperator(context, options, (operator) =>
+        operator.get<RechargeDocument>(['recharges', id]),
+      )
+      openOutput(options.format, context.streams).show(found, () => rechargeText(found))
+    })
+  addOperatorOptions(command)
+  addExamples(command, [
+    'Examples:',
+    '  txgw recharge show 01KDTB8Z3QZ0J5V6W7X8Y9ABCD',
+    '',
+    'Next:  txgw validation list --recharge <recharge_id>   everything that was asked during it',
+  ])
+}
+
+function addRechargeValidateCommand(recharge: Command, context: CliContext): void {
+  const command = recharge
+    .command('validate')
+    .description('Ask the game backend again during a recharge; a forbidding reply ends it.')
+    .argument('<recharge_id>', 'the recharge; not when it has ended or its order is paid')
+    .action(async (id: string, options: OperatorOptions) => {
+      const decided = await whileShowing(WAITING, context, () =>
+        withOperator(context, options, (operator) =>
+          operator.post<RechargeDocument>(['recharges', id, 'validate'], {}),
+        ),
+      )
+      showDecided(decided, options, context)
+    })
+  addOperatorOptions(command)
+  addExamples(command, [
+    'The exit code is 0 when the recharge goes on, 1 when it has ended.',
+    '',
+    'Examples:',
+    '  txgw recharge validate 01KDTB8Z3QZ0J5V6W7X8Y9ABCD',
+    '',
+    'Next:  txgw recharge show <recharge_id>',
+  ])
+}

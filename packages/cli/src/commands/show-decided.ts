@@ -1,0 +1,26 @@
+import type { CliContext } from '../cli-context.ts'
+import { type OperatorOptions, repeatedFlags } from '../command-options.ts'
+import { UnhopedResult } from '../failure.ts'
+import { commandLine } from '../invocation.ts'
+import type { RechargeDocument } from '../operator-documents.ts'
+import { openOutput } from '../output.ts'
+import { rechargeText } from '../recharge-view.ts'
+import { validationAdvice } from '../validation-advice.ts'
+
+/** Tells what was decided and what can be done now. @throws {UnhopedResult} when the recharge has ended */
+export function showDecided(
+  recharge: RechargeDocument,
+  options: OperatorOptions,
+  { streams }: CliContext,
+): void {
+  const output = openOutput(options.format, streams)
+  output.show(recharge, () => rechargeText(recharge))
+  const { order, validation } = recharge
+  const advice = validation && validationAdvice(validation, options)
+  if (advice) output.note(`\n${advice}`)
+  if (order?.order_status === 'Created' && recharge.state === 'ACCEPTED') {
+    const words = ['order', 'status', order.app_id, order.payment_order_id, 'Paid']
+    output.note(`\nNext, when it is paid:\n  ${commandLine([...words, ...repeatedFlags(options)])}`)
+  }
+  if (recharge.state === 'ENDED') throw new UnhopedResult()
+}

@@ -1,0 +1,59 @@
+import { utcText } from '@txgw/protocol'
+import { type Command, Option } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import { durationSeconds } from '../duration.ts'
+import type { ForbiddenReasonsDocument, LatencyDocument } from '../operator-documents.ts'
+import { openOutput } from '../output.ts'
+import { type Stats, statsText } from '../stats-view.ts'
+import { withOperator } from '../with-operator.ts'
+
+interface StatsOptions extends OperatorOptions {
+  app?: string
+  from?: string
+  to?: string
+  /** Seconds. */
+  last?: number
+}
+
+export function addStatsCommand(program: Command, context: CliContext): void {
+  const command = program
+    .command('stats')
+    .description('Count what game backends said, why they forbade, and how long they took.')
+    .option('--app <app_id>', 'only this app')
+    .option('--from <time>', 'ISO 8601, such as 2026-01-31T00:00:00Z; 24 hours before the end by default')
+    .option('--to <time>', 'the same; now by default')
+    .addOption(
+      new Option('--last <time>', 'the time up to now, such as 6h or 30d')
+        .argParser(durationSeconds)
+        .conflicts(['from', 'to']),
+    )
+    .action((options: StatsOptions) => showStats(options, context))
+  addOperatorOptions(command)
+  addExamples(command, [
+    'Counts are kept by the hour: a period is widened to whole hours.',
+    '',
+    'Examples:',
+    '  txgw stats --app demo-app',
+    '  txgw stats --last 7d --env production',
+    '',
+    'Next:  txgw validation list --outcome forbidden   the single ones',
+  ])
+}
+
+async function showStats(options: StatsOptions, context: CliContext): Promise<void> {
+  const query = { app_id: options.app, ...periodOf(options, context) }
+  const stats: Stats = await withOperator(context, options, async (operator) => ({
+    forbidden_reasons: await operator.get<ForbiddenReasonsDocument>(['stats', 'forbidden-reasons'], query),
+    validation_latency: await operator.get<LatencyDocument>(['stats', 'validation-latency'], query),
+  }))
+  const { format, env } = options
+  openOutput(format, context.streams).show(stats, () =>
+    statsText(stats, { env, bars: context.streams.stdout.isTTY }),
+  )
+}
+
+function periodOf({ from, to, last }: StatsOptions, { clock }: CliContext) {
+  if (last === undefined) return { from, to }
+  return { from: utcText(clock.nowMs() - last * 1000), to: undefined }
+}

@@ -1,0 +1,57 @@
+import type { Command } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import { UnhopedResult } from '../failure.ts'
+import type { ValidationDocument } from '../operator-documents.ts'
+import { openOutput } from '../output.ts'
+import { whileShowing } from '../progress.ts'
+import { fieldLines, heading, visible } from '../text-layout.ts'
+import { validationAdvice } from '../validation-advice.ts'
+import { validationFields } from '../validation-view.ts'
+import { withOperator } from '../with-operator.ts'
+import { WAITING } from './recharge-start.ts'
+
+interface Asked {
+  app_id: string
+  user_id: string
+  server_id?: string
+}
+
+export function addValidateCommand(program: Command, context: CliContext): void {
+  const command = program
+    .command('validate')
+    .description('Ask a game backend about a player, outside a recharge.')
+    .argument('<app_id>', 'the app')
+    .argument('<user_id>', 'the player')
+    .argument('[server_id]', 'the game server')
+    .action((appId: string, userId: string, serverId: string | undefined, options: OperatorOptions) => {
+      const asked = { app_id: appId, user_id: userId, ...(serverId !== undefined && { server_id: serverId }) }
+      return validate(asked, options, context)
+    })
+  addOperatorOptions(command)
+  addExamples(command, [
+    'The exit code is 0 when the player may top up, 1 when it is forbidden or there is no answer.',
+    '',
+    'Examples:',
+    '  txgw validate demo-app demo-player-1',
+    '  txgw validate my-game 1001 7 --env production',
+    '',
+    'Next:  txgw validation show <validation_id>   what went over the wire',
+  ])
+}
+
+async function validate(asked: Asked, options: OperatorOptions, context: CliContext): Promise<void> {
+  const validation = await whileShowing(WAITING, context, () =>
+    withOperator(context, options, (operator) => operator.post<ValidationDocument>(['validations'], asked)),
+  )
+  const output = openOutput(options.format, context.streams)
+  output.show(validation, () =>
+    [
+      heading(visible(`Validation ${validation.validation_id} of ${validation.app_id}`)),
+      fieldLines(validationFields(validation)),
+    ].join('\n'),
+  )
+  const advice = validationAdvice(validation, options)
+  if (advice) output.note(`\n${advice}`)
+  if (validation.outcome !== 'allowed') throw new UnhopedResult()
+}

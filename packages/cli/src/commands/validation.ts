@@ -1,0 +1,120 @@
+import { type Command, Option } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import { collectPages, LARGEST_PAGE } from '../collect-pages.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import type { OperatorClient } from '../operator-client.ts'
+import type { ValidationDocument, ValidationPage } from '../operator-documents.ts'
+import { openOutput } from '../output.ts'
+import { type Column, milliseconds, plural, tableLines } from '../text-layout.ts'
+import { validationText } from '../validation-view.ts'
+import { withOperator } from '../with-operator.ts'
+
+interface ListOptions extends OperatorOptions {
+  app?: string
+  user?: string
+  recharge?: string
+  outcome?: string
+  limit?: string
+  cursor?: string
+  all?: true
+}
+
+const OUTCOMES: ValidationDocument['outcome'][] = [
+  'allowed',
+  'forbidden',
+  'timeout',
+  'unreachable',
+  'bad-reply',
+  'not-sent',
+]
+
+const COLUMNS: Column<ValidationDocument>[] = [
+  { title: 'ASKED', value: ({ started_at }) => started_at },
+  { title: 'APP', value: ({ app_id }) => app_id },
+  { title: 'PLAYER', value: ({ user_id }) => user_id },
+  { title: 'OUTCOME', value: ({ outcome }) => outcome },
+  { title: 'REASON', value: ({ reason }) => reason?.code ?? '–' },
+  { title: 'TOOK', value: ({ duration_ms }) => milliseconds(duration_ms) },
+  { title: 'VALIDATION', value: ({ validation_id }) => validation_id },
+]
+
+export function addValidationCommands(program: Command, context: CliContext): void {
+  const validation = program
+    .command('validation')
+    .description('Find what game backends were asked, and see what went over the wire.')
+  addValidationListCommand(validation, context)
+  addValidationShowCommand(validation, context)
+  addExamples(validation, [
+    'Examples:',
+    '  txgw validation list --app demo-app --outcome forbidden',
+    '  txgw validation show <validation_id>',
+    '',
+    'Next:  txgw validation list --help',
+  ])
+}
+
+function addValidationListCommand(validation: Command, context: CliContext): void {
+  const command = validation
+    .command('list')
+    .description('Find validations, newest first.')
+    .option('--app <app_id>', 'only those of this app')
+    .option('--user <user_id>', 'only those about this player')
+    .option('--recharge <recharge_id>', 'only those of this recharge')
+    .addOption(new Option('--outcome <outcome>', 'only those that ended so').choices(OUTCOMES))
+    .option('--limit <count>', 'validations per page')
+    .option('--cursor <cursor>', 'go on after an earlier page')
+    .option('--all', 'follow all pages')
+    .action((options: ListOptions) => listValidations(options, context))
+  addOperatorOptions(command)
+  addExamples(command, [
+    'Examples:',
+    '  txgw validation list --outcome timeout',
+    '  txgw validation list --all --format json',
+    '',
+    'Next:  txgw validation show <validation_id>',
+  ])
+}
+
+async function listValidations(options: ListOptions, context: CliContext): Promise<void> {
+  const page = await withOperator(context, options, (operator) => fetchPages(operator, options))
+  const { validations, next_cursor: cursor } = page
+  const output = openOutput(options.format, context.streams)
+  output.show(page, () =>
+    validations.length > 0 ? tableLines(COLUMNS, validations) : 'No validation matches.',
+  )
+  if (cursor !== undefined) {
+    output.note(`\nThere are more: add --cursor ${cursor} for the next page, or --all for all.`)
+  } else if (validations.length > 0) output.note(`\n${plural(validations.length, 'validation')}.`)
+}
+
+function fetchPages(operator: OperatorClient, options: ListOptions): Promise<ValidationPage> {
+  const { app, user, recharge, outcome, limit, cursor, all } = options
+  const perPage = limit ?? (all && LARGEST_PAGE)
+  const filter = { app_id: app, user_id: user, recharge_id: recharge, outcome, limit: perPage }
+  return collectPages<ValidationPage>({
+    cursor,
+    all: all === true,
+    fetchPage: (after) => operator.get<ValidationPage>(['validations'], { ...filter, cursor: after }),
+    append: (collected, page) => collected.validations.push(...page.validations),
+  })
+}
+
+function addValidationShowCommand(validation: Command, context: CliContext): void {
+  const command = validation
+    .command('show')
+    .description('Show one validation with requests, replies and timings.')
+    .argument('<validation_id>', 'the validation; the id of its notification')
+    .action(async (id: string, options: OperatorOptions) => {
+      const found = await withOperator(context, options, (operator) =>
+        operator.get<ValidationDocument>(['validations', id]),
+      )
+      openOutput(options.format, context.streams).show(found, () => validationText(found))
+    })
+  addOperatorOptions(command)
+  addExamples(command, [
+    'Examples:',
+    '  txgw validation show 01KDTB8Z3QZ0J5V6W7X8Y9ABCD',
+    '',
+    'Next:  txgw validate <app_id> <user_id>   ask again',
+  ])
+}

@@ -1,0 +1,47 @@
+import type { Command } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import { UnhopedResult } from '../failure.ts'
+import type { WebhookCheckDocument } from '../operator-documents.ts'
+import { openOutput } from '../output.ts'
+import { webhookCheckText } from '../webhook-check-view.ts'
+import { withOperator } from '../with-operator.ts'
+
+export function addWebhookCommands(program: Command, context: CliContext): void {
+  const webhook = program.command('webhook').description('Check addresses of game backends.')
+  addWebhookCheckCommand(webhook, context)
+  addExamples(webhook, [
+    'Examples:',
+    '  txgw webhook check https://game.example/user-validate',
+    '',
+    'Next:  txgw webhook check --help',
+  ])
+}
+
+function addWebhookCheckCommand(webhook: Command, context: CliContext): void {
+  const command = webhook
+    .command('check')
+    .description(
+      'Tell whether the service would call an address, and which rule forbids it. Nothing is sent.',
+    )
+    .argument('<url>', 'the address')
+    .action((url: string, options: OperatorOptions) => checkWebhook(url, options, context))
+  addOperatorOptions(command)
+  addExamples(command, [
+    'The exit code is 0 when it would be called, 1 when it would not.',
+    '',
+    'Examples:',
+    '  txgw webhook check https://game.example/user-validate --env production',
+    '  txgw webhook check http://10.0.0.5/hook',
+    '',
+    'Next:  txgw app set <app_id> --webhook-url <url>',
+  ])
+}
+
+async function checkWebhook(url: string, options: OperatorOptions, context: CliContext): Promise<void> {
+  const check = await withOperator(context, options, (operator) =>
+    operator.post<WebhookCheckDocument>(['webhook-checks'], { url }),
+  )
+  openOutput(options.format, context.streams).show(check, () => webhookCheckText(check, options.env))
+  if (!check.allowed) throw new UnhopedResult()
+}

@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import type { Clock } from '@txgw/gateway/clock'
+import { WEBHOOK_HEADERS } from '@txgw/protocol'
+import { checkFields, UserValidateNotification, type UserValidateReply } from '@txgw/protocol/schemas'
+import { answerFor, type PlayerAnswer } from './demo-players.ts'
+import type { PlatformKeyring } from './platform-keyring.ts'
+import { verifyNotification } from './verify-notification.ts'
+
+export interface GameBackend {
+  /** Where it answers USER_VALIDATE. */
+  webhookUrl: string
+  close(): Promise<void>
+}
+
+export interface GameBackendParts {
+  keyring: PlatformKeyring
+  clock: Clock
+  /** 0 for a free one. */
+  port?: number
+}
+
+const HOST = '127.0.0.1'
+export const WEBHOOK_PATH = '/demo-game/user-validate'
+const BODY_BYTES_MAX = 64 * 1024
+const LATE_BY_MS = 500
+/** No deadline is later. */
+const LATE_MS_MAX = 16_000
+
+const readNotification = checkFields(UserValidateNotification)
+
+/** The demo's stand-in for a merchant: answers for its players, and only to the service it belongs to. */
+export async function startGameBackend(parts: GameBackendParts): Promise<GameBackend> {
+  const server = createServer((request, response) => {
+    // The service hangs up at its deadline, in the middle of whatever is done here.
+    answer(request, response, parts).catch(() => response.destroy())
+  })
+  server.listen(parts.port ?? 0, HOST)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    webhookUrl: `http://${HOST}:${port}${WEBHOOK_PATH}`,
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { keyring, clock }: GameBackendParts,
+): Promise<void> {
+  if (request.url !== WEBHOOK_PATH) return refuse(response, 404, `The demo game answers at ${WEBHOOK_PATH}.`)
+  if (request.method !== 'POST') return refuse(response, 405, 'The method must be POST.')
+  const body = await readBody(request)
+  if (!body) return refuse(response, 413, 'The body is too large.')
+  let doubt: string | undefined
+  try {
+    doubt = await verifyNotification({ headers: request.headers, body }, { keyring, clock })
+  } catch (error) {
+    return refuse(response, 503, `The keys of the service cannot be fetched: ${(error as Error).message}`)
+  }
+  if (doubt !== undefined) return refuse(response, 401, doubt)
+  const notification = readNotification(parseJson(body))
+  if (!notification.ok) return refuse(response, 400, 'The body is not a USER_VALIDATE notification.')
+  const asked = notification.value.resource
+  const lateMs = untilLate(request, clock)
+  await give(answerFor(asked.user_id), { asked, response, lateMs })
+}
+
+interface Asking {
+  asked: UserValidateNotification['resource']
+  response: ServerResponse
+  /** From now until it is too late for an answer. */
+  lateMs: number
+}
+
+async function give(playerAnswer: PlayerAnswer, { asked, response, lateMs }: Asking): Promise<void> {
+  if (playerAnswer.kind === 'hang-up') return void response.destroy()
+  if (playerAnswer.kind === 'raw-reply') {
+    const { contentType, body } = playerAnswer
+    return void response.writeHead(200, { 'content-type': contentType }).end(body)
+  }
+  if (playerAnswer.kind === 'late-reply') {
+    const left = new AbortController()
+    response.on('close', () => left.abort())
+    await setTimeout(lateMs, undefined, { signal: left.signal })
+  }
+  sendJson(response, 200, { ...asked, ...playerAnswer.fields } satisfies UserValidateReply)
+}
+
+/** Read to its end in any case: a caller that still sends does not see the answer. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length <= BODY_BYTES_MAX) chunks.push(chunk)
+  }
+  return length <= BODY_BYTES_MAX ? Buffer.concat(chunks) : undefined
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function untilLate({ headers }: IncomingMessage, clock: Clock): number {
+  const deadlineMs = Date.parse(String(headers[WEBHOOK_HEADERS.deadline.toLowerCase()]))
+  const lateMs = deadlineMs - clock.nowMs() + LATE_BY_MS
+  return lateMs >= 0 && lateMs <= LATE_MS_MAX ? lateMs : LATE_MS_MAX
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  sendJson(response, status, { message })
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

@@ -1,0 +1,59 @@
+import type { OperatorOrder } from '@txgw/gateway/orders/order-wire'
+import { CliFailure } from './failure.ts'
+import { readInput } from './files.ts'
+
+/** What a recharge is started with, as far as it is given by options. */
+export interface RechargeChoices {
+  app: string
+  user: string
+  server: string
+  product: string
+  amount: string
+  currency: string
+  region: string
+  channel: string
+  kind: 'payment' | 'marketing'
+}
+
+type RechargeRequest = Omit<
+  OperatorOrder,
+  'create_time' | 'update_time' | 'payment_order_id' | 'order_status'
+>
+
+/** One piece of one product. */
+export function rechargeRequest(choices: RechargeChoices): RechargeRequest {
+  const { app, user, server, product, amount, currency, region, channel, kind } = choices
+  const price = { currency, amount }
+  return {
+    app_id: app,
+    user_id: user,
+    server_id: server,
+    order_items: [
+      {
+        product_id: product,
+        game_product_id: product,
+        quantity: '1',
+        product_type: 'VIRTUAL_GOOD',
+        price,
+      },
+    ],
+    total_price: price,
+    shop_region: region,
+    payment_channel: channel,
+    kind,
+  }
+}
+
+/** The body from a file, or from standard input for `-`. @throws {CliFailure} */
+export async function readRechargeRequest(path: string, stdin: NodeJS.ReadStream): Promise<unknown> {
+  const text = (await readInput(path, stdin)).toString()
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const name = path === '-' ? 'Standard input' : path
+    throw new CliFailure('NOT_JSON', `${name} is not JSON: ${(error as Error).message}.`, {
+      advice: 'Give one JSON object with the fields of a recharge; "txgw recharge start --help" names them.',
+      cause: error,
+    })
+  }
+}

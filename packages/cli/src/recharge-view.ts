@@ -1,0 +1,37 @@
+import type { RechargeDocument } from './operator-documents.ts'
+import { moneyText } from './order-view.ts'
+import { type Field, fieldLines, heading, type Tone, visible } from './text-layout.ts'
+import { validationFields } from './validation-view.ts'
+
+const TONES: Record<RechargeDocument['state'], Tone> = {
+  ACCEPTED: 'good',
+  ENDED: 'bad',
+  VALIDATING: 'doubtful',
+}
+
+/** The whole story: what was asked, what came back, and what became of it. */
+export function rechargeText(recharge: RechargeDocument): string {
+  const { validation, state } = recharge
+  return [
+    heading(visible(`Recharge ${recharge.recharge_id} of ${recharge.app_id}`)),
+    fieldLines([
+      ...(validation ? validationFields(validation) : [['player', recharge.user_id] as const]),
+      ['recharge', stateText(recharge), TONES[state]],
+      orderField(recharge),
+    ]),
+  ].join('\n')
+}
+
+function stateText({ state, end_reason: end, validation }: RechargeDocument): string {
+  if (state === 'VALIDATING') return 'VALIDATING: the first verdict is not in yet'
+  if (state === 'ENDED') return end ? `ENDED, ${end.kind}: ${end.code}` : 'ENDED'
+  const answered = validation?.outcome === 'allowed' || validation?.outcome === 'forbidden'
+  return answered ? state : 'ACCEPTED without an answer, as on_unreachable of the app says'
+}
+
+function orderField({ order, state }: RechargeDocument): Field {
+  if (!order) return ['order', state === 'VALIDATING' ? 'not yet' : 'none: there is nothing to pay']
+  const { payment_order_id: id, order_status: status, total_price: total } = order
+  const unpayable = state === 'ENDED' ? '; it can no longer be paid' : ''
+  return ['order', `${id}: ${status}, ${moneyText(total)}${unpayable}`]
+}

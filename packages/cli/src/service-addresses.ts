@@ -1,0 +1,49 @@
+import { isIPv6 } from 'node:net'
+import { SETTINGS as SERVICE } from '@txgw/gateway/config/settings'
+import type { Environment } from '@txgw/gateway/environment'
+import { isLoopback, reachableUrl } from './base-url.ts'
+import type { CliEnvironment } from './environment.ts'
+import { UsageFailure } from './failure.ts'
+
+const MERCHANT_PORTS = { production: SERVICE.productionPort, sandbox: SERVICE.sandboxPort } as const
+
+/** Where a service that was started with the same variables answers merchants. @throws {UsageFailure} */
+export function merchantUrl(env: Environment, environment: CliEnvironment): string {
+  const port = knownPort(MERCHANT_PORTS[env], environment, '--url or TXGW_URL')
+  return reachableUrl(`https://${hostInUrl(settingValue(SERVICE.host, environment))}:${port}`)
+}
+
+/** The same for its operator API, which is HTTPS only where others could listen in. @throws {UsageFailure} */
+export function operatorUrl(environment: CliEnvironment): string {
+  const port = knownPort(SERVICE.operatorPort, environment, '--operator-url or TXGW_OPERATOR_URL')
+  const address = `//${hostInUrl(settingValue(SERVICE.operatorHost, environment))}:${port}`
+  const plain = URL.parse(`http:${address}`)
+  return reachableUrl(`${plain && isLoopback(plain) ? 'http' : 'https'}:${address}`)
+}
+
+/** The path of a merchant call such as /v2/orders behind the segment of that service. */
+export function merchantPath(path: string, environment: CliEnvironment): string {
+  return `/${settingValue(SERVICE.pathSegment, environment)}${path}`
+}
+
+interface ServiceSetting {
+  variable: string
+  default: string
+}
+
+function settingValue({ variable, default: fallback }: ServiceSetting, environment: CliEnvironment): string {
+  return environment.variable(variable) ?? fallback
+}
+
+function knownPort(setting: ServiceSetting, environment: CliEnvironment, instead: string): string {
+  const port = settingValue(setting, environment)
+  if (port !== '0') return port
+  throw new UsageFailure(
+    `${setting.variable} is 0, so the service chose its port itself and nobody here knows it.`,
+    `Give the address that it showed at its start with ${instead}.`,
+  )
+}
+
+function hostInUrl(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { json, startOperatorService } from '../support/operator-service.ts'
+
+const setting = (value: string) => ({ flag: '--allow-webhook-address', variable: 'TXGW_ALLOW', value })
+const checks: Record<string, unknown> = {
+  'https://game.example/': {
+    url: 'https://game.example/',
+    allowed: true,
+    addresses: [
+      { address: '192.0.0.9', allowed: true },
+      { address: '10.1.0.1', allowed: true, allowed_by_setting: true },
+    ],
+  },
+  'https://inside.example/': {
+    url: 'https://inside.example/',
+    allowed: false,
+    addresses: [
+      {
+        address: '10.0.0.5',
+        allowed: false,
+        rule: 'private',
+        message: 'private: 10.0.0.5 is a private network',
+        setting: setting('10.0.0.5/32'),
+      },
+      {
+        address: 'fd00::1',
+        allowed: false,
+        rule: 'unique-local',
+        message: 'unique-local: fd00::1 is a private IPv6 network',
+        setting: setting('fd00::1/128'),
+      },
+    ],
+  },
+  'https://me:pass@game.example/': {
+    url: 'https://me:pass@game.example/',
+    allowed: false,
+    refusal: { rule: 'credentials-in-url', message: 'it holds a user name or a password' },
+    addresses: [],
+  },
+  'https://nowhere.invalid/': {
+    url: 'https://nowhere.invalid/',
+    allowed: false,
+    resolve_failure: 'ENOTFOUND',
+    addresses: [],
+  },
+}
+const service = await startOperatorService({
+  'POST /webhook-checks': ({ body }) => json(200, checks[JSON.parse(body.toString()).url]),
+})
+
+suite('webhook check', () => {
+  test('an address that would be called', async () => {
+    const { code, stdout } = await service.run(['webhook', 'check', 'https://game.example/'])
+    assert.equal(code, 0)
+    assert.equal(
+      stdout,
+      [
+        'https://game.example/ would be called from sandbox.',
+        '',
+        '  ADDRESS    VERDICT  RULE',
+        '  192.0.0.9  passes   –',
+        '  10.1.0.1   passes   special, but let through by --allow-webhook-address',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('one that would not be: the rule of every address, and the setting that lets all of them through', async () => {
+    const { code, stdout, stderr } = await service.run(['webhook', 'check', 'https://inside.example/'])
+    assert.deepEqual([code, stderr], [1, ''])
+    assert.equal(
+      stdout,
+      [
+        'https://inside.example/ would not be called from sandbox.',
+        '',
+        '  ADDRESS   VERDICT  RULE',
+        '  10.0.0.5  refused  private: 10.0.0.5 is a private network',
+        '  fd00::1   refused  unique-local: fd00::1 is a private IPv6 network',
+        '',
+        'If it is yours, let it through with a setting of the service:',
+        '  --allow-webhook-address 10.0.0.5/32,fd00::1/128    (or TXGW_ALLOW)',
+        '',
+      ].join('\n'),
+    )
+    const asJson = await service.run(['webhook', 'check', 'https://inside.example/', '--format', 'json'])
+    assert.equal(asJson.code, 1)
+    assert.deepEqual(JSON.parse(asJson.stdout), checks['https://inside.example/'])
+  })
+
+  test('a URL that is refused itself, without repeating its password', async () => {
+    const { code, stdout } = await service.run(['webhook', 'check', 'https://me:pass@game.example/'])
+    assert.equal(code, 1)
+    assert.equal(
+      stdout,
+      'https://…@game.example/ would not be called from sandbox.\n  rule  credentials-in-url: it holds a user name or a password\n',
+    )
+  })
+
+  test('a host name that does not exist', async () => {
+    const { code, stdout } = await service.run(['webhook', 'check', 'https://nowhere.invalid/'])
+    assert.equal(code, 1)
+    assert.match(stdout, /\n {2}look-up {2}the host name cannot be resolved: ENOTFOUND\n$/)
+  })
+})

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { attachGameBackend } from '../../src/demo/attach-game-backend.ts'
+import type { OperatorClient } from '../../src/operator-client.ts'
+
+const GAME = 'http://127.0.0.1:2/demo-game/user-validate'
+
+async function attach(current: string | null) {
+  const patched: unknown[] = []
+  const operator = {
+    get: async () => ({ app_id: 'demo-app', webhook_url: current }),
+    patch: async (path: string[], body: unknown) => void patched.push([path, body]),
+  } as unknown as OperatorClient
+  return { url: await attachGameBackend(operator, GAME), patched }
+}
+
+test('the demo app asks the demo game at the port of this start', async () => {
+  const patched = [[['apps', 'demo-app'], { webhook_url: GAME }]]
+  assert.deepEqual(await attach(null), { url: GAME, patched })
+  assert.deepEqual(await attach('http://127.0.0.1:1/demo-game/user-validate'), { url: GAME, patched })
+})
+
+test('an address that somebody has set stays', async () => {
+  const own = 'http://127.0.0.1:3000/hook'
+  assert.deepEqual(await attach(own), { url: own, patched: [] })
+})
