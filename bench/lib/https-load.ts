@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type HttpReply, type HttpsTarget, KeepAliveConnection } from './keep-alive-connection.ts'
+
+export interface LoadRequest {
+  bytes: Uint8Array
+  /** @throws when the answer is not the right one: a wrong answer has no speed */
+  check(reply: HttpReply): void
+}
+
+export async function openConnections(target: HttpsTarget, count: number): Promise<KeepAliveConnection[]> {
+  const connections: KeepAliveConnection[] = []
+  while (connections.length < count) {
+    const batch = Math.min(50, count - connections.length)
+    connections.push(
+      ...(await Promise.all(Array.from({ length: batch }, () => KeepAliveConnection.open(target)))),
+    )
+  }
+  return connections
+}
+
+/** As many as the connections carry with one request in flight each, until `count` are answered. */
+export async function sendAll(
+  connections: readonly KeepAliveConnection[],
+  requests: readonly LoadRequest[],
+  count: number,
+): Promise<void> {
+  let sent = 0
+  await Promise.all(
+    connections.map(async (connection) => {
+      while (sent < count) {
+        const request = requests[sent++ % requests.length] as LoadRequest
+        request.check(await connection.exchange(request.bytes))
+      }
+    }),
+  )
+}
+
+export interface Pace {
+  /** Over all connections. */
+  perSecond: number
+  seconds: number
+}
+
+/** At a steady pace below what the service can hold. @returns the milliseconds that each answer took */
+export async function sendPaced(
+  connections: readonly KeepAliveConnection[],
+  requests: readonly LoadRequest[],
+  { perSecond, seconds }: Pace,
+): Promise<number[]> {
+  const intervalMs = (1000 * connections.length) / perSecond
+  const startedMs = performance.now()
+  const latenciesMs: number[] = []
+  let sent = 0
+  await Promise.all(
+    connections.map(async (connection, i) => {
+      let dueMs = startedMs + (i * intervalMs) / connections.length
+      while (dueMs < startedMs + seconds * 1000) {
+        await sleep(Math.max(0, dueMs - performance.now()))
+        const request = requests[sent++ % requests.length] as LoadRequest
+        const sentMs = performance.now()
+        request.check(await connection.exchange(request.bytes))
+        latenciesMs.push(performance.now() - sentMs)
+        dueMs += intervalMs
+      }
+    }),
+  )
+  return latenciesMs
+}

@@ -1,0 +1,27 @@
+import type { Call, Reply, Usage } from './worker-messages.ts'
+
+export type Commands = Record<string, (argument: never) => unknown>
+
+/**
+ * The side of a measured process: answers the parent's calls, one of which asks for the resources used so
+ * far. Ends with its parent, whatever happens to it.
+ */
+export function serveParent(commands: Commands): void {
+  const all: Commands = { close: () => {}, ...commands, usage: readUsage }
+  process.on('disconnect', () => process.exit())
+  process.on('message', async ({ id, command, argument }: Call) => {
+    const reply: Reply = await Promise.try(all[command] as (argument: unknown) => unknown, argument).then(
+      (result) => ({ id, result }),
+      (error: unknown) => ({
+        id,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
+    )
+    process.send?.(reply)
+  })
+}
+
+function readUsage(): Usage {
+  const { user, system } = process.cpuUsage()
+  return { cpuMicros: user + system, rssBytes: process.memoryUsage.rss() }
+}

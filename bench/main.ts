@@ -1,0 +1,23 @@
+import { UsageError } from './lib/usage-error.ts'
+import { runQuerySuite } from './query/run-query-suite.ts'
+import { runWebhookSuite } from './webhook/run-webhook-suite.ts'
+
+const SUITES: Record<string, (args: string[]) => Promise<void>> = {
+  query: runQuerySuite,
+  webhook: runWebhookSuite,
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const suite = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined
+
+try {
+  if (!suite) {
+    throw new UsageError(`name a suite: npm run bench -- <${Object.keys(SUITES).join(' | ')}> [options]`)
+  }
+  await suite(args)
+  process.exit(0)
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  process.stderr.write(`bench: ${error.message}\n`)
+  process.exit(2)
+}

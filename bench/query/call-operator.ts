@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { RunningGateway } from './servers.ts'
+
+interface OperatorCall {
+  path: string
+  mediaType: string
+  body: Iterable<Buffer>
+}
+
+/** One call of the operator API of production. @throws when it is refused */
+export async function callOperator(
+  { url, token }: RunningGateway['operator'],
+  { path, mediaType, body }: OperatorCall,
+): Promise<unknown> {
+  const sent = request(`${url}/operator/v1/production/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': mediaType },
+  })
+  const answered = once(sent, 'response')
+  await pipeline(Readable.from(body), sent)
+  const [response] = (await answered) as [IncomingMessage]
+  const answer = await json(response)
+  if (response.statusCode === 200 || response.statusCode === 201) return answer
+  throw new Error(`${path} was answered with ${response.statusCode}: ${JSON.stringify(answer)}`)
+}

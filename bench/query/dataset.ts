@@ -1,0 +1,143 @@
+import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { App, AppKey } from '@txgw/gateway/apps/app'
+import { VALIDATION_DEADLINE_MS } from '@txgw/gateway/apps/app'
+import type { Clock } from '@txgw/gateway/clock'
+import { mainFile } from '@txgw/gateway/storage/sqlite/database-files'
+import { openSqliteStore } from '@txgw/gateway/storage/sqlite/open-sqlite-store'
+import type { Store } from '@txgw/gateway/storage/store'
+import { MODULUS_BITS } from '@txgw/protocol'
+import type { Progress } from '../lib/progress.ts'
+import { APP_ID, makeOrder } from './make-order.ts'
+import { SERIAL_NO } from './sign-requests.ts'
+
+/** A data directory of the gateway with orders in production, and the key of the app they belong to. */
+export interface Dataset {
+  orders: number
+  gatewayDir: string
+  /** Where the gateway keeps them; the peer reads the same table. */
+  ordersFile: string
+  privateKeyPem: string
+  publicKeyPem: string
+}
+
+interface DatasetParts {
+  clock: Clock
+  progress: Progress
+}
+
+const BATCH_SIZE = 5_000
+/** High enough never to refuse, so that the limiter works on every query. */
+const RATE_LIMIT = { perSecond: 100_000, burst: 100_000 }
+
+export const DATA_DIR = join(import.meta.dirname, '..', '.data')
+
+/** Built once and kept: the next run finds it. Made anew after a run that was broken off or a change of the schema. */
+export async function prepareDataset(orders: number, parts: DatasetParts): Promise<Dataset> {
+  const directory = join(DATA_DIR, `orders-${orders}`)
+  const complete = join(directory, 'complete')
+  const form = createHash('sha256')
+    .update(JSON.stringify(mainFile('').migrations))
+    .digest('hex')
+  if (!existsSync(complete) || readFileSync(complete, 'utf8') !== form) {
+    rmSync(directory, { recursive: true, force: true })
+    mkdirSync(directory, { recursive: true })
+    await build(datasetAt(directory, orders, makeKey(directory)), parts)
+    writeFileSync(complete, form)
+  }
+  const dataset = datasetAt(directory, orders, readFileSync(keyPath(directory), 'utf8'))
+  await forgetRequests(dataset)
+  return dataset
+}
+
+function datasetAt(directory: string, orders: number, privateKeyPem: string): Dataset {
+  const gatewayDir = join(directory, 'gateway')
+  return {
+    orders,
+    gatewayDir,
+    ordersFile: mainFile(productionDir(gatewayDir)).path,
+    privateKeyPem,
+    publicKeyPem: createPublicKey(privateKeyPem).export({ type: 'spki', format: 'pem' }) as string,
+  }
+}
+
+function productionDir(gatewayDir: string): string {
+  return join(gatewayDir, 'production')
+}
+
+function keyPath(directory: string): string {
+  return join(directory, 'merchant-key.pem')
+}
+
+function makeKey(directory: string): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: MODULUS_BITS })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+  writeFileSync(keyPath(directory), pem, { mode: 0o600 })
+  return pem
+}
+
+async function build(dataset: Dataset, { clock, progress }: DatasetParts): Promise<void> {
+  const total = dataset.orders.toLocaleString('en-US')
+  const tell = (stored: number) => progress.detail(`${stored.toLocaleString('en-US')} of ${total}`)
+  progress.stage(`making ${total} orders (kept for later runs)`)
+  await withProductionStore(dataset, async (store) => {
+    await registerApp(store, dataset.publicKeyPem, clock.nowMs())
+    for (let first = 0; first < dataset.orders; first += BATCH_SIZE) {
+      const length = Math.min(BATCH_SIZE, dataset.orders - first)
+      await store.orders.putOrders(
+        Array.from({ length }, (_, i) => makeOrder(first + i)),
+        clock.nowMs(),
+      )
+      tell(first + length)
+    }
+  })
+}
+
+async function registerApp(store: Store, publicKeyPem: string, nowMs: number): Promise<void> {
+  const app: App = {
+    appId: APP_ID,
+    name: 'Benchmark',
+    webhookUrl: null,
+    enabled: true,
+    rateLimit: RATE_LIMIT,
+    validationDeadlineMs: VALIDATION_DEADLINE_MS.default,
+    onUnreachable: 'end',
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    keys: [],
+  }
+  const der = createPublicKey(publicKeyPem).export({ type: 'spki', format: 'der' })
+  const key: AppKey = {
+    serialNo: SERIAL_NO,
+    publicKey: publicKeyPem,
+    fingerprint: createHash('sha256').update(der).digest('hex'),
+    notBeforeMs: null,
+    notAfterMs: null,
+    addedAtMs: nowMs,
+    revokedAtMs: null,
+  }
+  await store.apps.addApp(app)
+  await store.apps.addKey(APP_ID, key)
+}
+
+/** Every run begins with the same store: the records of the run before are taken out. */
+async function forgetRequests(dataset: Dataset): Promise<void> {
+  await withProductionStore(dataset, async (store) => {
+    while ((await store.requests.deleteRequestsBefore(Number.MAX_SAFE_INTEGER, 10_000)) > 0);
+  })
+}
+
+async function withProductionStore(
+  { gatewayDir }: Dataset,
+  use: (store: Store) => Promise<void>,
+): Promise<void> {
+  const directory = productionDir(gatewayDir)
+  mkdirSync(directory, { recursive: true })
+  const store = await openSqliteStore({ directory })
+  try {
+    await use(store)
+  } finally {
+    await store.close()
+  }
+}

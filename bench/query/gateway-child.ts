@@ -1,0 +1,20 @@
+import { type Gateway, readConfig, startGateway } from '@txgw/gateway'
+import { serveParent } from '../lib/serve-parent.ts'
+
+export interface GatewaySettings {
+  dataDir: string
+}
+
+export type OpenedGateway = Pick<Gateway, 'addresses' | 'operatorToken' | 'devCaPath'>
+
+let gateway: Gateway | undefined
+
+/** The gateway as `txgw serve` starts it, with every default but the ports. */
+async function open({ dataDir }: GatewaySettings): Promise<OpenedGateway> {
+  const ports = { productionPort: '0', sandboxPort: '0', operatorPort: '0' }
+  gateway = await startGateway(readConfig({ dataDir, ...ports }, {}))
+  const { addresses, operatorToken, devCaPath } = gateway
+  return { addresses, operatorToken, devCaPath }
+}
+
+serveParent({ open, close: () => gateway?.stop() })

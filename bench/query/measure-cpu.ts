@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openConnections, sendAll } from '../lib/https-load.ts'
+import type { Progress } from '../lib/progress.ts'
+import { WorkerProcess } from '../lib/worker-process.ts'
+import type { BareVerifyRun } from './bare-verify-child.ts'
+import type { QueryOptions } from './options.ts'
+import type { QueriedStore } from './queried-store.ts'
+import { type RunningServer, startExpressServer, startGatewayServer } from './servers.ts'
+
+/** CPU microseconds for one query, one value for each round. */
+export interface CpuFigures {
+  bare: number[]
+  gateway: { small: number[]; large: number[] }
+  express: { small: number[]; large: number[] }
+}
+
+export interface CpuTask {
+  options: QueryOptions
+  stores: { small: QueriedStore; large: QueriedStore }
+  progress: Progress
+}
+
+interface Contestant {
+  /** @returns the CPU microseconds for one query */
+  run(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Long enough for the request records of a window to be written, so that their cost counts. */
+const SETTLE_MS = 300
+/** Compiled code gets faster for some ten thousand requests; only what comes after is the service's speed. */
+const WARM_UP_TURNS = 10
+
+/** All contestants in turn, round after round, so that a slow moment of the machine meets all of them. */
+export async function measureCpu({ options, stores, progress }: CpuTask): Promise<CpuFigures> {
+  const { small, large } = stores
+  const figures: CpuFigures = {
+    bare: [],
+    gateway: { small: [], large: [] },
+    express: { small: [], large: [] },
+  }
+  const contestants: [Contestant, number[]][] = [
+    [bareVerification(small, options), figures.bare],
+    [queried(await startGatewayServer(small.dataset.gatewayDir), small, options), figures.gateway.small],
+    [queried(await startExpressServer(small.dataset), small, options), figures.express.small],
+    [queried(await startGatewayServer(large.dataset.gatewayDir), large, options), figures.gateway.large],
+    [queried(await startExpressServer(large.dataset), large, options), figures.express.large],
+  ]
+  progress.stage('CPU time for one query: warming up')
+  for (const [contestant] of contestants) {
+    for (let turn = 0; turn < WARM_UP_TURNS; turn++) await contestant.run()
+  }
+  for (let round = 1; round <= options.rounds; round++) {
+    progress.stage(`CPU time for one query: round ${round} of ${options.rounds}`)
+    for (const [contestant, values] of contestants) values.push(await contestant.run())
+  }
+  for (const [contestant] of contestants) await contestant.stop()
+  return figures
+}
+
+function bareVerification(
+  { dataset, requests }: QueriedStore,
+  { requestsPerRound }: QueryOptions,
+): Contestant {
+  const worker = new WorkerProcess(new URL('./bare-verify-child.ts', import.meta.url))
+  const task: BareVerifyRun = {
+    publicKeyPem: dataset.publicKeyPem,
+    signed: requests.map(({ signed, signature }) => ({ signed, signature })),
+    count: requestsPerRound,
+  }
+  return { run: () => worker.call<number>('run', task), stop: () => worker.stop() }
+}
+
+/** New connections for each turn, opened before it is measured: servers close those that idle for long. */
+function queried(
+  { worker, target }: RunningServer,
+  { requests }: QueriedStore,
+  { connections, requestsPerRound }: QueryOptions,
+): Contestant {
+  return {
+    async run() {
+      const open = await openConnections(target, connections)
+      const before = await worker.usage()
+      await sendAll(open, requests, requestsPerRound)
+      await sleep(SETTLE_MS)
+      const after = await worker.usage()
+      for (const connection of open) connection.close()
+      return (after.cpuMicros - before.cpuMicros) / requestsPerRound
+    },
+    stop: () => worker.stop(),
+  }
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openConnections, sendAll, sendPaced } from '../lib/https-load.ts'
+import type { KeepAliveConnection } from '../lib/keep-alive-connection.ts'
+import type { Progress } from '../lib/progress.ts'
+import type { SlowFigures, SlowTask } from '../lib/slow-clients-child.ts'
+import { quantile } from '../lib/statistics.ts'
+import { WorkerProcess } from '../lib/worker-process.ts'
+import type { QueryOptions } from './options.ts'
+import type { QueriedStore } from './queried-store.ts'
+import { startGatewayServer } from './servers.ts'
+
+/** Milliseconds that a good query takes; one value for each round. */
+export interface Latencies {
+  p50: number[]
+  p99: number[]
+}
+
+export interface SlowClientFigures {
+  alone: Latencies
+  besideSlow: Latencies
+  /** How long the server bore the most patient of them. */
+  longestSlowMs: number
+  cut: number
+}
+
+const ROUNDS = 3
+const PER_SECOND = 400
+const WARM_UP_REQUESTS = 5_000
+const CALM_MS = 1_000
+
+export async function measureSlowClients(
+  options: QueryOptions,
+  store: QueriedStore,
+  progress: Progress,
+): Promise<SlowClientFigures> {
+  const { worker, target } = await startGatewayServer(store.dataset.gatewayDir)
+  const good = await openConnections(target, options.connections)
+  const figures: SlowClientFigures = {
+    alone: { p50: [], p99: [] },
+    besideSlow: { p50: [], p99: [] },
+    longestSlowMs: 0,
+    cut: 0,
+  }
+  const measure = (latencies: Latencies) => measureOnce(good, { store, options, latencies })
+  await sendAll(good, store.requests, WARM_UP_REQUESTS)
+  for (let round = 1; round <= ROUNDS; round++) {
+    progress.stage(`latency without and with slow clients: round ${round} of ${ROUNDS}`)
+    await sleep(CALM_MS)
+    await measure(figures.alone)
+    const slow = new WorkerProcess(new URL('../lib/slow-clients-child.ts', import.meta.url))
+    const task: SlowTask = { target, count: options.slowConnections }
+    await slow.call('open', task)
+    await measure(figures.besideSlow)
+    const { cut, longestMs } = await slow.call<SlowFigures>('close')
+    figures.cut += cut
+    figures.longestSlowMs = Math.max(figures.longestSlowMs, longestMs)
+    await slow.stop()
+  }
+  if (figures.cut === 0) throw new Error('the service let every slow connection live on')
+  for (const connection of good) connection.close()
+  await worker.stop()
+  return figures
+}
+
+interface LatencyRun {
+  store: QueriedStore
+  options: QueryOptions
+  latencies: Latencies
+}
+
+async function measureOnce(
+  good: KeepAliveConnection[],
+  { store, options, latencies }: LatencyRun,
+): Promise<void> {
+  const pace = { perSecond: PER_SECOND, seconds: options.latencySeconds }
+  const tookMs = await sendPaced(good, store.requests, pace)
+  latencies.p50.push(quantile(tookMs, 0.5))
+  latencies.p99.push(quantile(tookMs, 0.99))
+}

@@ -1,0 +1,123 @@
+import { type Figure, figureTable } from '../lib/figure.ts'
+import { ratiosByRound, type Spread, spreadOf } from '../lib/statistics.ts'
+import type { Table } from '../lib/table.ts'
+import type { CpuFigures } from './measure-cpu.ts'
+import type { ImportFigures } from './measure-import.ts'
+import type { MemoryFigures } from './measure-memory.ts'
+import type { SlowClientFigures } from './measure-slow-clients.ts'
+import type { StartFigures } from './measure-start.ts'
+import { FEW_ORDERS, type QueryOptions } from './options.ts'
+
+export interface QueryFigures {
+  cpu: CpuFigures
+  imports: ImportFigures
+  start: StartFigures
+  memory: { gateway: MemoryFigures; express: MemoryFigures }
+  slowClients: SlowClientFigures
+}
+
+const TARGETS = { bare: 3.3, express: 0.72, large: 1.2, slowClients: 2 }
+
+export function queryTables(figures: QueryFigures, options: QueryOptions): Table[] {
+  const many = options.orders.toLocaleString('en-US')
+  const few = FEW_ORDERS.toLocaleString('en-US')
+  return [
+    figureTable('CPU time of the server for one verified query', cpuRows(figures.cpu, few, many)),
+    figureTable('Ratios of these, each within a round', ratioRows(figures.cpu, few, many)),
+    figureTable(
+      `Import of ${options.importOrders.toLocaleString('en-US')} orders`,
+      importRows(figures.imports),
+    ),
+    figureTable('From the command to ready', startRows(figures.start, many)),
+    figureTable(`Memory with ${many} orders`, memoryRows(figures.memory)),
+    figureTable(
+      `A good query beside ${options.slowConnections.toLocaleString('en-US')} connections that dribble headers`,
+      slowRows(figures.slowClients),
+    ),
+  ]
+}
+
+function cpuRows({ bare, gateway, express }: CpuFigures, few: string, many: string): Figure[] {
+  const row = (name: string, values: number[]): Figure => ({ name, value: spreadOf(values), unit: 'µs' })
+  return [
+    row('crypto.verify alone', bare),
+    row(`gateway, ${few} orders`, gateway.small),
+    row(`gateway, ${many} orders`, gateway.large),
+    row(`Express, ${few} orders`, express.small),
+    row(`Express, ${many} orders`, express.large),
+  ]
+}
+
+function ratioRows({ bare, gateway, express }: CpuFigures, few: string, many: string): Figure[] {
+  const row = (name: string, value: Spread, targetMax?: number): Figure => ({
+    name,
+    value,
+    unit: '×',
+    ...(targetMax !== undefined && { targetMax }),
+  })
+  return [
+    row(`gateway / verify, ${few} orders`, ratiosByRound(gateway.small, bare), TARGETS.bare),
+    row(`gateway / verify, ${many} orders`, ratiosByRound(gateway.large, bare), TARGETS.bare),
+    row(`gateway / Express, ${few} orders`, ratiosByRound(gateway.small, express.small), TARGETS.express),
+    row(`gateway / Express, ${many} orders`, ratiosByRound(gateway.large, express.large), TARGETS.express),
+    row(`gateway, ${many} / ${few} orders`, ratiosByRound(gateway.large, gateway.small), TARGETS.large),
+    row(`Express / verify, ${few} orders`, ratiosByRound(express.small, bare)),
+    row(`Express, ${many} / ${few} orders`, ratiosByRound(express.large, express.small)),
+  ]
+}
+
+function importRows({ gateway, bare }: ImportFigures): Figure[] {
+  return [
+    { name: 'operator API, orders', value: spreadOf(gateway.perSecond), unit: '/s' },
+    { name: 'bare inserts, orders', value: spreadOf(bare.perSecond), unit: '/s' },
+    { name: 'operator API, CPU time for one order', value: spreadOf(gateway.cpuMicros), unit: 'µs' },
+    { name: 'bare inserts, CPU time for one order', value: spreadOf(bare.cpuMicros), unit: 'µs' },
+    {
+      name: 'speed, operator API / bare',
+      value: ratiosByRound(gateway.perSecond, bare.perSecond),
+      unit: '×',
+    },
+    {
+      name: 'CPU time, operator API / bare',
+      value: ratiosByRound(gateway.cpuMicros, bare.cpuMicros),
+      unit: '×',
+    },
+  ]
+}
+
+function startRows({ first, empty, large }: StartFigures, many: string): Figure[] {
+  return [
+    { name: 'first start of all: certificate, token, stores', value: spreadOf(first), unit: 'ms' },
+    { name: 'empty store', value: spreadOf(empty), unit: 'ms' },
+    { name: `${many} orders`, value: spreadOf(large), unit: 'ms' },
+    { name: `${many} orders / empty`, value: ratiosByRound(large, empty), unit: '×' },
+  ]
+}
+
+function memoryRows({ gateway, express }: QueryFigures['memory']): Figure[] {
+  return [...memoryRowsOf('gateway', gateway), ...memoryRowsOf('Express', express)]
+}
+
+function memoryRowsOf(name: string, { started, warm, connected, connections }: MemoryFigures): Figure[] {
+  const mebibytes = (bytes: number) => spreadOf([bytes / 2 ** 20])
+  const each = spreadOf([(connected - warm) / connections / 1024])
+  return [
+    { name: `${name}, just started`, value: mebibytes(started), unit: 'MiB' },
+    { name: `${name}, after 5,000 queries`, value: mebibytes(warm), unit: 'MiB' },
+    { name: `${name}, ${connections} open connections`, value: mebibytes(connected), unit: 'MiB' },
+    { name: `${name}, for each connection`, value: each, unit: 'KiB' },
+  ]
+}
+
+function slowRows({ alone, besideSlow, longestSlowMs, cut }: SlowClientFigures): Figure[] {
+  const p99 = ratiosByRound(besideSlow.p99, alone.p99)
+  return [
+    { name: 'p50 alone', value: spreadOf(alone.p50), unit: 'ms' },
+    { name: 'p50 beside them', value: spreadOf(besideSlow.p50), unit: 'ms' },
+    { name: 'p99 alone', value: spreadOf(alone.p99), unit: 'ms' },
+    { name: 'p99 beside them', value: spreadOf(besideSlow.p99), unit: 'ms' },
+    { name: 'p99 beside them / alone', value: p99, unit: '×', targetMax: TARGETS.slowClients },
+    { name: 'slow connections cut', value: spreadOf([cut]), unit: '' },
+    { name: 'longest life of a slow one', value: spreadOf([longestSlowMs]), unit: 'ms', targetMax: 10_000 },
+  ]
+}

@@ -1,0 +1,44 @@
+import { type Machine, machineLine } from '../lib/machine.ts'
+import { markdownTable, type Table } from '../lib/table.ts'
+import type { QueryOptions } from './options.ts'
+
+interface Section {
+  tables: readonly Table[]
+  machine: Machine
+  /** Day of the run. */
+  date: string
+  options: QueryOptions
+}
+
+export function resultsSection({ tables, machine, date, options }: Section): string {
+  return `## query
+
+${date}, on ${machineLine(machine)}.
+Repeat with \`npm run bench -- query\`${options.orders === 1_000_000 ? '' : ` \`--orders ${options.orders}\``}. The first run also makes the orders and keeps them in \`bench/.data\`.
+
+${tables.map(markdownTable).join('\n\n')}
+
+### How to read it
+
+- CPU time is user and system time of the server process with all its threads, read by the process itself
+  before and after ${options.requestsPerRound.toLocaleString('en-US')} queries. The load comes from another process: ${options.connections} HTTPS connections, one
+  signed request in flight on each, 1,000 different orders in random order. Every answer is checked to be 200
+  with the order that was asked for; one wrong answer ends the run.
+- *gateway* is the whole service in its production environment, as \`txgw serve\` starts it: rate limiter,
+  request records, metrics, time-outs, both environments open. The moment after each turn counts too, so that
+  records written behind the answers are paid for.
+- *crypto.verify alone* is a loop over the same strings and signatures with the same key.
+- *Express* is the same query as most would write it (\`bench/query/express-child.ts\`): Express 5 with its
+  defaults, \`express.raw\`, \`crypto.verify\`, a prepared statement on the gateway's own SQLite table, on
+  \`node:https\` with the gateway's TLS options and certificate. It keeps no records, no metrics and no limits.
+- The contestants take turns, ${options.rounds} rounds after a warm-up that does not count. A ratio is taken within each round;
+  the median of these is judged, the lowest and highest show the noise.
+- *Import* sends NDJSON through the operator API into an empty store; *bare inserts* writes the same rows,
+  ready made, into one table without history or search indexes. Both WAL, \`synchronous=FULL\`, 500 orders in
+  one transaction.
+- *From the command to ready* runs \`txgw serve\` until \`/readyz\` answers 200.
+- *Memory* is the resident set. Each of the open connections has made one verified query and stays idle.
+- *A good query beside slow ones*: 400 queries a second on ${options.connections} connections, timed by the client, while another
+  process keeps the slow connections open, one header byte a second each, and replaces those that are cut.
+`
+}

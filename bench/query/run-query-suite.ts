@@ -1,0 +1,47 @@
+import { systemClock } from '@txgw/gateway/clock'
+import { describeMachine } from '../lib/machine.ts'
+import { createProgress, type Progress } from '../lib/progress.ts'
+import { keepSuiteResults } from '../lib/results-file.ts'
+import { textTable } from '../lib/table.ts'
+import { measureCpu } from './measure-cpu.ts'
+import { measureImport } from './measure-import.ts'
+import { measureMemory } from './measure-memory.ts'
+import { measureSlowClients } from './measure-slow-clients.ts'
+import { measureStart } from './measure-start.ts'
+import { FEW_ORDERS, type QueryOptions, readOptions, USAGE } from './options.ts'
+import { prepareStore } from './queried-store.ts'
+import { type QueryFigures, queryTables } from './report.ts'
+import { resultsSection } from './results-section.ts'
+
+/** @throws when a request fails or is answered wrongly; a missed target is only told */
+export async function runQuerySuite(args: string[]): Promise<void> {
+  const options = readOptions(args)
+  if (!options) {
+    process.stdout.write(USAGE)
+    return
+  }
+  const progress = createProgress(process.stderr)
+  const tables = queryTables(await measureAll(options, progress), options)
+  progress.end()
+  const machine = describeMachine()
+  process.stdout.write(`\n${tables.map(textTable).join('\n\n')}\n`)
+  if (options.quick) {
+    process.stdout.write('\nA quick run: bench/RESULTS.md stays as it is.\n')
+    return
+  }
+  const date = new Date(systemClock.nowMs()).toISOString().slice(0, 10)
+  keepSuiteResults('query', resultsSection({ tables, machine, date, options }))
+  process.stdout.write('\nKept in bench/RESULTS.md.\n')
+}
+
+async function measureAll(options: QueryOptions, progress: Progress): Promise<QueryFigures> {
+  const small = await prepareStore(FEW_ORDERS, { clock: systemClock, progress })
+  const large = await prepareStore(options.orders, { clock: systemClock, progress })
+  return {
+    cpu: await measureCpu({ options, stores: { small, large }, progress }),
+    memory: await measureMemory(options, large, progress),
+    slowClients: await measureSlowClients(options, large, progress),
+    imports: await measureImport(options, progress),
+    start: await measureStart(options, large.dataset, progress),
+  }
+}

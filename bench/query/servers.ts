@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { HttpsTarget } from '../lib/keep-alive-connection.ts'
+import { WorkerProcess } from '../lib/worker-process.ts'
+import type { Dataset } from './dataset.ts'
+import type { ExpressSettings } from './express-child.ts'
+import type { GatewaySettings, OpenedGateway } from './gateway-child.ts'
+import { APP_ID } from './make-order.ts'
+
+/** A service in a process of its own, and where it listens. */
+export interface RunningServer {
+  worker: WorkerProcess
+  target: HttpsTarget
+}
+
+export interface RunningGateway extends RunningServer {
+  operator: { url: string; token: string }
+}
+
+export async function startGatewayServer(dataDir: string): Promise<RunningGateway> {
+  const worker = new WorkerProcess(new URL('./gateway-child.ts', import.meta.url))
+  const settings: GatewaySettings = { dataDir }
+  const { addresses, operatorToken, devCaPath } = await worker.call<OpenedGateway>('open', settings)
+  return {
+    worker,
+    target: {
+      port: Number(new URL(addresses.production).port),
+      ca: readFileSync(devCaPath as string, 'utf8'),
+    },
+    operator: { url: addresses.operator, token: operatorToken },
+  }
+}
+
+/** Reads the gateway's own table and shows its certificate: SQLite and TLS cost both the same. */
+export async function startExpressServer(dataset: Dataset): Promise<RunningServer> {
+  const file = (name: string) => readFileSync(join(dataset.gatewayDir, name), 'utf8')
+  const worker = new WorkerProcess(new URL('./express-child.ts', import.meta.url))
+  const settings: ExpressSettings = {
+    database: dataset.ordersFile,
+    certificate: { cert: file('dev-cert.pem'), key: file('dev-key.pem') },
+    appId: APP_ID,
+    publicKeyPem: dataset.publicKeyPem,
+  }
+  const port = await worker.call<number>('open', settings)
+  return { worker, target: { port, ca: file('dev-ca.pem') } }
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { systemClock } from '@txgw/gateway/clock'
+import { makeId } from '@txgw/gateway/ids'
+import { parseCidrList } from '@txgw/gateway/network/cidr-list'
+import { openPlatformKeys } from '@txgw/gateway/platform-keys/open-platform-keys'
+import { createValidator } from '@txgw/gateway/webhooks/create-validator'
+import { serveParent } from '../lib/serve-parent.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'txgw-bench-keys-'))
+const platformKeys = await openPlatformKeys({ directory: folder, clock: systemClock })
+const validator = createValidator({
+  environment: 'sandbox',
+  platformKeys,
+  clock: systemClock,
+  allowedAddresses: parseCidrList('127.0.0.1') ?? [],
+})
+const SIGNED_BYTES = Buffer.alloc(450, 'a')
+const CONCURRENCY = 16
+const HEALTHY_DEADLINE_MS = 5_000
+const HANGING_DEADLINE_MS = 2_000
+
+async function cpuMicrosOf(count: number, act: () => Promise<unknown>): Promise<number> {
+  let left = count
+  const before = process.cpuUsage()
+  const work = Array.from({ length: CONCURRENCY }, async () => {
+    while (left-- > 0) await act()
+  })
+  await Promise.all(work)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / count
+}
+
+function ask(appId: string, webhookUrl: string, validationDeadlineMs: number) {
+  const app = { appId, webhookUrl, validationDeadlineMs }
+  const notificationId = makeId(systemClock.nowMs())
+  return validator.validate({ app, userId: 'player-1', serverId: '17', notificationId })
+}
+
+async function askHealthy(appId: string, webhookUrl: string): Promise<void> {
+  const { verdict } = await ask(appId, webhookUrl, HEALTHY_DEADLINE_MS)
+  if (verdict.kind !== 'allowed')
+    throw new Error(`a healthy merchant was not heard: ${JSON.stringify(verdict)}`)
+}
+
+/** Each of these merchants is asked every 20 ms. @returns how long each answer took */
+async function askMany({ url, merchants, seconds }: { url: string; merchants: number; seconds: number }) {
+  const tookMs: number[] = []
+  const endsAt = performance.now() + seconds * 1000
+  const work = Array.from({ length: merchants }, async (_, index) => {
+    await sleep(index)
+    while (performance.now() < endsAt) {
+      const askedAt = performance.now()
+      await askHealthy(`healthy-${index}`, url)
+      tookMs.push(performance.now() - askedAt)
+      await sleep(20)
+    }
+  })
+  await Promise.all(work)
+  return tookMs
+}
+
+let hanging: { stop: boolean; ended: Promise<unknown> } | undefined
+
+/** Keeps asking merchants that never answer, as their players would, until told to stop. */
+function hang({ url, merchants }: { url: string; merchants: number }): void {
+  const state = { stop: false, ended: Promise.resolve() as Promise<unknown> }
+  const loop = async (index: number) => {
+    while (!state.stop) {
+      await ask(`hanging-${index}`, url, HANGING_DEADLINE_MS)
+      await sleep(50)
+    }
+  }
+  state.ended = Promise.all(Array.from({ length: merchants }, (_, index) => loop(index)))
+  hanging = state
+}
+
+serveParent({
+  sign: (count: number) => cpuMicrosOf(count, () => platformKeys.current().sign(SIGNED_BYTES)),
+  validate: ({ url, count }: { url: string; count: number }) =>
+    cpuMicrosOf(count, () => askHealthy('healthy-0', url)),
+  askMany,
+  hang,
+  async stopHanging() {
+    if (hanging) hanging.stop = true
+    await hanging?.ended
+  },
+  async close() {
+    platformKeys.close()
+    await validator.close()
+    rmSync(folder, { recursive: true })
+  },
+})
