@@ -8,6 +8,7 @@ const PACKAGES: Record<string, string[]> = {
   protocol: [],
   gateway: ['protocol'],
   cli: ['gateway', 'protocol'],
+  merchant: ['protocol'],
   testkit: ['gateway', 'protocol'],
 }
 
@@ -36,6 +37,7 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   webhooks: [...BASE, 'apps', 'topup', 'config'],
   'signature-doctor': [...BASE, 'apps'],
   'store-sqlite': [...BASE, ...DOMAIN, 'store'],
+  openapi: [...BASE, ...DOMAIN, 'config', 'platform-keys', 'operator-api', 'signature-doctor', 'webhooks', 'topup', 'merchant-api'],
   'merchant-api': [
     ...BASE,
     ...DOMAIN,

@@ -1,6 +1,7 @@
 import type { TlsOptions } from 'node:tls'
 import { ENVIRONMENTS, type Environment } from '../environment.ts'
 import { makeId } from '../ids.ts'
+import { makeServedDocs } from '../openapi/make-served-docs.ts'
 import { createOperatorApi } from '../operator-api/operator-api.ts'
 import { addressUrl, isLoopback } from './addresses.ts'
 import type { OpenEnvironment } from './open-environment.ts'
@@ -33,6 +34,7 @@ export async function listenOperator(parts: OperatorParts): Promise<OperatorList
     clock,
     makeId,
     metrics,
+    docs: makeServedDocs(config),
     logger,
     ...(!plain && { https: tls }),
   })

@@ -22,6 +22,7 @@ export function includesAddress(list: CidrList, address: string): boolean {
 
 /** IPv4-mapped IPv6 is written as the IPv4 address it is. */
 export function plainAddress(address: string): string {
+  if (!address.includes(':')) return address
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address
 }
 

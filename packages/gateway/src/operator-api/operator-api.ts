@@ -5,6 +5,7 @@ import { ENVIRONMENTS, type Environment } from '../environment.ts'
 import type { MakeId } from '../ids.ts'
 import type { Logger } from '../log/logger.ts'
 import { addAppRoutes } from './app-routes.ts'
+import { addDocsRoutes, type ServedDocs } from './docs-routes.ts'
 import { addEdge } from './edge.ts'
 import { readFailure, sendError } from './error-reply.ts'
 import { addHealthRoutes } from './health-routes.ts'
@@ -39,6 +40,7 @@ export interface OperatorApiOptions {
   clock: Clock
   makeId: MakeId
   metrics: MetricsText
+  docs: ServedDocs
   logger: Logger
   /** Without it the listener speaks plain HTTP. */
   https?: TlsOptions
@@ -71,6 +73,7 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
   addIndexRoute(server)
   addHealthRoutes(server, options)
   addMetricsRoute(server, options.metrics)
+  addDocsRoutes(server, options.docs)
   const slots = createImportSlots(IMPORTS_AT_ONCE_MAX)
   for (const environment of ENVIRONMENTS) addEnvironment(server, environment, { ...options, slots })
   return server

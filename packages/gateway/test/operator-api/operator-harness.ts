@@ -30,6 +30,7 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
     isDraining: () => false,
     clock: { nowMs: () => NOW_MS },
     makeId,
+    docs: { openApi: '{}', page: { html: '<!doctype html>', contentSecurityPolicy: "default-src 'none'" } },
     metrics: { contentType: 'text/plain; version=0.0.4', text: async () => 'txgw_up 1\n' },
     logger: { error: write('error'), warn: write('warn'), info: write('info'), debug: write('debug') },
     ...changes,

@@ -115,6 +115,16 @@ export const BODY_CASES: CarelessCase[] = [
     { body: '{"id":"é😀"}', ...part(() => ({ body: '{"id":"\\u00e9\\ud83d\\ude00"}' })) },
   ],
   [
+    'as .NET escapes',
+    ['body-escaped'],
+    { body: '{"id":"é+<"}', ...part(() => ({ body: '{"id":"\\u00E9\\u002B\\u003C"}' })) },
+  ],
+  [
+    'as Go escapes',
+    ['body-escaped'],
+    { body: '{"id":"é&<"}', ...part(() => ({ body: '{"id":"é\\u0026\\u003c"}' })) },
+  ],
+  [
     'slashes escaped',
     ['body-escaped'],
     { body: '{"id":"a/b"}', ...part(() => ({ body: '{"id":"a\\/b"}' })) },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { openRawTls, parseAnswers, registerApp, startTestGateway, type TestGateway } from '@txgw/testkit'
 import {
   BODY_CASES,
@@ -55,7 +56,19 @@ async function send(
 }
 
 const attempt = (environment: 'sandbox' | 'production', wish: Attempt) =>
-  send(environment, makeRequest(wish, NOW_SECONDS))
+  environment === 'sandbox'
+    ? sendPatiently(makeRequest(wish, NOW_SECONDS))
+    : send(environment, makeRequest(wish, NOW_SECONDS))
+
+/** On a busy machine the sandbox may have used up its share for diagnoses; then it gives the plain answer. */
+async function sendPatiently(request: SentRequest): Promise<Answer> {
+  let answer = await send('sandbox', request)
+  for (let tries = 1; tries < 20 && answer.status === 401 && !answer.body.details; tries++) {
+    await setTimeout(200)
+    answer = await send('sandbox', request)
+  }
+  return answer
+}
 
 function codesOf({ body }: Answer): string[] {
   return (body.details ?? []).map(({ description }: { description: string }) => description.split(':')[0])
@@ -66,7 +79,7 @@ describe('the sandbox', () => {
     for (const [title, expected, wish] of cases as CarelessCase[]) {
       it(`names the mistake: ${group.split('_')[0]?.toLowerCase()}, ${title}`, async () => {
         const request = makeRequest(wish, NOW_SECONDS)
-        const answer = await send('sandbox', request)
+        const answer = await sendPatiently(request)
         assert.equal(answer.status, 401)
         assert.deepEqual(codesOf(answer), expected)
         assert.ok(!answer.text.includes(request.signature), 'the signature is not echoed')
@@ -76,9 +89,11 @@ describe('the sandbox', () => {
 
   for (const [title, expected, wish] of SPELLING_CASES) {
     it(`names the spelling of the signature: ${title}`, async () => {
-      const answer = await attempt('sandbox', wish)
+      const request = makeRequest(wish, NOW_SECONDS)
+      const answer = await sendPatiently(request)
       assert.equal(answer.status, 401)
       assert.deepEqual(codesOf(answer), expected)
+      assert.ok(!answer.text.includes(request.signature), 'the signature is not echoed')
       assert.match(answer.body.message, /the signature itself is right, only its spelling is wrong/)
     })
 

@@ -1,0 +1,90 @@
+import { ERROR_TABLE } from '@txgw/protocol'
+import gatewayPackage from '../../package.json' with { type: 'json' }
+import { createComponentSchemas } from './component-schemas.ts'
+import type { OpenApiDocument, PathItem } from './document.ts'
+import { createErrorResponses, SHARED_HEADERS } from './error-responses.ts'
+import { markdownTable } from './markdown-table.ts'
+import { type Components, describeOperation, type OperationSpec } from './operation.ts'
+import { APP_OPERATIONS } from './operations/app-operations.ts'
+import { DELIVERY_OPERATIONS } from './operations/delivery-operations.ts'
+import { DIAGNOSIS_OPERATIONS } from './operations/diagnosis-operations.ts'
+import { merchantOperations } from './operations/merchant-operations.ts'
+import { ORDER_OPERATIONS } from './operations/order-operations.ts'
+import { RECHARGE_OPERATIONS } from './operations/recharge-operations.ts'
+import { SERVICE_OPERATIONS } from './operations/service-operations.ts'
+import { VALIDATION_OPERATIONS } from './operations/validation-operations.ts'
+import { SHARED_PARAMETERS } from './path-parameters.ts'
+import { securitySchemes } from './security-schemes.ts'
+import { MERCHANT_SERVERS, OPERATOR_SERVERS } from './servers.ts'
+import { TAGS } from './tags.ts'
+import { describeUserValidate } from './user-validate-webhook.ts'
+
+const DESCRIPTION = [
+  'A merchant (a game operator) queries the latest state of its payment and marketing orders, and the service asks the game backend whether a player exists and may top up. Bodies are JSON in UTF-8.',
+  'Two environments, **production** and **sandbox**, share nothing; each has its own port for merchants. The operator API runs on a listener of its own.',
+  'Every answer that is not a success carries the `Error` body. Branch on `name`; its message is for people. Quote `debug_id` when you report a problem. Any path answers 405 `METHOD_NOT_ALLOWED` to another method, and 404 `NOT_FOUND` stands for an unknown path too.',
+  markdownTable(
+    ['name', 'status', 'meaning', 'what to do'],
+    Object.entries(ERROR_TABLE).map(([name, { status, message, advice }]) => [
+      `\`${name}\``,
+      String(status),
+      message,
+      advice,
+    ]),
+  ),
+].join('\n\n')
+
+export interface OpenApiOptions {
+  /** First segment of the merchant paths. */
+  pathSegment: string
+}
+
+/** The whole interface, made from the schemas that the service validates with. */
+export function buildOpenApi({ pathSegment }: OpenApiOptions): OpenApiDocument {
+  const schemas = createComponentSchemas()
+  const errors = createErrorResponses(schemas)
+  const paths = describePaths(pathSegment, { schemas, errors })
+  const webhooks = { USER_VALIDATE: { post: describeUserValidate(schemas) } }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'txgw',
+      version: gatewayPackage.version,
+      summary: 'Order query service and user validation webhook',
+      description: DESCRIPTION,
+      license: { name: 'Apache License 2.0', identifier: gatewayPackage.license },
+    },
+    servers: OPERATOR_SERVERS,
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    webhooks,
+    components: {
+      schemas: schemas.all(),
+      responses: errors.all(),
+      headers: SHARED_HEADERS,
+      parameters: SHARED_PARAMETERS,
+      securitySchemes: securitySchemes(pathSegment),
+    },
+  }
+}
+
+function describePaths(pathSegment: string, components: Components): Record<string, PathItem> {
+  const operations: OperationSpec[] = [
+    ...merchantOperations(pathSegment),
+    ...APP_OPERATIONS,
+    ...ORDER_OPERATIONS,
+    ...RECHARGE_OPERATIONS,
+    ...VALIDATION_OPERATIONS,
+    ...DELIVERY_OPERATIONS,
+    ...DIAGNOSIS_OPERATIONS,
+    ...SERVICE_OPERATIONS,
+  ]
+  const paths: Record<string, PathItem> = {}
+  for (const operation of operations) {
+    paths[operation.path] ??= operation.access === 'merchant' ? { servers: MERCHANT_SERVERS } : {}
+    Object.assign(paths[operation.path] as PathItem, {
+      [operation.method]: describeOperation(operation, components),
+    })
+  }
+  return paths
+}

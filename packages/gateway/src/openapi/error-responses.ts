@@ -1,0 +1,73 @@
+import { ERROR_TABLE, type ErrorName } from '@txgw/protocol'
+import { ErrorBody } from '@txgw/protocol/schemas'
+import type { ComponentSchemas } from './component-schemas.ts'
+import type { Header, Reference, Response } from './document.ts'
+import { ERROR_EXAMPLES, EXAMPLE_DEBUG_ID } from './error-examples.ts'
+
+const RETRIED: readonly ErrorName[] = ['RESOURCE_EXHAUSTED', 'UNAVAILABLE']
+
+export const SHARED_HEADERS: Record<string, Header> = {
+  'Txgw-Debug-Id': {
+    description:
+      'Identifies the request; the same as `debug_id` of an error. Quote it when reporting a problem.',
+    schema: { type: 'string', examples: [EXAMPLE_DEBUG_ID] },
+  },
+  'Retry-After': {
+    description: 'Seconds after which trying again makes sense.',
+    schema: { type: 'string', pattern: '^[0-9]+$', examples: ['1'] },
+  },
+}
+
+export const headerRef = (name: keyof typeof SHARED_HEADERS): Reference => ({
+  $ref: `#/components/headers/${name}`,
+})
+
+export interface ErrorResponses {
+  /** One response for each status that the names have. */
+  refer(names: readonly ErrorName[]): Record<string, Reference>
+  all(): Record<string, Response>
+}
+
+/** Every error response is written once, named by the errors it stands for. */
+export function createErrorResponses(schemas: ComponentSchemas): ErrorResponses {
+  const written = new Map<string, Response>()
+  return {
+    refer(names) {
+      const byStatus = Map.groupBy(names, (name) => String(ERROR_TABLE[name].status))
+      return Object.fromEntries(
+        [...byStatus].map(([status, together]) => {
+          const component = together.join('-or-')
+          if (!written.has(component)) written.set(component, errorResponse(together, schemas))
+          return [status, { $ref: `#/components/responses/${component}` }]
+        }),
+      )
+    },
+    all: () => Object.fromEntries([...written].toSorted(([a], [b]) => a.localeCompare(b, 'en'))),
+  }
+}
+
+function errorResponse(names: ErrorName[], schemas: ComponentSchemas): Response {
+  return {
+    description: names.map(describe).join(' '),
+    headers: {
+      'Txgw-Debug-Id': headerRef('Txgw-Debug-Id'),
+      ...(names.some((name) => RETRIED.includes(name)) && { 'Retry-After': headerRef('Retry-After') }),
+    },
+    content: {
+      'application/json': {
+        schema: schemas.refer(ErrorBody),
+        examples: Object.fromEntries(names.map((name) => [name, { value: exampleOf(name) }])),
+      },
+    },
+    'x-error-names': names,
+  }
+}
+
+function describe(name: ErrorName): string {
+  const { message, advice } = ERROR_TABLE[name]
+  return `\`${name}\`: ${message} ${advice}`
+}
+
+function exampleOf(name: ErrorName): ErrorBody {
+  return { name, message: ERROR_TABLE[name].message, ...ERROR_EXAMPLES[name], debug_id: EXAMPLE_DEBUG_ID }
+}

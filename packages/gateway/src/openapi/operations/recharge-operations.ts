@@ -1,0 +1,76 @@
+import { RechargeStart, WireRecharge } from '../../recharges/recharge-wire.ts'
+import type { Parameter } from '../document.ts'
+import { EXAMPLE_RECHARGE } from '../examples.ts'
+import type { OperationSpec } from '../operation.ts'
+
+const shared = { tag: 'Recharges', access: 'operator' } as const
+const oneRecharge = { path: '/operator/v1/{env}/recharges/{id}', idMeans: 'The `recharge_id`.' } as const
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'The same key with the same request gives the same answer again and starts nothing new, also at the same time and after a crash.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+  example: 'checkout-5f2a',
+}
+
+const ENDED = {
+  recharge_id: '01KE2R8M5S6ZK0RH4Y8W3T1QNB',
+  state: 'ENDED',
+  end_reason: {
+    kind: 'forbidden',
+    code: 'RECHARGE_LIMIT_EXCEEDED',
+    message: 'The monthly limit is reached',
+  },
+  app_id: EXAMPLE_RECHARGE.app_id,
+  user_id: EXAMPLE_RECHARGE.user_id,
+  created_at: '2026-01-31T08:29:58.200Z',
+  updated_at: '2026-01-31T08:29:58.391Z',
+}
+
+export const RECHARGE_OPERATIONS: OperationSpec[] = [
+  {
+    ...shared,
+    method: 'post',
+    path: '/operator/v1/{env}/recharges',
+    id: 'startRecharge',
+    summary: 'Start a recharge',
+    description: [
+      'Asks the merchant with `USER_VALIDATE` and waits for the verdict, at most as long as the deadline of the app. Allowed: `state` is `ACCEPTED` and the order is there, `Created`. Forbidden: `ENDED`, with the reason.',
+      'No answer ends the recharge too, or lets it go on, as `on_unreachable` of the app says. Either way the call itself succeeds with 201: read `state`.',
+    ].join('\n\n'),
+    headers: [idempotencyKey],
+    body: { schema: RechargeStart, example: EXAMPLE_RECHARGE },
+    answers: {
+      201: {
+        description: 'The recharge as it was decided. This example leaves its `validation` out.',
+        schema: WireRecharge,
+        example: ENDED,
+      },
+    },
+    errors: ['ALREADY_EXISTS', 'ABORTED', 'FAILED_PRECONDITION'],
+  },
+  {
+    ...shared,
+    ...oneRecharge,
+    method: 'get',
+    id: 'showRecharge',
+    summary: 'Show a recharge',
+    description: 'With its last validation and its order as they are now.',
+    answers: { 200: { description: 'The recharge.', schema: WireRecharge, example: ENDED } },
+    errors: ['NOT_FOUND'],
+  },
+  {
+    ...shared,
+    ...oneRecharge,
+    path: `${oneRecharge.path}/validate`,
+    method: 'post',
+    id: 'revalidateRecharge',
+    summary: 'Ask the merchant again',
+    description:
+      'During the recharge, while its order is `Created`: a forbidding reply ends the recharge, and its order can never be paid. Refused with 409 once the order has left `Created` or the recharge has ended. There is no body.',
+    answers: { 200: { description: 'The recharge after the new verdict.', schema: WireRecharge } },
+    errors: ['NOT_FOUND', 'ABORTED', 'FAILED_PRECONDITION'],
+  },
+]

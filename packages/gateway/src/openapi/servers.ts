@@ -1,0 +1,30 @@
+import { SETTINGS, type SettingName } from '../config/settings.ts'
+import type { Server } from './document.ts'
+
+export const MERCHANT_SERVERS: Server[] = [
+  server('Production: the merchant API', 'https', ['host', 'productionPort']),
+  server('Sandbox: the merchant API, with answers that explain', 'https', ['host', 'sandboxPort']),
+]
+
+/** HTTPS when it does not listen on loopback. */
+export const OPERATOR_SERVERS: Server[] = [
+  server('Operator listener on loopback', 'http', ['operatorHost', 'operatorPort']),
+  server('Operator listener anywhere else', 'https', ['operatorHost', 'operatorPort']),
+]
+
+function server(
+  description: string,
+  scheme: 'http' | 'https',
+  [host, port]: [SettingName, SettingName],
+): Server {
+  return {
+    url: `${scheme}://{host}:{port}`,
+    description,
+    variables: { host: variable(host), port: variable(port) },
+  }
+}
+
+function variable(name: SettingName): { default: string; description: string } {
+  const { flag, default: byDefault, help } = SETTINGS[name]
+  return { default: byDefault ?? '', description: `${flag}: ${help}` }
+}

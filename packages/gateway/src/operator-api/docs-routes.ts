@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+
+/** The interface of the service, for programs and for people. */
+export interface ServedDocs {
+  /** The OpenAPI document as JSON text. */
+  openApi: string
+  page: { html: string; contentSecurityPolicy: string }
+}
+
+export function addDocsRoutes(server: FastifyInstance, { openApi, page }: ServedDocs): void {
+  server.get('/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(openApi),
+  )
+
+  server.get('/docs', async (_request, reply) =>
+    reply
+      .headers({ 'Content-Security-Policy': page.contentSecurityPolicy, 'Referrer-Policy': 'no-referrer' })
+      .type('text/html; charset=utf-8')
+      .send(page.html),
+  )
+}

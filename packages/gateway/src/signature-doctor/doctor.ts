@@ -1,0 +1,40 @@
+import { collectKeys, type KeyDirectory } from './collect-keys.ts'
+import { diagnose } from './diagnose.ts'
+import type { Examination } from './examination.ts'
+import type { ReceivedRequest } from './received-request.ts'
+import { WorkBudget, type WorkShare } from './work-budget.ts'
+
+export interface DoctorOptions {
+  here: KeyDirectory
+  /** Asked for each time, because the environments are opened one after the other. */
+  elsewhere(): KeyDirectory | undefined
+  pathSegment: string
+  aheadSecondsMax: number
+  monotonicMs(): number
+}
+
+export interface Doctor {
+  /**
+   * @param receivedAtMs undefined when nobody knows, so that the clock is not judged
+   * @returns undefined when too much was asked of it lately
+   */
+  examine(received: ReceivedRequest, receivedAtMs: number | undefined): Examination | undefined
+}
+
+const WORK_SHARE: WorkShare = { msPerSecond: 100, burstMs: 500 }
+
+/** The doctor of one environment, with its keys. */
+export function createDoctor(options: DoctorOptions): Doctor {
+  const { here, elsewhere, pathSegment, aheadSecondsMax, monotonicMs } = options
+  const budget = new WorkBudget(WORK_SHARE, monotonicMs)
+  return {
+    examine: (received, receivedAtMs) =>
+      budget.spend(() =>
+        diagnose(received, {
+          keysFor: ({ authId, serialNo }) => collectKeys({ authId, serialNo, here, elsewhere: elsewhere() }),
+          pathSegment,
+          ...(receivedAtMs !== undefined && { clock: { nowMs: receivedAtMs, aheadSecondsMax } }),
+        }),
+      ),
+  }
+}

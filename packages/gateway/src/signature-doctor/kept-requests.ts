@@ -1,0 +1,35 @@
+import type { ReceivedRequest } from './received-request.ts'
+
+export interface KeptRequest {
+  received: ReceivedRequest
+  receivedAtMs: number
+}
+
+const REQUESTS_MAX = 200
+const BYTES_MAX = 2 * 1024 * 1024
+
+/** The last refused requests, in memory only, for whoever asks about one by its debug_id. */
+export class KeptRequests {
+  readonly #kept = new Map<string, KeptRequest>()
+  #bytes = 0
+
+  keep(debugId: string, request: KeptRequest): void {
+    const { received, receivedAtMs } = request
+    // A small body may be a view on a large piece of what was read from the socket.
+    this.#kept.set(debugId, { received: { ...received, body: Buffer.from(received.body) }, receivedAtMs })
+    this.#bytes += sizeOf(received)
+    for (const [oldest, { received: dropped }] of this.#kept) {
+      if (this.#kept.size <= REQUESTS_MAX && this.#bytes <= BYTES_MAX) break
+      this.#kept.delete(oldest)
+      this.#bytes -= sizeOf(dropped)
+    }
+  }
+
+  find(debugId: string): KeptRequest | undefined {
+    return this.#kept.get(debugId)
+  }
+}
+
+function sizeOf({ body, target, authorizations }: ReceivedRequest): number {
+  return body.length + target.length * 2 + authorizations.join('').length
+}

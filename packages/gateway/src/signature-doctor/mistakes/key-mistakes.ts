@@ -1,0 +1,64 @@
+import type { Mistake } from './mistake.ts'
+
+const SHA_256 = 'Sign with SHA-256 and RSA, PKCS #1 v1.5 (openssl dgst -sha256 -sign; SHA256withRSA in Java).'
+
+/** With which key and in which way it was signed. */
+export const KEY_MISTAKES = {
+  'unknown-key': {
+    field: 'Authorization.signature',
+    cause: 'The request is signed with a key that is not registered here.',
+    solution:
+      'Register the public half of the signing key, or sign with the private key that belongs to this serial_no.',
+  },
+  'other-serial': {
+    field: 'Authorization.serial_no',
+    cause: 'The request is signed with another key of this app than serial_no says.',
+    solution: 'Send the serial_no of the key that signs, or sign with the key of this serial_no.',
+  },
+  'other-app': {
+    field: 'Authorization.auth_id',
+    cause: 'The request is signed with the key of another app.',
+    solution: 'Sign with the key of the app that auth_id names, or send the auth_id of the key.',
+  },
+  'other-environment': {
+    field: 'Authorization.signature',
+    cause: 'The request is signed with a key of the other environment.',
+    solution:
+      'Sandbox and production have keys of their own: use the key that is registered where the request is sent.',
+  },
+  'hash-sha1': {
+    field: 'Authorization.signature',
+    cause: 'The text is hashed with SHA-1.',
+    solution: SHA_256,
+  },
+  'hash-sha512': {
+    field: 'Authorization.signature',
+    cause: 'The text is hashed with SHA-512.',
+    solution: SHA_256,
+  },
+  'hash-other': {
+    field: 'Authorization.signature',
+    cause: 'The text is hashed with another algorithm than SHA-256.',
+    solution: SHA_256,
+  },
+  'pss-padding': {
+    field: 'Authorization.signature',
+    cause: 'The signature has PSS padding.',
+    solution: `${SHA_256} Not RSASSA-PSS, PS256 or RSA_PKCS1_PSS_PADDING.`,
+  },
+  'no-digest-info': {
+    field: 'Authorization.signature',
+    cause: 'The digest was encrypted with the private key as it is, without naming its algorithm.',
+    solution: `${SHA_256} Use the signing function of the library on the text, not encryption with the private key.`,
+  },
+  'not-hashed': {
+    field: 'Authorization.signature',
+    cause: 'The text itself was encrypted with the private key, without hashing it.',
+    solution: `${SHA_256} Use the signing function of the library, not encryption with the private key.`,
+  },
+  'digest-signed': {
+    field: 'Authorization.signature',
+    cause: 'The text is hashed twice: its digest was signed instead of the text.',
+    solution: 'Give the text to the signing function, which hashes it itself.',
+  },
+} as const satisfies Record<string, Mistake>

@@ -1,0 +1,56 @@
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
+const DEPTH_MAX = 32
+const TOKENS_MAX = 500
+
+export interface JsonStyle {
+  comma: string
+  colon: string
+  /** Undefined: all on one line. */
+  indent?: string
+  /** How a text is written, quotes included; undefined leaves it as it came. */
+  writeText?: (text: string) => string
+}
+
+/**
+ * The pieces of a JSON text. Writing pieces anew keeps numbers and the order of keys as they came, which
+ * parsing would not. Undefined when it is no JSON, or so large or deep that indenting would blow it up.
+ */
+export function jsonTokens(text: string): string[] | undefined {
+  try {
+    JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const tokens = text.match(TOKEN) ?? []
+  if (tokens.length > TOKENS_MAX) return undefined
+  let depth = 0
+  for (const token of tokens) {
+    if (token === '{' || token === '[') depth++
+    if (token === '}' || token === ']') depth--
+    if (depth > DEPTH_MAX) return undefined
+  }
+  return tokens
+}
+
+export function writeTokens(
+  tokens: readonly string[],
+  { comma, colon, indent, writeText }: JsonStyle,
+): string {
+  let text = ''
+  let depth = 0
+  const newLine = () => (indent === undefined ? '' : `\n${indent.repeat(depth)}`)
+  for (const [i, token] of tokens.entries()) {
+    if (token === '{' || token === '[') {
+      depth++
+      const closesAtOnce = tokens[i + 1] === '}' || tokens[i + 1] === ']'
+      text += token + (closesAtOnce ? '' : newLine())
+    } else if (token === '}' || token === ']') {
+      depth--
+      const wasEmpty = tokens[i - 1] === '{' || tokens[i - 1] === '['
+      text += (wasEmpty ? '' : newLine()) + token
+    } else if (token === ',') text += comma + newLine()
+    else if (token === ':') text += colon
+    else text += writeText && token.startsWith('"') ? writeText(JSON.parse(token)) : token
+  }
+  return text
+}

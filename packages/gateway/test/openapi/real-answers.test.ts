@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import {
+  answerWith,
+  createShellClient,
+  forbidTopup,
+  orderBody,
+  replyWith,
+  type ShellClient,
+} from '@txgw/testkit'
+import { type RechargeSetup, rechargeBody, setUpRecharges } from '../end-to-end/recharge-setup.ts'
+import { createDocumentCheck } from './document-check.ts'
+
+const MISSIGNED = `TXGW-SHA256-RSA2048 auth_id=app-1,nonce_str=${'n'.repeat(32)},timestamp=1,signature=${Buffer.alloc(256).toString('base64')}`
+
+const check = createDocumentCheck()
+let setup: RechargeSetup
+let merchant: ShellClient
+
+before(async () => {
+  setup = await setUpRecharges()
+  merchant = createShellClient({ appId: 'app-1', serialNo: '1' })
+})
+after(async () => {
+  merchant.dispose()
+  await setup.dispose()
+})
+
+interface Call {
+  path?: Record<string, string>
+  query?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Calls an operation as the document says, and holds the answer against it. */
+async function call(operationId: string, { path = {}, query = '', body, headers = {} }: Call = {}) {
+  const { path: pattern, method } = check.find(operationId)
+  const fields: Record<string, string> = { env: 'sandbox', app_id: 'app-1', ...path }
+  const target = pattern.replace(
+    /\{(\w+)\}/g,
+    (_, name) => fields[name] ?? assert.fail(`no value for ${name}`),
+  )
+  const response = await fetch(setup.gateway.addresses.operator + target + query, {
+    method: method.toUpperCase(),
+    headers: {
+      authorization: `Bearer ${setup.gateway.operatorToken}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  const answer = isJson ? JSON.parse(text) : text === '' ? undefined : text
+  check.check({ operationId, status: response.status, body: answer })
+  return answer
+}
+
+async function query(operationId: string, body: string, wish: { timestamp?: number } = {}) {
+  const answer = await merchant.query({
+    baseUrl: setup.gateway.addresses.sandbox,
+    caPath: setup.gateway.devCaPath as string,
+    path: check.find(operationId).path,
+    body,
+    ...wish,
+  })
+  check.check({ operationId, status: answer.status, body: JSON.parse(answer.text) })
+  return JSON.parse(answer.text)
+}
+
+describe('answers of a running service are as the document says', () => {
+  it('apps and keys', async () => {
+    const limited = { app_id: 'app-2', name: 'Limited', rate_limit: { per_second: 5, burst: 9 } }
+    await call('registerApp', { body: limited })
+    await call('registerApp', { body: limited })
+    await call('registerApp', { body: { app_id: '' } })
+    await call('addKey', { body: { serial_no: '1', public_key: merchant.publicKeyPem } })
+    await call('addKey', { body: { serial_no: '2', public_key: merchant.publicKeyPem } })
+    await call('revokeKey', { path: { serial_no: '2' } })
+    await call('changeApp', { path: { app_id: 'app-2' }, body: { rate_limit: null } })
+    await call('showApp')
+    await call('showApp', { path: { app_id: 'nobody' } })
+    assert.ok((await call('listApps', { query: '?limit=1' })).next_cursor)
+  })
+
+  it('orders and their import', async () => {
+    await call('putOrder', { body: orderBody() })
+    await call('putOrder', { body: orderBody() })
+    await call('putOrder', { body: orderBody({ kind: 'marketing' }) })
+    const lines = `${JSON.stringify(orderBody({ payment_order_id: 'order-2' }))}\n{"app_id":1}\nno json\n`
+    const report = await call('importOrders', {
+      body: lines,
+      headers: { 'content-type': 'application/x-ndjson' },
+    })
+    assert.equal(report.rejected, 2)
+    await call('changeOrderStatus', { path: { id: 'order-1' }, body: { order_status: 'Paid' } })
+    await call('changeOrderStatus', { path: { id: 'order-1' }, body: { order_status: 'Created' } })
+    assert.equal((await call('showOrder', { path: { id: 'order-1' } })).history.length, 2)
+    assert.ok((await call('searchOrders', { query: '?limit=1' })).next_cursor)
+    await call('searchOrders', { query: '?statsu=Paid' })
+  })
+
+  it('recharges, validations and what they add up to', async () => {
+    const { recharge_id } = await call('startRecharge', { body: rechargeBody() })
+    await call('showRecharge', { path: { id: recharge_id } })
+    await call('revalidateRecharge', { path: { id: recharge_id } })
+    setup.backend.behave(forbidTopup('NO_SUCH_CODE', 'the words of the game'))
+    assert.equal((await call('startRecharge', { body: rechargeBody() })).state, 'ENDED')
+    setup.backend.behave(answerWith({ status: 500 }))
+    await call('validateUser', { body: { app_id: 'app-1', user_id: 'player-2' } })
+    setup.backend.behave(replyWith({ is_topup_forbidden: 'false', user_attribute: { level: 1 } }))
+    const { validation_id, warnings } = await call('validateUser', {
+      body: { app_id: 'app-1', user_id: 'player-3' },
+    })
+    assert.ok(warnings.length > 0)
+    await call('changeApp', { body: { webhook_url: 'http://10.0.0.8/hook' } })
+    const refused = await call('validateUser', { body: { app_id: 'app-1', user_id: 'player-4' } })
+    assert.equal(refused.reason.code, 'dial-refused')
+    await call('showValidation', { path: { id: validation_id } })
+    assert.ok((await call('searchValidations', { query: '?limit=2' })).next_cursor)
+    await call('countForbiddenReasons', { query: '?app_id=app-1' })
+    assert.equal((await call('showValidationLatency')).apps.length, 1)
+  })
+
+  it('signing keys and webhook addresses', async () => {
+    await call('listPlatformKeys')
+    assert.equal((await call('rotatePlatformKey', { body: { overlap_seconds: 3600 } })).keys.length, 2)
+    for (const url of [
+      setup.backend.url,
+      'http://10.0.0.8/',
+      'ftp://example.com/',
+      'http://nowhere.invalid/',
+    ]) {
+      await call('checkWebhookAddress', { body: { url } })
+    }
+  })
+
+  it('the merchant API and its records', async () => {
+    for (const operationId of ['queryOrder', 'queryOrderShortPath']) {
+      await query(operationId, '{"id":"order-1"}')
+      const { debug_id } = await query(operationId, '{"id":"nothing"}')
+      assert.equal((await call('showMerchantRequest', { path: { debug_id } })).status, 404)
+    }
+    const refused = await query('queryOrder', '{"id":"order-1"}', { timestamp: 1 })
+    assert.equal(refused.name, 'UNAUTHENTICATED')
+    await call('inspectRequest', { body: { request: 'hello' } })
+    await call('inspectRequest', { body: { debug_id: 'nobody' } })
+    const saved = `POST /v2/orders HTTP/1.1\nHost: localhost\nAuthorization: ${MISSIGNED}\n\n{"id":"order-1"}\n`
+    assert.ok((await call('inspectRequest', { body: { request: saved } })).mistakes.length > 0)
+    for (const operationId of ['listCertificates', 'listCertificatesShortPath']) {
+      assert.equal((await query(operationId, '')).certificates.length, 2)
+      await query(operationId, '{}')
+    }
+  })
+
+  it('the service itself', async () => {
+    for (const operationId of ['showIndex', 'checkHealth', 'checkReadiness', 'readMetrics', 'readDocs']) {
+      await call(operationId)
+    }
+  })
+
+  it('leaves no successful answer of the document unseen', () => {
+    // The document itself is compared as a whole elsewhere.
+    assert.deepEqual(check.unseen(), ['readOpenApi 200'])
+  })
+})

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { KnownApp } from '../../src/apps/app-directory.ts'
+import { collectKeys } from '../../src/signature-doctor/collect-keys.ts'
+import { app, appKey, KEYS } from '../merchant-api/signed-request.ts'
+
+function known(appId: string, ...serials: string[]): KnownApp {
+  const keys = serials.map((serialNo) => appKey({ serialNo }))
+  return {
+    app: app({ appId, keys }),
+    keys: new Map(keys.map((key) => [key.serialNo, { key, publicKey: KEYS.publicKey }])),
+  }
+}
+
+const directory = (...apps: KnownApp[]) => ({
+  find: (appId: string) => apps.find((one) => one.app.appId === appId),
+  list: () => apps,
+})
+
+describe('the keys that are tried', () => {
+  it('the named one, then those of the app, of the other environment, of other apps', () => {
+    const here = directory(known('b', '1'), known('a', '1', '2'))
+    const elsewhere = directory(known('a', '7'), known('c', '8'))
+    assert.deepEqual(
+      collectKeys({ authId: 'a', serialNo: '2', here, elsewhere }).map(({ relation, label }) => [
+        relation,
+        label,
+      ]),
+      [
+        ['named', 'serial_no "2" of app "a"'],
+        ['other-serial', 'serial_no "1" of app "a"'],
+        ['other-environment', 'serial_no "7" of app "a"'],
+        ['other-app', 'serial_no "1" of app "b"'],
+      ],
+    )
+  })
+
+  it('are not more than 200', () => {
+    const here = directory(...Array.from({ length: 300 }, (_, i) => known(`app-${i}`, '1')))
+    const keys = collectKeys({ authId: 'app-299', serialNo: '1', here, elsewhere: undefined })
+    assert.equal(keys.length, 200)
+    assert.equal(keys[0]?.relation, 'named')
+  })
+})

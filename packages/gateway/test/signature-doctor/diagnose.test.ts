@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { SEARCH_LIMITS } from '../../src/signature-doctor/match-text.ts'
+import { encryptPlain, KEYS, lines, ORDER_PATH, signPss, signWith } from './careless-merchant.ts'
+import { codes, examine } from './in-process.ts'
+
+const anyBody = fc.oneof(
+  fc.json(),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
+  fc.constantFrom('', '\n', '{"id":"a"}\n', '{"id":"a"}\r\n', ' ', 'null', '{}', '[object Object]', '"'),
+)
+const anyPath = fc
+  .tuple(
+    fc.constantFrom(ORDER_PATH, '/v2/orders', '/gateway/v2/certificates'),
+    fc.constantFrom('', '?', '?a=%2f&b=%zz', '?x=1&x=1', '?+=%20', '?a'),
+  )
+  .map((parts) => parts.join(''))
+
+describe('no false diagnosis', () => {
+  it('a right request has no mistake, whatever its body and path are', () => {
+    fc.assert(
+      fc.property(anyBody, anyPath, (body, path) => {
+        const examination = examine({ body, path })
+        assert.deepEqual(codes(examination), [])
+        assert.equal(examination.signatureIsRight, true)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('an unknown key is called that and nothing else, whatever was signed and in which way', () => {
+    const ways = [signWith('sha256'), signWith('sha1'), signPss('sha256')]
+    fc.assert(
+      fc.property(anyBody, anyPath, fc.constantFrom(...ways), fc.boolean(), (body, path, sign, wrongText) => {
+        const key = KEYS.stranger.privateKey
+        const text = wrongText ? { text: () => 'something else' } : {}
+        assert.deepEqual(codes(examine({ body, path, sign, key, ...text })), ['unknown-key'])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('an unknown key is certain', () => {
+    const [diagnosis] = examine({ key: KEYS.stranger.privateKey }, { keysFor: () => [] }).diagnoses
+    assert.deepEqual([diagnosis?.mistake, diagnosis?.certain], ['unknown-key', true])
+  })
+
+  it('a text that nobody thought of is said to be unknown, not guessed with certainty', () => {
+    const { diagnoses, signedString } = examine({ text: () => 'something else' })
+    assert.deepEqual(
+      diagnoses.map(({ mistake, certain }) => [mistake, certain]),
+      [
+        ['nonce-other', false],
+        ['body-other', false],
+      ],
+    )
+    assert.equal(signedString, undefined)
+  })
+})
+
+describe('whatever arrives', () => {
+  const headerPiece = fc.constantFrom(
+    'TXGW-SHA256-RSA2048 ',
+    'auth_id=a',
+    'nonce_str=',
+    'timestamp=',
+    'signature=',
+    ',',
+    '"',
+    '=',
+    '%',
+    '%zz',
+    ' ',
+    '99999999999999',
+    '1767225600',
+    '\\n',
+    'A'.repeat(342),
+    '==',
+    '-_',
+    'f'.repeat(512),
+    '\ud800',
+    'é',
+    'n'.repeat(32),
+  )
+  const anyHeader = fc.array(headerPiece, { maxLength: 14 }).map((pieces) => pieces.join(''))
+
+  it('some mistake is named, and nothing is thrown', () => {
+    fc.assert(
+      fc.property(anyHeader, fc.string({ unit: 'binary' }), anyBody, (header, target, body) => {
+        const received = { authorizations: [header], target, signedTarget: target, body: Buffer.from(body) }
+        assert.ok(examine({}, { received }).diagnoses.length > 0)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('a signature of ours over something else leads to a search that ends', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), anyBody, (query, body) => {
+        const target = `${ORDER_PATH}?${query}`
+        const received = { target, signedTarget: target, body: Buffer.from(body) }
+        assert.ok(examine({ text: () => 'something else' }, { received }).diagnoses.length > 0)
+      }),
+      { numRuns: 10 },
+    )
+  })
+})
+
+describe('the two texts', () => {
+  it('are given with the first byte that differs', () => {
+    const examination = examine({ text: (right) => lines(right, { body: '{"id": "order-1"}' }) })
+    const { expectedString, signedString, firstDifference } = examination
+    assert.ok(expectedString && signedString && firstDifference)
+    const { offset, line } = firstDifference
+    assert.equal(line, 5)
+    assert.equal(expectedString.toString('utf8', 0, offset), signedString.toString('utf8', 0, offset))
+    assert.equal(expectedString.toString('utf8', offset, offset + 1), '"')
+    assert.equal(signedString.toString('utf8', offset, offset + 1), ' ')
+  })
+
+  it('show a text that was encrypted instead of signed, even an unknown one', () => {
+    const text = 'x'.repeat(80)
+    const examination = examine({ text: () => text, sign: encryptPlain })
+    assert.equal(examination.signedString?.toString(), text)
+    assert.equal(codes(examination)[0], 'not-hashed')
+  })
+})
+
+describe('what is seen without a key', () => {
+  it('no header, two headers, another scheme, a missing pair', () => {
+    assert.deepEqual(codes(examine({}, { received: { authorizations: [] } })), ['header-missing'])
+    assert.deepEqual(codes(examine({}, { received: { authorizations: ['a', 'b'] } })), ['header-repeated'])
+    assert.deepEqual(codes(examine({}, { received: { authorizations: ['Bearer abc'] } })), ['scheme-wrong'])
+    const noNonce = 'TXGW-SHA256-RSA2048 auth_id=a,timestamp=1,signature=AA=='
+    assert.deepEqual(codes(examine({}, { received: { authorizations: [noNonce] } })), ['header-form'])
+  })
+
+  it('a nonce of another length, and a signature of another size', () => {
+    assert.deepEqual(codes(examine({ nonce: 'short' })), ['nonce-form'])
+    const short = examine({ spell: () => Buffer.alloc(32).toString('base64') })
+    assert.deepEqual(codes(short), ['signature-length'])
+    assert.match(short.diagnoses[0]?.cause ?? '', /32 bytes, as an HMAC-SHA256 has/)
+    assert.deepEqual(codes(examine({ spell: () => '!!' })), ['signature-unreadable'])
+  })
+
+  it('another method than POST', () => {
+    assert.deepEqual(codes(examine({}, { received: { method: 'PUT' } })), ['method-not-post', 'method-other'])
+  })
+})
+
+describe('a proxy that strips a prefix', () => {
+  it('the path was signed without it', () => {
+    const signedTarget = `/pay${ORDER_PATH}`
+    assert.deepEqual(codes(examine({}, { received: { signedTarget } })), ['path-without-public-path'])
+  })
+})
+
+describe('bounded work', () => {
+  it('stops after so many bytes', () => {
+    const body = JSON.stringify({ id: 'x'.repeat(60_000) })
+    const attempt = { body, text: (right: Parameters<typeof lines>[0]) => lines(right, { body: '' }) }
+    assert.deepEqual(codes(examine(attempt)), ['body-empty'])
+    const limits = { ...SEARCH_LIMITS, bytesMax: body.length }
+    assert.deepEqual(codes(examine(attempt, { limits })), ['nonce-other', 'body-other'])
+  })
+
+  it('stops after so many texts', () => {
+    const limits = { ...SEARCH_LIMITS, textsMax: 1 }
+    const attempt = { text: (right: Parameters<typeof lines>[0]) => lines(right).slice(0, -1) }
+    assert.deepEqual(codes(examine(attempt, { limits })), ['nonce-other', 'body-other'])
+  })
+
+  it('takes a body nested as deep as it can be', () => {
+    const body = '['.repeat(32_000) + ']'.repeat(32_000)
+    const attempt = {
+      body,
+      text: (right: Parameters<typeof lines>[0]) => lines(right).replaceAll('\n', '\r\n'),
+    }
+    assert.deepEqual(codes(examine(attempt)), ['crlf-line-ends'])
+  })
+})
