@@ -39,7 +39,7 @@ export async function startDemoService(): Promise<DemoService> {
     }),
     environment: {
       ...plainEnvironment(),
-      PATH: [npmStandIn(folder, sandbox), process.env.PATH].join(delimiter),
+      PATH: [npmStandIn(folder), process.env.PATH].join(delimiter),
       TXGW_DATA_DIR: dataDir,
       TXGW_SANDBOX_PORT: new URL(sandbox).port,
       TXGW_OPERATOR_URL: address('operator API'),
@@ -59,13 +59,12 @@ function programOf(script: string): string[] {
   return command.slice(RUNNER.length).split(' ')
 }
 
-/** Stands in for `npm run -s txgw --`, and knows the port of the sandbox where a command takes it as a flag. */
-function npmStandIn(folder: string, sandbox: string): string {
+/** Stands in for `npm run -s txgw --`. */
+function npmStandIn(folder: string): string {
   const lines = [
     '#!/bin/sh',
     '[ "$1 $2 $3 $4" = "run -s txgw --" ] || exit 64',
     'shift 4',
-    `case "$1" in query | sign) set -- "$@" --url ${sandbox} ;; esac`,
     `exec ${process.execPath} ${programOf('txgw').join(' ')} "$@"`,
   ]
   writeFileSync(join(folder, 'npm'), `${lines.join('\n')}\n`, { mode: 0o755 })

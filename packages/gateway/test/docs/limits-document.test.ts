@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { HTTP_LIMITS } from '../../src/http1/http-limits.ts'
+import { WEBHOOK_LIMITS } from '../../src/webhooks/webhook-limits.ts'
 import { readDocument, tableUnder } from './document.ts'
 
+function documentedUnder(heading: string): Record<string, number> {
+  const rows = tableUnder(readDocument('docs/architecture.md'), heading)
+  return Object.fromEntries(
+    rows.map(([limit, value]) => [/^`(\w+)`/.exec(limit ?? '')?.[1], Number.parseInt(value ?? '', 10)]),
+  )
+}
+
 describe('the limits of docs/architecture.md', () => {
-  it('are those of the code, all of them', () => {
-    const documented = tableUnder(readDocument('docs/architecture.md'), '## Limits').map(([limit, value]) => [
-      /^`(\w+)`/.exec(limit ?? '')?.[1],
-      Number.parseInt(value ?? '', 10),
-    ])
-    assert.deepEqual(Object.fromEntries(documented), { ...HTTP_LIMITS })
+  it('are those of the merchant ports, all of them', () => {
+    assert.deepEqual(documentedUnder('## Limits'), { ...HTTP_LIMITS })
+  })
+
+  it('are those of webhooks, all of them', () => {
+    assert.deepEqual(documentedUnder('### Limits of webhooks'), { ...WEBHOOK_LIMITS })
   })
 })

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const readme = readDocument('README.md')
 
 const RUNNABLE =
-  /<!-- run, and compare its (text|JSON) -->\n```bash\n([\s\S]*?)\n```\n\n```(?:text|json)\n([\s\S]*?)\n```/g
+  /<!-- run,(?: with exit code (\d),)? and compare its (text|JSON) -->\n```bash\n([\s\S]*?)\n```\n\n```(?:text|json)\n([\s\S]*?)\n```/g
 const SHOWN = /<!-- shown by: npm start -->\n```text\n([\s\S]*?)\n```/
 
 describe('the commands of README.md', () => {
@@ -20,18 +20,24 @@ describe('the commands of README.md', () => {
   after(() => service.stop())
   const shell = (script: string) =>
     run('bash', ['-euo', 'pipefail', '-c', script], { cwd: REPOSITORY, env: service.environment })
+  const finish = (script: string) =>
+    shell(script).then(
+      (printed) => ({ code: 0, ...printed }),
+      (failed: { code: number; stdout: string; stderr: string }) => failed,
+    )
 
   it('begin with npm start, which shows what the README shows', () => {
     assert.equal(service.shown, SHOWN.exec(readme)?.[1])
   })
 
-  const commands = [...readme.matchAll(RUNNABLE)] as unknown as [string, 'text' | 'JSON', string, string][]
-  it('are marked as runnable', () => assert.equal(commands.length, 3))
+  const commands = [...readme.matchAll(RUNNABLE)]
+  it('are marked as runnable', () => assert.equal(commands.length, 6))
 
-  for (const [, kind, script, expected] of commands) {
+  for (const [, exitCode = '0', kind, script = '', expected = ''] of commands) {
     it(`work as pasted: ${script.split('\n').at(-1)?.trim()}`, async () => {
-      const { stdout } = await shell(script)
-      if (kind === 'text') assert.equal(stdout.trimEnd(), expected)
+      const { code, stdout, stderr } = await finish(script)
+      assert.equal(code, Number(exitCode), stderr)
+      if (kind === 'text') assert.match(stdout.trimEnd(), withGaps(expected))
       else assert.deepEqual(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? ''), JSON.parse(expected))
     })
   }
@@ -41,3 +47,8 @@ describe('the commands of README.md', () => {
     await assert.rejects(shell('npm run -s txgw -- query'), { code: 2, stderr: /order_id/ })
   })
 })
+
+/** In the README an ellipsis stands for what differs each time: ids, times and ports. */
+function withGaps(expected: string): RegExp {
+  return new RegExp(`^${expected.split('…').map(RegExp.escape).join('.+')}$`)
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { checkFields, FORBIDDEN_REASONS, UserValidateNotification } from '@txgw/protocol/schemas'
+import { NO_ANSWER } from '../../src/topup/no-answer.ts'
+import { WARNINGS } from '../../src/topup/warnings.ts'
+import { codeBlocks, plain, readDocument, tableUnder } from './document.ts'
+
+const guide = readDocument('docs/answering-user-validate.md')
+const operations = readDocument('docs/operations.md')
+
+describe('docs/answering-user-validate.md', () => {
+  it('lists every warning in the words of the code, and no other', () => {
+    const documented = tableUnder(guide, '## What is tolerated').map(([code, says]) => [
+      plain(code ?? ''),
+      says,
+    ])
+    assert.deepEqual(Object.fromEntries(documented), { ...WARNINGS })
+  })
+
+  it('lists every reason for which a top-up can be forbidden', () => {
+    const codes = [...guide.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, code]) => code)
+    assert.deepEqual(codes, Object.keys(FORBIDDEN_REASONS))
+  })
+
+  it('shows a notification as the schema wants it', () => {
+    const [notification = ''] = codeBlocks(guide, 'json')
+    const checked = checkFields(UserValidateNotification)(JSON.parse(notification))
+    assert.deepEqual(checked.ok ? [] : checked.violations, [])
+  })
+})
+
+describe('the codes of docs/operations.md', () => {
+  it('are those that say why there is no answer, all of them', () => {
+    const documented = tableUnder(operations, '#### Why there is no answer').map(
+      ([code, family, message]) => [plain(code ?? ''), { family: plain(family ?? ''), message }],
+    )
+    assert.deepEqual(Object.fromEntries(documented), { ...NO_ANSWER })
+  })
+})
