@@ -1,5 +1,6 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Environment } from '../environment.ts'
+import { DurationHistogram, type DurationSeries } from './duration-histogram.ts'
 
 const DURATION_BUCKETS_SECONDS = [0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5]
 
@@ -10,21 +11,39 @@ export interface MerchantMetrics {
   watchGauges(read: () => { connections: number; requestsInFlight: number }): void
 }
 
-/** Counters of the merchant API. Their labelled children are kept, because looking them up costs per request. */
+interface Tally {
+  environment: Environment
+  operation: string
+  status: number
+  name: string
+  count: number
+}
+
+/** Counters of the merchant API. A request only adds to a number; the rest is done when somebody reads. */
 export function createMerchantMetrics(registry: Registry): (environment: Environment) => MerchantMetrics {
   const registers = [registry]
-  const requests = new Counter({
+  const tallies = new Map<string, Tally>()
+  const durations = new DurationHistogram(
+    {
+      name: 'txgw_merchant_request_duration_seconds',
+      help: 'From the complete request to its answer',
+      labelNames: ['environment', 'operation'],
+      buckets: DURATION_BUCKETS_SECONDS,
+    },
+    registry,
+  )
+  new Counter({
     name: 'txgw_merchant_requests_total',
     help: 'Answered merchant requests by operation, status and error name (OK when there is none)',
     labelNames: ['environment', 'operation', 'status', 'name'] as const,
     registers,
-  })
-  const durations = new Histogram({
-    name: 'txgw_merchant_request_duration_seconds',
-    help: 'From the complete request to its answer',
-    labelNames: ['environment', 'operation'] as const,
-    buckets: DURATION_BUCKETS_SECONDS,
-    registers,
+    collect() {
+      for (const tally of tallies.values()) {
+        const { environment, operation, status, name } = tally
+        this.inc({ environment, operation, status, name }, tally.count)
+        tally.count = 0
+      }
+    },
   })
   const lost = new Counter({
     name: 'txgw_request_records_lost_total',
@@ -32,39 +51,41 @@ export function createMerchantMetrics(registry: Registry): (environment: Environ
     labelNames: ['environment'] as const,
     registers,
   })
-  const readers: (() => { environment: Environment; connections: number; requestsInFlight: number })[] = []
-  const gauge = (name: string, help: string, field: 'connections' | 'requestsInFlight') =>
+  const watchGauges = createGauges(registry)
+
+  return (environment) => {
+    const series = new Map<string, DurationSeries>()
+    return {
+      requestAnswered(operation, status, errorName, durationMicros) {
+        const name = errorName ?? 'OK'
+        const key = `${environment} ${operation} ${status} ${name}`
+        const fresh = () => ({ environment, operation, status, name, count: 0 })
+        tallies.getOrInsertComputed(key, fresh).count++
+        series
+          .getOrInsertComputed(operation, () => durations.series({ environment, operation }))
+          .observe(durationMicros)
+      },
+      recordsLost: (count) => lost.inc({ environment }, count),
+      watchGauges: (read) => watchGauges(environment, read),
+    }
+  }
+}
+
+type GaugeValues = { connections: number; requestsInFlight: number }
+
+function createGauges(registry: Registry): (environment: Environment, read: () => GaugeValues) => void {
+  const readers = new Map<Environment, () => GaugeValues>()
+  const gauge = (name: string, help: string, field: keyof GaugeValues) =>
     new Gauge({
       name,
       help,
       labelNames: ['environment'] as const,
-      registers,
+      registers: [registry],
       collect() {
-        for (const read of readers) {
-          const values = read()
-          this.set({ environment: values.environment }, values[field])
-        }
+        for (const [environment, read] of readers) this.set({ environment }, read()[field])
       },
     })
   gauge('txgw_merchant_connections', 'Open connections of the merchant API', 'connections')
   gauge('txgw_merchant_requests_in_flight', 'Merchant requests being answered', 'requestsInFlight')
-
-  return (environment) => {
-    const counterChildren = new Map<string, ReturnType<typeof requests.labels>>()
-    const durationChildren = new Map<string, ReturnType<typeof durations.labels>>()
-    return {
-      requestAnswered(operation, status, errorName, durationMicros) {
-        const name = errorName ?? 'OK'
-        const key = `${operation} ${status} ${name}`
-        const labels = () => requests.labels(environment, operation, String(status), name)
-        counterChildren.getOrInsertComputed(key, labels).inc()
-        const duration = durationChildren.getOrInsertComputed(operation, () =>
-          durations.labels(environment, operation),
-        )
-        duration.observe(durationMicros / 1e6)
-      },
-      recordsLost: (count) => lost.inc({ environment }, count),
-      watchGauges: (read) => void readers.push(() => ({ environment, ...read() })),
-    }
-  }
+  return (environment, read) => void readers.set(environment, read)
 }
