@@ -3,8 +3,11 @@ import packageJson from '../package.json' with { type: 'json' }
 import type { CliContext } from './cli-context.ts'
 import { addExamples } from './command-options.ts'
 import { addAppCommands } from './commands/app.ts'
+import { addCertifyCommand } from './commands/certify.ts'
+import { addDoctorCommand } from './commands/doctor.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addKeygenCommand } from './commands/keygen.ts'
+import { addListenCommand } from './commands/listen.ts'
 import { addOrderCommands } from './commands/order.ts'
 import { addPlatformKeyCommands } from './commands/platform-key.ts'
 import { addQueryCommand } from './commands/query.ts'
@@ -47,6 +50,9 @@ export function makeProgram(context: CliContext): Command {
   addKeygenCommand(program, context)
   addQueryCommand(program, context)
   addSignCommand(program, context)
+  addCertifyCommand(program, context)
+  addListenCommand(program, context)
+  addDoctorCommand(program, context)
   program.commandsGroup('Help:').helpCommand('help [command]', 'show the help of a command')
   addExamples(program, [
     'First steps:',

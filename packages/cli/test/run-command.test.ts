@@ -12,6 +12,8 @@ const COMMANDS = [
   'sign',
   'validate',
   'stats',
+  'certify',
+  'listen',
   'webhook check',
   ...['start', 'show', 'validate'].map((verb) => `recharge ${verb}`),
   ...['list', 'show'].map((verb) => `validation ${verb}`),

@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '@txgw/gateway/clock'
 import { WEBHOOK_HEADERS } from '@txgw/protocol'
-import { checkFields, UserValidateNotification, type UserValidateReply } from '@txgw/protocol/schemas'
+import type { UserValidateNotification, UserValidateReply } from '@txgw/protocol/schemas'
+import type { PlatformKeyring } from '../notifications/platform-keyring.ts'
+import { readBody } from '../notifications/read-body.ts'
+import { readNotification } from '../notifications/read-notification.ts'
+import { verifyNotification } from '../notifications/verify-notification.ts'
 import { answerFor, type PlayerAnswer } from './demo-players.ts'
-import type { PlatformKeyring } from './platform-keyring.ts'
-import { verifyNotification } from './verify-notification.ts'
 
 export interface GameBackend {
   /** Where it answers USER_VALIDATE. */
@@ -24,12 +26,9 @@ export interface GameBackendParts {
 
 const HOST = '127.0.0.1'
 export const WEBHOOK_PATH = '/demo-game/user-validate'
-const BODY_BYTES_MAX = 64 * 1024
 const LATE_BY_MS = 500
 /** No deadline is later. */
 const LATE_MS_MAX = 16_000
-
-const readNotification = checkFields(UserValidateNotification)
 
 /** The demo's stand-in for a merchant: answers for its players, and only to the service it belongs to. */
 export async function startGameBackend(parts: GameBackendParts): Promise<GameBackend> {
@@ -67,9 +66,9 @@ async function answer(
     return refuse(response, 503, `The keys of the service cannot be fetched: ${(error as Error).message}`)
   }
   if (doubt !== undefined) return refuse(response, 401, doubt)
-  const notification = readNotification(parseJson(body))
-  if (!notification.ok) return refuse(response, 400, 'The body is not a USER_VALIDATE notification.')
-  const asked = notification.value.resource
+  const notification = readNotification(body)
+  if (!notification) return refuse(response, 400, 'The body is not a USER_VALIDATE notification.')
+  const asked = notification.resource
   const lateMs = untilLate(request, clock)
   await give(answerFor(asked.user_id), { asked, response, lateMs })
 }
@@ -93,25 +92,6 @@ async function give(playerAnswer: PlayerAnswer, { asked, response, lateMs }: Ask
     await setTimeout(lateMs, undefined, { signal: left.signal })
   }
   sendJson(response, 200, { ...asked, ...playerAnswer.fields } satisfies UserValidateReply)
-}
-
-/** Read to its end in any case: a caller that still sends does not see the answer. */
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length <= BODY_BYTES_MAX) chunks.push(chunk)
-  }
-  return length <= BODY_BYTES_MAX ? Buffer.concat(chunks) : undefined
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 function untilLate({ headers }: IncomingMessage, clock: Clock): number {

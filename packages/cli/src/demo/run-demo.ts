@@ -3,12 +3,13 @@ import type { Gateway } from '@txgw/gateway'
 import { ENVIRONMENTS, type Environment } from '@txgw/gateway/environment'
 import { reachableUrl } from '../base-url.ts'
 import type { CliContext } from '../cli-context.ts'
+import { fetchCertificates } from '../notifications/fetch-certificates.ts'
+import { createPlatformKeyring } from '../notifications/platform-keyring.ts'
 import { type OperatorClient, openOperatorClient } from '../operator-client.ts'
 import { attachGameBackend } from './attach-game-backend.ts'
 import { type DemoKey, keepDemoKey } from './demo-key.ts'
-import { fetchCertificates } from './fetch-certificates.ts'
+import { DEMO_APP_ID } from './demo-orders.ts'
 import { startGameBackend } from './game-backend.ts'
-import { createPlatformKeyring } from './platform-keyring.ts'
 import { seedDemo } from './seed-demo.ts'
 
 export interface Demo {
@@ -34,14 +35,17 @@ export async function runDemo({ gateway, dataDir, context }: DemoParts): Promise
   const serialNo = {} as Record<Environment, string>
   for (const env of ENVIRONMENTS) serialNo[env] = await connect(env, (operator) => seedDemo(operator, key))
   const { clock } = context
-  const certificateCall = {
+  const asDemoApp = {
+    env: 'sandbox',
+    format: 'json',
+    app: DEMO_APP_ID,
+    serial: serialNo.sandbox,
+    key: key.path,
     url: reachableUrl(gateway.addresses.sandbox),
-    serialNo: serialNo.sandbox,
-    key,
     dataDir,
-  }
+  } as const
   const keyring = createPlatformKeyring({
-    fetchCertificates: () => fetchCertificates(certificateCall, context),
+    fetchCertificates: () => fetchCertificates(asDemoApp, context),
     clock,
   })
   const game = await startGameBackend({ keyring, clock })

@@ -7,8 +7,8 @@ import {
   WEBHOOK_HEADERS,
   webhookStringToSign,
 } from '@txgw/protocol'
-import type { PlatformKeyring } from '../../src/demo/platform-keyring.ts'
 import { makeKeyPair } from '../../src/key-pair.ts'
+import type { PlatformKeyring } from '../../src/notifications/platform-keyring.ts'
 
 export const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
 export const SERIAL = 'KEY1'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createPlatformKeyring, type PlatformCertificate } from '../../src/demo/platform-keyring.ts'
 import { makeKeyPair } from '../../src/key-pair.ts'
+import { createPlatformKeyring, type PlatformCertificate } from '../../src/notifications/platform-keyring.ts'
 
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
 const { publicKey } = await makeKeyPair()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { verifyNotification } from '../../src/demo/verify-notification.ts'
+import { verifyNotification } from '../../src/notifications/verify-notification.ts'
 import { KEYRING, NOW_MS, signedNotification } from '../support/signed-notification.ts'
 
 const genuine = await signedNotification({ app_id: 'demo-app', user_id: 'demo-player-1' })

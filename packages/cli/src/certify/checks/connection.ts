@@ -1,0 +1,50 @@
+import { answerText, sameVerdict } from '../answer-text.ts'
+import type { Check } from '../check.ts'
+import { postInPieces } from '../post-in-pieces.ts'
+import type { Connection } from '../prober.ts'
+import { fail, pass, warn } from '../report.ts'
+import { withHeaders } from '../with-headers.ts'
+
+const CONTENT_TYPE = 'application/json; charset=utf-8'
+
+export const contentTypeCharset: Check = {
+  id: 'content-type-charset',
+  group: 'connection',
+  title: `Content-Type may be "${CONTENT_TYPE}"`,
+  why: 'A proxy on the way may add the character set.',
+  advice: 'Compare only the media type in front of the semicolon.',
+  run: async ({ prober, ordinary }) => {
+    const over = (shared: Connection) =>
+      withHeaders(shared, (name, value) => (name === 'Content-Type' ? CONTENT_TYPE : value))
+    const answer = await prober.ask({ over })
+    return sameVerdict(answer.verdict, ordinary.verdict) ? pass(answerText(answer)) : fail(answerText(answer))
+  },
+}
+
+export const keepAlive: Check = {
+  id: 'keep-alive',
+  group: 'connection',
+  title: 'A connection is kept open for the next notification',
+  why: 'A new connection, with TLS above all, costs several times the way to the backend for each recharge.',
+  advice: 'Switch keep-alive on in the server and in the proxy in front of it, with at least 15 seconds.',
+  run: async ({ prober, ordinary }) => {
+    await prober.ask()
+    const second = await prober.ask()
+    if (!sameVerdict(second.verdict, ordinary.verdict)) return fail(answerText(second))
+    return second.wasReused
+      ? pass('the second notification went over the same connection')
+      : warn('every notification needs a connection of its own')
+  },
+}
+
+export const slowNetwork: Check = {
+  id: 'slow-network',
+  group: 'connection',
+  title: 'A body that arrives in small pieces is put together',
+  why: 'Networks cut where they like; whoever takes the first piece for the whole verifies something else.',
+  advice: 'Read until Content-Length bytes have come before verifying.',
+  run: async ({ prober, link, ordinary }) => {
+    const answer = await prober.ask({ over: () => postInPieces(link) })
+    return sameVerdict(answer.verdict, ordinary.verdict) ? pass(answerText(answer)) : fail(answerText(answer))
+  },
+}

@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto'
+import { contentDigest, WEBHOOK_HEADERS } from '@txgw/protocol'
+import { answerText, sameVerdict } from '../answer-text.ts'
+import type { Check } from '../check.ts'
+import type { Answer, Connection } from '../prober.ts'
+import { type Finding, fail, pass, warn } from '../report.ts'
+import { withHeaders } from '../with-headers.ts'
+
+const STALE_BY_MS = 60 * 60 * 1000
+const UNKNOWN_SERIAL = 'TXGW-CERTIFY-UNKNOWN'
+const UNKNOWN_SERIAL_TRIES = 3
+
+const SIGNED: ReadonlySet<string> = new Set([
+  WEBHOOK_HEADERS.signature,
+  WEBHOOK_HEADERS.serial,
+  WEBHOOK_HEADERS.timestamp,
+  WEBHOOK_HEADERS.nonce,
+])
+
+/** The right refusal is a 4xx status. An answer that lets the player top up is the hole. */
+function refused(answer: Answer): Finding {
+  const { status, verdict } = answer
+  if (status !== undefined && status >= 400 && status < 500) return pass(`refused with status ${status}`)
+  if (verdict.kind === 'allowed' || (status !== undefined && status < 300 && verdict.kind === 'no-answer')) {
+    return fail(`accepted: ${answerText(answer)}`)
+  }
+  return warn(`not accepted, but not refused with a 4xx status either: ${answerText(answer)}`)
+}
+
+export const unsigned: Check = {
+  id: 'unsigned',
+  group: 'signature',
+  title: 'A notification without a signature is refused',
+  why: 'Anybody who finds the address could ask which players exist.',
+  advice: 'Answer 401 when a Txgw header is missing; do not check "only if it is there".',
+  run: async ({ prober }) => {
+    const over = (shared: Connection) => withHeaders(shared, (name, value) => (SIGNED.has(name) ? [] : value))
+    return refused(await prober.ask({ over }))
+  },
+}
+
+export const forgedSignature: Check = {
+  id: 'forged-signature',
+  group: 'signature',
+  title: 'A signature by another key is refused',
+  why: 'Without this check everybody can pass for the service.',
+  advice:
+    'Verify Txgw-Signature with the public key of Txgw-Serial over timestamp, nonce and the body as received, and answer 401 when it does not fit.',
+  run: async ({ prober, signer, forger }) =>
+    refused(await prober.ask({ signer: { serialNo: signer.serialNo, sign: forger.sign } })),
+}
+
+export const otherBody: Check = {
+  id: 'other-body',
+  group: 'signature',
+  title: 'A genuine signature over another body is refused',
+  why: 'A signature that was seen once could be put under any question.',
+  advice:
+    'Verify over the bytes of this very body. Content-Digest alone proves nothing: anybody can make it.',
+  run: async ({ prober }) => {
+    const body = Buffer.from(JSON.stringify(prober.notification()))
+    const digest = contentDigest(hash('sha256', body, 'buffer'))
+    const over = (shared: Connection) => {
+      const changed = withHeaders(shared, (name, value) => (name === WEBHOOK_HEADERS.digest ? digest : value))
+      return { post: (request: Parameters<Connection['post']>[0]) => changed.post({ ...request, body }) }
+    }
+    return refused(await prober.ask({ over }))
+  },
+}
+
+export const staleTimestamp: Check = {
+  id: 'stale-timestamp',
+  group: 'signature',
+  title: 'A genuine notification of an hour ago is refused',
+  why: 'What was recorded once could be sent again at any time.',
+  advice:
+    'Compare Txgw-Timestamp with the clock and refuse what is more than 300 seconds away, after the signature is found to be good.',
+  run: async ({ prober, clock }) =>
+    refused(await prober.ask({ clock: { nowMs: () => clock.nowMs() - STALE_BY_MS } })),
+}
+
+export const unknownSerial: Check = {
+  id: 'unknown-serial',
+  group: 'signature',
+  title: 'A serial that nobody lists is refused each time, at once',
+  why: 'After a rotation an unknown serial is genuine, so keys are fetched again; a made-up one must not start a loop.',
+  advice:
+    'Fetch the certificates once when the serial is unknown, not more than once a second, and answer 401 when it is still unknown.',
+  run: async ({ prober, forger, ordinary }) => {
+    for (let i = 0; i < UNKNOWN_SERIAL_TRIES; i++) {
+      const finding = refused(await prober.ask({ signer: { serialNo: UNKNOWN_SERIAL, sign: forger.sign } }))
+      if (finding.status !== 'pass') return finding
+    }
+    const after = await prober.ask()
+    return sameVerdict(after.verdict, ordinary.verdict)
+      ? pass(`refused ${UNKNOWN_SERIAL_TRIES} times, and the next genuine one is answered as before`)
+      : fail(`refused, but the next genuine notification: ${answerText(after)}`)
+  },
+}

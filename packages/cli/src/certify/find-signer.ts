@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import type { Clock } from '@txgw/gateway/clock'
+import { openConfiguredKey } from '@txgw/gateway/platform-keys/configured-key'
+import { keyPath, readEntries } from '@txgw/gateway/platform-keys/key-files'
+import { readPrivateKey } from '@txgw/gateway/platform-keys/read-private-key'
+import { signingKey } from '@txgw/gateway/platform-keys/signing-key'
+import { StartError } from '@txgw/gateway/start-error'
+import type { Signer } from '@txgw/gateway/webhooks/sign-notification'
+import { CliFailure } from '../failure.ts'
+
+export interface SignerChoice {
+  dataDir: string
+  /** A private key file to use instead of the sandbox's own. */
+  keyFile?: string
+  /** Its serial; else the one that a service configured with this file gives it. */
+  serialNo?: string
+  clock: Clock
+}
+
+/** The key that the backend takes for the service's. No key is ever made here. @throws {CliFailure} */
+export async function findSigner({ dataDir, keyFile, serialNo, clock }: SignerChoice): Promise<Signer> {
+  try {
+    if (keyFile === undefined) return await sandboxSigner(join(dataDir, 'sandbox', 'platform-keys'), clock)
+    if (serialNo === undefined) return (await openConfiguredKey(keyFile)).current()
+    return signingKey(await readPrivateKey(keyFile), { serialNo, notBeforeMs: 0, expiresAtMs: null })
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    throw new CliFailure('NO_PLATFORM_KEY', `There is nothing to sign with: ${error.message}.`, {
+      advice:
+        'Name the folder of a sandbox with --data-dir or TXGW_DATA_DIR, or give a key that the backend trusts with --platform-key and --platform-serial.',
+      cause: error,
+    })
+  }
+}
+
+async function sandboxSigner(directory: string, clock: Clock): Promise<Signer> {
+  const entries = await readEntries(directory)
+  const newest = entries.findLast(({ expiresAtMs }) => expiresAtMs === null || expiresAtMs > clock.nowMs())
+  if (!newest) throw new StartError(`there is no valid platform key in ${directory}`)
+  return signingKey(await readPrivateKey(keyPath(directory, newest.serialNo)), newest)
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request as requestOver } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { OutgoingRequest, PostResult } from '@txgw/gateway/webhooks/merchant-connection'
+import type { WebhookLink } from '../notifications/webhook-link.ts'
+import type { Connection } from './prober.ts'
+
+const PIECES = 20
+const PAUSE_MS = 25
+
+/** Over a connection of its own, with pauses in the middle of the body. */
+export function postInPieces(link: WebhookLink): Connection {
+  return {
+    post: async (request) => {
+      const result: PostResult = {
+        sentAt: undefined,
+        firstByteAt: undefined,
+        status: undefined,
+        headers: undefined,
+        body: Buffer.alloc(0),
+        error: undefined,
+        connectMs: undefined,
+        endedAt: 0,
+      }
+      try {
+        await exchange(link, request, result)
+      } catch (error) {
+        result.error = error as Error
+      }
+      result.endedAt = performance.now()
+      return result
+    },
+  }
+}
+
+async function exchange(link: WebhookLink, request: OutgoingRequest, result: PostResult): Promise<void> {
+  const signal = AbortSignal.timeout(Math.ceil(request.timeoutMs))
+  const startedAt = performance.now()
+  const socket = await link.dial(link.target, signal)
+  result.connectMs = performance.now() - startedAt
+  const framing = ['Host', new URL(link.target.origin).host, 'Content-Length', String(request.body.length)]
+  const outgoing = requestOver({
+    createConnection: () => socket,
+    method: 'POST',
+    path: request.path,
+    headers: [...framing, 'Connection', 'close', ...request.headers],
+    signal,
+  })
+  try {
+    const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
+    result.sentAt = performance.now()
+    const [[response]] = await Promise.all([answered, writeInPieces(outgoing, request.body)])
+    result.firstByteAt = performance.now()
+    result.status = response.statusCode
+    result.headers = response.headers
+    result.body = Buffer.concat(await response.toArray())
+  } finally {
+    outgoing.destroy()
+  }
+}
+
+async function writeInPieces(outgoing: ClientRequest, body: Buffer): Promise<void> {
+  const pieceBytes = Math.ceil(body.length / PIECES)
+  for (let at = 0; at < body.length && !outgoing.destroyed; at += pieceBytes) {
+    outgoing.write(body.subarray(at, at + pieceBytes))
+    await pause(PAUSE_MS)
+  }
+  outgoing.end()
+}

@@ -1,0 +1,104 @@
+import type { Clock } from '@txgw/gateway/clock'
+import { makeId } from '@txgw/gateway/ids'
+import { type AskedPlayer, decideTopup } from '@txgw/gateway/topup/decide-topup'
+import type { Verdict } from '@txgw/gateway/topup/verdict'
+import type { Warning } from '@txgw/gateway/topup/warnings'
+import type { Parcel } from '@txgw/gateway/webhooks/attempt-once'
+import { deliver } from '@txgw/gateway/webhooks/deliver'
+import { FairQueue } from '@txgw/gateway/webhooks/fair-queue'
+import { createNonceSource } from '@txgw/gateway/webhooks/nonce-source'
+import { buildNotification } from '@txgw/gateway/webhooks/notification'
+import type { Signer } from '@txgw/gateway/webhooks/sign-notification'
+import { WEBHOOK_LIMITS } from '@txgw/gateway/webhooks/webhook-limits'
+import type { UserValidateNotification } from '@txgw/protocol/schemas'
+import type { WebhookLink } from '../notifications/webhook-link.ts'
+
+export type Connection = Parcel['connection']
+
+/** What is done differently from an ordinary notification. */
+export interface Probe {
+  asked?: AskedPlayer
+  body?: Buffer
+  signer?: Signer
+  clock?: Clock
+  /** It asks about no player, so that its reply has no shape to keep. */
+  unlinted?: true
+  /** Sends in another way than over the shared connection. */
+  over?: (shared: Connection) => Connection
+}
+
+export interface Answer {
+  verdict: Verdict
+  status: number | undefined
+  tookMs: number
+  /** It came over a connection that was open before. */
+  wasReused: boolean
+}
+
+export interface Prober {
+  /** The player who is asked about unless a probe says otherwise. */
+  asked: AskedPlayer
+  /** A fresh notification about a player. */
+  notification(asked?: AskedPlayer): UserValidateNotification
+  ask(probe?: Probe): Promise<Answer>
+  /** What the linter said about all replies until now, each thing once. */
+  warnings(): Warning[]
+  close(): Promise<void>
+}
+
+export interface ProberParts {
+  link: WebhookLink
+  signer: Signer
+  asked: AskedPlayer
+  /** As the backend is told. */
+  deadlineMs: number
+  clock: Clock
+}
+
+/** How long is waited in fact: being late is one finding, and must not hide all the others. */
+const PATIENCE_MS = 15_000
+
+/** Sends as the service sends and judges as the service judges. */
+export function openProber({ link, signer, asked, deadlineMs, clock }: ProberParts): Prober {
+  const shared = link.connect()
+  const warnings = new Map<string, Warning>()
+  const monotonicMs = () => performance.now()
+  const parts = {
+    makeNonce: createNonceSource(),
+    signatures: new FairQueue(1),
+    monotonicMs,
+    retryPauseMs: WEBHOOK_LIMITS.retryPauseMs,
+  }
+  const notification = (about = asked) => {
+    const nowMs = clock.nowMs()
+    return buildNotification({ id: makeId(nowMs), nowMs, asked: about })
+  }
+  const ask = async (probe: Probe = {}): Promise<Answer> => {
+    const about = probe.asked ?? asked
+    const parcel: Parcel = {
+      appId: about.appId,
+      connection: probe.over?.(shared) ?? shared,
+      path: link.target.path,
+      body: probe.body ?? Buffer.from(JSON.stringify(notification(about))),
+      queueMs: 0,
+      deadlineAtMs: clock.nowMs() + deadlineMs,
+      deadlineAt: monotonicMs() + Math.max(PATIENCE_MS, deadlineMs),
+    }
+    const signedBy = () => probe.signer ?? signer
+    const { attempts, reply } = await deliver(parcel, {
+      ...parts,
+      signer: signedBy,
+      clock: probe.clock ?? clock,
+    })
+    const verdict = decideTopup({ asked: about, reply })
+    if (!probe.unlinted) for (const warning of verdict.warnings) warnings.set(warning.code, warning)
+    const last = attempts.at(-1)
+    return {
+      verdict,
+      status: last?.status,
+      tookMs: attempts.reduce((sum, { timings }) => sum + timings.totalMs, 0),
+      wasReused: last !== undefined && last.timings.connectMs === undefined,
+    }
+  }
+  return { asked, notification, ask, warnings: () => [...warnings.values()], close: () => shared.close() }
+}

@@ -1,0 +1,56 @@
+export const STATUSES = ['pass', 'warning', 'fail'] as const
+export type CheckStatus = (typeof STATUSES)[number]
+
+/** What a check saw. */
+export interface Finding {
+  status: CheckStatus
+  found: string
+  /** Of the check that measures. */
+  latency?: Latency
+}
+
+export interface Latency {
+  calls: number
+  p50_ms: number
+  p95_ms: number
+  max_ms: number
+  deadline_ms: number
+}
+
+export const GROUPS = {
+  answers: 'Answers',
+  signature: 'Signature',
+  json: 'Odd but valid JSON',
+  connection: 'Connection and time',
+} as const
+
+export interface CheckResult extends Finding {
+  id: string
+  group: keyof typeof GROUPS
+  title: string
+  /** Why it matters. */
+  why: string
+  /** What to do; only when it did not pass. */
+  advice?: string
+}
+
+/** The JSON document of a run; text and page are made from it. */
+export interface CertifyReport {
+  url: string
+  app_id: string
+  started_at: string
+  result: 'passed' | 'failed'
+  counts: Record<CheckStatus, number>
+  checks: CheckResult[]
+  /** Why the other checks were not made. */
+  stopped?: string
+}
+
+export const pass = (found: string): Finding => ({ status: 'pass', found })
+export const warn = (found: string): Finding => ({ status: 'warning', found })
+export const fail = (found: string): Finding => ({ status: 'fail', found })
+
+export function countStatuses(checks: readonly Finding[]): Record<CheckStatus, number> {
+  const count = (wanted: CheckStatus) => checks.filter(({ status }) => status === wanted).length
+  return { pass: count('pass'), warning: count('warning'), fail: count('fail') }
+}

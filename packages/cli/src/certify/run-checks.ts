@@ -1,0 +1,95 @@
+import type { Clock } from '@txgw/gateway/clock'
+import { makePrivateKey, signingKey } from '@txgw/gateway/platform-keys/signing-key'
+import type { AskedPlayer } from '@txgw/gateway/topup/decide-topup'
+import type { Signer } from '@txgw/gateway/webhooks/sign-notification'
+import { utcText } from '@txgw/protocol'
+import type { WebhookLink } from '../notifications/webhook-link.ts'
+import { answerText } from './answer-text.ts'
+import { type Check, type CheckContext, resultOf } from './check.ts'
+import { answerTime } from './checks/answer-time.ts'
+import {
+  allowedPlayer,
+  replayedId,
+  replyShape,
+  unknownEvent,
+  unknownPlayer,
+  withoutServer,
+} from './checks/answers.ts'
+import { contentTypeCharset, keepAlive, slowNetwork } from './checks/connection.ts'
+import { https } from './checks/https.ts'
+import { ODD_JSON } from './checks/odd-json.ts'
+import { forgedSignature, otherBody, staleTimestamp, unknownSerial, unsigned } from './checks/signatures.ts'
+import { openProber } from './prober.ts'
+import { type CertifyReport, type CheckResult, countStatuses } from './report.ts'
+
+export interface CertifyRun {
+  url: string
+  link: WebhookLink
+  signer: Signer
+  asked: AskedPlayer
+  deadlineMs: number
+  calls: number
+  clock: Clock
+  caPem?: string
+  /** Told before each check. */
+  onCheck?(title: string): void
+}
+
+/** Without an answer to an ordinary notification the others would say nothing. */
+const FIRST_CHECKS: Check[] = [https, allowedPlayer]
+
+const OTHER_CHECKS: Check[] = [
+  unknownPlayer,
+  withoutServer,
+  replayedId,
+  unknownEvent,
+  unsigned,
+  forgedSignature,
+  otherBody,
+  staleTimestamp,
+  unknownSerial,
+  ...ODD_JSON,
+  contentTypeCharset,
+  keepAlive,
+  slowNetwork,
+  answerTime,
+  // Judges what all the others have brought.
+  replyShape,
+]
+
+/** The whole run, one check after the other, so that none disturbs another. */
+export async function runChecks(run: CertifyRun): Promise<CertifyReport> {
+  const { url, asked, clock, onCheck } = run
+  const startedAtMs = clock.nowMs()
+  const prober = openProber(run)
+  try {
+    const forger = await makeForger()
+    const context: CheckContext = { ...run, prober, forger, ordinary: await prober.ask() }
+    const unanswered = context.ordinary.verdict.kind === 'no-answer'
+    const checks: CheckResult[] = []
+    for (const check of unanswered ? FIRST_CHECKS : [...FIRST_CHECKS, ...OTHER_CHECKS]) {
+      onCheck?.(check.title)
+      checks.push(await resultOf(check, context))
+    }
+    const counts = countStatuses(checks)
+    return {
+      url,
+      app_id: asked.appId,
+      started_at: utcText(startedAtMs),
+      result: counts.fail === 0 ? 'passed' : 'failed',
+      counts,
+      checks,
+      ...(unanswered && { stopped: stoppedText(context) }),
+    }
+  } finally {
+    await prober.close()
+  }
+}
+
+function stoppedText({ ordinary }: CheckContext): string {
+  return `The other ${OTHER_CHECKS.length} checks were not made, because an ordinary notification gets ${answerText(ordinary)}`
+}
+
+async function makeForger(): Promise<Signer> {
+  return signingKey(await makePrivateKey(), { serialNo: 'forger', notBeforeMs: 0, expiresAtMs: null })
+}

@@ -1,0 +1,71 @@
+import { type Command, Option } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import {
+  addExamples,
+  addOperatorOptions,
+  type MerchantOptions,
+  type OperatorOptions,
+} from '../command-options.ts'
+import { SETTINGS, settingOption } from '../settings.ts'
+import { wholeNumber } from '../whole-number.ts'
+
+export interface ListenOptions extends OperatorOptions, Omit<MerchantOptions, 'path'> {
+  host: string
+  port: number
+  forwardTo?: string
+  allow?: true
+  forbid?: string
+  player?: string[]
+  ask?: true
+  delay: number
+  platformKeyFile?: string
+  register?: true
+}
+
+const ANSWERING = ['allow', 'forbid', 'player', 'ask', 'delay']
+
+export function addListenCommand(program: Command, context: CliContext): void {
+  const command = program
+    .command('listen')
+    .description('Be the game backend: show each notification, check it and answer it, until Ctrl-C.')
+    .option('--port <port>', 'where to listen; 0 for a free port', wholeNumber(0, 65_535), 4242)
+    .option('--host <address>', 'which address to listen on', '127.0.0.1')
+    .addOption(new Option('--forward-to <url>', 'hand it on, and show the answer').conflicts(ANSWERING))
+    .addOption(new Option('--allow', 'allow every player').conflicts('forbid'))
+    .option('--forbid <code[:message]>', 'forbid every player')
+    .option('--player <id=allow|code>', 'answer for one player; may be repeated', append)
+    .option('--ask', 'ask here what to answer (default: on a terminal when no rule is given)')
+    .option('--delay <ms>', 'wait before each answer', wholeNumber(0, 60_000), 0)
+    .option('--register', 'make this the webhook address of the app until the end')
+    .action(async (options: ListenOptions) => {
+      // Loaded here, so that no other command waits for it.
+      const { listen } = await import('../listen/listen.ts')
+      await listen(options, context)
+    })
+  addOperatorOptions(command)
+    .optionsGroup('Signatures are checked with:')
+    .option(
+      '--platform-key-file <file>',
+      'public key of the service (PEM), instead of asking it for its keys',
+    )
+    .addOption(settingOption(SETTINGS.app))
+    .addOption(settingOption(SETTINGS.serial))
+    .addOption(settingOption(SETTINGS.key))
+    .addOption(settingOption(SETTINGS.url))
+  addExamples(command, [
+    'Without a rule every player is allowed, on a terminal after asking. With --format json each event is',
+    'one document on a line.',
+    '',
+    'Examples:',
+    '  txgw listen --register',
+    '  txgw listen --forward-to http://127.0.0.1:3000/user-validate --register',
+    '  txgw listen --forbid "RECHARGE_LIMIT_EXCEEDED:Come back tomorrow" --player 1001=allow',
+    '  txgw listen --port 0 --allow --delay 800 --format json',
+    '',
+    'Next:  txgw recharge start',
+  ])
+}
+
+function append(text: string, before: string[] = []): string[] {
+  return [...before, text]
+}

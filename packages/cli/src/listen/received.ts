@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http'
+import { VALIDATION_DEADLINE_MS } from '@txgw/gateway/apps/app'
+import type { Clock } from '@txgw/gateway/clock'
+import type { AskedPlayer } from '@txgw/gateway/topup/decide-topup'
+import { WEBHOOK_HEADERS } from '@txgw/protocol'
+import type { PlatformKeyring } from '../notifications/platform-keyring.ts'
+import { readNotification } from '../notifications/read-notification.ts'
+import { verifyNotification } from '../notifications/verify-notification.ts'
+
+/** A notification with everything that can be said about it before it is answered. */
+export interface Received {
+  /** Counts from 1, in the order of arrival. */
+  number: number
+  receivedAtMs: number
+  /** Name, value, name, value, as they came. */
+  rawHeaders: string[]
+  body: Buffer
+  /** Undefined when it is no USER_VALIDATE notification. */
+  notificationId?: string
+  asked?: AskedPlayer
+  signature: SignatureFinding
+  deadlineAtMs: number
+}
+
+export interface SignatureFinding {
+  verdict: 'genuine' | 'refused' | 'not-checked'
+  serialNo?: string
+  /** Why it is not genuine, or could not be checked. */
+  problem?: string
+}
+
+export interface Arrived {
+  number: number
+  request: IncomingMessage
+  body: Buffer
+}
+
+export async function receive(
+  { number, request, body }: Arrived,
+  { keyring, clock }: { keyring: PlatformKeyring; clock: Clock },
+): Promise<Received> {
+  const receivedAtMs = clock.nowMs()
+  const notification = readNotification(body)
+  const resource = notification?.resource
+  const deadlineAtMs = Date.parse(headerOf(request, WEBHOOK_HEADERS.deadline) ?? '')
+  return {
+    number,
+    receivedAtMs,
+    rawHeaders: request.rawHeaders,
+    body,
+    ...(notification && { notificationId: notification.id }),
+    ...(resource && { asked: askedOf(resource) }),
+    signature: await checkSignature({ request, body }, { keyring, clock }),
+    deadlineAtMs: Number.isNaN(deadlineAtMs) ? receivedAtMs + VALIDATION_DEADLINE_MS.default : deadlineAtMs,
+  }
+}
+
+function askedOf(resource: { app_id: string; user_id: string; server_id?: string }): AskedPlayer {
+  const { app_id: appId, user_id: userId, server_id: serverId } = resource
+  return { appId, userId, ...(serverId !== undefined && { serverId }) }
+}
+
+async function checkSignature(
+  { request, body }: Pick<Arrived, 'request' | 'body'>,
+  parts: { keyring: PlatformKeyring; clock: Clock },
+): Promise<SignatureFinding> {
+  const serial = headerOf(request, WEBHOOK_HEADERS.serial)
+  const named = serial === undefined ? {} : { serialNo: serial }
+  try {
+    const problem = await verifyNotification({ headers: request.headers, body }, parts)
+    return problem === undefined
+      ? { verdict: 'genuine', ...named }
+      : { verdict: 'refused', ...named, problem }
+  } catch (error) {
+    return { verdict: 'not-checked', ...named, problem: (error as Error).message }
+  }
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name.toLowerCase()]
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,36 @@
+import { type OperatorOptions, repeatedFlags } from '../command-options.ts'
+import { commandLine } from '../invocation.ts'
+import type { Output } from '../output.ts'
+import { type Field, fieldLines, heading } from '../text-layout.ts'
+import { webhookCheckText } from '../webhook-check-view.ts'
+import type { Registration } from './register-webhook.ts'
+
+export interface ListenStart {
+  url: string
+  appId: string
+  options: OperatorOptions
+  answers: string
+  registration?: Registration
+}
+
+export function showStart({ url, appId, options, answers, registration }: ListenStart, output: Output): void {
+  const document = {
+    event: 'listening',
+    url,
+    app_id: appId,
+    ...(registration && { registered: true, previous_webhook_url: registration.previous }),
+  }
+  const registered: Field[] = registration
+    ? [['registered', `for ${appId}; at the end it will be ${registration.previous ?? 'none'} again`]]
+    : [['register it', commandLine(['app', 'set', appId, '--webhook-url', url, ...repeatedFlags(options)])]]
+  output.show(document, () =>
+    [
+      heading(`Listening for USER_VALIDATE on ${url}`),
+      fieldLines([['answers', answers], ...registered]),
+      '  Ctrl-C ends it.',
+    ].join('\n'),
+  )
+  if (registration && !registration.check.allowed) {
+    output.note(`\n${webhookCheckText(registration.check, options.env)}`)
+  }
+}

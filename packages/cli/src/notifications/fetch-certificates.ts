@@ -1,0 +1,14 @@
+import type { CliContext } from '../cli-context.ts'
+import type { MerchantOptions } from '../command-options.ts'
+import { sendSigned } from '../send-signed.ts'
+import { signRequest } from '../signed-request.ts'
+import type { PlatformCertificate } from './platform-keyring.ts'
+
+/** The certificate call, signed as any merchant would. @throws {CliFailure} */
+export async function fetchCertificates(
+  options: MerchantOptions,
+  context: CliContext,
+): Promise<PlatformCertificate[]> {
+  const request = await signRequest(context, { ...options, path: '/v2/certificates' }, Buffer.alloc(0))
+  return (JSON.parse(await sendSigned(request)) as { certificates: PlatformCertificate[] }).certificates
+}

@@ -1,0 +1,8 @@
+import type { Verdict } from '@txgw/gateway/topup/verdict'
+
+/** What the service makes of a reply, on one line. */
+export function verdictText(verdict: Verdict): string {
+  if (verdict.kind === 'allowed') return 'allowed'
+  const { code, message } = verdict.reason
+  return verdict.kind === 'forbidden' ? `forbidden: ${code}. ${message}` : `no answer, ${code}. ${message}`
+}

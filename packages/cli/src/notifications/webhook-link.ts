@@ -1,0 +1,43 @@
+import { parseCidrList } from '@txgw/gateway/network/cidr-list'
+import { createDial } from '@txgw/gateway/webhooks/dial'
+import { describeRefusal } from '@txgw/gateway/webhooks/dial-refusal'
+import { judgeUrl, type WebhookTarget } from '@txgw/gateway/webhooks/judge-url'
+import { type ConnectionParts, MerchantConnection } from '@txgw/gateway/webhooks/merchant-connection'
+import { createOpenSocket } from '@txgw/gateway/webhooks/open-socket'
+import { createResolveHost } from '@txgw/gateway/webhooks/resolve-host'
+import { WEBHOOK_LIMITS } from '@txgw/gateway/webhooks/webhook-limits'
+import { UsageFailure } from '../failure.ts'
+
+/** A way to a game backend with the limits that the service has. */
+export interface WebhookLink {
+  target: WebhookTarget
+  dial: ConnectionParts['dial']
+  /** One connection, for one request at a time. */
+  connect(): MerchantConnection
+}
+
+export interface LinkOptions {
+  url: string
+  /** What an error should point at. */
+  flag: string
+  /** Trusted besides the usual authorities. */
+  caPem?: string
+}
+
+/** The guard of the service protects its own network; from here every address may be called. */
+const EVERYWHERE = parseCidrList('0.0.0.0/0,::/0') ?? []
+
+/** @throws {UsageFailure} when it is no address that the service would take */
+export function openWebhookLink({ url, flag, caPem }: LinkOptions): WebhookLink {
+  const judged = judgeUrl(url, 'sandbox')
+  if (!judged.ok) throw new UsageFailure(`${flag} cannot be called: ${describeRefusal(judged.refusal)}.`)
+  const { target } = judged
+  const dial = createDial({
+    resolve: createResolveHost(),
+    allowed: EVERYWHERE,
+    openSocket: createOpenSocket(caPem),
+  })
+  const monotonicMs = () => performance.now()
+  const connect = () => new MerchantConnection(target, { dial, limits: WEBHOOK_LIMITS, monotonicMs })
+  return { target, dial, connect }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { suite, test } from 'node:test'
+import { systemClock } from '@txgw/gateway/clock'
+import type { CertifyReport } from '../../src/certify/report.ts'
+import { runChecks } from '../../src/certify/run-checks.ts'
+import { openWebhookLink } from '../../src/notifications/webhook-link.ts'
+import { type Faults, PLAYER, SIGNER, startCarefulBackend } from '../support/careful-backend.ts'
+import { makeCertificate } from '../support/scripted-service.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+function certify(url: string, options: { deadlineMs?: number; caPem?: string } = {}): Promise<CertifyReport> {
+  const { deadlineMs = 5000, ...trusted } = options
+  return runChecks({
+    url,
+    link: openWebhookLink({ url, flag: '<webhook-url>', ...trusted }),
+    signer: SIGNER,
+    asked: PLAYER,
+    deadlineMs,
+    calls: 3,
+    clock: systemClock,
+    ...trusted,
+  })
+}
+
+async function certifyWith(faults: Faults, options: { deadlineMs?: number } = {}): Promise<CertifyReport> {
+  return certify((await startCarefulBackend(faults)).url, options)
+}
+
+const idsWith = ({ checks }: CertifyReport, wanted: string) =>
+  checks.filter(({ status }) => status === wanted).map(({ id }) => id)
+
+suite('a go-live run', () => {
+  test('a careful backend passes; that it is HTTP is a warning', async () => {
+    const report = await certifyWith({})
+    assert.deepEqual(idsWith(report, 'fail'), [])
+    assert.deepEqual(idsWith(report, 'warning'), ['https'])
+    assert.equal(report.result, 'passed')
+    assert.deepEqual(report.counts, { pass: report.checks.length - 1, warning: 1, fail: 0 })
+    assert.equal(report.stopped, undefined)
+  })
+
+  const FAULTS: [what: string, Faults, failed: string[]][] = [
+    ['does not verify signatures', { acceptsForged: true }, ['forged-signature', 'other-body']],
+    ['takes what is not signed', { acceptsUnsigned: true }, ['unsigned']],
+    ['ignores the timestamp', { ignoresTimestamp: true }, ['stale-timestamp']],
+    ['verifies what it wrote anew', { verifiesParsedBody: true }, ['unicode-escapes', 'white-space']],
+    ['changes its mind', { changesItsMind: true }, ['replayed-id']],
+    ['knows everybody', { knowsEverybody: true }, ['unknown-player']],
+    ['answers HTML about strangers', { answersHtml: 'to-strangers' }, ['unknown-player']],
+    ['breaks on unknown events', { breaksOnUnknownEvents: true }, ['unknown-event']],
+    ['cannot do without a server', { needsServer: true }, ['without-server']],
+    ['wants one content type', { wantsPlainContentType: true }, ['content-type-charset']],
+  ]
+  for (const [what, faults, failed] of FAULTS) {
+    test(`a backend that ${what} fails exactly there`, async () => {
+      const report = await certifyWith(faults)
+      assert.deepEqual(idsWith(report, 'fail'), failed)
+      assert.equal(report.result, 'failed')
+      for (const { status, advice } of report.checks) assert.equal(advice === undefined, status === 'pass')
+    })
+  }
+
+  test('a backend that is too slow fails only for its time', async () => {
+    const report = await certifyWith({ answersAfterMs: 80 }, { deadlineMs: 50 })
+    assert.deepEqual(idsWith(report, 'fail'), ['answer-time'])
+    const latency = report.checks.find(({ id }) => id === 'answer-time')?.latency
+    assert.ok(latency && latency.p95_ms > latency.deadline_ms)
+  })
+
+  test('sloppy replies and closed connections are warnings', async () => {
+    const report = await certifyWith({ answersSloppily: true, closesConnections: true })
+    assert.deepEqual(idsWith(report, 'warning').sort(), ['https', 'keep-alive', 'reply-shape'])
+    const found = report.checks.find(({ id }) => id === 'reply-shape')?.found
+    assert.match(found ?? '', /^forbidden-text: is_topup_forbidden is a text/)
+    assert.equal(report.result, 'passed')
+  })
+
+  test('without an answer to an ordinary notification it stops there and says so', async () => {
+    const report = await certifyWith({ answersHtml: 'to-everybody' })
+    assert.deepEqual(idsWith(report, 'fail'), ['allowed-player'])
+    assert.equal(report.checks.length, 2)
+    assert.match(report.stopped ?? '', /^The other \d+ checks were not made, .*it looks like HTML/)
+    const nobody = await certify('http://127.0.0.1:9/')
+    assert.deepEqual(idsWith(nobody, 'fail'), ['allowed-player'])
+    assert.match(nobody.stopped ?? '', /no answer, connect/)
+  })
+
+  test('a certificate is judged: by whom, and for how long', async () => {
+    const { cert, key, caFile } = makeCertificate(tempDir())
+    const { url } = await startCarefulBackend({}, { tls: { cert: cert.toString(), key: key.toString() } })
+    const stranger = await certify(url)
+    assert.deepEqual(idsWith(stranger, 'fail'), ['https', 'allowed-player'])
+    assert.match(stranger.checks[0]?.found ?? '', /not trusted: DEPTH_ZERO_SELF_SIGNED_CERT/)
+    const trusted = await certify(url, { caPem: readFileSync(caFile, 'utf8') })
+    assert.deepEqual(idsWith(trusted, 'fail'), [])
+    assert.match(trusted.checks[0]?.found ?? '', /^TLSv1\.3, certificate valid for 1 more days$/)
+  })
+})

@@ -1,0 +1,98 @@
+import { after } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { makePrivateKey, signingKey } from '@txgw/gateway/platform-keys/signing-key'
+import { importPublicKey, WEBHOOK_HEADERS } from '@txgw/protocol'
+import {
+  allowTopup,
+  answerWith,
+  forbidTopup,
+  type MerchantBackend,
+  type MerchantBackendOptions,
+  type MerchantExchange,
+  startMerchantBackend,
+} from '@txgw/testkit'
+import type { PlatformKeyring } from '../../src/notifications/platform-keyring.ts'
+import { verifyNotification } from '../../src/notifications/verify-notification.ts'
+
+export const PLAYER = { appId: 'my-game', userId: 'player-1', serverId: '7' }
+
+const key = signingKey(await makePrivateKey(), { serialNo: 'KEY1', notBeforeMs: 0, expiresAtMs: null })
+const publicKey = await importPublicKey(key.listed.publicKey)
+const keyring: PlatformKeyring = { find: async (serialNo) => (serialNo === 'KEY1' ? publicKey : undefined) }
+
+/** Signs what the careful backend believes. */
+export const SIGNER = key
+export const PUBLIC_KEY_PEM = key.listed.publicKey
+
+/** What it does wrong; nothing unless told. */
+export interface Faults {
+  acceptsForged?: true
+  acceptsUnsigned?: true
+  ignoresTimestamp?: true
+  verifiesParsedBody?: true
+  changesItsMind?: true
+  knowsEverybody?: true
+  answersHtml?: 'to-everybody' | 'to-strangers'
+  breaksOnUnknownEvents?: true
+  closesConnections?: true
+  needsServer?: true
+  wantsPlainContentType?: true
+  answersSloppily?: true
+  answersAfterMs?: number
+}
+
+/** A game backend that does everything right, but for its faults. */
+export async function startCarefulBackend(
+  faults: Faults = {},
+  options: MerchantBackendOptions = {},
+): Promise<MerchantBackend> {
+  const backend = await startMerchantBackend(options)
+  const seen = new Set<string>()
+  backend.behave((exchange) => {
+    // Whoever asked may be gone by then.
+    answer(exchange, faults, seen).catch(() => exchange.socket.destroy())
+  })
+  after(() => backend.close())
+  return backend
+}
+
+const HTML = answerWith({ headers: { 'content-type': 'text/html' }, body: '<h1>It works!</h1>' })
+
+async function answer(exchange: MerchantExchange, faults: Faults, seen: Set<string>): Promise<void> {
+  const { notification, headers } = exchange.received
+  if (faults.answersAfterMs !== undefined) await pause(faults.answersAfterMs)
+  if (faults.closesConnections) exchange.response.setHeader('connection', 'close')
+  const unsigned = headers[WEBHOOK_HEADERS.signature.toLowerCase()] === undefined
+  if (!(unsigned && faults.acceptsUnsigned) && (await isForeign(exchange, faults))) {
+    return answerWith({ status: 401, body: '{}' })(exchange)
+  }
+  if (faults.wantsPlainContentType && headers['content-type'] !== 'application/json') {
+    return answerWith({ status: 415, body: '{}' })(exchange)
+  }
+  if (notification.event_type !== 'USER_VALIDATE') {
+    return answerWith({ status: faults.breaksOnUnknownEvents ? 500 : 200, body: '{}' })(exchange)
+  }
+  const again = seen.has(notification.id)
+  seen.add(notification.id)
+  const { user_id: userId, server_id: serverId } = notification.resource
+  const stranger = userId !== PLAYER.userId
+  if (faults.answersHtml === 'to-everybody' || (stranger && faults.answersHtml)) return HTML(exchange)
+  if (faults.needsServer && serverId === undefined) return answerWith({ status: 500 })(exchange)
+  if (stranger && !faults.knowsEverybody) return forbidTopup('OTHER', 'unknown')(exchange)
+  if (again && faults.changesItsMind) return forbidTopup('RECHARGE_LIMIT_EXCEEDED')(exchange)
+  return allowTopup(faults.answersSloppily ? { is_topup_forbidden: 'false' } : {})(exchange)
+}
+
+async function isForeign({ received }: MerchantExchange, faults: Faults): Promise<boolean> {
+  const { headers } = received
+  const sentAtMs = Number(headers[WEBHOOK_HEADERS.timestamp.toLowerCase()]) * 1000
+  const { [WEBHOOK_HEADERS.digest.toLowerCase()]: _digest, ...withoutDigest } = headers
+  const read = faults.verifiesParsedBody
+    ? { headers: withoutDigest, body: Buffer.from(JSON.stringify(received.notification)) }
+    : received
+  const nowMs = () => (faults.ignoresTimestamp ? sentAtMs : Date.now())
+  const doubt = await verifyNotification(read, { keyring, clock: { nowMs } })
+  return faults.acceptsForged
+    ? doubt !== undefined && !doubt.startsWith('The signature')
+    : doubt !== undefined
+}
