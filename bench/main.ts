@@ -1,10 +1,12 @@
 import { UsageError } from './lib/usage-error.ts'
 import { runQuerySuite } from './query/run-query-suite.ts'
+import { runSdkSuite } from './sdk/run-sdk-suite.ts'
 import { runWebhookSuite } from './webhook/run-webhook-suite.ts'
 
 const SUITES: Record<string, (args: string[]) => Promise<void>> = {
   query: runQuerySuite,
   webhook: runWebhookSuite,
+  sdk: runSdkSuite,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -13,9 +13,9 @@ export interface SlowFigures {
   longestMs: number
 }
 
-const TURNS_PER_SECOND = 50
+const TURNS_PER_SECOND = 200
 /** Spread over some seconds, so that the server does not meet all of them at the same moment again and again. */
-const OPENED_PER_TURN = 4
+const OPENED_PER_TURN = 1
 const BEGINNING = 'POST /gateway/v2/orders HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: '
 
 const sockets: (TLSSocket | undefined)[] = []

@@ -1,0 +1,57 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { type Client, createClient } from '@txgw/merchant'
+import { KEY_ALGORITHM, makeNonce, stringToSign } from '@txgw/protocol'
+import { serveParent } from '../lib/serve-parent.ts'
+import { SAMPLE_ANSWER } from './sample-answer.ts'
+
+const ID = 'order-1'
+
+export const CONTESTANTS = ['bare', 'webCrypto', 'inMemory', 'bareFetch', 'network'] as const
+
+export type Contestant = (typeof CONTESTANTS)[number]
+
+export interface RunTask {
+  contestant: Contestant
+  count: number
+}
+
+/** What each contestant does for one query; set by `open`. */
+let acts: Record<Contestant, () => unknown>
+
+async function open(port: number): Promise<void> {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'der' })
+  const key = await crypto.subtle.importKey('pkcs8', Uint8Array.from(pkcs8), KEY_ALGORITHM, false, ['sign'])
+  const body = new TextEncoder().encode(JSON.stringify({ id: ID }))
+  const target = '/gateway/v2/orders'
+  const signed = stringToSign({ method: 'POST', target, timestamp: '1700000000', nonce: makeNonce(), body })
+  const baseUrl = `http://127.0.0.1:${port}`
+  const options = { appId: 'bench-app', privateKey: key, baseUrl, maxRetries: 0 }
+  const inMemory = createClient({ ...options, fetch: async () => new Response(SAMPLE_ANSWER) })
+  const network = createClient(options)
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  acts = {
+    bare: () => sign('sha256', signed, privateKey),
+    webCrypto: () => crypto.subtle.sign(KEY_ALGORITHM.name, key, signed),
+    inMemory: () => query(inMemory),
+    bareFetch: async () => (await fetch(baseUrl + target, { method: 'POST', headers, body })).json(),
+    network: () => query(network),
+  }
+}
+
+/** A wrong answer has no speed. */
+async function query(client: Client): Promise<void> {
+  const { payment_order_id: id } = await client.queryOrder(ID)
+  if (id !== ID) throw new Error(`the query of ${ID} was answered with the order ${id}`)
+}
+
+/** @returns the CPU microseconds of one query, all threads of the process together */
+async function run({ contestant, count }: RunTask): Promise<number> {
+  const act = acts[contestant]
+  const before = process.cpuUsage()
+  for (let i = 0; i < count; i++) await act()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / count
+}
+
+serveParent({ open, run })
