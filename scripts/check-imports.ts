@@ -37,7 +37,17 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   webhooks: [...BASE, 'apps', 'topup', 'config'],
   'signature-doctor': [...BASE, 'apps'],
   'store-sqlite': [...BASE, ...DOMAIN, 'store'],
-  openapi: [...BASE, ...DOMAIN, 'config', 'platform-keys', 'operator-api', 'signature-doctor', 'webhooks', 'topup', 'merchant-api'],
+  openapi: [
+    ...BASE,
+    ...DOMAIN,
+    'config',
+    'platform-keys',
+    'operator-api',
+    'signature-doctor',
+    'webhooks',
+    'topup',
+    'merchant-api',
+  ],
   'merchant-api': [
     ...BASE,
     ...DOMAIN,

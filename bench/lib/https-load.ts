@@ -7,15 +7,8 @@ export interface LoadRequest {
   check(reply: HttpReply): void
 }
 
-export async function openConnections(target: HttpsTarget, count: number): Promise<KeepAliveConnection[]> {
-  const connections: KeepAliveConnection[] = []
-  while (connections.length < count) {
-    const batch = Math.min(50, count - connections.length)
-    connections.push(
-      ...(await Promise.all(Array.from({ length: batch }, () => KeepAliveConnection.open(target)))),
-    )
-  }
-  return connections
+export function openConnections(target: HttpsTarget, count: number): Promise<KeepAliveConnection[]> {
+  return Promise.all(Array.from({ length: count }, () => KeepAliveConnection.open(target)))
 }
 
 /** As many as the connections carry with one request in flight each, until `count` are answered. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openConnections, sendAll } from '../lib/https-load.ts'
+import { type LoadRequest, openConnections, sendAll } from '../lib/https-load.ts'
+import type { HttpsTarget, KeepAliveConnection } from '../lib/keep-alive-connection.ts'
 import type { Progress } from '../lib/progress.ts'
 import type { QueryOptions } from './options.ts'
 import type { QueriedStore } from './queried-store.ts'
@@ -16,6 +17,7 @@ export interface MemoryFigures {
 
 const WARM_UP_REQUESTS = 5_000
 const SETTLE_MS = 2_000
+const OPENED_AT_ONCE = 50
 
 export async function measureMemory(
   options: QueryOptions,
@@ -43,10 +45,20 @@ async function measureServer(
   await sendAll(warmers, requests, WARM_UP_REQUESTS)
   for (const connection of warmers) connection.close()
   const warm = await resident()
-  const idle = await openConnections(target, idleConnections)
-  await Promise.all(idle.map((connection) => sendAll([connection], requests, 1)))
+  const idle: KeepAliveConnection[] = []
+  while (idle.length < idleConnections) idle.push(...(await openAndAsk(target, requests)))
   const connected = await resident()
   for (const connection of idle) connection.close()
   await worker.stop()
   return { started, warm, connected, connections: idleConnections }
+}
+
+/** A few at a time, each asked at once: a server does not wait long for the first request. */
+async function openAndAsk(
+  target: HttpsTarget,
+  requests: readonly LoadRequest[],
+): Promise<KeepAliveConnection[]> {
+  const opened = await openConnections(target, OPENED_AT_ONCE)
+  await Promise.all(opened.map((connection) => sendAll([connection], requests, 1)))
+  return opened
 }

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http'
+import type { UserValidateHandler } from '../webhook/create-user-validate-handler.ts'
+import { answerBytes } from './node-exchange.ts'
+
+/** The part of a Fastify instance that is used. */
+export interface FastifyLike {
+  removeAllContentTypeParsers(): unknown
+  addContentTypeParser(
+    contentType: string,
+    options: { parseAs: 'buffer' },
+    parser: (request: unknown, body: Buffer, done: (error: null, body: Buffer) => void) => void,
+  ): unknown
+  post(
+    path: string,
+    handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => Promise<unknown>,
+  ): unknown
+}
+
+export interface FastifyRequestLike {
+  raw: IncomingMessage
+  body: unknown
+}
+
+export interface FastifyReplyLike {
+  code(status: number): unknown
+  header(name: string, value: string): unknown
+  send(body: string): unknown
+}
+
+const CONSUMED_BY = {
+  who: 'A content type parser of Fastify',
+  remedy: 'register fastifyPlugin(handler) as it is, without fastify-plugin around it',
+}
+
+/**
+ * For Fastify: a plugin whose route sees bodies as bytes; other routes keep their parsers.
+ *
+ * @example app.register(fastifyPlugin(handler, { path: '/user-validate' }))
+ */
+export function fastifyPlugin(
+  handler: UserValidateHandler,
+  { path }: { path: string },
+): (instance: FastifyLike) => Promise<void> {
+  return async (instance) => {
+    instance.removeAllContentTypeParsers()
+    instance.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    instance.post(path, async (request, reply) => {
+      const body = request.body instanceof Uint8Array ? request.body : undefined
+      const answer = await answerBytes(handler, { request: request.raw, body, consumedBy: CONSUMED_BY })
+      reply.code(answer.status)
+      for (const [name, value] of answer.headers) reply.header(name, value)
+      return reply.send(await answer.text())
+    })
+  }
+}

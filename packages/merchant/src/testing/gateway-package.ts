@@ -1,0 +1,27 @@
+/** The part of `@txgw/gateway` that the sandbox uses. */
+export interface GatewayPackage {
+  readConfig(flags: Record<string, string>, variables: Record<string, string>): unknown
+  startGateway(config: unknown): Promise<StartedGateway>
+}
+
+export interface StartedGateway {
+  addresses: { sandbox: string; operator: string }
+  operatorToken: string
+  stop(): Promise<void>
+}
+
+const GATEWAY = '@txgw/gateway'
+
+/** Only who tests against a sandbox needs the package, so it is looked for when it is used. */
+export async function loadGateway(
+  load: (name: string) => Promise<unknown> = (name) => import(name),
+): Promise<GatewayPackage> {
+  try {
+    return (await load(GATEWAY)) as GatewayPackage
+  } catch (cause) {
+    throw new Error(
+      `createSandbox() needs the package ${GATEWAY}, on a Node that can run it: npm install --save-dev ${GATEWAY}`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,56 @@
+import type { PlatformCertificate } from '../certificate.ts'
+import type { Clock } from '../clock.ts'
+import type { NotificationRefusedError } from './notification-refused.ts'
+import type { PlatformKeys } from './platform-keyring.ts'
+import type { AskedPlayer, UserValidateAnswer, UserValidateNotification } from './user-validation.ts'
+
+export interface ValidateContext {
+  notification: UserValidateNotification
+  /** Until when an answer counts, as the service says; undefined when it does not say. */
+  deadline: Date | undefined
+}
+
+interface CommonOptions {
+  /** Decides about a player; answer with {@link allow}, {@link forbid} or {@link playerNotFound}. */
+  validate(player: AskedPlayer, context: ValidateContext): UserValidateAnswer | Promise<UserValidateAnswer>
+  /** Only notifications for these apps are answered. @default the app of `client`, otherwise any */
+  appId?: string | readonly string[]
+  /** Milliseconds since 1970. @default Date.now */
+  clock?: Clock
+  /** By how many seconds the timestamp of a notification may differ from our clock. @default 300 */
+  toleranceSeconds?: number
+  /** Told why a call was refused; the caller is told the same. */
+  onRefused?(error: NotificationRefusedError): void
+  /** Told what `validate` threw, or that the body was gone; the caller learns nothing of it. @default console.error */
+  onError?(error: unknown): void
+}
+
+/** Where the keys of the service come from: `client` fetches them and follows their rotation. */
+export type UserValidateHandlerOptions = CommonOptions &
+  (
+    | { client: CertificateSource; platformKeys?: PlatformKeys }
+    | { platformKeys: PlatformKeys; client?: undefined }
+  )
+
+export interface CertificateSource {
+  readonly appId?: string
+  certificates(): Promise<PlatformCertificate[]>
+}
+
+const TOLERANCE_SECONDS = 300
+
+/** @throws {TypeError} that names the option and its rule */
+export function checkHandlerOptions(options: UserValidateHandlerOptions) {
+  const { toleranceSeconds = TOLERANCE_SECONDS, client, platformKeys, appId = client?.appId } = options
+  if (typeof options.validate !== 'function') throw new TypeError('validate must be a function')
+  if (!client && !platformKeys) {
+    throw new TypeError('client or platformKeys must be given: without keys nothing can be verified')
+  }
+  if (!(Number.isFinite(toleranceSeconds) && toleranceSeconds >= 0)) {
+    throw new TypeError('toleranceSeconds must be a number of seconds, 0 or more')
+  }
+  return {
+    toleranceSeconds,
+    appIds: appId === undefined ? undefined : new Set(typeof appId === 'string' ? [appId] : appId),
+  }
+}

@@ -1,0 +1,15 @@
+import { BodyConsumedError, NotificationRefusedError } from './notification-refused.ts'
+
+export function jsonResponse(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}
+
+/** In the form of the service's own errors. Whatever is not ours to explain is INTERNAL and no more. */
+export function errorResponse(error: unknown): Response {
+  if (!(error instanceof NotificationRefusedError || error instanceof BodyConsumedError)) {
+    return jsonResponse(500, { name: 'INTERNAL', message: 'The player could not be validated.' })
+  }
+  const response = jsonResponse(error.status, { name: error.name, message: error.message })
+  if (error.status === 405) response.headers.set('allow', 'POST')
+  return response
+}

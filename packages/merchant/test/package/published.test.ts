@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { publint } from 'publint'
+import { type PublishedPackage, publishLocally } from '../support/published-package.ts'
+
+/** Everything that `@txgw/merchant` exports, minified and compressed. */
+const CORE_BYTES_MAX = 9_000
+
+let published: PublishedPackage
+before(() => {
+  published = publishLocally()
+})
+after(() => published.remove())
+
+const MANIFESTS = {
+  attw: import.meta.resolve('@arethetypeswrong/cli/package.json'),
+  tsc: import.meta.resolve('typescript/package.json'),
+}
+
+function pathOfBin(bin: keyof typeof MANIFESTS): string {
+  const manifest = fileURLToPath(MANIFESTS[bin])
+  return join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin[bin])
+}
+
+describe('the published package', () => {
+  it('needs no other package and holds the protocol itself', () => {
+    const manifest = JSON.parse(readFileSync(join(published.dist, 'package.json'), 'utf8'))
+    assert.equal(manifest.dependencies, undefined)
+    assert.equal(manifest.private, undefined)
+    assert.deepEqual(manifest.peerDependenciesMeta, { '@txgw/gateway': { optional: true } })
+    assert.deepEqual(readdirSync(join(published.project, 'node_modules', '@txgw')), ['merchant'])
+    const files = globSync('**/*.{js,d.ts}', { cwd: published.dist })
+    assert.ok(files.length > 60)
+    for (const file of files) {
+      const text = readFileSync(join(published.dist, file), 'utf8')
+      assert.doesNotMatch(text, /typebox|@txgw\/protocol|\.ts'/, file)
+    }
+    assert.deepEqual(
+      globSync('**/*.ts', { cwd: published.dist }).filter((file) => !file.endsWith('.d.ts')),
+      [],
+    )
+  })
+
+  it('passes publint', async () => {
+    const { messages } = await publint({ pkgDir: published.dist, strict: true })
+    assert.deepEqual(messages, [])
+  })
+
+  it('passes arethetypeswrong as a package of ES modules', () => {
+    const args = [pathOfBin('attw'), published.tarball, '--profile', 'esm-only']
+    const { status, stdout } = spawnSync(process.execPath, [...args, '--no-color'], { encoding: 'utf8' })
+    assert.equal(status, 0, stdout)
+    assert.match(stdout, /@txgw\/merchant\/testing/)
+  })
+
+  it(`has a core of at most ${CORE_BYTES_MAX} bytes`, async (context) => {
+    const { outputFiles } = await build({
+      stdin: { contents: "export * from '@txgw/merchant'", resolveDir: published.project },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      write: false,
+    })
+    const bytes = gzipSync((outputFiles[0] ?? assert.fail()).contents, { level: 9 }).length
+    context.diagnostic(`${bytes} bytes`)
+    assert.ok(bytes <= CORE_BYTES_MAX, `${bytes} bytes`)
+    assert.ok(bytes > 1_000, `${bytes} bytes`)
+  })
+
+  it('has types that a strict project can use', () => {
+    const program = `
+      import { createClient, createUserValidateHandler, forbid, NotFoundError, type Order } from '@txgw/merchant'
+      import { createTestPlatform } from '@txgw/merchant/testing'
+      const client = createClient({ appId: 'a', privateKey: 'k', baseUrl: 'https://pay.example.com' })
+      export const order: Promise<Order> = client.queryOrder('1')
+      export const status = (await order).order_status satisfies string
+      export const handler: (request: Request) => Promise<Response> = createUserValidateHandler({
+        client,
+        validate: async ({ user_id }) => forbid('OTHER', user_id),
+      })
+      export const debugId: string | undefined = new NotFoundError({ name: 'NOT_FOUND', message: '' }).debugId
+      export const { request } = await (await createTestPlatform()).signNotification()
+      // @ts-expect-error: not one of the codes
+      forbid('NO_SUCH_CODE', '')
+      // @ts-expect-error: a handler without keys
+      createUserValidateHandler({ validate: () => forbid('OTHER', '') })
+    `
+    writeFileSync(join(published.project, 'program.ts'), program)
+    const tsc = pathOfBin('tsc')
+    const flags = '--noEmit --strict --target es2022 --module nodenext --lib es2022,dom --types'.split(' ')
+    const { status, stdout } = spawnSync(process.execPath, [tsc, ...flags, '', 'program.ts'], {
+      cwd: published.project,
+      encoding: 'utf8',
+    })
+    assert.equal(status, 0, stdout)
+  })
+})

