@@ -1,5 +1,7 @@
 import { type DestinationStream, pino } from 'pino'
 
+const PENDING_BYTES_MAX = 4 * 1024 * 1024
+
 /** The part of pino that is used; a test can give its own. */
 export interface Logger {
   error(fields: object, message: string): void
@@ -26,5 +28,15 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       '*.user_id',
     ],
   }
-  return destination ? pino(options, destination) : pino(options, pino.destination(2))
+  return pino(options, destination ?? standardError())
+}
+
+/**
+ * Written behind the back of the event loop: whoever reads the log slowly, or stops reading, costs lines and
+ * never answers. Beyond the bound lines are dropped.
+ */
+function standardError(): DestinationStream {
+  const stream = pino.destination({ dest: 2, sync: false, maxLength: PENDING_BYTES_MAX })
+  stream.on('error', () => stream.destroy())
+  return stream
 }
