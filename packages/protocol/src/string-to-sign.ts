@@ -29,7 +29,16 @@ export function stringToSign({
 
 /** The lines before the body, then the body as the last line. */
 export function linesOf(linesBefore: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
-  const head = encoder.encode(linesBefore)
+  const bytes = new Uint8Array(linesBefore.length + body.length + 1)
+  const { read, written } = encoder.encodeInto(linesBefore, bytes)
+  // On the wire they are ASCII and fit; text that needs more bytes than characters takes the longer way.
+  if (read !== linesBefore.length || written !== read) return join(encoder.encode(linesBefore), body)
+  bytes.set(body, written)
+  bytes[bytes.length - 1] = LINE_FEED
+  return bytes
+}
+
+function join(head: Uint8Array, body: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(head.length + body.length + 1)
   bytes.set(head)
   bytes.set(body, head.length)

@@ -30,11 +30,24 @@ export interface AnswerContext {
   date: string
 }
 
+export interface SerialisedAnswer {
+  text: string
+  /** An answer of ASCII alone leaves without being encoded. */
+  encoding: 'latin1' | 'utf8'
+}
+
 /** The whole answer as one text, so that it leaves in one write and, while small, in one TLS record. */
-export function serialiseAnswer(answer: Answer, { keepAlive, withoutBody, date }: AnswerContext): string {
+export function serialiseAnswer(
+  answer: Answer,
+  { keepAlive, withoutBody, date }: AnswerContext,
+): SerialisedAnswer {
+  const bodyBytes = Buffer.byteLength(answer.body)
   let head = `HTTP/1.1 ${answer.status} ${REASONS[answer.status] ?? 'Unknown'}\r\n`
-  head += `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(answer.body)}\r\n`
+  head += `Content-Type: application/json\r\nContent-Length: ${bodyBytes}\r\n`
   head += `Cache-Control: no-store\r\nDate: ${date}\r\nConnection: ${keepAlive ? 'keep-alive' : 'close'}\r\n`
   for (const [name, value] of answer.headers ?? []) head += `${name}: ${value}\r\n`
-  return `${head}\r\n${withoutBody ? '' : answer.body}`
+  return {
+    text: `${head}\r\n${withoutBody ? '' : answer.body}`,
+    encoding: bodyBytes === answer.body.length ? 'latin1' : 'utf8',
+  }
 }

@@ -135,8 +135,9 @@ export class HttpConnection {
   }
 
   #write(answer: Answer, keepAlive: boolean, withoutBody: boolean): void {
-    if (this.#socket.writable) {
-      this.#socket.write(serialiseAnswer(answer, { keepAlive, withoutBody, date: this.#host.httpDate() }))
-    }
+    if (!this.#socket.writable) return
+    const context = { keepAlive, withoutBody, date: this.#host.httpDate() }
+    const { text, encoding } = serialiseAnswer(answer, context)
+    this.#socket.write(text, encoding)
   }
 }
