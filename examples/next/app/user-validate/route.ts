@@ -35,7 +35,7 @@ function makeHandler(): UserValidateHandler {
   })
 }
 
-export const { POST } = nextRoute((request) => {
+export function POST(request: Request): Promise<Response> {
   handler ??= makeHandler()
-  return handler(request)
-})
+  return nextRoute(handler).POST(request)
+}
