@@ -45,14 +45,15 @@ export class HttpConnection {
     return this.#phase === 'reading' && !this.#reader.inRequest
   }
 
-  /** Called regularly: ends what has waited too long. */
-  expire(nowMs: number): void {
-    if (nowMs < this.#deadlineMs) return
+  /** Called regularly: ends what has waited too long. @returns whether there was anything to end */
+  expire(nowMs: number): boolean {
+    if (nowMs < this.#deadlineMs) return false
     if (this.#phase === 'reading' && this.#reader.inRequest) {
       const missing = this.#reader.headComplete ? 'body' : 'headers'
       this.refuse(new HttpProblem('REQUEST_TIMEOUT', `the ${missing} of the request did not arrive in time`))
     } else if (this.#phase === 'reading') this.close()
     else this.#socket.destroy()
+    return true
   }
 
   /** Ends the connection after what was already written. */
