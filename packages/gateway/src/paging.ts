@@ -1,5 +1,6 @@
 import { checkFields, type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import Type, { type Static, type TSchema } from 'typebox'
+import { invalidFields } from './service-error.ts'
 
 const PAGE_LIMIT = { default: 50, max: 200 } as const
 
@@ -24,12 +25,47 @@ const WHOLE_NUMBER = /^[0-9]{1,4}$/
 type Read<T> = { ok: true; value: T } | { ok: false; violations: FieldViolation[] }
 
 /** Reads the `limit` of a query string. */
-export function readLimit(text: string | undefined): Read<number> {
+function readLimit(text: string | undefined): Read<number> {
   if (text === undefined) return { ok: true, value: PAGE_LIMIT.default }
   const limit = WHOLE_NUMBER.test(text) ? Number(text) : 0
   if (limit >= 1 && limit <= PAGE_LIMIT.max) return { ok: true, value: limit }
   const description = `must be a whole number from 1 to ${PAGE_LIMIT.max}`
   return { ok: false, violations: [fieldViolation('limit', description, text)] }
+}
+
+interface PageRequest<T, P> {
+  /** The query string, already checked. */
+  query: { limit?: string; cursor?: string }
+  cursors: CursorFormat<P>
+  load(page: { limit: number; after?: P }): Promise<T[]>
+  positionOf(row: T): P
+}
+
+export interface Page<T> {
+  rows: T[]
+  /** Only when there is more. */
+  nextCursor?: string
+}
+
+/** One page of any list. It asks for one row more than it shows, and so knows whether there is another page. */
+export async function readPage<T, P>({
+  query,
+  cursors,
+  load,
+  positionOf,
+}: PageRequest<T, P>): Promise<Page<T>> {
+  const limit = readLimit(query.limit)
+  if (!limit.ok) throw invalidFields(limit.violations)
+  const after = cursors.read(query.cursor)
+  if (!after.ok) throw invalidFields(after.violations)
+  const found = await load({
+    limit: limit.value + 1,
+    ...(after.value !== undefined && { after: after.value }),
+  })
+  const rows = found.slice(0, limit.value)
+  const last = rows.at(-1)
+  const hasMore = found.length > limit.value && last !== undefined
+  return hasMore ? { rows, nextCursor: cursors.write(positionOf(last)) } : { rows }
 }
 
 interface CursorFormat<T> {

@@ -28,7 +28,7 @@ interface DemoParts {
   context: CliContext
 }
 
-/** Fills a running service through its operator API, as any user would, and plays the merchant. */
+/** Fills a running service through its operator API, like every other user, and plays the merchant. */
 export async function runDemo({ gateway, dataDir, context }: DemoParts): Promise<Demo> {
   const key = await keepDemoKey(dataDir)
   const connect = await operatorConnector(gateway)

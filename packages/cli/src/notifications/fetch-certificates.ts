@@ -4,7 +4,7 @@ import { sendSigned } from '../send-signed.ts'
 import { signRequest } from '../signed-request.ts'
 import type { PlatformCertificate } from './platform-keyring.ts'
 
-/** The certificate call, signed as any merchant would. @throws {CliFailure} */
+/** The certificate call, signed like every merchant's. @throws {CliFailure} */
 export async function fetchCertificates(
   options: MerchantOptions,
   context: CliContext,

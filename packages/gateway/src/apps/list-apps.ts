@@ -1,6 +1,6 @@
 import { checkFields } from '@txgw/protocol/schemas'
 import Type from 'typebox'
-import { cursorFormat, readLimit } from '../paging.ts'
+import { cursorFormat, type Page, readPage } from '../paging.ts'
 import { invalidFields } from '../service-error.ts'
 import type { Store } from '../storage/store.ts'
 import type { App } from './app.ts'
@@ -9,32 +9,19 @@ import { AppListQuery } from './app-schemas.ts'
 const checkQuery = checkFields(AppListQuery)
 const cursors = cursorFormat(Type.Object({ appId: Type.String() }, { additionalProperties: false }))
 
-interface AppPage {
-  apps: App[]
-  /** Only when there is more. */
-  nextCursor?: string
+interface ListApps {
+  store: Pick<Store, 'apps'>
+  query: unknown
 }
 
 /** One page, by app_id. */
-export async function listApps({
-  store,
-  query,
-}: {
-  store: Pick<Store, 'apps'>
-  query: unknown
-}): Promise<AppPage> {
+export async function listApps({ store, query }: ListApps): Promise<Page<App>> {
   const checked = checkQuery(query)
   if (!checked.ok) throw invalidFields(checked.violations)
-  const limit = readLimit(checked.value.limit)
-  if (!limit.ok) throw invalidFields(limit.violations)
-  const after = cursors.read(checked.value.cursor)
-  if (!after.ok) throw invalidFields(after.violations)
-  const found = await store.apps.listApps({
-    limit: limit.value + 1,
-    ...(after.value && { after: after.value.appId }),
+  return readPage({
+    query: checked.value,
+    cursors,
+    load: ({ limit, after }) => store.apps.listApps({ limit, ...(after && { after: after.appId }) }),
+    positionOf: ({ appId }: App) => ({ appId }),
   })
-  const apps = found.slice(0, limit.value)
-  const last = apps.at(-1)
-  const more = found.length > limit.value && last
-  return more ? { apps, nextCursor: cursors.write({ appId: last.appId }) } : { apps }
 }

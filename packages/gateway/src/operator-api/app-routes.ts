@@ -20,8 +20,8 @@ export function addAppRoutes(server: FastifyInstance, parts: RouteParts): void {
   })
 
   server.get('/apps', async ({ query }) => {
-    const { apps, nextCursor } = await listApps({ store, query })
-    return { apps: apps.map(toWireApp), ...(nextCursor && { next_cursor: nextCursor }) }
+    const { rows, nextCursor } = await listApps({ store, query })
+    return { apps: rows.map(toWireApp), ...(nextCursor && { next_cursor: nextCursor }) }
   })
 
   server.get<AppRoute>('/apps/:app_id', async ({ params }) =>

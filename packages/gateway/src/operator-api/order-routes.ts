@@ -18,8 +18,8 @@ export function addOrderRoutes(server: FastifyInstance, { store, clock }: RouteP
   })
 
   server.get('/orders', async ({ query }) => {
-    const { orders, nextCursor } = await searchOrders({ store, query })
-    return { orders: orders.map(toOperatorOrder), ...(nextCursor && { next_cursor: nextCursor }) }
+    const { rows, nextCursor } = await searchOrders({ store, query })
+    return { orders: rows.map(toOperatorOrder), ...(nextCursor && { next_cursor: nextCursor }) }
   })
 
   server.get<OrderRoute>('/orders/:app_id/:id', async ({ params: { app_id: appId, id } }) => {

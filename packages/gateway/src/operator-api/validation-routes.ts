@@ -12,8 +12,8 @@ export function addValidationRoutes(server: FastifyInstance, { store, recharges,
   )
 
   server.get('/validations', async ({ query }) => {
-    const { validations, nextCursor } = await searchValidations({ store, query })
-    return { validations: validations.map(toWireValidation), ...(nextCursor && { next_cursor: nextCursor }) }
+    const { rows, nextCursor } = await searchValidations({ store, query })
+    return { validations: rows.map(toWireValidation), ...(nextCursor && { next_cursor: nextCursor }) }
   })
 
   server.get<{ Params: { id: string } }>('/validations/:id', async ({ params }) => {

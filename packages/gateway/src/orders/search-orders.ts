@@ -1,7 +1,7 @@
 import { instantMicros } from '@txgw/protocol'
 import { checkFields, OrderStatus } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { cursorFormat, pageQuery, readLimit } from '../paging.ts'
+import { cursorFormat, type Page, pageQuery, readPage } from '../paging.ts'
 import { invalidFields } from '../service-error.ts'
 import type { OrderFilter, OrderPosition, Store } from '../storage/store.ts'
 import type { Order } from './order.ts'
@@ -32,29 +32,13 @@ interface SearchOrders {
   query: unknown
 }
 
-export interface OrderPage {
-  orders: Order[]
-  /** Only when there is more. */
-  nextCursor?: string
-}
-
 /** One page, newest create_time first. */
-export async function searchOrders({ store, query }: SearchOrders): Promise<OrderPage> {
+export async function searchOrders({ store, query }: SearchOrders): Promise<Page<Order>> {
   const checked = checkSearch(query)
   if (!checked.ok) throw invalidFields(checked.violations)
-  const limit = readLimit(checked.value.limit)
-  if (!limit.ok) throw invalidFields(limit.violations)
-  const after = cursors.read(checked.value.cursor)
-  if (!after.ok) throw invalidFields(after.violations)
-  const found = await store.orders.searchOrders(toFilter(checked.value), {
-    limit: limit.value + 1,
-    ...(after.value && { after: after.value }),
-  })
-  const orders = found.slice(0, limit.value)
-  const last = orders.at(-1)
-  return found.length > limit.value && last
-    ? { orders, nextCursor: cursors.write(positionOf(last)) }
-    : { orders }
+  const filter = toFilter(checked.value)
+  const load = (page: { limit: number; after?: OrderPosition }) => store.orders.searchOrders(filter, page)
+  return readPage({ query: checked.value, cursors, load, positionOf })
 }
 
 function toFilter({ app_id, user_id, status, id }: Static<typeof OrderSearch>): OrderFilter {

@@ -1,6 +1,6 @@
 import { checkFields } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { cursorFormat, pageQuery, readLimit } from '../paging.ts'
+import { cursorFormat, type Page, pageQuery, readPage } from '../paging.ts'
 import { invalidFields } from '../service-error.ts'
 import type { Store, ValidationFilter } from '../storage/store.ts'
 import { VALIDATION_OUTCOMES, type Validation } from './validation.ts'
@@ -27,29 +27,18 @@ interface SearchValidations {
   query: unknown
 }
 
-export interface ValidationPage {
-  validations: Validation[]
-  /** Only when there is more. */
-  nextCursor?: string
-}
-
 /** One page, newest first. */
-export async function searchValidations({ store, query }: SearchValidations): Promise<ValidationPage> {
+export async function searchValidations({ store, query }: SearchValidations): Promise<Page<Validation>> {
   const checked = checkSearch(query)
   if (!checked.ok) throw invalidFields(checked.violations)
-  const limit = readLimit(checked.value.limit)
-  if (!limit.ok) throw invalidFields(limit.violations)
-  const after = cursors.read(checked.value.cursor)
-  if (!after.ok) throw invalidFields(after.violations)
-  const found = await store.validations.searchValidations(toFilter(checked.value), {
-    limit: limit.value + 1,
-    ...(after.value && { after: after.value.id }),
+  const filter = toFilter(checked.value)
+  return readPage({
+    query: checked.value,
+    cursors,
+    load: ({ limit, after }) =>
+      store.validations.searchValidations(filter, { limit, ...(after && { after: after.id }) }),
+    positionOf: ({ id }: Validation) => ({ id }),
   })
-  const validations = found.slice(0, limit.value)
-  const last = validations.at(-1)
-  return found.length > limit.value && last
-    ? { validations, nextCursor: cursors.write({ id: last.id }) }
-    : { validations }
 }
 
 function toFilter({

@@ -20,7 +20,7 @@ test('apps are listed by id, page by page, and foreign cursors are refused', asy
   let cursor: string | undefined
   do {
     const page = await listApps({ store, query: { limit: '2', ...(cursor && { cursor }) } })
-    pages.push(page.apps.map(({ appId }) => appId))
+    pages.push(page.rows.map(({ appId }) => appId))
     cursor = page.nextCursor
   } while (cursor)
   assert.deepEqual(pages, [['a', 'b'], ['c', 'd'], ['e']])

@@ -39,7 +39,7 @@ async function violatedFields(query: Record<string, unknown>): Promise<unknown[]
 describe('order search', () => {
   test('gives 50 by default, with a cursor while there is more', async () => {
     const page = await search()
-    assert.equal(page.orders.length, 50)
+    assert.equal(page.rows.length, 50)
     assert.equal(typeof page.nextCursor, 'string')
   })
 
@@ -48,7 +48,7 @@ describe('order search', () => {
     let cursor: string | undefined
     do {
       const page = await search({ limit: '7', ...(cursor && { cursor }) })
-      seen.push(...page.orders)
+      seen.push(...page.rows)
       cursor = page.nextCursor
     } while (cursor)
     assert.equal(new Set(seen.map(({ id }) => id)).size, 120)
@@ -63,12 +63,12 @@ describe('order search', () => {
 
   test('filters by each parameter', async () => {
     const page = await search({ app_id: 'game-1', user_id: 'player-1', status: 'Created', limit: '200' })
-    assert.ok(page.orders.length > 0)
-    for (const { appId, userId, status } of page.orders) {
+    assert.ok(page.rows.length > 0)
+    for (const { appId, userId, status } of page.rows) {
       assert.deepEqual([appId, userId, status], ['game-1', 'player-1', 'Created'])
     }
     assert.deepEqual(
-      (await search({ id: 'order-17' })).orders.map(({ id }) => id),
+      (await search({ id: 'order-17' })).rows.map(({ id }) => id),
       ['order-17'],
     )
   })
@@ -77,7 +77,7 @@ describe('order search', () => {
     for (const limit of ['0', '201', '-1', '1.5', 'ten', '', '1e2', '99999999999']) {
       assert.deepEqual(await violatedFields({ limit }), ['limit'], limit)
     }
-    assert.equal((await search({ limit: '200' })).orders.length, 120)
+    assert.equal((await search({ limit: '200' })).rows.length, 120)
   })
 
   test('refuses a cursor it did not make', async () => {
