@@ -5,15 +5,23 @@ import { testApps } from './store-contract/apps.ts'
 import { testBeginRecharge } from './store-contract/begin-recharge.ts'
 import { testChangeStatus } from './store-contract/change-status.ts'
 import { testDecideRecharge } from './store-contract/decide-recharge.ts'
+import { testDeleteOrders } from './store-contract/delete-orders.ts'
 import { testEndedRecharges } from './store-contract/ended-recharges.ts'
+import { testForgetValidations } from './store-contract/forget-validations.ts'
 import { testHostileText } from './store-contract/hostile-text.ts'
+import { testLeases } from './store-contract/leases.ts'
 import { testLifetime } from './store-contract/lifetime.ts'
+import { testLongestTexts } from './store-contract/longest-texts.ts'
+import { testOrderCounts } from './store-contract/order-counts.ts'
+import { testPlatformKeys } from './store-contract/platform-keys.ts'
 import { testPutOrders } from './store-contract/put-orders.ts'
 import { testPutOrdersModel } from './store-contract/put-orders-model.ts'
 import { testRequests } from './store-contract/requests.ts'
 import { testSearchOrders } from './store-contract/search-orders.ts'
+import { testSettings } from './store-contract/settings.ts'
 import { testValidationCounts } from './store-contract/validation-counts.ts'
 import { testValidations } from './store-contract/validations.ts'
+import { testWireOrders } from './store-contract/wire-orders.ts'
 
 export interface StoreHarness {
   /** An empty store. */
@@ -46,13 +54,21 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testPutOrdersModel(storeTest)
     testChangeStatus(storeTest)
     testSearchOrders(storeTest)
+    testWireOrders(storeTest)
+    testOrderCounts(storeTest)
+    testDeleteOrders(storeTest)
     testBeginRecharge(storeTest)
+    testLeases(storeTest)
     testDecideRecharge(storeTest)
     testEndedRecharges(storeTest)
     testValidations(storeTest)
     testValidationCounts(storeTest)
+    testForgetValidations(storeTest)
     testRequests(storeTest)
+    testPlatformKeys(storeTest)
+    testSettings(storeTest)
     testHostileText(storeTest)
+    testLongestTexts(storeTest)
     testLifetime(storeTest)
   })
 }

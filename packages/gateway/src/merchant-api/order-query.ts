@@ -1,5 +1,4 @@
 import { checkFields, OrderQuery } from '@txgw/protocol/schemas'
-import { toWireOrder } from '../orders/order-wire.ts'
 import { queryOrder } from '../orders/query-order.ts'
 import { invalidFields } from '../service-error.ts'
 import type { OrderStore } from '../storage/store.ts'
@@ -11,15 +10,14 @@ import type { Operation } from './routes.ts'
 const checkQuery = checkFields(OrderQuery)
 
 /** OrderQuery: the latest state of one of the caller's own orders. */
-export function createOrderQuery(orders: Pick<OrderStore, 'findOrder'>): Operation {
+export function createOrderQuery(orders: Pick<OrderStore, 'findWireOrder'>): Operation {
   return {
     name: 'OrderQuery',
     async answer({ knownApp }: Caller, request: MerchantRequest, trace) {
       const checked = checkQuery(readJson(request))
       if (!checked.ok) throw invalidFields(checked.violations)
       trace.orderId = checked.value.id
-      const order = await queryOrder({ orders, appId: knownApp.app.appId, id: checked.value.id })
-      return JSON.stringify(toWireOrder(order))
+      return queryOrder({ orders, appId: knownApp.app.appId, id: checked.value.id })
     },
   }
 }

@@ -6,7 +6,7 @@ import { invalidFields, ServiceError } from '../service-error.ts'
 import type { Store } from '../storage/store.ts'
 import type { Order } from './order.ts'
 import { allowedNext } from './order-status.ts'
-import { queryOrder } from './query-order.ts'
+import { requireOrder } from './require-order.ts'
 
 export const StatusChangeBody = Type.Object(
   { order_status: OrderStatus },
@@ -31,7 +31,7 @@ export async function changeStatus({ store, clock, appId, id, body }: ChangeStat
   if (!checked.ok) throw invalidFields(checked.violations)
   const wanted = checked.value.order_status as OrderStatus
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const order = await queryOrder({ orders: store.orders, appId, id })
+    const order = await requireOrder({ orders: store.orders, appId, id })
     requireAllowed(order.status, wanted)
     const nowMs = clock.nowMs()
     const changed = await store.orders.changeStatus({

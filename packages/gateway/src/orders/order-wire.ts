@@ -56,10 +56,10 @@ export function readOrder(value: unknown): ReadOrder {
       violations: [fieldViolation('update_time', 'must not be before create_time', update_time)],
     }
   }
-  return { ok: true, order: fromWire(checked.value) }
+  return { ok: true, order: fromWireOrder(checked.value) }
 }
 
-function fromWire(order: OperatorOrder): Order {
+export function fromWireOrder(order: OperatorOrder): Order {
   return {
     appId: order.app_id,
     id: order.payment_order_id,

@@ -1,16 +1,9 @@
-import { ServiceError } from '../service-error.ts'
-import type { OrderStore } from '../storage/store.ts'
-import type { Order } from './order.ts'
+import { noSuchOrder, type OrderQuestion } from './require-order.ts'
 
-interface OrderQuestion {
-  orders: Pick<OrderStore, 'findOrder'>
-  appId: string
-  id: string
-}
-
-/** An app sees its own orders: another app's order is answered like one that does not exist. */
-export async function queryOrder({ orders, appId, id }: OrderQuestion): Promise<Order> {
-  const order = await orders.findOrder(appId, id)
-  if (!order) throw new ServiceError('NOT_FOUND', { message: 'There is no such order.' })
-  return order
+/**
+ * The order as the contract shows it, as JSON text. An app sees its own orders: another app's order is
+ * answered like one that does not exist.
+ */
+export async function queryOrder({ orders, appId, id }: OrderQuestion<'findWireOrder'>): Promise<string> {
+  return (await orders.findWireOrder(appId, id)) ?? noSuchOrder()
 }

@@ -1,30 +1,49 @@
 import { stat } from 'node:fs/promises'
 import { ServiceError } from '../service-error.ts'
 import type { PlatformKeys } from './platform-key.ts'
+import type { PublishedKeys } from './published-keys.ts'
 import { readPrivateKey } from './read-private-key.ts'
-import { publicHalf, signingKey } from './signing-key.ts'
+import { publicHalf, type SigningKey, signingKey } from './signing-key.ts'
 
 const SERIAL_LENGTH = 32
 
-/** The operator's own key. Its serial comes from the key, so that it is the same in every process. @throws {StartError} */
-export async function openConfiguredKey(path: string): Promise<PlatformKeys> {
-  const privateKey = await readPrivateKey(path)
-  const { fingerprint } = publicHalf(privateKey)
-  const { mtimeMs } = await stat(path)
-  const key = signingKey(privateKey, {
-    serialNo: fingerprint.slice(0, SERIAL_LENGTH).toUpperCase(),
-    notBeforeMs: Math.floor(mtimeMs),
-    expiresAtMs: null,
-  })
+interface ConfiguredKey {
+  path: string
+  published: PublishedKeys
+  /** Told when the key could not be published again; it stays in use. */
+  onRefreshFailure(error: unknown): void
+}
+
+/** The operator's own key, which is not rotated by the service. @throws {StartError} @throws {StoreUnavailable} */
+export async function openConfiguredKey({
+  path,
+  published,
+  onRefreshFailure,
+}: ConfiguredKey): Promise<PlatformKeys> {
+  const key = await readConfiguredKey(path)
+  await published.publish([key.listed])
+  published.keepRenewing(() => [key.listed], onRefreshFailure)
   return {
     current: () => key,
-    list: async () => [key.listed],
+    list: () => published.list([key.listed]),
     rotate: async () => {
       throw new ServiceError('FAILED_PRECONDITION', {
         message:
           'The platform key is configured as a file and is not rotated by the service; replace the file and start again, or configure none.',
       })
     },
-    close() {},
+    close: () => published.close(),
   }
+}
+
+/** Its serial comes from the key, so that it is the same in every process. @throws {StartError} */
+export async function readConfiguredKey(path: string): Promise<SigningKey> {
+  const privateKey = await readPrivateKey(path)
+  const { fingerprint } = publicHalf(privateKey)
+  const { mtimeMs } = await stat(path)
+  return signingKey(privateKey, {
+    serialNo: fingerprint.slice(0, SERIAL_LENGTH).toUpperCase(),
+    notBeforeMs: Math.floor(mtimeMs),
+    expiresAtMs: null,
+  })
 }

@@ -4,6 +4,7 @@ import type { MakeId } from '../ids.ts'
 import { checkOverlap } from './check-overlap.ts'
 import { type KeyEntry, keyPath, readEntries, removeKey, writeEntry, writeKey } from './key-files.ts'
 import type { PlatformKey, PlatformKeys, PlatformSigner } from './platform-key.ts'
+import type { PublishedKeys } from './published-keys.ts'
 import { readPrivateKey } from './read-private-key.ts'
 import { makePrivateKey, type SigningKey, signingKey } from './signing-key.ts'
 
@@ -11,16 +12,20 @@ export interface KeyDirectoryParts {
   directory: string
   clock: Clock
   makeId: MakeId
-  /** Told when the keys could not be read again; those known before stay in use. */
+  published: PublishedKeys
+  /** Told when the keys could not be read or published again; those known before stay in use. */
   onRefreshFailure(error: unknown): void
 }
 
 const POLL_INTERVAL_MS = 500
 
-/** Keys that the service makes itself and keeps in a directory, perhaps together with other processes. */
+/**
+ * Keys that the service makes itself and keeps in a directory of this machine, perhaps together with other
+ * processes. None is used here before its public half is published.
+ */
 export class KeyDirectory implements PlatformKeys {
   readonly #parts: KeyDirectoryParts
-  /** Oldest first; the last one signs. */
+  /** Oldest first, expired ones too; the last one signs. */
   #keys: SigningKey[] = []
   #refreshing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -36,6 +41,7 @@ export class KeyDirectory implements PlatformKeys {
     this.#timer = setInterval(() => {
       if (!this.#refreshing) this.#refresh().catch(this.#parts.onRefreshFailure)
     }, POLL_INTERVAL_MS).unref()
+    this.#parts.published.keepRenewing(() => this.#listedHere(), this.#parts.onRefreshFailure)
   }
 
   current(): PlatformSigner {
@@ -45,7 +51,9 @@ export class KeyDirectory implements PlatformKeys {
   /** Always read anew: a merchant asks just after another process has signed with a new key. */
   async list(): Promise<PlatformKey[]> {
     await this.#refresh()
-    return this.#keys.map(({ listed }) => listed).reverse()
+    const nowMs = this.#parts.clock.nowMs()
+    const valid = this.#listedHere().filter(({ expiresAtMs }) => expiresAtMs === null || expiresAtMs > nowMs)
+    return this.#parts.published.list(valid)
   }
 
   async rotate({ overlapSeconds }: { overlapSeconds: number }): Promise<PlatformKey> {
@@ -58,11 +66,16 @@ export class KeyDirectory implements PlatformKeys {
 
   close(): void {
     clearInterval(this.#timer)
+    this.#parts.published.close()
   }
 
-  /** Listed on disk, and only then known here, so nothing is signed with a key that nobody can fetch. */
+  #listedHere(): PlatformKey[] {
+    return this.#keys.map(({ listed }) => listed)
+  }
+
+  /** Published, then on disk, and only then known here: nothing is signed with a key that nobody can fetch. */
   async #addKey(): Promise<KeyEntry> {
-    const { directory, clock, makeId } = this.#parts
+    const { directory, clock, makeId, published } = this.#parts
     const privateKey = await makePrivateKey()
     const newest = (await readEntries(directory)).at(-1)
     // A clock that went back must not make the new key older than the one it replaces.
@@ -74,6 +87,7 @@ export class KeyDirectory implements PlatformKeys {
       notBeforeMs: createdAtMs - AHEAD_SECONDS_MAX * 1000,
       expiresAtMs: null,
     }
+    await published.publish([signingKey(privateKey, entry).listed])
     await writeKey(directory, entry.serialNo, privateKey)
     await writeEntry(directory, entry)
     await this.#refresh()
@@ -105,19 +119,18 @@ export class KeyDirectory implements PlatformKeys {
   }
 
   async #readKeys(): Promise<void> {
-    const { directory, clock } = this.#parts
-    const nowMs = clock.nowMs()
+    const { directory, published } = this.#parts
     const known = new Map(this.#keys.map((key) => [key.serialNo, key]))
     const entries = await readEntries(directory)
-    const valid = entries.filter(({ expiresAtMs }) => expiresAtMs === null || expiresAtMs > nowMs)
     const keys = await Promise.all(
-      valid.map(async ({ serialNo, notBeforeMs, expiresAtMs }) => {
+      entries.map(async ({ serialNo, notBeforeMs, expiresAtMs }) => {
         const before = known.get(serialNo)
         if (before) return { ...before, listed: { ...before.listed, notBeforeMs, expiresAtMs } }
         const privateKey = await readPrivateKey(keyPath(directory, serialNo))
         return signingKey(privateKey, { serialNo, notBeforeMs, expiresAtMs })
       }),
     )
+    await published.publish(keys.map(({ listed }) => listed))
     if (keys.length > 0) this.#keys = keys
   }
 }

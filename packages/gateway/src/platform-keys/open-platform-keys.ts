@@ -5,6 +5,7 @@ import { StartError } from '../start-error.ts'
 import { openConfiguredKey } from './configured-key.ts'
 import { KeyDirectory } from './key-directory.ts'
 import type { PlatformKeys } from './platform-key.ts'
+import { PublishedKeys, type PublishedKeysParts } from './published-keys.ts'
 
 export interface PlatformKeyOptions {
   /** Where the keys of this environment are kept; made when it is missing. */
@@ -12,14 +13,17 @@ export interface PlatformKeyOptions {
   /** A PEM private key that is used instead. */
   configuredKeyPath?: string
   clock: Clock
+  /** Shared with all machines. */
+  store: PublishedKeysParts['store']
   makeId?: MakeId
   onRefreshFailure?: (error: unknown) => void
 }
 
-/** @throws {StartError} when a key cannot be read or made */
+/** @throws {StartError} when a key cannot be read or made @throws {StoreUnavailable} */
 export async function openPlatformKeys(options: PlatformKeyOptions): Promise<PlatformKeys> {
-  if (options.configuredKeyPath !== undefined) return openConfiguredKey(options.configuredKeyPath)
-  const { directory, clock } = options
+  const { directory, clock, store, configuredKeyPath: path, onRefreshFailure = () => {} } = options
+  const published = new PublishedKeys({ store, clock })
+  if (path !== undefined) return openConfiguredKey({ path, published, onRefreshFailure })
   await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(`the directory ${directory} for platform keys cannot be made: ${error.code}`)
   })
@@ -27,7 +31,8 @@ export async function openPlatformKeys(options: PlatformKeyOptions): Promise<Pla
     directory,
     clock,
     makeId: options.makeId ?? makeId,
-    onRefreshFailure: options.onRefreshFailure ?? (() => {}),
+    published,
+    onRefreshFailure,
   })
   await keys.open()
   return keys

@@ -8,14 +8,14 @@ const certificateFields = {
   serial_no: Type.String({ description: 'The value of Txgw-Serial that belongs to it' }),
   public_key: Type.String({ description: 'RSA 2048 public key as SPKI PEM' }),
   not_before: utcDateTime('Since when it signs'),
-  expires_at: orNull(utcDateTime('Until when it is listed; null while it is the signer')),
+  expires_at: orNull(utcDateTime('Until when it is listed; null while a machine signs with it')),
 }
 
 const Certificate = Type.Object(certificateFields, { title: 'Certificate' })
 
 /** What a merchant gets to check webhooks with. */
 export const CertificateList = Type.Object(
-  { certificates: Type.Array(Certificate, { description: 'The signer first, then older ones' }) },
+  { certificates: Type.Array(Certificate, { description: 'Of every machine, the newest first' }) },
   { title: 'CertificateList' },
 )
 
@@ -23,13 +23,13 @@ const WirePlatformKey = Type.Object(
   {
     ...certificateFields,
     fingerprint: Type.String({ description: 'SHA-256 over the SPKI DER, lower-case hex' }),
-    current: Type.Boolean({ description: 'Whether it signs now' }),
+    current: Type.Boolean({ description: 'Whether a machine signs with it now' }),
   },
   { title: 'PlatformKey' },
 )
 
 export const PlatformKeyList = Type.Object(
-  { keys: Type.Array(WirePlatformKey, { description: 'The signer first, then older ones' }) },
+  { keys: Type.Array(WirePlatformKey, { description: 'Of every machine, the newest first' }) },
   { title: 'PlatformKeyList' },
 )
 
@@ -37,15 +37,12 @@ export function toCertificateList(keys: PlatformKey[]): Static<typeof Certificat
   return { certificates: keys.map(toCertificate) }
 }
 
-export function toPlatformKeyList(
-  keys: PlatformKey[],
-  signerSerialNo: string,
-): Static<typeof PlatformKeyList> {
+export function toPlatformKeyList(keys: PlatformKey[]): Static<typeof PlatformKeyList> {
   return {
     keys: keys.map((key) => ({
       ...toCertificate(key),
       fingerprint: key.fingerprint,
-      current: key.serialNo === signerSerialNo,
+      current: key.expiresAtMs === null,
     })),
   }
 }

@@ -16,14 +16,14 @@ export interface PlatformSigner {
   sign(bytes: Uint8Array): Promise<Buffer>
 }
 
-/** The signing keys of one environment. */
+/** The signing keys of one environment: private halves of this machine, public halves of all. */
 export interface PlatformKeys {
   /** The key to sign with now. */
   current(): PlatformSigner
-  /** All that a merchant may still meet: the signer first, then the older ones until they expire. */
+  /** All that a merchant may still meet, of every machine, the newest first. @throws {StoreUnavailable} */
   list(): Promise<PlatformKey[]>
   /**
-   * Makes a new signer; the one before stays listed for the overlap.
+   * Makes a new signer of this machine; the one before stays listed for the overlap.
    *
    * @throws {ServiceError} FAILED_PRECONDITION when the key is configured, INVALID_ARGUMENT for the overlap
    */

@@ -1,13 +1,17 @@
 import type { OrderStatus } from '@txgw/protocol/schemas'
 import type { App, AppKey, AppSettings } from '../apps/app.ts'
 import type { Order, OrderHistoryEntry } from '../orders/order.ts'
+import type { PlatformKey } from '../platform-keys/platform-key.ts'
 import type { Recharge } from '../recharges/recharge.ts'
 import type { RequestRecord } from '../requests/request-record.ts'
 import type { Validation, ValidationOutcome } from '../validations/validation.ts'
 
 /**
- * The storage of one environment. Every method either has happened durably when its promise resolves, or
- * has not happened at all when it rejects. A store knows no rule of the domain but uniqueness.
+ * The storage of one environment, perhaps shared with other processes. Every method has happened durably when
+ * its promise resolves, and has not happened when it rejects; only where the connection to a store breaks
+ * while it commits does StoreUnavailable leave that open. Every write may be repeated, and the repeat tells.
+ * A read gives everything that was acknowledged before it began, by whichever process. A store knows no rule
+ * of the domain but uniqueness.
  */
 export interface Store {
   readonly apps: AppStore
@@ -15,6 +19,8 @@ export interface Store {
   readonly recharges: RechargeStore
   readonly validations: ValidationStore
   readonly requests: RequestStore
+  readonly platformKeys: PlatformKeyStore
+  readonly settings: SettingStore
   /** Resolves when a read and a write would work now. @throws {StoreUnavailable} */
   ping(): Promise<void>
   close(): Promise<void>
@@ -77,6 +83,12 @@ export interface OrderStore {
    */
   putOrders(orders: Order[], recordedAtMs: number): Promise<PutOutcome[]>
   findOrder(appId: string, id: string): Promise<Order | undefined>
+  /**
+   * The JSON text that its merchant is answered with (`toWireOrder`). Every query asks for it, so a store
+   * keeps this text itself, made when the order was written, and reads one column instead of taking the
+   * order apart and putting it together again.
+   */
+  findWireOrder(appId: string, id: string): Promise<string | undefined>
   /** Oldest first; empty when there is no such order. */
   findHistory(appId: string, id: string): Promise<OrderHistoryEntry[]>
   /**
@@ -86,6 +98,16 @@ export interface OrderStore {
   changeStatus(change: StatusChange): Promise<Order | 'stale' | 'recharge-ended'>
   /** Newest create_time first. Bounded work for every filter. */
   searchOrders(filter: OrderFilter, page: { limit: number; after?: OrderPosition }): Promise<Order[]>
+  /** How many there are of each status, of one app or of all. Cheap however many there are. */
+  countOrders(filter: Pick<OrderFilter, 'appId'>): Promise<Record<OrderStatus, number>>
+  /** Deletes those, with their history, that are still as they were read, and tells how many. */
+  deleteOrders(orders: Pick<Order, 'appId' | 'id' | 'updateTime'>[]): Promise<number>
+}
+
+/** Who decides a recharge, and until when nobody else does. */
+export interface Lease {
+  owner: string
+  untilMs: number
 }
 
 export interface RechargeDecision {
@@ -105,10 +127,21 @@ export interface RechargeStore {
    * Records it. When its idempotency key is taken, nothing changes and the recharge that has it is given.
    * @throws {DuplicateRecord} the id is taken, but not the key
    */
-  beginRecharge(recharge: Recharge): Promise<Recharge | undefined>
+  beginRecharge(recharge: Recharge, lease: Lease): Promise<Recharge | undefined>
   findRecharge(id: string): Promise<Recharge | undefined>
-  /** Those that wait for their first verdict since before that time, oldest first. */
-  listUndecided(beganBeforeMs: number, limit: number): Promise<Recharge[]>
+  findRechargeOfOrder(appId: string, orderId: string): Promise<Recharge | undefined>
+  /** Everyone who holds a recharge that waits for its first verdict; each once. */
+  listLeaseOwners(): Promise<string[]>
+  /**
+   * Gives the lease those that wait for their first verdict and whose own has ended by then, or belongs to
+   * one of the given owners; oldest first. Of many who ask at the same time each gets others.
+   */
+  takeOverUndecided(taking: {
+    lease: Lease
+    endedByMs: number
+    owners: string[]
+    limit: number
+  }): Promise<Recharge[]>
   /**
    * All in one transaction: the new state, the order, the validation. Undefined, and nothing changed, when
    * the state is no longer the expected one, or when it would end after its order has left Created.
@@ -143,6 +176,10 @@ export interface ValidationCount {
   count: number
 }
 
+export interface HourlyCount extends Pick<ValidationCount, 'outcome' | 'code' | 'count'> {
+  hourMs: number
+}
+
 export interface ValidationStore {
   /** @throws {DuplicateRecord} */
   addValidation(validation: Validation): Promise<void>
@@ -150,6 +187,13 @@ export interface ValidationStore {
   /** Newest first, which is by id, descending, after the given one. Bounded work for every filter. */
   searchValidations(filter: ValidationFilter, page: { limit: number; after?: string }): Promise<Validation[]>
   countValidations(period: ValidationPeriod): Promise<ValidationCount[]>
+  /** By hour, then outcome, then code, ascending; hours without any are left out. */
+  countByHour(period: ValidationPeriod): Promise<HourlyCount[]>
+  /**
+   * Deletes at most `limit` of the oldest, and tells how many; their counts stay. Ids sort by the time their
+   * validation began.
+   */
+  deleteValidationsBefore(startedAtMs: number, limit: number): Promise<number>
 }
 
 /** Records are for diagnosis: a power cut, but no crash of the process, may take the last second of them. */
@@ -161,6 +205,30 @@ export interface RequestStore {
   deleteRequestsBefore(receivedAtMs: number, limit: number): Promise<number>
 }
 
+/** The public halves of the keys that any process signs webhooks with: merchants may meet all of them. */
+export interface PlatformKeyStore {
+  /** A serial that is there already gets the new times. */
+  publishKey(key: PlatformKey): Promise<void>
+  /** Those that have not expired by then, the newest not_before first, then by serial. */
+  listKeys(atMs: number): Promise<PlatformKey[]>
+}
+
+/** A few texts that all processes of an environment share. */
+export interface SettingStore {
+  readSetting(name: string): Promise<string | undefined>
+  /** @param value undefined removes it */
+  writeSetting(name: string, value: string | undefined): Promise<void>
+  /**
+   * Compare and set; undefined stands for none. False, and nothing changed, when the value is no longer the
+   * expected one.
+   */
+  changeSetting(change: {
+    name: string
+    expected: string | undefined
+    value: string | undefined
+  }): Promise<boolean>
+}
+
 export class DuplicateRecord extends Error {
   override readonly name = 'DuplicateRecord'
 }
@@ -169,7 +237,7 @@ export class RecordNotFound extends Error {
   override readonly name = 'RecordNotFound'
 }
 
-/** The store cannot be reached or cannot write; nothing was changed, trying again later makes sense. */
+/** The store cannot be reached or cannot write; trying again later makes sense. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readOrder } from '../../src/orders/order-wire.ts'
+import { readOrder, toWireOrder } from '../../src/orders/order-wire.ts'
 import { queryOrder } from '../../src/orders/query-order.ts'
 import { errorBody, ServiceError } from '../../src/service-error.ts'
 import { openTestStore } from './open-test-store.ts'
@@ -12,7 +12,10 @@ test("an app sees its own order; another app's is answered exactly like a missin
   assert.ok(read.ok)
   await orders.putOrders([read.order], NOW_MS)
 
-  assert.deepEqual(await queryOrder({ orders, appId: 'game-1', id: 'order-1' }), read.order)
+  assert.deepEqual(
+    JSON.parse(await queryOrder({ orders, appId: 'game-1', id: 'order-1' })),
+    toWireOrder(read.order),
+  )
 
   const refusals = await Promise.all(
     [

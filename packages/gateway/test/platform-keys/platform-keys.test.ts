@@ -3,16 +3,19 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openssl } from '@txgw/testkit'
 import { openPlatformKeys, type PlatformKeyOptions } from '../../src/platform-keys/open-platform-keys.ts'
 import type { PlatformKeys } from '../../src/platform-keys/platform-key.ts'
+import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
+import type { Store } from '../../src/storage/store.ts'
 
 const NOW_MS = 1_767_323_045_678
 const DAY_SECONDS = 24 * 60 * 60
 
 let folder: string
+let store: Store
 let directories = 0
 const opened: PlatformKeys[] = []
 
@@ -20,8 +23,12 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'txgw-platform-keys-'))
 })
 after(() => rm(folder, { recursive: true }))
-afterEach(() => {
+beforeEach(async () => {
+  store = await openSqliteStore({ directory: join(folder, `store-${++directories}`) })
+})
+afterEach(async () => {
   for (const keys of opened.splice(0)) keys.close()
+  await store.close()
 })
 
 function newDirectory(): string {
@@ -29,7 +36,7 @@ function newDirectory(): string {
 }
 
 async function open(options: Partial<PlatformKeyOptions> & { directory: string }): Promise<PlatformKeys> {
-  const keys = await openPlatformKeys({ clock: { nowMs: () => NOW_MS }, ...options })
+  const keys = await openPlatformKeys({ clock: { nowMs: () => NOW_MS }, store, ...options })
   opened.push(keys)
   return keys
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Recharge } from '@txgw/gateway/recharges/recharge'
 import { DuplicateRecord } from '@txgw/gateway/storage/store'
 import type { StoreTest } from '../store-contract.ts'
-import { sampleAcceptance, sampleEnding, sampleRecharge, sampleValidation } from './samples.ts'
+import { sampleAcceptance, sampleLease, sampleRecharge } from './samples.ts'
 
 const RIVALS = 20
 
@@ -17,8 +17,8 @@ export function testBeginRecharge(storeTest: StoreTest): void {
       createdAtMs: 5,
       updatedAtMs: 6,
     })
-    assert.equal(await store.recharges.beginRecharge(sampleRecharge()), undefined)
-    assert.equal(await store.recharges.beginRecharge(marketing), undefined)
+    assert.equal(await store.recharges.beginRecharge(sampleRecharge(), sampleLease()), undefined)
+    assert.equal(await store.recharges.beginRecharge(marketing, sampleLease()), undefined)
     assert.deepEqual(await store.recharges.findRecharge('recharge-1'), sampleRecharge())
     assert.deepEqual(await store.recharges.findRecharge('recharge-2'), marketing)
     assert.equal(await store.recharges.findRecharge('RECHARGE-1'), undefined)
@@ -26,46 +26,51 @@ export function testBeginRecharge(storeTest: StoreTest): void {
 
   storeTest('a taken key gives the recharge that has it and records nothing', async ({ store }) => {
     const first = keyed('recharge-1')
-    await store.recharges.beginRecharge(first)
+    await store.recharges.beginRecharge(first, sampleLease())
     const request = { ...first.request, appId: 'app-2' }
-    assert.deepEqual(await store.recharges.beginRecharge(keyed('recharge-2', { request })), first)
+    assert.deepEqual(
+      await store.recharges.beginRecharge(keyed('recharge-2', { request }), sampleLease()),
+      first,
+    )
     assert.equal(await store.recharges.findRecharge('recharge-2'), undefined)
     assert.deepEqual(await store.recharges.findRecharge('recharge-1'), first)
   })
 
   storeTest('a key stays taken, by the recharge as it is now, with its first answer', async ({ store }) => {
-    await store.recharges.beginRecharge(keyed('recharge-1'))
+    await store.recharges.beginRecharge(keyed('recharge-1'), sampleLease())
     const acceptance = sampleAcceptance({ recharge: keyed('recharge-1') })
     const next = { ...acceptance.next, firstAnswer: '{"recharge_id":"recharge-1"}' }
     const decided = await store.recharges.decideRecharge({ ...acceptance, next })
     assert.equal(decided?.firstAnswer, next.firstAnswer)
-    assert.deepEqual(await store.recharges.beginRecharge(keyed('recharge-2')), decided)
-    assert.deepEqual(await store.recharges.beginRecharge(keyed('recharge-1')), decided)
+    assert.deepEqual(await store.recharges.beginRecharge(keyed('recharge-2'), sampleLease()), decided)
+    assert.deepEqual(await store.recharges.beginRecharge(keyed('recharge-1'), sampleLease()), decided)
   })
 
   storeTest('keys differ by every letter, and recharges without one do not meet', async ({ store }) => {
     for (const [index, key] of ['key-1', 'KEY-1', 'key-1 ', null, null].entries()) {
       const idempotency = key === null ? null : { key, requestDigest: 'd' }
       const recharge = sampleRecharge({ id: `recharge-${index}`, idempotency })
-      assert.equal(await store.recharges.beginRecharge(recharge), undefined)
+      assert.equal(await store.recharges.beginRecharge(recharge, sampleLease()), undefined)
       assert.deepEqual(await store.recharges.findRecharge(recharge.id), recharge)
     }
   })
 
   storeTest('an id is given once', async ({ store }) => {
-    await store.recharges.beginRecharge(sampleRecharge())
+    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     const again = [sampleRecharge({ createdAtMs: 9 }), keyed('recharge-1')]
     for (const recharge of again)
-      await assert.rejects(store.recharges.beginRecharge(recharge), DuplicateRecord)
+      await assert.rejects(store.recharges.beginRecharge(recharge, sampleLease()), DuplicateRecord)
     assert.deepEqual(await store.recharges.findRecharge('recharge-1'), sampleRecharge())
-    assert.equal(await store.recharges.beginRecharge(keyed('recharge-2')), undefined)
+    assert.equal(await store.recharges.beginRecharge(keyed('recharge-2'), sampleLease()), undefined)
   })
 
   storeTest('of many with one key at once one begins, and all others get it', async ({ store, reopen }) => {
     const handles = [store, await reopen()]
     const rivals = Array.from({ length: RIVALS }, (_, rival) => keyed(`recharge-${rival}`))
     const results = await Promise.all(
-      rivals.map((recharge, rival) => handles[rival % handles.length]?.recharges.beginRecharge(recharge)),
+      rivals.map((recharge, rival) =>
+        handles[rival % handles.length]?.recharges.beginRecharge(recharge, sampleLease()),
+      ),
     )
     const winners = rivals.filter((_, rival) => results[rival] === undefined)
     assert.equal(winners.length, 1)
@@ -76,28 +81,5 @@ export function testBeginRecharge(storeTest: StoreTest): void {
       kept.filter((recharge) => recharge !== undefined),
       [winner],
     )
-  })
-
-  storeTest('the undecided are listed oldest first, from before a time, so many', async ({ store }) => {
-    const begun = [30, 10, 20, 10, 40].map((createdAtMs, index) =>
-      sampleRecharge({ id: `recharge-${index}`, createdAtMs }),
-    )
-    for (const recharge of begun) await store.recharges.beginRecharge(recharge)
-    const list = async (beganBeforeMs: number, limit: number) => {
-      const listed = await store.recharges.listUndecided(beganBeforeMs, limit)
-      for (const recharge of listed) assert.ok(begun.some(({ id }) => id === recharge.id))
-      return listed.map(({ createdAtMs }) => createdAtMs)
-    }
-    assert.deepEqual(await list(100, 10), [10, 10, 20, 30, 40])
-    assert.deepEqual(await list(40, 10), [10, 10, 20, 30])
-    assert.deepEqual(await list(10, 10), [])
-    assert.deepEqual(await list(100, 3), [10, 10, 20])
-    const [thirty, ten, twenty] = begun as [Recharge, Recharge, Recharge]
-    await store.recharges.decideRecharge(sampleAcceptance({ recharge: ten }))
-    const validation = sampleValidation({ id: 'validation-9' })
-    await store.recharges.decideRecharge(sampleEnding({ recharge: twenty, validation }))
-    assert.deepEqual(await list(100, 10), [10, 30, 40])
-    const listed = await store.recharges.listUndecided(100, 10)
-    assert.deepEqual(listed[1], thirty)
   })
 }

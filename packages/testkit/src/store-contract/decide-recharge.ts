@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, type RechargeDecision, type Store } from '@txgw/gateway/storage/store'
 import type { StoreTest } from '../store-contract.ts'
-import { sampleAcceptance, sampleEnding, sampleOrder, sampleRecharge, sampleValidation } from './samples.ts'
+import {
+  sampleAcceptance,
+  sampleEnding,
+  sampleLease,
+  sampleOrder,
+  sampleRecharge,
+  sampleValidation,
+} from './samples.ts'
 
 const RIVALS = 20
 const EVER = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
@@ -9,7 +16,7 @@ const EVER = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
 export function testDecideRecharge(storeTest: StoreTest): void {
   storeTest('accepting keeps the state, the order, its history and the validation', async ({ store }) => {
     const recharge = sampleRecharge({ idempotency: { key: 'k', requestDigest: 'd' } })
-    await store.recharges.beginRecharge(recharge)
+    await store.recharges.beginRecharge(recharge, sampleLease())
     const { next, order, validation, decidedAtMs } = sampleAcceptance()
     const answered = { ...next, firstAnswer: '{}' }
     const decision = { recharge, next: answered, order: sampleOrder(), validation, decidedAtMs }
@@ -25,7 +32,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
   })
 
   storeTest('ending keeps the reason and the validation, and creates no order', async ({ store }) => {
-    await store.recharges.beginRecharge(sampleRecharge())
+    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     const { next, validation, decidedAtMs } = sampleEnding()
     const expected = {
       ...sampleRecharge(),
@@ -41,7 +48,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
   })
 
   storeTest('a decision on another state than the kept one changes nothing', async ({ store }) => {
-    await store.recharges.beginRecharge(sampleRecharge())
+    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     const ended = await store.recharges.decideRecharge(sampleEnding())
     const late = [
       sampleAcceptance(),
@@ -81,7 +88,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
   storeTest('an order id that exists already fails the whole decision', async ({ store }) => {
     const earlier = sampleOrder({ userId: 'user-9', updateTime: '2025-03-01T09:00:00Z' })
     await store.orders.putOrders([earlier], 5)
-    await store.recharges.beginRecharge(sampleRecharge())
+    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     await assert.rejects(store.recharges.decideRecharge(sampleAcceptance()), DuplicateRecord)
     assert.deepEqual(await store.recharges.findRecharge('recharge-1'), sampleRecharge())
     assert.deepEqual(await store.orders.findOrder('app-1', 'order-1'), earlier)
@@ -92,7 +99,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
 
   storeTest('a validation id that exists already fails the whole decision', async ({ store }) => {
     await store.validations.addValidation(sampleValidation())
-    await store.recharges.beginRecharge(sampleRecharge())
+    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     await assert.rejects(store.recharges.decideRecharge(sampleAcceptance()), DuplicateRecord)
     assert.deepEqual(await store.recharges.findRecharge('recharge-1'), sampleRecharge())
     assert.equal(await store.orders.findOrder('app-1', 'order-1'), undefined)
@@ -104,7 +111,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
     const { request } = sampleRecharge()
     const rival = sampleRecharge({ id: 'recharge-2' })
     const elsewhere = sampleRecharge({ id: 'recharge-3', request: { ...request, appId: 'app-2' } })
-    for (const recharge of [rival, elsewhere]) await store.recharges.beginRecharge(recharge)
+    for (const recharge of [rival, elsewhere]) await store.recharges.beginRecharge(recharge, sampleLease())
     const validation = sampleValidation({ id: 'validation-3' })
     const { order: _, ...claim } = sampleAcceptance({ recharge: rival, validation })
     await assert.rejects(store.recharges.decideRecharge(claim), DuplicateRecord)
@@ -116,7 +123,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
 
   storeTest('of many decisions at once one counts, with one order', async ({ store, reopen }) => {
     const handles = [store, await reopen()]
-    await store.recharges.beginRecharge(sampleRecharge())
+    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     const results = await Promise.all(
       Array.from({ length: RIVALS }, (_, rival) => {
         const validation = sampleValidation({ id: `validation-${rival}` })
@@ -144,7 +151,8 @@ export function testDecideRecharge(storeTest: StoreTest): void {
 
   storeTest('of decisions at once one that fails fails no other', async ({ store }) => {
     const names = ['1', '2', '3']
-    for (const name of names) await store.recharges.beginRecharge(sampleRecharge({ id: `recharge-${name}` }))
+    for (const name of names)
+      await store.recharges.beginRecharge(sampleRecharge({ id: `recharge-${name}` }), sampleLease())
     await store.orders.putOrders([sampleOrder({ id: 'order-2' })], 5)
     const results = await Promise.allSettled(
       names.map((name) =>
@@ -168,7 +176,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
 }
 
 async function accept(store: Store, next: Partial<RechargeDecision['next']> = {}) {
-  await store.recharges.beginRecharge(sampleRecharge())
+  await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
   const acceptance = sampleAcceptance()
   const accepted = await store.recharges.decideRecharge({
     ...acceptance,

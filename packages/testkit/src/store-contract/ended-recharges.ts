@@ -4,7 +4,14 @@ import type { Recharge } from '@txgw/gateway/recharges/recharge'
 import type { StatusChange, Store } from '@txgw/gateway/storage/store'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import type { StoreTest } from '../store-contract.ts'
-import { sampleAcceptance, sampleEnding, sampleOrder, sampleRecharge, sampleValidation } from './samples.ts'
+import {
+  sampleAcceptance,
+  sampleEnding,
+  sampleLease,
+  sampleOrder,
+  sampleRecharge,
+  sampleValidation,
+} from './samples.ts'
 
 const ROUNDS = 60
 const LATER = '2025-03-01T10:00:05.000Z'
@@ -28,6 +35,20 @@ export function testEndedRecharges(storeTest: StoreTest): void {
     assert.deepEqual(await store.orders.findOrder('app-1', 'order-1'), order)
     assert.equal((await store.orders.findHistory('app-1', 'order-1')).length, 1)
   })
+
+  storeTest(
+    'the order of an ended recharge stays closed when it is deleted and put again',
+    async ({ store }) => {
+      await end(store, await accept(store, '1'))
+      const order = sampleOrder({ id: 'order-1' })
+      assert.equal(await store.orders.deleteOrders([order]), 1)
+      assert.deepEqual(await store.orders.putOrders([order], 6), ['created'])
+      assert.equal(await store.orders.changeStatus(payment('order-1')), 'recharge-ended')
+      const paid = { ...order, status: 'Paid' as const, updateTime: LATER }
+      assert.deepEqual(await store.orders.putOrders([paid], 7), ['conflict'])
+      assert.deepEqual(await store.orders.findOrder('app-1', 'order-1'), order)
+    },
+  )
 
   storeTest('an import cannot change the order of an ended recharge', async ({ store }) => {
     await end(store, await accept(store, '1'))
@@ -91,7 +112,7 @@ export function testEndedRecharges(storeTest: StoreTest): void {
 
 async function accept(store: Store, name: string): Promise<Recharge> {
   const recharge = sampleRecharge({ id: `recharge-${name}` })
-  await store.recharges.beginRecharge(recharge)
+  await store.recharges.beginRecharge(recharge, sampleLease())
   const validation = sampleValidation({ id: `accept-${recharge.id}` })
   const order = sampleOrder({ id: `order-${name}` })
   const accepted = await store.recharges.decideRecharge(sampleAcceptance({ recharge, order, validation }))

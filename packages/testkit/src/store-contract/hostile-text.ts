@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import type { Order } from '@txgw/gateway/orders/order'
 import type { StoreTest } from '../store-contract.ts'
+import { LENGTHS_MAX, longest } from './longest-texts.ts'
 import {
   sampleApp,
   sampleEnding,
   sampleKey,
+  sampleLease,
   sampleOrder,
   sampleRecharge,
   sampleRequest,
   sampleValidation,
 } from './samples.ts'
+import { assertAnswered } from './wire-orders.ts'
 
 const HOSTILE_TEXTS = [
   "'; DROP TABLE orders; --",
@@ -28,20 +31,23 @@ const HOSTILE_TEXTS = [
   '-0',
   '{"$gt":""}',
   '\u{10FFFF}',
-  'x'.repeat(200_000),
-  '漢'.repeat(50_000),
 ]
+
+/** Beyond anything that is accepted. What is searched by is cut to the longest that is. */
+const LONG_TEXTS = ['x'.repeat(200_000), '漢'.repeat(50_000)]
+const KEPT_TEXTS = [...HOSTILE_TEXTS, ...LONG_TEXTS]
 
 /** Only within JSON, where they are escaped: NUL, and half a surrogate pair. */
 const UNSTORABLE_TEXTS = ['\u0000', 'a\u0000b', '\uD800', '\uDC00\uD800']
 
 export function testHostileText(storeTest: StoreTest): void {
   storeTest('orders keep any text in any field', async ({ store }) => {
-    const orders = HOSTILE_TEXTS.map(hostileOrder)
+    const orders = KEPT_TEXTS.map(hostileOrder)
     const outcomes = await store.orders.putOrders([...orders, ...orders], 5)
     assert.deepEqual(outcomes, [...orders.map(() => 'created'), ...orders.map(() => 'unchanged')])
     for (const order of orders) {
       assert.deepEqual(await store.orders.findOrder(order.appId, order.id), order)
+      await assertAnswered(store, order)
       assert.deepEqual(await store.orders.searchOrders({ userId: order.userId }, { limit: 5 }), [order])
       assert.deepEqual(await store.orders.searchOrders({ id: order.id }, { limit: 5 }), [order])
       assert.equal((await store.orders.findHistory(order.appId, order.id)).length, 1)
@@ -49,7 +55,7 @@ export function testHostileText(storeTest: StoreTest): void {
   })
 
   storeTest('apps and requests keep any text in any field', async ({ store }) => {
-    for (const [index, text] of HOSTILE_TEXTS.entries()) {
+    for (const [index, text] of KEPT_TEXTS.entries()) {
       const app = sampleApp({
         appId: `app-${index}`,
         name: text,
@@ -65,12 +71,15 @@ export function testHostileText(storeTest: StoreTest): void {
   })
 
   storeTest('recharges keep any text in any field', async ({ store }) => {
-    for (const [index, text] of HOSTILE_TEXTS.entries()) {
-      const idempotency = { key: text.slice(0, 255), requestDigest: text }
+    for (const [index, text] of KEPT_TEXTS.entries()) {
+      const idempotency = { key: longest(text, LENGTHS_MAX.idempotencyKey), requestDigest: text }
       const request = { ...sampleRecharge().request, userId: text, serverId: text, paymentChannel: text }
       const recharge = sampleRecharge({ id: `recharge-${index}`, request, idempotency })
-      assert.equal(await store.recharges.beginRecharge(recharge), undefined)
-      assert.deepEqual(await store.recharges.beginRecharge({ ...recharge, id: 'again' }), recharge)
+      assert.equal(await store.recharges.beginRecharge(recharge, sampleLease()), undefined)
+      assert.deepEqual(
+        await store.recharges.beginRecharge({ ...recharge, id: 'again' }, sampleLease()),
+        recharge,
+      )
       const next = {
         state: 'ENDED' as const,
         endReason: { kind: 'forbidden' as const, code: 'OTHER', message: text },
@@ -85,8 +94,8 @@ export function testHostileText(storeTest: StoreTest): void {
   })
 
   storeTest('validations keep any text in any field', async ({ store }) => {
-    for (const [index, text] of [...HOSTILE_TEXTS, ...UNSTORABLE_TEXTS].entries()) {
-      const userId = UNSTORABLE_TEXTS.includes(text) ? `user-${index}` : text
+    for (const [index, text] of [...KEPT_TEXTS, ...UNSTORABLE_TEXTS].entries()) {
+      const userId = UNSTORABLE_TEXTS.includes(text) ? `user-${index}` : longest(text, LENGTHS_MAX.userId)
       const validation = sampleValidation({
         id: `validation-${index}`,
         userId,
@@ -116,8 +125,8 @@ function hostileOrder(text: string): Order {
   const [item] = sampleOrder().items
   assert.ok(item)
   return sampleOrder({
-    id: text,
-    userId: text,
+    id: longest(text, LENGTHS_MAX.orderId),
+    userId: longest(text, LENGTHS_MAX.userId),
     serverId: text,
     items: [{ ...item, product_id: text, game_product_id: text }],
   })

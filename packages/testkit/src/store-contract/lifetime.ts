@@ -5,7 +5,9 @@ import {
   sampleAcceptance,
   sampleApp,
   sampleKey,
+  sampleLease,
   sampleOrder,
+  samplePlatformKey,
   sampleRecharge,
   sampleRequest,
   sampleValidation,
@@ -30,25 +32,60 @@ export function testLifetime(storeTest: StoreTest): void {
 
   storeTest('recharges and validations are there after closing and opening', async ({ store, reopen }) => {
     const undecided = sampleRecharge({ id: 'recharge-2', idempotency: { key: 'k', requestDigest: 'd' } })
-    for (const recharge of [sampleRecharge(), undecided]) await store.recharges.beginRecharge(recharge)
+    for (const recharge of [sampleRecharge(), undecided])
+      await store.recharges.beginRecharge(recharge, sampleLease())
     const accepted = await store.recharges.decideRecharge(sampleAcceptance())
     const period = { fromMs: 0, toMs: 2_000_000_000_000 }
     const counts = await store.validations.countValidations(period)
+    const hours = await store.validations.countByHour(period)
     await store.close()
 
     const again = await reopen()
     assert.deepEqual(await again.recharges.findRecharge('recharge-1'), accepted)
-    assert.deepEqual(await again.recharges.listUndecided(2_000_000_000_000, 5), [undecided])
-    assert.deepEqual(await again.recharges.beginRecharge({ ...undecided, id: 'recharge-3' }), undecided)
+    assert.deepEqual(await again.recharges.findRechargeOfOrder('app-1', 'order-1'), accepted)
+    assert.deepEqual(
+      await again.recharges.beginRecharge({ ...undecided, id: 'recharge-3' }, sampleLease()),
+      undecided,
+    )
     assert.deepEqual(await again.orders.findOrder('app-1', 'order-1'), sampleOrder())
     assert.deepEqual(await again.validations.searchValidations({}, { limit: 5 }), [sampleValidation()])
     assert.deepEqual(await again.validations.countValidations(period), counts)
+    assert.deepEqual(await again.validations.countByHour(period), hours)
+    const { owner, untilMs } = sampleLease()
+    assert.deepEqual(await again.recharges.listLeaseOwners(), [owner])
+    const taking = { lease: sampleLease({ owner: 'next' }), owners: [], limit: 5 }
+    assert.deepEqual(await again.recharges.takeOverUndecided({ ...taking, endedByMs: untilMs - 1 }), [])
+    assert.deepEqual(await again.recharges.takeOverUndecided({ ...taking, endedByMs: untilMs }), [undecided])
+  })
+
+  storeTest('counts, deletions, keys and settings outlast closing and opening', async ({ store, reopen }) => {
+    const orders = ['a', 'b', 'c'].map((id) => sampleOrder({ id }))
+    await store.orders.putOrders(orders, 5)
+    await store.orders.deleteOrders(orders.slice(0, 1))
+    await store.platformKeys.publishKey(samplePlatformKey())
+    await store.settings.writeSetting('clock', 'text')
+    await store.settings.writeSetting('removed', 'text')
+    await store.settings.writeSetting('removed', undefined)
+    await store.validations.addValidation(sampleValidation())
+    await store.validations.deleteValidationsBefore(2_000_000_000_000, 5)
+    const counts = await store.orders.countOrders({})
+    await store.close()
+
+    const again = await reopen()
+    assert.deepEqual(await again.orders.countOrders({}), counts)
+    assert.equal(counts.Created, 2)
+    assert.equal(await again.orders.findOrder('app-1', 'a'), undefined)
+    assert.equal(await again.orders.deleteOrders(orders), 2)
+    assert.deepEqual(await again.platformKeys.listKeys(0), [samplePlatformKey()])
+    assert.equal(await again.settings.readSetting('clock'), 'text')
+    assert.equal(await again.settings.readSetting('removed'), undefined)
+    assert.deepEqual(await again.validations.searchValidations({}, { limit: 5 }), [])
   })
 
   storeTest(
     'what was asked for before the store was closed is kept or refused',
     async ({ store, reopen }) => {
-      const begun = store.recharges.beginRecharge(sampleRecharge()).then(
+      const begun = store.recharges.beginRecharge(sampleRecharge(), sampleLease()).then(
         () => true,
         () => false,
       )
@@ -72,11 +109,32 @@ export function testLifetime(storeTest: StoreTest): void {
     await assert.rejects(store.ping(), StoreUnavailable)
     await assert.rejects(store.apps.findApp('app-1'), StoreUnavailable)
     await assert.rejects(store.orders.putOrders([sampleOrder()], 5), StoreUnavailable)
-    await assert.rejects(store.recharges.beginRecharge(sampleRecharge()), StoreUnavailable)
-    await assert.rejects(store.recharges.listUndecided(1, 1), StoreUnavailable)
+    await assert.rejects(store.recharges.beginRecharge(sampleRecharge(), sampleLease()), StoreUnavailable)
     await assert.rejects(store.validations.addValidation(sampleValidation()), StoreUnavailable)
     await assert.rejects(store.validations.findValidation('x'), StoreUnavailable)
     await assert.rejects(store.requests.findRequest('x'), StoreUnavailable)
+  })
+
+  storeTest('everything that is asked of a closed store is refused as unavailable', async ({ store }) => {
+    await store.close()
+    const { orders, recharges, validations, platformKeys, settings } = store
+    const lease = sampleLease()
+    const asked = {
+      findWireOrder: () => orders.findWireOrder('app-1', 'x'),
+      countOrders: () => orders.countOrders({}),
+      deleteOrders: () => orders.deleteOrders([sampleOrder()]),
+      findRechargeOfOrder: () => recharges.findRechargeOfOrder('app-1', 'x'),
+      listLeaseOwners: () => recharges.listLeaseOwners(),
+      takeOverUndecided: () => recharges.takeOverUndecided({ lease, endedByMs: 1, owners: [], limit: 1 }),
+      countByHour: () => validations.countByHour({ fromMs: 0, toMs: 1 }),
+      deleteValidationsBefore: () => validations.deleteValidationsBefore(1, 1),
+      publishKey: () => platformKeys.publishKey(samplePlatformKey()),
+      listKeys: () => platformKeys.listKeys(0),
+      readSetting: () => settings.readSetting('x'),
+      writeSetting: () => settings.writeSetting('x', 'y'),
+      changeSetting: () => settings.changeSetting({ name: 'x', expected: undefined, value: 'y' }),
+    }
+    for (const [name, ask] of Object.entries(asked)) await assert.rejects(ask, StoreUnavailable, name)
   })
 
   storeTest('two handles see what the other has written', async ({ store, reopen }) => {

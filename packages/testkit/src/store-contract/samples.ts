@@ -1,8 +1,9 @@
 import type { App, AppKey } from '@txgw/gateway/apps/app'
 import type { Order } from '@txgw/gateway/orders/order'
+import type { PlatformKey } from '@txgw/gateway/platform-keys/platform-key'
 import type { Recharge } from '@txgw/gateway/recharges/recharge'
 import type { RequestRecord } from '@txgw/gateway/requests/request-record'
-import type { RechargeDecision } from '@txgw/gateway/storage/store'
+import type { Lease, RechargeDecision } from '@txgw/gateway/storage/store'
 import type { Validation } from '@txgw/gateway/validations/validation'
 
 export function sampleApp(changes: Partial<App> = {}): App {
@@ -95,6 +96,10 @@ export function sampleRecharge(changes: Partial<Recharge> = {}): Recharge {
   }
 }
 
+export function sampleLease(changes: Partial<Lease> = {}): Lease {
+  return { owner: 'process-1', untilMs: 1_700_000_020_000, ...changes }
+}
+
 export function sampleValidation(changes: Partial<Validation> = {}): Validation {
   return {
     id: 'validation-1',
@@ -146,6 +151,17 @@ export function sampleEnding(changes: Partial<RechargeDecision> = {}): RechargeD
       reason: { code, rawCode: null, message: 'daily limit' },
     }),
     decidedAtMs: 1_700_000_000_200,
+    ...changes,
+  }
+}
+
+export function samplePlatformKey(changes: Partial<PlatformKey> = {}): PlatformKey {
+  return {
+    serialNo: '01HQ0000000000000000000009',
+    publicKey: '-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----\n',
+    fingerprint: 'cd'.repeat(32),
+    notBeforeMs: 1_700_000_000_000,
+    expiresAtMs: null,
     ...changes,
   }
 }

@@ -83,8 +83,48 @@ export function testValidationCounts(storeTest: StoreTest): void {
     },
   )
 
+  storeTest('validations are counted by hour, outcome and code, of one app and of all', async ({ store }) => {
+    const forbidden = (code: string): Partial<Validation> => ({
+      outcome: 'forbidden',
+      reason: { code, rawCode: null, message: 'm' },
+    })
+    const next = { startedAtMs: NOON_MS + HOUR_MS }
+    await add(store, [
+      { ...forbidden('OTHER'), startedAtMs: NOON_MS + HOUR_MS - 1 },
+      forbidden('OTHER'),
+      forbidden('GEO_RESTRICTION'),
+      {},
+      { durationMicros: 500 * ONE_MS_MICROS },
+      { appId: 'app-2' },
+      { ...next, appId: 'app-2' },
+      { ...next, ...forbidden('OTHER'), appId: 'app-2' },
+      { startedAtMs: NOON_MS + 3 * HOUR_MS },
+    ])
+    const allowed = { hourMs: NOON_MS, outcome: 'allowed', code: '', count: 1 } as const
+    const refused = { ...allowed, outcome: 'forbidden', code: 'OTHER' } as const
+    const period = { fromMs: NOON_MS, toMs: NOON_MS + 3 * HOUR_MS }
+    assert.deepEqual(await store.validations.countByHour(period), [
+      { ...allowed, count: 3 },
+      { ...refused, code: 'GEO_RESTRICTION' },
+      { ...refused, count: 2 },
+      { ...allowed, hourMs: NOON_MS + HOUR_MS },
+      { ...refused, hourMs: NOON_MS + HOUR_MS },
+    ])
+    assert.deepEqual(await store.validations.countByHour({ ...period, appId: 'app-2' }), [
+      allowed,
+      { ...allowed, hourMs: NOON_MS + HOUR_MS },
+      { ...refused, hourMs: NOON_MS + HOUR_MS },
+    ])
+    assert.deepEqual(await store.validations.countByHour({ ...period, appId: 'app-3' }), [])
+    const lastHour = { fromMs: NOON_MS + 1, toMs: NOON_MS + 4 * HOUR_MS, appId: 'app-1' }
+    assert.deepEqual(await store.validations.countByHour(lastHour), [
+      { ...allowed, hourMs: NOON_MS + 3 * HOUR_MS },
+    ])
+  })
+
   storeTest('nothing is counted in an empty store', async ({ store }) => {
     assert.deepEqual(await store.validations.countValidations({ fromMs: 0, toMs: NOON_MS }), [])
+    assert.deepEqual(await store.validations.countByHour({ fromMs: 0, toMs: NOON_MS }), [])
   })
 
   storeTest('validations added at once are all counted', async ({ store, reopen }) => {

@@ -1,12 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { latencyStep } from '../../validations/latency-steps.ts'
 import type { Validation } from '../../validations/validation.ts'
+import { VALIDATION_COLUMNS, validationCountKey, validationValues } from '../rows/validation-row.ts'
 import type { Database } from './database.ts'
-import { VALIDATION_COLUMNS, validationValues } from './validation-row.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-
-const ADD = `INSERT INTO validations (${VALIDATION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+export const ADD_VALIDATION = `INSERT INTO validations (${VALIDATION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const COUNT = `
   INSERT INTO validation_counts (app_id, hour_ms, outcome, code, latency_step, count)
@@ -19,16 +16,11 @@ export interface ValidationRow {
 }
 
 export function toValidationRow(validation: Validation): ValidationRow {
-  const { appId, startedAtMs, outcome, reason, durationMicros } = validation
-  const hourMs = Math.floor(startedAtMs / HOUR_MS) * HOUR_MS
-  return {
-    values: validationValues(validation),
-    countKey: [appId, hourMs, outcome, reason?.code ?? '', latencyStep(durationMicros)],
-  }
+  return { values: validationValues(validation), countKey: validationCountKey(validation) }
 }
 
 /** Keeps it and counts it. */
 export function addValidation(db: Database, { values, countKey }: ValidationRow): void {
-  db.run(ADD, ...values)
+  db.run(ADD_VALIDATION, ...values)
   db.run(COUNT, ...countKey)
 }

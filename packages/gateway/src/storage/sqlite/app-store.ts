@@ -30,17 +30,13 @@ const REVOKE_KEY = `
 export function createAppStore(connection: Connection): AppStore {
   return {
     async addApp(app) {
-      connection.write((db) => {
-        const { appId, createdAtMs, updatedAtMs } = app
-        db.run(ADD_APP, appId, ...settingValues(app), createdAtMs, updatedAtMs, nextVersion(db))
-        for (const key of app.keys) db.run(ADD_KEY, appId, ...keyValues(key))
-      })
+      connection.write((db) => addApp(db, app))
     },
     async findApp(appId) {
       return connection.read((db) => findApp(db, appId))
     },
-    async listApps({ limit, after = '' }) {
-      return connection.read((db) => db.rows(LIST_APPS, after, limit).map((row) => withKeys(db, row)))
+    async listApps(page) {
+      return connection.read((db) => listApps(db, page))
     },
     async changeApp(appId, settings, updatedAtMs) {
       return connection.write((db) => {
@@ -79,7 +75,18 @@ function changesSince(db: Database, version: number): { version: number; apps: A
   return { version: current, apps: db.rows(CHANGED_APPS, since).map((row) => withKeys(db, row)) }
 }
 
-function findApp(db: Database, appId: string): App | undefined {
+/** Within a transaction. */
+export function addApp(db: Database, app: App): void {
+  const { appId, createdAtMs, updatedAtMs } = app
+  db.run(ADD_APP, appId, ...settingValues(app), createdAtMs, updatedAtMs, nextVersion(db))
+  for (const key of app.keys) db.run(ADD_KEY, appId, ...keyValues(key))
+}
+
+export function listApps(db: Database, { limit, after = '' }: { limit: number; after?: string }): App[] {
+  return db.rows(LIST_APPS, after, limit).map((row) => withKeys(db, row))
+}
+
+export function findApp(db: Database, appId: string): App | undefined {
   const row = db.row(FIND_APP, appId)
   return row && withKeys(db, row)
 }

@@ -1,38 +1,38 @@
 import type { Order } from '../../orders/order.ts'
+import { ORDER_COLUMNS, toOrder, wireText } from '../rows/order-row.ts'
+import { microsOf } from '../rows/order-values.ts'
 import type { StatusChange } from '../store.ts'
 import type { Database } from './database.ts'
-import { microsOf, ORDER_COLUMNS, RECHARGE_ENDED, toOrder } from './order-row.ts'
+import { OrderTally } from './order-tally.ts'
+import { RECHARGE_ENDED } from './recharge-ended.ts'
 
-const COMPARE_AND_SET = `
-  UPDATE orders SET order_status = ?, update_time = ?, update_micros = ?, revision = revision + 1
-  WHERE id = ? AND app_id = ? AND order_status = ? AND update_micros = ? AND NOT ${RECHARGE_ENDED}
-  RETURNING ${ORDER_COLUMNS}, order_key, revision`
+const FIND = `
+  SELECT ${ORDER_COLUMNS}, order_key, revision, order_status = ?3 AND update_micros = ?4, ${RECHARGE_ENDED}
+  FROM orders WHERE id = ?1 AND app_id = ?2`
 
-/** Only asked about an order that the statement above left alone. */
-const JUDGE = `
-  SELECT CASE WHEN ${RECHARGE_ENDED} THEN 'recharge-ended' ELSE 'stale' END
-  FROM orders WHERE id = ? AND app_id = ?`
+const CHANGE =
+  'UPDATE orders SET order_status = ?, update_micros = ?, wire = ?, revision = ? WHERE order_key = ?'
 
 const REMEMBER = `
   INSERT INTO order_history (order_key, revision, order_status, update_time, source, recorded_at_ms)
   VALUES (?, ?, ?, ?, 'status-change', ?)`
 
-type Refusal = 'stale' | 'recharge-ended'
-
-export function changeStatus(db: Database, change: StatusChange): Order | Refusal {
+/** Compare and set: within a transaction, so nobody changes it between the two. */
+export function changeStatus(db: Database, change: StatusChange): Order | 'stale' | 'recharge-ended' {
   const { appId, id, expected, next } = change
-  const row = db.row(
-    COMPARE_AND_SET,
-    next.status,
-    next.updateTime,
-    microsOf('update_time', next.updateTime),
-    id,
-    appId,
-    expected.status,
-    microsOf('update_time', expected.updateTime),
-  )
-  if (!row) return (db.row(JUDGE, id, appId)?.[0] ?? 'stale') as Refusal
-  const [orderKey = null, revision = null] = row.slice(-2)
-  db.run(REMEMBER, orderKey, revision, next.status, next.updateTime, change.recordedAtMs)
-  return toOrder(change, row)
+  const updateMicros = microsOf('update_time', next.updateTime)
+  const row = db.row(FIND, id, appId, expected.status, microsOf('update_time', expected.updateTime))
+  if (!row) return 'stale'
+  const [, , orderKey = null, revision, isExpected, hasEnded] = row
+  if (hasEnded === 1) return 'recharge-ended'
+  if (isExpected !== 1) return 'stale'
+  const changed = { ...toOrder(row), ...next }
+  const nextRevision = Number(revision) + 1
+  db.run(CHANGE, next.status, updateMicros, wireText(changed), nextRevision, orderKey)
+  db.run(REMEMBER, orderKey, nextRevision, next.status, next.updateTime, change.recordedAtMs)
+  const tally = new OrderTally()
+  tally.add(appId, expected.status, -1)
+  tally.add(appId, next.status, 1)
+  tally.write(db)
+  return changed
 }

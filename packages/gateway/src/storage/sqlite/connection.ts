@@ -6,18 +6,25 @@ import { createDatabaseFile, type DatabaseFile, openDatabase } from './open-data
 
 const MISSING = 'missing'
 
+export interface ConnectionOptions {
+  /** How long a write waits for one of another process, when that is not as long as anything else may wait. */
+  writeWaitMs?: number
+}
+
 /**
  * One database file in use. After an error that spoils the connection the next use opens the file anew, so
  * the store is well again as soon as the cause is gone. All of it is synchronous: no two uses interleave.
  */
 export class Connection {
   readonly #file: DatabaseFile
+  readonly #options: ConnectionOptions
   #open: { db: Database; identities: string[] } | undefined
   #closed = false
 
   /** Opens the file, and creates it if there is none: only here, for a file that is missed later held data. */
-  constructor(file: DatabaseFile) {
+  constructor(file: DatabaseFile, options: ConnectionOptions = {}) {
     this.#file = file
+    this.#options = options
     this.#guard(() => {
       createDatabaseFile(file.path)
       this.#reach()
@@ -58,7 +65,7 @@ export class Connection {
   #reach(): Database {
     if (this.#open) return this.#open.db
     if (this.#closed) throw new StoreUnavailable(`${this.#file.path} is closed`)
-    const db = new Database(openDatabase(this.#file))
+    const db = new Database(openDatabase(this.#file), this.#options)
     this.#open = { db, identities: this.#identities() }
     return db
   }

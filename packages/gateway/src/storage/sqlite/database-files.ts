@@ -1,9 +1,13 @@
 import { join } from 'node:path'
-import { readMigrations } from './migrate.ts'
+import { type NamedMigration, readMigrations } from './migrate.ts'
 import type { DatabaseFile } from './open-database.ts'
 
+export interface StoreFile extends DatabaseFile {
+  migrations: NamedMigration[]
+}
+
 /** Apps, keys, orders, recharges and their validations: nothing acknowledged may be lost. */
-export function mainFile(directory: string): DatabaseFile {
+export function mainFile(directory: string): StoreFile {
   return {
     path: join(directory, 'txgw.db'),
     migrations: readMigrations(new URL('./migrations/txgw/', import.meta.url)),
@@ -13,7 +17,7 @@ export function mainFile(directory: string): DatabaseFile {
 }
 
 /** What happened to each request: many and only for diagnosis, so apart from the data that must last. */
-export function requestsFile(directory: string): DatabaseFile {
+export function requestsFile(directory: string): StoreFile {
   return {
     path: join(directory, 'requests.db'),
     migrations: readMigrations(new URL('./migrations/requests/', import.meta.url)),

@@ -1,5 +1,8 @@
 import type { DatabaseSync, PrepareOptions, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { schemaVersion } from './migrate.ts'
+import { BUSY_WAIT_MS } from './open-database.ts'
+
+const BEGIN = 'BEGIN IMMEDIATE'
 
 export type Row = SQLOutputValue[]
 export type NamedValues = Record<string, SQLInputValue>
@@ -8,9 +11,12 @@ export type NamedValues = Record<string, SQLInputValue>
 export class Database {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
+  readonly #begin: () => void
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, { writeWaitMs }: { writeWaitMs?: number } = {}) {
     this.#db = db
+    this.#begin =
+      writeWaitMs === undefined ? () => void this.run(BEGIN) : () => this.#beginWithin(writeWaitMs)
   }
 
   row(sql: string, ...values: SQLInputValue[]): Row | undefined {
@@ -34,7 +40,7 @@ export class Database {
 
   /** All of the act happens, or nothing. */
   transact<T>(act: () => T): T {
-    this.run('BEGIN IMMEDIATE')
+    this.#begin()
     try {
       const result = act()
       this.run('COMMIT')
@@ -53,6 +59,15 @@ export class Database {
 
   close(): void {
     this.#db.close()
+  }
+
+  #beginWithin(waitMs: number): void {
+    this.row(`PRAGMA busy_timeout = ${waitMs}`)
+    try {
+      this.run(BEGIN)
+    } finally {
+      this.row(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`)
+    }
   }
 
   #statement(sql: string, options: PrepareOptions = {}): StatementSync {

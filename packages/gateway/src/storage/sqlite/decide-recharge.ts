@@ -1,10 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Recharge } from '../../recharges/recharge.ts'
+import { endReasonText, RECHARGE_COLUMNS, toRecharge } from '../rows/recharge-row.ts'
 import { DuplicateRecord, type RechargeDecision } from '../store.ts'
 import { addValidation, toValidationRow, type ValidationRow } from './add-validation.ts'
 import type { Database } from './database.ts'
-import { type PutRow, putOrder, toPutRow } from './put-orders.ts'
-import { endReasonText, RECHARGE_COLUMNS, toRecharge } from './recharge-row.ts'
+import { type PutRow, putOrders, toPutRow } from './put-orders.ts'
 
 /** Ending asks for the order in the same statement: nobody can pay it in between. */
 const COMPARE_AND_SET = `
@@ -58,7 +58,7 @@ export function decideRecharge(db: Database, decision: DecisionRow): Recharge | 
 }
 
 function createOrder(db: Database, row: PutRow, recordedAtMs: number): void {
-  const outcome = putOrder(db, row, { source: 'recharge', recordedAtMs })
+  const [outcome] = putOrders(db, [row], { source: 'recharge', recordedAtMs })
   if (outcome === 'created') return
   throw new DuplicateRecord(`app ${row.order.appId} has an order ${row.order.id} already`)
 }

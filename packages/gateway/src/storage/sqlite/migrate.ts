@@ -7,8 +7,13 @@ export interface Migration {
   sql: string
 }
 
+export interface NamedMigration extends Migration {
+  /** Its file without the ending. */
+  name: string
+}
+
 /** The numbered .sql files of a folder: 0001-….sql brings version 1, and so on without a gap. */
-export function readMigrations(folder: URL): Migration[] {
+export function readMigrations(folder: URL): NamedMigration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -16,7 +21,7 @@ export function readMigrations(folder: URL): Migration[] {
     const version = Number.parseInt(name, 10)
     if (version !== index + 1)
       throw new Error(`${name} breaks the numbering of migrations: ${index + 1} was due`)
-    return { version, sql: readFileSync(new URL(name, folder), 'utf8') }
+    return { version, name: name.replace('.sql', ''), sql: readFileSync(new URL(name, folder), 'utf8') }
   })
 }
 
@@ -46,7 +51,7 @@ function applyOnce(db: DatabaseSync, migration: Migration, newest: number): void
   }
 }
 
-function refuseNewer(db: DatabaseSync, newest: number): void {
+export function refuseNewer(db: DatabaseSync, newest: number): void {
   const found = schemaVersion(db)
   if (found <= newest) return
   throw new SchemaTooNew(

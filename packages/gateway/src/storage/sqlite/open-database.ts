@@ -12,7 +12,7 @@ export interface DatabaseFile {
 }
 
 /** Waiting for another process's write blocks this one, so it must be short; writes are short. */
-const BUSY_WAIT_MS = 2000
+export const BUSY_WAIT_MS = 2000
 /** Import is faster when the log is copied back less often; 16 MiB of it are read back in well under a second. */
 const CHECKPOINT_PAGES = 4000
 const LOG_BYTES_KEPT = 64 * 1024 * 1024

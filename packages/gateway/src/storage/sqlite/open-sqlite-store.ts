@@ -1,19 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Store } from '../store.ts'
 import { createAppStore } from './app-store.ts'
-import { Connection } from './connection.ts'
+import { Connection, type ConnectionOptions } from './connection.ts'
 import { mainFile, requestsFile } from './database-files.ts'
 import { isBusy } from './errors.ts'
 import type { DatabaseFile } from './open-database.ts'
 import { createOrderStore } from './order-store.ts'
+import { createPlatformKeyStore } from './platform-key-store.ts'
 import { prepareDirectory } from './prepare-directory.ts'
 import { createRechargeStore } from './recharge-store.ts'
 import { createRequestStore } from './request-store.ts'
+import { createSettingStore } from './setting-store.ts'
 import { SharedCommit } from './shared-commit.ts'
 import { createValidationStore } from './validation-store.ts'
+import { patiently, untilFree } from './write-patiently.ts'
 
 const OPEN_ATTEMPTS_MAX = 10
 const OPEN_PAUSE_MS = 50
+/** Waiting for the write of another process holds up this one, so it is short and then repeated. */
+const WRITE_WAIT_MS = 10
 
 /**
  * Opens the embedded store of one environment, and makes it if the directory holds none.
@@ -21,22 +26,26 @@ const OPEN_PAUSE_MS = 50
  */
 export async function openSqliteStore({ directory }: { directory: string }): Promise<Store> {
   prepareDirectory(directory)
-  const main = await openPatiently(mainFile(directory))
-  const requests = await openPatiently(requestsFile(directory)).catch((error) => {
+  const options = { writeWaitMs: WRITE_WAIT_MS }
+  const main = await openPatiently(mainFile(directory), options)
+  const requests = await openPatiently(requestsFile(directory), options).catch((error) => {
     main.close()
     throw error
   })
   const commit = new SharedCommit(main)
   return {
-    apps: createAppStore(main),
-    orders: createOrderStore(main),
-    recharges: createRechargeStore(main, commit),
-    validations: createValidationStore(main, commit),
-    requests: createRequestStore(requests),
-    async ping() {
-      main.probe()
-      requests.probe()
-    },
+    apps: patiently(createAppStore(main)),
+    orders: patiently(createOrderStore(main), ['findOrder', 'findWireOrder']),
+    recharges: patiently(createRechargeStore(main, commit)),
+    validations: patiently(createValidationStore(main, commit)),
+    requests: patiently(createRequestStore(requests)),
+    platformKeys: patiently(createPlatformKeyStore(main)),
+    settings: patiently(createSettingStore(main)),
+    ping: () =>
+      untilFree(async () => {
+        main.probe()
+        requests.probe()
+      }),
     async close() {
       commit.flush()
       requests.close()
@@ -46,10 +55,13 @@ export async function openSqliteStore({ directory }: { directory: string }): Pro
 }
 
 /** Of processes that turn a new file to WAL at the same time one may be refused, without the usual wait. */
-async function openPatiently(file: DatabaseFile): Promise<Connection> {
+export async function openPatiently(
+  file: DatabaseFile,
+  options: ConnectionOptions = {},
+): Promise<Connection> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return new Connection(file)
+      return new Connection(file, options)
     } catch (error) {
       if (attempt === OPEN_ATTEMPTS_MAX || !isBusy(error)) throw error
       await delay(OPEN_PAUSE_MS)

@@ -1,96 +1,88 @@
 import type { SQLInputValue } from 'node:sqlite'
+import type { OrderStatus } from '@txgw/protocol/schemas'
 import type { Order, OrderHistoryEntry } from '../../orders/order.ts'
+import { isSameOrder, toOrder, wireText } from '../rows/order-row.ts'
+import { microsOf } from '../rows/order-values.ts'
 import type { PutOutcome } from '../store.ts'
-import type { Database } from './database.ts'
-import { itemsText, microsOf, RECHARGE_ENDED } from './order-row.ts'
+import type { Database, Row } from './database.ts'
+import { OrderTally } from './order-tally.ts'
+import { RECHARGE_ENDED } from './recharge-ended.ts'
 
-/** The column of each parameter: ?1 is app_id, and so on, in both statements below. */
-const PARAMETERS = [
-  'app_id',
-  'id',
-  'kind',
-  'user_id',
-  'server_id',
-  'order_status',
-  'order_items',
-  'total_currency',
-  'total_amount',
-  'shop_region',
-  'payment_channel',
-  'create_time',
-  'update_time',
-  'create_micros',
-  'update_micros',
-] as const
+const KEY = ['app_id', 'id', 'kind'] as const
+/** What a later version of an order replaces. */
+const REPLACED = ['user_id', 'order_status', 'create_micros', 'update_micros', 'wire'] as const
+const COLUMNS = [...KEY, ...REPLACED]
 
-type Column = (typeof PARAMETERS)[number]
+type Column = (typeof COLUMNS)[number]
 
-const KEY: Column[] = ['app_id', 'id', 'kind']
-const TEXTS_OF_INSTANTS: Column[] = ['create_time', 'update_time']
-const REPLACED = PARAMETERS.filter((column) => !KEY.includes(column))
-/** The same instant may be written in two zones, so times are compared as microseconds only. */
-const COMPARED = REPLACED.filter((column) => !TEXTS_OF_INSTANTS.includes(column))
-
-const PUT = `
-  INSERT INTO orders (${PARAMETERS.join(', ')}, revision)
-  VALUES (${PARAMETERS.map(parameter).join(', ')}, 1)
+export const PUT = `
+  INSERT INTO orders (${COLUMNS.join(', ')}, revision) VALUES (${COLUMNS.map(() => '?').join(', ')}, 1)
   ON CONFLICT (id, app_id) DO UPDATE
   SET ${REPLACED.map((column) => `${column} = excluded.${column}`).join(', ')}, revision = revision + 1
   WHERE excluded.update_micros > update_micros AND excluded.kind = kind AND NOT ${RECHARGE_ENDED}
   RETURNING order_key, revision`
 
 /** Only asked about an order that PUT left alone. */
-const JUDGE = `
-  SELECT CASE
-    WHEN kind <> ${parameter('kind')} THEN 'conflict'
-    WHEN update_micros > ${parameter('update_micros')} THEN 'unchanged'
-    WHEN (${COMPARED.join(', ')}) = (${COMPARED.map(parameter).join(', ')}) THEN 'unchanged'
-    ELSE 'conflict'
-  END
-  FROM orders WHERE id = ${parameter('id')} AND app_id = ${parameter('app_id')}`
+const FIND_KEPT = 'SELECT kind, wire, update_micros FROM orders WHERE id = ? AND app_id = ?'
 
 const REMEMBER = `
   INSERT INTO order_history (order_key, revision, order_status, update_time, source, recorded_at_ms)
   VALUES (?, ?, ?, ?, ?, ?)`
 
+const STATUS_BEFORE = 'SELECT order_status FROM order_history WHERE order_key = ? AND revision = ? - 1'
+
 export interface PutRow {
   order: Order
+  updateMicros: number
   values: SQLInputValue[]
 }
 
 export function toPutRow(order: Order): PutRow {
+  const updateMicros = microsOf('update_time', order.updateTime)
   const byColumn: Record<Column, SQLInputValue> = {
     app_id: order.appId,
     id: order.id,
     kind: order.kind,
     user_id: order.userId,
-    server_id: order.serverId,
     order_status: order.status,
-    order_items: itemsText(order.items),
-    total_currency: order.totalPrice.currency,
-    total_amount: order.totalPrice.amount,
-    shop_region: order.shopRegion,
-    payment_channel: order.paymentChannel,
-    create_time: order.createTime,
-    update_time: order.updateTime,
     create_micros: microsOf('create_time', order.createTime),
-    update_micros: microsOf('update_time', order.updateTime),
+    update_micros: updateMicros,
+    wire: wireText(order),
   }
-  return { order, values: PARAMETERS.map((column) => byColumn[column]) }
+  return { order, updateMicros, values: COLUMNS.map((column) => byColumn[column]) }
 }
 
 /** What the history says about it. */
 type Origin = Pick<OrderHistoryEntry, 'source' | 'recordedAtMs'>
 
-export function putOrder(db: Database, { order, values }: PutRow, origin: Origin): PutOutcome {
-  const written = db.row(PUT, ...values)
-  if (!written) return db.row(JUDGE, ...values)?.[0] as PutOutcome
-  const [orderKey = null, revision = null] = written
-  const { source, recordedAtMs } = origin
-  db.run(REMEMBER, orderKey, revision, order.status, order.updateTime, source, recordedAtMs)
-  return revision === 1 ? 'created' : 'updated'
+/** Within a transaction. */
+export function putOrders(db: Database, rows: PutRow[], origin: Origin): PutOutcome[] {
+  const tally = new OrderTally()
+  const within = { ...origin, tally }
+  const outcomes = rows.map((row) => putOrder(db, row, within))
+  tally.write(db)
+  return outcomes
 }
 
-function parameter(column: Column): string {
-  return `?${PARAMETERS.indexOf(column) + 1}`
+function putOrder(
+  db: Database,
+  row: PutRow,
+  { source, recordedAtMs, tally }: Origin & { tally: OrderTally },
+): PutOutcome {
+  const written = db.row(PUT, ...row.values)
+  const { appId, id, status, updateTime } = row.order
+  if (!written) return judgeKept(row, db.row(FIND_KEPT, id, appId) as Row)
+  const [orderKey = null, revision = null] = written
+  db.run(REMEMBER, orderKey, revision, status, updateTime, source, recordedAtMs)
+  tally.add(appId, status, 1)
+  if (revision === 1) return 'created'
+  tally.add(appId, db.row(STATUS_BEFORE, orderKey, revision)?.[0] as OrderStatus, -1)
+  return 'updated'
+}
+
+function judgeKept({ order, updateMicros }: PutRow, kept: Row): PutOutcome {
+  const [kind, , keptMicros] = kept
+  if (kind !== order.kind) return 'conflict'
+  if ((keptMicros as number) > updateMicros) return 'unchanged'
+  return isSameOrder(order, toOrder(kept)) ? 'unchanged' : 'conflict'
 }

@@ -1,25 +1,29 @@
 import type { Recharge } from '../../recharges/recharge.ts'
+import { RECHARGE_COLUMNS, rechargeValues, toRecharge } from '../rows/recharge-row.ts'
 import type { RechargeStore } from '../store.ts'
 import type { Connection } from './connection.ts'
 import type { Database } from './database.ts'
 import { decideRecharge, toDecisionRow } from './decide-recharge.ts'
-import { RECHARGE_COLUMNS, rechargeValues, toRecharge } from './recharge-row.ts'
 import type { SharedCommit } from './shared-commit.ts'
+import { takeOverUndecided } from './take-over-undecided.ts'
 
 const ADD = `
-  INSERT INTO recharges (${RECHARGE_COLUMNS}, app_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  INSERT INTO recharges (${RECHARGE_COLUMNS}, app_id, lease_owner, lease_until_ms)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-const FIND = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE id = ?`
+export const FIND_RECHARGE = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE id = ?`
 const FIND_BY_KEY = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE idempotency_key = ?`
 
-export const LIST_UNDECIDED = `
-  SELECT ${RECHARGE_COLUMNS} FROM recharges INDEXED BY recharges_undecided
-  WHERE state = 'VALIDATING' AND created_at_ms < ? ORDER BY created_at_ms, id LIMIT ?`
+const FIND_BY_ORDER = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE order_id = ? AND app_id = ?`
+
+export const LIST_OWNERS = `
+  SELECT DISTINCT lease_owner FROM recharges INDEXED BY recharges_undecided
+  WHERE state = 'VALIDATING' AND lease_owner IS NOT NULL`
 
 export function createRechargeStore(connection: Connection, commit: SharedCommit): RechargeStore {
   return {
-    async beginRecharge(recharge) {
-      const values = rechargeValues(recharge)
+    async beginRecharge(recharge, lease) {
+      const values = [...rechargeValues(recharge), lease.owner, lease.untilMs]
       return commit.write((db) => {
         const earlier = findByKey(db, recharge)
         if (!earlier) db.run(ADD, ...values)
@@ -27,11 +31,18 @@ export function createRechargeStore(connection: Connection, commit: SharedCommit
       })
     },
     async findRecharge(id) {
-      const row = connection.read((db) => db.row(FIND, id))
+      const row = connection.read((db) => db.row(FIND_RECHARGE, id))
       return row && toRecharge(row)
     },
-    async listUndecided(beganBeforeMs, limit) {
-      return connection.read((db) => db.rows(LIST_UNDECIDED, beganBeforeMs, limit)).map(toRecharge)
+    async findRechargeOfOrder(appId, orderId) {
+      const row = connection.read((db) => db.row(FIND_BY_ORDER, orderId, appId))
+      return row && toRecharge(row)
+    },
+    async listLeaseOwners() {
+      return connection.read((db) => db.rows(LIST_OWNERS)).map(([owner]) => owner as string)
+    },
+    async takeOverUndecided(taking) {
+      return connection.write((db) => takeOverUndecided(db, taking))
     },
     async decideRecharge(decision) {
       const row = toDecisionRow(decision)

@@ -1,4 +1,4 @@
--- txgw.db, version 2
+-- txgw.db, version 4
 
 CREATE TABLE app_keys (
   app_id TEXT NOT NULL REFERENCES apps (app_id),
@@ -29,8 +29,15 @@ CREATE TABLE apps (
 
 CREATE INDEX apps_by_registry_version ON apps (registry_version);
 
-CREATE TABLE order_history (
-  order_key INTEGER NOT NULL REFERENCES orders (order_key),
+CREATE TABLE order_counts (
+  app_id TEXT NOT NULL,
+  order_status TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (app_id, order_status)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "order_history" (
+  order_key INTEGER NOT NULL REFERENCES "orders" (order_key),
   revision INTEGER NOT NULL,
   order_status TEXT NOT NULL,
   update_time TEXT NOT NULL,
@@ -39,24 +46,17 @@ CREATE TABLE order_history (
   PRIMARY KEY (order_key, revision)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE orders (
+CREATE TABLE "orders" (
   order_key INTEGER PRIMARY KEY,
   app_id TEXT NOT NULL,
   id TEXT NOT NULL,
   kind TEXT NOT NULL,
   user_id TEXT NOT NULL,
-  server_id TEXT NOT NULL,
   order_status TEXT NOT NULL,
-  order_items TEXT NOT NULL,
-  total_currency TEXT NOT NULL,
-  total_amount TEXT NOT NULL,
-  shop_region TEXT NOT NULL,
-  payment_channel TEXT NOT NULL,
-  create_time TEXT NOT NULL,
-  update_time TEXT NOT NULL,
   create_micros INTEGER NOT NULL,
   update_micros INTEGER NOT NULL,
-  revision INTEGER NOT NULL
+  revision INTEGER NOT NULL,
+  wire TEXT NOT NULL
 ) STRICT;
 
 CREATE INDEX orders_by_app ON orders (app_id, order_status, create_micros, id);
@@ -66,6 +66,14 @@ CREATE UNIQUE INDEX orders_by_id ON orders (id, app_id);
 CREATE INDEX orders_by_status ON orders (order_status, create_micros, app_id, id);
 
 CREATE INDEX orders_by_user ON orders (user_id, order_status, create_micros, app_id, id);
+
+CREATE TABLE platform_keys (
+  serial_no TEXT NOT NULL PRIMARY KEY,
+  public_key TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  not_before_ms INTEGER NOT NULL,
+  expires_at_ms INTEGER
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE recharges (
   recharge_key INTEGER PRIMARY KEY,
@@ -80,7 +88,7 @@ CREATE TABLE recharges (
   request_digest TEXT,
   created_at_ms INTEGER NOT NULL,
   updated_at_ms INTEGER NOT NULL,
-  first_answer TEXT,
+  first_answer TEXT, lease_owner TEXT, lease_until_ms INTEGER NOT NULL DEFAULT 0,
   CHECK ((idempotency_key IS NULL) = (request_digest IS NULL))
 ) STRICT;
 
@@ -89,12 +97,18 @@ CREATE UNIQUE INDEX recharges_by_idempotency_key ON recharges (idempotency_key)
 
 CREATE UNIQUE INDEX recharges_by_order ON recharges (order_id, app_id) WHERE order_id IS NOT NULL;
 
-CREATE INDEX recharges_undecided ON recharges (created_at_ms, id) WHERE state = 'VALIDATING';
+CREATE INDEX recharges_undecided ON recharges (created_at_ms, id, lease_until_ms, lease_owner)
+  WHERE state = 'VALIDATING';
 
 CREATE TABLE registry (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
   version INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE settings (
+  name TEXT NOT NULL PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE validation_counts (
   app_id TEXT NOT NULL,

@@ -1,8 +1,8 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import type { Order } from '../../orders/order.ts'
+import { ORDER_COLUMNS, toOrder } from '../rows/order-row.ts'
 import type { OrderFilter, OrderPosition } from '../store.ts'
 import type { Database, NamedValues } from './database.ts'
-import { ORDER_COLUMNS, toOrder } from './order-row.ts'
 
 interface SearchPage {
   limit: number
@@ -34,10 +34,7 @@ const BY_STATUS: Scan = { index: 'orders_by_status', beyond: ACROSS_APPS }
 
 export function searchOrders(db: Database, filter: OrderFilter, page: SearchPage): Order[] {
   const { sql, values } = searchStatement(filter, page)
-  return db.rowsNamed(sql, values).map((row) => {
-    const [appId, id] = row.slice(-2) as [string, string]
-    return toOrder({ appId, id }, row)
-  })
+  return db.rowsNamed(sql, values).map(toOrder)
 }
 
 /**

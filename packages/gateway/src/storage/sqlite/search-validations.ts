@@ -1,7 +1,7 @@
 import { VALIDATION_OUTCOMES, type Validation } from '../../validations/validation.ts'
+import { toValidation, VALIDATION_COLUMNS } from '../rows/validation-row.ts'
 import type { ValidationFilter } from '../store.ts'
 import type { Database, NamedValues } from './database.ts'
-import { toValidation, VALIDATION_COLUMNS } from './validation-row.ts'
 
 interface SearchPage {
   limit: number

@@ -1,12 +1,19 @@
+import { toValidation, VALIDATION_COLUMNS } from '../rows/validation-row.ts'
 import type { ValidationStore } from '../store.ts'
 import { addValidation, toValidationRow } from './add-validation.ts'
 import type { Connection } from './connection.ts'
-import { countValidations } from './count-validations.ts'
+import { countByHour, countValidations } from './count-validations.ts'
 import { searchValidations } from './search-validations.ts'
 import type { SharedCommit } from './shared-commit.ts'
-import { toValidation, VALIDATION_COLUMNS } from './validation-row.ts'
 
-const FIND = `SELECT ${VALIDATION_COLUMNS} FROM validations WHERE id = ?`
+export const FIND_VALIDATION = `SELECT ${VALIDATION_COLUMNS} FROM validations WHERE id = ?`
+
+/** Looks at no more rows than it may delete: the first by id are the oldest. */
+export const DELETE_OLDEST = `
+  DELETE FROM validations WHERE validation_key IN (
+    SELECT validation_key FROM (SELECT validation_key, started_at_ms FROM validations ORDER BY id LIMIT ?)
+    WHERE started_at_ms < ?
+  )`
 
 export function createValidationStore(connection: Connection, commit: SharedCommit): ValidationStore {
   return {
@@ -15,7 +22,7 @@ export function createValidationStore(connection: Connection, commit: SharedComm
       return commit.write((db) => addValidation(db, row))
     },
     async findValidation(id) {
-      const row = connection.read((db) => db.row(FIND, id))
+      const row = connection.read((db) => db.row(FIND_VALIDATION, id))
       return row && toValidation(row)
     },
     async searchValidations(filter, page) {
@@ -23,6 +30,12 @@ export function createValidationStore(connection: Connection, commit: SharedComm
     },
     async countValidations(period) {
       return connection.read((db) => countValidations(db, period))
+    },
+    async countByHour(period) {
+      return connection.read((db) => countByHour(db, period))
+    },
+    async deleteValidationsBefore(startedAtMs, limit) {
+      return connection.write((db) => db.run(DELETE_OLDEST, limit, startedAtMs))
     },
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countStatement } from '../../../src/storage/sqlite/count-validations.ts'
+import { BY_HOUR, BY_LATENCY, countStatement } from '../../../src/storage/sqlite/count-validations.ts'
 import { EXPLAINERS } from './explain.ts'
 
 const BY_KEY = 'SEARCH validation_counts USING PRIMARY KEY'
@@ -8,13 +8,15 @@ const HOURS = `${BY_KEY} (app_id=? AND hour_ms>? AND hour_ms<?)`
 
 for (const [title, explain] of EXPLAINERS) {
   test(`counting reads the hours of the period only${title}`, () => {
-    const readsOf = (appId?: string) =>
-      explain(countStatement({ fromMs: 0, toMs: 1, ...(appId && { appId }) }).sql).filter((step) =>
-        step.includes('validation_counts'),
-      )
-    assert.deepEqual(readsOf('a'), [HOURS])
-    const firstApp = BY_KEY
-    const nextApp = `${BY_KEY} (app_id>?)`
-    assert.deepEqual(readsOf(), [firstApp, nextApp, HOURS])
+    for (const columns of [BY_LATENCY, BY_HOUR] as const) {
+      const readsOf = (appId?: string) =>
+        explain(countStatement({ fromMs: 0, toMs: 1, ...(appId && { appId }) }, columns).sql).filter((step) =>
+          step.includes('validation_counts'),
+        )
+      assert.deepEqual(readsOf('a'), [HOURS])
+      const firstApp = BY_KEY
+      const nextApp = `${BY_KEY} (app_id>?)`
+      assert.deepEqual(readsOf(), [firstApp, nextApp, HOURS])
+    }
   })
 }

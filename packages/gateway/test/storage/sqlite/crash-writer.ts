@@ -1,7 +1,7 @@
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import { sampleApp } from './sample-app.ts'
 import { sampleOrder } from './sample-orders.ts'
-import { acceptance, sampleRecharge } from './sample-recharges.ts'
+import { acceptance, SAMPLE_LEASE, sampleRecharge } from './sample-recharges.ts'
 
 /** Writes without end, and prints each write once it is acknowledged. */
 const [directory, cycle, batchSize] = process.argv.slice(2) as [string, string, string]
@@ -25,7 +25,7 @@ for (let batch = 0; ; batch++) {
   await store.apps.addApp(sampleApp(`app-${cycle}.${batch}`))
   process.stdout.write(`app app-${cycle}.${batch}\n`)
   const recharge = sampleRecharge(`recharge-${cycle}.${batch}`)
-  await store.recharges.beginRecharge(recharge)
+  await store.recharges.beginRecharge(recharge, SAMPLE_LEASE)
   process.stdout.write(`begun ${recharge.id}\n`)
   await store.recharges.decideRecharge(acceptance(recharge, `of-${recharge.id}`))
   process.stdout.write(`accepted ${recharge.id}\n`)

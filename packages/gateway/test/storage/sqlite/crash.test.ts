@@ -83,6 +83,17 @@ async function assertCounted(store: Store): Promise<void> {
     counts.reduce((sum, { count }) => sum + count, 0),
     validations.length,
   )
+  const orders = await store.orders.searchOrders({}, { limit: 1_000_000 })
+  const counted = Object.entries(await store.orders.countOrders({})).filter(([, count]) => count > 0)
+  assert.deepEqual(
+    Object.fromEntries(counted),
+    Object.fromEntries(
+      Object.entries(Object.groupBy(orders, ({ status }) => status)).map(([status, of]) => [
+        status,
+        of.length,
+      ]),
+    ),
+  )
 }
 
 function assertSound(path: string): void {

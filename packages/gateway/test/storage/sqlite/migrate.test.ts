@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { mainFile } from '../../../src/storage/sqlite/database-files.ts'
 import { migrate, readMigrations, schemaVersion } from '../../../src/storage/sqlite/migrate.ts'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import { SchemaTooNew } from '../../../src/storage/store.ts'
@@ -47,7 +48,7 @@ test('migrations are numbered from 1 without a gap', () => {
     writeFileSync(join(folder, '0001-one.sql'), FIRST.sql)
     writeFileSync(join(folder, 'notes.txt'), 'not a migration')
     const url = pathToFileURL(`${folder}/`)
-    assert.deepEqual(readMigrations(url), [FIRST])
+    assert.deepEqual(readMigrations(url), [{ ...FIRST, name: '0001-one' }])
     writeFileSync(join(folder, '0003-three.sql'), '')
     assert.throws(() => readMigrations(url), /0003-three\.sql .* 2 was due/)
   } finally {
@@ -74,3 +75,31 @@ for (const name of ['txgw.db', 'requests.db']) {
       db.close()
     }))
 }
+
+test('orders and recharges from before are counted and may be taken over', () =>
+  withDirectory(async (directory) => {
+    const { path, migrations } = mainFile(directory)
+    const db = new DatabaseSync(path)
+    migrate(db, migrations.slice(0, 2))
+    for (const [key, status] of ['Paid', 'Created', 'Paid'].entries()) {
+      db.exec(`
+        INSERT INTO orders VALUES (${key}, 'app-${key % 2}', 'order-${key}', 'payment', 'u', 's', '${status}',
+          '[]', 'USD', '1', 'US', 'C', '2025-03-01T10:00:00Z', '2025-03-01T10:00:00Z', 1, 1, 1)`)
+    }
+    db.exec(`
+      INSERT INTO recharges (id, app_id, state, request, created_at_ms, updated_at_ms)
+      VALUES ('undecided', 'app-1', 'VALIDATING', '{}', 1, 1), ('decided', 'app-1', 'ENDED', '{}', 1, 1)`)
+    db.close()
+
+    const store = await openSqliteStore({ directory })
+    const { Paid, Created } = await store.orders.countOrders({})
+    assert.deepEqual([Paid, Created, (await store.orders.countOrders({ appId: 'app-1' })).Created], [2, 1, 1])
+    assert.deepEqual(await store.recharges.listLeaseOwners(), [])
+    const taking = { lease: { owner: 'mine', untilMs: 9 }, endedByMs: 1, owners: [], limit: 5 }
+    const taken = await store.recharges.takeOverUndecided(taking)
+    assert.deepEqual(
+      taken.map(({ id }) => id),
+      ['undecided'],
+    )
+    await store.close()
+  }))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import { withDirectory } from './harness.ts'
 import { runChild } from './run-child.ts'
-import { sampleRecharge } from './sample-recharges.ts'
+import { SAMPLE_LEASE, sampleRecharge } from './sample-recharges.ts'
 
 const RIVALS = ['1', '2', '3', '4']
 const ORDERS = 100
@@ -41,11 +41,26 @@ test('each recharge is begun and decided by one process, and is ended or paid bu
       const times = (act: string) => lines.filter((line) => line === `${act} ${index}`).length
       assert.deepEqual([times('begun'), times('decided'), times('ended') + times('paid')], [1, 1, 1])
       const idempotency = { key: `key-${index}`, requestDigest: 'digest' }
-      const kept = await store.recharges.beginRecharge(sampleRecharge('late', { idempotency }))
+      const kept = await store.recharges.beginRecharge(sampleRecharge('late', { idempotency }), SAMPLE_LEASE)
       const order = await store.orders.findOrder('app-1', kept?.orderId ?? '')
       const expected = times('paid') === 1 ? ['ACCEPTED', 'Paid'] : ['ENDED', 'Created']
       assert.deepEqual([kept?.state, order?.status], expected)
     }
     assert.equal((await store.orders.searchOrders({}, { limit: 1000 })).length, RECHARGES)
+    const { Created, Paid } = await store.orders.countOrders({})
+    assert.equal(Created + Paid, RECHARGES)
+    await store.close()
+  }))
+
+test('each abandoned recharge is taken over by one process', () =>
+  withDirectory(async (directory) => {
+    const store = await openSqliteStore({ directory })
+    const ids = Array.from({ length: RECHARGES }, (_, index) => `recharge-${index}`)
+    for (const id of ids) await store.recharges.beginRecharge(sampleRecharge(id), SAMPLE_LEASE)
+    const rivals = RIVALS.map((name) => runChild('take-over-rival.ts', [directory, name]))
+    await Promise.all(rivals.map(({ ended }) => ended))
+    assert.deepEqual(rivals.flatMap(({ lines }) => lines).sort(), ids.sort())
+    const holders = RIVALS.filter((_, index) => (rivals[index]?.lines.length ?? 0) > 0)
+    assert.deepEqual((await store.recharges.listLeaseOwners()).sort(), holders)
     await store.close()
   }))

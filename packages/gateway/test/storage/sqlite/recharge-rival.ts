@@ -1,7 +1,7 @@
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../../src/storage/store.ts'
 import { sampleOrder } from './sample-orders.ts'
-import { acceptance, ending, sampleRecharge } from './sample-recharges.ts'
+import { acceptance, ending, SAMPLE_LEASE, sampleRecharge } from './sample-recharges.ts'
 
 /**
  * Opens the store together with others, and does with each recharge what they do too: begins it by the same
@@ -12,7 +12,7 @@ const store = await openSqliteStore({ directory })
 for (let index = 0; index < Number(count); index++) {
   const key = { key: `key-${index}`, requestDigest: 'digest' }
   const mine = sampleRecharge(`${index}.${name}`, { idempotency: key })
-  const earlier = await store.recharges.beginRecharge(mine)
+  const earlier = await store.recharges.beginRecharge(mine, SAMPLE_LEASE)
   if (!earlier) report(`begun ${index}`)
   const recharge = { ...(earlier ?? mine), state: 'VALIDATING' as const }
   if (await store.recharges.decideRecharge(acceptance(recharge, `${index}.${name}`)))

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
-import { RECHARGE_ENDED } from '../../../src/storage/sqlite/order-row.ts'
-import { LIST_UNDECIDED } from '../../../src/storage/sqlite/recharge-store.ts'
+import { RECHARGE_ENDED } from '../../../src/storage/sqlite/recharge-ended.ts'
+import { LIST_OWNERS } from '../../../src/storage/sqlite/recharge-store.ts'
+import { FIND_TAKEABLE } from '../../../src/storage/sqlite/take-over-undecided.ts'
 import { EXPLAINERS } from './explain.ts'
 import { withDirectory } from './harness.ts'
-import { sampleRecharge } from './sample-recharges.ts'
+import { SAMPLE_LEASE, sampleRecharge } from './sample-recharges.ts'
 
 for (const [title, explain] of EXPLAINERS) {
   test(`the undecided recharges are found among themselves, in order${title}`, () => {
-    assert.deepEqual(explain(LIST_UNDECIDED), [
-      'SEARCH recharges USING INDEX recharges_undecided (created_at_ms<?)',
-    ])
+    const undecided = 'SCAN recharges USING COVERING INDEX recharges_undecided'
+    assert.deepEqual(explain(FIND_TAKEABLE).slice(0, 1), [undecided])
+    assert.ok(!explain(FIND_TAKEABLE).some((step) => step.includes('ORDER BY')))
+    assert.deepEqual(explain(LIST_OWNERS), [undecided, 'USE TEMP B-TREE FOR DISTINCT'])
   })
 
   test(`the recharge of an order is found by one probe${title}`, () => {
@@ -26,7 +28,7 @@ for (const [title, explain] of EXPLAINERS) {
 test('what waits for the commit of its turn is kept when the store is closed', () =>
   withDirectory(async (directory) => {
     const store = await openSqliteStore({ directory })
-    const begun = store.recharges.beginRecharge(sampleRecharge('recharge-1'))
+    const begun = store.recharges.beginRecharge(sampleRecharge('recharge-1'), SAMPLE_LEASE)
     await store.close()
     assert.equal(await begun, undefined)
     const again = await openSqliteStore({ directory })

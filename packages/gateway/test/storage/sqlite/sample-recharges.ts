@@ -1,6 +1,8 @@
 import type { Recharge } from '../../../src/recharges/recharge.ts'
-import type { RechargeDecision } from '../../../src/storage/store.ts'
+import type { Lease, RechargeDecision } from '../../../src/storage/store.ts'
 import { sampleOrder } from './sample-orders.ts'
+
+export const SAMPLE_LEASE: Lease = { owner: 'process-1', untilMs: 20_000 }
 
 export function sampleRecharge(id: string, changes: Partial<Recharge> = {}): Recharge {
   const { appId, userId, serverId, kind, items, totalPrice, shopRegion, paymentChannel } = sampleOrder(id)

@@ -1,16 +1,18 @@
+import { latencyStep } from '../../validations/latency-steps.ts'
 import type { Validation, ValidationOutcome, ValidationReason } from '../../validations/validation.ts'
-import type { Row } from './database.ts'
 
 /** What a read gives of a validation, in the order in which `toValidation` takes it. */
 export const VALIDATION_COLUMNS =
   'id, recharge_id, app_id, user_id, outcome, reason_code, started_at_ms, duration_micros, document'
+
+const HOUR_MS = 60 * 60 * 1000
 
 /** What no search asks for. */
 type Document = Pick<Validation, 'serverId' | 'userName' | 'userAttribute' | 'warnings' | 'delivery'> & {
   reason: Omit<ValidationReason, 'code'> | null
 }
 
-export function toValidation(row: Row): Validation {
+export function toValidation(row: readonly unknown[]): Validation {
   const [id, rechargeId, appId, userId, outcome, code, startedAtMs, durationMicros, document] = row
   const { reason, ...rest } = JSON.parse(document as string) as Document
   return {
@@ -39,6 +41,12 @@ export function validationValues(validation: Validation) {
     validation.durationMicros,
     JSON.stringify(toDocument(validation)),
   ]
+}
+
+/** What it is counted by: app_id, hour_ms, outcome, code and latency_step. */
+export function validationCountKey({ appId, startedAtMs, outcome, reason, durationMicros }: Validation) {
+  const hourMs = Math.floor(startedAtMs / HOUR_MS) * HOUR_MS
+  return [appId, hourMs, outcome, reason?.code ?? '', latencyStep(durationMicros)]
 }
 
 function toDocument({ reason, serverId, userName, userAttribute, warnings, delivery }: Validation): Document {

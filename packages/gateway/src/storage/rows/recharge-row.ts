@@ -1,13 +1,11 @@
-import type { SQLInputValue } from 'node:sqlite'
 import type { EndReason, Recharge, RechargeRequest, RechargeState } from '../../recharges/recharge.ts'
-import type { Row } from './database.ts'
 
 /** What a read gives of a recharge, in the order in which `toRecharge` takes it. */
 export const RECHARGE_COLUMNS =
   'id, request, state, end_reason, order_id, validation_id, idempotency_key, request_digest, first_answer, ' +
   'created_at_ms, updated_at_ms'
 
-export function toRecharge(row: Row): Recharge {
+export function toRecharge(row: readonly unknown[]): Recharge {
   const [id, request, state, endReason, orderId, validationId, key, requestDigest, firstAnswer, ...times] =
     row
   const [createdAtMs, updatedAtMs] = times
@@ -26,7 +24,7 @@ export function toRecharge(row: Row): Recharge {
 }
 
 /** In the order of RECHARGE_COLUMNS, and the app_id after them. */
-export function rechargeValues(recharge: Recharge): SQLInputValue[] {
+export function rechargeValues(recharge: Recharge) {
   return [
     recharge.id,
     JSON.stringify(recharge.request),

@@ -1,0 +1,25 @@
+import type { Clock } from '../clock.ts'
+import { deleteInBatches } from '../delete-in-batches.ts'
+import type { ValidationStore } from '../storage/store.ts'
+
+/** More than a year, so that this month can be compared with the same one a year ago. */
+const KEEP_DAYS = 400
+const DAY_MS = 24 * 60 * 60 * 1000
+const FORGET_INTERVAL_MS = 60 * 60 * 1000
+
+interface Forgetting {
+  store: Pick<ValidationStore, 'deleteValidationsBefore'>
+  clock: Clock
+}
+
+/** Deletes the validations that are too old; their counts by the hour stay. */
+export function forgetValidations({ store, clock }: Forgetting): Promise<void> {
+  const before = clock.nowMs() - KEEP_DAYS * DAY_MS
+  return deleteInBatches((limit) => store.deleteValidationsBefore(before, limit))
+}
+
+/** Every hour, until it is stopped. */
+export function keepForgettingValidations(forgetting: Forgetting): { stop(): void } {
+  const timer = setInterval(() => void forgetValidations(forgetting), FORGET_INTERVAL_MS).unref()
+  return { stop: () => clearInterval(timer) }
+}

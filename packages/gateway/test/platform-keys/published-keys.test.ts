@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { verify } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { openPlatformKeys } from '../../src/platform-keys/open-platform-keys.ts'
+import type { PlatformKey, PlatformKeys } from '../../src/platform-keys/platform-key.ts'
+import { PublishedKeys } from '../../src/platform-keys/published-keys.ts'
+import { makePrivateKey } from '../../src/platform-keys/signing-key.ts'
+import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
+import { type Store, StoreUnavailable } from '../../src/storage/store.ts'
+
+const START_MS = 1_767_323_045_678
+const DAY_MS = 24 * 60 * 60 * 1000
+const KEY: PlatformKey = {
+  serialNo: '01',
+  publicKey: 'PEM',
+  fingerprint: 'ab',
+  notBeforeMs: START_MS,
+  expiresAtMs: null,
+}
+
+let folder: string
+let store: Store
+let clock: { ms: number; nowMs(): number }
+const opened: PlatformKeys[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'txgw-published-keys-'))
+  store = await openSqliteStore({ directory: join(folder, 'store') })
+  clock = { ms: START_MS, nowMs: () => clock.ms }
+})
+afterEach(async () => {
+  for (const keys of opened.splice(0)) keys.close()
+  await store.close()
+  await rm(folder, { recursive: true })
+})
+
+/** A machine has a directory of its own, and the store that all share. */
+async function openMachine(name: string, configuredKeyPath?: string): Promise<PlatformKeys> {
+  const directory = join(folder, name)
+  const keys = await openPlatformKeys({
+    directory,
+    clock,
+    store,
+    ...(configuredKeyPath && { configuredKeyPath }),
+  })
+  opened.push(keys)
+  return keys
+}
+
+async function serialsOf(keys: PlatformKeys): Promise<string[]> {
+  return (await keys.list()).map(({ serialNo }) => serialNo)
+}
+
+describe('platform keys of several machines', () => {
+  it('every machine lists the keys of all, so that whoever asks one can check the other', async () => {
+    const here = await openMachine('a')
+    clock.ms += 1000
+    const there = await openMachine('b')
+    assert.notEqual(here.current().serialNo, there.current().serialNo)
+    assert.deepEqual(await serialsOf(here), [there.current().serialNo, here.current().serialNo])
+    assert.deepEqual(await here.list(), await there.list())
+    const bytes = Buffer.from('1\n2\n{}\n')
+    const signature = await there.current().sign(bytes)
+    const key = (await here.list()).find(({ serialNo }) => serialNo === there.current().serialNo)
+    assert.ok(verify('sha256', bytes, key?.publicKey ?? '', signature))
+  })
+
+  it('a private key never leaves its machine', async () => {
+    const [here, there] = [await openMachine('a'), await openMachine('b')]
+    await there.rotate({ overlapSeconds: 60 })
+    await here.list()
+    const names = await readdir(join(folder, 'a'))
+    assert.deepEqual(names.sort(), [`${here.current().serialNo}.json`, `${here.current().serialNo}.pem`])
+    for (const { publicKey } of await store.platformKeys.listKeys(0))
+      assert.match(publicKey, /^-----BEGIN PUBLIC KEY-----/)
+  })
+
+  it('rotating on one machine retires its older keys alone, and all learn of it at once', async () => {
+    const [here, there] = [await openMachine('a'), await openMachine('b')]
+    const [oldHere, oldThere] = [here.current().serialNo, there.current().serialNo]
+    clock.ms += 1000
+    const rotated = await here.rotate({ overlapSeconds: 60 })
+    const listed = new Map((await there.list()).map(({ serialNo, expiresAtMs }) => [serialNo, expiresAtMs]))
+    assert.deepEqual(
+      [rotated.serialNo, oldHere, oldThere].map((serialNo) => listed.get(serialNo)),
+      [null, clock.ms + 60_000, null],
+    )
+    assert.equal(there.current().serialNo, oldThere)
+    clock.ms += 60_000
+    assert.deepEqual((await serialsOf(there)).sort(), [rotated.serialNo, oldThere].sort())
+  })
+
+  it('without an overlap the old key is gone at once, from every list', async () => {
+    const [here, there] = [await openMachine('a'), await openMachine('b')]
+    const rotated = await here.rotate({ overlapSeconds: 0 })
+    for (const keys of [here, there])
+      assert.deepEqual((await serialsOf(keys)).sort(), [rotated.serialNo, there.current().serialNo].sort())
+  })
+
+  it('a key that a machine stopped renewing is listed for one day more', async () => {
+    const gone = await openMachine('a')
+    const there = await openMachine('b')
+    const [serial, staying] = [gone.current().serialNo, there.current().serialNo]
+    clock.ms += DAY_MS - 1
+    await new PublishedKeys({ store, clock }).renew(
+      (await there.list()).filter(({ serialNo }) => serialNo === staying),
+    )
+    assert.deepEqual((await serialsOf(there)).sort(), [serial, staying].sort())
+    clock.ms += 1
+    assert.deepEqual(await serialsOf(there), [staying])
+  })
+
+  it('a machine that comes back is listed again before it signs', async () => {
+    const { serialNo } = (await openMachine('a')).current()
+    for (const keys of opened.splice(0)) keys.close()
+    clock.ms += 90 * DAY_MS
+    const there = await openMachine('b')
+    assert.deepEqual(await serialsOf(there), [there.current().serialNo])
+    const back = await openMachine('a')
+    assert.equal(back.current().serialNo, serialNo)
+    assert.deepEqual((await serialsOf(there)).sort(), [serialNo, there.current().serialNo].sort())
+  })
+
+  it('a configured key is published like any other', async () => {
+    const path = join(folder, 'configured.pem')
+    await writeFile(path, (await makePrivateKey()).export({ type: 'pkcs8', format: 'pem' }))
+    const configured = await openMachine('a', path)
+    const there = await openMachine('b')
+    assert.ok((await serialsOf(there)).includes(configured.current().serialNo))
+    assert.deepEqual(await there.list(), await configured.list())
+  })
+
+  it('a store that was replaced by one without its keys gets them again', async () => {
+    const keys = await openMachine('a')
+    const [listed] = await keys.list()
+    assert.ok(listed)
+    await store.platformKeys.publishKey({ ...listed, expiresAtMs: 1 })
+    await store.settings.writeSetting(`platform-key-seen:${listed.serialNo}`, undefined)
+    assert.deepEqual(await keys.list(), [listed])
+  })
+})
+
+describe('platform keys without a store', () => {
+  it('are listed by nobody, and the key there is goes on signing', async () => {
+    const keys = await openMachine('a')
+    const { serialNo } = keys.current()
+    await store.close()
+    await assert.rejects(keys.list(), StoreUnavailable)
+    assert.equal(keys.current().serialNo, serialNo)
+    assert.equal((await keys.current().sign(Buffer.from('x'))).length, 256)
+  })
+
+  it('are not rotated: nothing signs that nobody can fetch, and nothing is left behind', async () => {
+    const keys = await openMachine('a')
+    const { serialNo } = keys.current()
+    await store.close()
+    await assert.rejects(keys.rotate({ overlapSeconds: 60 }), StoreUnavailable)
+    assert.equal(keys.current().serialNo, serialNo)
+    assert.deepEqual((await readdir(join(folder, 'a'))).sort(), [`${serialNo}.json`, `${serialNo}.pem`])
+  })
+
+  it('are not made', async () => {
+    await store.close()
+    await assert.rejects(openMachine('a'), StoreUnavailable)
+    assert.deepEqual(await readdir(join(folder, 'a')), [])
+  })
+})
+
+describe('PublishedKeys', () => {
+  it('publishes a key once as it is, and again when its end changes', async () => {
+    const published = new PublishedKeys({ store, clock })
+    await published.publish([KEY])
+    await store.platformKeys.publishKey({ ...KEY, expiresAtMs: 1 })
+    await published.publish([KEY])
+    assert.deepEqual(await store.platformKeys.listKeys(START_MS), [])
+    const retired = { ...KEY, expiresAtMs: START_MS + 5 }
+    await published.publish([retired])
+    assert.deepEqual(await published.list([]), [retired])
+    clock.ms += 5
+    assert.deepEqual(await published.list([]), [])
+  })
+
+  it('renews what signs and leaves a retired key its end', async () => {
+    const published = new PublishedKeys({ store, clock })
+    const retired = { ...KEY, serialNo: '02', expiresAtMs: START_MS + DAY_MS }
+    await published.publish([KEY, retired])
+    clock.ms += DAY_MS - 10
+    await published.renew([KEY, retired])
+    clock.ms += 9
+    assert.deepEqual(await published.list([]), [KEY, retired])
+    clock.ms += 1
+    assert.deepEqual(await published.list([]), [KEY])
+    clock.ms += DAY_MS - 10
+    assert.deepEqual(await published.list([]), [])
+  })
+})

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DELETE_OLDEST } from '../../../src/storage/sqlite/validation-store.ts'
+import { EXPLAINERS } from './explain.ts'
+
+for (const [title, explain] of EXPLAINERS) {
+  test(`the oldest validations are found without a sort${title}`, () => {
+    const plan = explain(DELETE_OLDEST)
+    assert.ok(plan.includes('SCAN validations USING INDEX sqlite_autoindex_validations_1'), plan.join('\n'))
+    assert.ok(plan.includes('SEARCH validations USING INTEGER PRIMARY KEY (rowid=?)'), plan.join('\n'))
+    assert.ok(!plan.some((step) => step.includes('TEMP B-TREE')), plan.join('\n'))
+  })
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { makeId } from '@txgw/gateway/ids'
+import type { Validation } from '@txgw/gateway/validations/validation'
+import type { StoreTest } from '../store-contract.ts'
+import { sampleAcceptance, sampleLease, sampleRecharge, sampleValidation } from './samples.ts'
+
+const START_MS = 1_700_000_000_000
+const EVER = { fromMs: 0, toMs: 2_000_000_000_000 }
+
+export function testForgetValidations(storeTest: StoreTest): void {
+  storeTest('the oldest validations are deleted, so many at a time', async ({ store }) => {
+    const validations = Array.from({ length: 10 }, (_, index): Validation => {
+      const startedAtMs = START_MS + index
+      const appId = `app-${index % 3}`
+      return sampleValidation({ id: makeId(startedAtMs), startedAtMs, appId, userId: `user-${index % 2}` })
+    })
+    for (const validation of validations.toReversed()) await store.validations.addValidation(validation)
+    const forget = (index: number, limit: number) =>
+      store.validations.deleteValidationsBefore(START_MS + index, limit)
+    const kept = async () => (await store.validations.searchValidations({}, { limit: 20 })).toReversed()
+    assert.equal(await forget(0, 5), 0)
+    assert.deepEqual(await kept(), validations)
+    assert.equal(await forget(7, 5), 5)
+    assert.deepEqual(await kept(), validations.slice(5))
+    assert.equal(await forget(7, 5), 2)
+    assert.equal(await forget(7, 5), 0)
+    assert.deepEqual(await kept(), validations.slice(7))
+    const found = await Promise.all(validations.map(({ id }) => store.validations.findValidation(id)))
+    assert.deepEqual(
+      found.filter((validation) => validation !== undefined),
+      validations.slice(7),
+    )
+    const [ofUser] = await store.validations.searchValidations({ userId: 'user-0' }, { limit: 20 })
+    assert.deepEqual(ofUser, validations[8])
+  })
+
+  storeTest('what was counted stays counted, and a recharge keeps its decision', async ({ store }) => {
+    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
+    const accepted = await store.recharges.decideRecharge(sampleAcceptance())
+    const counts = await store.validations.countValidations(EVER)
+    assert.equal(await store.validations.deleteValidationsBefore(EVER.toMs, 5), 1)
+    assert.deepEqual(await store.validations.countValidations(EVER), counts)
+    assert.deepEqual(await store.recharges.findRecharge('recharge-1'), accepted)
+    assert.equal(await store.validations.findValidation('validation-1'), undefined)
+  })
+}
