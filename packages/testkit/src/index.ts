@@ -1,3 +1,4 @@
+export { CHOSEN_STORE_VARIABLE, TEMPLATE } from './chosen-store.ts'
 export {
   type MerchantBackend,
   type MerchantBackendOptions,
@@ -5,7 +6,14 @@ export {
 } from './merchant-backend.ts'
 export * from './merchant-behaviours.ts'
 export { openssl, opensslSign, opensslVerifies } from './openssl.ts'
+export {
+  openPostgresDatabases,
+  type PostgresDatabases,
+  SHARED_SERVER_VARIABLE,
+} from './postgres-databases.ts'
+export { type PostgresServer, startPostgres, withSql } from './postgres-server.ts'
 export { openRawTls, parseAnswers, type RawAnswer, readAnswers } from './raw-tls.ts'
+export { RegisterHistory } from './register-history.ts'
 export { type ServeProcess, startServeProcess } from './serve-process.ts'
 export { createShellClient, type ShellClient } from './shell-client.ts'
 export { describeStore, type StoreHarness } from './store-contract.ts'

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { databaseUrlFor } from './chosen-store.ts'
 
 const COMMAND = join(import.meta.dirname, '../../cli/src/main.ts')
 
@@ -12,6 +13,8 @@ export interface ServeProcess {
   child: ChildProcess
   /** Ends it as a power cut would, and waits until it is gone. */
   killHard(): Promise<void>
+  /** Lets it answer what has begun, and waits until it is gone. */
+  stop(): Promise<void>
 }
 
 /** `txgw serve` as a process of its own, on free ports; resolves when it answers. */
@@ -27,20 +30,35 @@ export async function startServeProcess(dataDir: string, ...flags: string[]): Pr
     '--log-level',
     'error',
     ...ports,
+    ...(await storeFlags(dataDir, flags)),
     ...flags,
   ]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const document = await readDocument(child)
+  const end = async (signal: NodeJS.Signals) => {
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
   return {
     addresses: document.addresses,
-    operatorToken: readFileSync(join(dataDir, 'operator-token'), 'utf8').trim(),
+    operatorToken: chosenToken(flags) ?? readFileSync(join(dataDir, 'operator-token'), 'utf8').trim(),
     child,
-    async killHard() {
-      const gone = once(child, 'exit')
-      child.kill('SIGKILL')
-      await gone
-    },
+    killHard: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
   }
+}
+
+/** A test that names a database means that one. */
+async function storeFlags(dataDir: string, flags: string[]): Promise<string[]> {
+  if (flags.includes('--database-url')) return []
+  const databaseUrl = await databaseUrlFor(dataDir)
+  return databaseUrl === undefined ? [] : ['--database-url', databaseUrl]
+}
+
+function chosenToken(flags: string[]): string | undefined {
+  const flag = flags.indexOf('--operator-token')
+  return flag === -1 ? undefined : flags[flag + 1]
 }
 
 /** One JSON document over several lines: complete when it parses. */

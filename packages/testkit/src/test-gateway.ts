@@ -9,6 +9,7 @@ import {
   readConfig,
   startGateway,
 } from '@txgw/gateway'
+import { databaseUrlFor, dropDatabaseOf } from './chosen-store.ts'
 
 export interface OperatorAnswer {
   status: number
@@ -37,7 +38,8 @@ export interface TestGatewayOptions extends GatewayParts {
 export async function startTestGateway({ config, ...parts }: TestGatewayOptions = {}): Promise<TestGateway> {
   const dataDir = config?.dataDir ?? (await mkdtemp(join(tmpdir(), 'txgw-test-')))
   const flags = { dataDir, productionPort: '0', sandboxPort: '0', operatorPort: '0', logLevel: 'silent' }
-  const gateway = await startGateway({ ...readConfig(flags, {}), ...config }, parts)
+  const databaseUrl = await databaseUrlFor(dataDir)
+  const gateway = await startGateway({ ...readConfig(flags, {}), databaseUrl, ...config }, parts)
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= gateway.stop()
@@ -62,6 +64,7 @@ export async function startTestGateway({ config, ...parts }: TestGatewayOptions 
     },
     async dispose() {
       await stop()
+      await dropDatabaseOf(dataDir)
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,57 @@
+import type { MigrationSession } from './migration-session.ts'
+
+interface Index {
+  unique: string
+  name: string
+  table: string
+  /** Columns and whatever follows them. */
+  definition: string
+}
+
+const CREATE_INDEX = /^CREATE\s+(UNIQUE\s+)?INDEX\s+([a-z0-9_]+)\s+ON\s+([a-z0-9_]+)\s*(\([\s\S]*)$/i
+
+const PARTITIONS = `
+  SELECT c.relname::text FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+  WHERE i.inhparent = to_regclass($1) ORDER BY c.relname`
+const IS_VALID = 'SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)'
+const IS_ATTACHED = 'SELECT 1 FROM pg_inherits WHERE inhrelid = to_regclass($1)'
+
+export function parseIndex(statement: string): Index | undefined {
+  const [, unique = '', name, table, definition] = CREATE_INDEX.exec(statement) ?? []
+  return name && table && definition ? { unique, name, table, definition } : undefined
+}
+
+/**
+ * Builds an index while others write. Each step looks first at what is there, so that it may be interrupted
+ * anywhere and begun again. The index of a partitioned table is valid when that of its last partition is in.
+ */
+export async function buildIndexOnline(
+  session: MigrationSession,
+  index: Index,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  const { unique, name, table, definition } = index
+  const partitions = (await session.rows(PARTITIONS, table)).map(([partition]) => partition as string)
+  if (partitions.length === 0) return build(session, index)
+  await session.command(`CREATE ${unique}INDEX IF NOT EXISTS ${name} ON ONLY ${table} ${definition}`)
+  for (const [done, partition] of partitions.entries()) {
+    onProgress(`${session.schema}: ${name}, partition ${done + 1} of ${partitions.length}`)
+    const part = { ...index, name: `${name}${partition.slice(table.length)}`, table: partition }
+    if ((await session.rows(IS_ATTACHED, part.name)).length > 0) continue
+    await build(session, part)
+    await session.command(`ALTER INDEX ${name} ATTACH PARTITION ${part.name}`)
+  }
+}
+
+/** The build waits for transactions that began before it, and nobody waits for the build: no time-out. */
+async function build(session: MigrationSession, { unique, name, table, definition }: Index): Promise<void> {
+  const [found] = await session.rows(IS_VALID, name)
+  if (found?.[0] === true) return
+  await session.command('SET lock_timeout = 0')
+  try {
+    if (found) await session.command(`DROP INDEX CONCURRENTLY ${name}`)
+    await session.command(`CREATE ${unique}INDEX CONCURRENTLY ${name} ON ${table} ${definition}`)
+  } finally {
+    await session.command('RESET lock_timeout')
+  }
+}

@@ -1,0 +1,29 @@
+import { VALIDATION_OUTCOMES } from '../../validations/validation.ts'
+import type { Connection } from './connection.ts'
+
+/** Looks at no more rows of each outcome than it may delete: the first by id are the oldest. */
+export function deleteStatement(limit: number): string {
+  const oldest = VALIDATION_OUTCOMES.map(
+    (outcome) => `(
+      SELECT app_id, id, started_at_ms FROM validations WHERE outcome = '${outcome}'
+      ORDER BY id LIMIT ${limit})`,
+  )
+  return `
+    WITH oldest AS MATERIALIZED (
+      ${oldest.join(' UNION ALL ')} ORDER BY id LIMIT ${limit}
+    ), deleted AS (
+      DELETE FROM validations USING oldest
+      WHERE validations.app_id = oldest.app_id AND validations.id = oldest.id AND oldest.started_at_ms < $1
+      RETURNING validations.id
+    )
+    SELECT count(*) FROM deleted`
+}
+
+export async function deleteValidationsBefore(
+  connection: Connection,
+  startedAtMs: number,
+  limit: number,
+): Promise<number> {
+  const [row] = await connection.rowsOnce(deleteStatement(limit), startedAtMs)
+  return row?.[0] as number
+}

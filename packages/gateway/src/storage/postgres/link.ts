@@ -1,0 +1,131 @@
+import { connect, Socket } from 'node:net'
+import postgres from 'postgres'
+import { driverOptions, type SessionOptions, type Types } from './driver-options.ts'
+import type { Host } from './server-address.ts'
+
+export type Value = string | number | boolean | null | (string | number | null)[]
+export type Row = unknown[]
+export type Rows = Row[] & { count: number; command: string }
+
+export interface LinkOptions extends SessionOptions {
+  /** Called once, when it can no longer be used. */
+  onClosed(link: Link): void
+}
+
+/** Without `simple` a statement that has no values would not be prepared; the driver's types do not know it. */
+const PREPARED = { prepare: true, simple: false }
+const UNPREPARED = { prepare: false, simple: false }
+
+const END_TIMEOUT_SECONDS = 5
+
+const NOT_REPLICATED = 'canceling wait for synchronous replication'
+
+/**
+ * One session with one server. postgres.js pools and reconnects by itself, but to several hosts it does so
+ * without end or pause and never tells; so each of its pools holds one connection here, and ends with it.
+ */
+export class Link {
+  readonly host: Host
+  /** Operations that it has been given to. */
+  load = 0
+  /** Grows with each promotion; 0 where the server does not tell. */
+  timeline = 0
+  closed = false
+  readonly #sql: postgres.Sql
+  readonly #onClosed: (link: Link) => void
+  #socket: Socket | undefined
+  #inFlight = 0
+  #silentMs = 0
+  #doubtful = false
+
+  constructor(options: LinkOptions) {
+    this.host = options.host
+    this.#onClosed = options.onClosed
+    // The driver's types do not know of `socket`.
+    const driver: postgres.Options<Types> & { socket(): Socket } = {
+      ...driverOptions(options),
+      socket: () => this.#connect(),
+      onclose: () => this.#close(),
+      onnotice: ({ message = '' }: postgres.Notice) => {
+        if (message.startsWith(NOT_REPLICATED)) this.#doubtful = true
+      },
+    }
+    this.#sql = postgres(driver)
+  }
+
+  /** One statement, prepared at its first use; rows are arrays, which are cheaper to make than objects. */
+  query(text: string, values: Value[]): Promise<Rows> {
+    return this.#answer(this.#sql.unsafe(text, values, PREPARED).values())
+  }
+
+  /** One statement that is planned for its values, and not kept: for those of many forms. */
+  queryOnce(text: string, values: Value[]): Promise<Rows> {
+    return this.#answer(this.#sql.unsafe(text, values, UNPREPARED).values())
+  }
+
+  /** Statements without values; several may stand in one text. */
+  command(text: string): Promise<Rows> {
+    return this.#answer(this.#sql.unsafe(text).values())
+  }
+
+  /** For how long an answer has been awaited, now that so much more time has passed. */
+  grewOlder(passedMs: number): number {
+    this.#silentMs = this.#inFlight > 0 ? this.#silentMs + passedMs : 0
+    return this.#silentMs
+  }
+
+  /** Whether a commit since the last time was not awaited by the standby that should have it. */
+  takeDoubt(): boolean {
+    const doubtful = this.#doubtful
+    this.#doubtful = false
+    return doubtful
+  }
+
+  /** At once, whatever is awaited: what hangs is not asked to stop. */
+  destroy(): void {
+    this.#socket?.destroy()
+    this.#close()
+  }
+
+  /** After what is under way. */
+  async end(): Promise<void> {
+    await this.#sql.end({ timeout: END_TIMEOUT_SECONDS })
+    this.#close()
+  }
+
+  async #answer(query: PromiseLike<unknown>): Promise<Rows> {
+    this.#inFlight++
+    try {
+      return (await query) as Rows
+    } finally {
+      this.#inFlight--
+      this.#silentMs = 0
+    }
+  }
+
+  /** postgres.js would connect anew; this session has had its greeting, another one would not. */
+  #connect(): Socket {
+    if (this.closed || this.#socket) return refusingSocket()
+    const { host, port } = this.host
+    const socket = host.startsWith('/')
+      ? connect({ path: `${host}/.s.PGSQL.${port}` })
+      : connect({ host, port, noDelay: true })
+    this.#socket = Object.assign(socket, { host, port })
+    return socket
+  }
+
+  #close(): void {
+    if (this.closed) return
+    this.closed = true
+    void this.#sql.end({ timeout: 0 })
+    this.#onClosed(this)
+  }
+}
+
+/** A socket that fails: postgres.js would keep the place of a connection whose socket could not be made. */
+function refusingSocket(): Socket {
+  const socket = new Socket()
+  const refusal = Object.assign(new Error('the session has ended'), { code: 'SESSION_ENDED' })
+  setImmediate(() => socket.destroy(refusal))
+  return socket
+}

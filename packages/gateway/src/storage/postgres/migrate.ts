@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { StoreUnavailable } from '../store.ts'
+import { type MigrationSession, withMigrationSession } from './migration-session.ts'
+import { pendingMigrations } from './migration-status.ts'
+import { type Migration, readMigrations } from './read-migrations.ts'
+import { runOnline } from './run-online.ts'
+
+export interface MigrationTarget {
+  url: string
+  /** One for each environment: they share nothing. */
+  schema: string
+  migrations?: Migration[]
+  /** For another process that is migrating. */
+  waitMs?: number
+  /** One line for people, for each step. */
+  onProgress?(line: string): void
+}
+
+const WAIT_MS = 60_000
+const POLL_MS = 100
+
+const TRY_LOCK = `SELECT pg_try_advisory_lock(hashtextextended('txgw migrations of ' || $1, 0))`
+const UNLOCK = `SELECT pg_advisory_unlock(hashtextextended('txgw migrations of ' || $1, 0))`
+
+const LEDGER = `
+  CREATE TABLE IF NOT EXISTS schema_migrations (
+    version integer PRIMARY KEY,
+    name text NOT NULL,
+    checksum text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now()
+  )`
+const APPLIED = 'INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)'
+
+/**
+ * Brings the schema to the newest version. Of many processes that start at once one does it and the others
+ * wait; an interrupted one is taken up where it stopped.
+ * @throws {SchemaTooNew} @throws {StoreUnavailable}
+ */
+export function migrateUp(target: MigrationTarget): Promise<void> {
+  const { migrations = readMigrations(), onProgress = () => {} } = target
+  return withMigrationSession(target, async (session) => {
+    if ((await pendingMigrations(session, migrations)).length === 0) return
+    await lock(session, target.waitMs ?? WAIT_MS)
+    try {
+      await session.command(`CREATE SCHEMA IF NOT EXISTS ${session.schema}; ${LEDGER}`)
+      for (const migration of await pendingMigrations(session, migrations)) {
+        onProgress(`${session.schema}: ${migration.name}`)
+        await apply(session, migration, onProgress)
+      }
+    } finally {
+      await session.rows(UNLOCK, session.schema)
+    }
+  })
+}
+
+/** Asks again and again: who waits inside a statement holds up those who build an index meanwhile. */
+async function lock(session: MigrationSession, waitMs: number): Promise<void> {
+  for (let waitedMs = 0; waitedMs <= waitMs; waitedMs += POLL_MS) {
+    if ((await session.rows(TRY_LOCK, session.schema))[0]?.[0] === true) return
+    await delay(POLL_MS)
+  }
+  throw new StoreUnavailable(`${session.where} is being migrated by another process; wait until that is done`)
+}
+
+async function apply(
+  session: MigrationSession,
+  migration: Migration,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  const { version, name, checksum } = migration
+  if (migration.isOnline) {
+    await runOnline(session, migration.sql, onProgress)
+    await session.rows(APPLIED, version, name, checksum)
+    return
+  }
+  const values = [version, `'${name}'`, `'${checksum}'`].join(', ')
+  // One text is one transaction: it is there as a whole, with its entry, or not at all.
+  await session.command(
+    `${migration.sql};\nINSERT INTO schema_migrations (version, name, checksum) VALUES (${values})`,
+  )
+}

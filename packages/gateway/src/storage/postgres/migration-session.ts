@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { codeOf, storeError } from './errors.ts'
+import { PrimaryFinder } from './find-primary.ts'
+import { POSTGRES_LIMITS } from './limits.ts'
+import type { Row, Value } from './link.ts'
+import { describeAddress, parseServerAddress } from './server-address.ts'
+
+/** A lock that cannot be had soon is given back: whoever queues for it makes everybody behind it wait. */
+const LOCK_TIMEOUT_MS = 200
+const LOCK_PAUSE_MS = 300
+const LOCK_ATTEMPTS_MAX = 200
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** A session of its own for changing the schema: statements may take long, locks may not. */
+export interface MigrationSession {
+  schema: string
+  where: string
+  rows(text: string, ...values: Value[]): Promise<Row[]>
+  /** Statements without values, as often as it takes to get their locks. */
+  command(text: string): Promise<void>
+}
+
+export async function withMigrationSession<T>(
+  { url, schema }: { url: string; schema: string },
+  act: (session: MigrationSession) => Promise<T>,
+): Promise<T> {
+  const address = parseServerAddress(url)
+  const where = `schema ${schema} of ${describeAddress(address)}`
+  const limits = { ...POSTGRES_LIMITS, statementTimeoutMs: 0, lockTimeoutMs: LOCK_TIMEOUT_MS }
+  const finder = new PrimaryFinder({ address, schema, limits })
+  const link = await finder.open(() => {})
+  try {
+    return await act({
+      schema,
+      where,
+      rows: (text, ...values) => link.query(text, values),
+      command: (text) => patiently(async () => void (await link.command(text))),
+    })
+  } catch (error) {
+    throw storeError(error, where)
+  } finally {
+    await link.end()
+  }
+}
+
+async function patiently(act: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await act()
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || attempt === LOCK_ATTEMPTS_MAX) throw error
+      await delay(LOCK_PAUSE_MS)
+    }
+  }
+}

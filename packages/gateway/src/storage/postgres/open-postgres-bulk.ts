@@ -1,0 +1,66 @@
+import type { Environment } from '../../environment.ts'
+import { missingRecords } from '../bulk-keys.ts'
+import { type BulkKind, type BulkRecords, type BulkStore, MARK_SETTING } from '../bulk-store.ts'
+import { orderTable } from './bulk-orders.ts'
+import { rechargeTable } from './bulk-recharges.ts'
+import { appTable, platformKeyTable, settingTable } from './bulk-registry.ts'
+import type { BulkTable } from './bulk-table.ts'
+import { validationCountTable, validationTable } from './bulk-validations.ts'
+import { Connection } from './connection.ts'
+import { POSTGRES_LIMITS, type PostgresLimits } from './limits.ts'
+import { prepareSchema } from './prepare-schema.ts'
+import { schemaOf } from './schema.ts'
+import { parseServerAddress } from './server-address.ts'
+import { READ_SETTING, WRITE_SETTING } from './setting-store.ts'
+
+/** Nobody waits for an answer here, and counting a large table takes its time. */
+const LIMITS: PostgresLimits = {
+  ...POSTGRES_LIMITS,
+  statementTimeoutMs: 600_000,
+  answerTimeoutMs: 610_000,
+  poolSize: 4,
+}
+
+const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
+  apps: appTable,
+  settings: settingTable,
+  'platform-keys': platformKeyTable,
+  orders: orderTable,
+  recharges: rechargeTable,
+  validations: validationTable,
+  'validation-counts': validationCountTable,
+}
+
+/**
+ * Opens the store of one environment on PostgreSQL as a whole, and makes its schema where that is missing
+ * and the user may.
+ * @throws {StoreUnavailable} @throws {SchemaTooNew}
+ */
+export async function openPostgresBulk(options: {
+  url: string
+  environment: Environment
+}): Promise<BulkStore> {
+  const { url } = options
+  const schema = schemaOf(options.environment)
+  await prepareSchema({ url, schema })
+  const connection = new Connection({ address: parseServerAddress(url), schema, limits: LIMITS })
+  return {
+    readBulk: (kind, { after, limit }) => TABLES[kind].read(connection, { after, limit }),
+    writeBulk({ kind, records, mark }) {
+      const table = TABLES[kind]
+      return connection.write(async (db) => {
+        const added = await table.add(db, records)
+        if (added < records.length) missingRecords(kind, records, await table.find(db, records))
+        await db.run(WRITE_SETTING, MARK_SETTING, mark)
+      })
+    },
+    countBulk: (kind) => TABLES[kind].count(connection),
+    async readMark() {
+      return (await connection.row(READ_SETTING, MARK_SETTING))?.[0] as string | undefined
+    },
+    async writeMark(mark) {
+      await connection.run(WRITE_SETTING, MARK_SETTING, mark)
+    },
+    close: () => connection.close(),
+  }
+}

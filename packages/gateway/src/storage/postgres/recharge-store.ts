@@ -1,0 +1,31 @@
+import { RECHARGE_COLUMNS, toRecharge } from '../rows/recharge-row.ts'
+import type { RechargeStore } from '../store.ts'
+import { beginRecharge } from './begin-recharge.ts'
+import type { Connection } from './connection.ts'
+import { decideRecharge } from './decide-recharge.ts'
+import { takeOverUndecided } from './take-over-undecided.ts'
+
+export const FIND_RECHARGE = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE id = $1`
+
+const FIND_BY_ORDER = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE app_id = $1 AND order_id = $2`
+
+export const LIST_OWNERS = `SELECT DISTINCT lease_owner FROM recharges WHERE state = 'VALIDATING'`
+
+export function createRechargeStore(connection: Connection): RechargeStore {
+  return {
+    beginRecharge: (recharge, lease) => beginRecharge(connection, recharge, lease),
+    async findRecharge(id) {
+      const row = await connection.row(FIND_RECHARGE, id)
+      return row && toRecharge(row)
+    },
+    async findRechargeOfOrder(appId, orderId) {
+      const row = await connection.row(FIND_BY_ORDER, appId, orderId)
+      return row && toRecharge(row)
+    },
+    async listLeaseOwners() {
+      return (await connection.rows(LIST_OWNERS)).map(([owner]) => owner as string)
+    },
+    takeOverUndecided: (taking) => takeOverUndecided(connection, taking),
+    decideRecharge: async (decision) => decideRecharge(connection, decision),
+  }
+}

@@ -1,0 +1,29 @@
+import type { SettingStore } from '../store.ts'
+import type { Connection } from './connection.ts'
+
+export const READ_SETTING = 'SELECT value FROM settings WHERE name = $1'
+export const WRITE_SETTING = `
+  INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value`
+const REMOVE = 'DELETE FROM settings WHERE name = $1'
+
+const ADD = 'INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING'
+const REPLACE = 'UPDATE settings SET value = $3 WHERE name = $1 AND value = $2'
+const REMOVE_EXPECTED = 'DELETE FROM settings WHERE name = $1 AND value = $2'
+
+export function createSettingStore(connection: Connection): SettingStore {
+  return {
+    async readSetting(name) {
+      return (await connection.find(READ_SETTING, name))?.[0] as string | undefined
+    },
+    async writeSetting(name, value) {
+      if (value === undefined) await connection.run(REMOVE, name)
+      else await connection.run(WRITE_SETTING, name, value)
+    },
+    async changeSetting({ name, expected, value }) {
+      if (expected === undefined && value === undefined) return !(await connection.find(READ_SETTING, name))
+      if (expected === undefined) return (await connection.run(ADD, name, value as string)) > 0
+      if (value === undefined) return (await connection.run(REMOVE_EXPECTED, name, expected)) > 0
+      return (await connection.run(REPLACE, name, expected, value)) > 0
+    },
+  }
+}

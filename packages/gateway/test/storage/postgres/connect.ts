@@ -1,0 +1,26 @@
+import { Connection } from '../../../src/storage/postgres/connection.ts'
+import { POSTGRES_LIMITS, type PostgresLimits } from '../../../src/storage/postgres/limits.ts'
+import { parseServerAddress } from '../../../src/storage/postgres/server-address.ts'
+
+/** Without a schema of its own: for what a connection does by itself. */
+export function connectTo(url: string, limits: Partial<PostgresLimits> = {}): Connection {
+  const address = parseServerAddress(url)
+  return new Connection({ address, schema: 'public', limits: { ...POSTGRES_LIMITS, ...limits } })
+}
+
+/** Repeats the act until it works: for what must come back by itself. */
+export async function eventually<T>(act: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await act()
+    } catch (error) {
+      if (attempt === 200) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+/** The same database, asked for on several servers. */
+export function onServers(url: string, ports: number[]): string {
+  return url.replace(/127\.0\.0\.1:\d+/, ports.map((port) => `127.0.0.1:${port}`).join(','))
+}

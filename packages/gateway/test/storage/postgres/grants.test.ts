@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openPostgresDatabases, type PostgresDatabases, withSql } from '@txgw/testkit'
+import { grantStatements } from '../../../src/storage/postgres/grants.ts'
+import { migrateUp } from '../../../src/storage/postgres/migrate.ts'
+import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.ts'
+import { StoreUnavailable } from '../../../src/storage/store.ts'
+
+const role = `txgw_service_${process.pid}`
+let databases: PostgresDatabases
+let url: string
+let serviceUrl: string
+
+before(async () => {
+  databases = await openPostgresDatabases()
+  url = await databases.create()
+  serviceUrl = url.replace(/\/\/[^@]*@/, `//${role}:service@`)
+  await withSql(url, async (sql) => {
+    await sql.unsafe(`CREATE ROLE ${role} LOGIN PASSWORD 'service'`)
+    await sql.unsafe('CREATE SCHEMA others; CREATE TABLE others.secrets (secret text)')
+  })
+})
+after(async () => {
+  await withSql(url, (sql) => sql.unsafe(`DROP OWNED BY ${role}; DROP ROLE ${role}`))
+  await databases.stop()
+})
+
+test('a service that may not make its schema says what is due and who can do it', async () => {
+  const opening = openPostgresStore({ url: serviceUrl, environment: 'production' })
+  await assert.rejects(opening, (error: Error) => {
+    assert.ok(error instanceof StoreUnavailable)
+    assert.match(error.message, /0001-registry/)
+    assert.match(error.message, /txgw migrate up/)
+    return true
+  })
+})
+
+test('with its grants a service has all it needs, and nothing more', async () => {
+  for (const schema of ['txgw_production', 'txgw_sandbox']) await migrateUp({ url, schema })
+  await withSql(url, (sql) => sql.unsafe(grantStatements('txgw_production', role)))
+
+  const store = await openPostgresStore({ url: serviceUrl, environment: 'production' })
+  await store.ping()
+  await store.settings.writeSetting('color', 'blue')
+  assert.equal(await store.settings.readSetting('color'), 'blue')
+  assert.deepEqual((await store.apps.changesSince(0)).apps, [])
+  assert.equal(await store.orders.findOrder('app', 'order'), undefined)
+  assert.equal(await store.requests.deleteRequestsBefore(1, 1), 0)
+  await store.close()
+
+  const forbidden = [
+    'CREATE TABLE txgw_production.mine (i int)',
+    'ALTER TABLE txgw_production.apps ADD COLUMN mine int',
+    'DROP TABLE txgw_production.apps CASCADE',
+    'TRUNCATE txgw_production.requests',
+    'DELETE FROM txgw_production.schema_migrations',
+    'CREATE SCHEMA mine',
+    'CREATE TABLE public.mine (i int)',
+    'SELECT * FROM txgw_sandbox.apps',
+    'SELECT * FROM others.secrets',
+    'SELECT * FROM pg_authid',
+  ]
+  await withSql(serviceUrl, async (sql) => {
+    for (const statement of forbidden)
+      await assert.rejects(sql.unsafe(statement), { code: '42501' }, statement)
+  })
+})
+
+test('another environment stays closed to the role', async () => {
+  const opening = openPostgresStore({ url: serviceUrl, environment: 'sandbox' })
+  await assert.rejects(opening, /txgw_sandbox.*may not see it/)
+})
+
+test('a role is a plain name', () => {
+  for (const bad of ['', 'a b', 'x; DROP TABLE apps', 'Role', '"quoted"', 'a'.repeat(64)])
+    assert.throws(() => grantStatements('txgw_production', bad), RangeError, bad)
+})

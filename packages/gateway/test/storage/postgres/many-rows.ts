@@ -1,0 +1,44 @@
+import { withSql } from '@txgw/testkit'
+
+export const APPS = 50
+export const USERS = 5000
+
+const ORDERS = `
+  INSERT INTO orders (app_id, id, kind, user_id, order_status, update_time, wire, create_micros, update_micros,
+    revision)
+  SELECT 'app-' || i % ${APPS}, 'order-' || i / 2, 'payment', 'user-' || i % ${USERS},
+    (ARRAY['Created', 'Paid', 'Finished', 'Refunded'])[1 + i / ${APPS} % 4], '', '{}', i / 3, i, 1
+  FROM generate_series(1, $1::int) i`
+
+const VALIDATIONS = `
+  INSERT INTO validations (app_id, id, recharge_id, user_id, outcome, started_at_ms, duration_micros, document)
+  SELECT 'app-' || i % ${APPS}, lpad(i::text, 8, '0'), 'recharge-' || i / 3, 'user-' || i % ${USERS},
+    (ARRAY['allowed', 'forbidden', 'timeout'])[1 + i / ${APPS} % 3], i, 1, '{}'
+  FROM generate_series(1, $1::int) i`
+
+const RECHARGES = `
+  INSERT INTO recharges (app_id, id, state, request, created_at_ms, updated_at_ms, lease_owner, lease_until_ms,
+    order_id)
+  SELECT 'app-' || i % ${APPS}, 'recharge-' || i, CASE WHEN i % 500 = 0 THEN 'VALIDATING' ELSE 'ACCEPTED' END,
+    '{}', i, i, 'process-' || i % 3, 10, CASE WHEN i % 500 <> 0 THEN 'order-' || i END
+  FROM generate_series(1, $1::int) i`
+
+const COUNTS = `
+  INSERT INTO validation_counts (app_id, hour_ms, outcome, code, latency_step, slot, count)
+  SELECT 'app-' || app, hour * 3600000::bigint, 'allowed', '', step, 0, 1
+  FROM generate_series(0, $1::int - 1) app, generate_series(1, 48) hour, generate_series(1, 10) step`
+
+/** As many orders and validations as given; no statistics are taken yet. */
+export function fill(url: string, count: number): Promise<void> {
+  return withSql(url, async (sql) => {
+    await sql.unsafe('SET search_path TO txgw_production')
+    for (const text of [ORDERS, VALIDATIONS, RECHARGES]) await sql.unsafe(text, [count])
+    await sql.unsafe(COUNTS, [APPS])
+  })
+}
+
+export function analyze(url: string): Promise<void> {
+  return withSql(url, async (sql) => {
+    await sql.unsafe('ANALYZE')
+  })
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openPostgresDatabases, type PostgresDatabases, withSql } from '@txgw/testkit'
+import { migrateUp } from '../../../src/storage/postgres/migrate.ts'
+import { migrationStatus } from '../../../src/storage/postgres/migration-status.ts'
+import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.ts'
+import { type Migration, readMigrations } from '../../../src/storage/postgres/read-migrations.ts'
+import { SchemaTooNew, StoreUnavailable } from '../../../src/storage/store.ts'
+
+const schema = 'txgw_production'
+let databases: PostgresDatabases
+
+before(async () => {
+  databases = await openPostgresDatabases()
+})
+after(() => databases.stop())
+
+function migrationsOf(...texts: string[]): Migration[] {
+  return texts.map((sql, index) => ({
+    version: index + 1,
+    name: `000${index + 1}-step`,
+    isOnline: sql.startsWith('-- online\n'),
+    sql,
+    checksum: sql,
+  }))
+}
+
+test('many that start at once make the schema once, and each finds it complete', async () => {
+  const url = await databases.create()
+  const lines: string[] = []
+  const starts = Array.from({ length: 8 }, async () => {
+    await migrateUp({ url, schema, onProgress: (line) => lines.push(line) })
+    return migrationStatus({ url, schema })
+  })
+  for (const status of await Promise.all(starts)) assert.deepEqual(status.pending, [])
+  assert.equal(lines.length, readMigrations().length)
+})
+
+test('the environments have schemas of their own in one database', async () => {
+  const url = await databases.create()
+  const production = await openPostgresStore({ url, environment: 'production' })
+  const sandbox = await openPostgresStore({ url, environment: 'sandbox' })
+  await production.settings.writeSetting('name', 'production')
+  assert.equal(await sandbox.settings.readSetting('name'), undefined)
+  await production.close()
+  await sandbox.close()
+})
+
+test('the status tells what is due and changes nothing', async () => {
+  const url = await databases.create()
+  const migrations = migrationsOf('CREATE TABLE a (i int)', '-- online\nCREATE INDEX a_i ON a (i);')
+  const status = await migrationStatus({ url, schema }, migrations)
+  assert.deepEqual([status.version, status.newest], [0, 2])
+  assert.deepEqual(
+    status.pending.map(({ version, isOnline }) => [version, isOnline]),
+    [
+      [1, false],
+      [2, true],
+    ],
+  )
+  const [found] = await withSql(url, (sql) => sql`SELECT to_regnamespace(${schema}) AS schema`)
+  assert.equal(found?.['schema'], null)
+})
+
+test('a migration that fails leaves nothing behind, and the next attempt goes on there', async () => {
+  const url = await databases.create()
+  const [good, bad] = ['CREATE TABLE a (i int)', 'CREATE TABLE b (i int); SELECT 1 / 0']
+  const failing = migrateUp({ url, schema, migrations: migrationsOf(good, bad) })
+  await assert.rejects(failing, /22012/)
+  const repaired = migrationsOf(good, 'CREATE TABLE b (i int)')
+  assert.equal((await migrationStatus({ url, schema }, repaired)).version, 1)
+  await migrateUp({ url, schema, migrations: repaired })
+  assert.equal((await migrationStatus({ url, schema }, repaired)).version, 2)
+})
+
+test('a schema of a newer program is refused, and left alone', async () => {
+  const url = await databases.create()
+  const [older, newer] = [migrationsOf('SELECT 1'), migrationsOf('SELECT 1', 'SELECT 2')]
+  await migrateUp({ url, schema, migrations: newer })
+  await assert.rejects(migrateUp({ url, schema, migrations: older }), SchemaTooNew)
+  await assert.rejects(migrationStatus({ url, schema }, older), SchemaTooNew)
+  assert.equal((await migrationStatus({ url, schema }, newer)).version, 2)
+})
+
+test('a migration whose text was changed after it was applied is refused by name', async () => {
+  const url = await databases.create()
+  await migrateUp({ url, schema, migrations: migrationsOf('SELECT 1') })
+  const changed = migrateUp({ url, schema, migrations: migrationsOf('SELECT 2', 'SELECT 3') })
+  await assert.rejects(changed, (error: Error) => {
+    assert.ok(error instanceof StoreUnavailable)
+    assert.match(error.message, /0001-step/)
+    return true
+  })
+})
+
+test('who finds another one migrating waits, and then says so', async () => {
+  const url = await databases.create()
+  const slow = migrationsOf('SELECT pg_sleep(1)')
+  const first = Promise.withResolvers<void>()
+  const migrating = migrateUp({ url, schema, migrations: slow, onProgress: () => first.resolve() })
+  await first.promise
+  await assert.rejects(migrateUp({ url, schema, migrations: slow, waitMs: 200 }), /by another process/)
+  await migrating
+})
+
+test('a migration that finds its table locked gives way, and comes back', async () => {
+  const url = await databases.create()
+  const table = 'CREATE TABLE a (i int)'
+  await migrateUp({ url, schema, migrations: migrationsOf(table) })
+  const migrations = migrationsOf(table, 'ALTER TABLE a ADD COLUMN j int')
+  const migrating = await withSql(url, (sql) =>
+    sql.begin(async (transaction) => {
+      await transaction`SELECT * FROM txgw_production.a`
+      const started = Promise.withResolvers<void>()
+      const running = migrateUp({ url, schema, migrations, onProgress: () => started.resolve() })
+      await started.promise
+      await withSql(url, (other) => other`INSERT INTO txgw_production.a VALUES (1)`)
+      return { running }
+    }),
+  )
+  await migrating.running
+  const rows = await withSql(url, (sql) => sql`SELECT j FROM txgw_production.a`)
+  assert.deepEqual([...rows], [{ j: null }])
+})

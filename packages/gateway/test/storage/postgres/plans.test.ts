@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { ORDER_STATUSES } from '@txgw/protocol/schemas'
+import type { StoreHarness } from '@txgw/testkit'
+import { CHANGE_STATUS } from '../../../src/storage/postgres/change-status.ts'
+import { BY_HOUR, BY_LATENCY, countStatement } from '../../../src/storage/postgres/count-validations.ts'
+import { DECIDE, DECIDE_WITH_ORDER, END_WITH_ORDER } from '../../../src/storage/postgres/decide-recharge.ts'
+import { DELETE_ORDERS } from '../../../src/storage/postgres/delete-orders.ts'
+import { deleteStatement } from '../../../src/storage/postgres/delete-validations.ts'
+import { FIND_WIRE_ORDER } from '../../../src/storage/postgres/order-store.ts'
+import { PUT_ORDERS } from '../../../src/storage/postgres/put-orders.ts'
+import { FIND_RECHARGE, LIST_OWNERS } from '../../../src/storage/postgres/recharge-store.ts'
+import { searchStatement as orderSearch } from '../../../src/storage/postgres/search-orders.ts'
+import { searchStatement as validationSearch } from '../../../src/storage/postgres/search-validations.ts'
+import { TAKE_OVER } from '../../../src/storage/postgres/take-over-undecided.ts'
+import { FIND_VALIDATION } from '../../../src/storage/postgres/validation-store.ts'
+import type { OrderFilter, ValidationFilter } from '../../../src/storage/store.ts'
+import { VALIDATION_OUTCOMES } from '../../../src/validations/validation.ts'
+import { type Explain, type Plan, withExplain } from './explain.ts'
+import { type Harness, startHarness } from './harness.ts'
+import { analyze, fill } from './many-rows.ts'
+
+const ROWS = 100_000
+const LIMIT = 20
+const PARTITIONS = 16
+const WHOLE_READS = ['Seq Scan', 'Bitmap Heap Scan', 'Hash Join', 'Merge Join', 'Gather']
+
+let harness: Harness
+let filled: StoreHarness & { url: string }
+
+before(async () => {
+  harness = await startHarness()
+  filled = await harness.open()
+  await filled.store.close()
+  await fill(filled.url, ROWS)
+})
+after(() => harness.stop())
+
+function combinations<F extends object>(all: Required<F>): F[] {
+  const fields = Object.entries(all)
+  return Array.from(
+    { length: 2 ** fields.length },
+    (_, bits) => Object.fromEntries(fields.filter((_, bit) => bits & (1 << bit))) as F,
+  )
+}
+
+function assertBounded(plan: Plan, rowsMax: number, title: string): void {
+  for (const kind of WHOLE_READS) assert.ok(!plan.kinds.has(kind), `${title}: ${kind}`)
+  assert.ok(plan.rowsRead <= rowsMax, `${title} reads ${plan.rowsRead} rows, more than ${rowsMax}`)
+}
+
+const ORDER_FILTER: Required<OrderFilter> = {
+  appId: 'app-7',
+  userId: 'user-7',
+  status: 'Paid',
+  id: 'order-2003',
+}
+
+function orderIndex(filter: OrderFilter): string {
+  if (filter.id) return filter.appId ? 'orders_pkey' : 'orders_by_id'
+  if (filter.userId) return 'orders_by_user'
+  return filter.appId ? 'orders_by_app' : 'orders_by_status'
+}
+
+async function checkOrderSearches(explain: Explain): Promise<void> {
+  for (const filter of combinations<OrderFilter>(ORDER_FILTER))
+    for (const after of [undefined, { createMicros: 20_000, appId: 'app-3', id: 'order-9' }]) {
+      const title = JSON.stringify({ filter, after })
+      const { text, values } = orderSearch(filter, { limit: LIMIT, ...(after && { after }) })
+      const plan = await explain(text, values)
+      assert.deepEqual(plan.indexes, new Set([orderIndex(filter)]), title)
+      assert.ok(filter.id !== undefined || !plan.kinds.has('Sort'), title)
+      const scans = filter.status || filter.id ? 1 : ORDER_STATUSES.length
+      assertBounded(plan, scans * (LIMIT + PARTITIONS), title)
+    }
+}
+
+const VALIDATION_FILTER: Required<ValidationFilter> = {
+  appId: 'app-7',
+  userId: 'user-7',
+  rechargeId: 'recharge-2',
+  outcome: 'timeout',
+}
+
+function validationIndex(filter: ValidationFilter): string {
+  if (filter.rechargeId) return 'validations_by_recharge'
+  if (filter.userId) return 'validations_by_user'
+  return filter.appId ? 'validations_by_app' : 'validations_by_outcome'
+}
+
+async function checkValidationSearches(explain: Explain): Promise<void> {
+  for (const filter of combinations<ValidationFilter>(VALIDATION_FILTER))
+    for (const page of [{ limit: LIMIT }, { limit: LIMIT, after: '00050000' }]) {
+      const title = JSON.stringify({ filter, page })
+      const { text, values } = validationSearch(filter, page)
+      const plan = await explain(text, values)
+      assert.deepEqual(plan.indexes, new Set([validationIndex(filter)]), title)
+      assert.ok(!plan.kinds.has('Sort'), title)
+      const scans = filter.outcome || filter.rechargeId ? 1 : VALIDATION_OUTCOMES.length
+      assertBounded(plan, scans * (LIMIT + PARTITIONS), title)
+    }
+}
+
+const ORDER = {
+  ...{ app_id: 'app-7', id: 'order-3', kind: 'payment', user_id: 'u', order_status: 'Paid' },
+  ...{ create_micros: 1, update_micros: 1e15, update_time: 't', wire: '{}' },
+}
+const NEW_ORDER = { ...ORDER, id: 'new' }
+const DECISION = ['app-7', 'recharge-57', 'ACCEPTED', 'ACCEPTED', null, null, null, 'v', 1]
+const VALIDATION = ['v', null, 'app-7', 'u', 'allowed', null, 1, 1, '{}', 'app-7', 0, 'allowed', '', 1]
+const HOURS = { fromMs: 3_600_000, toMs: 7_200_000 }
+
+async function checkStatements(explain: Explain): Promise<void> {
+  const wire = await explain(FIND_WIRE_ORDER, ['app-7', 'order-2003'])
+  assert.deepEqual(wire.indexes, new Set(['orders_pkey']))
+  assertBounded(wire, 1, 'an order of a merchant')
+  assertBounded(await explain(PUT_ORDERS, [JSON.stringify([ORDER, NEW_ORDER]), 1]), 10, 'an import')
+  const change = ['app-7', 'order-3', 'Created', 7, 'Paid', 't', 8, '{}', 1]
+  assertBounded(await explain(CHANGE_STATUS, change), 5, 'a change of status')
+  assertBounded(await explain(DELETE_ORDERS, [['app-7'], ['order-3'], [7]]), 10, 'a deletion')
+  const decision = [...DECISION, ...VALIDATION]
+  assertBounded(await explain(DECIDE, decision), 5, 'a decision')
+  const accepted = [...decision, JSON.stringify([NEW_ORDER])]
+  assertBounded(await explain(DECIDE_WITH_ORDER, accepted), 5, 'a decision with an order')
+  assertBounded(await explain(END_WITH_ORDER, [...decision, ORDER.id]), 5, 'an ending')
+  assertBounded(await explain(FIND_RECHARGE, ['recharge-57']), 1, 'a recharge by its id')
+  assertBounded(await explain(LIST_OWNERS, []), ROWS / 500, 'those who hold undecided ones')
+  assertBounded(await explain(TAKE_OVER, [10, [], LIMIT, 'me', 20]), 4 * (LIMIT + PARTITIONS), 'taking over')
+  assertBounded(await explain(FIND_VALIDATION, ['00000057']), 1, 'a validation by its id')
+  const deletion = await explain(deleteStatement(LIMIT), [30])
+  assertBounded(deletion, (VALIDATION_OUTCOMES.length + 1) * (LIMIT + PARTITIONS), 'the oldest validations')
+  for (const columns of [BY_LATENCY, BY_HOUR] as const) {
+    const ofOne = countStatement({ ...HOURS, appId: 'app-7' }, columns)
+    assertBounded(await explain(ofOne.text, ofOne.values), 10, 'the counts of an hour of an app')
+    const ofAll = countStatement(HOURS, columns)
+    assertBounded(await explain(ofAll.text, ofAll.values), 500, 'the counts of an hour')
+  }
+}
+
+/** A prepared statement keeps the plan it got while the tables were empty. */
+test('on empty tables every order is found by its key, and never by an index of the searches', async () => {
+  const empty = await harness.open()
+  await withExplain(empty.url, async (explain) => {
+    const decision = [...DECISION, ...VALIDATION]
+    const statements: [string, (string | number | null | string[] | number[])[]][] = [
+      [FIND_WIRE_ORDER, ['app-7', 'order-3']],
+      [PUT_ORDERS, [JSON.stringify([ORDER, NEW_ORDER]), 1]],
+      [CHANGE_STATUS, ['app-7', 'order-3', 'Created', 7, 'Paid', 't', 8, '{}', 1]],
+      [DELETE_ORDERS, [['app-7'], ['order-3'], [7]]],
+      [END_WITH_ORDER, [...decision, ORDER.id]],
+    ]
+    for (const [text, values] of statements) {
+      const { indexes } = await explain(text, values)
+      assert.ok(indexes.has('orders_pkey'), `${text}: ${[...indexes]}`)
+      const ofSearches = [...indexes].filter((index) => index.startsWith('orders_by_'))
+      assert.deepEqual(ofSearches, [], text)
+    }
+  })
+  await empty.dispose()
+})
+
+for (const analyzed of [false, true])
+  describe(`on ${ROWS} rows, ${analyzed ? 'with' : 'without'} statistics,`, () => {
+    before(async () => {
+      if (analyzed) await analyze(filled.url)
+    })
+    test('every search of orders follows its index and reads little more than a page', () =>
+      withExplain(filled.url, checkOrderSearches))
+    test('every search of validations follows its index and reads little more than a page', () =>
+      withExplain(filled.url, checkValidationSearches))
+    test('every other statement reads what it needs by index', () => withExplain(filled.url, checkStatements))
+  })

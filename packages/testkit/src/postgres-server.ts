@@ -1,0 +1,133 @@
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import {
+  give,
+  initialize,
+  PASSWORD,
+  type PostgresOptions,
+  type PostgresSettings,
+  SUPERUSER,
+  writeSettings,
+} from './postgres/data-directory.ts'
+import { Postmaster, type ServerPlace } from './postgres/postmaster.ts'
+import { findPrograms, makeDirectory, type Programs } from './postgres/programs.ts'
+
+export interface PostgresServer {
+  pid: number
+  port: number
+  /** Of the database `postgres`, for the superuser. */
+  url: string
+  /** A new database, empty or like the template; its URL. */
+  createDatabase(template?: string): Promise<string>
+  /** Ends as a power cut would, without the disk. */
+  kill9(): Promise<void>
+  /** Ends it in order; `restart` brings it back. */
+  shutDown(): Promise<void>
+  /** Same port, same data, whether it runs or not. */
+  restart(): Promise<void>
+  /** Nobody answers, and nobody is told. */
+  pause(): void
+  resume(): void
+  /** A streaming standby of it; stop it as well. */
+  startStandby(settings?: PostgresSettings): Promise<PostgresServer>
+  /** Turns a standby into a primary. */
+  promote(): Promise<void>
+  /** Ends it and removes its data, unless they are to be kept. */
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL server of its own on a free port. It ends with this process, however that ends. */
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const programs = findPrograms()
+  const isKept = options.directory !== undefined
+  const directory = options.directory ?? makeDirectory('txgw-postgres-', programs.identity)
+  const place = { directory, port: await freePort(), isKept }
+  if (!existsSync(join(directory, 'data', 'PG_VERSION'))) await initialize(programs, directory, options)
+  return serve(programs, place)
+}
+
+async function serve(programs: Programs, place: ServerPlace): Promise<PostgresServer> {
+  const { directory, port, isKept } = place
+  let postmaster = await Postmaster.start(programs, place)
+  const url = databaseUrl(port, 'postgres')
+  let databases = 0
+  return {
+    get pid() {
+      return postmaster.pid
+    },
+    port,
+    url,
+    async createDatabase(template = 'template1') {
+      const name = `test_${process.pid}_${++databases}`
+      await withSql(url, (sql) => sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+      return databaseUrl(port, name)
+    },
+    kill9: () => postmaster.end('kill'),
+    shutDown: () => postmaster.end('fast'),
+    async restart() {
+      await postmaster.end('fast')
+      postmaster = await Postmaster.start(programs, place)
+    },
+    pause: () => postmaster.pause(),
+    resume: () => postmaster.resume(),
+    startStandby: (settings = {}) => startStandby({ programs, place, settings }),
+    async promote() {
+      await withSql(url, (sql) => sql`SELECT pg_promote(true)`)
+    },
+    async stop() {
+      await postmaster.end(isKept ? 'fast' : 'immediate')
+      if (!isKept) rmSync(directory, { recursive: true, force: true })
+      programs.dispose()
+    },
+  }
+}
+
+/** Copies the data of the running primary between the start and the end of a backup, and follows it. */
+async function startStandby(primary: {
+  programs: Programs
+  place: ServerPlace
+  settings: PostgresSettings
+}): Promise<PostgresServer> {
+  const { identity } = primary.programs
+  const { port } = primary.place
+  const directory = makeDirectory('txgw-postgres-', identity)
+  const data = join(directory, 'data')
+  await withSql(databaseUrl(port, 'postgres'), async (sql) => {
+    await sql`SELECT pg_backup_start('standby', true)`
+    const filter = (path: string) => !/postmaster\.(?:pid|opts)$/.test(path)
+    cpSync(join(primary.place.directory, 'data'), data, { recursive: true, filter })
+    const [backup] = await sql`SELECT labelfile FROM pg_backup_stop(false)`
+    writeFileSync(join(data, 'backup_label'), backup?.labelfile)
+  })
+  const source = `host=127.0.0.1 port=${port} user=${SUPERUSER} password=${PASSWORD}`
+  writeSettings(data, { primary_conninfo: source, wal_retrieve_retry_interval: '100ms', ...primary.settings })
+  writeFileSync(join(data, 'standby.signal'), '')
+  give(data, identity)
+  for (const entry of readdirSync(data, { recursive: true, encoding: 'utf8' }))
+    give(join(data, entry), identity)
+  return serve(primary.programs, { directory, port: await freePort(), isKept: false })
+}
+
+function databaseUrl(port: number, database: string): string {
+  return `postgres://${SUPERUSER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`
+}
+
+/** One connection for the act. */
+export async function withSql<T>(url: string, act: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, onnotice() {} })
+  try {
+    return await act(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

