@@ -3,11 +3,14 @@ import packageJson from '../package.json' with { type: 'json' }
 import type { CliContext } from './cli-context.ts'
 import { addExamples } from './command-options.ts'
 import { addAppCommands } from './commands/app.ts'
+import { addArchiveCommand } from './commands/archive.ts'
 import { addCertifyCommand } from './commands/certify.ts'
+import { addCopyCommand } from './commands/copy.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addKeygenCommand } from './commands/keygen.ts'
 import { addListenCommand } from './commands/listen.ts'
+import { addMigrateCommands } from './commands/migrate.ts'
 import { addOrderCommands } from './commands/order.ts'
 import { addPlatformKeyCommands } from './commands/platform-key.ts'
 import { addQueryCommand } from './commands/query.ts'
@@ -36,6 +39,10 @@ export function makeProgram(context: CliContext): Command {
     .configureHelp({ styleTitle: heading, subcommandTerm })
   program.commandsGroup('Run the service:')
   addServeCommand(program, context)
+  program.commandsGroup('Look after its store:')
+  addMigrateCommands(program, context)
+  addCopyCommand(program, context)
+  addArchiveCommand(program, context)
   program.commandsGroup('As the operator:')
   addAppCommands(program, context)
   addKeyCommands(program, context)

@@ -1,0 +1,137 @@
+import type { Command } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import { addExamples, addFormatOption, type FormatOptions } from '../command-options.ts'
+import { UsageFailure } from '../failure.ts'
+import { openOutput } from '../output.ts'
+import { startProgress } from '../progress.ts'
+import { applyMigrations, grantTo, type ListedMigration, listMigrations } from '../stores/migrations.ts'
+import {
+  addPlaceOptions,
+  BOTH,
+  choosePlace,
+  type Environments,
+  eachEnvironment,
+  environmentsOption,
+  type PlaceOptions,
+} from '../stores/store-options.ts'
+import { placeName } from '../stores/store-place.ts'
+import { type Column, plural, tableLines } from '../text-layout.ts'
+
+interface MigrateOptions extends FormatOptions, PlaceOptions {
+  environment: Environments
+  grantTo?: string
+}
+
+export function addMigrateCommands(program: Command, context: CliContext): void {
+  const migrate = program.command('migrate').description('See and change the version of the tables.')
+  const status = migrate
+    .command('status')
+    .description('List the migrations, and which of them are still to be applied. Changes nothing.')
+    .addOption(environmentsOption().default(BOTH))
+    .action((options: MigrateOptions) => showStatus(options, context))
+  const up = migrate
+    .command('up')
+    .description('Apply the migrations that are pending.')
+    .addOption(environmentsOption().default(BOTH))
+    .option('--grant-to <role>', 'PostgreSQL: give this role exactly the rights that the service needs')
+    .action((options: MigrateOptions) => applyPending(options, context))
+  for (const command of [status, up]) addPlaceOptions(addFormatOption(command))
+  addExamples(migrate, [
+    'A service applies what is pending itself when it starts, if its user may and none of it is for large',
+    'tables. To give the service a user that may not change tables, migrate as their owner.',
+    '',
+    'Examples:',
+    '  txgw migrate status --database-url postgres://owner@db/txgw',
+    '  txgw migrate up --database-url postgres://owner@db/txgw --grant-to txgw_service',
+    '',
+    'Next:  txgw serve --database-url postgres://txgw_service@db/txgw',
+  ])
+  addExamples(status, [
+    'Examples:',
+    '  txgw migrate status',
+    '  txgw migrate status --database-url postgres://owner@db/txgw --format json',
+    '',
+    'Next:  txgw migrate up',
+  ])
+  addExamples(up, [
+    'Safe while services run, and when several start it at once. What is marked online builds indexes beside',
+    'running queries and may take long; interrupted, it goes on when it is run again.',
+    'Run it with --grant-to after every upgrade: rights are given for the tables that there are.',
+    '',
+    'Examples:',
+    '  txgw migrate up --database-url postgres://owner@db/txgw --grant-to txgw_service',
+    '',
+    'Next:  txgw migrate status',
+  ])
+}
+
+async function showStatus(options: MigrateOptions, context: CliContext): Promise<void> {
+  const place = choosePlace(options, context)
+  const migrations: ListedMigration[] = []
+  for (const environment of eachEnvironment(options.environment))
+    migrations.push(...(await listMigrations(place, environment)))
+  const document = { place: await placeName(place), migrations: migrations.map(toDocument) }
+  openOutput(options.format, context.streams).show(document, () => statusText(document.place, migrations))
+}
+
+async function applyPending(options: MigrateOptions, context: CliContext): Promise<void> {
+  const place = choosePlace(options, context)
+  if (options.grantTo !== undefined && !('url' in place))
+    throw new UsageFailure('--grant-to is for PostgreSQL: give its address with --database-url.')
+  const progress = startProgress(context.streams.stderr, context.clock)
+  const applied: ListedMigration[] = []
+  try {
+    for (const environment of eachEnvironment(options.environment)) {
+      const pending = (await listMigrations(place, environment)).filter(({ isApplied }) => !isApplied)
+      await applyMigrations(place, environment, (line) => progress.update(() => line, { atOnce: true }))
+      if (options.grantTo !== undefined && 'url' in place) await grantTo(place, environment, options.grantTo)
+      applied.push(...pending.map((migration) => ({ ...migration, isApplied: true })))
+    }
+  } finally {
+    progress.end()
+  }
+  const document = {
+    place: await placeName(place),
+    applied: applied.map(toDocument),
+    granted_to: options.grantTo ?? null,
+  }
+  openOutput(options.format, context.streams).show(document, () =>
+    appliedText(document.place, applied, options),
+  )
+}
+
+function toDocument({ environment, file, version, name, isApplied, isOnline }: ListedMigration) {
+  return {
+    environment,
+    ...(file !== undefined && { file }),
+    version,
+    name,
+    state: isApplied ? 'applied' : 'pending',
+    online: isOnline,
+  }
+}
+
+const COLUMNS: Column<ListedMigration>[] = [
+  { title: 'ENVIRONMENT', value: ({ environment }) => environment },
+  { title: 'NUMBER', value: ({ version }) => String(version) },
+  { title: 'NAME', value: ({ file, name }) => (file === undefined ? name : `${file}: ${name}`) },
+  { title: 'STATE', value: ({ isApplied }) => (isApplied ? 'applied' : 'pending') },
+  { title: 'ONLINE', value: ({ isOnline }) => (isOnline ? 'yes' : 'no') },
+]
+
+function statusText(place: string, migrations: ListedMigration[]): string {
+  const pending = migrations.filter(({ isApplied }) => !isApplied).length
+  const next =
+    pending === 0 ? 'Nothing is pending.' : `${plural(pending, 'migration')} pending: run txgw migrate up.`
+  return `${place}\n\n${tableLines(COLUMNS, migrations)}\n\n${next}`
+}
+
+function appliedText(place: string, applied: ListedMigration[], { grantTo: role }: MigrateOptions): string {
+  const done =
+    applied.length === 0 ? 'Nothing was pending.' : `${plural(applied.length, 'migration')} applied.`
+  return [
+    place,
+    ...(applied.length === 0 ? [] : ['', tableLines(COLUMNS, applied), '']),
+    role === undefined ? done : `${done} ${role} has the rights that the service needs.`,
+  ].join('\n')
+}

@@ -1,0 +1,66 @@
+import type { ArchiveReport } from '@txgw/gateway/archive/archive-orders'
+import type { Environment } from '@txgw/gateway/environment'
+import type { Store } from '@txgw/gateway/storage/store'
+import type { CliContext } from '../cli-context.ts'
+import { fileFailure } from '../files.ts'
+import { startProgress } from '../progress.ts'
+import { plural } from '../text-layout.ts'
+import { storeFailure } from './store-failure.ts'
+import { requireStore, type StorePlace, storeFolder } from './store-place.ts'
+import { untilStopped } from './until-stopped.ts'
+
+export interface StoreArchive {
+  place: StorePlace
+  environment: Environment
+  olderThanMs: number
+  to?: string
+  dryRun?: true
+  batch: number
+  limit?: number
+  pause: number
+}
+
+/** @throws {CliFailure} */
+export async function archiveStore(archive: StoreArchive, context: CliContext): Promise<ArchiveReport> {
+  const { place, environment, olderThanMs, to, dryRun } = archive
+  requireStore(place, environment)
+  const { archiveOrders } = await import('@txgw/gateway/archive/archive-orders')
+  const { openArchiveFolder } = await import('@txgw/gateway/archive/archive-folder')
+  const signal = untilStopped(context, 'Run the same command again: it goes on with what is left.')
+  const progress = startProgress(context.streams.stderr, context.clock)
+  try {
+    const store = await openStore(place, environment)
+    try {
+      return await archiveOrders({
+        orders: store.orders,
+        olderThanMs,
+        folder: to === undefined || dryRun ? undefined : await openArchiveFolder(to, environment),
+        isDryRun: dryRun === true,
+        batchSize: archive.batch,
+        limit: archive.limit ?? Number.POSITIVE_INFINITY,
+        pauseMs: archive.pause,
+        signal,
+        onProgress: (report) => progress.update(() => progressLine(report)),
+      })
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    throw storeFailure(to === undefined ? error : fileFailure(error, { path: to, act: 'write' }))
+  } finally {
+    progress.end()
+  }
+}
+
+async function openStore(place: StorePlace, environment: Environment): Promise<Store> {
+  if ('url' in place) {
+    const { openPostgresStore } = await import('@txgw/gateway/storage/postgres/open-postgres-store')
+    return openPostgresStore({ url: place.url, environment })
+  }
+  const { openSqliteStore } = await import('@txgw/gateway/storage/sqlite/open-sqlite-store')
+  return openSqliteStore({ directory: storeFolder(place, environment) })
+}
+
+function progressLine({ found, written, deleted }: ArchiveReport): string {
+  return `${plural(found, 'old order')} found, ${written.toLocaleString('en-US')} written, ${deleted.toLocaleString('en-US')} deleted`
+}

@@ -1,0 +1,86 @@
+import type { Environment } from '@txgw/gateway/environment'
+import { BULK_KINDS, type BulkKind, type BulkStore } from '@txgw/gateway/storage/bulk-store'
+import type { CliContext } from '../cli-context.ts'
+import type { CheckedKind } from '../copy-view.ts'
+import { CliFailure } from '../failure.ts'
+import { startProgress } from '../progress.ts'
+import { paceLine } from '../progress-bar.ts'
+import { openBulk } from './open-bulk.ts'
+import { storeFailure } from './store-failure.ts'
+import { requireStore, type StorePlace } from './store-place.ts'
+
+export interface EnvironmentCopy {
+  environment: Environment
+  from: StorePlace
+  to: StorePlace
+  /** In words, without secrets. */
+  fromName: string
+  toName: string
+  signal: AbortSignal
+}
+
+/** Copies one environment, or goes on with it, and compares both sides. @throws {CliFailure} */
+export async function copyEnvironment(copy: EnvironmentCopy, context: CliContext): Promise<CheckedKind[]> {
+  const { environment, from, to } = copy
+  requireStore(from, environment)
+  const source = await openBulk(from, environment)
+  try {
+    const target = await openBulk(to, environment)
+    try {
+      return await copyAndCompare({ ...copy, source, target }, context)
+    } finally {
+      await target.close()
+    }
+  } catch (error) {
+    throw storeFailure(error)
+  } finally {
+    await source.close()
+  }
+}
+
+async function copyAndCompare(
+  copy: EnvironmentCopy & { source: BulkStore; target: BulkStore },
+  { streams, clock }: CliContext,
+): Promise<CheckedKind[]> {
+  const { copyStore } = await import('@txgw/gateway/copy/copy-store')
+  const { CopyRefused } = await import('@txgw/gateway/copy/copy-mark')
+  const { verifyCopy } = await import('@txgw/gateway/copy/verify-copy')
+  const { environment, source, target, signal } = copy
+  const totals = await countAll(source)
+  const progress = startProgress(streams.stderr, clock)
+  const show = (act: string, sides: number) => {
+    let current: { kind: BulkKind; begunMs: number } | undefined
+    return (kind: BulkKind, done: number) => {
+      if (current?.kind !== kind) current = { kind, begunMs: clock.nowMs() }
+      const elapsedMs = clock.nowMs() - current.begunMs
+      const label = `${act} ${kind} of ${environment}`
+      progress.update(() => paceLine({ label, done, total: totals[kind] * sides, elapsedMs }))
+    }
+  }
+  const [showCopied, showCompared] = [show('Copying', 1), show('Comparing', 2)]
+  try {
+    const sourceName = copy.fromName
+    await copyStore({
+      source,
+      target,
+      sourceName,
+      signal,
+      onProgress: ({ kind, copied }) => showCopied(kind, copied),
+    })
+    const onProgress = ({ kind, read }: { kind: BulkKind; read: number }) => showCompared(kind, read)
+    const checks = await verifyCopy({ source, target, signal, onProgress })
+    return checks.map((check) => ({ environment, ...check }))
+  } catch (error) {
+    if (error instanceof CopyRefused)
+      throw new CliFailure('TARGET_NOT_EMPTY', `${copy.toName} cannot take ${environment}: ${error.message}.`)
+    throw error
+  } finally {
+    progress.end()
+  }
+}
+
+async function countAll(source: BulkStore): Promise<Record<BulkKind, number>> {
+  const counts: [BulkKind, number][] = []
+  for (const kind of BULK_KINDS) counts.push([kind, await source.countBulk(kind)])
+  return Object.fromEntries(counts) as Record<BulkKind, number>
+}

@@ -1,0 +1,96 @@
+import type { Environment } from '@txgw/gateway/environment'
+import { CliFailure, UsageFailure } from '../failure.ts'
+import { storeFailure } from './store-failure.ts'
+import { requireStore, type StorePlace, storeFolder } from './store-place.ts'
+
+export interface ListedMigration {
+  environment: Environment
+  /** Of the embedded store, which has two. */
+  file?: string
+  version: number
+  name: string
+  isApplied: boolean
+  /** Done beside running services, however large the tables are. */
+  isOnline: boolean
+}
+
+/** @throws {CliFailure} */
+export async function listMigrations(
+  place: StorePlace,
+  environment: Environment,
+): Promise<ListedMigration[]> {
+  try {
+    return await ('url' in place ? listOfSchema(place.url, environment) : listOfFiles(place, environment))
+  } catch (error) {
+    throw storeFailure(error)
+  }
+}
+
+async function listOfSchema(url: string, environment: Environment): Promise<ListedMigration[]> {
+  const { migrationStatus } = await import('@txgw/gateway/storage/postgres/migration-status')
+  const { readMigrations } = await import('@txgw/gateway/storage/postgres/read-migrations')
+  const { schemaOf } = await import('@txgw/gateway/storage/postgres/schema')
+  const { version: found } = await migrationStatus({ url, schema: schemaOf(environment) })
+  return readMigrations().map(({ version, name, isOnline }) => ({
+    environment,
+    version,
+    name,
+    isApplied: version <= found,
+    isOnline,
+  }))
+}
+
+async function listOfFiles(place: { dataDir: string }, environment: Environment): Promise<ListedMigration[]> {
+  const { fileMigrations } = await import('@txgw/gateway/storage/sqlite/migration-status')
+  const migrations = fileMigrations(storeFolder(place, environment))
+  return migrations.map((migration) => ({ environment, ...migration, isOnline: false }))
+}
+
+/** @throws {CliFailure} */
+export async function applyMigrations(
+  place: StorePlace,
+  environment: Environment,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  requireStore(place, environment)
+  try {
+    if ('url' in place) {
+      const { migrateUp } = await import('@txgw/gateway/storage/postgres/migrate')
+      const { schemaOf } = await import('@txgw/gateway/storage/postgres/schema')
+      await migrateUp({ url: place.url, schema: schemaOf(environment), onProgress })
+      return
+    }
+    onProgress(`Opening the files of ${environment}`)
+    const { openSqliteStore } = await import('@txgw/gateway/storage/sqlite/open-sqlite-store')
+    const store = await openSqliteStore({ directory: storeFolder(place, environment) })
+    await store.close()
+  } catch (error) {
+    throw storeFailure(error)
+  }
+}
+
+/** The SQLSTATE, which stands in the message. */
+const NO_SUCH_ROLE = ' 42704 '
+
+/** @throws {CliFailure} */
+export async function grantTo(place: { url: string }, environment: Environment, role: string): Promise<void> {
+  const { grantStatements } = await import('@txgw/gateway/storage/postgres/grants')
+  const { withMigrationSession } = await import('@txgw/gateway/storage/postgres/migration-session')
+  const { schemaOf } = await import('@txgw/gateway/storage/postgres/schema')
+  const schema = schemaOf(environment)
+  try {
+    const statements = grantStatements(schema, role)
+    await withMigrationSession({ url: place.url, schema }, (session) => session.command(statements))
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageFailure(`--grant-to: ${error.message}.`)
+    if (error instanceof Error && error.message.includes(NO_SUCH_ROLE)) throw noSuchRole(role, error)
+    throw storeFailure(error)
+  }
+}
+
+function noSuchRole(role: string, cause: Error): CliFailure {
+  return new CliFailure('NO_ROLE', `There is no role ${role} on the server.`, {
+    advice: `Make it first, with CREATE ROLE ${role} LOGIN PASSWORD '…', and run the same command again.`,
+    cause,
+  })
+}

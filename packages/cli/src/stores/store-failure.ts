@@ -1,0 +1,20 @@
+import { BulkConflict } from '@txgw/gateway/storage/bulk-store'
+import { DuplicateRecord, SchemaTooNew, StoreUnavailable } from '@txgw/gateway/storage/store'
+import { CliFailure } from '../failure.ts'
+
+/** What a store throws, in words; anything else stays what it is. */
+export function storeFailure(error: unknown): unknown {
+  if (error instanceof StoreUnavailable) return new CliFailure('STORE', sentence(error), { cause: error })
+  if (error instanceof SchemaTooNew)
+    return new CliFailure('SCHEMA_TOO_NEW', sentence(error), { cause: error })
+  if (error instanceof BulkConflict || error instanceof DuplicateRecord)
+    return new CliFailure('CONFLICT', sentence(error), {
+      advice: 'The target holds other data. Empty it and copy again.',
+      cause: error,
+    })
+  return error
+}
+
+function sentence({ message }: Error): string {
+  return `${message[0]?.toUpperCase()}${message.slice(1).replace(/\.$/, '')}.`
+}

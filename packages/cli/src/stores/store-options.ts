@@ -1,0 +1,50 @@
+import { SETTINGS as SERVICE } from '@txgw/gateway/config/settings'
+import { ENVIRONMENTS, type Environment } from '@txgw/gateway/environment'
+import { type Command, Option } from 'commander'
+import type { CliContext } from '../cli-context.ts'
+import { UsageFailure } from '../failure.ts'
+import { resolveSetting, SETTINGS, settingOption } from '../settings.ts'
+import { parsePlace, type StorePlace } from './store-place.ts'
+
+export interface PlaceOptions {
+  dataDir?: string
+  databaseUrl?: string
+}
+
+const DATA_DIR = { ...SETTINGS.dataDir, description: 'folder of the service, for its embedded store' }
+const DATABASE_URL = {
+  flags: '--database-url <url>',
+  description: 'postgres://… of the service, in place of the folder',
+  variable: SERVICE.databaseUrl.variable,
+}
+
+/** What every command takes that works on the store itself and not through a running service. */
+export function addPlaceOptions(command: Command): Command {
+  return command.addOption(settingOption(DATABASE_URL)).addOption(settingOption(DATA_DIR))
+}
+
+/** A folder that was named is meant, whatever the variables say. */
+export function choosePlace({ dataDir, databaseUrl }: PlaceOptions, { environment }: CliContext): StorePlace {
+  if (dataDir !== undefined && databaseUrl !== undefined)
+    throw new UsageFailure('--data-dir and --database-url are two different stores: give one of them.')
+  if (dataDir !== undefined) return parsePlace(dataDir, '--data-dir')
+  const url = resolveSetting(DATABASE_URL, databaseUrl, environment)
+  if (url === undefined) return parsePlace(resolveSetting(DATA_DIR, undefined, environment), '--data-dir')
+  const place = parsePlace(url, '--database-url')
+  if ('url' in place) return place
+  throw new UsageFailure('--database-url must begin with postgres://.')
+}
+
+export const BOTH = 'both'
+
+export type Environments = Environment | typeof BOTH
+
+export const environmentsOption = () =>
+  new Option('--env, --environment <environment>', 'which of the two environments, or both').choices([
+    ...ENVIRONMENTS,
+    BOTH,
+  ])
+
+export function eachEnvironment(chosen: Environments): readonly Environment[] {
+  return chosen === BOTH ? ENVIRONMENTS : [chosen]
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { instantMicros } from '@txgw/protocol'
+import type { Order } from '../orders/order.ts'
+import type { OrderPosition, OrderStore } from '../storage/store.ts'
+import type { ArchivedLine, ArchiveFolder } from './archive-folder.ts'
+import { archiveLine } from './archive-line.ts'
+
+/** Orders of one file. */
+const FILE_SIZE = 10_000
+const HISTORIES_AT_ONCE = 8
+
+export interface ArchiveTask {
+  orders: Pick<OrderStore, 'searchOrders' | 'findHistory' | 'deleteOrders'>
+  /** Orders that were neither made nor changed since then. */
+  olderThanMs: number
+  /** Where they are kept first; undefined: nowhere. */
+  folder: ArchiveFolder | undefined
+  /** Nothing is written or deleted. */
+  isDryRun: boolean
+  /** Orders of one search and of one deletion. */
+  batchSize: number
+  /** At most so many orders. */
+  limit: number
+  /** Between two batches, for others to have the store. */
+  pauseMs: number
+  fileSize?: number
+  /** Ends it between two batches. */
+  signal?: AbortSignal
+  onProgress?(report: ArchiveReport): void
+}
+
+export interface ArchiveReport {
+  /** Old enough. */
+  found: number
+  /** In files. */
+  written: number
+  deleted: number
+  /** Old enough but left in the store: changed meanwhile, or too long for an import. */
+  left: number
+  files: string[]
+}
+
+/**
+ * Goes from the youngest of the old orders to the oldest. What is in a file for certain is deleted, if it is
+ * still as it was read. @throws the reason of the signal
+ */
+export async function archiveOrders(task: ArchiveTask): Promise<ArchiveReport> {
+  const report: ArchiveReport = { found: 0, written: 0, deleted: 0, left: 0, files: [] }
+  const fileSize = task.folder && !task.isDryRun ? (task.fileSize ?? FILE_SIZE) : task.batchSize
+  let collected: Order[] = []
+  for await (const orders of oldOrders(task)) {
+    report.found += orders.length
+    collected.push(...orders)
+    if (collected.length >= fileSize) {
+      await putAway(task, collected, report)
+      collected = []
+    }
+    task.onProgress?.(report)
+  }
+  await putAway(task, collected, report)
+  task.onProgress?.(report)
+  return report
+}
+
+/** Page by page, with a pause behind each. */
+async function* oldOrders(task: ArchiveTask): AsyncGenerator<Order[]> {
+  const cutoffMicros = task.olderThanMs * 1000
+  let after: OrderPosition = { createMicros: cutoffMicros, appId: '', id: '' }
+  for (let found = 0; found < task.limit; ) {
+    task.signal?.throwIfAborted()
+    const page = await task.orders.searchOrders({}, { limit: task.batchSize, after })
+    const last = page.at(-1)
+    if (!last) return
+    after = { createMicros: microsOf(last.createTime), appId: last.appId, id: last.id }
+    const old = page.filter(({ updateTime }) => microsOf(updateTime) < cutoffMicros)
+    const orders = old.slice(0, task.limit - found)
+    found += orders.length
+    yield orders
+    await sleep(task.pauseMs)
+  }
+}
+
+async function putAway(task: ArchiveTask, orders: Order[], report: ArchiveReport): Promise<void> {
+  if (task.isDryRun || orders.length === 0) return
+  const kept: Kept = task.folder ? await writeDown(task.orders, task.folder, orders) : { orders }
+  if (kept.path !== undefined) {
+    report.files.push(kept.path)
+    report.written += kept.orders.length
+  }
+  for (let first = 0; first < kept.orders.length; first += task.batchSize) {
+    task.signal?.throwIfAborted()
+    report.deleted += await task.orders.deleteOrders(kept.orders.slice(first, first + task.batchSize))
+    task.onProgress?.(report)
+    await sleep(task.pauseMs)
+  }
+  report.left = report.found - report.deleted
+}
+
+interface Kept {
+  /** Those that may be deleted. */
+  orders: Order[]
+  path?: string
+}
+
+async function writeDown(
+  store: ArchiveTask['orders'],
+  folder: ArchiveFolder,
+  orders: Order[],
+): Promise<Kept> {
+  const kept: Order[] = []
+  const lines: ArchivedLine[] = []
+  for (let first = 0; first < orders.length; first += HISTORIES_AT_ONCE) {
+    const some = orders.slice(first, first + HISTORIES_AT_ONCE)
+    const histories = await Promise.all(some.map(({ appId, id }) => store.findHistory(appId, id)))
+    for (const [index, order] of some.entries()) {
+      const text = archiveLine(order, histories[index] ?? [])
+      if (text === undefined) continue
+      kept.push(order)
+      lines.push({ text, createMicros: microsOf(order.createTime) })
+    }
+  }
+  return lines.length === 0 ? { orders: [] } : { orders: kept, path: await folder.keep(lines) }
+}
+
+function microsOf(time: string): number {
+  return instantMicros(time) as number
+}

@@ -1,0 +1,57 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { BULK_KINDS, type BulkKind, type BulkStore } from '../storage/bulk-store.ts'
+import { type CopyMark, openMark } from './copy-mark.ts'
+
+const BATCH_SIZE = 1000
+
+export interface CopyProgress {
+  kind: BulkKind
+  copied: number
+}
+
+export interface CopyTask {
+  source: BulkStore
+  target: BulkStore
+  /** In words, without secrets: a copy is gone on with from the same source only. */
+  sourceName: string
+  batchSize?: number
+  /** Ends it between two batches. */
+  signal?: AbortSignal
+  onProgress?(progress: CopyProgress): void
+}
+
+/**
+ * Copies all that an environment keeps into an empty store, or goes on where an earlier copy was interrupted.
+ * Each batch is kept together with the place it reaches to, so that nothing is copied twice or left out.
+ * @throws {CopyRefused} @throws {BulkConflict} @throws the reason of the signal
+ */
+export async function copyStore(task: CopyTask): Promise<void> {
+  const begun = await openMark(task.target, task.sourceName)
+  if (begun.kind === undefined) return
+  let mark: CopyMark | undefined = begun
+  for (const kind of BULK_KINDS.slice(BULK_KINDS.indexOf(begun.kind))) {
+    await copyKind(task, mark ?? { source: task.sourceName, kind, copied: 0 })
+    mark = undefined
+  }
+  await task.target.writeMark(JSON.stringify({ source: task.sourceName, copied: 0 }))
+}
+
+/** The next page is read while this one is written. */
+async function copyKind(task: CopyTask, begun: CopyMark): Promise<void> {
+  const { source, target, batchSize = BATCH_SIZE, signal, onProgress } = task
+  const kind = begun.kind as BulkKind
+  const read = (after: string | undefined) =>
+    source.readBulk(kind, { ...(after !== undefined && { after }), limit: batchSize })
+  let page = await read(begun.after)
+  for (let mark = begun; page.next !== undefined; ) {
+    // An embedded store answers at once, and nobody else would have a turn: not even Ctrl-C.
+    await nextTurn()
+    signal?.throwIfAborted()
+    const { records, next } = page
+    mark = { ...mark, after: next, copied: mark.copied + records.length }
+    const written = target.writeBulk({ kind, records, mark: JSON.stringify(mark) })
+    const [following] = await Promise.all([read(next), written])
+    page = following
+    onProgress?.({ kind, copied: mark.copied })
+  }
+}

@@ -1,0 +1,107 @@
+import { ORDER_STATUSES } from '@txgw/protocol/schemas'
+import fc from 'fast-check'
+import type { Store } from '../../src/storage/store.ts'
+import { sampleApp } from '../storage/sqlite/sample-app.ts'
+import { sampleOrder } from '../storage/sqlite/sample-orders.ts'
+import { acceptance, ending, SAMPLE_LEASE, sampleRecharge } from '../storage/sqlite/sample-recharges.ts'
+
+const APP_IDS = ['app-1', 'app-2', 'приложение']
+const ORDER_IDS = ['a', 'b', '漢字', '👩‍👩‍👧', "'; DROP", 'c'.repeat(128)]
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const number = fc.nat(1000)
+const appId = fc.constantFrom(...APP_IDS)
+const orderId = fc.constantFrom(...ORDER_IDS)
+const status = fc.constantFrom(...ORDER_STATUSES)
+const text = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((each) => !each.includes('\0'))
+
+type Act = (store: Store) => Promise<unknown>
+
+const addApp = fc.record({ appId, name: text, limited: fc.boolean(), revoked: fc.boolean(), at: number }).map(
+  ({ appId, name, limited, revoked, at }): Act =>
+    (store) =>
+      store.apps.addApp({
+        ...sampleApp(appId),
+        name,
+        rateLimit: limited ? { perSecond: at / 7, burst: at + 1 } : null,
+        createdAtMs: at,
+        keys: ['2', '1'].map((serialNo) => ({
+          ...{ serialNo, publicKey: `key ${name}`, fingerprint: 'ab', notBeforeMs: null, notAfterMs: at },
+          ...{ addedAtMs: at, revokedAtMs: revoked && serialNo === '1' ? at + 5 : null },
+        })),
+      }),
+)
+
+const putOrder = fc.record({ appId, id: orderId, userId: text, status, at: number, zone: fc.boolean() }).map(
+  ({ appId, id, userId, status, at, zone }): Act =>
+    (store) => {
+      const times = { createTime: timeText(at % 50, zone), updateTime: timeText(at, zone) }
+      const item = {
+        ...{ product_id: userId, game_product_id: 'g', quantity: '1', product_type: 'VIRTUAL_GOOD' },
+        price: { currency: 'USD', amount: '0.10' },
+      }
+      return store.orders.putOrders([sampleOrder(id, { appId, userId, status, items: [item], ...times })], at)
+    },
+)
+
+const changeStatus = fc.record({ appId, id: orderId, status, at: number }).map(
+  ({ appId, id, status, at }): Act =>
+    async (store) => {
+      const kept = await store.orders.findOrder(appId, id)
+      const next = { status, updateTime: timeText(2000 + at, false) }
+      const recordedAtMs = at
+      if (kept) await store.orders.changeStatus({ appId, id, expected: kept, next, recordedAtMs })
+    },
+)
+
+const recharge = fc.record({ at: number, keyed: fc.boolean(), decisions: fc.nat(2), hour: fc.nat(72) }).map(
+  ({ at, keyed, decisions, hour }): Act =>
+    async (store) => {
+      const id = `recharge-${at}`
+      const { idempotency } = sampleRecharge(id)
+      const begun = sampleRecharge(id, { idempotency: keyed ? idempotency : null, createdAtMs: at })
+      await store.recharges.beginRecharge(begun, SAMPLE_LEASE)
+      if (decisions === 0) return
+      const accepting = acceptance(begun, `order-of-${id}`)
+      const startedAtMs = hour * 3_600_000
+      const validation = { ...accepting.validation, startedAtMs, userAttribute: { b: 1, a: [null, 'ü'] } }
+      const accepted = await store.recharges.decideRecharge({ ...accepting, validation })
+      if (accepted && decisions === 2) await store.recharges.decideRecharge(ending(accepted, `ending-${id}`))
+    },
+)
+
+const publish = fc.record({ at: number, name: text }).map(
+  ({ at, name }): Act =>
+    async (store) => {
+      const key = { serialNo: `s${at % 5}`, publicKey: `pem ${at % 5}`, fingerprint: `f${at % 5}` }
+      await store.platformKeys.publishKey({ ...key, notBeforeMs: at, expiresAtMs: at % 2 ? null : at + 1 })
+      await store.settings.writeSetting(`setting-${at % 5}`, name)
+    },
+)
+
+const validation = fc.record({ at: number, forget: fc.boolean() }).map(
+  ({ at, forget }): Act =>
+    async (store) => {
+      const { validation } = ending(sampleRecharge('none'), `validation-${at}`)
+      await store.validations.addValidation({ ...validation, rechargeId: null, durationMicros: at * 10_000 })
+      if (forget) await store.validations.deleteValidationsBefore(at, 1)
+    },
+)
+
+/** What the Store API can write, in a random order; what a store refuses has not happened. */
+export const randomActs = fc.array(
+  fc.oneof(
+    addApp,
+    { arbitrary: putOrder, weight: 6 },
+    { arbitrary: changeStatus, weight: 3 },
+    { arbitrary: recharge, weight: 3 },
+    publish,
+    validation,
+  ),
+  { minLength: 40, maxLength: 120, size: 'max' },
+)
+
+function timeText(day: number, zone: boolean): string {
+  const text = new Date(Date.UTC(2020, 0, 1) + day * DAY_MS).toISOString()
+  return zone ? text.replace('Z', '+08:00') : text
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { afterEach, suite, test } from 'node:test'
+import { BulkConflict } from '../../src/storage/bulk-store.ts'
+import { STORES, usePlaces } from '../copy/stores.ts'
+import { sampleApp } from './sqlite/sample-app.ts'
+import { sampleOrder } from './sqlite/sample-orders.ts'
+import { sampleRecharge } from './sqlite/sample-recharges.ts'
+
+const places = usePlaces()
+afterEach(() => places.closeAll())
+
+const ORDERS = ['1', '2', '3'].map((id) => ({
+  order: sampleOrder(id, { status: 'Paid', updateTime: '2025-03-02T10:00:00Z' }),
+  history: [
+    { status: 'Created', updateTime: '2025-03-01T10:00:00Z', source: 'import', recordedAtMs: 1 },
+    { status: 'Paid', updateTime: '2025-03-02T10:00:00Z', source: 'status-change', recordedAtMs: 2 },
+  ] as const,
+}))
+
+for (const name of STORES) {
+  suite(`a store as a whole on ${name}`, () => {
+    test('what is written again in the same form stays, and is counted once', async () => {
+      const place = await places.make(name)
+      const bulk = await place.bulk()
+      const records = ORDERS.map(({ order, history }) => ({ order, history: [...history] }))
+      await bulk.writeBulk({ kind: 'orders', records: records.slice(0, 2), mark: 'one' })
+      await bulk.writeBulk({ kind: 'orders', records, mark: 'two' })
+      assert.equal(await bulk.readMark(), 'two')
+      assert.equal(await bulk.countBulk('orders'), 3)
+      assert.deepEqual((await bulk.readBulk('orders', { limit: 9 })).records, records)
+
+      const { orders } = await place.store()
+      assert.equal((await orders.countOrders({ appId: 'app-1' })).Paid, 3)
+      const next = { status: 'Finished', updateTime: '2025-03-03T10:00:00Z' } as const
+      const change = { appId: 'app-1', id: '1', expected: sampleOrder('1', next), next, recordedAtMs: 3 }
+      const expected = { status: 'Paid', updateTime: '2025-03-02T10:00:00Z' } as const
+      assert.deepEqual(await orders.changeStatus({ ...change, expected }), sampleOrder('1', next))
+      assert.deepEqual(
+        (await orders.findHistory('app-1', '1')).map(({ status }) => status),
+        ['Created', 'Paid', 'Finished'],
+      )
+    })
+
+    test('what is there in another form is named, and nothing of the batch is written', async () => {
+      const bulk = await (await places.make(name)).bulk()
+      const app = sampleApp('app-1')
+      await bulk.writeBulk({ kind: 'apps', records: [app], mark: 'before' })
+      const batch = {
+        kind: 'apps',
+        records: [sampleApp('app-0'), { ...app, name: 'other' }],
+        mark: 'x',
+      } as const
+      await assert.rejects(
+        bulk.writeBulk({ ...batch, records: [...batch.records] }),
+        (error) => error instanceof BulkConflict && error.message.includes('apps with the key ["app-1"]'),
+      )
+      assert.deepEqual((await bulk.readBulk('apps', { limit: 9 })).records, [app])
+      assert.equal(await bulk.readMark(), 'before')
+    })
+
+    test('an idempotency key of another recharge is no duplicate that may stay', async () => {
+      const bulk = await (await places.make(name)).bulk()
+      const idempotency = { key: 'k', requestDigest: 'd' }
+      const records = ['r1', 'r2'].map((id) => sampleRecharge(id, { idempotency }))
+      await assert.rejects(bulk.writeBulk({ kind: 'recharges', records, mark: 'm' }), {
+        name: 'DuplicateRecord',
+      })
+      assert.equal(await bulk.countBulk('recharges'), 0)
+    })
+
+    test('the mark is no setting', async () => {
+      const bulk = await (await places.make(name)).bulk()
+      await bulk.writeMark('state')
+      assert.deepEqual(await bulk.readBulk('settings', { limit: 9 }), { records: [], next: undefined })
+      assert.equal(await bulk.countBulk('settings'), 0)
+    })
+  })
+}
