@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { StartError } from './start-error.ts'
 
 const TOKEN_BYTES = 24
+const INSTANCE_ID_BYTES = 12
 
 /** @throws {StartError} when the directory cannot be made or used */
 export async function prepareDataDir(dataDir: string): Promise<void> {
@@ -24,15 +25,27 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 /** The configured token, or the one made at the first start. */
 export async function keepOperatorToken(dataDir: string, configured: string | undefined): Promise<string> {
   if (configured !== undefined) return configured
-  const path = join(dataDir, 'operator-token')
+  return keepText(join(dataDir, 'operator-token'), 'operator token', () =>
+    randomBytes(TOKEN_BYTES).toString('base64url'),
+  )
+}
+
+/** Tells this data directory from that of any other machine on the same store. */
+export async function keepInstanceId(dataDir: string): Promise<string> {
+  return keepText(join(dataDir, 'instance-id'), 'instance id', () =>
+    randomBytes(INSTANCE_ID_BYTES).toString('base64url'),
+  )
+}
+
+async function keepText(path: string, what: string, make: () => string): Promise<string> {
   const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new StartError(`the operator token ${path} cannot be read (${error.code})`)
+    throw new StartError(`the ${what} ${path} cannot be read (${error.code})`)
   })
   if (kept?.trim()) return kept.trim()
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await writePrivateFile(path, `${token}\n`)
-  return token
+  const made = make()
+  await writePrivateFile(path, `${made}\n`)
+  return made
 }
 
 export async function writePrivateFile(path: string, text: string): Promise<void> {

@@ -1,4 +1,6 @@
-export { type Gateway, type GatewayParts, startGateway } from './compose/start-gateway.ts'
+export type { Gateway } from './compose/gateway.ts'
+export { type GatewayParts, startGateway } from './compose/start-gateway.ts'
+export { startService } from './compose/start-service.ts'
 export { ConfigError, type GatewayConfig } from './config/config.ts'
 export { readConfig } from './config/read-config.ts'
 export { SETTINGS, type ServeFlags, type Setting, type SettingName } from './config/settings.ts'

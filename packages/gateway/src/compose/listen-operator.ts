@@ -1,20 +1,24 @@
+import { join } from 'node:path'
 import type { TlsOptions } from 'node:tls'
 import { ENVIRONMENTS, type Environment } from '../environment.ts'
 import { makeId } from '../ids.ts'
 import { makeServedDocs } from '../openapi/make-served-docs.ts'
 import { createOperatorApi } from '../operator-api/operator-api.ts'
-import { addressUrl, isLoopback } from './addresses.ts'
+import { isLoopback } from './addresses.ts'
 import type { OpenEnvironment } from './open-environment.ts'
+import { serveConnections } from './serve-connections.ts'
 import type { ServiceParts } from './service-parts.ts'
+
+/** Where `vite build` leaves the console. */
+const CONSOLE_DIR = join(import.meta.dirname, '../../../console/dist')
 
 interface OperatorParts extends ServiceParts {
   environments: Record<Environment, OpenEnvironment>
-  token: string
   tls: TlsOptions
 }
 
 export interface OperatorListener {
-  address: string
+  port: number
   /** From now on not ready: the load balancer looks elsewhere. */
   beginDraining(): void
   close(): Promise<void>
@@ -22,51 +26,58 @@ export interface OperatorListener {
 
 /** The operator API: plain HTTP on loopback, HTTPS anywhere else. */
 export async function listenOperator(parts: OperatorParts): Promise<OperatorListener> {
-  const { config, environments, token, clock, logger, metrics, tls } = parts
+  const { config, environments, prepared, clock, logger, metrics, bus, tls } = parts
   const plain = isLoopback(config.operatorHost)
   let draining = false
   const api = createOperatorApi({
     environments: Object.fromEntries(
       ENVIRONMENTS.map((environment) => [environment, operatorView(environments[environment])]),
     ) as Record<Environment, ReturnType<typeof operatorView>>,
-    token,
+    token: prepared.operatorToken,
     isDraining: () => draining,
     clock,
     makeId,
     metrics,
+    bus,
     docs: makeServedDocs(config),
+    consoleDir: CONSOLE_DIR,
     logger,
     ...(!plain && { https: tls }),
   })
-  await api.listen({ host: config.operatorHost, port: config.operatorPort })
-  const { port } = api.server.address() as { port: number }
+  const served = await serveConnections(api, parts.openDoor('operator'))
   return {
-    address: addressUrl(plain ? 'http' : 'https', config.operatorHost, port),
+    port: served.port,
     beginDraining() {
       draining = true
     },
     async close() {
-      await api.close()
+      await served.close()
     },
   }
 }
 
 function operatorView({
   store,
-  requestLog,
+  findRecord,
   recharges,
   platformKeys,
   checkWebhook,
   inspections,
-  directory,
+  announceAppChange,
+  clock,
+  sandboxClock,
+  holdDesk,
 }: OpenEnvironment) {
   return {
     store,
-    requestLog,
+    clock,
+    ...(sandboxClock && { sandboxClock }),
+    ...(holdDesk && { holdDesk }),
+    requestLog: { find: findRecord },
     recharges,
     platformKeys,
     checkWebhook,
     inspections,
-    onAppsChanged: () => directory.refresh(),
+    onAppsChanged: announceAppChange,
   }
 }

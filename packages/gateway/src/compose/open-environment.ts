@@ -1,32 +1,46 @@
-import { join } from 'node:path'
 import { AppDirectory } from '../apps/app-directory.ts'
+import type { Clock } from '../clock.ts'
+import { answerKeyUsage } from '../console-api/key-usage.ts'
+import { SandboxClock } from '../console-api/sandbox-clock.ts'
 import type { Environment } from '../environment.ts'
-import { openPlatformKeys } from '../platform-keys/open-platform-keys.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
-import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../storage/store.ts'
+import { openKeys } from './open-keys.ts'
 import { type OpenMerchantApi, openMerchantApi } from './open-merchant-api.ts'
 import { type OpenRecharging, openRecharging } from './open-recharging.ts'
+import { openStore } from './open-store.ts'
 import type { ServiceParts } from './service-parts.ts'
 
 export interface OpenEnvironment extends OpenMerchantApi, Omit<OpenRecharging, 'stop'> {
   store: Store
   directory: AppDirectory
   platformKeys: PlatformKeys
+  clock: Clock
+  sandboxClock?: SandboxClock
+  /** Makes a change of an app or a key count at once in every process on the same ports. */
+  announceAppChange(): Promise<void>
   close(): Promise<void>
 }
 
 /** Everything that belongs to one environment alone, wired together. */
 export async function openEnvironment(
   environment: Environment,
-  parts: ServiceParts,
+  shared: ServiceParts,
 ): Promise<OpenEnvironment> {
-  const path = join(parts.config.dataDir, environment)
-  const store = await openSqliteStore({ directory: path })
+  const store = await openStore(environment, shared.config)
   try {
-    const platformKeys = await openKeys(environment, path, parts)
+    const sandboxClock = environment === 'sandbox' ? await openSandboxClock(store, shared) : undefined
+    const clock = sandboxClock ?? shared.clock
+    const parts = { ...shared, clock }
+    const platformKeys = await openKeys(environment, {
+      ...shared,
+      store,
+      onRefreshFailure: (error) =>
+        shared.logger.error({ environment, err: error }, 'platform keys could not be read again'),
+    })
     const directory = await openDirectory(environment, store, parts)
     parts.directories[environment] = directory
+    answerKeyUsage({ bus: parts.bus, environment }, { directory, startedAtMs: clock.nowMs() })
     const opened = { store, directory, platformKeys }
     const merchantApi = openMerchantApi(environment, opened, parts)
     const { stop, ...recharging } = openRecharging(environment, opened, parts)
@@ -34,8 +48,14 @@ export async function openEnvironment(
       ...opened,
       ...merchantApi,
       ...recharging,
+      clock,
+      ...(sandboxClock && { sandboxClock }),
+      async announceAppChange() {
+        await Promise.all([directory.refresh(), parts.bus.ask(appsChangedTopic(environment), null)])
+      },
       async close() {
         await stop()
+        sandboxClock?.stopPolling()
         directory.stopPolling()
         platformKeys.close()
         await merchantApi.requestLog.close()
@@ -48,28 +68,28 @@ export async function openEnvironment(
   }
 }
 
+async function openSandboxClock(store: Store, { realClock, logger }: ServiceParts): Promise<SandboxClock> {
+  const clock = new SandboxClock(store.settings, realClock)
+  await clock.refresh()
+  clock.startPolling((error) => logger.error({ err: error }, 'the clock of the sandbox could not be read'))
+  return clock
+}
+
+function appsChangedTopic(environment: Environment): string {
+  return `apps-changed/${environment}`
+}
+
 async function openDirectory(
   environment: Environment,
   store: Store,
-  { logger }: ServiceParts,
+  { logger, bus }: ServiceParts,
 ): Promise<AppDirectory> {
   const directory = new AppDirectory(store.apps)
   await directory.refresh()
   directory.startPolling((error) => logger.error({ environment, err: error }, 'apps could not be refreshed'))
-  return directory
-}
-
-async function openKeys(
-  environment: Environment,
-  path: string,
-  { config, clock, logger }: ServiceParts,
-): Promise<PlatformKeys> {
-  const configuredKeyPath = config.platformKeyPaths[environment]
-  return openPlatformKeys({
-    directory: join(path, 'platform-keys'),
-    clock,
-    ...(configuredKeyPath !== undefined && { configuredKeyPath }),
-    onRefreshFailure: (error) =>
-      logger.error({ environment, err: error }, 'platform keys could not be read again'),
+  bus.answer(appsChangedTopic(environment), async () => {
+    await directory.refresh()
+    return null
   })
+  return directory
 }

@@ -12,19 +12,24 @@ import { createRoutes } from '../merchant-api/routes.ts'
 import type { MerchantMetrics } from '../metrics/merchant-metrics.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import { RequestLog } from '../requests/request-log.ts'
+import type { RequestRecord } from '../requests/request-record.ts'
 import type { Doctor } from '../signature-doctor/doctor.ts'
 import { type KeptRequest, KeptRequests } from '../signature-doctor/kept-requests.ts'
 import type { Store } from '../storage/store.ts'
 import { openDoctor } from './open-doctor.ts'
 import type { ServiceParts } from './service-parts.ts'
+import { shareRecords } from './share-records.ts'
+import { shareRefused } from './share-refused.ts'
 
 export interface OpenMerchantApi {
   api: MerchantApi
   requestLog: RequestLog
+  /** Of all processes on the same ports. */
+  findRecord(debugId: string): Promise<RequestRecord | undefined>
   merchantMetrics: MerchantMetrics
   inspections: {
     doctor: Doctor
-    findKept(debugId: string): KeptRequest | undefined
+    findKept(debugId: string): Promise<KeptRequest | undefined>
   }
 }
 
@@ -39,11 +44,11 @@ export function openMerchantApi(
   { store, directory, platformKeys }: Opened,
   parts: ServiceParts,
 ): OpenMerchantApi {
-  const { config, clock, logger, metrics } = parts
+  const { config, clock, realClock, logger, metrics, bus } = parts
   const merchantMetrics = metrics.merchant(environment)
   const requestLog = new RequestLog({
     store: store.requests,
-    nowMs: () => clock.nowMs(),
+    nowMs: () => realClock.nowMs(),
     onLoss(count, error) {
       merchantMetrics.recordsLost(count)
       logger.error({ environment, count, err: error }, 'request records lost')
@@ -56,6 +61,8 @@ export function openMerchantApi(
     explain: explainFor(environment),
   })
   const refused = new KeptRequests()
+  const rateLimiter = new RateLimiter(() => performance.now())
+  parts.shareRates(environment, rateLimiter)
   const isSandbox = environment === 'sandbox'
   const api = new MerchantApi({
     routes: createRoutes(config.pathSegment, {
@@ -69,13 +76,14 @@ export function openMerchantApi(
       onUnauthenticated: (request, { debugId, receivedAtMs }) =>
         refused.keep(debugId, { received: receivedFrom(request), receivedAtMs }),
     }),
-    rateLimiter: new RateLimiter(() => performance.now()),
+    rateLimiter,
     requestsInFlightMax: config.requestsInFlightMax,
     requestLog,
     metrics: merchantMetrics,
     logger,
     clock,
-    makeId,
+    // Ids sort by the time at which they were made, wherever the clock of the environment stands.
+    makeId: () => makeId(realClock.nowMs()),
   })
   // A doctor of its own: what merchants ask of theirs does not make an operator wait.
   const doctor = openDoctor(environment, directory, parts)
@@ -83,6 +91,7 @@ export function openMerchantApi(
     api,
     requestLog,
     merchantMetrics,
-    inspections: { doctor, findKept: (debugId) => refused.find(debugId) },
+    findRecord: shareRecords(bus, environment, requestLog),
+    inspections: { doctor, findKept: shareRefused(bus, environment, refused) },
   }
 }

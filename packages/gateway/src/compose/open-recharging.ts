@@ -1,16 +1,22 @@
+import { type HoldDesk, openHoldDesk } from '../console-api/hold-desk.ts'
 import type { Environment } from '../environment.ts'
 import { makeId } from '../ids.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import { RechargeRunner } from '../recharges/recharge-runner.ts'
 import type { Store } from '../storage/store.ts'
 import type { AskParts } from '../validations/ask-merchant.ts'
+import { keepForgettingValidations } from '../validations/forget-validations.ts'
 import { checkWebhookAddress, type WebhookAddressCheck } from '../webhooks/check-webhook-address.ts'
 import { createValidator } from '../webhooks/create-validator.ts'
+import { HeldNotifications } from '../webhooks/held-notifications.ts'
+import { createNonceSource } from '../webhooks/nonce-source.ts'
 import { createResolveHost } from '../webhooks/resolve-host.ts'
 import type { ServiceParts } from './service-parts.ts'
 
 export interface OpenRecharging {
   recharges: AskParts & { runner: RechargeRunner }
+  /** Only in the sandbox. */
+  holdDesk?: HoldDesk
   /** The dry run of the dial guard, judging exactly as a delivery would. */
   checkWebhook(url: string): Promise<WebhookAddressCheck>
   /** Lets what has begun be decided. */
@@ -25,8 +31,9 @@ interface Opened {
 export function openRecharging(
   environment: Environment,
   { store, platformKeys }: Opened,
-  { config, clock, logger, metrics, webhooks }: ServiceParts,
+  parts: ServiceParts,
 ): OpenRecharging {
+  const { config, clock, realClock, logger, metrics, webhooks, leases } = parts
   const allowed = config.allowedWebhookAddresses
   const resolve = webhooks.resolve ?? createResolveHost()
   const validator = createValidator({
@@ -34,6 +41,7 @@ export function openRecharging(
     environment,
     platformKeys,
     clock,
+    realClock,
     allowedAddresses: allowed,
     resolve,
   })
@@ -41,22 +49,43 @@ export function openRecharging(
   const asking: AskParts = {
     validator,
     clock,
-    makeId,
+    // Ids sort by the time at which they were made, wherever the clock of the environment stands.
+    makeId: () => makeId(realClock.nowMs()),
     onValidated: (validation) => validationMetrics.validated(validation),
   }
   const runner = new RechargeRunner({
     ...asking,
     store,
+    owner: leases.owner,
+    isGone: leases.isGone,
+    leaseClock: realClock,
     onFailure: (rechargeId, error) =>
       logger.error({ environment, recharge_id: rechargeId, err: error }, 'a recharge is not decided yet'),
   })
   runner.start()
+  leases.onGone(() => runner.lookForGone())
+  const forgetting = keepForgettingValidations({ store: store.validations, clock: realClock })
+  const holdDesk = environment === 'sandbox' ? openSandboxDesk(platformKeys, parts) : undefined
   return {
     recharges: { ...asking, runner },
+    ...(holdDesk && { holdDesk }),
     checkWebhook: (url) => checkWebhookAddress(url, { environment, resolve, allowed }),
     async stop() {
+      holdDesk?.close()
+      forgetting.stop()
       await runner.stop()
       await validator.close()
     },
   }
+}
+
+function openSandboxDesk(platformKeys: PlatformKeys, { bus, clock, realClock }: ServiceParts): HoldDesk {
+  return openHoldDesk(bus, {
+    held: new HeldNotifications(),
+    platformKeys,
+    makeNonce: createNonceSource(),
+    clock,
+    realClock,
+    monotonicMs: () => performance.now(),
+  })
 }

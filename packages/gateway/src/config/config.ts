@@ -13,6 +13,10 @@ export interface GatewayConfig {
   operatorToken: string | undefined
   /** Undefined: a development certificate is made at the first start. */
   tls: { certPath: string; keyPath: string } | undefined
+  /** postgres://…, with its password; undefined: the embedded store in the data directory. */
+  databaseUrl: string | undefined
+  /** Processes that share the ports. */
+  workers: number
   pathSegment: string
   trustedProxies: CidrList
   /** Networks that webhooks may reach although they are not public. */

@@ -6,6 +6,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
 const TOKEN_LENGTH_MIN = 16
+const WORKERS_MAX = 64
 
 /** Flag over variable over default. @throws {ConfigError} */
 export function readConfig(flags: ServeFlags, variables: Variables): GatewayConfig {
@@ -13,7 +14,6 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
     const { variable, default: fallback } = SETTINGS[name]
     return flags[name] ?? (variables[variable] || undefined) ?? fallback
   }
-  refuseWhatIsNotThere(read)
   return {
     dataDir: read('dataDir') as string,
     host: read('host') as string,
@@ -23,6 +23,8 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
     operatorPort: wholeNumber(read, 'operatorPort', { min: 0, max: 65_535 }),
     operatorToken: operatorToken(read),
     tls: tlsFiles(read),
+    databaseUrl: databaseUrl(read),
+    workers: wholeNumber(read, 'workers', { min: 1, max: WORKERS_MAX }),
     pathSegment: pattern(
       read,
       'pathSegment',
@@ -44,11 +46,6 @@ type Read = (name: SettingName) => string | undefined
 function problem(name: SettingName, rule: string): ConfigError {
   const { flag, variable } = SETTINGS[name]
   return new ConfigError(`${flag} (or ${variable}) ${rule}`)
-}
-
-function refuseWhatIsNotThere(read: Read): void {
-  if (read('databaseUrl') !== undefined) throw problem('databaseUrl', 'is not supported by this version')
-  if (read('workers') !== '1') throw problem('workers', 'must be 1 in this version')
 }
 
 function wholeNumber(read: Read, name: SettingName, { min, max }: { min: number; max: number }): number {
@@ -78,6 +75,15 @@ function operatorToken(read: Read): string | undefined {
     throw problem('operatorToken', `must be at least ${TOKEN_LENGTH_MIN} visible ASCII characters`)
   }
   return token
+}
+
+/** The value may hold a password, so no message shows it. */
+function databaseUrl(read: Read): string | undefined {
+  const url = read('databaseUrl')
+  if (url !== undefined && !/^postgres(?:ql)?:\/\/[^/]/.test(url)) {
+    throw problem('databaseUrl', 'must look like postgres://user:password@host:5432/database')
+  }
+  return url
 }
 
 function tlsFiles(read: Read): GatewayConfig['tls'] {

@@ -1,15 +1,14 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import type { Clock } from '../clock.ts'
+import type { Door, OpenDoor } from '../network/door.ts'
 import { type ConnectionHost, HttpConnection } from './http-connection.ts'
 import { createHttpDate } from './http-date.ts'
 import { HttpProblem } from './http-problem.ts'
 
 export interface ListenerOptions extends Pick<ConnectionHost, 'limits' | 'answer' | 'answerProblem'> {
-  host: string
-  port: number
+  openDoor: OpenDoor
   tls: TlsOptions
   clock: Clock
   /** Whether this peer may speak plain HTTP, because it is a proxy that ends TLS. */
@@ -85,20 +84,18 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
     })
   }
 
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, accept)
-  server.listen({ host: options.host, port: options.port, backlog: 1024 })
-  await once(server, 'listening')
+  const door = await options.openDoor(accept)
   const sweep = setInterval(() => endExpired(connections), SWEEP_INTERVAL_MS)
   sweep.unref()
 
   return {
-    port: (server.address() as AddressInfo).port,
+    port: door.port,
     get connectionCount() {
       return sockets.size
     },
     async stop() {
       host.draining = true
-      await drain({ server, connections, sockets })
+      await drain({ door, connections, sockets })
       clearInterval(sweep)
     },
   }
@@ -113,7 +110,7 @@ function endExpired(connections: Set<HttpConnection>): void {
 }
 
 interface Draining {
-  server: Server
+  door: Door
   connections: Set<HttpConnection>
   sockets: Set<Socket>
 }
@@ -122,11 +119,11 @@ interface Draining {
  * For a short grace every request still gets its answer, with "Connection: close"; a client in the middle
  * of sending never meets a closed door. After it only connections without a request are closed.
  */
-async function drain({ server, connections, sockets }: Draining): Promise<void> {
+async function drain({ door, connections, sockets }: Draining): Promise<void> {
   const deadlineMs = performance.now() + STOP_DEADLINE_MS
   const graceEndsMs = performance.now() + STOP_GRACE_MS
   while (performance.now() < graceEndsMs && sockets.size > 0) await sleep(20)
-  server.close()
+  door.close()
   while (sockets.size > 0 && performance.now() < deadlineMs) {
     for (const connection of connections) if (connection.idle) connection.close()
     await sleep(20)

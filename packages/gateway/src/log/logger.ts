@@ -10,14 +10,20 @@ export interface Logger {
   debug(fields: object, message: string): void
 }
 
+export interface LoggerOptions {
+  destination?: DestinationStream
+  /** In every line. */
+  fields?: Record<string, unknown> | null
+}
+
 /**
  * Writes JSON lines. Nothing secret is ever handed to it; the redaction is a second net for headers that
  * hold credentials, should a library log a request by itself.
  */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, { destination, fields = null }: LoggerOptions = {}): Logger {
   const options = {
     level,
-    base: null,
+    base: fields,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: [
       '*.authorization',

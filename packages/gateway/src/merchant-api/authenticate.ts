@@ -45,7 +45,11 @@ export function createAuthenticate({
     const knownKey = knownApp?.keys.get(authorization.serialNo)
     const keyProblem = judgeKey(knownApp, knownKey, nowMs)
     const genuine = isGenuine(request, authorization, keyProblem ? decoy : (knownKey as KnownKey).publicKey)
-    if (keyProblem || !genuine) throw explain(keyProblem ?? 'wrong-signature', authorization, request)
+    if (keyProblem || !genuine) {
+      if (knownKey) knownKey.usage.refusedCount++
+      throw explain(keyProblem ?? 'wrong-signature', authorization, request)
+    }
+    countAccepted(knownKey as KnownKey, nowMs)
 
     if (!knownApp?.app.enabled)
       throw new ServiceError('PERMISSION_DENIED', { message: 'The app is disabled.' })
@@ -95,6 +99,11 @@ function judgeKey(
   if (known.key.notBeforeMs !== null && nowMs < known.key.notBeforeMs) return 'not-yet-valid'
   if (known.key.notAfterMs !== null && nowMs > known.key.notAfterMs) return 'expired'
   return undefined
+}
+
+function countAccepted({ usage }: KnownKey, nowMs: number): void {
+  usage.acceptedCount++
+  usage.lastAcceptedAtMs = nowMs
 }
 
 function isGenuine(request: MerchantRequest, authorization: Authorization, publicKey: KeyObject): boolean {

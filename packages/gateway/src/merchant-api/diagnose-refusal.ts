@@ -41,6 +41,8 @@ export function receivedFrom({
 }
 
 const WRONG_SIGNATURE = 'wrong-signature'
+/** Mistakes that the refusal itself names already. */
+const NAMED_BY_REFUSAL = ['header-missing', 'header-repeated']
 
 function withDiagnoses(
   refusal: ServiceError,
@@ -54,7 +56,7 @@ function withDiagnoses(
   if (!first) return refusal
   const codes = diagnoses.map(({ mistake }) => mistake).join(', ')
   return new ServiceError('UNAUTHENTICATED', {
-    message: `${refusal.message} ${first.cause}`,
+    message: NAMED_BY_REFUSAL.includes(first.mistake) ? refusal.message : `${refusal.message} ${first.cause}`,
     causes: [
       ...(keyProblem ? refusal.causes : []),
       ...diagnoses.map(({ cause, solution }) => ({ cause, solution })),

@@ -3,13 +3,13 @@ import type { Clock } from '../clock.ts'
 import { HTTP_LIMITS, type HttpLimits } from '../http1/http-limits.ts'
 import { type HttpListener, listenHttp } from '../http1/http-listener.ts'
 import { type CidrList, includesAddress } from '../network/cidr-list.ts'
+import type { OpenDoor } from '../network/door.ts'
 import { clientAddress } from './client-address.ts'
 import type { MerchantApi } from './merchant-api.ts'
 
 export interface MerchantListenerOptions {
   api: MerchantApi
-  host: string
-  port: number
+  openDoor: OpenDoor
   tls: TlsOptions
   trustedProxies: CidrList
   publicPath: string
@@ -19,10 +19,9 @@ export interface MerchantListenerOptions {
 
 /** Carries the merchant API over HTTPS: turns each request into a record and writes the answer back. */
 export async function listenMerchantApi(options: MerchantListenerOptions): Promise<HttpListener> {
-  const { api, host, port, tls, trustedProxies, publicPath, clock } = options
+  const { api, openDoor, tls, trustedProxies, publicPath, clock } = options
   return listenHttp({
-    host,
-    port,
+    openDoor,
     tls,
     clock,
     limits: { ...HTTP_LIMITS, ...options.limits },

@@ -1,21 +1,36 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Environment } from '../environment.ts'
 import { createMerchantMetrics, type MerchantMetrics } from './merchant-metrics.ts'
+import { addUp, type MetricSample, type MetricSnapshot, takeSnapshot } from './snapshot.ts'
 import { createValidationMetrics, type ValidationMetrics } from './validation-metrics.ts'
 
 export interface Metrics {
   contentType: string
+  /** Of all processes on the same ports. */
   text(): Promise<string>
+  /** The samples of one metric, of all processes on the same ports; empty when there is no such metric. */
+  read(name: string): Promise<MetricSample[]>
+  /** Of this process alone. */
+  snapshot(): Promise<MetricSnapshot[]>
   merchant(environment: Environment): MerchantMetrics
   validation(environment: Environment): ValidationMetrics
 }
 
-export function createMetrics(): Metrics {
+/** @param gather what all processes have counted, this one included; without it there is no other */
+export function createMetrics(gather?: () => Promise<MetricSnapshot[][]>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  const whole = async () => (gather ? addUp(await gather()) : registry)
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: async () => (await whole()).metrics(),
+    async read(name) {
+      const found = (await whole()).getSingleMetric(name) as unknown as
+        | { get(): Promise<MetricSnapshot> | MetricSnapshot }
+        | undefined
+      return found ? (await found.get()).values : []
+    },
+    snapshot: () => takeSnapshot(registry),
     merchant: createMerchantMetrics(registry),
     validation: createValidationMetrics(registry),
   }

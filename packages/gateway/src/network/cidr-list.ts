@@ -14,6 +14,11 @@ export function parseCidrList(text: string): CidrList | undefined {
   return list
 }
 
+/** What parseCidrList reads back. */
+export function cidrListText(list: CidrList): string[] {
+  return list.map(([network, bits]) => `${network.toString()}/${bits}`)
+}
+
 export function includesAddress(list: CidrList, address: string): boolean {
   if (list.length === 0 || !ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)

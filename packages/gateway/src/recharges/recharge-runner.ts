@@ -1,27 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../clock.ts'
 import { ServiceError } from '../service-error.ts'
+import type { Lease } from '../storage/store.ts'
 import { decideRecharge } from './decide-recharge.ts'
 import type { Recharge } from './recharge.ts'
 import type { RechargeParts } from './recharge-parts.ts'
 
 export interface RunnerOptions extends RechargeParts {
+  /** This process, as the store knows it. */
+  owner: string
+  /** Whether somebody who holds recharges is gone for certain. */
+  isGone(owner: string): boolean
+  /** The real time, which no moved clock of the environment ends a lease with. */
+  leaseClock: Clock
   /** Told when a recharge could not be decided; it is tried again. */
   onFailure(rechargeId: string, error: unknown): void
 }
 
 const SWEEP_INTERVAL_MS = 1_000
-const SWEEP_BATCH = 50
+/** Of what others left behind, so many are decided at the same time: those of an app wait in one lane. */
+const TAKEN_OVER_MAX = 50
 /** Longer than any validation may take: who has not decided by then never will. */
-const ABANDONED_AFTER_MS = 20_000
+const LEASE_MS = 20_000
 const WAIT_STEP_MS = 100
 
 /**
  * Sees to it that every recharge that was begun is decided: those of this process as they come, those that
- * a crash or an outage of the store left behind at the start and by looking again and again.
+ * a crash or an outage of the store left behind, of whichever process, by looking again and again.
  */
 export class RechargeRunner {
   readonly #options: RunnerOptions
   readonly #running = new Map<string, Promise<Recharge>>()
+  /** Owners that are gone and may still hold some. */
+  readonly #gone = new Set<string>()
+  #takenOver = 0
+  #lookedForGone = false
+  #moreLeft = false
+  #stopped = false
   #timer: NodeJS.Timeout | undefined
   #sweeping: Promise<void> | undefined
 
@@ -29,18 +44,34 @@ export class RechargeRunner {
     this.#options = options
   }
 
+  /** For a recharge that begins now. @param heldMs how long the question may wait before it counts as asked */
+  lease(heldMs = 0): Lease {
+    const { owner, leaseClock } = this.#options
+    return { owner, untilMs: leaseClock.nowMs() + heldMs + LEASE_MS }
+  }
+
   /** Decides it, once, however often it is asked. */
-  run(recharge: Recharge): Promise<Recharge> {
+  run(recharge: Recharge, validator = this.#options.validator): Promise<Recharge> {
     const running = this.#running.get(recharge.id)
     if (running) return running
-    const begun = decideRecharge(this.#options, recharge).finally(() => this.#running.delete(recharge.id))
+    const begun = decideRecharge({ ...this.#options, validator }, recharge).finally(() =>
+      this.#running.delete(recharge.id),
+    )
     this.#running.set(recharge.id, begun)
     return begun
   }
 
+  /** The same for nobody who waits: a failure is told elsewhere. */
+  runBehind(recharge: Recharge, validator = this.#options.validator): Promise<void> {
+    return this.run(recharge, validator).then(
+      () => undefined,
+      (error) => this.#options.onFailure(recharge.id, error),
+    )
+  }
+
   /** The decision, whoever makes it. @throws {ServiceError} ABORTED when there is none in bounded time */
   async decisionOf(recharge: Recharge): Promise<Recharge> {
-    const giveUpAt = performance.now() + ABANDONED_AFTER_MS
+    const giveUpAt = performance.now() + LEASE_MS
     while (performance.now() < giveUpAt) {
       const current = await (this.#running.get(recharge.id) ??
         this.#options.store.recharges.findRecharge(recharge.id))
@@ -54,35 +85,62 @@ export class RechargeRunner {
 
   /** Takes up what was left behind, and keeps looking for more. */
   start(): void {
-    this.#sweep(this.#options.clock.nowMs())
-    this.#timer = setInterval(
-      () => this.#sweep(this.#options.clock.nowMs() - ABANDONED_AFTER_MS),
-      SWEEP_INTERVAL_MS,
-    ).unref()
+    this.#sweep()
+    this.#timer = setInterval(() => this.#sweep(), SWEEP_INTERVAL_MS).unref()
+  }
+
+  /** Takes up what those left behind who are gone by now, without waiting for their leases to end. */
+  lookForGone(): void {
+    this.#lookedForGone = false
+    this.#sweep()
   }
 
   /** Resolves when everything that runs is decided. */
   async stop(): Promise<void> {
+    this.#stopped = true
     clearInterval(this.#timer)
     await this.#sweeping
     await Promise.allSettled(this.#running.values())
   }
 
-  #sweep(beganBeforeMs: number): void {
-    this.#sweeping ??= this.#takeUp(beganBeforeMs)
+  #sweep(): void {
+    if (this.#stopped) return
+    this.#sweeping ??= this.#takeUp()
       .catch((error) => this.#options.onFailure('', error))
       .finally(() => {
         this.#sweeping = undefined
       })
   }
 
-  async #takeUp(beganBeforeMs: number): Promise<void> {
-    const left = await this.#options.store.recharges.listUndecided(beganBeforeMs, SWEEP_BATCH)
-    const abandoned = left.filter(({ id }) => !this.#running.has(id))
-    await Promise.all(
-      abandoned.map((recharge) =>
-        this.run(recharge).catch((error) => this.#options.onFailure(recharge.id, error)),
-      ),
-    )
+  async #takeUp(): Promise<void> {
+    const { store, leaseClock } = this.#options
+    if (!this.#lookedForGone) {
+      this.#lookedForGone = true
+      await this.#findGone().catch((error) => {
+        this.#lookedForGone = false
+        throw error
+      })
+    }
+    const limit = TAKEN_OVER_MAX - this.#takenOver
+    if (limit === 0) return
+    const owners = [...this.#gone]
+    const endedByMs = leaseClock.nowMs()
+    const taken = await store.recharges.takeOverUndecided({ lease: this.lease(), endedByMs, owners, limit })
+    this.#moreLeft = taken.length === limit
+    if (!this.#moreLeft) for (const owner of owners) this.#gone.delete(owner)
+    for (const recharge of taken) if (!this.#running.has(recharge.id)) this.#finish(recharge)
+  }
+
+  async #findGone(): Promise<void> {
+    const { store, isGone } = this.#options
+    for (const owner of await store.recharges.listLeaseOwners()) if (isGone(owner)) this.#gone.add(owner)
+  }
+
+  #finish(recharge: Recharge): void {
+    this.#takenOver++
+    this.runBehind(recharge).finally(() => {
+      this.#takenOver--
+      if (this.#moreLeft) this.#sweep()
+    })
   }
 }

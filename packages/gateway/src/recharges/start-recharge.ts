@@ -1,5 +1,6 @@
 import { fieldViolation } from '@txgw/protocol/schemas'
 import { invalidFields, ServiceError } from '../service-error.ts'
+import type { Lease } from '../storage/store.ts'
 import { findRecharge } from './find-recharge.ts'
 import type { Recharge, RechargeRequest } from './recharge.ts'
 import type { RechargeParts } from './recharge-parts.ts'
@@ -7,9 +8,16 @@ import type { RechargeRunner } from './recharge-runner.ts'
 import { readRechargeRequest, requestDigest, toWireRecharge } from './recharge-wire.ts'
 
 interface StartRecharge extends RechargeParts {
-  runner: Pick<RechargeRunner, 'run' | 'decisionOf'>
+  runner: Pick<RechargeRunner, 'lease' | 'run' | 'decisionOf'>
   body: unknown
   idempotencyKey: string | undefined
+}
+
+interface StartHeldRecharge extends Omit<StartRecharge, 'runner'> {
+  runner: Pick<RechargeRunner, 'lease' | 'runBehind'>
+  heldMsMax: number
+  /** Holds the question instead of sending it. */
+  holdFor(rechargeId: string): RechargeParts['validator']
 }
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/
@@ -18,24 +26,38 @@ const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/
  * Records the recharge, has the merchant asked, and answers with the decision as JSON text. The same key
  * and request give the same text again, also at the same time and after a crash.
  */
-export async function startRecharge({
+export async function startRecharge({ runner, ...start }: StartRecharge): Promise<string> {
+  const { recharge, earlier } = await begin(start, runner.lease())
+  return answerOf(start, await (earlier ? runner.decisionOf(earlier) : runner.run(recharge)))
+}
+
+/** Records the recharge, holds the question for an answer by hand, and answers without waiting for it. */
+export async function startHeldRecharge({
   runner,
-  body,
-  idempotencyKey,
-  ...parts
-}: StartRecharge): Promise<string> {
+  heldMsMax,
+  holdFor,
+  ...start
+}: StartHeldRecharge): Promise<string> {
+  const { recharge, earlier } = await begin(start, runner.lease(heldMsMax))
+  if (!earlier) void runner.runBehind(recharge, holdFor(recharge.id))
+  return answerOf(start, earlier ?? recharge)
+}
+
+async function begin(
+  { body, idempotencyKey, ...parts }: Omit<StartRecharge, 'runner'>,
+  lease: Lease,
+): Promise<{ recharge: Recharge; earlier: Recharge | undefined }> {
   const request = readRechargeRequest(body)
   checkKey(idempotencyKey)
   await checkApp(parts, request)
   const recharge = newRecharge(parts, request, idempotencyKey)
-  const earlier = await parts.store.recharges.beginRecharge(recharge)
-  if (!earlier) return answerOf(parts, await runner.run(recharge))
-  if (earlier.idempotency?.requestDigest !== recharge.idempotency?.requestDigest) {
+  const earlier = await parts.store.recharges.beginRecharge(recharge, lease)
+  if (earlier && earlier.idempotency?.requestDigest !== recharge.idempotency?.requestDigest) {
     throw new ServiceError('ALREADY_EXISTS', {
       message: 'This Idempotency-Key was used for another request. Choose a new key for a new recharge.',
     })
   }
-  return answerOf(parts, await runner.decisionOf(earlier))
+  return { recharge, earlier }
 }
 
 function checkKey(key: string | undefined): void {

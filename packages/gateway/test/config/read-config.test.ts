@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ConfigError } from '../../src/config/config.ts'
+import { fromWireConfig, toWireConfig } from '../../src/config/config-wire.ts'
 import { readConfig } from '../../src/config/read-config.ts'
 import { SETTINGS } from '../../src/config/settings.ts'
+import { includesAddress } from '../../src/network/cidr-list.ts'
 
 const problem = (flags: Parameters<typeof readConfig>[0]): string => {
   try {
@@ -41,7 +43,26 @@ describe('the configuration', () => {
     assert.match(problem({ publicPath: 'pay' }), /must look like \/prefix/)
     assert.match(problem({ pathSegment: 'a/b' }), /one path segment/)
     assert.match(problem({ logLevel: 'loud' }), /one of debug/)
-    assert.match(problem({ workers: '2' }), /must be 1/)
+    assert.match(problem({ workers: '0' }), /--workers .*from 1 to 64, not "0"/)
+    assert.match(problem({ workers: '65' }), /from 1 to 64/)
+    assert.match(problem({ databaseUrl: 'mysql://db/txgw' }), /--database-url .*must look like postgres:/)
+  })
+
+  it('takes a PostgreSQL with one host or several', () => {
+    for (const databaseUrl of ['postgres://db/txgw', 'postgresql://u:p@a:5432,b:5433/txgw']) {
+      assert.equal(readConfig({ databaseUrl }, {}).databaseUrl, databaseUrl)
+    }
+  })
+
+  it('never repeats a password of a database it refuses', () => {
+    assert.doesNotMatch(problem({ databaseUrl: 'http://user:hunter22@db/txgw' }), /hunter22/)
+  })
+
+  it('crosses to another process as it is', () => {
+    const config = readConfig({ trustProxy: '10.0.0.0/8,::1', workers: '2' }, {})
+    const crossed = fromWireConfig(JSON.parse(JSON.stringify(toWireConfig(config))))
+    assert.deepEqual(toWireConfig(crossed), JSON.parse(JSON.stringify(toWireConfig(config))))
+    assert.ok(includesAddress(crossed.trustedProxies, '10.1.2.3'))
   })
 
   it('never repeats a token it refuses', () => {

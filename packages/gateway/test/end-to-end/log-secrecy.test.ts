@@ -29,7 +29,7 @@ describe('the log', () => {
     })
     const backend = await startMerchantBackend()
     const gateway = await startTestGateway({
-      logger: createLogger('debug', sink),
+      logger: createLogger('debug', { destination: sink }),
       config: { allowedWebhookAddresses: parseCidrList('127.0.0.0/8') ?? [] },
     })
     const merchant = createShellClient({ appId: 'app-1', serialNo: '1' })

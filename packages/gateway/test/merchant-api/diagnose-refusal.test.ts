@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { HeaderList } from '../../src/http1/header-list.ts'
 import { createAuthenticate } from '../../src/merchant-api/authenticate.ts'
 import { diagnoseRefusals } from '../../src/merchant-api/diagnose-refusal.ts'
 import { explainAll } from '../../src/merchant-api/explain-refusal.ts'
@@ -66,6 +67,17 @@ describe('a diagnosed refusal', () => {
     const error = refusal(() => authenticator()(request))
     assert.equal(error.message, 'No app "nobody" is registered in the sandbox.')
     assert.equal(error.causes.length, 1)
+  })
+
+  it('says once that the Authorization header is missing or repeated, and what to do', () => {
+    const twice = signedRequest()
+    twice.headers.add('authorization', twice.headers.get('authorization') as string)
+    const without = { ...signedRequest(), headers: new HeaderList() }
+    for (const [request, word] of [[without, 'missing'] as const, [twice, 'repeated'] as const]) {
+      const error = refusal(() => authenticator()(request))
+      assert.equal(error.message, `The Authorization header is ${word}.`)
+      assert.match(error.causes[0]?.solution ?? '', /^Send /)
+    }
   })
 
   it('is the plain one when the time for diagnoses is used up', () => {

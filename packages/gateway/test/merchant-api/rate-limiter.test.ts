@@ -44,4 +44,46 @@ describe('the rate limiter', () => {
       ),
     )
   })
+
+  it('counts what other processes spent, so that all together keep the rate', () => {
+    const steps = fc.array(fc.tuple(fc.nat({ max: 100 }), fc.nat({ max: 3 })), {
+      minLength: 1,
+      maxLength: 300,
+    })
+    fc.assert(
+      fc.property(
+        steps,
+        fc.integer({ min: 1, max: 50 }),
+        fc.integer({ min: 1, max: 20 }),
+        (asks, perSecond, burst) => {
+          let nowMs = 0
+          const limiters = [0, 1, 2, 3].map(() => new RateLimiter(() => nowMs))
+          let granted = 0
+          for (const [wait, asked] of asks) {
+            nowMs += wait
+            if (limiters[asked]?.take('a', { perSecond, burst }) === 0) granted++
+            const told = limiters.map((limiter) => limiter.tellSpent())
+            for (const [hearing, limiter] of limiters.entries()) {
+              for (const [telling, spent] of told.entries()) if (telling !== hearing) limiter.hearSpent(spent)
+            }
+          }
+          assert.ok(granted <= burst + (nowMs / 1000) * perSecond + 1e-6)
+        },
+      ),
+    )
+  })
+
+  it('makes up for what was spent before the others knew', () => {
+    let nowMs = 0
+    const [one, other] = [new RateLimiter(() => nowMs), new RateLimiter(() => nowMs)]
+    const limit = { perSecond: 1, burst: 10 }
+    for (let n = 0; n < 10; n++) assert.deepEqual([one.take('a', limit), other.take('a', limit)], [0, 0])
+    other.hearSpent(one.tellSpent())
+    assert.deepEqual(one.tellSpent(), [], 'told once')
+    assert.equal(other.take('a', limit), 11)
+    nowMs = 10_500
+    assert.equal(other.take('a', limit), 1)
+    nowMs = 11_000
+    assert.equal(other.take('a', limit), 0)
+  })
 })

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { formatAuthorization, stringToSign } from '@txgw/protocol'
 import type { App, AppKey } from '../../src/apps/app.ts'
-import type { KnownApp } from '../../src/apps/app-directory.ts'
+import type { KnownApp, KnownKey } from '../../src/apps/app-directory.ts'
 import { HeaderList } from '../../src/http1/header-list.ts'
 import type { MerchantRequest } from '../../src/merchant-api/merchant-request.ts'
 
@@ -42,8 +42,13 @@ export function knownApp(changes: Partial<App> = {}): KnownApp {
   const known = app(changes)
   return {
     app: known,
-    keys: new Map(known.keys.map((key) => [key.serialNo, { key, publicKey: KEYS.publicKey }])),
+    keys: new Map(known.keys.map((key) => [key.serialNo, knownKey(key)])),
   }
+}
+
+export function knownKey(key: AppKey): KnownKey {
+  const usage = { acceptedCount: 0, refusedCount: 0, lastAcceptedAtMs: 0 }
+  return { key, publicKey: KEYS.publicKey, usage }
 }
 
 export interface SignedRequest {

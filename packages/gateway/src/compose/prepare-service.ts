@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { GatewayConfig } from '../config/config.ts'
+import { keepInstanceId, keepOperatorToken, prepareDataDir } from '../data-dir.ts'
+import { devCertificate } from '../tls/dev-certificate.ts'
+import { loadCertificate } from '../tls/load-certificate.ts'
+import type { Certificate } from '../tls/tls-options.ts'
+
+const TICKET_KEY_BYTES = 48
+
+/** What is made at the first start, and read once at every other. */
+export interface PreparedService {
+  operatorToken: string
+  instanceId: string
+  certificate: Certificate
+  /** Base64; the same in all processes, so that a TLS session is resumed whichever of them it comes to. */
+  ticketKeys: string
+  /** The development CA, when there is no certificate of the operator's own. */
+  devCaPath: string | undefined
+}
+
+/** @throws {StartError} */
+export async function prepareService(config: GatewayConfig, clock: Clock): Promise<PreparedService> {
+  await prepareDataDir(config.dataDir)
+  return {
+    operatorToken: await keepOperatorToken(config.dataDir, config.operatorToken),
+    instanceId: await keepInstanceId(config.dataDir),
+    ticketKeys: randomBytes(TICKET_KEY_BYTES).toString('base64'),
+    ...(await findCertificate(config, clock)),
+  }
+}
+
+async function findCertificate(
+  config: GatewayConfig,
+  clock: Clock,
+): Promise<Pick<PreparedService, 'certificate' | 'devCaPath'>> {
+  if (config.tls) return { certificate: await loadCertificate(config.tls), devCaPath: undefined }
+  const { cert, key, caPath } = await devCertificate(config.dataDir, config.host, clock)
+  return { certificate: { cert, key }, devCaPath: caPath }
+}

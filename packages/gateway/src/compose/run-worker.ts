@@ -1,0 +1,45 @@
+import { systemClock } from '../clock.ts'
+import { fromWireConfig } from '../config/config-wire.ts'
+import { createLogger } from '../log/logger.ts'
+import { explainStartFailure, StartError } from '../start-error.ts'
+import type { Peer } from '../workers/peer.ts'
+import type { StartFailure } from '../workers/worker-process.ts'
+import { type OpenService, openService } from './open-service.ts'
+import { createWorkerParts } from './worker-parts.ts'
+import type { WorkerStart } from './worker-start.ts'
+
+/** Serves as one of several processes, until the primary says so or is gone. */
+export async function runWorker(primary: Peer, start: WorkerStart, untilGone: Promise<void>): Promise<void> {
+  const untilTold = new Promise<void>((resolve) => primary.onTold('stop', () => resolve()))
+  let service: OpenService
+  try {
+    service = await openWorker(primary, start)
+  } catch (error) {
+    primary.tell('failed', failureOf(explainStartFailure(error)))
+    return
+  }
+  primary.tell('ready', null)
+  await Promise.race([untilTold, untilGone])
+  await service.stop()
+}
+
+async function openWorker(primary: Peer, start: WorkerStart): Promise<OpenService> {
+  const config = fromWireConfig(start.config)
+  return openService({
+    ...createWorkerParts(primary, start),
+    config,
+    prepared: start.prepared,
+    clock: systemClock,
+    realClock: systemClock,
+    logger: createLogger(config.logLevel, { fields: { worker: start.me.workerId } }),
+    webhooks: {},
+    httpLimits: {},
+    directories: {},
+  })
+}
+
+function failureOf(error: unknown): StartFailure {
+  if (error instanceof StartError) return { message: error.message, isStartError: true }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { message, isStartError: false }
+}

@@ -1,0 +1,9 @@
+import type { GatewayConfig } from '../config/config.ts'
+import type { Gateway } from './gateway.ts'
+import { startGateway } from './start-gateway.ts'
+import { startWorkers } from './start-workers.ts'
+
+/** Starts the service in as many processes as it is configured for. @throws {StartError} */
+export async function startService(config: GatewayConfig): Promise<Gateway> {
+  return config.workers === 1 ? startGateway(config) : startWorkers(config)
+}

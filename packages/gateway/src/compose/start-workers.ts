@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { systemClock } from '../clock.ts'
+import type { GatewayConfig } from '../config/config.ts'
+import { toWireConfig } from '../config/config-wire.ts'
+import { ENVIRONMENTS } from '../environment.ts'
+import { makeId } from '../ids.ts'
+import { createLogger } from '../log/logger.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import type { MetricSnapshot } from '../metrics/snapshot.ts'
+import { explainStartFailure } from '../start-error.ts'
+import { relayQuestions } from '../workers/bus-relay.ts'
+import { Crew } from '../workers/crew.ts'
+import { FrontDoor } from '../workers/front-door.ts'
+import { MetricsLedger } from '../workers/metrics-ledger.ts'
+import { SpendingRelay, type SpentRate } from '../workers/spending-relay.ts'
+import { forkWorker, type WorkerProcess } from '../workers/worker-process.ts'
+import { describeGateway, doorPlace, type Gateway } from './gateway.ts'
+import { prepareService } from './prepare-service.ts'
+import { prepareStores } from './prepare-stores.ts'
+import type { DoorName } from './service-parts.ts'
+import type { WorkerStart } from './worker-start.ts'
+
+const WORKER_ENTRY = join(import.meta.dirname, 'worker-main.ts')
+const DOOR_NAMES: DoorName[] = [...ENVIRONMENTS, 'operator']
+
+type FrontDoors = Record<DoorName, FrontDoor>
+
+/**
+ * Starts everything in several processes that share the ports, or nothing. This one listens, hands the
+ * connections out and replaces who dies; it answers nothing itself. @throws {StartError}
+ */
+export async function startWorkers(config: GatewayConfig): Promise<Gateway> {
+  const doors: Partial<FrontDoors> = {}
+  try {
+    // Once, by this process, so that the workers do not make it side by side.
+    const prepared = await prepareService(config, systemClock)
+    await prepareStores(config, systemClock)
+    for (const name of DOOR_NAMES) doors[name] = await FrontDoor.open(name, doorPlace(name, config))
+    return await startCrew(config, { prepared, doors: doors as FrontDoors })
+  } catch (error) {
+    for (const door of Object.values(doors)) door.close()
+    throw explainStartFailure(error)
+  }
+}
+
+async function startCrew(
+  config: GatewayConfig,
+  { prepared, doors }: { prepared: WorkerStart['prepared']; doors: FrontDoors },
+): Promise<Gateway> {
+  const logger = createLogger(config.logLevel)
+  const ports = {
+    production: doors.production.port,
+    sandbox: doors.sandbox.port,
+    operator: doors.operator.port,
+  }
+  const startId = makeId(systemClock.nowMs())
+  const ledger = new MetricsLedger(createMetrics().snapshot)
+  const spending = new SpendingRelay(() => crew.members())
+  const crew: Crew = new Crew({
+    size: config.workers,
+    logger,
+    fork(id) {
+      const worker = forkWorker(id, WORKER_ENTRY)
+      connect(worker, { doors, ledger, spending, crew })
+      const me = { instanceId: prepared.instanceId, startId, workerId: id }
+      const start: WorkerStart = {
+        config: toWireConfig(config),
+        prepared,
+        ports,
+        me,
+        alive: [...crew.aliveIds(), id],
+      }
+      worker.peer.tell('start', start)
+      return worker
+    },
+    onReady(worker) {
+      // Who has ended while it was starting is not in what it was started with.
+      worker.peer.tell('alive', crew.aliveIds())
+      for (const door of Object.values(doors)) door.join(worker)
+    },
+    onGone(worker) {
+      for (const door of Object.values(doors)) door.gone(worker)
+      ledger.gone(worker)
+      for (const { peer } of crew.members()) peer.tell('alive', crew.aliveIds())
+    },
+  })
+  await crew.start()
+  const gateway = describeGateway({ config, prepared, ports })
+  logger.info({ addresses: gateway.addresses, workers: config.workers }, 'all workers started')
+  return {
+    ...gateway,
+    async stop() {
+      for (const door of Object.values(doors)) door.drain()
+      await crew.stop()
+      spending.stop()
+    },
+  }
+}
+
+interface Connected {
+  doors: FrontDoors
+  ledger: MetricsLedger
+  spending: SpendingRelay
+  crew: Crew
+}
+
+/** What a worker says, and who hears it. */
+function connect(worker: WorkerProcess, { doors, ledger, spending, crew }: Connected): void {
+  const { peer } = worker
+  peer.onTold('took', (content) => {
+    const { door, id, taken } = content as { door: DoorName; id: number; taken: boolean }
+    doors[door].answered(id, taken)
+  })
+  peer.onTold('door-closed', (content) => doors[(content as { door: DoorName }).door].leave(worker))
+  peer.onTold('metrics', (content) => ledger.heard(worker, content as MetricSnapshot[]))
+  peer.onTold('spent', (content) => spending.heard(worker, content as SpentRate))
+  peer.onAsked('all-metrics', () => ledger.gather(crew.members()))
+  relayQuestions(worker, () => crew.members())
+}

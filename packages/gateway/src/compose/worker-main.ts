@@ -1,0 +1,23 @@
+import { once } from 'node:events'
+import { enableCompileCache } from 'node:module'
+
+const FOLLOWED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** When the primary is gone nobody else ends a worker that cannot end. */
+const END_WITHIN_MS = 60_000
+
+// A signal that goes to all processes is for the primary, which then tells what to do.
+for (const signal of FOLLOWED_SIGNALS) process.on(signal, () => {})
+
+const [cacheDir] = process.argv.slice(2)
+if (cacheDir !== undefined) enableCompileCache(cacheDir)
+const { connectPeer } = await import('../workers/peer.ts')
+const { runWorker } = await import('./run-worker.ts')
+
+const primary = connectPeer(process as unknown as Parameters<typeof connectPeer>[0])
+const untilGone = once(process, 'disconnect').then(() => {
+  setTimeout(() => process.exit(1), END_WITHIN_MS).unref()
+})
+primary.onTold('start', async (start) => {
+  await runWorker(primary, start as Parameters<typeof runWorker>[1], untilGone)
+  if (process.connected) process.disconnect?.()
+})

@@ -1,0 +1,44 @@
+import { AggregatorRegistry, type Registry } from 'prom-client'
+
+export interface MetricSample {
+  /** Only where a metric has several series of samples, as a histogram has. */
+  metricName?: string
+  labels: Record<string, string | number>
+  value: number
+}
+
+/** One metric of one process, as JSON. */
+export interface MetricSnapshot {
+  name: string
+  help: string
+  type: string
+  aggregator: string
+  values: MetricSample[]
+}
+
+/** Where neither the sum nor what the library does tells something: the first start, the slowest loop. */
+const AGGREGATORS: [start: string, aggregator: string][] = [
+  ['process_start_time_seconds', 'min'],
+  ['nodejs_eventloop_lag_', 'max'],
+]
+
+const KEPT_TYPES = ['counter', 'histogram', 'summary']
+
+export async function takeSnapshot(registry: Registry): Promise<MetricSnapshot[]> {
+  const metrics = (await registry.getMetricsAsJSON()) as unknown as MetricSnapshot[]
+  return metrics.map((metric) => {
+    const [, aggregator] = AGGREGATORS.find(([start]) => metric.name.startsWith(start)) ?? []
+    return aggregator === undefined ? metric : { ...metric, aggregator }
+  })
+}
+
+/** What several processes have counted, as if one had. */
+export function addUp(snapshots: MetricSnapshot[][]): Registry {
+  return AggregatorRegistry.aggregate(snapshots)
+}
+
+/** What still counts after a process has ended: what it has counted, and nothing of how it was. */
+export async function keepCounts(snapshots: MetricSnapshot[][]): Promise<MetricSnapshot[]> {
+  const counting = snapshots.map((metrics) => metrics.filter(({ type }) => KEPT_TYPES.includes(type)))
+  return takeSnapshot(addUp(counting))
+}

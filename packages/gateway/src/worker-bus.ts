@@ -1,0 +1,26 @@
+/**
+ * How the processes that share the ports of one machine reach each other. Questions and answers are JSON
+ * values, because they cross processes.
+ */
+export interface WorkerBus {
+  /** Answers the questions of a topic, whichever process asks. */
+  answer(topic: string, reply: (question: unknown) => unknown | Promise<unknown>): void
+  /** Asks every process, this one included. Who does not answer in time, or fails, is left out. */
+  ask(topic: string, question: unknown): Promise<unknown[]>
+}
+
+/** The bus of a process that has the machine to itself. */
+export function createLoneBus(): WorkerBus {
+  const replies = new Map<string, (question: unknown) => unknown | Promise<unknown>>()
+  return {
+    answer(topic, reply) {
+      replies.set(topic, reply)
+    },
+    async ask(topic, question) {
+      const reply = replies.get(topic)
+      if (!reply) return []
+      const [answer] = await Promise.allSettled([reply(question)])
+      return answer.status === 'fulfilled' ? [answer.value] : []
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { ANSWER_WITHIN_MS, type BusAnswer, type BusQuestion } from './bus-message.ts'
+import type { WorkerProcess } from './worker-process.ts'
+
+/** Puts what one worker asks to all the others, and gives back what they answered in time. */
+export function relayQuestions(from: WorkerProcess, members: () => WorkerProcess[]): void {
+  from.peer.onAsked('bus', async (content): Promise<string[]> => {
+    const question = content as BusQuestion
+    const others = members().filter((worker) => worker !== from)
+    const answers = await Promise.allSettled(
+      others.map(({ peer }) => peer.ask('bus', question, ANSWER_WITHIN_MS)),
+    )
+    return answers.flatMap((settled) => {
+      const answer = settled.status === 'fulfilled' ? (settled.value as BusAnswer).answer : undefined
+      return answer === undefined ? [] : [answer]
+    })
+  })
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '../log/logger.ts'
+import type { WorkerEnd, WorkerProcess } from './worker-process.ts'
+
+export interface CrewOptions {
+  size: number
+  /** Starts one; ids are never used twice. */
+  fork(id: number): WorkerProcess
+  onReady(worker: WorkerProcess): void
+  onGone(worker: WorkerProcess): void
+  logger: Logger
+}
+
+/** Who ends this soon after being ready would end again. */
+const SHORT_LIFE_MS = 2_000
+const PAUSE_MS_MIN = 100
+const PAUSE_MS_MAX = 5_000
+/** Longer than any worker takes to answer what has begun. */
+const STOP_MS_MAX = 60_000
+
+/** Keeps a number of workers running until it is stopped. */
+export class Crew {
+  readonly #options: CrewOptions
+  readonly #forked = new Set<WorkerProcess>()
+  readonly #ready = new Set<WorkerProcess>()
+  readonly #stopping = new AbortController()
+  readonly #kill = () => this.#killAll()
+  #lastId = 0
+
+  constructor(options: CrewOptions) {
+    this.#options = options
+    // Nobody is left to follow when this process ends at once.
+    process.on('exit', this.#kill)
+  }
+
+  /** Resolves when all are ready. @throws {StartError} of the first that cannot start, when all have ended */
+  async start(): Promise<void> {
+    const first = Array.from({ length: this.#options.size }, () => this.#fork())
+    try {
+      await Promise.all(first.map(({ ready }) => ready))
+    } catch (error) {
+      this.#killAll()
+      await this.stop()
+      throw error
+    }
+    for (const worker of first) void this.#keepUp(worker)
+  }
+
+  /** Those that take part now. */
+  members(): WorkerProcess[] {
+    return [...this.#ready]
+  }
+
+  /** Those that have not ended, ready or not. */
+  aliveIds(): number[] {
+    return [...this.#forked].map(({ id }) => id)
+  }
+
+  /** Lets all finish what they have begun. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    for (const worker of this.#forked) {
+      if (this.#ready.has(worker)) worker.peer.tell('stop', null)
+      else worker.kill()
+    }
+    const late = setTimeout(this.#kill, STOP_MS_MAX)
+    await Promise.all([...this.#forked].map(({ ended }) => ended))
+    clearTimeout(late)
+    process.off('exit', this.#kill)
+  }
+
+  #fork(): WorkerProcess {
+    const worker = this.#options.fork(++this.#lastId)
+    this.#forked.add(worker)
+    worker.ready.then(
+      () => this.#join(worker),
+      () => {},
+    )
+    worker.ended.then(() => this.#leave(worker))
+    return worker
+  }
+
+  #join(worker: WorkerProcess): void {
+    this.#ready.add(worker)
+    this.#options.onReady(worker)
+  }
+
+  #leave(worker: WorkerProcess): void {
+    this.#forked.delete(worker)
+    this.#ready.delete(worker)
+    this.#options.onGone(worker)
+  }
+
+  /** Replaces it when it ends, and its replacements too. One that cannot start is not tried in a hurry. */
+  async #keepUp(first: WorkerProcess): Promise<void> {
+    let worker = first
+    let failures = 0
+    while (!this.#stopping.signal.aborted) {
+      const lived = await this.#lifeOf(worker)
+      if (this.#stopping.signal.aborted) return
+      failures = lived > SHORT_LIFE_MS ? 0 : failures + 1
+      if (failures > 1) await this.#pause(failures)
+      if (this.#stopping.signal.aborted) return
+      worker = this.#fork()
+    }
+  }
+
+  /** How long it was ready for, when it has ended. */
+  async #lifeOf(worker: WorkerProcess): Promise<number> {
+    const failure = await worker.ready.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    const readyAtMs = performance.now()
+    if (failure) worker.kill()
+    const end = await worker.ended
+    this.#report(worker, end, failure)
+    return failure ? 0 : performance.now() - readyAtMs
+  }
+
+  #report({ id, pid }: WorkerProcess, { code, signal }: WorkerEnd, failure: unknown): void {
+    if (this.#stopping.signal.aborted) return
+    const fields = { worker: id, pid, code, signal, ...(failure !== undefined && { err: failure }) }
+    this.#options.logger.error(fields, 'a worker has ended and is replaced')
+  }
+
+  async #pause(failures: number): Promise<void> {
+    const pauseMs = Math.min(PAUSE_MS_MAX, PAUSE_MS_MIN * 2 ** (failures - 1))
+    await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {})
+  }
+
+  #killAll(): void {
+    for (const worker of this.#forked) worker.kill()
+  }
+}

@@ -1,0 +1,36 @@
+import type { Socket } from 'node:net'
+import type { OpenDoor } from '../network/door.ts'
+import type { Peer } from './peer.ts'
+
+/** The worker's side of the front doors: its connections are those that the primary hands over. */
+export function createHandedDoors(
+  primary: Peer,
+  ports: Readonly<Record<string, number>>,
+): (name: string) => OpenDoor {
+  const accepting = new Map<string, (socket: Socket) => void>()
+  primary.onTold('connection', (content, socket) => {
+    const { door, id } = content as { door: string; id: number }
+    const accept = accepting.get(door)
+    // Said before anything is read, so that it is served once, whenever this process ends.
+    primary.tell('took', { door, id, taken: accept !== undefined })
+    // There is none when the client was faster in closing it.
+    if (!socket) return
+    if (!accept) {
+      socket.destroy()
+      return
+    }
+    socket.allowHalfOpen = true
+    socket.setNoDelay(true)
+    accept(socket)
+  })
+  return (name) => async (accept) => {
+    accepting.set(name, accept)
+    return {
+      port: ports[name] as number,
+      close() {
+        accepting.delete(name)
+        primary.tell('door-closed', { door: name })
+      },
+    }
+  }
+}

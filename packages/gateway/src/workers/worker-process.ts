@@ -1,0 +1,63 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
+import { StartError } from '../start-error.ts'
+import { connectPeer, type Peer } from './peer.ts'
+
+export interface WorkerEnd {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+/** One of the processes that share the ports, as the primary sees it. */
+export interface WorkerProcess {
+  readonly id: number
+  readonly pid: number | undefined
+  readonly peer: Peer
+  /** Rejects when it cannot start, with its own words, or ends before it is ready. */
+  readonly ready: Promise<void>
+  /** Resolves when it has ended and everything it said has been heard. */
+  readonly ended: Promise<WorkerEnd>
+  kill(): void
+}
+
+/** What a worker says when it cannot start. */
+export interface StartFailure {
+  message: string
+  /** A plain sentence for the person who started it; otherwise a mistake in the program. */
+  isStartError: boolean
+}
+
+/** Starts the entry file as a process. What it needs is sent to it: the command line is there for all to see. */
+export function forkWorker(id: number, entry: string): WorkerProcess {
+  const cacheDir = getCompileCacheDir()
+  // It ends in a folder for this version of Node, which is added again.
+  const child = fork(entry, cacheDir === undefined ? [] : [dirname(cacheDir)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const peer = connectPeer(child)
+  const ended = endOf(child)
+  return { id, pid: child.pid, peer, ready: readiness(peer, ended), ended, kill: () => child.kill('SIGKILL') }
+}
+
+async function endOf(child: ChildProcess): Promise<WorkerEnd> {
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+  // What it said last may still be on its way.
+  if (child.connected) await once(child, 'disconnect')
+  return { code, signal }
+}
+
+async function readiness(peer: Peer, ended: Promise<WorkerEnd>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  peer.onTold('ready', () => resolve())
+  peer.onTold('failed', (content) => {
+    const { message, isStartError } = content as StartFailure
+    reject(isStartError ? new StartError(message) : new Error(message))
+  })
+  const tooEarly = ended.then(({ code, signal }) =>
+    reject(new StartError(`a worker ended before it was ready (${signal ?? `code ${code}`})`)),
+  )
+  tooEarly.catch(reject)
+  return promise
+}

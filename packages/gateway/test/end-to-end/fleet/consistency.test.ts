@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { orderBody, type PostgresServer, RegisterHistory, startPostgres } from '@txgw/testkit'
+import { type Fleet, startFleet, until, workersOf } from './fleet.ts'
+import { startFleetLoad } from './fleet-load.ts'
+
+const ORDERS = ['order-a', 'order-b', 'order-c']
+const READS_PER_STAGE = 150
+const RACES = 12
+/** Acknowledged, not there yet, no store; and a connection that went down with its worker. */
+const EXPECTED = [200, 201, 404, 503, 'ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE']
+
+const onLinux = { skip: process.platform === 'linux' ? false : 'workers are found through /proc' }
+
+describe('two machines with two workers each on one PostgreSQL', onLinux, () => {
+  it('show no stale and no lost answer while workers die and the database restarts', async () => {
+    await withFleet(async (fleet, server) => {
+      const history = new RegisterHistory(() => performance.now())
+      const load = startFleetLoad({ ...fleet, history, orderIds: ORDERS })
+      const readsGoOn = async () => {
+        const before = history.reads.length
+        await until('reads go on', () => history.reads.length >= before + READS_PER_STAGE)
+      }
+      await readsGoOn()
+      await killOneWorker(fleet)
+      await readsGoOn()
+      await server.restart()
+      await readsGoOn()
+      await server.kill9()
+      await server.restart()
+      await readsGoOn()
+      await load.stop()
+
+      const acknowledged = history.writes.filter(({ outcome }) => outcome === 'acknowledged')
+      assert.ok(acknowledged.length > 100, `only ${acknowledged.length} writes were acknowledged`)
+      for (const service of fleet.services) {
+        for (const id of ORDERS) {
+          const { body } = await fleet.client.query(service, id)
+          const latest = await history.read(id, async () => versionOf(body.update_time))
+          assert.ok(latest !== undefined)
+        }
+      }
+      assert.deepEqual(history.problems(), [])
+      const unexpected = [...load.answered.keys()].filter((answer) => !EXPECTED.includes(answer))
+      assert.deepEqual(unexpected, [], 'no connection was refused and nothing failed in another way')
+    })
+  })
+
+  it('let exactly one of many change a status', async () => {
+    await withFleet(async ({ services, client }) => {
+      for (let race = 0; race < RACES; race++) {
+        const id = `raced-${race}`
+        const [first] = services
+        assert.ok(first)
+        await client.operate(first, 'POST', '/orders', orderBody({ payment_order_id: id }))
+        const rivals = [...services, ...services, ...services]
+        const answers = await Promise.all(
+          rivals.map((service) =>
+            client.operate(service, 'POST', `/orders/app-1/${id}/status`, { order_status: 'Paid' }),
+          ),
+        )
+        const statuses = answers.map(({ status }) => status).sort()
+        assert.deepEqual(statuses, [200, 409, 409, 409, 409, 409])
+        const { body } = await client.operate(first, 'GET', `/orders/app-1/${id}`)
+        assert.equal(body.history.length, 2)
+      }
+    })
+  })
+})
+
+async function withFleet(act: (fleet: Fleet, server: PostgresServer) => Promise<void>): Promise<void> {
+  const server = await startPostgres()
+  try {
+    const fleet = await startFleet(await server.createDatabase(), { machines: 2, workers: 2 })
+    try {
+      await act(fleet, server)
+    } finally {
+      await fleet.stop()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function killOneWorker({ services: [service] }: Fleet): Promise<void> {
+  assert.ok(service)
+  const before = workersOf(service)
+  assert.equal(before.length, 2)
+  const [victim] = before
+  assert.ok(victim)
+  process.kill(victim, 'SIGKILL')
+  await until('the dead worker is replaced', () => {
+    const now = workersOf(service)
+    return now.length === 2 && !now.includes(victim)
+  })
+}
+
+function versionOf(updateTime: string): number {
+  return Date.parse(updateTime) - Date.UTC(2026, 0, 1)
+}

@@ -1,0 +1,90 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { request } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { formatAuthorization, makeNonce, stringToSign } from '@txgw/protocol'
+import type { ServeProcess } from '@txgw/testkit'
+
+const TARGET = '/gateway/v2/orders'
+const CALL_TIMEOUT_MS = 10_000
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes.
+  body: any
+}
+
+/** One app and everything that it and its operator say to the services of a fleet. */
+export class FleetClient {
+  readonly appId = 'app-1'
+  readonly #privateKey: KeyObject
+  readonly #publicKeyPem: string
+
+  constructor() {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    })
+    this.#privateKey = createPrivateKey(privateKey)
+    this.#publicKeyPem = publicKey
+  }
+
+  async register(service: ServeProcess): Promise<void> {
+    const app = await this.operate(service, 'POST', '/apps', { app_id: this.appId, name: 'App' })
+    const key = { serial_no: '1', public_key: this.#publicKeyPem }
+    const keyed = await this.operate(service, 'POST', `/apps/${this.appId}/keys`, key)
+    if (app.status !== 201 || keyed.status !== 201) throw new Error('the app could not be registered')
+  }
+
+  async operate(service: ServeProcess, method: string, path: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(`${service.addresses.operator}/operator/v1/production${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${service.operatorToken}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    })
+    return { status: response.status, body: JSON.parse(await response.text()) }
+  }
+
+  /** On a connection of its own, so that each query may come to another worker. */
+  async query(service: ServeProcess, id: string): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const body = Buffer.from(JSON.stringify({ id }))
+    const call = request(new URL(TARGET, service.addresses.production), {
+      method: 'POST',
+      agent: false,
+      // The certificate is made by each service for itself; that it is checked is tested elsewhere.
+      rejectUnauthorized: false,
+      timeout: CALL_TIMEOUT_MS,
+      headers: {
+        'content-type': 'application/json',
+        'content-length': body.length,
+        authorization: this.#authorize(body),
+      },
+    })
+    call.on('error', reject)
+    call.on('timeout', () => call.destroy(new Error('no answer')))
+    call.on('response', (response) => {
+      text(response).then(
+        (read) => resolve({ status: response.statusCode as number, body: JSON.parse(read) }),
+        reject,
+      )
+    })
+    call.end(body)
+    return promise
+  }
+
+  #authorize(body: Buffer): string {
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const nonce = makeNonce()
+    const signed = stringToSign({ method: 'POST', target: TARGET, timestamp, nonce, body })
+    const signature = sign('sha256', signed, this.#privateKey).toString('base64')
+    return formatAuthorization({
+      ...{ authId: this.appId, authIdType: 'APP_ID' as const, serialNo: '1' },
+      ...{ nonce, timestamp, signature },
+    })
+  }
+}

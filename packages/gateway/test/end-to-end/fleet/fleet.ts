@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ServeProcess, startServeProcess } from '@txgw/testkit'
+import { FleetClient } from './fleet-client.ts'
+
+const TOKEN = 'the-operator-token-of-the-fleet'
+const PATIENCE_MS = 60_000
+
+export interface Fleet {
+  services: ServeProcess[]
+  client: FleetClient
+  stop(): Promise<void>
+}
+
+/** Services on machines of their own, as far as one machine can show it, with one database and one app. */
+export async function startFleet(
+  databaseUrl: string,
+  { machines, workers }: Record<string, number>,
+): Promise<Fleet> {
+  const directories = Array.from({ length: machines as number }, () =>
+    mkdtempSync(join(tmpdir(), 'txgw-fleet-')),
+  )
+  const flags = [
+    '--database-url',
+    databaseUrl,
+    '--workers',
+    String(workers),
+    '--operator-token',
+    TOKEN,
+    '--log-level',
+    'silent',
+  ]
+  const services = await Promise.all(directories.map((directory) => startServeProcess(directory, ...flags)))
+  const client = new FleetClient()
+  await client.register(services[0] as ServeProcess)
+  await until('every worker of every service knows the app', async () => {
+    const everyWorker = services.flatMap((service) =>
+      Array.from({ length: workers as number }, () => service),
+    )
+    const answers = await Promise.all(everyWorker.map((service) => client.query(service, 'none')))
+    return answers.every(({ status }) => status === 404)
+  })
+  return {
+    services,
+    client,
+    async stop() {
+      await Promise.all(services.map((service) => service.stop()))
+      for (const directory of directories) rmSync(directory, { recursive: true })
+    },
+  }
+}
+
+/** The processes that answer, by what the system says of their primary. */
+export function workersOf({ child }: ServeProcess): number[] {
+  const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
+  return children.split(' ').filter(Boolean).map(Number)
+}
+
+/** Looks again and again. @throws when it does not become true in bounded time */
+export async function until(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const giveUpAt = performance.now() + PATIENCE_MS
+  while (!(await isTrue())) {
+    if (performance.now() > giveUpAt) throw new Error(`it never came true that ${what}`)
+    await sleep(50)
+  }
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { makeId } from '../../src/ids.ts'
+import { isGone, type LeaseHolder, leaseOwner } from '../../src/recharges/lease-owner.ts'
+import { RechargeRunner } from '../../src/recharges/recharge-runner.ts'
+import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
+import type { Store } from '../../src/storage/store.ts'
+import type { ValidationQuestion, ValidationResult } from '../../src/webhooks/create-validator.ts'
+import { withDirectory } from '../storage/sqlite/harness.ts'
+import { sampleApp } from '../storage/sqlite/sample-app.ts'
+import { sampleRecharge } from '../storage/sqlite/sample-recharges.ts'
+
+const NOW_MS = 1_000_000
+const ALLOWED: ValidationResult = {
+  verdict: { kind: 'allowed', warnings: [], userName: null, userAttribute: null },
+  delivery: { url: null, requestBody: '{}', attempts: [] },
+  startedAtMs: NOW_MS,
+  durationMicros: 1,
+} as unknown as ValidationResult
+
+interface Machine {
+  runner: RechargeRunner
+  /** Who it has asked about. */
+  asked: string[]
+  /** Lets the merchant answer. */
+  reply(): void
+  clock: { ms: number }
+}
+
+function openMachine(store: Store, me: LeaseHolder, alive = [me.workerId]): Machine {
+  const clock = { ms: NOW_MS }
+  const asked: string[] = []
+  const replied = Promise.withResolvers<void>()
+  const time = { nowMs: () => clock.ms }
+  const runner = new RechargeRunner({
+    store,
+    clock: time,
+    leaseClock: time,
+    makeId,
+    owner: leaseOwner(me),
+    isGone: (owner) => isGone(owner, me, alive),
+    onValidated() {},
+    onFailure: (id, error) => assert.fail(`${id} failed: ${error}`),
+    validator: {
+      async validate({ userId }: ValidationQuestion) {
+        asked.push(userId)
+        await replied.promise
+        return ALLOWED
+      },
+    },
+  })
+  return { runner, asked, reply: replied.resolve, clock }
+}
+
+const machine = (instanceId: string, workerId = 1): LeaseHolder => ({ instanceId, startId: 's', workerId })
+
+async function withStore(act: (store: Store) => Promise<void>): Promise<void> {
+  await withDirectory(async (directory) => {
+    const store = await openSqliteStore({ directory })
+    await store.apps.addApp(sampleApp('app-1'))
+    await act(store)
+    await store.close()
+  })
+}
+
+/** Waits until the recharge is decided. */
+async function decided(store: Store, id: string): Promise<string> {
+  for (;;) {
+    const recharge = await store.recharges.findRecharge(id)
+    if (recharge && recharge.state !== 'VALIDATING') return recharge.state
+    await setImmediate()
+  }
+}
+
+/** A look for what is left behind, until it is over. */
+async function lookAround({ runner }: Machine): Promise<void> {
+  runner.lookForGone()
+  for (let turn = 0; turn < 20; turn++) await setImmediate()
+}
+
+describe('recharges that were left behind', () => {
+  it('are taken over at once from an earlier run of the same machine', () =>
+    withStore(async (store) => {
+      const earlier = { ...machine('one'), startId: 'earlier' }
+      const lease = { owner: leaseOwner(earlier), untilMs: NOW_MS + 20_000 }
+      await store.recharges.beginRecharge(sampleRecharge('r'), lease)
+      const one = openMachine(store, machine('one'))
+      one.runner.start()
+      one.reply()
+      assert.equal(await decided(store, 'r'), 'ACCEPTED')
+      await one.runner.stop()
+    }))
+
+  it('are taken over at once from a worker that has ended, and by one worker only', () =>
+    withStore(async (store) => {
+      const dead = machine('one', 1)
+      const lease = { owner: leaseOwner(dead), untilMs: NOW_MS + 20_000 }
+      await store.recharges.beginRecharge(sampleRecharge('r'), lease)
+      const alive = [1, 2, 3]
+      const two = openMachine(store, machine('one', 2), alive)
+      const three = openMachine(store, machine('one', 3), alive)
+      await lookAround(two)
+      assert.deepEqual(two.asked, [], 'as long as it lives it is its own')
+      alive.shift()
+      await Promise.all([lookAround(two), lookAround(three)])
+      assert.equal([...two.asked, ...three.asked].length, 1)
+      two.reply()
+      three.reply()
+      assert.equal(await decided(store, 'r'), 'ACCEPTED')
+      await Promise.all([two.runner.stop(), three.runner.stop()])
+    }))
+
+  it('are left to another machine until its lease has ended', () =>
+    withStore(async (store) => {
+      const other = openMachine(store, machine('two'))
+      await store.recharges.beginRecharge(sampleRecharge('r'), other.runner.lease())
+      const one = openMachine(store, machine('one'))
+      await lookAround(one)
+      assert.deepEqual(one.asked, [])
+      one.clock.ms += 20_001
+      await lookAround(one)
+      assert.equal(one.asked.length, 1)
+      one.reply()
+      assert.equal(await decided(store, 'r'), 'ACCEPTED')
+      await one.runner.stop()
+    }))
+
+  it('are decided once, also when two decide them', () =>
+    withStore(async (store) => {
+      const slow = openMachine(store, machine('two'))
+      const recharge = sampleRecharge('r')
+      await store.recharges.beginRecharge(recharge, slow.runner.lease())
+      const late = slow.runner.run(recharge)
+      const one = openMachine(store, machine('one'))
+      one.clock.ms += 20_001
+      await lookAround(one)
+      one.reply()
+      await decided(store, 'r')
+      slow.reply()
+      const standing = await late
+      const orders = await store.orders.searchOrders({ appId: 'app-1' }, { limit: 10 })
+      assert.deepEqual(
+        orders.map(({ id }) => id),
+        [standing.orderId],
+      )
+      await Promise.all([one.runner.stop(), slow.runner.stop()])
+    }))
+
+  it('are taken a bounded number at a time, and all in the end', () =>
+    withStore(async (store) => {
+      const earlier = { ...machine('one'), startId: 'earlier' }
+      const lease = { owner: leaseOwner(earlier), untilMs: NOW_MS + 20_000 }
+      const ids = Array.from({ length: 120 }, (_, n) => `r-${n}`)
+      for (const id of ids) await store.recharges.beginRecharge(sampleRecharge(id), lease)
+      const one = openMachine(store, machine('one'))
+      await lookAround(one)
+      assert.equal(one.asked.length, 50)
+      one.reply()
+      for (const id of ids) await decided(store, id)
+      assert.equal(one.asked.length, 120)
+      await one.runner.stop()
+    }))
+})

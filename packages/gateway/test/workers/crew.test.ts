@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../../src/start-error.ts'
+import { Crew } from '../../src/workers/crew.ts'
+import { type FakeWorker, fakeWorker } from './fake-worker.ts'
+
+const SILENT = { error() {}, warn() {}, info() {}, debug() {} }
+
+function makeCrew(size: number, onFork: (worker: FakeWorker) => void) {
+  const forked: FakeWorker[] = []
+  const gone: number[] = []
+  const crew = new Crew({
+    size,
+    logger: SILENT,
+    fork(id) {
+      const worker = fakeWorker(id)
+      forked.push(worker)
+      onFork(worker)
+      return worker
+    },
+    onReady() {},
+    onGone: ({ id }) => gone.push(id),
+  })
+  return { crew, forked, gone }
+}
+
+/** Those that are told to stop end. */
+async function stopCrew(crew: Crew, forked: FakeWorker[]): Promise<void> {
+  const stopped = crew.stop()
+  for (const worker of forked) worker.end({ code: 0, signal: null })
+  await stopped
+}
+
+describe('a crew of workers', () => {
+  it('replaces each that ends by one with a new id', async () => {
+    const { crew, forked, gone } = makeCrew(2, (worker) => worker.becomeReady())
+    await crew.start()
+    forked[0]?.end()
+    while (crew.members().length < 2 || forked.length < 3) await setImmediate()
+    assert.deepEqual(gone, [1])
+    assert.deepEqual(crew.aliveIds(), [2, 3])
+    await stopCrew(crew, forked)
+  })
+
+  it('starts none again in a hurry that ends at once', async () => {
+    let crashing = false
+    const { crew, forked } = makeCrew(1, (worker) => {
+      if (crashing) worker.fail(new Error('crashed'))
+      else worker.becomeReady()
+    })
+    await crew.start()
+    crashing = true
+    forked[0]?.end()
+    await sleep(600)
+    assert.ok(forked.length > 1)
+    assert.ok(forked.length < 8, `${forked.length} were started`)
+    await stopCrew(crew, forked)
+  })
+
+  it('hands on why a worker cannot start, and ends the others', async () => {
+    const { crew, forked } = makeCrew(2, (worker) => {
+      if (worker.id === 2) worker.fail(new StartError('the disk is full'))
+      else worker.becomeReady()
+    })
+    await assert.rejects(crew.start(), { name: 'StartError', message: 'the disk is full' })
+    assert.deepEqual(
+      await Promise.all(forked.map(({ ended }) => ended)),
+      forked.map(() => ({ code: null, signal: 'SIGKILL' })),
+    )
+    assert.deepEqual(crew.aliveIds(), [])
+  })
+
+  it('tells all to stop, ends who is not ready yet, and replaces nobody any more', async () => {
+    const { crew, forked } = makeCrew(1, (worker) => {
+      if (worker.id === 1) worker.becomeReady()
+    })
+    await crew.start()
+    forked[0]?.end()
+    while (forked.length < 2) await setImmediate()
+    await crew.stop()
+    assert.deepEqual(await forked[1]?.ended, { code: null, signal: 'SIGKILL' })
+    assert.equal(forked.length, 2)
+  })
+})

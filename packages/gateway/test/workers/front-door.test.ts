@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { FrontDoor } from '../../src/workers/front-door.ts'
+import { type FakeWorker, fakeWorker } from './fake-worker.ts'
+
+const clients: Socket[] = []
+afterEach(() => {
+  for (const client of clients.splice(0)) client.destroy()
+})
+
+async function comeIn(door: FrontDoor): Promise<Socket> {
+  const client = connect(door.port, '127.0.0.1')
+  clients.push(client)
+  client.on('error', () => {})
+  await once(client, 'connect')
+  return client
+}
+
+/** The ids of the connections that it was given, when there are so many. */
+async function handed(worker: FakeWorker, count: number): Promise<number[]> {
+  while (worker.told.length < count) await setImmediate()
+  return worker.told.map(({ content }) => (content as { id: number }).id)
+}
+
+const openDoor = () => FrontDoor.open('production', { host: '127.0.0.1', port: 0 })
+
+describe('the front door', () => {
+  it('gives connections to the workers in turn', async () => {
+    const door = await openDoor()
+    const [one, two] = [fakeWorker(1), fakeWorker(2)]
+    door.join(one)
+    door.join(two)
+    for (let n = 0; n < 4; n++) await comeIn(door)
+    assert.deepEqual(
+      [await handed(one, 2), await handed(two, 2)],
+      [
+        [1, 3],
+        [2, 4],
+      ],
+    )
+    door.close()
+  })
+
+  it('lets go of a connection only when it is taken, and otherwise gives it to another', async () => {
+    const door = await openDoor()
+    const [one, two] = [fakeWorker(1), fakeWorker(2)]
+    door.join(one)
+    await comeIn(door)
+    await comeIn(door)
+    await handed(one, 2)
+    door.answered(1, true)
+    assert.equal(one.told[0]?.socket?.destroyed, true)
+    door.join(two)
+    door.gone(one)
+    await handed(two, 1)
+    assert.equal(two.told[0]?.socket, one.told[1]?.socket)
+    assert.equal(two.told[0]?.socket?.destroyed, false)
+    door.close()
+  })
+
+  it('keeps connections waiting while there is no worker', async () => {
+    const door = await openDoor()
+    const client = await comeIn(door)
+    const one = fakeWorker(1)
+    while (one.told.length === 0) {
+      door.leave(one)
+      door.join(one)
+      await setImmediate()
+    }
+    assert.equal(client.destroyed, false)
+    door.close()
+  })
+
+  it('closes, once it is drained, with the last worker that leaves', async () => {
+    const door = await openDoor()
+    const [one, two] = [fakeWorker(1), fakeWorker(2)]
+    door.join(one)
+    door.join(two)
+    const { port } = door
+    door.drain()
+    door.leave(one)
+    await comeIn(door)
+    await handed(two, 1)
+    door.leave(two)
+    const refused = connect(port, '127.0.0.1')
+    const [error] = await once(refused, 'error')
+    assert.equal(error.code, 'ECONNREFUSED')
+  })
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts'
+import { addUp } from '../../src/metrics/snapshot.ts'
+import { MetricsLedger } from '../../src/workers/metrics-ledger.ts'
+import { type FakeWorker, fakeWorker } from './fake-worker.ts'
+
+function countingWorker(id: number): FakeWorker & { metrics: Metrics; count(times: number): Promise<void> } {
+  const metrics = createMetrics()
+  const production = metrics.merchant('production')
+  production.watchGauges(() => ({ connections: 2, requestsInFlight: 0 }))
+  const worker = fakeWorker(id)
+  return {
+    ...worker,
+    metrics,
+    async count(times) {
+      for (let n = 0; n < times; n++) production.requestAnswered('OrderQuery', 200, null, 300)
+      worker.answers.metrics = await metrics.snapshot()
+    },
+  }
+}
+
+describe('what the workers have counted', () => {
+  const own = () => createMetrics().snapshot()
+
+  it('is added up: counts, histograms, connections, memory', async () => {
+    const [one, two] = [countingWorker(1), countingWorker(2)]
+    await one.count(3)
+    await two.count(4)
+    const ledger = new MetricsLedger(own)
+    const metrics = createMetrics(() => ledger.gather([one, two]))
+    const [requests] = await metrics.read('txgw_merchant_requests_total')
+    assert.equal(requests?.value, 7)
+    const durations = await metrics.read('txgw_merchant_request_duration_seconds')
+    const total = durations.find(({ metricName }) => metricName?.endsWith('_count'))
+    assert.equal(total?.value, 7)
+    const connections = await metrics.read('txgw_merchant_connections')
+    assert.deepEqual(connections, [{ labels: { environment: 'production' }, value: 4 }])
+    const [memory] = await metrics.read('process_resident_memory_bytes')
+    assert.ok((memory?.value ?? 0) > process.memoryUsage.rss() * 2)
+    assert.match(await metrics.text(), /^txgw_merchant_requests_total\{.*\} 7$/m)
+    assert.deepEqual(await metrics.read('no_such_metric'), [])
+  })
+
+  it('keeps the counts of who has ended, and nothing else of it', async () => {
+    const [one, two] = [countingWorker(1), countingWorker(2)]
+    await one.count(3)
+    await two.count(4)
+    const ledger = new MetricsLedger(own)
+    await ledger.gather([one, two])
+    ledger.gone(one)
+    ledger.gone(fakeWorker(3))
+    await two.count(1)
+    const metrics = createMetrics(() => ledger.gather([two]))
+    assert.equal((await metrics.read('txgw_merchant_requests_total'))[0]?.value, 8)
+    assert.equal((await metrics.read('txgw_merchant_connections'))[0]?.value, 2)
+  })
+
+  it('is what was known last of a worker that does not answer', async () => {
+    const one = countingWorker(1)
+    await one.count(3)
+    const ledger = new MetricsLedger(own)
+    ledger.heard(one, await one.metrics.snapshot())
+    delete one.answers.metrics
+    const registry = addUp(await ledger.gather([one]))
+    assert.match(await registry.metrics(), /^txgw_merchant_requests_total\{.*\} 3$/m)
+  })
+})
