@@ -2,9 +2,18 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { AppStore } from '../storage/store.ts'
 import type { App, AppKey } from './app.ts'
 
+/** What this process saw of a key since it was started. Changed in place: a query must not pay for it. */
+export interface KeyUsage {
+  acceptedCount: number
+  refusedCount: number
+  /** 0 for never. */
+  lastAcceptedAtMs: number
+}
+
 export interface KnownKey {
   key: AppKey
   publicKey: KeyObject
+  usage: KeyUsage
 }
 
 export interface KnownApp {
@@ -69,8 +78,10 @@ export class AppDirectory {
 function knownApp(app: App, before: KnownApp | undefined): KnownApp {
   const keys = new Map<string, KnownKey>()
   for (const key of app.keys) {
-    const publicKey = before?.keys.get(key.serialNo)?.publicKey ?? createPublicKey(key.publicKey)
-    keys.set(key.serialNo, { key, publicKey })
+    const known = before?.keys.get(key.serialNo)
+    const publicKey = known?.publicKey ?? createPublicKey(key.publicKey)
+    const usage = known?.usage ?? { acceptedCount: 0, refusedCount: 0, lastAcceptedAtMs: 0 }
+    keys.set(key.serialNo, { key, publicKey, usage })
   }
   return { app, keys }
 }

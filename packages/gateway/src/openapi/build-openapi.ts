@@ -6,11 +6,13 @@ import { createErrorResponses, SHARED_HEADERS } from './error-responses.ts'
 import { markdownTable } from './markdown-table.ts'
 import { type Components, describeOperation, type OperationSpec } from './operation.ts'
 import { APP_OPERATIONS } from './operations/app-operations.ts'
+import { CONSOLE_OPERATIONS } from './operations/console-operations.ts'
 import { DELIVERY_OPERATIONS } from './operations/delivery-operations.ts'
 import { DIAGNOSIS_OPERATIONS } from './operations/diagnosis-operations.ts'
 import { merchantOperations } from './operations/merchant-operations.ts'
 import { ORDER_OPERATIONS } from './operations/order-operations.ts'
 import { RECHARGE_OPERATIONS } from './operations/recharge-operations.ts'
+import { SANDBOX_OPERATIONS } from './operations/sandbox-operations.ts'
 import { SERVICE_OPERATIONS } from './operations/service-operations.ts'
 import { VALIDATION_OPERATIONS } from './operations/validation-operations.ts'
 import { SHARED_PARAMETERS } from './path-parameters.ts'
@@ -77,6 +79,8 @@ function describePaths(pathSegment: string, components: Components): Record<stri
     ...VALIDATION_OPERATIONS,
     ...DELIVERY_OPERATIONS,
     ...DIAGNOSIS_OPERATIONS,
+    ...CONSOLE_OPERATIONS,
+    ...SANDBOX_OPERATIONS,
     ...SERVICE_OPERATIONS,
   ]
   const paths: Record<string, PathItem> = {}

@@ -43,7 +43,7 @@ export interface OpenApiOperation {
   responses: Record<string, Response | Reference>
 }
 
-export type Method = 'get' | 'post' | 'patch' | 'delete'
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 export interface Server {
   url: string
@@ -53,11 +53,10 @@ export interface Server {
 
 export type PathItem = { [method in Method]?: OpenApiOperation } & { servers?: Server[] }
 
-export interface SecurityScheme {
-  type: 'http'
-  scheme: string
-  description: string
-}
+export type SecurityScheme = { description: string } & (
+  | { type: 'http'; scheme: string }
+  | { type: 'apiKey'; in: 'cookie'; name: string }
+)
 
 export interface OpenApiDocument {
   openapi: '3.1.1'

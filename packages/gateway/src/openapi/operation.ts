@@ -8,12 +8,13 @@ import type { TagName } from './tags.ts'
 
 const JSON_TYPE = 'application/json'
 
-/** Who may call: a merchant by its signature, the operator by the token, or anybody. */
-export type Access = 'merchant' | 'operator' | 'open'
+/** Who may call: a merchant by its signature, the operator by token or session, the console alone, or anybody. */
+export type Access = 'merchant' | 'operator' | 'console' | 'open'
 
 const SECURITY: Record<Access, Record<string, string[]>[]> = {
   merchant: [{ 'TXGW-SHA256-RSA2048': [] }],
-  operator: [{ operatorToken: [] }],
+  operator: [{ operatorToken: [] }, { consoleSession: [] }],
+  console: [{ consoleSession: [] }],
   open: [],
 }
 
@@ -23,7 +24,11 @@ const ERRORS_OF_ACCESS: Record<Access, ErrorName[]> = {
     ...(['PAYLOAD_TOO_LARGE', 'RESOURCE_EXHAUSTED', 'HEADERS_TOO_LARGE'] as const),
     ...(['INTERNAL', 'UNIMPLEMENTED', 'UNAVAILABLE'] as const),
   ],
-  operator: ['INVALID_ARGUMENT', 'UNAUTHENTICATED', 'HEADERS_TOO_LARGE', 'INTERNAL', 'UNAVAILABLE'],
+  operator: [
+    ...(['INVALID_ARGUMENT', 'UNAUTHENTICATED', 'PERMISSION_DENIED'] as const),
+    ...(['HEADERS_TOO_LARGE', 'INTERNAL', 'UNAVAILABLE'] as const),
+  ],
+  console: ['INVALID_ARGUMENT', 'PERMISSION_DENIED', 'HEADERS_TOO_LARGE', 'INTERNAL'],
   open: ['INVALID_ARGUMENT', 'HEADERS_TOO_LARGE', 'INTERNAL'],
 }
 

@@ -17,6 +17,7 @@ export const ENVIRONMENT_REF: Reference = { $ref: '#/components/parameters/env' 
 const MEANINGS: Record<string, string> = {
   app_id: 'The app.',
   serial_no: 'Serial number of one of its keys.',
+  name: 'Name of the file.',
   debug_id: 'The `debug_id` of an error body, or the header `Txgw-Debug-Id` of any answer.',
 }
 

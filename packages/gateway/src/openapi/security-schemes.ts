@@ -1,4 +1,5 @@
 import { AGE_SECONDS_MAX, AHEAD_SECONDS_MAX, MODULUS_BITS, NONCE_LENGTH, SCHEME } from '@txgw/protocol'
+import { SESSION_COOKIE } from '../console-api/session-cookie.ts'
 import type { SecurityScheme } from './document.ts'
 import { markdownTable } from './markdown-table.ts'
 
@@ -29,6 +30,13 @@ export function securitySchemes(pathSegment: string): Record<string, SecuritySch
       scheme: 'bearer',
       description:
         'The token that `txgw serve` was given, or made at its first start and keeps in its data directory.',
+    },
+    consoleSession: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: SESSION_COOKIE,
+      description:
+        'What a browser gets for signing in to the console. A request that changes something needs the header `X-Txgw-Console: 1` too, and comes from the console itself.',
     },
   }
 }

@@ -10,6 +10,8 @@ export const TAGS = {
   'Webhook delivery':
     'The keys that sign webhooks, and the guard that decides which addresses may be called.',
   Diagnosis: 'What happened to one request of a merchant, and why its signature was refused.',
+  Console:
+    'What the web page of this listener uses besides: signing in, the overview, timelines, the clock of the sandbox, and answers by hand.',
   Service: 'Health, metrics and this document. No token is needed.',
 } as const
 

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ConsoleFiles } from '../console-api/console-files.ts'
+import { sendPage, wantsPage } from '../console-api/file-routes.ts'
 import { ServiceError } from '../service-error.ts'
 import { readFailure, sendError, standardHeaders } from './error-reply.ts'
 import type { OperatorRequestLog } from './request-log.ts'
@@ -7,8 +9,13 @@ import { spellsPattern, watchRoutes } from './route-table.ts'
 /** How long a client may go on sending a body that was answered before it was read. */
 const UNREAD_BODY_MS_MAX = 5_000
 
+interface EdgeParts {
+  log: OperatorRequestLog
+  files: ConsoleFiles
+}
+
 /** What holds for every route: headers, refusals, the log line, and bounds on what nobody reads. */
-export function addEdge(server: FastifyInstance, log: OperatorRequestLog): void {
+export function addEdge(server: FastifyInstance, { log, files }: EdgeParts): void {
   const routes = watchRoutes(server)
   const refuse = (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => {
     const error = readFailure(thrown)
@@ -18,6 +25,8 @@ export function addEdge(server: FastifyInstance, log: OperatorRequestLog): void 
   server.setErrorHandler((thrown, request, reply) => refuse(request, reply, thrown))
   server.setNotFoundHandler((request, reply) => {
     const methods = routes.methodsOf(request.raw.url ?? '')
+    // The console has addresses of its own, which only it can tell from nonsense.
+    if (methods.length === 0 && wantsPage(request)) return sendPage(reply, files)
     if (methods.length === 0) return refuse(request, reply, new ServiceError('NOT_FOUND'))
     reply.header('Allow', methods.join(', '))
     return refuse(request, reply, new ServiceError('METHOD_NOT_ALLOWED'))

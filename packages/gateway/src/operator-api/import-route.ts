@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
 import { importOrders } from '../orders/import-orders.ts'
 import { ServiceError } from '../service-error.ts'
 import { bodyChunks } from './body-chunks.ts'
@@ -22,6 +23,7 @@ const STOP_RETRY_SECONDS = 5
 
 interface ImportParts extends RouteParts {
   slots: ImportSlots
+  realClock: Clock
   /** How long the client may be silent. */
   idleMs: number
   isDraining(): boolean
@@ -46,14 +48,14 @@ function requireMediaType({ mediaType }: FastifyRequest): void {
   })
 }
 
-async function* readSource(body: unknown, { clock, idleMs, isDraining }: ImportParts) {
+async function* readSource(body: unknown, { realClock, idleMs, isDraining }: ImportParts) {
   if (!(body instanceof Readable)) return
   let stopAtMs = Number.POSITIVE_INFINITY
   for await (const chunk of bodyChunks(body, idleMs)) {
     yield chunk
     if (!isDraining()) continue
-    stopAtMs = Math.min(stopAtMs, clock.nowMs() + STOP_GRACE_MS)
-    if (clock.nowMs() >= stopAtMs) throw stopping()
+    stopAtMs = Math.min(stopAtMs, realClock.nowMs() + STOP_GRACE_MS)
+    if (realClock.nowMs() >= stopAtMs) throw stopping()
   }
 }
 

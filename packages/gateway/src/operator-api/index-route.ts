@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
+import type { ConsoleFiles } from '../console-api/console-files.ts'
+import { sendPage, wantsPage } from '../console-api/file-routes.ts'
 import { ENVIRONMENTS } from '../environment.ts'
 
 export const ServiceIndex = Type.Object(
@@ -16,19 +18,20 @@ export const ServiceIndex = Type.Object(
   { title: 'ServiceIndex' },
 )
 
-/** Names the useful addresses to whoever opens the listener's root. */
-export function addIndexRoute(server: FastifyInstance): void {
-  server.get(
-    '/',
-    async (): Promise<Static<typeof ServiceIndex>> => ({
-      service: 'txgw operator listener',
-      health: '/healthz',
-      readiness: '/readyz',
-      metrics: '/metrics',
-      openapi: '/openapi.json',
-      docs: '/docs',
-      operator_api: ENVIRONMENTS.map((environment) => `/operator/v1/${environment}`),
-      authentication: 'Authorization: Bearer <operator token>',
-    }),
+const INDEX: Static<typeof ServiceIndex> = {
+  service: 'txgw operator listener',
+  health: '/healthz',
+  readiness: '/readyz',
+  metrics: '/metrics',
+  openapi: '/openapi.json',
+  docs: '/docs',
+  operator_api: ENVIRONMENTS.map((environment) => `/operator/v1/${environment}`),
+  authentication: 'Authorization: Bearer <operator token>',
+}
+
+/** The console for browsers; for programs the useful addresses. */
+export function addIndexRoute(server: FastifyInstance, files: ConsoleFiles): void {
+  server.get('/', async (request, reply) =>
+    wantsPage(request) ? sendPage(reply, files) : reply.header('Vary', 'Accept').send(INDEX),
   )
 }

@@ -37,7 +37,7 @@ export function addInspectRoute(server: FastifyInstance, { inspections }: RouteP
       throw invalidFields([fieldViolation('', 'must have either request or debug_id', body)])
     }
     const { received, receivedAtMs, notes } =
-      request === undefined ? findKept(inspections, debugId as string) : readSaved(request)
+      request === undefined ? await findKept(inspections, debugId as string) : readSaved(request)
     const examination = inspections.doctor.examine(received, receivedAtMs)
     if (!examination) {
       const message = 'Too many inspections at the moment.'
@@ -47,8 +47,8 @@ export function addInspectRoute(server: FastifyInstance, { inspections }: RouteP
   })
 }
 
-function findKept({ findKept: find }: RouteParts['inspections'], debugId: string): Inspected {
-  const kept = find(debugId)
+async function findKept({ findKept: find }: RouteParts['inspections'], debugId: string): Promise<Inspected> {
+  const kept = await find(debugId)
   if (kept) return { ...kept, notes: [] }
   throw new ServiceError('NOT_FOUND', {
     message:

@@ -1,10 +1,15 @@
 import type { TlsOptions } from 'node:tls'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 import type { Clock } from '../clock.ts'
+import { createConsoleFiles } from '../console-api/console-files.ts'
+import type { ReadableMetrics } from '../console-api/count-requests.ts'
+import { addAssetRoute } from '../console-api/file-routes.ts'
 import { ENVIRONMENTS, type Environment } from '../environment.ts'
 import type { MakeId } from '../ids.ts'
 import type { Logger } from '../log/logger.ts'
+import type { WorkerBus } from '../worker-bus.ts'
 import { addAppRoutes } from './app-routes.ts'
+import { addConsoleRoutes } from './console-routes.ts'
 import { addDocsRoutes, type ServedDocs } from './docs-routes.ts'
 import { addEdge } from './edge.ts'
 import { readFailure, sendError } from './error-reply.ts'
@@ -23,8 +28,8 @@ import { addPlatformKeyRoutes } from './platform-key-routes.ts'
 import { addRechargeRoutes } from './recharge-routes.ts'
 import { createRequestLog } from './request-log.ts'
 import { addRequestRoutes } from './request-routes.ts'
-import { createTokenCheck } from './require-token.ts'
 import type { OperatorEnvironment } from './route-parts.ts'
+import { type Access, addSignIn, createAccess } from './sign-in.ts'
 import { addValidationRoutes } from './validation-routes.ts'
 import { addWebhookCheckRoute } from './webhook-check-route.ts'
 
@@ -37,10 +42,14 @@ export interface OperatorApiOptions {
   environments: Record<Environment, OperatorEnvironment>
   token: string
   isDraining(): boolean
+  /** The real time, wherever the clock of an environment stands. */
   clock: Clock
   makeId: MakeId
-  metrics: MetricsText
+  metrics: MetricsText & ReadableMetrics
+  bus: WorkerBus
   docs: ServedDocs
+  /** Where the console was built. */
+  consoleDir: string
   logger: Logger
   /** Without it the listener speaks plain HTTP. */
   https?: TlsOptions
@@ -68,27 +77,34 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
     return503OnClosing: false,
     routerOptions: { caseSensitive: true, maxParamLength: PATH_PARAMETER_LENGTH_MAX },
   })
-  addEdge(server, log)
+  const access = createAccess(options.token, clock)
+  const files = createConsoleFiles(options.consoleDir)
+  addEdge(server, { log, files })
   acceptJsonBodies(server, options.jsonBodyLimits ?? JSON_BODY_LIMITS)
-  addIndexRoute(server)
+  addIndexRoute(server, files)
+  addAssetRoute(server, files)
   addHealthRoutes(server, options)
   addMetricsRoute(server, options.metrics)
   addDocsRoutes(server, options.docs)
+  // Both environments have the same operator; the sandbox's store keeps what belongs to neither.
+  const { settings } = options.environments.sandbox.store
+  addSignIn(server, { access, settings, clock, secure: https !== undefined })
   const slots = createImportSlots(IMPORTS_AT_ONCE_MAX)
-  for (const environment of ENVIRONMENTS) addEnvironment(server, environment, { ...options, slots })
+  for (const environment of ENVIRONMENTS) addEnvironment(server, environment, { ...options, access, slots })
   return server
 }
 
 function addEnvironment(
   server: FastifyInstance,
   environment: Environment,
-  options: OperatorApiOptions & { slots: ImportSlots },
+  options: OperatorApiOptions & { access: Access; slots: ImportSlots },
 ): void {
-  const { clock, logger, token, slots, isDraining, importIdleMs: idleMs = IMPORT_IDLE_MS_MAX } = options
-  const parts = { ...options.environments[environment], environment, clock, logger }
+  const { logger, access, slots, isDraining, importIdleMs: idleMs = IMPORT_IDLE_MS_MAX } = options
+  const parts = { ...options.environments[environment], environment, logger }
+  const { bus, metrics, clock: realClock } = options
   server.register(
     async (scope) => {
-      scope.addHook('onRequest', createTokenCheck(token))
+      scope.addHook('onRequest', access.requireOperator)
       addAppRoutes(scope, parts)
       addKeyRoutes(scope, parts)
       addOrderRoutes(scope, parts)
@@ -98,7 +114,8 @@ function addEnvironment(
       addPlatformKeyRoutes(scope, parts)
       addWebhookCheckRoute(scope, parts)
       addInspectRoute(scope, parts)
-      scope.register(addImportRoute, { ...parts, slots, idleMs, isDraining })
+      addConsoleRoutes(scope, { ...parts, bus, metrics, realClock, sessionEndOf: access.sessionEndOf })
+      scope.register(addImportRoute, { ...parts, realClock, slots, idleMs, isDraining })
     },
     { prefix: `/operator/v1/${environment}` },
   )

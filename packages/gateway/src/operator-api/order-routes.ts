@@ -3,7 +3,7 @@ import { changeStatus } from '../orders/change-status.ts'
 import { toOrderDetail } from '../orders/order-detail.ts'
 import { toOperatorOrder } from '../orders/order-wire.ts'
 import { putOrder } from '../orders/put-order.ts'
-import { queryOrder } from '../orders/query-order.ts'
+import { requireOrder } from '../orders/require-order.ts'
 import { searchOrders } from '../orders/search-orders.ts'
 import type { RouteParts } from './route-parts.ts'
 
@@ -23,7 +23,7 @@ export function addOrderRoutes(server: FastifyInstance, { store, clock }: RouteP
   })
 
   server.get<OrderRoute>('/orders/:app_id/:id', async ({ params: { app_id: appId, id } }) => {
-    const order = await queryOrder({ orders: store.orders, appId, id })
+    const order = await requireOrder({ orders: store.orders, appId, id })
     return toOrderDetail(order, await store.orders.findHistory(appId, id))
   })
 

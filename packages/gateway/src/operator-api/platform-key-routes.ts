@@ -27,6 +27,5 @@ export function addPlatformKeyRoutes(server: FastifyInstance, { platformKeys }: 
 }
 
 async function showKeys(platformKeys: PlatformKeys) {
-  const signer = platformKeys.current().serialNo
-  return toPlatformKeyList(await platformKeys.list(), signer)
+  return toPlatformKeyList(await platformKeys.list())
 }

@@ -1,4 +1,6 @@
 import type { Clock } from '../clock.ts'
+import type { HoldDesk } from '../console-api/hold-desk.ts'
+import type { SandboxClock } from '../console-api/sandbox-clock.ts'
 import type { Environment } from '../environment.ts'
 import type { Logger } from '../log/logger.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
@@ -14,19 +16,24 @@ import type { WebhookAddressCheck } from '../webhooks/check-webhook-address.ts'
 /** What the operator API needs of one environment. */
 export interface OperatorEnvironment {
   store: Store
+  /** What the environment takes for now. */
+  clock: Clock
   requestLog: { find(debugId: string): Promise<RequestRecord | undefined> }
   /** What the acts on recharges and validations need besides the store. */
-  recharges: AskParts & { runner: Pick<RechargeRunner, 'run' | 'decisionOf'> }
+  recharges: AskParts & { runner: Pick<RechargeRunner, 'lease' | 'run' | 'runBehind' | 'decisionOf'> }
   platformKeys: PlatformKeys
   checkWebhook(url: string): Promise<WebhookAddressCheck>
-  inspections: { doctor: Doctor; findKept(debugId: string): KeptRequest | undefined }
+  inspections: { doctor: Doctor; findKept(debugId: string): Promise<KeptRequest | undefined> }
+  /** Only in the sandbox. */
+  sandboxClock?: SandboxClock
+  /** Only in the sandbox. */
+  holdDesk?: HoldDesk
   /** Makes a change of an app or a key count at once in this process. */
   onAppsChanged(): Promise<void>
 }
 
 export interface RouteParts extends OperatorEnvironment {
   environment: Environment
-  clock: Clock
   logger: Logger
 }
 

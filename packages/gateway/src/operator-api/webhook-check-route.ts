@@ -36,11 +36,13 @@ export const WebhookCheckResult = Type.Object(
   { title: 'WebhookCheckResult' },
 )
 
+export type WebhookCheckResult = Static<typeof WebhookCheckResult>
+
 const checkBody = checkFields(WebhookCheck)
 
 /** The dry run: would a notification to this address be sent, and if not, which rule and setting stop it. */
 export function addWebhookCheckRoute(server: FastifyInstance, { checkWebhook }: RouteParts): void {
-  server.post('/webhook-checks', async ({ body }): Promise<Static<typeof WebhookCheckResult>> => {
+  server.post('/webhook-checks', async ({ body }): Promise<WebhookCheckResult> => {
     const checked = checkBody(body)
     if (!checked.ok) throw invalidFields(checked.violations)
     const { url } = checked.value

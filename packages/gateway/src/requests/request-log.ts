@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { deleteInBatches } from '../delete-in-batches.ts'
 import type { RequestStore } from '../storage/store.ts'
 import type { RequestRecord } from './request-record.ts'
 
@@ -14,8 +14,6 @@ const BATCH_MAX = 512
 const PENDING_MAX = 16_384
 const KEEP_DAYS = 30
 const PURGE_INTERVAL_MS = 60_000
-const PURGE_BATCH = 500
-const PURGE_BATCHES_MAX = 5_000
 
 /**
  * Keeps what happened to each request. Written in batches behind the answer, because a record must never
@@ -74,13 +72,8 @@ export class RequestLog {
     }
   }
 
-  /** In small batches with room for queries between them. */
-  async #purge(): Promise<void> {
+  #purge(): Promise<void> {
     const before = this.#options.nowMs() - KEEP_DAYS * 24 * 60 * 60 * 1000
-    for (let batch = 0; batch < PURGE_BATCHES_MAX; batch++) {
-      const deleted = await this.#options.store.deleteRequestsBefore(before, PURGE_BATCH).catch(() => 0)
-      if (deleted < PURGE_BATCH) return
-      await setImmediate()
-    }
+    return deleteInBatches((limit) => this.#options.store.deleteRequestsBefore(before, limit))
   }
 }

@@ -7,7 +7,7 @@ import { toValidation } from './to-validation.ts'
 import type { Validation } from './validation.ts'
 
 export interface AskParts {
-  validator: Validator
+  validator: Pick<Validator, 'validate'>
   clock: Clock
   makeId: MakeId
   /** Told of each validation, for counting. */

@@ -28,7 +28,7 @@ export const ForbiddenReasonStats = Type.Object(
 const percentile = (share: number) =>
   Type.Number({ description: `${share} % took no longer than this, at most 9 % too high` })
 
-const AppLatency = Type.Object(
+export const AppLatency = Type.Object(
   {
     app_id: Type.String(),
     count: count('Validations that were sent'),

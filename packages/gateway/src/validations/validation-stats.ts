@@ -77,7 +77,8 @@ export async function validationLatency({
   return { ...showPeriod(period), apps }
 }
 
-function latencyOf(counts: ValidationCount[]) {
+/** How long what was sent took. */
+export function latencyOf(counts: ValidationCount[]) {
   const steps = new Map<number, number>()
   for (const { latencyStep, count } of counts) steps.set(latencyStep, (steps.get(latencyStep) ?? 0) + count)
   const sum = (from: ValidationCount[]) => from.reduce((total, { count }) => total + count, 0)
@@ -91,7 +92,14 @@ function latencyOf(counts: ValidationCount[]) {
   }
 }
 
-/** Counts are kept by the hour, so a period is widened to whole hours and the answer says to which. */
+/** Counts are kept by the hour, so a period is widened to whole hours. */
+export function wholeHours(fromMs: number, toMs: number): Pick<ValidationPeriod, 'fromMs' | 'toMs'> {
+  return {
+    fromMs: Math.floor(fromMs / HOUR_MS) * HOUR_MS,
+    toMs: (Math.floor(toMs / HOUR_MS) + 1) * HOUR_MS,
+  }
+}
+
 function readPeriod(query: unknown, nowMs: number): ValidationPeriod {
   const checked = checkQuery(query)
   if (!checked.ok) throw invalidFields(checked.violations)
@@ -99,11 +107,7 @@ function readPeriod(query: unknown, nowMs: number): ValidationPeriod {
   const toMs = to === undefined ? nowMs : readInstant('to', to)
   const fromMs = from === undefined ? toMs - DEFAULT_PERIOD_MS : readInstant('from', from)
   if (fromMs > toMs) throw invalidFields([fieldViolation('from', 'must not be after to', from)])
-  return {
-    ...(app_id !== undefined && { appId: app_id }),
-    fromMs: Math.floor(fromMs / HOUR_MS) * HOUR_MS,
-    toMs: (Math.floor(toMs / HOUR_MS) + 1) * HOUR_MS,
-  }
+  return { ...(app_id !== undefined && { appId: app_id }), ...wholeHours(fromMs, toMs) }
 }
 
 function readInstant(field: string, text: string): number {

@@ -12,6 +12,8 @@ export interface AttemptParts {
   /** Of all apps together. */
   signatures: FairQueue
   clock: Clock
+  /** The time that is told to merchants. */
+  realClock: Clock
   monotonicMs(): number
 }
 
@@ -21,7 +23,7 @@ export interface Parcel {
   path: string
   body: Buffer
   queueMs: number
-  /** By the wall clock, to be told to the merchant. */
+  /** By the real clock, to be told to the merchant. */
   deadlineAtMs: number
   /** By the monotonic clock, to be kept. */
   deadlineAt: number
@@ -39,12 +41,13 @@ export async function attemptOnce(parcel: Parcel, parts: AttemptParts): Promise<
   const { appId, connection, path, body, queueMs, deadlineAt, deadlineAtMs } = parcel
   const startedAt = parts.monotonicMs()
   const startedAtMs = parts.clock.nowMs()
+  const nowMs = parts.realClock.nowMs()
   const headers = await parts.signatures.run(appId, () =>
     signNotification({
       body,
       signer: parts.signer(),
       nonce: parts.makeNonce(),
-      nowMs: startedAtMs,
+      nowMs,
       deadlineAtMs,
     }),
   )

@@ -21,6 +21,8 @@ export interface ValidatorOptions {
   /** Gives the key to sign with now. */
   platformKeys: { current(): Signer }
   clock: Clock
+  /** What is compared with the merchant's clock is told by this one: theirs does not move with ours. */
+  realClock?: Clock
   allowedAddresses: CidrList
   /** Trusted for merchants' certificates besides the usual authorities. */
   extraCaPem?: string
@@ -69,6 +71,7 @@ export function createValidator(options: ValidatorOptions): Validator {
     makeNonce: createNonceSource(),
     signatures: new FairQueue(limits.signaturesMax),
     clock,
+    realClock: options.realClock ?? clock,
     monotonicMs,
     retryPauseMs: limits.retryPauseMs,
   }
@@ -82,7 +85,11 @@ async function validate(question: ValidationQuestion, parts: SendParts): Promise
   const asked = { appId: app.appId, userId, ...(serverId !== undefined && { serverId }) }
   const makeBody = () =>
     Buffer.from(JSON.stringify(buildNotification({ id: notificationId, nowMs: startedAtMs, asked })))
-  const { attempts, reply, body } = await sendThroughLane({ app, makeBody, startedAt, startedAtMs }, parts)
+  const realStartedAtMs = parts.realClock.nowMs()
+  const { attempts, reply, body } = await sendThroughLane(
+    { app, makeBody, startedAt, startedAtMs, realStartedAtMs },
+    parts,
+  )
   return {
     verdict: decideTopup({ asked, reply }),
     delivery: {

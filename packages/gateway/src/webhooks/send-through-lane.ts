@@ -18,8 +18,10 @@ export interface Sending {
   makeBody(): Buffer
   /** By the monotonic clock; the deadline runs from here. */
   startedAt: number
-  /** The same by the wall clock. */
+  /** The same by the clock of the environment. */
   startedAtMs: number
+  /** The same by the real clock, which is the merchant's. */
+  realStartedAtMs: number
 }
 
 export interface Sent extends Delivered {
@@ -32,7 +34,7 @@ const WAITING_SHARE_MAX = 0.75
 
 /** Waits for its turn in the lane of the app, delivers, and tells the lane how the merchant did. */
 export async function sendThroughLane(sending: Sending, parts: SendParts): Promise<Sent> {
-  const { app, makeBody, startedAt, startedAtMs } = sending
+  const { app, makeBody, startedAt, startedAtMs, realStartedAtMs } = sending
   const deadlineMs = app.validationDeadlineMs
   const refuse = (failure: DeliveryFailure) =>
     neverSent({ failure, startedAtMs, queueMs: wholeMicros(parts.monotonicMs() - startedAt) })
@@ -57,7 +59,7 @@ export async function sendThroughLane(sending: Sending, parts: SendParts): Promi
         body,
         queueMs: parts.monotonicMs() - startedAt,
         deadlineAt: startedAt + deadlineMs,
-        deadlineAtMs: startedAtMs + deadlineMs,
+        deadlineAtMs: realStartedAtMs + deadlineMs,
       },
       parts,
     )

@@ -104,7 +104,7 @@ function withDefaults(text: string, { dataDir, sandbox, production, operator }: 
     .replaceAll(` --data-dir ${dataDir}`, '')
     .replace(sandbox, 'https://127.0.0.1:8444')
     .replace(production, 'https://127.0.0.1:8443')
-    .replace(operator, 'http://127.0.0.1:8440')
+    .replaceAll(operator, 'http://127.0.0.1:8440')
     .replaceAll(dataDir, '/home/me/txgw/.txgw')
     .trimEnd()
 }

@@ -136,6 +136,7 @@ test('stopping lets a running request finish', async (t) => {
   const { api } = await startOperatorApi(t, {
     metrics: {
       contentType: 'text/plain',
+      read: async () => [],
       text: async () => {
         enter()
         await released

@@ -1,16 +1,23 @@
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { ErrorBody } from '@txgw/protocol/schemas'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { openHoldDesk } from '../../src/console-api/hold-desk.ts'
+import { SandboxClock } from '../../src/console-api/sandbox-clock.ts'
 import { makeId } from '../../src/ids.ts'
 import { createOperatorApi, type OperatorApiOptions } from '../../src/operator-api/operator-api.ts'
 import type { OperatorEnvironment } from '../../src/operator-api/route-parts.ts'
+import { HeldNotifications } from '../../src/webhooks/held-notifications.ts'
+import { createLoneBus } from '../../src/worker-bus.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
 import { NOW_MS } from '../orders/sample-order.ts'
 
 export const TOKEN = 'operator-token-1'
 export const SANDBOX = '/operator/v1/sandbox'
+const clock = { nowMs: () => NOW_MS }
 
 export interface LogLine {
   level: string
@@ -25,13 +32,19 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
     lines.push({ level, fields: { ...fields }, message })
   }
   const api = createOperatorApi({
-    environments: { production: await testEnvironment(), sandbox: await testEnvironment() },
+    environments: { production: await testEnvironment(), sandbox: await testSandbox() },
     token: TOKEN,
     isDraining: () => false,
-    clock: { nowMs: () => NOW_MS },
+    clock,
     makeId,
     docs: { openApi: '{}', page: { html: '<!doctype html>', contentSecurityPolicy: "default-src 'none'" } },
-    metrics: { contentType: 'text/plain; version=0.0.4', text: async () => 'txgw_up 1\n' },
+    consoleDir: join(tmpdir(), 'txgw-no-console'),
+    metrics: {
+      contentType: 'text/plain; version=0.0.4',
+      text: async () => 'txgw_up 1\n',
+      read: async () => [],
+    },
+    bus: createLoneBus(),
     logger: { error: write('error'), warn: write('warn'), info: write('info'), debug: write('debug') },
     ...changes,
   })
@@ -44,11 +57,27 @@ export async function testEnvironment(
 ): Promise<OperatorEnvironment> {
   return {
     store: await openTestStore(),
+    clock,
     requestLog: { find: async () => undefined },
     onAppsChanged: async () => {},
     ...unusedWebhookParts,
     ...changes,
   }
+}
+
+/** With what only the sandbox has. */
+export async function testSandbox(changes: Partial<OperatorEnvironment> = {}): Promise<OperatorEnvironment> {
+  const environment = await testEnvironment(changes)
+  const sandboxClock = new SandboxClock(environment.store.settings, clock)
+  const holdDesk = openHoldDesk(createLoneBus(), {
+    held: new HeldNotifications(),
+    platformKeys: environment.platformKeys,
+    makeNonce: unused,
+    clock: sandboxClock,
+    realClock: clock,
+    monotonicMs: () => performance.now(),
+  })
+  return { ...environment, clock: sandboxClock, sandboxClock, holdDesk, ...changes }
 }
 
 /** Recharges and webhooks have tests of their own, over a whole service. */
@@ -61,11 +90,11 @@ const unusedWebhookParts: Pick<
   'recharges' | 'platformKeys' | 'checkWebhook' | 'inspections'
 > = {
   recharges: {
-    validator: { validate: unused, close: async () => {} },
-    clock: { nowMs: () => NOW_MS },
+    validator: { validate: unused },
+    clock,
     makeId,
     onValidated: unused,
-    runner: { run: unused, decisionOf: unused },
+    runner: { lease: unused, run: unused, runBehind: unused, decisionOf: unused },
   },
   platformKeys: { current: unused, list: unused, rotate: unused, close() {} },
   checkWebhook: unused,

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { KnownApp } from '../../src/apps/app-directory.ts'
 import { collectKeys } from '../../src/signature-doctor/collect-keys.ts'
-import { app, appKey, KEYS } from '../merchant-api/signed-request.ts'
+import { app, appKey, knownKey } from '../merchant-api/signed-request.ts'
 
 function known(appId: string, ...serials: string[]): KnownApp {
   const keys = serials.map((serialNo) => appKey({ serialNo }))
   return {
     app: app({ appId, keys }),
-    keys: new Map(keys.map((key) => [key.serialNo, { key, publicKey: KEYS.publicKey }])),
+    keys: new Map(keys.map((key) => [key.serialNo, knownKey(key)])),
   }
 }
 

@@ -13,20 +13,25 @@ import {
 } from '@txgw/testkit'
 import { openPlatformKeys } from '../../src/platform-keys/open-platform-keys.ts'
 import type { PlatformKeys } from '../../src/platform-keys/platform-key.ts'
+import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
+import type { Store } from '../../src/storage/store.ts'
 import { NOW_MS, question, testValidator } from './harness.ts'
 
 let folder: string
 let backend: MerchantBackend
+let store: Store
 let platformKeys: PlatformKeys
 const clock = { ms: NOW_MS, nowMs: () => clock.ms }
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'txgw-signature-'))
   backend = await startMerchantBackend()
-  platformKeys = await openPlatformKeys({ directory: join(folder, 'keys'), clock })
+  store = await openSqliteStore({ directory: join(folder, 'store') })
+  platformKeys = await openPlatformKeys({ directory: join(folder, 'keys'), clock, store })
 })
 after(async () => {
   platformKeys.close()
+  await store.close()
   await backend.close()
   await rm(folder, { recursive: true })
 })

@@ -1,5 +1,6 @@
 import { AppChange, AppListQuery, NewApp, NewKey } from '../../apps/app-schemas.ts'
 import { WireApp, WireAppPage, WireKey } from '../../apps/app-wire.ts'
+import { WireKeyUsageList } from '../../console-api/key-usage-wire.ts'
 import { EXAMPLE_APP, EXAMPLE_KEY, EXAMPLE_PEM } from '../examples.ts'
 import type { OperationSpec } from '../operation.ts'
 
@@ -70,6 +71,29 @@ export const APP_OPERATIONS: OperationSpec[] = [
     body: { schema: NewKey, example: { serial_no: EXAMPLE_KEY.serial_no, public_key: EXAMPLE_PEM } },
     answers: { 201: { description: 'The key as it is kept.', schema: WireKey, example: EXAMPLE_KEY } },
     errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
+  },
+  {
+    ...shared,
+    method: 'get',
+    path: '/operator/v1/{env}/apps/{app_id}/keys/usage',
+    id: 'showKeyUsage',
+    summary: 'Which keys are in use',
+    description:
+      'For changing from one key to the next: revoke the old one once the new one was seen and the old one is not any more. Counted in memory by the processes of one machine since they were started.',
+    answers: {
+      200: {
+        description: 'What was seen of each key.',
+        schema: WireKeyUsageList,
+        example: {
+          since: '2026-01-31T08:00:00.000Z',
+          keys: [
+            { serial_no: '1', last_used_at: '2026-01-31T08:29:58.000Z', accepted: 120, refused: 2 },
+            { serial_no: '2', last_used_at: null, accepted: 0, refused: 0 },
+          ],
+        },
+      },
+    },
+    errors: ['NOT_FOUND'],
   },
   {
     ...shared,

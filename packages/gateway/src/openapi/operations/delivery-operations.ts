@@ -16,7 +16,8 @@ export const DELIVERY_OPERATIONS: OperationSpec[] = [
     path: '/operator/v1/{env}/platform-keys',
     id: 'listPlatformKeys',
     summary: 'List the keys that sign webhooks',
-    description: 'The same keys that merchants fetch from the certificate interface, the signer first.',
+    description:
+      'The same keys that merchants fetch from the certificate interface: those of every machine, the newest first.',
     answers: { 200: { description: 'The keys.', schema: PlatformKeyList, example: keyList } },
   },
   {

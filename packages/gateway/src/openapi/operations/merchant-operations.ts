@@ -24,7 +24,7 @@ const OPERATIONS: MerchantOperation[] = [
     id: 'listCertificates',
     summary: 'List the keys that sign webhooks',
     description: [
-      'The public halves of the keys that `USER_VALIDATE` notifications are signed with: the signer first, then older ones until they expire.',
+      'The public halves of the keys that `USER_VALIDATE` notifications are signed with, of every machine of the service: the newest first, and older ones until they expire.',
       'The body is empty, and the last line of the string to sign is too. Fetch the list when a notification names a serial you do not know, at most once per unknown serial.',
     ].join('\n\n'),
     answers: {

@@ -1,3 +1,4 @@
+import { HoldQuery } from '../../console-api/hold-query.ts'
 import { RechargeStart, WireRecharge } from '../../recharges/recharge-wire.ts'
 import type { Parameter } from '../document.ts'
 import { EXAMPLE_RECHARGE } from '../examples.ts'
@@ -40,6 +41,7 @@ export const RECHARGE_OPERATIONS: OperationSpec[] = [
       'Asks the merchant with `USER_VALIDATE` and waits for the verdict, at most as long as the deadline of the app. Allowed: `state` is `ACCEPTED` and the order is there, `Created`. Forbidden: `ENDED`, with the reason.',
       'No answer ends the recharge too, or lets it go on, as `on_unreachable` of the app says. Either way the call itself succeeds with 201: read `state`.',
     ].join('\n\n'),
+    query: HoldQuery,
     headers: [idempotencyKey],
     body: { schema: RechargeStart, example: EXAMPLE_RECHARGE },
     answers: {
@@ -48,8 +50,9 @@ export const RECHARGE_OPERATIONS: OperationSpec[] = [
         schema: WireRecharge,
         example: ENDED,
       },
+      202: { description: 'With `hold`: its question waits for an answer by hand.', schema: WireRecharge },
     },
-    errors: ['ALREADY_EXISTS', 'ABORTED', 'FAILED_PRECONDITION'],
+    errors: ['ALREADY_EXISTS', 'ABORTED', 'FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED'],
   },
   {
     ...shared,

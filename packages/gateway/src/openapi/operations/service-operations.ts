@@ -11,8 +11,18 @@ export const SERVICE_OPERATIONS: OperationSpec[] = [
     path: '/',
     id: 'showIndex',
     summary: 'Where everything is',
-    description: 'Names the useful addresses of this listener.',
+    description:
+      'Names the useful addresses of this listener. A browser, which accepts `text/html`, gets the console instead, here and at every address that nothing else answers.',
     answers: { 200: { description: 'The addresses.', schema: ServiceIndex } },
+  },
+  {
+    ...shared,
+    path: '/assets/{name}',
+    id: 'readConsoleFile',
+    summary: 'A file of the console',
+    description: 'Scripts and styles. Their names change with their content, so they may be kept for good.',
+    answers: { 200: { description: 'The file.', schema: Type.String(), mediaType: 'text/javascript' } },
+    errors: ['NOT_FOUND'],
   },
   {
     ...shared,

@@ -1,3 +1,5 @@
+import { WireHeldValidation } from '../../console-api/held-wire.ts'
+import { HoldQuery } from '../../console-api/hold-query.ts'
 import { ValidationSearch } from '../../validations/search-validations.ts'
 import { ForbiddenReasonStats, ValidationLatencyStats } from '../../validations/stats-wire.ts'
 import { UserToValidate } from '../../validations/validate-user.ts'
@@ -7,6 +9,10 @@ import { EXAMPLE_NOTIFICATION } from '../examples.ts'
 import type { OperationSpec } from '../operation.ts'
 
 const shared = { tag: 'Validations', access: 'operator' } as const
+const oneValidation = {
+  path: '/operator/v1/{env}/validations/{id}',
+  idMeans: 'The `validation_id`, which is the `id` of the notification.',
+} as const
 const period = { from: '2026-01-30T09:00:00.000Z', to: '2026-01-31T10:00:00.000Z' }
 
 export const VALIDATION_OPERATIONS: OperationSpec[] = [
@@ -18,13 +24,31 @@ export const VALIDATION_OPERATIONS: OperationSpec[] = [
     summary: 'Ask about a player outside a recharge',
     description:
       'Sends one `USER_VALIDATE` and answers with the verdict and everything that happened. Nothing else comes of it, which makes it the way to try a webhook.',
+    query: HoldQuery,
     body: { schema: UserToValidate, example: EXAMPLE_NOTIFICATION.resource },
     answers: {
       200: {
         description: 'The validation. No answer of the merchant is a result too.',
         schema: WireValidation,
       },
+      202: {
+        description: 'With `hold`: its question waits for an answer by hand.',
+        schema: WireHeldValidation,
+        example: { validation_id: EXAMPLE_NOTIFICATION.id },
+      },
     },
+    errors: ['RESOURCE_EXHAUSTED'],
+  },
+  {
+    ...shared,
+    ...oneValidation,
+    path: `${oneValidation.path}/resend`,
+    method: 'post',
+    id: 'resendValidation',
+    summary: 'Ask the same question again',
+    description: 'About the same player, with a new notification, outside any recharge. There is no body.',
+    answers: { 200: { description: 'The new validation.', schema: WireValidation } },
+    errors: ['NOT_FOUND'],
   },
   {
     ...shared,
@@ -38,9 +62,8 @@ export const VALIDATION_OPERATIONS: OperationSpec[] = [
   },
   {
     ...shared,
+    ...oneValidation,
     method: 'get',
-    path: '/operator/v1/{env}/validations/{id}',
-    idMeans: 'The `validation_id`, which is the `id` of the notification.',
     id: 'showValidation',
     summary: 'Show a validation',
     description:

@@ -8,7 +8,7 @@ import { type PlacedOperation, renderOperation } from './operation-view.ts'
 import { renderComponent } from './schema-view.ts'
 
 const STYLE = readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8')
-const METHODS: Method[] = ['get', 'post', 'patch', 'delete']
+const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete']
 
 export interface DocsPage {
   html: string
@@ -101,9 +101,13 @@ ${renderMarkdown(paragraphs.toReversed().join('\n\n'))}
 ${Object.entries(components.securitySchemes).map(renderScheme)}</section>`
 }
 
-function renderScheme([name, { scheme, description }]: [string, SecurityScheme]): Html {
-  const heading = scheme === name ? `Merchants: ${scheme}` : `Operators: ${scheme} token`
-  return html`<section><h3>${heading}</h3>${renderMarkdown(description)}</section>`
+function renderScheme([name, scheme]: [string, SecurityScheme]): Html {
+  return html`<section><h3>${schemeHeading(name, scheme)}</h3>${renderMarkdown(scheme.description)}</section>`
+}
+
+function schemeHeading(name: string, scheme: SecurityScheme): string {
+  if (scheme.type === 'apiKey') return `The console: ${scheme.in} ${scheme.name}`
+  return scheme.scheme === name ? `Merchants: ${scheme.scheme}` : `Operators: ${scheme.scheme} token`
 }
 
 function renderChapter({ name, description, operations }: Chapter, document: OpenApiDocument): Html {

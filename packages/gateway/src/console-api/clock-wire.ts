@@ -1,0 +1,28 @@
+import { utcDateTime } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+
+const DAY_SECONDS = 24 * 60 * 60
+
+export const CLOCK_OFFSET_SECONDS_MAX = 400 * DAY_SECONDS
+
+const offset = Type.Integer({
+  minimum: 0,
+  maximum: CLOCK_OFFSET_SECONDS_MAX,
+  description: 'How far the clock of the sandbox is ahead of the real one',
+})
+
+export const ClockChange = Type.Object(
+  { offset_seconds: offset },
+  { title: 'SandboxClockChange', additionalProperties: false },
+)
+
+export const WireClock = Type.Object(
+  {
+    offset_seconds: offset,
+    now: utcDateTime('What the sandbox takes for now'),
+    real_now: utcDateTime('What the clock of the machine says'),
+  },
+  { title: 'SandboxClock' },
+)
+
+export type WireClock = Static<typeof WireClock>

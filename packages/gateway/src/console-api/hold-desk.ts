@@ -1,0 +1,47 @@
+import type { Validator } from '../webhooks/create-validator.ts'
+import type { HeldNotification, ReplyByHand } from '../webhooks/held-notifications.ts'
+import { type ByHandParts, type HeldQuestion, validatorByHand } from '../webhooks/validate-by-hand.ts'
+import type { WorkerBus } from '../worker-bus.ts'
+
+const LIST_TOPIC = 'held notifications'
+const REPLY_TOPIC = 'reply to a held notification'
+
+/** Where questions wait for somebody who plays the game backend, in whichever process they were asked. */
+export interface HoldDesk {
+  readonly heldMsMax: number
+  isFull(): boolean
+  validatorFor(question: HeldQuestion): Pick<Validator, 'validate'>
+  /** Of all processes, oldest first. */
+  list(): Promise<HeldNotification[]>
+  /** False when no process has it waiting. */
+  reply(notificationId: string, reply: ReplyByHand): Promise<boolean>
+  close(): void
+}
+
+interface SentReply {
+  notificationId: string
+  reply: ReplyByHand
+}
+
+export function openHoldDesk(bus: WorkerBus, parts: ByHandParts): HoldDesk {
+  const { held } = parts
+  bus.answer(LIST_TOPIC, () => held.list())
+  bus.answer(REPLY_TOPIC, (question) => {
+    const { notificationId, reply } = question as SentReply
+    return held.reply(notificationId, reply)
+  })
+  return {
+    heldMsMax: held.holdMs,
+    isFull: () => held.isFull,
+    validatorFor: (question) => validatorByHand(parts, question),
+    async list() {
+      const lists = (await bus.ask(LIST_TOPIC, null)) as HeldNotification[][]
+      return lists.flat().toSorted((a, b) => a.sinceMs - b.sinceMs)
+    },
+    async reply(notificationId, reply) {
+      const question: SentReply = { notificationId, reply }
+      return (await bus.ask(REPLY_TOPIC, question)).includes(true)
+    },
+    close: () => held.close(),
+  }
+}

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import { ServiceError } from '../service-error.ts'
+import { toServiceError } from '../to-service-error.ts'
+import type { OverviewSource } from './overview.ts'
+
+interface StreamLimits {
+  streamsMax: number
+  intervalMs: number
+  /** A listener that has so much left to read gets nothing more until it has read it. */
+  unreadBytesMax: number
+}
+
+const LIMITS: StreamLimits = { streamsMax: 32, intervalMs: 2_000, unreadBytesMax: 256 * 1024 }
+const RETRY_SECONDS = 10
+
+interface Listener {
+  stream: Readable
+  /** When the session of the listener ends; undefined for one that comes with the token. */
+  endsAtMs: number | undefined
+}
+
+/** Server-sent events of one environment: one count for all listeners, and none while nobody listens. */
+export class OverviewStreams {
+  readonly #source: OverviewSource
+  readonly #nowMs: () => number
+  readonly #limits: StreamLimits
+  readonly #listeners = new Set<Listener>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(source: OverviewSource, nowMs: () => number, limits: Partial<StreamLimits> = {}) {
+    this.#source = source
+    this.#nowMs = nowMs
+    this.#limits = { ...LIMITS, ...limits }
+  }
+
+  /** @throws {ServiceError} RESOURCE_EXHAUSTED */
+  listen(endsAtMs: number | undefined): Readable {
+    if (this.#listeners.size >= this.#limits.streamsMax) {
+      throw new ServiceError('RESOURCE_EXHAUSTED', {
+        message: `${this.#limits.streamsMax} listeners are connected already; ask for the overview instead.`,
+        retryAfterSeconds: RETRY_SECONDS,
+      })
+    }
+    const listener: Listener = { stream: new Readable({ read() {} }), endsAtMs }
+    this.#listeners.add(listener)
+    listener.stream.once('close', () => this.#leave(listener))
+    this.#timer ??= setInterval(() => void this.#tellAll(), this.#limits.intervalMs).unref()
+    // The comment opens the stream at once, however long the first count takes.
+    listener.stream.push(': txgw\n\n')
+    void this.#nextEvent().then((event) => this.#tell(listener, event))
+    return listener.stream
+  }
+
+  close(): void {
+    for (const { stream } of this.#listeners) endWith(stream, 'stopping')
+  }
+
+  #leave(listener: Listener): void {
+    this.#listeners.delete(listener)
+    if (this.#listeners.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  async #tellAll(): Promise<void> {
+    const event = await this.#nextEvent()
+    for (const listener of this.#listeners) this.#tell(listener, event)
+  }
+
+  async #nextEvent(): Promise<string> {
+    try {
+      return eventText('overview', await this.#source.latest())
+    } catch (error) {
+      return eventText('unavailable', { message: toServiceError(error).message })
+    }
+  }
+
+  #tell({ stream, endsAtMs }: Listener, event: string): void {
+    if (stream.destroyed || stream.readableEnded) return
+    if (endsAtMs !== undefined && this.#nowMs() >= endsAtMs) endWith(stream, 'session')
+    else if (stream.readableLength <= this.#limits.unreadBytesMax) stream.push(event)
+  }
+}
+
+function endWith(stream: Readable, reason: 'session' | 'stopping'): void {
+  stream.push(eventText('end', { reason }))
+  stream.push(null)
+}
+
+function eventText(name: string, data: unknown): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}

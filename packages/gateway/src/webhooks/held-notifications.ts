@@ -1,0 +1,82 @@
+/** A notification that waits for somebody to answer in place of the game backend. */
+export interface HeldNotification {
+  notificationId: string
+  /** null for a validation outside a recharge. */
+  rechargeId: string | null
+  appId: string
+  userId: string
+  serverId: string | null
+  body: string
+  /** Without the signature. */
+  headers: Record<string, string>
+  sinceMs: number
+  deadlineMs: number
+}
+
+/** What the game backend would have sent. */
+export interface ReplyByHand {
+  status: number
+  body: string
+}
+
+export type HoldEnd = { kind: 'replied'; reply: ReplyByHand } | { kind: 'timeout' } | { kind: 'stopping' }
+
+interface Waiting {
+  notification: HeldNotification
+  end(how: HoldEnd): void
+}
+
+export const HOLD_MS_MAX = 120_000
+export const HELD_MAX = 20
+
+/** Those of one process, each until it is answered, or too late, or the service stops. */
+export class HeldNotifications {
+  readonly #waiting = new Map<string, Waiting>()
+  readonly #holdMs: number
+  #closed = false
+
+  constructor(holdMs = HOLD_MS_MAX) {
+    this.#holdMs = holdMs
+  }
+
+  get holdMs(): number {
+    return this.#holdMs
+  }
+
+  get isFull(): boolean {
+    return this.#waiting.size >= HELD_MAX
+  }
+
+  hold(notification: HeldNotification): Promise<HoldEnd> {
+    if (this.#closed) return Promise.resolve({ kind: 'stopping' })
+    const { promise, resolve } = Promise.withResolvers<HoldEnd>()
+    const waiting: Waiting = {
+      notification,
+      end: (how) => {
+        clearTimeout(timer)
+        this.#waiting.delete(notification.notificationId)
+        resolve(how)
+      },
+    }
+    const timer = setTimeout(() => waiting.end({ kind: 'timeout' }), this.#holdMs)
+    this.#waiting.set(notification.notificationId, waiting)
+    return promise
+  }
+
+  /** Oldest first. */
+  list(): HeldNotification[] {
+    return [...this.#waiting.values()].map(({ notification }) => notification)
+  }
+
+  /** False when it does not wait here. */
+  reply(notificationId: string, reply: ReplyByHand): boolean {
+    const waiting = this.#waiting.get(notificationId)
+    waiting?.end({ kind: 'replied', reply })
+    return waiting !== undefined
+  }
+
+  close(): void {
+    this.#closed = true
+    for (const waiting of this.#waiting.values()) waiting.end({ kind: 'stopping' })
+  }
+}

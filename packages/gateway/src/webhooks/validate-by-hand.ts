@@ -1,0 +1,82 @@
+import type { Clock } from '../clock.ts'
+import { decideTopup } from '../topup/decide-topup.ts'
+import { type ReadReply, readReply } from '../topup/read-reply.ts'
+import type { ValidationQuestion, ValidationResult, Validator } from './create-validator.ts'
+import { type Attempt, failureOf, wholeMicros } from './delivery.ts'
+import type { HeldNotifications, HoldEnd } from './held-notifications.ts'
+import { buildNotification } from './notification.ts'
+import { type Signer, signNotification } from './sign-notification.ts'
+
+export interface ByHandParts {
+  held: HeldNotifications
+  platformKeys: { current(): Signer }
+  makeNonce(): string
+  clock: Clock
+  realClock: Clock
+  monotonicMs(): number
+}
+
+export interface HeldQuestion {
+  rechargeId: string | null
+  /** Told when it waits. */
+  onHeld?(notificationId: string): void
+}
+
+const REPLY_HEADERS = { 'content-type': 'application/json' }
+
+/** A validator that sends nothing: the signed notification waits for a reply by hand, which is read like any other. */
+export function validatorByHand(parts: ByHandParts, held: HeldQuestion): Pick<Validator, 'validate'> {
+  return { validate: (question) => validateByHand(question, parts, held) }
+}
+
+async function validateByHand(
+  question: ValidationQuestion,
+  parts: ByHandParts,
+  { rechargeId, onHeld }: HeldQuestion,
+): Promise<ValidationResult> {
+  const { app, userId, serverId, notificationId } = question
+  const startedAt = parts.monotonicMs()
+  const startedAtMs = parts.clock.nowMs()
+  const sinceMs = parts.realClock.nowMs()
+  const deadlineMs = sinceMs + parts.held.holdMs
+  const asked = { appId: app.appId, userId, ...(serverId !== undefined && { serverId }) }
+  const body = JSON.stringify(buildNotification({ id: notificationId, nowMs: startedAtMs, asked }))
+  const { shown: headers } = await signNotification({
+    body: Buffer.from(body),
+    signer: parts.platformKeys.current(),
+    nonce: parts.makeNonce(),
+    nowMs: sinceMs,
+    deadlineAtMs: deadlineMs,
+  })
+  const about = { notificationId, rechargeId, appId: app.appId, userId, serverId: serverId ?? null }
+  const holding = parts.held.hold({ ...about, body, headers, sinceMs, deadlineMs })
+  onHeld?.(notificationId)
+  const end = await holding
+  const totalMs = wholeMicros(parts.monotonicMs() - startedAt)
+  const attempt = { startedAtMs, timings: { queueMs: 0, totalMs }, requestHeaders: headers }
+  const { reply, record } = readEnd(end)
+  return {
+    verdict: decideTopup({ asked, reply }),
+    delivery: { notificationId, url: null, requestBody: body, attempts: [{ ...attempt, ...record }] },
+    startedAtMs,
+    durationMicros: Math.round(totalMs * 1000),
+  }
+}
+
+type ReplyRecord = Pick<Attempt, 'status' | 'replyHeaders' | 'replyBody' | 'failure'>
+
+function readEnd(end: HoldEnd): { reply: ReadReply; record: ReplyRecord } {
+  if (end.kind !== 'replied') {
+    const failure =
+      end.kind === 'timeout'
+        ? failureOf('while-sending', 'timeout', 'nobody answered by hand')
+        : failureOf('before-sending', 'stopping')
+    return { reply: { ok: false, ...failure }, record: { failure } }
+  }
+  const { status, body } = end.reply
+  const reply = readReply({ status, headers: REPLY_HEADERS, body: Buffer.from(body) })
+  const failure = reply.ok
+    ? {}
+    : { failure: { stage: 'after-reply' as const, code: reply.code, message: reply.message } }
+  return { reply, record: { status, replyHeaders: REPLY_HEADERS, replyBody: body, ...failure } }
+}

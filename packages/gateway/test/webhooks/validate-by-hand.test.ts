@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { HeldNotifications } from '../../src/webhooks/held-notifications.ts'
+import { validatorByHand } from '../../src/webhooks/validate-by-hand.ts'
+import { NOW_MS, question, testSigner } from './harness.ts'
+
+const DAY_MS = 86_400_000
+
+function byHand(held: HeldNotifications) {
+  const parts = {
+    held,
+    platformKeys: { current: () => testSigner },
+    makeNonce: () => 'n'.repeat(32),
+    clock: { nowMs: () => NOW_MS + DAY_MS },
+    realClock: { nowMs: () => NOW_MS },
+    monotonicMs: () => performance.now(),
+  }
+  const { promise: whenHeld, resolve: onHeld } = Promise.withResolvers<string>()
+  return { validator: validatorByHand(parts, { rechargeId: 'recharge-1', onHeld }), whenHeld }
+}
+
+describe('a question that is held', () => {
+  test('is answered by hand, also where the app has no address', async () => {
+    const held = new HeldNotifications()
+    const { validator, whenHeld } = byHand(held)
+    const asked = question(null, { serverId: '17' })
+    const validated = validator.validate(asked)
+    assert.equal(await whenHeld, asked.notificationId)
+    const [waiting] = held.list()
+    assert.deepEqual(
+      [waiting?.rechargeId, waiting?.serverId, waiting?.sinceMs, waiting?.deadlineMs],
+      ['recharge-1', '17', NOW_MS, NOW_MS + 120_000],
+    )
+    assert.equal(waiting?.headers['Txgw-Timestamp'], String(Math.floor(NOW_MS / 1000)))
+    const body = '{"app_id":"app-1","user_id":"player-1","is_topup_forbidden":false}'
+    assert.equal(held.reply(asked.notificationId, { status: 200, body }), true)
+    const { verdict, delivery, startedAtMs } = await validated
+    assert.equal(verdict.kind, 'allowed')
+    assert.equal(startedAtMs, NOW_MS + DAY_MS)
+    assert.deepEqual(
+      [delivery.url, delivery.requestBody, delivery.attempts[0]?.replyBody],
+      [null, waiting?.body, body],
+    )
+    assert.deepEqual(held.list(), [])
+  })
+
+  test('for too long is a time-out, and a late reply is told so', async () => {
+    const held = new HeldNotifications(20)
+    const asked = question(null)
+    const { verdict, delivery } = await byHand(held).validator.validate(asked)
+    assert.equal(verdict.kind === 'no-answer' && verdict.reason.code, 'timeout')
+    assert.match(delivery.attempts[0]?.failure?.message ?? '', /nobody answered by hand/)
+    assert.equal(held.reply(asked.notificationId, { status: 200, body: '{}' }), false)
+  })
+
+  test('when the service stops has no answer, and nothing is held from then on', async () => {
+    const held = new HeldNotifications()
+    const { validator, whenHeld } = byHand(held)
+    const validated = validator.validate(question(null))
+    await whenHeld
+    held.close()
+    for (const result of [await validated, await byHand(held).validator.validate(question(null))]) {
+      assert.equal(result.verdict.kind === 'no-answer' && result.verdict.reason.code, 'stopping')
+    }
+  })
+})
