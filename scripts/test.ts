@@ -1,24 +1,67 @@
 // Runs every test, or those whose path holds one of the given words: npm test -- http1
-import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+// What starts the whole service runs a second time, with its data in PostgreSQL instead of embedded storage.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ENVIRONMENTS } from '../packages/gateway/src/environment.ts'
+import { migrateUp } from '../packages/gateway/src/storage/postgres/migrate.ts'
+import { schemaOf } from '../packages/gateway/src/storage/postgres/schema.ts'
+import {
+  CHOSEN_STORE_VARIABLE,
+  SHARED_SERVER_VARIABLE,
+  startPostgres,
+  TEMPLATE,
+  withSql,
+} from '../packages/testkit/src/index.ts'
 
 const root = join(import.meta.dirname, '..')
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
+/** Their services would be started with a store that is chosen already. */
+const STORE_CHOSEN = /TXGW_DATABASE_URL|startFleet|startPostgres|openPostgresDatabases/
+const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges|describeConsole/
+
 const files = globSync('{packages/*,bench}/test/**/*.test.ts', { cwd: root })
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .toSorted()
+const again = files.filter((file) => {
+  const text = readFileSync(join(root, file), 'utf8')
+  return STARTS_THE_SERVICE.test(text) && !STORE_CHOSEN.test(text)
+})
 if (files.length === 0) {
   process.stderr.write(`no test file matches: ${words.join(' ')}\n`)
   process.exit(1)
 }
-const { status } = spawnSync(
-  process.execPath,
-  ['--test', '--test-concurrency=2', '--test-timeout=300000', ...options, ...files],
-  {
+
+const server = await startPostgres()
+try {
+  await makeTemplate(server.url)
+  const embedded = await runTests(files, { [SHARED_SERVER_VARIABLE]: server.url })
+  const onPostgres = again.length === 0 ? 0 : await runOnPostgres()
+  process.exitCode = embedded || onPostgres
+} finally {
+  await server.stop()
+}
+
+function runOnPostgres(): Promise<number> {
+  process.stdout.write(`\n${again.length} of ${files.length} test files once more, on PostgreSQL\n\n`)
+  return runTests(again, { [SHARED_SERVER_VARIABLE]: server.url, [CHOSEN_STORE_VARIABLE]: 'postgres' })
+}
+
+async function runTests(chosen: string[], variables: Record<string, string>): Promise<number> {
+  const flags = ['--test', '--test-concurrency=2', '--test-timeout=300000', ...options]
+  const child = spawn(process.execPath, [...flags, ...chosen], {
     cwd: root,
     stdio: 'inherit',
-  },
-)
-process.exitCode = status ?? 1
+    env: { ...process.env, ...variables },
+  })
+  const [code] = await once(child, 'exit')
+  return code ?? 1
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  await withSql(url, (sql) => sql.unsafe(`CREATE DATABASE ${TEMPLATE}`))
+  const template = url.replace(/\/[^/]*$/, `/${TEMPLATE}`)
+  for (const environment of ENVIRONMENTS) await migrateUp({ url: template, schema: schemaOf(environment) })
+}

@@ -1,0 +1,38 @@
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEnvironment } from '../shared/use-environment.ts'
+import { texts } from '../texts/texts.ts'
+import { type EnvironmentApi, useEnvironmentApi } from './environment-api.ts'
+import { pathKey } from './use-api-query.ts'
+
+interface ApiChange<I, O> {
+  run(api: EnvironmentApi, input: I): Promise<O>
+  /** Paths whose answers the change makes stale, such as `/orders`. */
+  makesStale?: string[]
+  /** Said when it worked. */
+  done?: string | ((answer: O, input: I) => string)
+  onDone?(answer: O, input: I): void
+}
+
+/** A change through the operator API. Its failure is left to the caller, who shows it where the change was made. */
+export function useApiChange<O, I = void>({ run, makesStale = [], done, onDone }: ApiChange<I, O>) {
+  const environment = useEnvironment()
+  const api = useEnvironmentApi()
+  const queries = useQueryClient()
+  return useMutation<O, Error, I>({
+    mutationFn: (input) => run(api, input),
+    onSuccess: (answer, input) => {
+      const message = typeof done === 'function' ? done(answer, input) : done
+      if (message) {
+        const closeButtonProps = { 'aria-label': texts.common.close }
+        notifications.show({ message, color: 'green', closeButtonProps })
+      }
+      onDone?.(answer, input)
+    },
+    // A refused change often means that this page shows an older state than there is.
+    onSettled: () =>
+      Promise.all(
+        makesStale.map((path) => queries.invalidateQueries({ queryKey: [environment, ...pathKey(path)] })),
+      ),
+  })
+}

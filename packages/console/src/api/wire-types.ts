@@ -1,0 +1,40 @@
+import type { toWireApp } from '@txgw/gateway/apps/app-wire'
+import type { WebhookCheckResult } from '@txgw/gateway/operator-api/webhook-check-route'
+import type { toOrderDetail } from '@txgw/gateway/orders/order-detail'
+import type { OperatorOrder } from '@txgw/gateway/orders/order-wire'
+import type { toPlatformKeyList } from '@txgw/gateway/platform-keys/platform-key-wire'
+import type { toWireRecharge } from '@txgw/gateway/recharges/recharge-wire'
+import type { toWireExamination } from '@txgw/gateway/signature-doctor/examination-wire'
+import type { toWireValidation } from '@txgw/gateway/validations/validation-wire'
+
+// The shapes of the operator API, taken from the functions that write them.
+
+export type App = ReturnType<typeof toWireApp>
+export type AppKey = App['keys'][number]
+export interface AppPage {
+  apps: App[]
+  next_cursor?: string
+}
+
+export type Order = OperatorOrder
+export type OrderDetail = ReturnType<typeof toOrderDetail>
+export interface OrderPage {
+  orders: Order[]
+  next_cursor?: string
+}
+
+export type Recharge = ReturnType<typeof toWireRecharge>
+
+export type Validation = ReturnType<typeof toWireValidation>
+export type ValidationAttempt = Validation['attempts'][number]
+export interface ValidationPage {
+  validations: Validation[]
+  next_cursor?: string
+}
+
+export type PlatformKeyList = ReturnType<typeof toPlatformKeyList>
+export type PlatformKey = PlatformKeyList['keys'][number]
+
+export type Examination = ReturnType<typeof toWireExamination> & { notes: string[] }
+
+export type WebhookCheck = WebhookCheckResult

@@ -1,0 +1,68 @@
+import type { Environment } from '@txgw/gateway/environment'
+import { Suspense } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
+import { OtherEnvironmentPage } from './pages/not-found/other-environment-page.tsx'
+import { ConfirmChangeProvider } from './shared/confirm-change.tsx'
+import { CrashBoundary } from './shared/crash-boundary.tsx'
+import { isEnvironment, rememberedEnvironment } from './shared/remembered-environment.ts'
+import { Loading } from './shared/states.tsx'
+import { EnvironmentProvider } from './shared/use-environment.ts'
+import { PAGES } from './shell/pages.ts'
+import { Shell } from './shell/shell.tsx'
+import { texts } from './texts/texts.ts'
+
+/** The first part of every address is the environment, so that no link can mean the other one. */
+export function App() {
+  return (
+    <Switch>
+      <Route path="/:environment" nest>
+        {({ environment }) =>
+          isEnvironment(environment) ? <EnvironmentPages environment={environment} /> : <ToOverview />
+        }
+      </Route>
+      <Route>
+        <ToOverview />
+      </Route>
+    </Switch>
+  )
+}
+
+function ToOverview() {
+  return <Redirect to={`~/${rememberedEnvironment()}/overview`} replace />
+}
+
+function EnvironmentPages({ environment }: { environment: Environment }) {
+  const [path] = useLocation()
+  return (
+    <EnvironmentProvider value={environment}>
+      <ConfirmChangeProvider>
+        <Shell>
+          <CrashBoundary key={`${environment}${path}`}>
+            <Suspense fallback={<Loading lines={8} />}>
+              <Switch>
+                <Route path="/">
+                  <Redirect to="/overview" replace />
+                </Route>
+                {PAGES.flatMap(({ name, only = environment, routes }) =>
+                  routes.map(([route, Page]) => (
+                    <Route key={route} path={route}>
+                      {only === environment ? (
+                        <Page />
+                      ) : (
+                        <OtherEnvironmentPage title={texts.shell.pages[name]} only={only} path={route} />
+                      )}
+                    </Route>
+                  )),
+                )}
+                <Route>
+                  <NotFoundPage />
+                </Route>
+              </Switch>
+            </Suspense>
+          </CrashBoundary>
+        </Shell>
+      </ConfirmChangeProvider>
+    </EnvironmentProvider>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useApiChange } from '../../api/use-api-change.ts'
+import type { App, AppKey } from '../../api/wire-types.ts'
+import { useConfirmChange } from '../../shared/confirm-change.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { ErrorNotice } from '../../shared/states.tsx'
+import { texts } from '../../texts/texts.ts'
+import { appPath } from './app-path.ts'
+import { GivenKey } from './given-key.tsx'
+import { MadeKey } from './made-key.tsx'
+import { nextSerial } from './next-serial.ts'
+import { holdsPrivateKey } from './pem.ts'
+
+interface AddKeyProps {
+  app: App
+  isOpen: boolean
+  onClose(): void
+}
+
+const words = texts.apps.addKey
+
+type Way = keyof typeof words.ways
+
+export function AddKey({ app, isOpen, onClose }: AddKeyProps) {
+  return (
+    <Dialog title={words.title} isOpen={isOpen} onClose={onClose} size="lg" isSticky>
+      <AddKeyForm app={app} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function AddKeyForm({ app, onClose }: Omit<AddKeyProps, 'isOpen'>) {
+  const [serialNo, setSerialNo] = useState(() => nextSerial(app.keys))
+  const [way, setWay] = useState<Way>('make')
+  const [publicKey, setPublicKey] = useState('')
+  const confirm = useConfirmChange()
+  const add = useApiChange<AppKey>({
+    run: (api) => api.post(`${appPath(app.app_id)}/keys`, { serial_no: serialNo, public_key: publicKey }),
+    makesStale: ['/apps'],
+    done: ({ serial_no }) => words.done(serial_no),
+    onDone: onClose,
+  })
+  const isPrivate = holdsPrivateKey(publicKey)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isPrivate) return
+    const description = words.confirm(serialNo, app.app_id)
+    if (await confirm({ description, action: words.submit })) add.mutate()
+  }
+  const choose = (chosen: string) => {
+    setWay(chosen as Way)
+    setPublicKey('')
+    add.reset()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label={words.serial}
+          description={words.serialHint}
+          required
+          autoComplete="off"
+          value={serialNo}
+          error={add.error instanceof ApiError ? add.error.fieldErrors.serial_no : undefined}
+          onChange={(event) => setSerialNo(event.currentTarget.value.trim())}
+        />
+        <SegmentedControl
+          fullWidth
+          aria-label={words.waysLabel}
+          data={Object.entries(words.ways).map(([value, label]) => ({ value, label }))}
+          value={way}
+          onChange={choose}
+        />
+        {way === 'make' ? (
+          <MadeKey fileName={words.privateFile(app.app_id, serialNo)} onReady={setPublicKey} />
+        ) : (
+          <GivenKey
+            key={way}
+            way={way}
+            value={publicKey}
+            error={isPrivate ? words.privateRefused : undefined}
+            onChange={setPublicKey}
+          />
+        )}
+        <ErrorNotice error={add.error} />
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {texts.common.cancel}
+          </Button>
+          <Button
+            type="submit"
+            disabled={publicKey === '' || serialNo === '' || isPrivate}
+            loading={add.isPending}
+          >
+            {words.submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

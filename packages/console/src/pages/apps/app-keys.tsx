@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import type { WireKeyUsageList } from '@txgw/gateway/console-api/key-usage-wire'
+import type { App, AppKey } from '../../api/wire-types.ts'
+import { type Column, DataTable } from '../../shared/data-table.tsx'
+import { formatCount } from '../../shared/format-number.ts'
+import { Icon } from '../../shared/icons.tsx'
+import { IdText } from '../../shared/id-text.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { Empty, ErrorNotice } from '../../shared/states.tsx'
+import { ToneBadge } from '../../shared/status-badge.tsx'
+import { Time } from '../../shared/time.tsx'
+import { useServiceNow } from '../../shared/use-service-now.ts'
+import { texts } from '../../texts/texts.ts'
+import classes from './app-page.module.css'
+import { Fingerprint } from './fingerprint.tsx'
+import { KEY_STATE_TONES, keyState } from './key-state.ts'
+import { RevokeKey } from './revoke-key.tsx'
+
+type KeyUsage = WireKeyUsageList['keys'][number]
+
+interface AppKeysProps {
+  app: App
+  /** Absent while it is not known. */
+  usage: WireKeyUsageList | undefined
+  usageError: Error | null
+  onAdd(): void
+}
+
+const words = texts.apps.keys
+
+export function AppKeys({ app, usage, usageError, onAdd }: AppKeysProps) {
+  const nowMs = useServiceNow()
+  return (
+    <Panel
+      title={words.title}
+      description={words.description}
+      flush
+      actions={
+        <Button leftSection={<Icon name="plus" size={14} />} onClick={onAdd}>
+          {words.add}
+        </Button>
+      }
+    >
+      {app.keys.length === 0 ? (
+        <Empty title={words.empty} icon="key">
+          {words.emptyHint}
+        </Empty>
+      ) : (
+        <DataTable
+          label={words.title}
+          columns={columns({ app, usage, nowMs })}
+          rows={app.keys}
+          rowKey={({ serial_no }) => serial_no}
+        />
+      )}
+      <ErrorNotice error={usageError} />
+      {usage && app.keys.length > 0 && (
+        <p className={classes.foot}>
+          {words.since} <Time value={usage.since} />
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+interface KeyTable extends Pick<AppKeysProps, 'app' | 'usage'> {
+  nowMs: number
+}
+
+function columns({ app, usage, nowMs }: KeyTable): Column<AppKey>[] {
+  const usageOf = ({ serial_no }: AppKey): KeyUsage | undefined =>
+    usage?.keys.find((used) => used.serial_no === serial_no)
+  return [
+    { key: 'serial', header: words.columns.serial, cell: ({ serial_no }) => <IdText value={serial_no} /> },
+    {
+      key: 'state',
+      header: words.columns.state,
+      cell: (key) => <KeyStateBadge state={keyState(key, nowMs)} />,
+    },
+    {
+      key: 'fingerprint',
+      header: words.columns.fingerprint,
+      hideBelow: 'wide',
+      cell: ({ fingerprint }) => <Fingerprint value={fingerprint} />,
+    },
+    {
+      key: 'ends',
+      header: words.columns.ends,
+      hideBelow: 'wide',
+      cell: ({ not_after }) => (not_after === undefined ? words.noEnd : <Time value={not_after} />),
+    },
+    {
+      key: 'used',
+      header: words.columns.used,
+      hideBelow: 'phone',
+      cell: (key) => <LastUsed usage={usageOf(key)} />,
+    },
+    {
+      key: 'accepted',
+      header: words.columns.accepted,
+      align: 'end',
+      hideBelow: 'phone',
+      cell: (key) => countText(usageOf(key)?.accepted),
+    },
+    {
+      key: 'refused',
+      header: words.columns.refused,
+      align: 'end',
+      hideBelow: 'phone',
+      cell: (key) => countText(usageOf(key)?.refused),
+    },
+    {
+      key: 'action',
+      header: words.columns.action,
+      align: 'end',
+      cell: (key) =>
+        key.revoked_at === undefined && <RevokeKey appId={app.app_id} serialNo={key.serial_no} />,
+    },
+  ]
+}
+
+function countText(count: number | undefined): string | undefined {
+  return count === undefined ? undefined : formatCount(count)
+}
+
+function KeyStateBadge({ state }: { state: ReturnType<typeof keyState> }) {
+  return <ToneBadge tone={KEY_STATE_TONES[state]}>{words.states[state]}</ToneBadge>
+}
+
+function LastUsed({ usage }: { usage: KeyUsage | undefined }) {
+  if (!usage) return null
+  return usage.last_used_at === null ? words.never : <Time value={usage.last_used_at} />
+}

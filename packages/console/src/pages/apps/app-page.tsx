@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { WireKeyUsageList } from '@txgw/gateway/console-api/key-usage-wire'
+import { Link } from 'wouter'
+import { useApiQuery } from '../../api/use-api-query.ts'
+import type { App } from '../../api/wire-types.ts'
+import { CopyButton } from '../../shared/copy-button.tsx'
+import { Page } from '../../shared/page.tsx'
+import { usePathValue } from '../../shared/path-part.ts'
+import { QueryStates } from '../../shared/query-states.tsx'
+import { useEnvironment } from '../../shared/use-environment.ts'
+import { texts } from '../../texts/texts.ts'
+import { AddKey } from './add-key.tsx'
+import { AppKeys } from './app-keys.tsx'
+import classes from './app-page.module.css'
+import { appPath } from './app-path.ts'
+import { AppSettings } from './app-settings.tsx'
+import { AppStateBadge } from './app-state-badge.tsx'
+import { RotationRehearsal } from './rotation-rehearsal.tsx'
+import { WebhookAddress } from './webhook-address.tsx'
+
+const USAGE_REFETCH_MS = 3000
+
+export function AppPage() {
+  const appId = usePathValue('appId')
+  const isSandbox = useEnvironment() === 'sandbox'
+  const query = useApiQuery<App>(appPath(appId))
+  const { title, copyId, topUp } = texts.apps.page
+  return (
+    <Page
+      title={title(appId)}
+      heading={
+        <span className={classes.heading}>
+          {query.data?.name ?? appId}
+          {query.data && <AppStateBadge app={query.data} />}
+        </span>
+      }
+      description={
+        <span className={classes.id}>
+          <code>{appId}</code>
+          <CopyButton value={appId} label={copyId} />
+        </span>
+      }
+      back={{ href: '/apps', label: texts.apps.title }}
+      actions={
+        isSandbox && (
+          <Button component={Link} variant="default" href={`/top-up?app_id=${encodeURIComponent(appId)}`}>
+            {topUp}
+          </Button>
+        )
+      }
+    >
+      <QueryStates query={query}>{(app) => <AppPanels app={app} />}</QueryStates>
+    </Page>
+  )
+}
+
+function AppPanels({ app }: { app: App }) {
+  const [isAdding, dialog] = useDisclosure(false)
+  const usage = useApiQuery<WireKeyUsageList>(`${appPath(app.app_id)}/keys/usage`, {
+    refetchEveryMs: USAGE_REFETCH_MS,
+  })
+  return (
+    <>
+      <AppKeys app={app} usage={usage.data} usageError={usage.error} onAdd={dialog.open} />
+      <div className={classes.columns}>
+        <div className={classes.stack}>
+          <WebhookAddress app={app} />
+          <RotationRehearsal app={app} usage={usage.data} onAdd={dialog.open} />
+        </div>
+        <AppSettings app={app} />
+      </div>
+      <AddKey app={app} isOpen={isAdding} onClose={dialog.close} />
+    </>
+  )
+}

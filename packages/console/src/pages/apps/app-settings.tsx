@@ -1,0 +1,117 @@
+import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
+import type { AppChange } from '@txgw/gateway/apps/app-schemas'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useApiChange } from '../../api/use-api-change.ts'
+import type { App } from '../../api/wire-types.ts'
+import { useConfirmChange } from '../../shared/confirm-change.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { ErrorNotice } from '../../shared/states.tsx'
+import { texts } from '../../texts/texts.ts'
+import classes from './app-page.module.css'
+import { appPath } from './app-path.ts'
+import { changedSettings, type SettingsDraft, toDraft } from './settings-draft.ts'
+
+const words = texts.apps.settings
+
+/** Sends only what was changed, so that two operators do not undo each other. */
+export function AppSettings({ app }: { app: App }) {
+  const [edits, setEdits] = useState<Partial<SettingsDraft>>({})
+  const draft = { ...toDraft(app), ...edits }
+  const confirm = useConfirmChange()
+  const save = useApiChange<App, AppChange>({
+    run: (api, change) => api.patch(appPath(app.app_id), change),
+    makesStale: ['/apps', '/overview'],
+    done: words.done,
+    onDone: () => setEdits({}),
+  })
+  const change = changedSettings(draft, app)
+  const isChanged = Object.keys(change).length > 0
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await confirm({ description: words.confirm(app.app_id), action: words.submit })) save.mutate(change)
+  }
+  const errors = save.error instanceof ApiError ? save.error.fieldErrors : {}
+  return (
+    <Panel title={words.title}>
+      <form className={classes.form} onSubmit={submit}>
+        <SettingsFields draft={draft} errors={errors} onChange={(edit) => setEdits({ ...edits, ...edit })} />
+        <ErrorNotice error={save.error} />
+        <div className={classes.buttons}>
+          <Button type="submit" disabled={!isChanged} loading={save.isPending}>
+            {words.submit}
+          </Button>
+          <Button variant="default" disabled={!isChanged} onClick={() => setEdits({})}>
+            {words.reset}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+interface SettingsFieldsProps {
+  draft: SettingsDraft
+  errors: Record<string, string>
+  onChange(edit: Partial<SettingsDraft>): void
+}
+
+function SettingsFields({ draft, errors, onChange: set }: SettingsFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label={words.name}
+        required
+        value={draft.name}
+        error={errors.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <Switch
+        label={words.enabled}
+        description={words.enabledHint}
+        checked={draft.enabled}
+        onChange={(event) => set({ enabled: event.currentTarget.checked })}
+      />
+      <div className={classes.pair}>
+        <NumberInput
+          label={words.rateLimit}
+          description={words.rateLimitHint}
+          min={1}
+          hideControls
+          allowDecimal={false}
+          value={draft.perSecond}
+          error={errors['rate_limit.per_second'] ?? errors.rate_limit}
+          onChange={(perSecond) => set({ perSecond })}
+        />
+        <NumberInput
+          label={words.burst}
+          description={words.burstHint}
+          min={1}
+          hideControls
+          allowDecimal={false}
+          disabled={draft.perSecond === ''}
+          value={draft.burst}
+          error={errors['rate_limit.burst']}
+          onChange={(burst) => set({ burst })}
+        />
+      </div>
+      <NumberInput
+        label={words.deadline}
+        description={words.deadlineHint}
+        hideControls
+        allowDecimal={false}
+        value={draft.deadlineMs}
+        error={errors.validation_deadline_ms}
+        onChange={(deadlineMs) => set({ deadlineMs })}
+      />
+      <NativeSelect
+        label={words.onUnreachable}
+        value={draft.onUnreachable}
+        onChange={(event) =>
+          set({ onUnreachable: event.currentTarget.value as SettingsDraft['onUnreachable'] })
+        }
+        data={Object.entries(words.onUnreachableChoices).map(([value, label]) => ({ value, label }))}
+      />
+    </>
+  )
+}

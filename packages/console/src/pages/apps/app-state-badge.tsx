@@ -1,0 +1,8 @@
+import type { App } from '../../api/wire-types.ts'
+import { ToneBadge } from '../../shared/status-badge.tsx'
+import { texts } from '../../texts/texts.ts'
+
+export function AppStateBadge({ app: { enabled } }: { app: Pick<App, 'enabled'> }) {
+  const { states } = texts.apps
+  return <ToneBadge tone={enabled ? 'green' : 'gray'}>{enabled ? states.enabled : states.disabled}</ToneBadge>
+}

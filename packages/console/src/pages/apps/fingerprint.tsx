@@ -1,0 +1,15 @@
+import { CopyButton } from '../../shared/copy-button.tsx'
+import { texts } from '../../texts/texts.ts'
+import classes from './app-page.module.css'
+
+const SHOWN_LENGTH = 16
+
+/** Its beginning tells two keys apart; the whole of it is copied. */
+export function Fingerprint({ value }: { value: string }) {
+  return (
+    <span className={classes.fingerprint} title={value}>
+      <code>{value.slice(0, SHOWN_LENGTH)}…</code>
+      <CopyButton value={value} label={texts.apps.keys.copyFingerprint} />
+    </span>
+  )
+}

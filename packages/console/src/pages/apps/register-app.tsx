@@ -1,0 +1,91 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { ApiError } from '../../api/api-error.ts'
+import { useApiChange } from '../../api/use-api-change.ts'
+import type { App } from '../../api/wire-types.ts'
+import { useConfirmChange } from '../../shared/confirm-change.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { pathPart } from '../../shared/path-part.ts'
+import { ErrorNotice } from '../../shared/states.tsx'
+import { texts } from '../../texts/texts.ts'
+
+interface RegisterAppProps {
+  isOpen: boolean
+  onClose(): void
+}
+
+interface Draft {
+  app_id: string
+  name: string
+  webhook_url: string
+}
+
+const words = texts.apps.register
+
+export function RegisterApp({ isOpen, onClose }: RegisterAppProps) {
+  return (
+    <Dialog title={words.title} isOpen={isOpen} onClose={onClose}>
+      <RegisterForm onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function RegisterForm({ onClose }: Pick<RegisterAppProps, 'onClose'>) {
+  const [draft, setDraft] = useState<Draft>({ app_id: '', name: '', webhook_url: '' })
+  const [, navigate] = useLocation()
+  const confirm = useConfirmChange()
+  const register = useApiChange<App, Draft>({
+    run: (api, { webhook_url, ...app }) =>
+      api.post('/apps', { ...app, ...(webhook_url !== '' && { webhook_url }) }),
+    makesStale: ['/apps'],
+    done: ({ app_id }) => words.done(app_id),
+    onDone: ({ app_id }) => {
+      onClose()
+      navigate(`/apps/${pathPart(app_id)}`)
+    },
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await confirm({ description: words.confirm(draft.app_id), action: words.submit })) {
+      register.mutate(draft)
+    }
+  }
+  const errors = register.error instanceof ApiError ? register.error.fieldErrors : {}
+  const field = (name: keyof Draft) => ({
+    value: draft[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      setDraft((before) => ({ ...before, [name]: currentTarget.value })),
+  })
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          {...field('app_id')}
+          label={words.appId}
+          description={words.appIdHint}
+          required
+          data-autofocus
+        />
+        <TextInput {...field('name')} label={words.name} description={words.nameHint} required />
+        <TextInput
+          {...field('webhook_url')}
+          label={words.webhook}
+          description={words.webhookHint}
+          type="url"
+        />
+        <ErrorNotice error={register.error} />
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {texts.common.cancel}
+          </Button>
+          <Button type="submit" loading={register.isPending}>
+            {words.submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useApiChange } from '../../api/use-api-change.ts'
+import { useConfirmChange } from '../../shared/confirm-change.tsx'
+import { ErrorNotice } from '../../shared/states.tsx'
+import { texts } from '../../texts/texts.ts'
+import { appPath } from './app-path.ts'
+
+interface RevokeKeyProps {
+  appId: string
+  serialNo: string
+}
+
+/** Always asked about: a revoked key cannot be taken back. */
+export function RevokeKey({ appId, serialNo }: RevokeKeyProps) {
+  const { revoke, revokeLabel, revokeConfirm, revokeDone } = texts.apps.keys
+  const confirm = useConfirmChange()
+  const change = useApiChange<void>({
+    run: (api) => api.delete(`${appPath(appId)}/keys/${encodeURIComponent(serialNo)}`),
+    makesStale: ['/apps'],
+    done: revokeDone(serialNo),
+  })
+  const ask = async () => {
+    const description = revokeConfirm(serialNo, appId)
+    if (await confirm({ description, action: revoke, always: true })) change.mutate()
+  }
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={revokeLabel(serialNo)}
+        loading={change.isPending}
+        onClick={ask}
+      >
+        {revoke}
+      </Button>
+      <ErrorNotice error={change.error} />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { AppChange } from '@txgw/gateway/apps/app-schemas'
+import type { App } from '../../api/wire-types.ts'
+
+/** The settings as form fields hold them: an empty number field is an empty text. */
+export interface SettingsDraft {
+  name: string
+  enabled: boolean
+  perSecond: string | number
+  burst: string | number
+  deadlineMs: string | number
+  onUnreachable: App['on_unreachable']
+}
+
+export function toDraft(app: App): SettingsDraft {
+  return {
+    name: app.name,
+    enabled: app.enabled,
+    perSecond: app.rate_limit?.per_second ?? '',
+    burst: app.rate_limit?.burst ?? '',
+    deadlineMs: app.validation_deadline_ms,
+    onUnreachable: app.on_unreachable,
+  }
+}
+
+/** Only what differs from the app as it is. */
+export function changedSettings(draft: SettingsDraft, app: App): AppChange {
+  const rateLimit = rateLimitOf(draft)
+  return {
+    ...(draft.name !== app.name && { name: draft.name }),
+    ...(draft.enabled !== app.enabled && { enabled: draft.enabled }),
+    ...(!isSameLimit(rateLimit, app.rate_limit) && { rate_limit: rateLimit }),
+    ...(Number(draft.deadlineMs) !== app.validation_deadline_ms && {
+      validation_deadline_ms: Number(draft.deadlineMs),
+    }),
+    ...(draft.onUnreachable !== app.on_unreachable && { on_unreachable: draft.onUnreachable }),
+  }
+}
+
+function rateLimitOf({ perSecond, burst }: SettingsDraft): NonNullable<AppChange['rate_limit']> | null {
+  if (perSecond === '') return null
+  return { per_second: Number(perSecond), ...(burst !== '' && { burst: Number(burst) }) }
+}
+
+function isSameLimit(
+  wanted: { per_second: number; burst?: number } | null,
+  current: App['rate_limit'],
+): boolean {
+  if (wanted === null || current === null) return wanted === current
+  return wanted.per_second === current.per_second && (wanted.burst ?? wanted.per_second) === current.burst
+}

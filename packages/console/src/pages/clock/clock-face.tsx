@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import type { WireClock } from '@txgw/gateway/console-api/clock-wire'
+import { Facts } from '../../shared/facts.tsx'
+import { formatOffset } from '../../shared/format-offset.ts'
+import { Panel } from '../../shared/panel.tsx'
+import { Time } from '../../shared/time.tsx'
+import { useNow } from '../../shared/use-now.ts'
+import { texts } from '../../texts/texts.ts'
+import classes from './clock-page.module.css'
+import type { ClockMove } from './use-move-clock.ts'
+
+interface ClockFaceProps {
+  clock: WireClock
+  /** When the viewer's machine got it. */
+  readAtMs: number
+  move: ClockMove
+}
+
+/** Runs on by itself from the last time the service told it. */
+export function ClockFace({ clock, readAtMs, move }: ClockFaceProps) {
+  const { title, real, moved, notMoved, back, keeps } = texts.clock.now
+  const passedMs = Math.max(0, useNow() - readAtMs)
+  const offset = clock.offset_seconds
+  return (
+    <Panel
+      title={title}
+      actions={
+        offset > 0 && (
+          <Button variant="default" loading={move.isPending} onClick={() => move.mutate(0)}>
+            {back}
+          </Button>
+        )
+      }
+    >
+      <div className={classes.face}>
+        <span className={classes.time}>
+          <Time value={later(clock.now, passedMs)} />
+        </span>
+        <Facts
+          facts={[
+            [real, <Time key="real" value={later(clock.real_now, passedMs)} />],
+            [moved, offset === 0 ? undefined : formatOffset(offset)],
+          ]}
+        />
+        <p className={classes.hint}>{offset === 0 ? notMoved : keeps}</p>
+      </div>
+    </Panel>
+  )
+}
+
+function later(instant: string, passedMs: number): string {
+  return new Date(Date.parse(instant) + passedMs).toISOString()
+}

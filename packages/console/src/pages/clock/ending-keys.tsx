@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import type { WireClock } from '@txgw/gateway/console-api/clock-wire'
+import { useApiQuery } from '../../api/use-api-query.ts'
+import type { AppPage, PlatformKeyList } from '../../api/wire-types.ts'
+import { type Column, DataTable } from '../../shared/data-table.tsx'
+import { IdText } from '../../shared/id-text.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { pathPart } from '../../shared/path-part.ts'
+import { QueryStates } from '../../shared/query-states.tsx'
+import { Empty } from '../../shared/states.tsx'
+import { ToneBadge } from '../../shared/status-badge.tsx'
+import { Time } from '../../shared/time.tsx'
+import { texts } from '../../texts/texts.ts'
+import { type EndingKey, endingKeys } from './list-ending-keys.ts'
+import type { ClockMove } from './use-move-clock.ts'
+
+const APPS_MAX = 200
+
+interface EndingKeysProps {
+  clock: WireClock
+  move: ClockMove
+}
+
+/** Every key with an end, soonest first, and a way to stand just behind it. */
+export function EndingKeys({ clock, move }: EndingKeysProps) {
+  const { title, description, empty, emptyHint, onlyFirst } = texts.clock.keys
+  const apps = useApiQuery<AppPage>('/apps', { query: { limit: APPS_MAX } })
+  const platform = useApiQuery<PlatformKeyList>('/platform-keys')
+  return (
+    <Panel title={title} description={description} flush>
+      <QueryStates query={apps}>
+        {({ apps: found, next_cursor }) => {
+          const keys = endingKeys({ apps: found, platformKeys: platform.data?.keys ?? [], clock })
+          if (keys.length === 0) {
+            return (
+              <Empty title={empty} icon="key">
+                {emptyHint}
+              </Empty>
+            )
+          }
+          return (
+            <>
+              <DataTable
+                label={title}
+                columns={columns(clock, move)}
+                rows={keys}
+                rowKey={({ appId, serialNo }) => `${appId ?? ''}/${serialNo}`}
+              />
+              {next_cursor && <p>{onlyFirst(APPS_MAX)}</p>}
+            </>
+          )
+        }}
+      </QueryStates>
+    </Panel>
+  )
+}
+
+const STATE_TONES = { valid: 'green', expired: 'gray', expiredByClock: 'red' } as const
+
+function columns(clock: WireClock, move: ClockMove): Column<EndingKey>[] {
+  const { holder, service, serial, ends, state, action, movePast, movePastLabel, ...states } =
+    texts.clock.keys
+  return [
+    {
+      key: 'holder',
+      header: holder,
+      cell: ({ appId }) =>
+        appId === undefined ? service : <IdText value={appId} href={`/apps/${pathPart(appId)}`} />,
+    },
+    { key: 'serial', header: serial, cell: ({ serialNo }) => <IdText value={serialNo} /> },
+    { key: 'ends', header: ends, cell: ({ endsAt }) => <Time value={endsAt} />, hideBelow: 'phone' },
+    {
+      key: 'state',
+      header: state,
+      cell: ({ state: now }) => <ToneBadge tone={STATE_TONES[now]}>{states[now]}</ToneBadge>,
+    },
+    {
+      key: 'move',
+      header: action,
+      align: 'end',
+      cell: ({ state: now, endsAt, serialNo }) =>
+        now === 'valid' && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={move.isPending}
+            aria-label={movePastLabel(serialNo)}
+            onClick={() => move.mutate(secondsPast(endsAt, clock))}
+          >
+            {movePast}
+          </Button>
+        ),
+    },
+  ]
+}
+
+function secondsPast(endsAt: string, { real_now }: WireClock): number {
+  return Math.ceil((Date.parse(endsAt) - Date.parse(real_now)) / 1000) + 1
+}

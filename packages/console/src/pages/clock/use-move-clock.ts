@@ -1,0 +1,16 @@
+import type { WireClock } from '@txgw/gateway/console-api/clock-wire'
+import { useApiChange } from '../../api/use-api-change.ts'
+import { formatOffset } from '../../shared/format-offset.ts'
+import { texts } from '../../texts/texts.ts'
+
+/** Moves the clock to so many seconds ahead of the real one; 0 takes it back. Everything read before is stale then. */
+export function useMoveClock() {
+  return useApiChange<WireClock, number>({
+    run: (api, offsetSeconds) => api.put('/clock', { offset_seconds: offsetSeconds }),
+    makesStale: ['/'],
+    done: ({ offset_seconds }) =>
+      offset_seconds === 0 ? texts.clock.now.backDone : texts.clock.move.done(formatOffset(offset_seconds)),
+  })
+}
+
+export type ClockMove = ReturnType<typeof useMoveClock>

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useApiChange } from '../../api/use-api-change.ts'
+import type { Examination } from '../../api/wire-types.ts'
+import { Page } from '../../shared/page.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { Empty, ErrorState, Loading } from '../../shared/states.tsx'
+import { useSearchValues } from '../../shared/use-search-values.ts'
+import { texts } from '../../texts/texts.ts'
+import { AskForm, type Question } from './ask-form.tsx'
+import { ExaminationReport } from './examination-report.tsx'
+import { useOnceFor } from './use-once-for.ts'
+
+/** A debug_id in the address is looked at by itself, so that a refused request can link here. */
+export function InspectorPage() {
+  const { title, description } = texts.inspector
+  const [{ debug_id }, changeAddress] = useSearchValues(['debug_id'])
+  const [asked, setAsked] = useState<Question>()
+  const inspection = useApiChange<Examination, Question>({
+    run: (api, question) => api.post('/inspections', question),
+  })
+  const ask = (question: Question) => {
+    setAsked(question)
+    inspection.mutate(question)
+  }
+  useOnceFor(debug_id, () => ask({ debug_id }))
+  return (
+    <Page title={title} description={description}>
+      <AskForm
+        linkedDebugId={debug_id}
+        isPending={inspection.isPending}
+        onAsk={(question) => {
+          if ('debug_id' in question && question.debug_id !== debug_id) changeAddress(question)
+          else ask(question)
+        }}
+      />
+      <Answer
+        examination={inspection.data}
+        error={inspection.error}
+        isPending={inspection.isPending}
+        onRetry={() => asked && ask(asked)}
+      />
+    </Page>
+  )
+}
+
+interface AnswerProps {
+  examination: Examination | undefined
+  error: Error | null
+  isPending: boolean
+  onRetry(): void
+}
+
+function Answer({ examination, error, isPending, onRetry }: AnswerProps) {
+  const { title, body } = texts.inspector.empty
+  if (examination) return <ExaminationReport examination={examination} />
+  return (
+    <Panel>
+      {isPending ? (
+        <Loading />
+      ) : error ? (
+        <ErrorState error={error} onRetry={onRetry} />
+      ) : (
+        <Empty title={title} icon="inspector">
+          {body}
+        </Empty>
+      )}
+    </Panel>
+  )
+}

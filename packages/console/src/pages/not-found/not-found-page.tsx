@@ -1,0 +1,18 @@
+import { Link } from 'wouter'
+import { Page } from '../../shared/page.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { Empty } from '../../shared/states.tsx'
+import { texts } from '../../texts/texts.ts'
+
+export function NotFoundPage() {
+  const { title, body, home } = texts.common.notFound
+  return (
+    <Page title={title}>
+      <Panel>
+        <Empty title={body}>
+          <Link href="/overview">{home}</Link>
+        </Empty>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Environment } from '@txgw/gateway/environment'
+import { Link } from 'wouter'
+import { Page } from '../../shared/page.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { Empty } from '../../shared/states.tsx'
+import { useEnvironment } from '../../shared/use-environment.ts'
+import { texts } from '../../texts/texts.ts'
+
+interface OtherEnvironmentPageProps {
+  title: string
+  /** Where the page is. */
+  only: Environment
+  /** Of the page, within its environment. */
+  path: string
+}
+
+/** In place of a page that this environment does not have. */
+export function OtherEnvironmentPage({ title, only, path }: OtherEnvironmentPageProps) {
+  const { environments, otherEnvironment } = texts.common
+  const here = environments[useEnvironment()]
+  return (
+    <Page title={title}>
+      <Panel>
+        <Empty title={otherEnvironment.title(environments[only])} icon="warning">
+          <p>{otherEnvironment.body(here)}</p>
+          <Link href={`~/${only}${path}`}>{otherEnvironment.go(environments[only])}</Link>
+        </Empty>
+      </Panel>
+    </Page>
+  )
+}

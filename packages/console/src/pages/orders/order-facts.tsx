@@ -1,0 +1,76 @@
+import type { Order } from '../../api/wire-types.ts'
+import { CodeBlock } from '../../shared/code-block.tsx'
+import { type Column, DataTable } from '../../shared/data-table.tsx'
+import { Facts } from '../../shared/facts.tsx'
+import { IdText } from '../../shared/id-text.tsx'
+import { Money } from '../../shared/money.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { pathPart } from '../../shared/path-part.ts'
+import { Empty } from '../../shared/states.tsx'
+import { Time } from '../../shared/time.tsx'
+import { texts } from '../../texts/texts.ts'
+import classes from './order-page.module.css'
+
+type Item = Order['order_items'][number]
+
+const words = texts.orders.page
+const itemWords = texts.orders.items
+
+const ITEM_COLUMNS: Column<Item>[] = [
+  { key: 'product', header: itemWords.product, cell: ({ product_id }) => <IdText value={product_id} /> },
+  {
+    key: 'game',
+    header: itemWords.gameProduct,
+    hideBelow: 'phone',
+    cell: ({ game_product_id }) => <IdText value={game_product_id} />,
+  },
+  { key: 'type', header: itemWords.type, hideBelow: 'wide', cell: ({ product_type }) => product_type },
+  { key: 'quantity', header: itemWords.quantity, align: 'end', cell: ({ quantity }) => quantity },
+  { key: 'price', header: itemWords.price, align: 'end', cell: ({ price }) => <Money value={price} /> },
+]
+
+/** The order for reading, and as its merchant gets it. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { kind, ...merchantView } = order
+  return (
+    <div className={classes.stack}>
+      <Panel title={words.facts}>
+        <Facts
+          facts={[
+            [words.total, <Money key="total" value={order.total_price} />],
+            [words.app, <IdText key="app" value={order.app_id} href={`/apps/${pathPart(order.app_id)}`} />],
+            [
+              words.user,
+              <IdText
+                key="user"
+                value={order.user_id}
+                href={`/orders?user_id=${encodeURIComponent(order.user_id)}`}
+              />,
+            ],
+            [words.server, order.server_id],
+            [words.kind, kind],
+            [words.channel, order.payment_channel],
+            [words.region, order.shop_region],
+            [words.created, <Time key="created" value={order.create_time} />],
+            [words.updated, <Time key="updated" value={order.update_time} />],
+          ]}
+        />
+      </Panel>
+      <Panel title={words.items} flush>
+        {order.order_items.length === 0 ? (
+          <Empty title={words.noItems} icon="orders" />
+        ) : (
+          <DataTable
+            label={words.items}
+            columns={ITEM_COLUMNS}
+            rows={order.order_items}
+            rowKey={(item) => JSON.stringify(item)}
+          />
+        )}
+      </Panel>
+      <Panel title={words.merchantView} description={words.merchantViewHint}>
+        <CodeBlock label={words.json} code={JSON.stringify(merchantView, null, 2)} />
+      </Panel>
+    </div>
+  )
+}

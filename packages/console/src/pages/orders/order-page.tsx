@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import { useApiQuery } from '../../api/use-api-query.ts'
+import type { OrderDetail } from '../../api/wire-types.ts'
+import { CopyButton } from '../../shared/copy-button.tsx'
+import { Page } from '../../shared/page.tsx'
+import { pathPart, usePathValue } from '../../shared/path-part.ts'
+import { QueryStates } from '../../shared/query-states.tsx'
+import { StatusBadge } from '../../shared/status-badge.tsx'
+import { texts } from '../../texts/texts.ts'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderHistory } from './order-history.tsx'
+import classes from './order-page.module.css'
+import { StatusActions } from './status-actions.tsx'
+
+export function OrderPage() {
+  const [appId, orderId] = [usePathValue('appId'), usePathValue('orderId')]
+  const path = `/orders/${encodeURIComponent(appId)}/${encodeURIComponent(orderId)}`
+  const query = useApiQuery<OrderDetail>(path)
+  const { title, copyId, wholeStory } = texts.orders.page
+  return (
+    <Page
+      title={title(orderId)}
+      heading={
+        <span className={classes.heading}>
+          <span className={classes.id}>{orderId}</span>
+          <CopyButton value={orderId} label={copyId} />
+          {query.data && <StatusBadge status={query.data.order.order_status} />}
+        </span>
+      }
+      back={{ href: '/orders', label: texts.orders.title }}
+      actions={
+        <Button
+          component={Link}
+          variant="default"
+          href={`/timeline/${pathPart(orderId)}?app_id=${encodeURIComponent(appId)}`}
+        >
+          {wholeStory}
+        </Button>
+      }
+    >
+      <QueryStates query={query}>
+        {(detail) => (
+          <>
+            <StatusActions path={path} detail={detail} />
+            <div className={classes.columns}>
+              <OrderFacts order={detail.order} />
+              <OrderHistory history={detail.history} />
+            </div>
+          </>
+        )}
+      </QueryStates>
+    </Page>
+  )
+}

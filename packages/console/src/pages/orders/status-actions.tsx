@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import type { OrderStatus } from '@txgw/protocol/schemas'
+import { useApiChange } from '../../api/use-api-change.ts'
+import type { OrderDetail } from '../../api/wire-types.ts'
+import { useConfirmChange } from '../../shared/confirm-change.tsx'
+import { ErrorNotice } from '../../shared/states.tsx'
+import { texts } from '../../texts/texts.ts'
+import classes from './order-page.module.css'
+
+interface StatusActionsProps {
+  /** Of the order in the operator API. */
+  path: string
+  detail: OrderDetail
+}
+
+/** One button for each state that the order may go to now. */
+export function StatusActions({ path, detail: { order, allowed_next: allowed } }: StatusActionsProps) {
+  const words = texts.orders.change
+  const confirm = useConfirmChange()
+  const change = useApiChange<OrderDetail, OrderStatus>({
+    run: (api, status) => api.post(`${path}/status`, { order_status: status }),
+    makesStale: ['/orders', '/timeline', '/overview'],
+    done: (_, status) => words.done(status),
+  })
+  const ask = async (status: OrderStatus) => {
+    const description = words.confirm(order.payment_order_id, order.order_status, status)
+    if (await confirm({ description, action: words.actions[status] })) change.mutate(status)
+  }
+  return (
+    <>
+      {allowed.length === 0 && <p className={classes.atTheEnd}>{words.atTheEnd}</p>}
+      <div className={classes.actions}>
+        {allowed.map((status) => (
+          <Button
+            key={status}
+            variant={status === 'Refunded' ? 'default' : 'filled'}
+            disabled={change.isPending}
+            onClick={() => ask(status)}
+          >
+            {words.actions[status]}
+          </Button>
+        ))}
+      </div>
+      <ErrorNotice error={change.error} />
+    </>
+  )
+}

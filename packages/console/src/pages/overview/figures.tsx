@@ -1,0 +1,73 @@
+import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import type { ReactNode } from 'react'
+import { formatCount, formatRate, formatShare } from '../../shared/format-number.ts'
+import { texts } from '../../texts/texts.ts'
+import classes from './figures.module.css'
+import { Sparkline } from './sparkline.tsx'
+import type { QuerySample } from './use-live-overview.ts'
+
+interface FiguresProps {
+  overview: WireOverview
+  samples: QuerySample[]
+}
+
+/** The four numbers that one looks at first. */
+export function Figures({ overview, samples }: FiguresProps) {
+  const { figures } = texts.overview
+  const { queries, refusals, validations } = overview
+  const refused = refusals.reduce((sum, { total }) => sum + total, 0)
+  const refusedPerSecond = refusals.reduce((sum, { per_second }) => sum + (per_second ?? 0), 0)
+  const asked = Object.values(validations).reduce((sum, count) => sum + count, 0)
+  const answered = validations.allowed + validations.forbidden
+  const rate = (perSecond: number) => (queries.per_second === null ? null : formatRate(perSecond))
+  return (
+    <dl className={classes.figures}>
+      <Figure
+        name={figures.queries}
+        value={rate(queries.per_second ?? 0)}
+        note={figures.queriesTotal(formatCount(queries.total))}
+      >
+        <Sparkline
+          label={figures.queriesSoFar(figures.queries)}
+          values={samples.map((sample) => sample.perSecond)}
+        />
+      </Figure>
+      <Figure
+        name={figures.refusals}
+        value={rate(refusedPerSecond)}
+        note={figures.refusalsTotal(formatCount(refused), formatShare(refused, queries.total))}
+      />
+      <Figure
+        name={figures.validations}
+        value={formatCount(asked)}
+        note={figures.validationsAnswered(formatShare(answered, asked))}
+      />
+      <Figure
+        name={figures.forbidden}
+        value={formatCount(validations.forbidden)}
+        note={figures.forbiddenShare(formatShare(validations.forbidden, answered))}
+      />
+    </dl>
+  )
+}
+
+interface FigureProps {
+  name: string
+  /** null while it is not known yet. */
+  value: string | null
+  note: string
+  children?: ReactNode
+}
+
+function Figure({ name, value, note, children }: FigureProps) {
+  return (
+    <div className={classes.figure}>
+      <dt className={classes.name}>{name}</dt>
+      <dd className={classes.value}>
+        {value ?? <span className={classes.pending}>{texts.overview.figures.measuring}</span>}
+        {children}
+      </dd>
+      <dd className={classes.note}>{note}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import { lazy, Suspense, useState } from 'react'
+import { type Column, DataTable } from '../../shared/data-table.tsx'
+import { formatCount } from '../../shared/format-number.ts'
+import { Panel } from '../../shared/panel.tsx'
+import { Empty } from '../../shared/states.tsx'
+import { Time } from '../../shared/time.tsx'
+import { texts } from '../../texts/texts.ts'
+import { type HourlyReasons, hourlyReasons } from './hourly-reasons.ts'
+
+/** The chart library is larger than the rest of the page: the numbers do not wait for it. */
+const ReasonsChart = lazy(async () => ({ default: (await import('./reasons-chart.tsx')).ReasonsChart }))
+
+const words = texts.overview.reasons
+
+interface ForbiddenReasonsProps {
+  at: string
+  byHour: WireOverview['forbidden_by_hour']
+}
+
+export function ForbiddenReasons({ at, byHour }: ForbiddenReasonsProps) {
+  const [asTable, setAsTable] = useState(false)
+  const reasons = hourlyReasons(at, byHour)
+  if (reasons.total === 0) {
+    return (
+      <Panel title={words.title} description={words.description}>
+        <Empty title={words.none} icon="validations">
+          {words.noneHint}
+        </Empty>
+      </Panel>
+    )
+  }
+  return (
+    <Panel
+      title={words.title}
+      description={words.description}
+      actions={
+        <Button variant="default" onClick={() => setAsTable(!asTable)}>
+          {asTable ? words.asChart : words.asTable}
+        </Button>
+      }
+      flush={asTable}
+    >
+      {asTable ? (
+        <ReasonsTable reasons={reasons} />
+      ) : (
+        <Suspense fallback={<Skeleton height={280} />}>
+          <ReasonsChart reasons={reasons} />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
+
+function ReasonsTable({ reasons }: { reasons: HourlyReasons }) {
+  type Hour = HourlyReasons['hours'][number]
+  const columns: Column<Hour>[] = [
+    { key: 'hour', header: words.hour, cell: ({ hour }) => <Time value={hour} /> },
+    ...reasons.series.map(
+      ({ code }): Column<Hour> => ({
+        key: code,
+        header: code,
+        align: 'end',
+        cell: ({ counts }) => formatCount(counts[code] ?? 0),
+      }),
+    ),
+  ]
+  const busy = reasons.hours.filter(({ counts }) => Object.keys(counts).length > 0).toReversed()
+  return <DataTable label={words.title} columns={columns} rows={busy} rowKey={({ hour }) => hour} />
+}

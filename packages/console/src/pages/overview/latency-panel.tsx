@@ -1,0 +1,67 @@
+import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import { type Column, DataTable } from '../../shared/data-table.tsx'
+import { formatDuration } from '../../shared/format-duration.ts'
+import { formatCount } from '../../shared/format-number.ts'
+import { IdText } from '../../shared/id-text.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { pathPart } from '../../shared/path-part.ts'
+import { Empty } from '../../shared/states.tsx'
+import { ToneBadge } from '../../shared/status-badge.tsx'
+import { texts } from '../../texts/texts.ts'
+import { LatencyBar } from './latency-bar.tsx'
+
+type AppLatency = WireOverview['latency'][number]
+
+const words = texts.overview.latency
+
+const COLUMNS: Column<AppLatency>[] = [
+  {
+    key: 'app',
+    header: words.app,
+    cell: ({ app_id }) => <IdText value={app_id} href={`/apps/${pathPart(app_id)}`} />,
+  },
+  {
+    key: 'count',
+    header: words.asked,
+    align: 'end',
+    hideBelow: 'phone',
+    cell: ({ count }) => formatCount(count),
+  },
+  {
+    key: 'p50',
+    header: words.p50,
+    align: 'end',
+    hideBelow: 'phone',
+    cell: ({ p50_ms }) => formatDuration(p50_ms),
+  },
+  { key: 'p95', header: words.p95, align: 'end', cell: ({ p95_ms }) => formatDuration(p95_ms) },
+  { key: 'p99', header: words.p99, align: 'end', cell: ({ p99_ms }) => formatDuration(p99_ms) },
+  {
+    key: 'deadline',
+    header: words.deadline,
+    align: 'end',
+    cell: ({ deadline_ms }) => (deadline_ms === null ? words.gone : formatDuration(deadline_ms)),
+  },
+  { key: 'bar', header: words.used, hideBelow: 'wide', cell: (latency) => <LatencyBar latency={latency} /> },
+  {
+    key: 'timeouts',
+    header: words.timeouts,
+    align: 'end',
+    cell: ({ timeouts }) =>
+      timeouts === 0 ? formatCount(0) : <ToneBadge tone="amber">{formatCount(timeouts)}</ToneBadge>,
+  },
+]
+
+export function LatencyPanel({ latency }: Pick<WireOverview, 'latency'>) {
+  return (
+    <Panel title={words.title} description={words.description} flush>
+      {latency.length === 0 ? (
+        <Empty title={words.none} icon="clock">
+          {words.noneHint}
+        </Empty>
+      ) : (
+        <DataTable label={words.title} columns={COLUMNS} rows={latency} rowKey={({ app_id }) => app_id} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,26 @@
+import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import type { OrderStatus } from '@txgw/protocol/schemas'
+import { Link } from 'wouter'
+import { CountBars } from '../../shared/count-bars.tsx'
+import { formatCount } from '../../shared/format-number.ts'
+import { Panel } from '../../shared/panel.tsx'
+import { toneOf } from '../../shared/status-badge.tsx'
+import { texts } from '../../texts/texts.ts'
+
+export function OrdersByStatus({ orders }: Pick<WireOverview, 'orders'>) {
+  const { title, total } = texts.overview.orders
+  const counts = Object.entries(orders) as [OrderStatus, number][]
+  const all = counts.reduce((sum, [, count]) => sum + count, 0)
+  return (
+    <Panel title={title} description={total(formatCount(all))}>
+      <CountBars
+        bars={counts.map(([status, count]) => ({
+          key: status,
+          name: <Link href={`/orders?status=${status}`}>{status}</Link>,
+          count,
+          tone: toneOf(status),
+        }))}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,21 @@
+import { Skeleton } from '@mantine/core'
+import { Panel } from '../../shared/panel.tsx'
+import { Loading } from '../../shared/states.tsx'
+import classes from './overview-page.module.css'
+
+/** The shape of the page before its numbers, so that nothing jumps when they come. */
+export function OverviewLoading() {
+  return (
+    <>
+      <Skeleton height={96} radius={8} />
+      <div className={classes.pair}>
+        <Panel>
+          <Loading lines={6} />
+        </Panel>
+        <Panel>
+          <Loading lines={6} />
+        </Panel>
+      </div>
+    </>
+  )
+}

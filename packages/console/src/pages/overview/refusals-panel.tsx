@@ -1,0 +1,28 @@
+import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import { type Column, DataTable } from '../../shared/data-table.tsx'
+import { formatCount, formatRate } from '../../shared/format-number.ts'
+import { Panel } from '../../shared/panel.tsx'
+import { Empty } from '../../shared/states.tsx'
+import { texts } from '../../texts/texts.ts'
+
+type Refusal = WireOverview['refusals'][number]
+
+const { title, description, none, name, total, perSecond } = texts.overview.refusals
+
+const COLUMNS: Column<Refusal>[] = [
+  { key: 'name', header: name, cell: (refusal) => <code>{refusal.name}</code> },
+  { key: 'total', header: total, align: 'end', cell: (refusal) => formatCount(refusal.total) },
+  { key: 'rate', header: perSecond, align: 'end', cell: (refusal) => formatRate(refusal.per_second ?? 0) },
+]
+
+export function RefusalsPanel({ refusals }: Pick<WireOverview, 'refusals'>) {
+  return (
+    <Panel title={title} description={description} flush>
+      {refusals.length === 0 ? (
+        <Empty title={none} icon="check" />
+      ) : (
+        <DataTable label={title} columns={COLUMNS} rows={refusals} rowKey={(refusal) => refusal.name} />
+      )}
+    </Panel>
+  )
+}

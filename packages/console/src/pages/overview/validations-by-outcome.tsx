@@ -1,0 +1,25 @@
+import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import { Link } from 'wouter'
+import { CountBars } from '../../shared/count-bars.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { toneOf } from '../../shared/status-badge.tsx'
+import { texts } from '../../texts/texts.ts'
+
+type Outcome = keyof WireOverview['validations']
+
+export function ValidationsByOutcome({ validations }: Pick<WireOverview, 'validations'>) {
+  const { title, description, outcomes } = texts.overview.validations
+  const counts = Object.entries(validations) as [Outcome, number][]
+  return (
+    <Panel title={title} description={description}>
+      <CountBars
+        bars={counts.map(([outcome, count]) => ({
+          key: outcome,
+          name: <Link href={`/validations?outcome=${outcome}`}>{outcomes[outcome]}</Link>,
+          count,
+          tone: toneOf(outcome),
+        }))}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Order } from '../../api/wire-types.ts'
+import { type Column, DataTable } from '../../shared/data-table.tsx'
+import { IdText } from '../../shared/id-text.tsx'
+import { Money } from '../../shared/money.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { pathPart } from '../../shared/path-part.ts'
+import { StatusBadge } from '../../shared/status-badge.tsx'
+import { Time } from '../../shared/time.tsx'
+import { texts } from '../../texts/texts.ts'
+
+const { choices, subjects: words } = texts.timeline
+const { created } = texts.orders.columns
+
+interface OrderChoicesProps {
+  id: string
+  orders: Order[]
+}
+
+/** An order id is unique within its app only: the viewer says whose order is meant. */
+export function OrderChoices({ id, orders }: OrderChoicesProps) {
+  const columns: Column<Order>[] = [
+    {
+      key: 'app',
+      header: words.app,
+      cell: ({ app_id }) => (
+        <IdText value={app_id} href={`/timeline/${pathPart(id)}?app_id=${encodeURIComponent(app_id)}`} />
+      ),
+    },
+    { key: 'player', header: words.player, cell: ({ user_id }) => <IdText value={user_id} /> },
+    {
+      key: 'status',
+      header: words.status,
+      cell: ({ order_status }) => <StatusBadge status={order_status} />,
+    },
+    {
+      key: 'total',
+      header: words.total,
+      align: 'end',
+      cell: ({ total_price }) => <Money value={total_price} />,
+    },
+    {
+      key: 'created',
+      header: created,
+      hideBelow: 'phone',
+      cell: ({ create_time }) => <Time value={create_time} />,
+    },
+  ]
+  return (
+    <Panel title={choices} flush>
+      <DataTable label={choices} columns={columns} rows={orders} rowKey={({ app_id }) => app_id} />
+    </Panel>
+  )
+}

@@ -1,0 +1,129 @@
+import type { WireTimeline } from '@txgw/gateway/console-api/timeline-wire'
+import { Link } from 'wouter'
+import type { Order, Recharge, Validation } from '../../api/wire-types.ts'
+import { Facts } from '../../shared/facts.tsx'
+import { formatDuration } from '../../shared/format-duration.ts'
+import { IdText } from '../../shared/id-text.tsx'
+import { Money } from '../../shared/money.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { pathPart } from '../../shared/path-part.ts'
+import { StatusBadge, ToneBadge } from '../../shared/status-badge.tsx'
+import { Time } from '../../shared/time.tsx'
+import { useEnvironment } from '../../shared/use-environment.ts'
+import { texts } from '../../texts/texts.ts'
+import { orderPath } from '../orders/order-path.ts'
+
+const words = texts.timeline.subjects
+
+function appLink(appId: string) {
+  return <IdText value={appId} href={`/apps/${pathPart(appId)}`} />
+}
+
+export function OrderSubject({ order }: { order: Order }) {
+  return (
+    <Panel title={words.order}>
+      <Facts
+        facts={[
+          [
+            words.id,
+            <IdText
+              key="id"
+              value={order.payment_order_id}
+              href={orderPath(order)}
+              copyLabel={words.copyId}
+            />,
+          ],
+          [words.status, <StatusBadge key="status" status={order.order_status} />],
+          [words.total, <Money key="total" value={order.total_price} />],
+          [words.app, appLink(order.app_id)],
+          [words.player, <IdText key="player" value={order.user_id} />],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+export function RechargeSubject({ recharge }: { recharge: Recharge }) {
+  return (
+    <Panel title={words.recharge}>
+      <Facts
+        facts={[
+          [words.id, <IdText key="id" value={recharge.recharge_id} copyLabel={words.copyId} />],
+          [words.state, <StatusBadge key="state" status={recharge.state} />],
+          [
+            words.reason,
+            recharge.end_reason && `${recharge.end_reason.code}: ${recharge.end_reason.message}`,
+          ],
+          [words.app, appLink(recharge.app_id)],
+          [words.player, <IdText key="player" value={recharge.user_id} />],
+          [words.started, <Time key="started" value={recharge.created_at} />],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+export function ValidationSubject({ validation }: { validation: Validation }) {
+  const { validation_id, outcome, reason, warnings } = validation
+  return (
+    <Panel title={words.validation}>
+      <Facts
+        facts={[
+          [
+            words.id,
+            <IdText
+              key="id"
+              value={validation_id}
+              href={`/validations/${pathPart(validation_id)}`}
+              copyLabel={words.copyId}
+            />,
+          ],
+          [words.outcome, <StatusBadge key="outcome" status={outcome} />],
+          [words.reason, reason && `${reason.code}: ${reason.message}`],
+          [words.duration, formatDuration(validation.duration_ms)],
+          [
+            words.warnings,
+            warnings.length === 0
+              ? undefined
+              : warnings.map(({ code }) => (
+                  <ToneBadge key={code} tone="amber">
+                    {code}
+                  </ToneBadge>
+                )),
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+export function RequestSubject({ request }: { request: WireTimeline['subjects']['requests'][number] }) {
+  const isSandbox = useEnvironment() === 'sandbox'
+  const answer = [request.status, request.error_name].filter((part) => part !== null).join(' ')
+  return (
+    <Panel title={words.request}>
+      <Facts
+        facts={[
+          [words.id, <IdText key="id" value={request.debug_id} copyLabel={words.copyId} />],
+          [
+            words.answer,
+            <ToneBadge key="answer" tone={request.status === 200 ? 'green' : 'red'}>
+              {answer}
+            </ToneBadge>,
+          ],
+          [words.reason, request.reason],
+          [words.asked, `${request.method} ${request.target}`],
+          [words.order, request.order_id],
+          [words.app, request.app_id === null ? undefined : appLink(request.app_id)],
+          [words.serial, request.serial_no],
+          [words.from, request.client_address],
+          [words.received, <Time key="received" value={request.received_at} />],
+          [words.duration, formatDuration(request.duration_ms)],
+        ]}
+      />
+      {isSandbox && request.status === 401 && (
+        <Link href={`/inspector?debug_id=${encodeURIComponent(request.debug_id)}`}>{words.inspect}</Link>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,70 @@
+import type { WireTimeline } from '@txgw/gateway/console-api/timeline-wire'
+import { useApiQuery } from '../../api/use-api-query.ts'
+import { CopyButton } from '../../shared/copy-button.tsx'
+import { Page } from '../../shared/page.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { usePathValue } from '../../shared/path-part.ts'
+import { QueryStates } from '../../shared/query-states.tsx'
+import { Empty } from '../../shared/states.tsx'
+import { StepTimeline } from '../../shared/step-timeline.tsx'
+import { useSearchValues } from '../../shared/use-search-values.ts'
+import { texts } from '../../texts/texts.ts'
+import { OrderChoices } from './order-choices.tsx'
+import { OrderSubject, RechargeSubject, RequestSubject, ValidationSubject } from './subjects.tsx'
+import classes from './timeline-page.module.css'
+import { toSteps } from './to-steps.tsx'
+
+const words = texts.timeline
+
+export function TimelinePage() {
+  const id = usePathValue('id')
+  const [query] = useSearchValues(['app_id'])
+  const timeline = useApiQuery<WireTimeline>(`/timeline/${encodeURIComponent(id)}`, { query })
+  return (
+    <Page
+      title={words.pageTitle(id)}
+      heading={
+        <span className={classes.heading}>
+          <span className={classes.id}>{id}</span>
+          <CopyButton value={id} label={words.copyId} />
+        </span>
+      }
+      description={timeline.data && words.kinds[timeline.data.kind]}
+    >
+      <QueryStates query={timeline}>
+        {(found) =>
+          found.kind === 'choices' ? (
+            <OrderChoices id={id} orders={found.choices ?? []} />
+          ) : (
+            <WholeStory timeline={found} />
+          )
+        }
+      </QueryStates>
+    </Page>
+  )
+}
+
+function WholeStory({ timeline }: { timeline: WireTimeline }) {
+  const { order, recharge, validations, requests } = timeline.subjects
+  return (
+    <div className={classes.columns}>
+      <Panel title={words.story} description={words.storyHint}>
+        {timeline.events.length === 0 ? (
+          <Empty title={words.noEvents} icon="clock" />
+        ) : (
+          <StepTimeline label={words.story} steps={toSteps(timeline)} />
+        )}
+      </Panel>
+      <div className={classes.stack}>
+        {requests.map((request) => (
+          <RequestSubject key={request.debug_id} request={request} />
+        ))}
+        {order && <OrderSubject order={order.order} />}
+        {recharge && <RechargeSubject recharge={recharge} />}
+        {validations.map((validation) => (
+          <ValidationSubject key={validation.validation_id} validation={validation} />
+        ))}
+      </div>
+    </div>
+  )
+}

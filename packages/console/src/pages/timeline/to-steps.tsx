@@ -1,0 +1,69 @@
+import type { TimelineEvent, WireTimeline } from '@txgw/gateway/console-api/timeline-wire'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { formatDuration } from '../../shared/format-duration.ts'
+import { pathPart } from '../../shared/path-part.ts'
+import { StatusBadge, type Tone, ToneBadge, toneOf } from '../../shared/status-badge.tsx'
+import type { Step } from '../../shared/step-timeline.tsx'
+import { texts } from '../../texts/texts.ts'
+import { orderPath } from '../orders/order-path.ts'
+import classes from './timeline-page.module.css'
+
+const words = texts.timeline
+
+/** The events of the API as steps to look at. */
+export function toSteps(timeline: WireTimeline): Step[] {
+  return timeline.events.map((event, index) => {
+    const tone = eventTone(event, timeline)
+    return {
+      key: `${index} ${event.kind}`,
+      at: event.at,
+      tone,
+      title: <EventTitle event={event} timeline={timeline} />,
+      mark: eventMark(event, tone),
+      detail: <EventDetail event={event} />,
+    }
+  })
+}
+
+function eventTone(event: TimelineEvent, { subjects }: WireTimeline): Tone {
+  if (event.order_status !== undefined) return toneOf(event.order_status)
+  if (event.kind === 'verdict') {
+    const validation = subjects.validations.find(({ validation_id }) => validation_id === event.validation_id)
+    return toneOf(validation?.outcome ?? '')
+  }
+  if (event.kind === 'recharge-accepted') return 'green'
+  if (event.kind === 'recharge-ended') return 'red'
+  if (event.kind === 'attempt-failed') return 'amber'
+  if (event.status !== undefined) return event.status === 200 ? 'green' : 'red'
+  return 'blue'
+}
+
+function eventMark(event: TimelineEvent, tone: Tone): ReactNode {
+  if (event.order_status !== undefined) return <StatusBadge status={event.order_status} />
+  const shown = [event.status, event.code].filter((part) => part !== undefined).join(' ')
+  return shown === '' ? undefined : <ToneBadge tone={tone}>{shown}</ToneBadge>
+}
+
+/** Leads to the page of what the event is about. */
+function EventTitle({ event, timeline }: { event: TimelineEvent; timeline: WireTimeline }) {
+  const title = words.events[event.kind]
+  const href = hrefOf(event, timeline)
+  return href === undefined ? <span>{title}</span> : <Link href={href}>{title}</Link>
+}
+
+function hrefOf(event: TimelineEvent, { subjects }: WireTimeline): string | undefined {
+  if (event.validation_id !== undefined) return `/validations/${pathPart(event.validation_id)}`
+  if (event.order_status !== undefined && subjects.order) return orderPath(subjects.order.order)
+  return undefined
+}
+
+function EventDetail({ event }: { event: TimelineEvent }) {
+  return (
+    <span className={classes.notes}>
+      <span>{event.title}</span>
+      {event.attempt !== undefined && <span>{words.attempt(event.attempt)}</span>}
+      {event.duration_ms !== undefined && <span>{words.took(formatDuration(event.duration_ms))}</span>}
+    </span>
+  )
+}

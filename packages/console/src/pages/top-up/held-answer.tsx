@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import type { HeldReply, WireHeld } from '@txgw/gateway/console-api/held-wire'
+import { useState } from 'react'
+import { useApiChange } from '../../api/use-api-change.ts'
+import { CodeBlock, prettyJson } from '../../shared/code-block.tsx'
+import { Facts } from '../../shared/facts.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { ErrorNotice } from '../../shared/states.tsx'
+import { texts } from '../../texts/texts.ts'
+import { Countdown } from './countdown.tsx'
+import classes from './held-answer.module.css'
+import { OwnReply } from './own-reply.tsx'
+import { allowReply, FORBIDDEN_CODES, forbidReply, unknownPlayerReply } from './reply-choices.ts'
+
+const words = texts.topUp.answer
+
+/** The notification as the game backend would get it, and everything it could answer. */
+export function HeldAnswer({ held }: { held: WireHeld }) {
+  const [isSilent, setSilent] = useState(false)
+  const answer = useApiChange<void, HeldReply>({
+    run: (api, reply) => api.post(`/held/${encodeURIComponent(held.notification_id)}/reply`, reply),
+    makesStale: ['/held', '/recharges', '/validations'],
+    done: words.sent,
+  })
+  return (
+    <Panel
+      title={words.title}
+      description={words.about(held.user_id, held.app_id)}
+      actions={<Countdown since={held.since} deadline={held.deadline} />}
+    >
+      <div className={classes.stack}>
+        <p className={classes.lead}>{isSilent ? words.silentNotice : words.description}</p>
+        {isSilent ? (
+          <div className={classes.choices}>
+            <Button variant="default" onClick={() => setSilent(false)}>
+              {words.silentBack}
+            </Button>
+          </div>
+        ) : (
+          <Choices
+            held={held}
+            isPending={answer.isPending}
+            onAnswer={answer.mutate}
+            onSilent={() => setSilent(true)}
+          />
+        )}
+        <ErrorNotice error={answer.error} />
+        <div className={classes.sides}>
+          <CodeBlock label={words.body} code={prettyJson(held.body)} />
+          <HeldHeaders headers={held.headers} />
+        </div>
+        {!isSilent && <OwnReply held={held} isPending={answer.isPending} onAnswer={answer.mutate} />}
+      </div>
+    </Panel>
+  )
+}
+
+interface ChoicesProps {
+  held: WireHeld
+  isPending: boolean
+  onAnswer(reply: HeldReply): void
+  onSilent(): void
+}
+
+function Choices({ held, isPending, onAnswer, onSilent }: ChoicesProps) {
+  return (
+    <>
+      <div className={classes.choices}>
+        <Button disabled={isPending} onClick={() => onAnswer(allowReply(held))}>
+          {words.allow}
+        </Button>
+        <Button variant="default" disabled={isPending} onClick={() => onAnswer(unknownPlayerReply(held))}>
+          {words.unknown}
+        </Button>
+        <Button variant="default" disabled={isPending} onClick={onSilent}>
+          {words.silent}
+        </Button>
+      </div>
+      <fieldset className={classes.forbid}>
+        <legend>{words.forbid}</legend>
+        <div className={classes.choices}>
+          {FORBIDDEN_CODES.map((code) => (
+            <Button
+              key={code}
+              size="compact-xs"
+              variant="default"
+              title={words.reasons[code]}
+              disabled={isPending}
+              onClick={() => onAnswer(forbidReply(held, code))}
+            >
+              {code}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  )
+}
+
+function HeldHeaders({ headers }: Pick<WireHeld, 'headers'>) {
+  return (
+    <section className={classes.headers} aria-label={words.headers}>
+      <h3>{words.headers}</h3>
+      <Facts
+        facts={Object.entries(headers).map(([name, value]) => [name, <code key={name}>{value}</code>])}
+      />
+      <p>{words.signatureHint}</p>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import type { WireHeld } from '@txgw/gateway/console-api/held-wire'
+import { useState } from 'react'
+import { type Column, DataTable } from '../../shared/data-table.tsx'
+import { IdText } from '../../shared/id-text.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { Time } from '../../shared/time.tsx'
+import { texts } from '../../texts/texts.ts'
+import { HeldAnswer } from './held-answer.tsx'
+
+interface OtherHeldProps {
+  held: WireHeld[]
+  onOpen(rechargeId: string): void
+}
+
+const words = texts.topUp.others
+
+/** What somebody else, or another page, left waiting. One outside a recharge is answered here. */
+export function OtherHeld({ held, onOpen }: OtherHeldProps) {
+  const [openId, setOpenId] = useState<string>()
+  const open = held.find(({ notification_id }) => notification_id === openId)
+  if (held.length === 0) return null
+  const columns: Column<WireHeld>[] = [
+    { key: 'player', header: words.player, cell: ({ user_id }) => <IdText value={user_id} /> },
+    { key: 'app', header: words.app, cell: ({ app_id }) => <IdText value={app_id} />, hideBelow: 'phone' },
+    { key: 'since', header: words.since, cell: ({ since }) => <Time value={since} precise /> },
+    {
+      key: 'action',
+      header: words.action,
+      align: 'end',
+      cell: ({ recharge_id, notification_id, user_id }) => (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={words.openLabel(user_id)}
+          onClick={() => (recharge_id === null ? setOpenId(notification_id) : onOpen(recharge_id))}
+        >
+          {words.open}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      {open && <HeldAnswer key={open.notification_id} held={open} />}
+      <Panel title={words.title} flush>
+        <DataTable
+          label={words.title}
+          columns={columns}
+          rows={held}
+          rowKey={({ notification_id }) => notification_id}
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, NumberInput, Textarea } from '@mantine/core'
+import type { HeldReply, WireHeld } from '@txgw/gateway/console-api/held-wire'
+import { type FormEvent, useState } from 'react'
+import { prettyJson } from '../../shared/code-block.tsx'
+import { texts } from '../../texts/texts.ts'
+import classes from './held-answer.module.css'
+import { allowReply } from './reply-choices.ts'
+
+interface OwnReplyProps {
+  held: WireHeld
+  isPending: boolean
+  onAnswer(reply: HeldReply): void
+}
+
+/** Any status and any text, broken ones too: that is what a sandbox is for. */
+export function OwnReply({ held, isPending, onAnswer }: OwnReplyProps) {
+  const { own, ownStatus, ownBody, ownSubmit } = texts.topUp.answer
+  const [status, setStatus] = useState<string | number>(200)
+  const [body, setBody] = useState(() => prettyJson(allowReply(held).body))
+  const answer = (event: FormEvent) => {
+    event.preventDefault()
+    onAnswer({ status: Number(status), body })
+  }
+  return (
+    <details>
+      <summary className={classes.summary}>{own}</summary>
+      <form className={classes.own} onSubmit={answer}>
+        <Textarea
+          label={ownBody}
+          rows={8}
+          spellCheck={false}
+          value={body}
+          onChange={(event) => setBody(event.currentTarget.value)}
+        />
+        <div className={classes.ownRow}>
+          <NumberInput
+            className={classes.status ?? ''}
+            label={ownStatus}
+            required
+            hideControls
+            allowDecimal={false}
+            value={status}
+            onChange={setStatus}
+          />
+          <Button type="submit" size="sm" loading={isPending}>
+            {ownSubmit}
+          </Button>
+        </div>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,41 @@
+import { Autocomplete } from '@mantine/core'
+import type { Suggestion } from './suggestions.ts'
+import classes from './top-up-page.module.css'
+
+const SHOWN_MAX = 30
+
+interface SuggestFieldProps {
+  label: string
+  description?: string
+  suggestions: Suggestion[]
+  value: string
+  error?: string | undefined
+  onChange(value: string): void
+}
+
+/** Free text, with what is known to be useful underneath. */
+export function SuggestField({ label, description, suggestions, value, error, onChange }: SuggestFieldProps) {
+  const hints = new Map(suggestions.map((one) => [one.value, one.hint]))
+  return (
+    <Autocomplete
+      label={label}
+      description={description}
+      size="sm"
+      required
+      withAsterisk={false}
+      autoComplete="off"
+      spellCheck={false}
+      limit={SHOWN_MAX}
+      data={suggestions.map((one) => one.value)}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <span>{option.value}</span>
+          <span className={classes.optionHint}>{hints.get(option.value)}</span>
+        </span>
+      )}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import type { Order } from '../../api/wire-types.ts'
+import { texts } from '../../texts/texts.ts'
+
+/** What may be put into a field, and what is known about it. */
+export interface Suggestion {
+  value: string
+  hint: string
+}
+
+export interface ProductSuggestion extends Suggestion {
+  price: string
+  currency: string
+}
+
+export interface Suggestions {
+  players: Suggestion[]
+  servers: Suggestion[]
+  products: ProductSuggestion[]
+}
+
+/** The app that comes with the demo: its game has a player for every outcome. */
+const DEMO_APP_ID = 'demo-app'
+const DEMO_SERVER_ID = 'demo-server-1'
+
+const PRODUCTS: ProductSuggestion[] = [
+  { value: 'gems-100', hint: '4.99 USD', price: '4.99', currency: 'USD' },
+  { value: 'gems-500', hint: '19.99 EUR', price: '19.99', currency: 'EUR' },
+  { value: 'season-pass', hint: '1200 JPY', price: '1200', currency: 'JPY' },
+]
+
+/** From the demo where it is the demo app, and from the orders that the app has. */
+export function suggestFor(appId: string, orders: Order[]): Suggestions {
+  const isDemo = appId === DEMO_APP_ID
+  const demoPlayers = Object.entries(texts.topUp.demo).map(([value, hint]) => ({ value, hint }))
+  return {
+    players: unique([...(isDemo ? demoPlayers : []), ...orders.map(({ user_id }) => seen(user_id))]),
+    servers: unique([
+      ...(isDemo ? [seen(DEMO_SERVER_ID)] : []),
+      ...orders.map(({ server_id }) => seen(server_id)),
+    ]),
+    products: unique([...PRODUCTS, ...orders.flatMap(productsOf)]),
+  }
+}
+
+function productsOf({ order_items }: Order): ProductSuggestion[] {
+  return order_items.map(({ product_id, price: { amount, currency } }) => ({
+    value: product_id,
+    hint: `${amount} ${currency}`,
+    price: amount,
+    currency,
+  }))
+}
+
+function seen(value: string): Suggestion {
+  return { value, hint: texts.topUp.seen }
+}
+
+function unique<S extends Suggestion>(suggestions: S[]): S[] {
+  return [...new Map(suggestions.toReversed().map((one) => [one.value, one])).values()].toReversed()
+}

@@ -1,0 +1,148 @@
+import { Button, Switch, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import type { App } from '../../api/wire-types.ts'
+import { Icon } from '../../shared/icons.tsx'
+import { Money } from '../../shared/money.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { ErrorNotice } from '../../shared/states.tsx'
+import { texts } from '../../texts/texts.ts'
+import { SuggestField } from './suggest-field.tsx'
+import { type TopUpDraft, totalOf } from './top-up-draft.ts'
+import classes from './top-up-page.module.css'
+import { useSuggestions } from './use-suggestions.ts'
+
+interface TopUpFormProps {
+  apps: App[]
+  draft: TopUpDraft
+  isPending: boolean
+  error: Error | null
+  onChange(draft: TopUpDraft): void
+  onStart(): void
+}
+
+const words = texts.topUp.form
+
+export function TopUpForm({ apps, draft, isPending, error, onChange, onStart }: TopUpFormProps) {
+  const total = totalOf(draft)
+  const app = apps.find(({ app_id }) => app_id === draft.appId)
+  const start = (event: FormEvent) => {
+    event.preventDefault()
+    onStart()
+  }
+  const errors = error instanceof ApiError ? error.fieldErrors : {}
+  return (
+    <Panel title={words.title}>
+      <form className={classes.form} onSubmit={start}>
+        <WhoFields apps={apps} draft={draft} errors={errors} onChange={onChange} />
+        <WhatFields apps={apps} draft={draft} errors={errors} onChange={onChange} />
+        <p className={classes.total}>
+          {total === undefined ? (
+            words.noTotal
+          ) : (
+            <>
+              {words.total} <Money value={{ amount: total, currency: draft.currency }} />
+            </>
+          )}
+        </p>
+        <Switch
+          label={words.byHand}
+          description={words.byHandHint}
+          checked={draft.isByHand}
+          onChange={(event) => onChange({ ...draft, isByHand: event.currentTarget.checked })}
+        />
+        {app?.webhook_url === null && !draft.isByHand && <p className={classes.warning}>{words.noWebhook}</p>}
+        <ErrorNotice error={error} />
+        <Button
+          type="submit"
+          size="sm"
+          leftSection={<Icon name="play" size={13} />}
+          disabled={total === undefined}
+          loading={isPending}
+        >
+          {words.submit}
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+interface FieldsProps extends Pick<TopUpFormProps, 'apps' | 'draft' | 'onChange'> {
+  errors: Record<string, string>
+}
+
+function WhoFields({ apps, draft, errors, onChange }: FieldsProps) {
+  const { players, servers } = useSuggestions(draft.appId, apps)
+  const set = (change: Partial<TopUpDraft>) => onChange({ ...draft, ...change })
+  return (
+    <>
+      <SuggestField
+        label={words.app}
+        suggestions={apps.map(({ app_id, name }) => ({ value: app_id, hint: name }))}
+        value={draft.appId}
+        error={errors.app_id}
+        onChange={(appId) => set({ appId })}
+      />
+      <SuggestField
+        label={words.player}
+        description={words.playerHint}
+        suggestions={players}
+        value={draft.userId}
+        error={errors.user_id}
+        onChange={(userId) => set({ userId })}
+      />
+      <SuggestField
+        label={words.server}
+        suggestions={servers}
+        value={draft.serverId}
+        error={errors.server_id}
+        onChange={(serverId) => set({ serverId })}
+      />
+    </>
+  )
+}
+
+function WhatFields({ apps, draft, errors, onChange }: FieldsProps) {
+  const { products } = useSuggestions(draft.appId, apps)
+  const set = (change: Partial<TopUpDraft>) => onChange({ ...draft, ...change })
+  const chooseProduct = (product: string) => {
+    const known = products.find(({ value }) => value === product)
+    set({ product, ...(known && { price: known.price, currency: known.currency }) })
+  }
+  const textField = (
+    name: 'quantity' | 'price' | 'currency' | 'region' | 'channel',
+    error: string | undefined,
+  ) => (
+    <TextInput
+      label={words[name]}
+      required
+      withAsterisk={false}
+      autoComplete="off"
+      spellCheck={false}
+      value={draft[name]}
+      error={error}
+      onChange={(event) => set({ [name]: event.currentTarget.value.trim() })}
+    />
+  )
+  const priceErrors = { amount: errors['total_price.amount'], currency: errors['total_price.currency'] }
+  return (
+    <>
+      <SuggestField
+        label={words.product}
+        suggestions={products}
+        value={draft.product}
+        error={errors['order_items[0].product_id']}
+        onChange={chooseProduct}
+      />
+      <div className={classes.row}>
+        {textField('quantity', errors['order_items[0].quantity'])}
+        {textField('price', priceErrors.amount)}
+        {textField('currency', priceErrors.currency)}
+      </div>
+      <div className={classes.row}>
+        {textField('region', errors.shop_region)}
+        {textField('channel', errors.payment_channel)}
+      </div>
+    </>
+  )
+}

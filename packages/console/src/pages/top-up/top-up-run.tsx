@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import type { WireHeldList } from '@txgw/gateway/console-api/held-wire'
+import { Link } from 'wouter'
+import { useApiQuery } from '../../api/use-api-query.ts'
+import type { OrderDetail, Recharge } from '../../api/wire-types.ts'
+import { CopyButton } from '../../shared/copy-button.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { pathPart } from '../../shared/path-part.ts'
+import { QueryStates } from '../../shared/query-states.tsx'
+import { Empty, ErrorNotice, Loading } from '../../shared/states.tsx'
+import { StepTimeline } from '../../shared/step-timeline.tsx'
+import { texts } from '../../texts/texts.ts'
+import { StatusActions } from '../orders/status-actions.tsx'
+import { HeldAnswer } from './held-answer.tsx'
+import { OtherHeld } from './other-held.tsx'
+import { topUpSteps } from './top-up-steps.tsx'
+
+const HELD_REFETCH_MS = 1000
+const RUNNING_REFETCH_MS = 500
+
+interface TopUpRunProps {
+  /** Empty while none was started. */
+  rechargeId: string
+  isStarting: boolean
+  onOpen(rechargeId: string): void
+}
+
+const words = texts.topUp.run
+
+/** The recharge as it goes on: what it waits for, what happened, what can be done next. */
+export function TopUpRun({ rechargeId, isStarting, onOpen }: TopUpRunProps) {
+  const { data } = useApiQuery<WireHeldList>('/held', { refetchEveryMs: HELD_REFETCH_MS })
+  const held = data?.held ?? []
+  const mine = rechargeId === '' ? undefined : held.find(({ recharge_id }) => recharge_id === rechargeId)
+  return (
+    <>
+      {mine && <HeldAnswer key={mine.notification_id} held={mine} />}
+      {isStarting ? (
+        <Panel title={words.title}>
+          <p role="status">{words.asking}</p>
+          <Loading />
+        </Panel>
+      ) : rechargeId === '' ? (
+        <Panel title={words.title}>
+          <Empty title={words.empty} icon="play">
+            {words.emptyHint}
+          </Empty>
+        </Panel>
+      ) : (
+        <RunOf key={rechargeId} rechargeId={rechargeId} isHeld={mine !== undefined} />
+      )}
+      <OtherHeld held={held.filter((one) => one !== mine)} onOpen={onOpen} />
+    </>
+  )
+}
+
+function RunOf({ rechargeId, isHeld }: { rechargeId: string; isHeld: boolean }) {
+  const recharge = useApiQuery<Recharge>(`/recharges/${encodeURIComponent(rechargeId)}`, {
+    refetchEveryMs: (last) => (last?.state === 'VALIDATING' ? RUNNING_REFETCH_MS : false),
+  })
+  const order = recharge.data?.order
+  const orderPath = `/orders/${encodeURIComponent(order?.app_id ?? '')}/${encodeURIComponent(order?.payment_order_id ?? '')}`
+  const detail = useApiQuery<OrderDetail>(orderPath, { enabled: order !== undefined })
+  return (
+    <>
+      <Panel
+        title={words.title}
+        description={
+          <>
+            <code>{rechargeId}</code> <CopyButton value={rechargeId} />
+          </>
+        }
+        actions={
+          <Button component={Link} variant="default" href={`/timeline/${pathPart(rechargeId)}`}>
+            {words.wholeStory}
+          </Button>
+        }
+      >
+        <QueryStates query={recharge}>
+          {(found) => (
+            <StepTimeline
+              label={texts.topUp.steps.label}
+              steps={topUpSteps({ recharge: found, isHeld, history: detail.data?.history ?? [] })}
+            />
+          )}
+        </QueryStates>
+        <ErrorNotice error={detail.error} />
+      </Panel>
+      {order && detail.data && (
+        <Panel title={words.next} description={words.nextHint}>
+          <StatusActions path={orderPath} detail={detail.data} />
+        </Panel>
+      )}
+    </>
+  )
+}

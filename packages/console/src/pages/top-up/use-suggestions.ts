@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import { useApiQuery } from '../../api/use-api-query.ts'
+import type { App, OrderPage } from '../../api/wire-types.ts'
+import { type Suggestions, suggestFor } from './suggestions.ts'
+
+const ORDERS_MAX = 50
+
+/** Half-typed names of apps are not asked about. */
+export function useSuggestions(appId: string, apps: App[]): Suggestions {
+  const isKnown = apps.some(({ app_id }) => app_id === appId)
+  const { data } = useApiQuery<OrderPage>('/orders', {
+    query: { app_id: appId, limit: ORDERS_MAX },
+    enabled: isKnown,
+  })
+  return useMemo(() => suggestFor(appId, data?.orders ?? []), [appId, data])
+}

@@ -1,0 +1,37 @@
+import type { ValidationAttempt } from '../../api/wire-types.ts'
+import { Icon } from '../../shared/icons.tsx'
+import { texts } from '../../texts/texts.ts'
+import classes from './attempt-panel.module.css'
+
+/** Why the attempt brought no answer, and the rule and the setting when the dial guard stopped it. */
+export function AttemptFailure({ failure }: { failure: NonNullable<ValidationAttempt['failure']> }) {
+  const { code, message, stage, refusal } = failure
+  const { stages, rule, setting, settingOr } = texts.validations.attempt
+  return (
+    <div className={classes.failure}>
+      <Icon name="warning" />
+      <div>
+        <p>
+          <strong>{code}</strong>, {stages[stage]}. {message}
+        </p>
+        {refusal && (
+          <p>
+            {rule}: <code>{refusal.rule}</code>
+          </p>
+        )}
+        {refusal?.setting && (
+          <p>
+            {setting}{' '}
+            <code>
+              {refusal.setting.flag} {refusal.setting.value}
+            </code>{' '}
+            {settingOr}{' '}
+            <code>
+              {refusal.setting.variable}={refusal.setting.value}
+            </code>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { useLocation } from 'wouter'
+import { useApiChange } from '../../api/use-api-change.ts'
+import type { Validation } from '../../api/wire-types.ts'
+import { useConfirmChange } from '../../shared/confirm-change.tsx'
+import { Icon } from '../../shared/icons.tsx'
+import { pathPart } from '../../shared/path-part.ts'
+import { ErrorNotice } from '../../shared/states.tsx'
+import { texts } from '../../texts/texts.ts'
+
+/** Asks the same question once more, and leads to its answer. */
+export function SendAgain({ validation }: { validation: Validation }) {
+  const { resend, resendConfirm, resendDone } = texts.validations.page
+  const [, navigate] = useLocation()
+  const confirm = useConfirmChange()
+  const again = useApiChange<Validation>({
+    run: (api) => api.post(`/validations/${encodeURIComponent(validation.validation_id)}/resend`),
+    makesStale: ['/validations', '/overview'],
+    done: ({ outcome }) => resendDone(outcome),
+    onDone: ({ validation_id }) => navigate(`/validations/${pathPart(validation_id)}`),
+  })
+  const ask = async () => {
+    const description = resendConfirm(validation.user_id, validation.app_id)
+    if (await confirm({ description, action: resend })) again.mutate()
+  }
+  return (
+    <>
+      <Button leftSection={<Icon name="refresh" size={14} />} loading={again.isPending} onClick={ask}>
+        {resend}
+      </Button>
+      <ErrorNotice error={again.error} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import { useApiQuery } from '../../api/use-api-query.ts'
+import type { Validation } from '../../api/wire-types.ts'
+import { CopyButton } from '../../shared/copy-button.tsx'
+import { Page } from '../../shared/page.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { pathPart, usePathValue } from '../../shared/path-part.ts'
+import { QueryStates } from '../../shared/query-states.tsx'
+import { Empty } from '../../shared/states.tsx'
+import { StatusBadge } from '../../shared/status-badge.tsx'
+import { texts } from '../../texts/texts.ts'
+import { AttemptPanel } from './attempt-panel.tsx'
+import { SendAgain } from './send-again.tsx'
+import classes from './validation-page.module.css'
+import { ValidationSummary } from './validation-summary.tsx'
+
+export function ValidationPage() {
+  const id = usePathValue('validationId')
+  const query = useApiQuery<Validation>(`/validations/${encodeURIComponent(id)}`)
+  const { title, copyId, wholeStory } = texts.validations.page
+  return (
+    <Page
+      title={title(id)}
+      heading={
+        <span className={classes.heading}>
+          <span className={classes.id}>{id}</span>
+          <CopyButton value={id} label={copyId} />
+          {query.data && <StatusBadge status={query.data.outcome} />}
+        </span>
+      }
+      back={{ href: '/validations', label: texts.validations.title }}
+      actions={
+        <>
+          <Button component={Link} variant="default" href={`/timeline/${pathPart(id)}`}>
+            {wholeStory}
+          </Button>
+          {query.data && <SendAgain validation={query.data} />}
+        </>
+      }
+    >
+      <QueryStates query={query}>
+        {(validation) => (
+          <>
+            <ValidationSummary validation={validation} />
+            <Attempts validation={validation} />
+          </>
+        )}
+      </QueryStates>
+    </Page>
+  )
+}
+
+function Attempts({ validation }: { validation: Validation }) {
+  const { none, noneHint } = texts.validations.attempt
+  const { attempts } = validation
+  if (attempts.length === 0) {
+    return (
+      <Panel>
+        <Empty title={none} icon="send">
+          {noneHint}
+        </Empty>
+      </Panel>
+    )
+  }
+  return attempts.map((attempt, index) => (
+    <AttemptPanel
+      // biome-ignore lint/suspicious/noArrayIndexKey: the order of attempts never changes.
+      key={index}
+      attempt={attempt}
+      number={index + 1}
+      validation={validation}
+    />
+  ))
+}

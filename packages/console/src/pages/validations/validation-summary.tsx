@@ -1,0 +1,103 @@
+import type { Validation } from '../../api/wire-types.ts'
+import { CodeBlock } from '../../shared/code-block.tsx'
+import { Facts } from '../../shared/facts.tsx'
+import { formatDuration } from '../../shared/format-duration.ts'
+import { Icon } from '../../shared/icons.tsx'
+import { IdText } from '../../shared/id-text.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { pathPart } from '../../shared/path-part.ts'
+import { Time } from '../../shared/time.tsx'
+import { texts } from '../../texts/texts.ts'
+import classes from './validation-page.module.css'
+
+const words = texts.validations.page
+
+/** What was asked, what came out of it, and what was odd about the reply. */
+export function ValidationSummary({ validation }: { validation: Validation }) {
+  const { warnings, user_attribute: attribute } = validation
+  return (
+    <div className={classes.columns}>
+      <div className={classes.stack}>
+        <VerdictPanel validation={validation} />
+        {warnings.length > 0 && <WarningsPanel warnings={warnings} />}
+        {attribute !== undefined && (
+          <Panel title={words.attribute} description={words.attributeHint}>
+            <CodeBlock
+              label={words.attributeJson}
+              code={JSON.stringify(attribute, null, 2)}
+              maxHeight={240}
+            />
+          </Panel>
+        )}
+      </div>
+      <QuestionPanel validation={validation} />
+    </div>
+  )
+}
+
+function VerdictPanel({ validation: { outcome, reason, user_name } }: { validation: Validation }) {
+  return (
+    <Panel title={words.verdict}>
+      <p className={classes.lead}>{texts.validations.outcomes[outcome]}</p>
+      <Facts
+        facts={[
+          [words.reason, reason && <IdText value={reason.code} />],
+          [words.rawCode, reason?.raw_code && <IdText value={reason.raw_code} />],
+          [words.message, reason?.message],
+          [words.name, user_name],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function WarningsPanel({ warnings }: Pick<Validation, 'warnings'>) {
+  const { title, description } = texts.validations.warnings
+  return (
+    <Panel title={title} description={description}>
+      <ul className={classes.warnings}>
+        {warnings.map(({ code, message }) => (
+          <li key={`${code} ${message}`} className={classes.warning}>
+            <Icon name="warning" />
+            <span>
+              {message} <code>({code})</code>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function QuestionPanel({ validation }: { validation: Validation }) {
+  const { app_id, user_id, server_id, recharge_id, started_at, duration_ms, url } = validation
+  return (
+    <Panel title={words.question}>
+      <Facts
+        facts={[
+          [words.app, <IdText key="app" value={app_id} href={`/apps/${pathPart(app_id)}`} />],
+          [
+            words.user,
+            <IdText
+              key="user"
+              value={user_id}
+              href={`/validations?user_id=${encodeURIComponent(user_id)}`}
+            />,
+          ],
+          [words.server, server_id],
+          [
+            words.recharge,
+            recharge_id === null ? (
+              words.outside
+            ) : (
+              <IdText key="recharge" value={recharge_id} href={`/timeline/${pathPart(recharge_id)}`} />
+            ),
+          ],
+          [words.address, url === null ? null : <IdText key="url" value={url} />],
+          [words.started, <Time key="started" value={started_at} />],
+          [words.duration, formatDuration(duration_ms)],
+        ]}
+      />
+    </Panel>
+  )
+}

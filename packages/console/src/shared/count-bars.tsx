@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import classes from './count-bars.module.css'
+import { formatCount, formatShare } from './format-number.ts'
+import type { Tone } from './status-badge.tsx'
+
+export interface CountBar {
+  key: string
+  name: ReactNode
+  count: number
+  tone: Tone
+}
+
+/** Counts beside each other, each with its share of all as a bar. */
+export function CountBars({ bars }: { bars: CountBar[] }) {
+  const total = bars.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <ul className={classes.bars}>
+      {bars.map(({ key, name, count, tone }) => (
+        <li key={key} className={classes.bar}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.track}>
+            <span
+              className={classes.fill}
+              data-tone={tone}
+              style={{ width: `${total === 0 ? 0 : (count / total) * 100}%` }}
+            />
+          </span>
+          <span className={classes.count}>{formatCount(count)}</span>
+          <span className={classes.share}>{formatShare(count, total)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorState } from './states.tsx'
+
+interface CrashState {
+  error?: Error
+}
+
+/** A page that fails leaves the shell standing. */
+export class CrashBoundary extends Component<{ children: ReactNode }, CrashState> {
+  override state: CrashState = {}
+
+  static getDerivedStateFromError(error: Error): CrashState {
+    return { error }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    return error ? <ErrorState error={error} onRetry={() => window.location.reload()} /> : this.props.children
+  }
+}

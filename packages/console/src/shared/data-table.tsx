@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import classes from './data-table.module.css'
+
+export interface Column<R> {
+  key: string
+  header: string
+  cell(row: R): ReactNode
+  align?: 'end'
+  /** Left out where the screen is narrower: `wide` below 900 px, `phone` below 600 px. */
+  hideBelow?: 'wide' | 'phone'
+}
+
+interface DataTableProps<R> {
+  /** For readers of the screen. */
+  label: string
+  columns: Column<R>[]
+  rows: R[]
+  rowKey(row: R): string
+}
+
+/** A short table, all rows at once. Long lists are for PagedTable. */
+export function DataTable<R>({ label, columns, rows, rowKey }: DataTableProps<R>) {
+  return (
+    <table className={classes.table} aria-label={label}>
+      <TableHead columns={columns} />
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            <RowCells columns={columns} row={row} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function TableHead<R>({ columns }: { columns: Column<R>[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ key, header, align, hideBelow }) => (
+          <th key={key} scope="col" data-align={align} data-hide={hideBelow}>
+            {header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+export function RowCells<R>({ columns, row }: { columns: Column<R>[]; row: R }) {
+  return columns.map(({ key, cell, align, hideBelow }) => (
+    <td key={key} data-align={align} data-hide={hideBelow}>
+      {cell(row)}
+    </td>
+  ))
+}

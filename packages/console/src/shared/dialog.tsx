@@ -1,0 +1,30 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { texts } from '../texts/texts.ts'
+import classes from './dialog.module.css'
+
+interface DialogProps {
+  title: string
+  isOpen: boolean
+  onClose(): void
+  size?: 'md' | 'lg'
+  /** Stays open when the page beside it is clicked: for what would be lost. */
+  isSticky?: boolean
+  children: ReactNode
+}
+
+/** Its head is no header element, because those are landmarks, and a page has one. */
+export function Dialog({ title, isOpen, onClose, size = 'md', isSticky = false, children }: DialogProps) {
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} size={size} closeOnClickOutside={!isSticky} centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={classes.head}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={texts.common.close} />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

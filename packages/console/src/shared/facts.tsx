@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import classes from './facts.module.css'
+
+interface FactsProps {
+  /** Name and value, in the order of reading; a fact without a value is left out. */
+  facts: [name: string, value: ReactNode][]
+}
+
+/** Names and values beside each other. */
+export function Facts({ facts }: FactsProps) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) =>
+        value === undefined || value === null ? null : (
+          <div key={name} className={classes.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,16 @@
+const WHOLE = new Intl.NumberFormat()
+const SHARE = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+const RATE = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+
+export function formatCount(count: number): string {
+  return WHOLE.format(count)
+}
+
+/** A part of a whole in percent; nothing of nothing is none. */
+export function formatShare(part: number, whole: number): string {
+  return SHARE.format(whole === 0 ? 0 : part / whole)
+}
+
+export function formatRate(perSecond: number): string {
+  return RATE.format(perSecond)
+}

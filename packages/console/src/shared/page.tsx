@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'wouter'
+import { texts } from '../texts/texts.ts'
+import { Icon } from './icons.tsx'
+import classes from './page.module.css'
+import { useEnvironment } from './use-environment.ts'
+
+interface PageProps {
+  title: string
+  /** Shown instead of the title, when it holds more than text. */
+  heading?: ReactNode
+  description?: ReactNode
+  actions?: ReactNode
+  /** One level up, within the environment. */
+  back?: { href: string; label: string }
+  children: ReactNode
+}
+
+/** The frame of every page: its name in the window title, its heading, its content. */
+export function Page({ title, heading, description, actions, back, children }: PageProps) {
+  const environment = useEnvironment()
+  useEffect(() => {
+    document.title = texts.shell.title(title, texts.common.environments[environment])
+  }, [title, environment])
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <div className={classes.naming}>
+          {back && (
+            <Link href={back.href} className={classes.back}>
+              <Icon name="arrowLeft" size={13} />
+              {back.label}
+            </Link>
+          )}
+          <h1 className={classes.title}>{heading ?? title}</h1>
+          {description && <p className={classes.description}>{description}</p>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

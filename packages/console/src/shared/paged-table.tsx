@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { texts } from '../texts/texts.ts'
+import classes from './data-table.module.css'
+import { type Column, RowCells, TableHead } from './data-table.tsx'
+import { ErrorNotice, ErrorState, Loading } from './states.tsx'
+
+const ROW_HEIGHT = 39
+const ROWS_BEYOND_VIEW = 12
+
+/** What useApiPages gives. */
+interface Pages<P> {
+  data: { pages: P[] } | undefined
+  error: Error | null
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage(): unknown
+  refetch(): unknown
+}
+
+interface PagedTableProps<P, R> {
+  label: string
+  columns: Column<R>[]
+  pages: Pages<P>
+  rowsOf(page: P): R[]
+  rowKey(row: R): string
+  /** In place of the table when nothing is found. */
+  empty: ReactNode
+}
+
+/** A list of any length: read page after page while scrolling, and only the rows in view are in the document. */
+export function PagedTable<P, R>({ pages, rowsOf, empty, ...table }: PagedTableProps<P, R>) {
+  if (!pages.data) {
+    return pages.error ? (
+      <ErrorState error={pages.error} onRetry={() => pages.refetch()} />
+    ) : (
+      <Loading lines={8} />
+    )
+  }
+  const rows = pages.data.pages.flatMap(rowsOf)
+  if (rows.length === 0) return empty
+  return <VirtualRows {...table} pages={pages} rows={rows} />
+}
+
+type VirtualRowsProps<P, R> = Pick<PagedTableProps<P, R>, 'label' | 'columns' | 'pages' | 'rowKey'> & {
+  rows: R[]
+}
+
+function VirtualRows<P, R>({ label, columns, pages, rowKey, rows }: VirtualRowsProps<P, R>) {
+  const frame = useRef<HTMLDivElement>(null)
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: ROWS_BEYOND_VIEW,
+    scrollMargin: frame.current?.offsetTop ?? 0,
+  })
+  const shown = virtualizer.getVirtualItems()
+  const lastShown = shown.at(-1)?.index ?? 0
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = pages
+  useEffect(() => {
+    if (lastShown >= rows.length - 1 && hasNextPage && !isFetchingNextPage && !error) fetchNextPage()
+  }, [lastShown, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage, error])
+  const above = (shown[0]?.start ?? 0) - virtualizer.options.scrollMargin
+  const below = virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? 0) - virtualizer.options.scrollMargin)
+  return (
+    <div ref={frame}>
+      <table className={classes.table} aria-label={label} aria-rowcount={hasNextPage ? -1 : rows.length + 1}>
+        <TableHead columns={columns} />
+        <tbody>
+          <Spacer height={above} columns={columns.length} />
+          {shown.map(({ index }) => {
+            const row = rows[index] as R
+            return (
+              <tr
+                key={rowKey(row)}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                aria-rowindex={index + 2}
+              >
+                <RowCells columns={columns} row={row} />
+              </tr>
+            )
+          })}
+          <Spacer height={below} columns={columns.length} />
+        </tbody>
+      </table>
+      {error && <ErrorNotice error={error} />}
+      <div className={classes.foot}>
+        <span>{texts.common.shown(rows.length, hasNextPage)}</span>
+        {hasNextPage && (
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            {texts.common.loadMore}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null
+  return (
+    <tr>
+      <td className={classes.spacer} colSpan={columns} style={{ height }} />
+    </tr>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Environment } from '@txgw/gateway/environment'
+
+const KEY = 'txgw-environment'
+
+export function isEnvironment(text: string | null | undefined): text is Environment {
+  return text === 'production' || text === 'sandbox'
+}
+
+/** Where the viewer was last; the sandbox at first, because there nothing can go wrong. */
+export function rememberedEnvironment(): Environment {
+  const kept = localStorage.getItem(KEY)
+  return isEnvironment(kept) ? kept : 'sandbox'
+}
+
+export function rememberEnvironment(environment: Environment): void {
+  localStorage.setItem(KEY, environment)
+}

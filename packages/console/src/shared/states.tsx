@@ -1,0 +1,99 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { texts } from '../texts/texts.ts'
+import { CopyButton } from './copy-button.tsx'
+import { Icon, type IconName } from './icons.tsx'
+import classes from './states.module.css'
+
+/** Grey lines where the content will be. */
+export function Loading({ lines = 4 }: { lines?: number }) {
+  return (
+    <div className={classes.loading} role="status" aria-label={texts.common.loading}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike.
+        <Skeleton key={line} height={14} width={`${92 - ((line * 17) % 40)}%`} />
+      ))}
+    </div>
+  )
+}
+
+interface EmptyProps {
+  title: string
+  children?: ReactNode
+  icon?: IconName
+}
+
+export function Empty({ title, children, icon = 'search' }: EmptyProps) {
+  return (
+    <div className={classes.state}>
+      <span className={classes.icon}>
+        <Icon name={icon} size={22} />
+      </span>
+      <p className={classes.title}>{title}</p>
+      {children && <div className={classes.body}>{children}</div>}
+    </div>
+  )
+}
+
+interface ErrorStateProps {
+  error: Error
+  onRetry?: () => void
+}
+
+/** In place of the content that could not be read. */
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
+  return (
+    <div className={classes.state} role="alert">
+      <span className={classes.icon} data-tone="red">
+        <Icon name="warning" size={22} />
+      </span>
+      <p className={classes.title}>{texts.common.error.title}</p>
+      <div className={classes.body}>
+        <ErrorText error={error} />
+      </div>
+      {onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          {texts.common.tryAgain}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Beside the control whose change was refused. */
+export function ErrorNotice({ error }: { error: Error | null | undefined }) {
+  if (!error) return null
+  return (
+    <div className={classes.notice} role="alert">
+      <Icon name="warning" />
+      <div>
+        <ErrorText error={error} />
+      </div>
+    </div>
+  )
+}
+
+function ErrorText({ error }: { error: Error }) {
+  const { unreachable, crashed, debugId } = texts.common.error
+  if (!(error instanceof ApiError)) return <p>{crashed}</p>
+  if (error.status === 0) return <p>{unreachable}</p>
+  return (
+    <>
+      <p>
+        <strong>{error.name}</strong> {error.message}
+      </p>
+      {Object.entries(error.fieldErrors).map(([field, description]) => (
+        <p key={field}>
+          {field && <code>{field}</code>} {description}
+        </p>
+      ))}
+      {error.debugId && (
+        <p className={classes.debug}>
+          {debugId} <code>{error.debugId}</code>
+          <CopyButton value={error.debugId} />
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { formatDuration } from './format-duration.ts'
+import type { Tone } from './status-badge.tsx'
+import classes from './step-timeline.module.css'
+import { localDay, Time } from './time.tsx'
+
+export interface Step {
+  key: string
+  /** ISO 8601; absent for a step that is still to come. */
+  at?: string
+  title: ReactNode
+  /** At the right of the title. */
+  mark?: ReactNode
+  detail?: ReactNode
+  tone: Tone
+}
+
+interface StepTimelineProps {
+  /** For readers of the screen. */
+  label: string
+  /** Oldest first. */
+  steps: Step[]
+}
+
+/** What happened, from top to bottom, with the time of each step and the time between two. */
+export function StepTimeline({ label, steps }: StepTimelineProps) {
+  return (
+    <ol className={classes.steps} aria-label={label}>
+      {steps.map((step, index) => (
+        <li key={step.key} className={classes.step}>
+          <div className={classes.times}>
+            <StepTime at={step.at} before={steps[index - 1]?.at} />
+          </div>
+          <span className={classes.dot} data-tone={step.tone} />
+          <div className={classes.content}>
+            <div className={classes.title}>
+              {step.title}
+              {step.mark}
+            </div>
+            {step.detail && <div className={classes.detail}>{step.detail}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The day is said once, and again when another begins. */
+function StepTime({ at, before }: { at: string | undefined; before: string | undefined }) {
+  if (at === undefined) return null
+  const isNewDay = before === undefined || localDay(before) !== localDay(at)
+  const gapMs = before === undefined ? undefined : new Date(at).getTime() - new Date(before).getTime()
+  return (
+    <>
+      {isNewDay && <span className={classes.gap}>{localDay(at)}</span>}
+      <Time value={at} precise />
+      {gapMs !== undefined && <span className={classes.gap}>+{formatDuration(Math.max(gapMs, 0))}</span>}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { texts } from '../texts/texts.ts'
+import classes from './text.module.css'
+
+const LOCAL = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'short',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+const LOCAL_PRECISE = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+})
+
+const LOCAL_DAY = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: '2-digit' })
+
+interface TimeProps {
+  /** ISO 8601 with zone. */
+  value: string
+  /** Only the time of day, with milliseconds. */
+  precise?: boolean
+}
+
+/** In the viewer's zone; UTC on hover. */
+export function Time({ value, precise = false }: TimeProps) {
+  const instant = new Date(value)
+  if (Number.isNaN(instant.getTime())) return <span>{value}</span>
+  const shown = (precise ? LOCAL_PRECISE : LOCAL).format(instant)
+  return (
+    <time className={classes.time} dateTime={value} title={texts.common.utc(utcText(instant))}>
+      {shown}
+    </time>
+  )
+}
+
+/** The day of an instant in the viewer's zone. */
+export function localDay(value: string): string {
+  return LOCAL_DAY.format(new Date(value))
+}
+
+function utcText(instant: Date): string {
+  return instant.toISOString().replace('T', ' ').replace('Z', '')
+}

@@ -1,0 +1,13 @@
+import type { Environment } from '@txgw/gateway/environment'
+import { createContext, useContext } from 'react'
+
+const EnvironmentContext = createContext<Environment | undefined>(undefined)
+
+export const EnvironmentProvider = EnvironmentContext.Provider
+
+/** The environment that the address names; only below the shell. */
+export function useEnvironment(): Environment {
+  const environment = useContext(EnvironmentContext)
+  if (environment === undefined) throw new Error('useEnvironment is used outside of an environment')
+  return environment
+}

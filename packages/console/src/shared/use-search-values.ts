@@ -1,0 +1,16 @@
+import { useLocation, useSearch } from 'wouter'
+import { queryText } from '../api/call-api.ts'
+
+/** Text fields that live in the page's address, so that a search can be linked to and gone back to. */
+export function useSearchValues<N extends string>(
+  names: readonly N[],
+): [values: Record<N, string>, change: (values: Partial<Record<N, string>>) => void] {
+  // Only to be told of changes: the router decodes the text once too often.
+  useSearch()
+  const [path, navigate] = useLocation()
+  const given = new URLSearchParams(window.location.search)
+  const values = Object.fromEntries(names.map((name) => [name, given.get(name) ?? ''])) as Record<N, string>
+  const change = (changes: Partial<Record<N, string>>) =>
+    navigate(`${path}${queryText({ ...values, ...changes })}`, { replace: true })
+  return [values, change]
+}

@@ -1,0 +1,21 @@
+import type { WireClock } from '@txgw/gateway/console-api/clock-wire'
+import { Link } from 'wouter'
+import { useApiQuery } from '../api/use-api-query.ts'
+import { formatOffset } from '../shared/format-offset.ts'
+import { Icon } from '../shared/icons.tsx'
+import { texts } from '../texts/texts.ts'
+import classes from './environment-bar.module.css'
+
+const REFETCH_MS = 15_000
+
+/** Seen on every page of the sandbox while its clock is moved. */
+export function ClockNotice() {
+  const { data } = useApiQuery<WireClock>('/clock', { refetchEveryMs: REFETCH_MS })
+  if (!data || data.offset_seconds === 0) return null
+  return (
+    <Link href="/clock" className={classes.clock}>
+      <Icon name="clock" size={13} />
+      {texts.shell.clockMoved(formatOffset(data.offset_seconds))}
+    </Link>
+  )
+}

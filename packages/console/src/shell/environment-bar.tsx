@@ -1,0 +1,16 @@
+import { useEnvironment } from '../shared/use-environment.ts'
+import { texts } from '../texts/texts.ts'
+import { ClockNotice } from './clock-notice.tsx'
+import classes from './environment-bar.module.css'
+
+/** Across the top of every page: which environment this is, in its colour. */
+export function EnvironmentBar() {
+  const environment = useEnvironment()
+  return (
+    <div className={classes.bar} data-environment={environment}>
+      <strong className={classes.name}>{texts.common.environments[environment]}</strong>
+      <span className={classes.notice}>{texts.shell.environmentNotice[environment]}</span>
+      {environment === 'sandbox' && <ClockNotice />}
+    </div>
+  )
+}

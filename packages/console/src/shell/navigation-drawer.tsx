@@ -1,0 +1,28 @@
+import { Drawer } from '@mantine/core'
+import { texts } from '../texts/texts.ts'
+import { Brand } from './brand.tsx'
+import classes from './navigation.module.css'
+import { Navigation } from './navigation.tsx'
+
+interface NavigationDrawerProps {
+  isOpen: boolean
+  onClose(): void
+}
+
+/** The navigation where the screen has no room for it beside the page. */
+export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
+  return (
+    <Drawer.Root opened={isOpen} onClose={onClose} size={280}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={texts.shell.navigation}>
+        <div className={classes.drawerHead}>
+          <Brand />
+          <Drawer.CloseButton aria-label={texts.shell.closeNavigation} />
+        </div>
+        <Drawer.Body>
+          <Navigation onChosen={onClose} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Environment } from '@txgw/gateway/environment'
+import { type ComponentType, lazy } from 'react'
+import { OverviewPage } from '../pages/overview/overview-page.tsx'
+import type { IconName } from '../shared/icons.tsx'
+import type { Texts } from '../texts/texts.ts'
+
+export interface PageEntry {
+  name: keyof Texts['shell']['pages']
+  icon: IconName
+  group: keyof Texts['shell']['groups']
+  /** Within the environment. The first path is where the navigation leads. */
+  routes: [path: string, page: ComponentType][]
+  /** Only there; everywhere when absent. */
+  only?: Environment
+  isHidden?: boolean
+}
+
+const OrdersPage = lazy(async () => ({
+  default: (await import('../pages/orders/orders-page.tsx')).OrdersPage,
+}))
+const OrderPage = lazy(async () => ({ default: (await import('../pages/orders/order-page.tsx')).OrderPage }))
+const TimelinePage = lazy(async () => ({
+  default: (await import('../pages/timeline/timeline-page.tsx')).TimelinePage,
+}))
+const ValidationsPage = lazy(async () => ({
+  default: (await import('../pages/validations/validations-page.tsx')).ValidationsPage,
+}))
+const ValidationPage = lazy(async () => ({
+  default: (await import('../pages/validations/validation-page.tsx')).ValidationPage,
+}))
+const AppsPage = lazy(async () => ({ default: (await import('../pages/apps/apps-page.tsx')).AppsPage }))
+const AppPage = lazy(async () => ({ default: (await import('../pages/apps/app-page.tsx')).AppPage }))
+const TopUpPage = lazy(async () => ({ default: (await import('../pages/top-up/top-up-page.tsx')).TopUpPage }))
+const InspectorPage = lazy(async () => ({
+  default: (await import('../pages/inspector/inspector-page.tsx')).InspectorPage,
+}))
+const ClockPage = lazy(async () => ({ default: (await import('../pages/clock/clock-page.tsx')).ClockPage }))
+
+/** Every page of the console, in the order of the navigation. */
+export const PAGES: PageEntry[] = [
+  {
+    name: 'overview',
+    icon: 'overview',
+    group: 'watch',
+    routes: [['/overview', OverviewPage]],
+  },
+  {
+    name: 'orders',
+    icon: 'orders',
+    group: 'watch',
+    routes: [
+      ['/orders', OrdersPage],
+      ['/orders/:appId/:orderId', OrderPage],
+    ],
+  },
+  {
+    name: 'timeline',
+    icon: 'clock',
+    group: 'watch',
+    routes: [['/timeline/:id', TimelinePage]],
+    isHidden: true,
+  },
+  {
+    name: 'validations',
+    icon: 'validations',
+    group: 'watch',
+    routes: [
+      ['/validations', ValidationsPage],
+      ['/validations/:validationId', ValidationPage],
+    ],
+  },
+  {
+    name: 'apps',
+    icon: 'apps',
+    group: 'watch',
+    routes: [
+      ['/apps', AppsPage],
+      ['/apps/:appId', AppPage],
+    ],
+  },
+  { name: 'topUp', icon: 'topUp', group: 'tools', routes: [['/top-up', TopUpPage]], only: 'sandbox' },
+  { name: 'inspector', icon: 'inspector', group: 'tools', routes: [['/inspector', InspectorPage]] },
+  { name: 'clock', icon: 'clock', group: 'tools', routes: [['/clock', ClockPage]], only: 'sandbox' },
+]
+
+/** The page whose navigation entry a path belongs to. */
+export function pageAt(path: string): PageEntry | undefined {
+  const [, first] = path.split('/')
+  return PAGES.find(({ routes }) => routes[0]?.[0].split('/')[1] === first)
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useSession } from '../session/use-session.ts'
+import { Icon } from '../shared/icons.tsx'
+import { texts } from '../texts/texts.ts'
+import { Brand } from './brand.tsx'
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
+import { EnvironmentBar } from './environment-bar.tsx'
+import { EnvironmentSwitch } from './environment-switch.tsx'
+import { Navigation } from './navigation.tsx'
+import { NavigationDrawer } from './navigation-drawer.tsx'
+import { SearchBox } from './search-box.tsx'
+import classes from './shell.module.css'
+
+/** What stands around every page. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [isOpen, drawer] = useDisclosure(false)
+  const main = useRef<HTMLElement>(null)
+  useFocusOnPageChange(main)
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {texts.shell.skipLink}
+      </a>
+      <header className={classes.top}>
+        <EnvironmentBar />
+        <div className={classes.header}>
+          <ActionIcon
+            className={classes.burger}
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={texts.shell.openNavigation}
+            onClick={drawer.open}
+          >
+            <Icon name="menu" size={20} />
+          </ActionIcon>
+          <Link href="/overview" className={classes.brand} aria-label={texts.shell.home}>
+            <Brand />
+          </Link>
+          <div className={classes.search}>
+            <SearchBox />
+          </div>
+          <div className={classes.controls}>
+            <EnvironmentSwitch />
+            <ColorSchemeSwitch />
+            <SignOut />
+          </div>
+        </div>
+      </header>
+      <aside className={classes.side}>
+        <div className={classes.sticky}>
+          <Navigation />
+        </div>
+      </aside>
+      <NavigationDrawer isOpen={isOpen} onClose={drawer.close} />
+      <main id="content" ref={main} tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function SignOut() {
+  const { signOut } = useSession()
+  return (
+    <Tooltip label={texts.shell.signOut} withArrow>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.shell.signOut} onClick={signOut}>
+        <Icon name="signOut" size={17} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** As with a page loaded anew: readers of the screen go on at the new content, and it begins at its top. */
+function useFocusOnPageChange(main: { current: HTMLElement | null }): void {
+  const [path] = useLocation()
+  const before = useRef(path)
+  useEffect(() => {
+    if (before.current === path) return
+    before.current = path
+    window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [path, main])
+}

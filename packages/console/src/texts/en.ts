@@ -1,0 +1,25 @@
+import { apps } from './en/apps.ts'
+import { clock } from './en/clock.ts'
+import { common } from './en/common.ts'
+import { inspector } from './en/inspector.ts'
+import { orders } from './en/orders.ts'
+import { overview } from './en/overview.ts'
+import { shell } from './en/shell.ts'
+import { signIn } from './en/sign-in.ts'
+import { timeline } from './en/timeline.ts'
+import { topUp } from './en/top-up.ts'
+import { validations } from './en/validations.ts'
+
+export const en = {
+  common,
+  shell,
+  signIn,
+  overview,
+  orders,
+  timeline,
+  topUp,
+  validations,
+  apps,
+  inspector,
+  clock,
+}

@@ -1,0 +1,63 @@
+export const clock = {
+  title: 'Sandbox clock',
+  description:
+    'Move the clock of the sandbox forward to see what time does: old requests are refused, keys expire. Production is never touched.',
+  now: {
+    title: 'The sandbox takes this for now',
+    real: 'Real time',
+    moved: 'Ahead by',
+    notMoved: 'The clock is not moved.',
+    offset: {
+      days: (count: number) => `${count} d`,
+      hours: (count: number) => `${count} h`,
+      minutes: (count: number) => `${count} min`,
+      seconds: (count: number) => `${count} s`,
+    },
+    back: 'Back to real time',
+    backDone: 'The sandbox is back on real time.',
+    keeps: 'What was written while the clock was moved keeps its time.',
+  },
+  move: {
+    title: 'Move forward',
+    description: 'Each step is added to where the clock stands.',
+    hour: '1 hour',
+    day: '1 day',
+    dayAndSecond: '24 h + 1 s',
+    dayAndSecondHint: 'Just past the 24-hour rule',
+    own: 'Own step',
+    unit: 'Unit',
+    units: { seconds: 'seconds', minutes: 'minutes', hours: 'hours', days: 'days' },
+    submit: 'Move',
+    done: (offset: string) => `The sandbox is now ${offset} ahead.`,
+  },
+  acts: {
+    title: 'What acts now',
+    ageRule: '24-hour rule',
+    ageAccepted: (age: string) =>
+      `A request signed by a real clock counts as ${age} old here and is accepted; beyond 24 hours it is refused.`,
+    ageAcceptedNow: 'A request signed by a real clock is accepted; beyond 24 hours it is refused.',
+    ageRefused: (age: string) =>
+      `A request signed by a real clock counts as ${age} old here and is refused with UNAUTHENTICATED.`,
+    accepted: 'accepted',
+    refused: 'refused',
+  },
+  keys: {
+    title: 'Keys that end',
+    description: 'Certificates of apps, and keys of this service that were replaced.',
+    empty: 'No key has an end.',
+    emptyHint:
+      'A bare public key never expires. Register an X.509 certificate, or rotate the key of this service, to see one end.',
+    onlyFirst: (count: number) => `Only the first ${count} apps are looked at.`,
+    holder: 'Key of',
+    service: 'this service',
+    serial: 'Serial',
+    ends: 'Ends',
+    state: 'State here',
+    valid: 'valid',
+    expired: 'expired',
+    expiredByClock: 'expired here',
+    action: 'Try it',
+    movePast: 'Move past it',
+    movePastLabel: (serial: string) => `Move past the end of key ${serial}`,
+  },
+}

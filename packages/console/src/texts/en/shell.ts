@@ -1,0 +1,38 @@
+export const shell = {
+  title: (page: string, environment: string) => `${page} · ${environment} · txgw`,
+  skipLink: 'Skip to the content',
+  home: 'txgw overview',
+  navigation: 'Pages',
+  openNavigation: 'Open the navigation',
+  closeNavigation: 'Close the navigation',
+  environmentSwitch: 'Environment',
+  environmentNotice: {
+    production: 'Real players, real orders, real money',
+    sandbox: 'For integration tests: nothing here is charged',
+  },
+  clockMoved: (offset: string) => `Clock moved by ${offset}`,
+  colorScheme: {
+    label: 'Colours',
+    light: 'Light',
+    dark: 'Dark',
+    auto: 'As the system',
+  },
+  signOut: 'Sign out',
+  search: {
+    label: 'Find by any id',
+    placeholder: 'debug_id, order, recharge or notification id',
+    hint: '/',
+    submit: 'Find',
+  },
+  pages: {
+    overview: 'Overview',
+    orders: 'Orders',
+    topUp: 'Top up as a player',
+    validations: 'Validations',
+    apps: 'Apps',
+    inspector: 'Signature inspector',
+    timeline: 'Timeline',
+    clock: 'Sandbox clock',
+  },
+  groups: { watch: 'Watch', tools: 'Tools' },
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { DESKTOP, PHONE } from './console-harness.ts'
+
+const PICTURES = join(import.meta.dirname, '../../../docs/console')
+const LOOKS = ['light', 'dark', 'phone'] as const
+
+type Look = (typeof LOOKS)[number]
+
+interface PageCheck {
+  /** Names the picture: docs/console/<name>.png, and <name>-dark or <name>-phone besides. */
+  name: string
+  /** Which looks are pictured; light when nothing is said. */
+  pictures?: Look[]
+  /** Only what is in view: for lists that are longer than anyone looks. */
+  viewOnly?: boolean
+}
+
+/** A page as it is now: in light, in dark and on a phone, without a violation of the rules of axe. */
+export async function checkPage(
+  page: Page,
+  { name, pictures = ['light'], viewOnly }: PageCheck,
+): Promise<void> {
+  for (const look of LOOKS) {
+    await page.emulateMedia({ colorScheme: look === 'light' ? 'light' : 'dark', reducedMotion: 'reduce' })
+    await page.setViewportSize(look === 'phone' ? PHONE : DESKTOP)
+    await page.evaluate(() => document.fonts.ready)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)
+    assert.deepEqual(found, [], `axe finds violations on ${name}, ${look}`)
+    if (look === 'phone') await assertFits(page, name)
+    if (pictures.includes(look)) await takePicture(page, pictureName(name, look), !viewOnly)
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
+  await page.setViewportSize(DESKTOP)
+}
+
+async function assertFits(page: Page, name: string): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  assert.ok(width <= PHONE.width, `${name} is ${width} px wide on a phone of ${PHONE.width} px`)
+}
+
+function pictureName(name: string, look: Look): string {
+  return look === 'light' ? name : `${name}-${look}`
+}
+
+/** Only on demand: ids and times differ with every run, and a test should leave the repository as it was. */
+async function takePicture(page: Page, name: string, fullPage: boolean): Promise<void> {
+  if (process.env.TXGW_SCREENSHOTS !== '1') return
+  await mkdir(PICTURES, { recursive: true })
+  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage, animations: 'disabled' })
+}

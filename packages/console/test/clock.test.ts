@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { afterEach, before, it } from 'node:test'
+import { orderBody } from '@txgw/testkit'
+import { checkPage } from './check-page.ts'
+import { describeConsole } from './console-harness.ts'
+import { call, queryOrder, registerShop, SANDBOX, type Shop } from './shop.ts'
+
+describeConsole('sandbox clock', (console) => {
+  let shop: Shop
+  before(async () => {
+    shop = await registerShop(console.gateway, { appId: 'star-harbor' })
+    await call(console.gateway, `${SANDBOX}/orders`, orderBody({ app_id: 'star-harbor' }))
+    await call(console.gateway, `${SANDBOX}/platform-keys/rotate`, { overlap_seconds: 7200 })
+  })
+  afterEach(() => console.gateway.operator('DELETE', `${SANDBOX}/clock`))
+  const query = () => queryOrder(console.gateway, shop, { orderId: 'order-1' })
+
+  it('lets the 24-hour rule act on a real request, says so on every page, and goes back', async () => {
+    const page = await console.open('/sandbox/clock')
+    await page.getByText('A request signed by a real clock is accepted').waitFor()
+    assert.equal((await query()).status, 200)
+
+    await page.getByRole('button', { name: '24 h + 1 s' }).click()
+    await page.getByText('counts as 1 d 1 s old here and is refused').waitFor()
+    assert.equal((await query()).status, 401)
+    await page.getByRole('link', { name: /Clock moved/ }).waitFor()
+    await page.getByText('The sandbox is now').waitFor({ state: 'hidden' })
+    await checkPage(page, { name: 'clock', pictures: ['light', 'dark', 'phone'] })
+
+    await page.getByRole('link', { name: 'Orders' }).click()
+    await page.getByRole('link', { name: /Clock moved/ }).click()
+    await page.getByRole('button', { name: 'Back to real time' }).click()
+    await page.getByText('The clock is not moved.').waitFor()
+    await page.getByRole('link', { name: /Clock moved/ }).waitFor({ state: 'hidden' })
+    assert.equal((await query()).status, 200)
+  })
+
+  it('moves by an own step with the keyboard alone', async () => {
+    const page = await console.open('/sandbox/clock')
+    await page.getByLabel('Own step').fill('90')
+    await page.getByLabel('Unit').selectOption('minutes')
+    await page.getByLabel('Own step').press('Enter')
+    await page.getByText('1 h 30 min', { exact: true }).waitFor()
+    const { body } = await console.gateway.operator('GET', `${SANDBOX}/clock`)
+    assert.equal(body.offset_seconds, 5400)
+  })
+
+  it('moves past the end of a key', async () => {
+    const page = await console.open('/sandbox/clock')
+    const keys = page.getByRole('table', { name: 'Keys that end' })
+    await keys.getByRole('button', { name: /Move past the end of key/ }).click()
+    await keys.getByText('expired here').waitFor()
+  })
+
+  it('says where the clock stops', async () => {
+    console.expectStatus(400)
+    const page = await console.open('/sandbox/clock')
+    await page.getByLabel('Own step').fill('401')
+    await page.getByLabel('Unit').selectOption('days')
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.getByRole('alert').getByText('offset_seconds').waitFor()
+  })
+
+  it('is not for production', async () => {
+    const page = await console.open('/production/clock')
+    await page.getByText('This page is for the sandbox only').waitFor()
+    await checkPage(page, { name: 'other-environment', pictures: [] })
+    await page.getByRole('link', { name: 'Go to it in the sandbox' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sandbox clock' }).waitFor()
+  })
+})

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { orderBody } from '@txgw/testkit'
+import { checkPage } from './check-page.ts'
+import { describeConsole } from './console-harness.ts'
+import { call, registerShop, SANDBOX } from './shop.ts'
+
+const STATUSES = ['Created', 'Paid', 'Finished', 'Finished', 'Refunded']
+const CHANNELS = ['CREDIT_CARD', 'WALLET', 'CARRIER_BILLING']
+const COUNT = 130
+const ODD_ID = 'a/b %41?#ü'
+
+function orderNumber(index: number): Record<string, unknown> {
+  const created = new Date(Date.UTC(2026, 0, 31, 8, 30) - index * 97_000).toISOString()
+  return orderBody({
+    app_id: index % 3 === 0 ? 'dragon-isle' : 'star-harbor',
+    payment_order_id: `TX${String(20260131000 + COUNT - index)}`,
+    user_id: `player-${7000 + (index % 11)}`,
+    order_status: STATUSES[index % STATUSES.length],
+    payment_channel: CHANNELS[index % CHANNELS.length],
+    create_time: created,
+    update_time: created,
+  })
+}
+
+describeConsole('orders', (console) => {
+  before(async () => {
+    for (const appId of ['star-harbor', 'dragon-isle']) await registerShop(console.gateway, { appId })
+    for (let index = 0; index < COUNT; index++)
+      await call(console.gateway, `${SANDBOX}/orders`, orderNumber(index))
+    const odd = { app_id: 'star-harbor', payment_order_id: ODD_ID, create_time: '2025-01-01T00:00:00Z' }
+    await call(console.gateway, `${SANDBOX}/orders`, orderBody({ ...odd, user_id: 'odd one' }))
+    await call(console.gateway, '/operator/v1/production/apps', {
+      app_id: 'star-harbor',
+      name: 'Star Harbor',
+    })
+    await call(console.gateway, '/operator/v1/production/orders', orderBody({ app_id: 'star-harbor' }))
+  })
+
+  it('lists them page after page, with only the rows in view in the document', async () => {
+    const page = await console.open('/sandbox/orders')
+    const table = page.getByRole('table', { name: 'Orders' })
+    await table.getByRole('row').nth(5).waitFor()
+    await checkPage(page, { name: 'orders', pictures: ['light', 'dark', 'phone'], viewOnly: true })
+    await page.getByText('The first 50').waitFor()
+    for (const shown of ['The first 100', '131 in all']) {
+      await page.keyboard.press('End')
+      await page.getByText(shown).waitFor()
+    }
+    await page.keyboard.press('End')
+    await table.getByRole('link', { name: ODD_ID }).waitFor()
+    assert.ok((await table.getByRole('row').count()) < 80)
+  })
+
+  it('finds by status, app, player and id, and keeps the search in the address', async () => {
+    const page = await console.open('/sandbox/orders')
+    const table = page.getByRole('table', { name: 'Orders' })
+    await page.getByLabel('Status').selectOption('Refunded')
+    await page.getByText('26 in all').waitFor()
+    await page.getByLabel('App (app_id)').fill('dragon-isle')
+    await page.getByLabel('App (app_id)').press('Enter')
+    await page.getByText('9 in all').waitFor()
+    await page.reload()
+    await page.getByText('9 in all').waitFor()
+    assert.equal(await table.getByText('Refunded').count(), 9)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByLabel('Player (user_id)').pressSequentially('odd one')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByText('1 in all').waitFor()
+    await page.getByLabel('Player (user_id)').fill('nobody')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByText('No order matches').waitFor()
+    await checkPage(page, { name: 'orders-nothing-found', pictures: [] })
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByLabel('Order id').fill(ODD_ID)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByText('1 in all').waitFor()
+    await table.getByRole('link', { name: ODD_ID }).click()
+    await page.getByRole('heading', { level: 1, name: ODD_ID }).waitFor()
+    await page.getByRole('link', { name: 'odd one' }).waitFor()
+  })
+
+  it('shows an order and takes it through its life', async () => {
+    const id = `TX${20260131000 + COUNT}`
+    const page = await console.open(`/sandbox/orders/dragon-isle/${id}`)
+    await page.getByRole('button', { name: 'Mark as paid' }).click()
+    await page.getByText('The order is now Paid').waitFor()
+    await page.getByRole('button', { name: 'Finish' }).waitFor()
+    const history = page.getByRole('list', { name: 'History' })
+    await history.getByText('Changed by an operator').waitFor()
+    assert.equal(await history.getByRole('listitem').count(), 2)
+    await checkPage(page, { name: 'order', pictures: ['light', 'dark', 'phone'] })
+    const json = JSON.parse(await page.getByRole('region', { name: 'JSON' }).innerText())
+    assert.equal(json.order_status, 'Paid')
+    assert.equal('kind' in json, false)
+    await page.getByRole('button', { name: 'Refund' }).click()
+    await page.getByText('This order has reached the end of its life.').waitFor()
+  })
+
+  it('says what another operator did meanwhile instead of overwriting it', async () => {
+    console.expectStatus(409)
+    const id = `TX${20260131000 + COUNT - 1}`
+    const page = await console.open(`/sandbox/orders/star-harbor/${id}`)
+    await page.getByRole('button', { name: 'Finish' }).waitFor()
+    await call(console.gateway, `${SANDBOX}/orders/star-harbor/${id}/status`, { order_status: 'Refunded' })
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('alert').getByText('FAILED_PRECONDITION').waitFor()
+    await page.getByText('This order has reached the end of its life.').waitFor()
+  })
+
+  it('asks before it changes production, and names it', async () => {
+    const page = await console.open('/production/orders/star-harbor/order-1')
+    await page.getByRole('button', { name: 'Mark as paid' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change production?' })
+    await dialog.getByText('This acts on PRODUCTION').waitFor()
+    await checkPage(page, { name: 'confirm-production', viewOnly: true })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Mark as paid' }).click()
+    await dialog.getByRole('button', { name: 'Mark as paid in production' }).click()
+    await page.getByText('The order is now Paid').waitFor()
+  })
+
+  it('says so when there is no such order', async () => {
+    console.expectStatus(404)
+    const page = await console.open('/sandbox/orders/star-harbor/no-such-order')
+    await page.getByRole('alert').getByText('NOT_FOUND').waitFor()
+    await checkPage(page, { name: 'order-not-found', pictures: [] })
+  })
+})

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { forbidTopup, type MerchantBackend, orderBody, startMerchantBackend } from '@txgw/testkit'
+import { addOrders, fillDay, keepAsking, lateClock } from './busy-day.ts'
+import { checkPage } from './check-page.ts'
+import { describeConsole } from './console-harness.ts'
+import { call, queryOrder, rechargeBody, SANDBOX, type Shop } from './shop.ts'
+
+describeConsole(
+  'overview',
+  (console) => {
+    let backend: MerchantBackend
+    let shop: Shop
+    before(async () => {
+      backend = await startMerchantBackend()
+      shop = await fillDay(console.gateway, backend)
+      await addOrders(console.gateway, ['Created', 'Paid', 'Finished', 'Finished', 'Refunded'])
+      await queryOrder(console.gateway, shop, { orderId: 'nothing' })
+      await queryOrder(console.gateway, shop, { orderId: 'nothing', signedPath: '/elsewhere' })
+    })
+    after(() => backend?.close())
+
+    it('shows orders, validations, reasons over time, refusals and latencies', async () => {
+      const stopAsking = keepAsking(console.gateway, shop, 'order-0')
+      const page = await console.open('/sandbox/overview')
+      const statuses = page.getByRole('region', { name: 'Orders by status' })
+      await statuses.getByText('5 in all').waitFor()
+      const finished = statuses.getByRole('listitem').filter({ hasText: 'Finished' })
+      assert.match(await finished.innerText(), /\b2\b[\s\S]*40%/)
+      await page.getByRole('img', { name: /^Forbidden top-ups by hour and reason/ }).waitFor()
+      const latencies = page.getByRole('table', { name: 'Webhook latency against the deadline' })
+      await latencies.getByRole('row', { name: /star-harbor.* 3 s/ }).waitFor()
+      const refusals = page.getByRole('table', { name: 'Refusals by error name' })
+      await refusals.getByRole('row', { name: /UNAUTHENTICATED 1/ }).waitFor()
+      await refusals.getByRole('row', { name: /NOT_FOUND 1/ }).waitFor()
+      await page.getByText('Live', { exact: true }).waitFor()
+      await page.getByRole('img', { name: /Queries per second/ }).waitFor()
+      await checkPage(page, { name: 'overview', pictures: ['light', 'dark', 'phone'] })
+      await stopAsking()
+      await page.getByRole('button', { name: 'As a table' }).click()
+      const reasons = page.getByRole('table', { name: 'Forbidden top-ups by reason' })
+      await reasons.getByRole('columnheader', { name: 'GEO_RESTRICTION' }).waitFor()
+    })
+
+    it('is live: a new order appears by itself', async () => {
+      const page = await console.open('/sandbox/overview')
+      const statuses = page.getByRole('region', { name: 'Orders by status' })
+      await statuses.getByText('5 in all').waitFor()
+      const order = orderBody({ app_id: 'star-harbor', payment_order_id: 'one-more' })
+      await call(console.gateway, `${SANDBOX}/orders`, order)
+      await statuses.getByText('6 in all').waitFor()
+    })
+
+    it('says plainly that nothing has happened yet', async () => {
+      const page = await console.open('/production/overview')
+      await page.getByText('No top-up was forbidden').waitFor()
+      await page.getByText('No request was refused').waitFor()
+      await checkPage(page, { name: 'overview-production' })
+    })
+
+    it('counts the reason of a player who was forbidden a moment ago', async () => {
+      backend.behave(forbidTopup('OTHER'))
+      const { state } = await call(console.gateway, `${SANDBOX}/recharges`, rechargeBody('star-harbor'))
+      assert.equal(state, 'ENDED')
+      const page = await console.open('/sandbox/overview')
+      const reasons = page.getByRole('region', { name: 'Forbidden top-ups by reason' })
+      await reasons
+        .getByRole('listitem')
+        .filter({ hasText: /OTHER\s*1/ })
+        .waitFor()
+    })
+  },
+  { clock: lateClock },
+)

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import {
+  allowTopup,
+  type MerchantBackend,
+  orderBody,
+  resetConnection,
+  startMerchantBackend,
+} from '@txgw/testkit'
+import { checkPage } from './check-page.ts'
+import { describeConsole } from './console-harness.ts'
+import { call, queryOrder, rechargeBody, registerShop, SANDBOX, type Shop } from './shop.ts'
+
+describeConsole('timeline', (console) => {
+  let backend: MerchantBackend
+  let shop: Shop
+  let recharge: {
+    recharge_id: string
+    order: { payment_order_id: string }
+    validation: { validation_id: string }
+  }
+  before(async () => {
+    backend = await startMerchantBackend()
+    shop = await registerShop(console.gateway, { appId: 'star-harbor', webhookUrl: backend.url })
+    await registerShop(console.gateway, { appId: 'dragon-isle' })
+    backend.behave(resetConnection, allowTopup({ is_topup_forbidden: 'false' }))
+    recharge = await call(console.gateway, `${SANDBOX}/recharges`, rechargeBody('star-harbor'))
+    const { payment_order_id: orderId } = recharge.order
+    for (const order_status of ['Paid', 'Finished']) {
+      await call(console.gateway, `${SANDBOX}/orders/star-harbor/${orderId}/status`, { order_status })
+    }
+    for (const app_id of ['star-harbor', 'dragon-isle']) {
+      await call(console.gateway, `${SANDBOX}/orders`, orderBody({ app_id, payment_order_id: 'twice' }))
+    }
+  })
+  after(() => backend?.close())
+
+  it('tells the whole story of a recharge to who types its id into the search box', async () => {
+    const page = await console.open('/sandbox/overview')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type(recharge.recharge_id)
+    await page.keyboard.press('Enter')
+    const story = page.getByRole('list', { name: 'What happened' })
+    await story.waitFor()
+    const titles = [
+      'Recharge started',
+      'Attempt failed',
+      'Reply received',
+      'Verdict',
+      'Order created',
+      'Order changed',
+    ]
+    const told = (await story.getByRole('listitem').allInnerTexts()).join('\n')
+    const places = titles.map((title) => told.indexOf(title))
+    assert.ok(
+      places.every((place) => place >= 0),
+      `missing in: ${told}`,
+    )
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    )
+    await checkPage(page, { name: 'timeline', pictures: ['light', 'dark', 'phone'] })
+    await page.getByRole('link', { name: recharge.order.payment_order_id }).click()
+    await page.getByRole('heading', { level: 1, name: recharge.order.payment_order_id }).waitFor()
+  })
+
+  it('finds the same story by the id of the order and of the notification', async () => {
+    for (const id of [recharge.order.payment_order_id, recharge.validation.validation_id]) {
+      const page = await console.open(`/sandbox/timeline/${id}`)
+      await page.getByRole('region', { name: 'Recharge' }).getByText(recharge.recharge_id).waitFor()
+      await page.close()
+    }
+  })
+
+  it('shows a refused request by its debug_id, and where to inspect it', async () => {
+    const orderId = recharge.order.payment_order_id
+    const { status, debugId } = await queryOrder(console.gateway, shop, { orderId, signedPath: '/elsewhere' })
+    assert.equal(status, 401)
+    const page = await console.open(`/sandbox/timeline/${debugId}`)
+    await page.getByRole('region', { name: 'Merchant request' }).getByText('401 UNAUTHENTICATED').waitFor()
+    const link = page.getByRole('link', { name: 'Inspect its signature' })
+    assert.equal(await link.getAttribute('href'), `/sandbox/inspector?debug_id=${debugId}`)
+    await checkPage(page, { name: 'timeline-request' })
+  })
+
+  it('asks whose order is meant when several apps have one with the id', async () => {
+    const page = await console.open('/sandbox/timeline/twice')
+    const choices = page.getByRole('table', { name: 'Orders with this id' })
+    await choices.getByRole('row').nth(2).waitFor()
+    await checkPage(page, { name: 'timeline-choices' })
+    await choices.getByRole('link', { name: 'dragon-isle' }).click()
+    await page.getByRole('list', { name: 'What happened' }).getByText('Order imported').waitFor()
+  })
+
+  it('says so when nothing is known under the id', async () => {
+    console.expectStatus(404)
+    const page = await console.open('/sandbox/timeline/no-such-id')
+    await page.getByRole('alert').getByText('NOT_FOUND').waitFor()
+    await checkPage(page, { name: 'timeline-not-found', pictures: [] })
+  })
+})

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { allowTopup, forbidTopup, type MerchantBackend, startMerchantBackend } from '@txgw/testkit'
+import type { Page } from 'playwright-core'
+import { DEMO_PLAYERS } from '../../cli/src/demo/demo-players.ts'
+import { multiplyAmount } from '../src/pages/top-up/multiply-amount.ts'
+import { texts } from '../src/texts/texts.ts'
+import { checkPage } from './check-page.ts'
+import { describeConsole } from './console-harness.ts'
+import { registerShop } from './shop.ts'
+
+describeConsole('top up as a player', (console) => {
+  let backend: MerchantBackend
+  before(async () => {
+    backend = await startMerchantBackend()
+  })
+  after(() => backend?.close())
+
+  it('says so when there is no app', async () => {
+    const page = await console.open('/sandbox/top-up')
+    await page.getByText('There is no app to top up in').waitFor()
+    await checkPage(page, { name: 'top-up-no-apps', pictures: [] })
+  })
+
+  it('shows every step of a recharge with its time, then pays, finishes and refunds', async () => {
+    await registerShop(console.gateway, { appId: 'star-harbor', webhookUrl: backend.url })
+    backend.behave(allowTopup())
+    const page = await console.open('/sandbox/top-up')
+    await page.getByText('No recharge was started yet').waitFor()
+    await fillForm(page)
+    await page.getByLabel('Quantity').fill('3')
+    await page.getByText('Total 14.97 USD').waitFor()
+    await page.getByRole('button', { name: 'Start the recharge' }).click()
+    const steps = page.getByRole('list', { name: 'Steps of the recharge' }).getByRole('listitem')
+    await steps.filter({ hasText: 'Order' }).first().waitFor()
+    const told = await steps.allInnerTexts()
+    const order = ['started', 'Notification', 'Signature', 'Reply', 'Verdict', 'Order']
+    assert.deepEqual(
+      told.map((text) => order.findIndex((word) => text.includes(word))),
+      [0, 1, 2, 3, 4, 5],
+    )
+    assert.ok(told.every((text) => /\d\d:\d\d:\d\d\.\d{3}/.test(text)))
+    for (const [button, status] of [
+      ['Mark as paid', 'Paid'],
+      ['Finish', 'Finished'],
+      ['Refund', 'Refunded'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click()
+      await steps.filter({ hasText: status }).waitFor()
+    }
+    await page.getByText('The order is now').first().waitFor({ state: 'hidden' })
+    await checkPage(page, { name: 'top-up', pictures: ['light', 'dark', 'phone'] })
+  })
+
+  it('shows why a recharge ended', async () => {
+    backend.behave(forbidTopup('RECHARGE_LIMIT_EXCEEDED', 'The limit of this month is reached.'))
+    const page = await console.open('/sandbox/top-up?app_id=star-harbor')
+    await page.getByRole('combobox', { name: 'Player' }).fill('77')
+    await page.getByRole('option', { name: /player-7731/ }).click()
+    await page.getByRole('combobox', { name: 'Game server' }).fill('17')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+    const steps = page.getByRole('list', { name: 'Steps of the recharge' }).getByRole('listitem')
+    await steps.filter({ hasText: 'The recharge ended' }).getByText('RECHARGE_LIMIT_EXCEEDED').waitFor()
+    assert.equal(await steps.filter({ hasText: 'Order' }).count(), 0)
+  })
+
+  it('lets a developer answer as the game backend', async () => {
+    const before = backend.received.length
+    const page = await console.open('/sandbox/top-up')
+    await fillForm(page)
+    await page.getByLabel('Answer as the game backend').check()
+    await page.getByRole('button', { name: 'Start the recharge' }).click()
+    const desk = page.getByRole('region', { name: 'Answer as the game backend' })
+    await desk.getByText('"event_type": "USER_VALIDATE"').waitFor()
+    await desk.getByText('Txgw-Serial').waitFor()
+    await desk.getByRole('timer').getByText('left').waitFor()
+    await page.getByText('The notification waits for your answer').waitFor()
+    await checkPage(page, { name: 'top-up-by-hand', pictures: ['light', 'dark', 'phone'] })
+    await desk.getByRole('button', { name: 'GEO_RESTRICTION' }).click()
+    const steps = page.getByRole('list', { name: 'Steps of the recharge' })
+    await steps.getByText('The recharge ended').waitFor()
+    await desk.waitFor({ state: 'hidden' })
+    assert.equal(backend.received.length, before)
+  })
+
+  it('takes any reply by hand, broken ones too, and lists what else waits', async () => {
+    const page = await console.open('/sandbox/top-up')
+    await fillForm(page)
+    await page.getByLabel('Answer as the game backend').check()
+    await page.getByRole('button', { name: 'Start the recharge' }).click()
+    const desk = page.getByRole('region', { name: 'Answer as the game backend' })
+    await desk.getByRole('button', { name: 'Say nothing' }).click()
+    await desk.getByText('When the time is over this is a time-out').waitFor()
+    const other = await console.open('/sandbox/top-up')
+    await other.getByRole('button', { name: 'Answer about player-7731' }).click()
+    await other.getByText('Own reply').click()
+    await other.getByLabel('Body', { exact: true }).fill('{"is_topup_forbidden": maybe}')
+    await other.getByRole('button', { name: 'Send this reply' }).click()
+    const steps = other.getByRole('list', { name: 'Steps of the recharge' })
+    await steps.getByText('not-json').first().waitFor()
+    await page.getByText('The recharge ended').waitFor()
+  })
+
+  it('marks the field that was refused', async () => {
+    console.expectStatus(400)
+    const page = await console.open('/sandbox/top-up')
+    await fillForm(page)
+    await page.getByLabel('Shop region').fill('Germany')
+    await page.getByRole('button', { name: 'Start the recharge' }).click()
+    await page.getByText('must be two upper-case letters').first().waitFor()
+  })
+
+  it('is not for production', async () => {
+    const page = await console.open('/production/top-up')
+    await page.getByText('This page is for the sandbox only').waitFor()
+  })
+})
+
+async function fillForm(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Player' }).fill('player-7731')
+  await page.getByRole('combobox', { name: 'Game server' }).fill('17')
+  await page.keyboard.press('Escape')
+}
+
+it('suggests the players of the demo with what each shows', () => {
+  assert.deepEqual(texts.topUp.demo, Object.fromEntries(DEMO_PLAYERS.map(({ id, shows }) => [id, shows])))
+})
+
+it('multiplies money exactly', () => {
+  assert.equal(multiplyAmount('4.99', '3'), '14.97')
+  assert.equal(multiplyAmount('0.1', '3'), '0.3')
+  assert.equal(multiplyAmount('.5', '1'), '0.5')
+  assert.equal(multiplyAmount('1200', '2'), '2400')
+  assert.equal(multiplyAmount('-1.50', '2'), '-3.00')
+  assert.equal(multiplyAmount('90071992547409.93', '1000'), '90071992547409930.00')
+  assert.equal(multiplyAmount('1e3', '1'), undefined)
+  assert.equal(multiplyAmount('1', '1.5'), undefined)
+})

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import {
+  allowTopup,
+  answerWith,
+  forbidTopup,
+  type MerchantBackend,
+  resetConnection,
+  startMerchantBackend,
+} from '@txgw/testkit'
+import { timingBars } from '../src/pages/validations/timing-bars.ts'
+import { checkPage } from './check-page.ts'
+import { describeConsole } from './console-harness.ts'
+import { call, rechargeBody, registerShop, SANDBOX } from './shop.ts'
+
+describeConsole('validations', (console) => {
+  let backend: MerchantBackend
+  const ask = (user_id: string, app_id = 'star-harbor') =>
+    call(console.gateway, `${SANDBOX}/validations`, { app_id, user_id, server_id: '17' })
+  before(async () => {
+    backend = await startMerchantBackend()
+    await registerShop(console.gateway, { appId: 'star-harbor', webhookUrl: backend.url })
+    await registerShop(console.gateway, { appId: 'dragon-isle' })
+  })
+  after(() => backend?.close())
+
+  it('says so when there is none', async () => {
+    const page = await console.open('/sandbox/validations')
+    await page.getByText('No game was asked yet').waitFor()
+    await checkPage(page, { name: 'validations-empty', pictures: [] })
+  })
+
+  it('lists them newest first, and finds by outcome, player, app and recharge', async () => {
+    for (const [index, behaviour] of [
+      allowTopup(),
+      forbidTopup('GEO_RESTRICTION'),
+      answerWith({ body: 'no' }),
+    ].entries()) {
+      backend.behave(behaviour)
+      await ask(`player-${index}`)
+    }
+    await ask('player-9', 'dragon-isle')
+    backend.behave(allowTopup())
+    const { recharge_id } = await call(console.gateway, `${SANDBOX}/recharges`, rechargeBody('star-harbor'))
+    const page = await console.open('/sandbox/validations')
+    const table = page.getByRole('table', { name: 'Validations' })
+    await table.getByRole('row').nth(5).waitFor()
+    assert.match(await table.getByRole('row').nth(1).innerText(), /player-7731/)
+    await checkPage(page, { name: 'validations', pictures: ['light', 'dark', 'phone'] })
+
+    await page.getByLabel('Outcome').selectOption('forbidden')
+    await table.getByText('player-0').waitFor({ state: 'hidden' })
+    assert.equal(await table.getByRole('row').count(), 2)
+    assert.match(page.url(), /outcome=forbidden/)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByLabel('Recharge').fill(recharge_id)
+    await page.keyboard.press('Enter')
+    await table.getByText('player-0').waitFor({ state: 'hidden' })
+    assert.equal(await table.getByRole('row').count(), 2)
+    await page.getByLabel('Player').fill('nobody')
+    await page.keyboard.press('Enter')
+    await page.getByText('No validation matches').waitFor()
+  })
+
+  it('shows every attempt with request and reply, the warnings, and sends again', async () => {
+    backend.behave(
+      resetConnection,
+      answerWith({
+        headers: { 'content-type': 'text/plain' },
+        body: '{"is_topup_forbidden":"true","forbidden_reason":{"code":"SLEEPING","message":"It is late."},"user_attribute":{"level":42}}',
+      }),
+      allowTopup(),
+    )
+    const { validation_id } = await ask('player-7731')
+    const page = await console.open(`/sandbox/validations/${validation_id}`)
+    const first = page.getByRole('region', { name: 'Attempt 1 of 2' })
+    await first.getByText('The connection broke before anything of a reply arrived').waitFor()
+    await first.getByText('No reply', { exact: true }).waitFor()
+    const second = page.getByRole('region', { name: 'Attempt 2 of 2' })
+    await second.getByRole('article', { name: 'Request' }).getByText('Txgw-Serial').waitFor()
+    await second.getByRole('article', { name: 'Reply' }).getByText('It is late.').waitFor()
+    await page.getByRole('region', { name: 'Verdict', exact: true }).getByText('SLEEPING').waitFor()
+    const linter = page.getByRole('region', { name: 'Warnings of the verdict linter' })
+    await linter.getByText('is_topup_forbidden is a text; send true or false without quotes').waitFor()
+    await checkPage(page, { name: 'validation', pictures: ['light', 'dark', 'phone'] })
+
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText('The game allowed the top-up.').waitFor()
+    assert.doesNotMatch(page.url(), new RegExp(validation_id))
+  })
+
+  it('names the rule of the dial guard and the setting that would let the address through', async () => {
+    await console.gateway.operator('PATCH', `${SANDBOX}/apps/dragon-isle`, {
+      webhook_url: 'http://10.1.2.3/hook',
+    })
+    const { validation_id } = await ask('player-1', 'dragon-isle')
+    const page = await console.open(`/sandbox/validations/${validation_id}`)
+    await page.getByText('Rule of the dial guard: private').waitFor()
+    await page.getByText('--allow-webhook-address 10.1.2.3/32').waitFor()
+    await checkPage(page, { name: 'validation-refused', pictures: [] })
+  })
+
+  it('says so when there is no such validation', async () => {
+    console.expectStatus(404)
+    const page = await console.open('/sandbox/validations/no-such-id')
+    await page.getByRole('alert').getByText('NOT_FOUND').waitFor()
+  })
+})
+
+it('sets the phases of an attempt one behind the other', () => {
+  const bars = timingBars({ queue_ms: 1, connect_ms: 2, first_byte_ms: 10, total_ms: 15 })
+  assert.deepEqual(
+    bars.map(({ phase, startMs, durationMs }) => [phase, startMs, durationMs]),
+    [
+      ['queue', 0, 1],
+      ['connect', 1, 2],
+      ['firstByte', 3, 10],
+      ['rest', 13, 3],
+    ],
+  )
+})

@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const OPERATOR_ADDRESS = 'http://127.0.0.1:8440'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  // The server puts a fresh one in its place with every answer.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    target: 'es2023',
+    // A data: address would need a hole in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    // The polyfill would be an inline script.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1000,
+  },
+  server: { proxy: { '/operator': OPERATOR_ADDRESS, '/console': OPERATOR_ADDRESS } },
+})

@@ -1,0 +1,8 @@
+// npm start: the service with its demo, and the console that it serves.
+import { join } from 'node:path'
+import { buildConsole } from '../packages/console/scripts/build-console.ts'
+
+process.stderr.write((await buildConsole()) ? 'txgw: the console was built\n' : '')
+const command = join(import.meta.dirname, '../packages/cli/src/main.ts')
+process.argv.splice(1, 1, command, 'serve', '--demo')
+await import(command)
