@@ -1,5 +1,6 @@
 import { UsageError } from './lib/usage-error.ts'
 import { runQuerySuite } from './query/run-query-suite.ts'
+import { runScaleSuite } from './scale/run-scale-suite.ts'
 import { runSdkSuite } from './sdk/run-sdk-suite.ts'
 import { runWebhookSuite } from './webhook/run-webhook-suite.ts'
 
@@ -7,6 +8,7 @@ const SUITES: Record<string, (args: string[]) => Promise<void>> = {
   query: runQuerySuite,
   webhook: runWebhookSuite,
   sdk: runSdkSuite,
+  scale: runScaleSuite,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

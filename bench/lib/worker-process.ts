@@ -30,6 +30,10 @@ export class WorkerProcess {
     })
   }
 
+  get pid(): number {
+    return this.#child.pid as number
+  }
+
   async call<Result>(command: string, argument?: unknown): Promise<Result> {
     const id = ++this.#lastId
     const answer = Promise.withResolvers<unknown>()

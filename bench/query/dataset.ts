@@ -94,7 +94,7 @@ async function build(dataset: Dataset, { clock, progress }: DatasetParts): Promi
   })
 }
 
-async function registerApp(store: Store, publicKeyPem: string, nowMs: number): Promise<void> {
+export async function registerApp(store: Store, publicKeyPem: string, nowMs: number): Promise<void> {
   const app: App = {
     appId: APP_ID,
     name: 'Benchmark',

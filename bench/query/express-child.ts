@@ -17,23 +17,7 @@ export interface ExpressSettings {
 
 const SCHEME = 'TXGW-SHA256-RSA2048 '
 const AGE_SECONDS_MAX = 24 * 60 * 60
-const COLUMNS = [
-  'app_id',
-  'create_time',
-  'update_time',
-  'user_id',
-  'id',
-  'server_id',
-  'order_status',
-  'order_items',
-  'total_currency',
-  'total_amount',
-  'shop_region',
-  'payment_channel',
-] as const
-const FIND = `SELECT ${COLUMNS.join(', ')} FROM orders WHERE app_id = ? AND id = ?`
-
-type OrderRow = Record<(typeof COLUMNS)[number], string>
+const FIND = 'SELECT wire FROM orders WHERE app_id = ? AND id = ?'
 
 let server: Server | undefined
 
@@ -57,7 +41,7 @@ async function open({ database, certificate, appId, publicKeyPem }: ExpressSetti
       return
     }
     const row = find.get(caller, id)
-    if (row) response.json(orderReply(row as OrderRow))
+    if (row) response.type('json').send(row.wire)
     else response.status(404).json({ name: 'NOT_FOUND' })
   })
   server = createServer(tlsOptions(certificate), app).listen(0, '127.0.0.1')
@@ -80,22 +64,6 @@ function authenticate(request: Request, keys: Map<string, KeyObject>): string | 
   const signed = Buffer.concat([Buffer.from(lines), request.body, Buffer.from('\n')])
   const genuine = verify('sha256', signed, key, Buffer.from(pairs.get('signature') ?? '', 'base64'))
   return genuine ? appId : undefined
-}
-
-function orderReply(row: OrderRow) {
-  return {
-    app_id: row.app_id,
-    create_time: row.create_time,
-    update_time: row.update_time,
-    user_id: row.user_id,
-    payment_order_id: row.id,
-    server_id: row.server_id,
-    order_status: row.order_status,
-    order_items: JSON.parse(row.order_items),
-    total_price: { currency: row.total_currency, amount: row.total_amount },
-    shop_region: row.shop_region,
-    payment_channel: row.payment_channel,
-  }
 }
 
 serveParent({ open, close: () => server?.closeAllConnections() })

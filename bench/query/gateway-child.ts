@@ -1,8 +1,11 @@
-import { type Gateway, readConfig, startGateway } from '@txgw/gateway'
+import { type Gateway, readConfig, startService } from '@txgw/gateway'
 import { serveParent } from '../lib/serve-parent.ts'
 
 export interface GatewaySettings {
   dataDir: string
+  databaseUrl?: string
+  workers?: number
+  allowWebhookAddress?: string
 }
 
 export type OpenedGateway = Pick<Gateway, 'addresses' | 'operatorToken' | 'devCaPath'>
@@ -10,9 +13,9 @@ export type OpenedGateway = Pick<Gateway, 'addresses' | 'operatorToken' | 'devCa
 let gateway: Gateway | undefined
 
 /** The gateway as `txgw serve` starts it, with every default but the ports. */
-async function open({ dataDir }: GatewaySettings): Promise<OpenedGateway> {
+async function open({ workers = 1, ...settings }: GatewaySettings): Promise<OpenedGateway> {
   const ports = { productionPort: '0', sandboxPort: '0', operatorPort: '0' }
-  gateway = await startGateway(readConfig({ dataDir, ...ports }, {}))
+  gateway = await startService(readConfig({ ...settings, workers: String(workers), ...ports }, {}))
   const { addresses, operatorToken, devCaPath } = gateway
   return { addresses, operatorToken, devCaPath }
 }

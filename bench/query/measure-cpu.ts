@@ -41,9 +41,15 @@ export async function measureCpu({ options, stores, progress }: CpuTask): Promis
   }
   const contestants: [Contestant, number[]][] = [
     [bareVerification(small, options), figures.bare],
-    [queried(await startGatewayServer(small.dataset.gatewayDir), small, options), figures.gateway.small],
+    [
+      queried(await startGatewayServer({ dataDir: small.dataset.gatewayDir }), small, options),
+      figures.gateway.small,
+    ],
     [queried(await startExpressServer(small.dataset), small, options), figures.express.small],
-    [queried(await startGatewayServer(large.dataset.gatewayDir), large, options), figures.gateway.large],
+    [
+      queried(await startGatewayServer({ dataDir: large.dataset.gatewayDir }), large, options),
+      figures.gateway.large,
+    ],
     [queried(await startExpressServer(large.dataset), large, options), figures.express.large],
   ]
   progress.stage('CPU time for one query: warming up')

@@ -52,7 +52,7 @@ async function inEmptyFolder<Result>(use: (folder: string) => Promise<Result>): 
 }
 
 async function importThroughGateway(folder: string, chunks: Buffer[], count: number): Promise<WriteFigures> {
-  const gateway = await startGatewayServer(folder)
+  const gateway = await startGatewayServer({ dataDir: folder })
   try {
     await callOperator(gateway.operator, {
       path: 'apps',

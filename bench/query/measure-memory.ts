@@ -25,7 +25,11 @@ export async function measureMemory(
   progress: Progress,
 ): Promise<{ gateway: MemoryFigures; express: MemoryFigures }> {
   progress.stage(`memory with ${options.idleConnections} connections: the gateway`)
-  const gateway = await measureServer(await startGatewayServer(store.dataset.gatewayDir), store, options)
+  const gateway = await measureServer(
+    await startGatewayServer({ dataDir: store.dataset.gatewayDir }),
+    store,
+    options,
+  )
   progress.stage(`memory with ${options.idleConnections} connections: the peer`)
   const express = await measureServer(await startExpressServer(store.dataset), store, options)
   return { gateway, express }

@@ -33,7 +33,7 @@ export async function measureSlowClients(
   store: QueriedStore,
   progress: Progress,
 ): Promise<SlowClientFigures> {
-  const { worker, target } = await startGatewayServer(store.dataset.gatewayDir)
+  const { worker, target } = await startGatewayServer({ dataDir: store.dataset.gatewayDir })
   const good = await openConnections(target, options.connections)
   const figures: SlowClientFigures = {
     alone: { p50: [], p99: [] },

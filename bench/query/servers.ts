@@ -17,9 +17,8 @@ export interface RunningGateway extends RunningServer {
   operator: { url: string; token: string }
 }
 
-export async function startGatewayServer(dataDir: string): Promise<RunningGateway> {
+export async function startGatewayServer(settings: GatewaySettings): Promise<RunningGateway> {
   const worker = new WorkerProcess(new URL('./gateway-child.ts', import.meta.url))
-  const settings: GatewaySettings = { dataDir }
   const { addresses, operatorToken, devCaPath } = await worker.call<OpenedGateway>('open', settings)
   return {
     worker,

@@ -5,6 +5,8 @@ import type { LoadRequest } from '../lib/https-load.ts'
 import { APP_ID, orderId } from './make-order.ts'
 
 export interface SignedRequest extends LoadRequest {
+  /** Of the order that is asked for. */
+  id: string
   /** The five lines and their signature, for a verification without any HTTP around it. */
   signed: Uint8Array
   signature: Uint8Array
@@ -49,7 +51,7 @@ function signRequest({ id, timestamp, privateKey }: SignRequest): SignedRequest 
     timestamp,
     signature: signature.toString('base64'),
   })
-  return { bytes: httpRequest(authorization, body), signed, signature, check: checkAnswer(id) }
+  return { id, bytes: httpRequest(authorization, body), signed, signature, check: checkAnswer(id) }
 }
 
 /** The headers that the contract asks for, and those that every client adds. */

@@ -6,11 +6,13 @@ import { systemClock } from '@txgw/gateway/clock'
 import { makeId } from '@txgw/gateway/ids'
 import { parseCidrList } from '@txgw/gateway/network/cidr-list'
 import { openPlatformKeys } from '@txgw/gateway/platform-keys/open-platform-keys'
+import { openSqliteStore } from '@txgw/gateway/storage/sqlite/open-sqlite-store'
 import { createValidator } from '@txgw/gateway/webhooks/create-validator'
 import { serveParent } from '../lib/serve-parent.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'txgw-bench-keys-'))
-const platformKeys = await openPlatformKeys({ directory: folder, clock: systemClock })
+const store = await openSqliteStore({ directory: join(folder, 'store') })
+const platformKeys = await openPlatformKeys({ directory: join(folder, 'keys'), clock: systemClock, store })
 const validator = createValidator({
   environment: 'sandbox',
   platformKeys,
@@ -90,6 +92,7 @@ serveParent({
   async close() {
     platformKeys.close()
     await validator.close()
+    await store.close()
     rmSync(folder, { recursive: true })
   },
 })

@@ -1,7 +1,6 @@
 import type { Passed } from './line-source.ts'
+import { progressBar } from './progress-bar.ts'
 import { plural } from './text-layout.ts'
-
-const BAR_LENGTH = 20
 
 export interface ImportPace extends Passed {
   bytesTotal?: number
@@ -20,10 +19,8 @@ export function importProgressLine({ bytes, lines, ended, bytesTotal, elapsedMs 
   if (bytesTotal === undefined) return `Sending  ${facts.join(', ')}`
   // A file may grow while it is read.
   const share = Math.min(bytes / bytesTotal, 1)
-  const filled = Math.floor(share * BAR_LENGTH)
-  const bar = '#'.repeat(filled) + '·'.repeat(BAR_LENGTH - filled)
   const secondsLeft = Math.ceil((seconds * (1 - share)) / share)
-  return `Sending [${bar}] ${String(Math.floor(share * 100)).padStart(3)} %  ${facts.join(', ')}, ${secondsLeft} s left`
+  return `Sending ${progressBar(share)}  ${facts.join(', ')}, ${secondsLeft} s left`
 }
 
 function megabytes(bytes: number): string {

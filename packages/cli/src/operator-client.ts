@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { WireTicket } from '@txgw/gateway/console-api/session-wire'
 import type { Environment } from '@txgw/gateway/environment'
 import { targetBehind } from './base-url.ts'
 import type { Peer } from './connection-failure.ts'
@@ -50,6 +51,23 @@ export function openOperatorClient({ peer, token, env }: OperatorAccess): Operat
       return (await send(call, path)) as T
     },
     close: () => connection.close(),
+  }
+}
+
+/** An address that signs one browser in to the console, once. The ticket is its fragment, which no server sees. */
+export async function makeConsoleLink({
+  peer,
+  token,
+}: Pick<OperatorAccess, 'peer' | 'token'>): Promise<string> {
+  const connection = openConnection(peer)
+  try {
+    const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
+    const target = targetBehind(peer.url, '/operator/v1/console-tickets')
+    const answer = await connection.exchange({ method: 'POST', target, headers })
+    const { ticket } = acceptedBody(answer, peer) as WireTicket
+    return `${peer.url.origin}${targetBehind(peer.url, '/')}#ticket=${ticket}`
+  } finally {
+    await connection.close()
   }
 }
 

@@ -33,6 +33,7 @@ export function serviceDocument(service: RunningService) {
       webhook_url: demo.webhookUrl,
       players: DEMO_PLAYERS.map(({ id }) => id),
       recharge: rechargeCommand(service),
+      console: demo.consoleLink,
     },
   }
 }
@@ -58,6 +59,9 @@ export function serviceText(service: RunningService): string {
 function demoLines(service: RunningService, demo: Demo): string[] {
   const merchant = merchantFlags(service, demo)
   return [
+    heading('Open the console; the link signs in once, within ten minutes:'),
+    `  ${demo.consoleLink}`,
+    '',
     heading('Query an order as a merchant, in another terminal:'),
     `  ${queryCommand(service, demo)}`,
     '',

@@ -4,7 +4,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { runInProcess } from './support/run-in-process.ts'
 import { runTxgw } from './support/run-txgw.ts'
 
-const GROUPS = ['app', 'key', 'order', 'recharge', 'validation', 'webhook', 'platform-key']
+const GROUPS = ['app', 'key', 'order', 'recharge', 'validation', 'webhook', 'platform-key', 'migrate']
 const COMMANDS = [
   'serve',
   'keygen',
@@ -14,6 +14,9 @@ const COMMANDS = [
   'stats',
   'certify',
   'listen',
+  'copy',
+  'archive',
+  ...['status', 'up'].map((verb) => `migrate ${verb}`),
   'webhook check',
   ...['start', 'show', 'validate'].map((verb) => `recharge ${verb}`),
   ...['list', 'show'].map((verb) => `validation ${verb}`),

@@ -25,6 +25,7 @@ const service: RunningService = {
     serialNo: { production: '1', sandbox: '1' },
     webhookUrl: 'http://127.0.0.1:5000/demo-game/user-validate',
     gameAnswers: true,
+    consoleLink: 'http://127.0.0.1:8440/#ticket=one-time-ticket',
     stop: async () => {},
   },
 }
@@ -32,6 +33,7 @@ const service: RunningService = {
 test('with the defaults the commands to paste are short', () => {
   const lines = stripVTControlCharacters(serviceText(service)).split('\n')
   assert.equal(lines[0], 'txgw is running with demo data. Ctrl-C stops it.')
+  assert.ok(lines.includes('  http://127.0.0.1:8440/#ticket=one-time-ticket'))
   assert.ok(lines.includes('  npm run -s txgw -- query demo-order-paid'))
   assert.ok(lines.includes(`  npm run -s txgw -- sign --body '{"id":"demo-order-paid"}'`))
   assert.ok(lines.includes('Start a recharge; the demo game is asked about the player:'))

@@ -21,7 +21,7 @@ export const ERROR_TABLE = {
   NOT_FOUND: {
     status: 404,
     message: 'Nothing is known under this path or id.',
-    advice: 'Check the path and the id. An order of another app is answered like one that does not exist.',
+    advice: 'Check the path and the id. What belongs to another app is answered like what does not exist.',
   },
   METHOD_NOT_ALLOWED: {
     status: 405,

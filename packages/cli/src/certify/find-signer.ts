@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Clock } from '@txgw/gateway/clock'
-import { openConfiguredKey } from '@txgw/gateway/platform-keys/configured-key'
+import { readConfiguredKey } from '@txgw/gateway/platform-keys/configured-key'
 import { keyPath, readEntries } from '@txgw/gateway/platform-keys/key-files'
 import { readPrivateKey } from '@txgw/gateway/platform-keys/read-private-key'
 import { signingKey } from '@txgw/gateway/platform-keys/signing-key'
@@ -21,7 +21,7 @@ export interface SignerChoice {
 export async function findSigner({ dataDir, keyFile, serialNo, clock }: SignerChoice): Promise<Signer> {
   try {
     if (keyFile === undefined) return await sandboxSigner(join(dataDir, 'sandbox', 'platform-keys'), clock)
-    if (serialNo === undefined) return (await openConfiguredKey(keyFile)).current()
+    if (serialNo === undefined) return await readConfiguredKey(keyFile)
     return signingKey(await readPrivateKey(keyFile), { serialNo, notBeforeMs: 0, expiresAtMs: null })
   } catch (error) {
     if (!(error instanceof StartError)) throw error

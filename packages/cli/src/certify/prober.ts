@@ -85,10 +85,12 @@ export function openProber({ link, signer, asked, deadlineMs, clock }: ProberPar
       deadlineAt: monotonicMs() + Math.max(PATIENCE_MS, deadlineMs),
     }
     const signedBy = () => probe.signer ?? signer
+    const asIfNow = probe.clock ?? clock
     const { attempts, reply } = await deliver(parcel, {
       ...parts,
       signer: signedBy,
-      clock: probe.clock ?? clock,
+      clock: asIfNow,
+      realClock: asIfNow,
     })
     const verdict = decideTopup({ asked: about, reply })
     if (!probe.unlinted) for (const warning of verdict.warnings) warnings.set(warning.code, warning)

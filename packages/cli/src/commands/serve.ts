@@ -68,10 +68,10 @@ async function start(
   { environment }: CliContext,
 ): Promise<{ gateway: Gateway; config: GatewayConfig }> {
   // Loaded here, so that no other command waits for it.
-  const { ConfigError, readConfig, StartError, startGateway } = await import('@txgw/gateway')
+  const { ConfigError, readConfig, StartError, startService } = await import('@txgw/gateway')
   try {
     const config = readConfig(flags, environment.variables)
-    return { config, gateway: await startGateway(config) }
+    return { config, gateway: await startService(config) }
   } catch (error) {
     if (error instanceof ConfigError) {
       throw new UsageFailure(`${error.message}.`, 'Run "txgw serve --help" to see all settings.')

@@ -3,9 +3,10 @@ import type { Gateway } from '@txgw/gateway'
 import { ENVIRONMENTS, type Environment } from '@txgw/gateway/environment'
 import { reachableUrl } from '../base-url.ts'
 import type { CliContext } from '../cli-context.ts'
+import type { Peer } from '../connection-failure.ts'
 import { fetchCertificates } from '../notifications/fetch-certificates.ts'
 import { createPlatformKeyring } from '../notifications/platform-keyring.ts'
-import { type OperatorClient, openOperatorClient } from '../operator-client.ts'
+import { makeConsoleLink, type OperatorClient, openOperatorClient } from '../operator-client.ts'
 import { attachGameBackend } from './attach-game-backend.ts'
 import { type DemoKey, keepDemoKey } from './demo-key.ts'
 import { DEMO_APP_ID } from './demo-orders.ts'
@@ -19,6 +20,8 @@ export interface Demo {
   webhookUrl: string
   /** False when somebody has put another backend in its place. */
   gameAnswers: boolean
+  /** Opens the console signed in, once. */
+  consoleLink: string
   stop(): Promise<void>
 }
 
@@ -31,7 +34,8 @@ interface DemoParts {
 /** Fills a running service through its operator API, like every other user, and plays the merchant. */
 export async function runDemo({ gateway, dataDir, context }: DemoParts): Promise<Demo> {
   const key = await keepDemoKey(dataDir)
-  const connect = await operatorConnector(gateway)
+  const peer = await operatorPeer(gateway)
+  const connect = operatorConnector(peer, gateway)
   const serialNo = {} as Record<Environment, string>
   for (const env of ENVIRONMENTS) serialNo[env] = await connect(env, (operator) => seedDemo(operator, key))
   const { clock } = context
@@ -51,17 +55,27 @@ export async function runDemo({ gateway, dataDir, context }: DemoParts): Promise
   const game = await startGameBackend({ keyring, clock })
   try {
     const webhookUrl = await connect('sandbox', (operator) => attachGameBackend(operator, game.webhookUrl))
-    return { key, serialNo, webhookUrl, gameAnswers: webhookUrl === game.webhookUrl, stop: game.close }
+    return {
+      key,
+      serialNo,
+      webhookUrl,
+      gameAnswers: webhookUrl === game.webhookUrl,
+      consoleLink: await makeConsoleLink({ peer, token: gateway.operatorToken }),
+      stop: game.close,
+    }
   } catch (error) {
     await game.close()
     throw error
   }
 }
 
-async function operatorConnector({ addresses, operatorToken, devCaPath }: Gateway) {
+async function operatorPeer({ addresses, devCaPath }: Gateway): Promise<Peer> {
   const ca = devCaPath === undefined ? undefined : await readFile(devCaPath, 'utf8')
   const url = new URL(reachableUrl(addresses.operator))
-  const peer = { url, reachAdvice: 'Look at the log of the service.', ...(ca !== undefined && { ca }) }
+  return { url, reachAdvice: 'Look at the log of the service.', ...(ca !== undefined && { ca }) }
+}
+
+function operatorConnector(peer: Peer, { operatorToken }: Gateway) {
   return async <T>(env: Environment, work: (operator: OperatorClient) => Promise<T>): Promise<T> => {
     const operator = openOperatorClient({ peer, token: operatorToken, env })
     try {

@@ -104,19 +104,40 @@ suite('serve', () => {
     await second.stop('SIGTERM')
   })
 
-  test('a port in use is named', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
-    const ports = ['--sandbox-port', String(port), '--production-port', '0', '--operator-port', '0']
-    const { code, stdout, stderr } = await runTxgw(['serve', ...ports, '--data-dir', join(folder, 'port')])
-    other.close()
-    assert.equal(code, 1)
-    assert.equal(stdout, '')
-    assert.match(
-      stderr,
-      new RegExp(`^Error: The service cannot start: port ${port} on 127\\.0\\.0\\.1 is in use`, 'm'),
-    )
+  for (const workers of ['1', '2']) {
+    test(`a port in use is named, with ${workers} of --workers`, async () => {
+      const other = createServer().listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      const { port } = other.address() as AddressInfo
+      const ports = ['--sandbox-port', String(port), '--production-port', '0', '--operator-port', '0']
+      const place = ['--workers', workers, '--data-dir', join(folder, `port-${workers}`)]
+      const { code, stdout, stderr } = await runTxgw(['serve', ...ports, ...place])
+      other.close()
+      assert.equal(code, 1)
+      assert.equal(stdout, '')
+      assert.match(
+        stderr,
+        new RegExp(`^Error: The service cannot start: port ${port} on 127\\.0\\.0\\.1 is in use`, 'm'),
+      )
+    })
+  }
+
+  test('several processes make the same service, with the demo in it', async () => {
+    const service = await startService(join(folder, 'workers'), '--demo', '--workers', '2')
+    for (let connection = 0; connection < 2; connection++) {
+      const query = await service.merchant(['query', 'demo-order-paid'])
+      assert.equal(query.code, 0, query.stderr)
+    }
+    const recharge = await service.operator(['recharge', 'start'])
+    assert.equal(recharge.code, 0, recharge.stderr)
+    assert.equal((await service.stop('SIGINT', 'SIGINT', 'SIGINT')).code, 0)
+  })
+
+  test('a database that is not PostgreSQL is refused without its password', async () => {
+    const { code, stderr } = await runTxgw(['serve', '--database-url', 'mysql://u:hunter22@db/x'])
+    assert.equal(code, 2)
+    assert.match(stderr, /^Error: --database-url \(or TXGW_DATABASE_URL\) must look like postgres:/)
+    assert.doesNotMatch(stderr, /hunter22/)
   })
 
   test('a setting that makes no sense is a mistake in the call', async () => {

@@ -21,14 +21,12 @@ Authorization: TXGW-SHA256-RSA2048 auth_id=star-harbor,serial_no=1,nonce_str=…
     debugIdProduction:
       'Production does not keep refused requests, so nothing is found there by debug_id. Paste the request.',
     submit: 'Inspect',
-    clear: 'Start over',
   },
   empty: {
     title: 'No request was inspected yet',
     body: 'Nothing that is pasted here is kept.',
   },
   verdict: {
-    title: 'Verdict',
     right: 'The signature is right',
     rightBody: 'It was made over the expected text by a key of the app, and nothing else is wrong.',
     rightBut: 'The signature is right, but the request would be refused',

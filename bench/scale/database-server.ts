@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { type PostgresServer, startPostgres } from '@txgw/testkit'
+import { DATA_DIR } from '../query/dataset.ts'
+
+/** As a server of some size is set up, with every promise to the disk kept. */
+const SETTINGS = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  shared_buffers: '2GB',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '15min',
+  maintenance_work_mem: '256MB',
+  effective_cache_size: '8GB',
+}
+
+/** A real PostgreSQL whose data stays below bench/.data for the next run. */
+export function startDatabaseServer(): Promise<PostgresServer> {
+  return startPostgres({ directory: join(DATA_DIR, 'postgres'), settings: SETTINGS })
+}

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '@txgw/gateway/clock'
+import type { PostgresServer } from '@txgw/testkit'
+import type { Progress } from '../lib/progress.ts'
+import { WorkerProcess } from '../lib/worker-process.ts'
+import { prepareStore, type QueriedStore } from '../query/queried-store.ts'
+import { type SignedRequest, signRequests } from '../query/sign-requests.ts'
+import { bareContestant, type Contestant, type Cost, compete, gatewayContestant } from './contestants.ts'
+import type { ScaleOptions } from './options.ts'
+import { preparePostgres } from './postgres-dataset.ts'
+import { rechargeContestant } from './recharge-cost.ts'
+
+export interface ScaleFigures {
+  /** By the number of orders. */
+  sizes: Record<string, Cost[]>
+  stores: Record<'bare' | 'postgres' | 'sqlite', Cost[]>
+  workers: Record<'postgresOne' | 'postgresTwo' | 'sqliteOne' | 'sqliteTwo', Cost[]>
+  recharges: Record<'postgres' | 'sqlite', Cost[]>
+}
+
+interface ScaleTask {
+  server: PostgresServer
+  options: ScaleOptions
+  progress: Progress
+}
+
+const REQUESTS = 1_000
+
+export async function measureScale(task: ScaleTask): Promise<ScaleFigures> {
+  const { server, options, progress } = task
+  const [fewest] = options.sizes as [number]
+  const embedded = await prepareStore(fewest, { clock: systemClock, progress })
+  const folder = mkdtempSync(join(tmpdir(), 'txgw-scale-'))
+  try {
+    const databases = await prepareDatabases(task, embedded)
+    const parts = { ...task, embedded, folder, serverPid: server.pid, databases }
+    return {
+      stores: await measureStores(parts),
+      sizes: await measureSizes(parts),
+      workers: await measureWorkers(parts),
+      recharges: await measureRecharges(parts),
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+interface Database {
+  orders: number
+  url: string
+  requests: SignedRequest[]
+}
+
+interface Parts extends ScaleTask {
+  embedded: QueriedStore
+  folder: string
+  serverPid: number
+  databases: Database[]
+}
+
+async function prepareDatabases(
+  { server, options, progress }: ScaleTask,
+  { dataset }: QueriedStore,
+): Promise<Database[]> {
+  const { publicKeyPem, privateKeyPem } = dataset
+  const databases: Database[] = []
+  for (const orders of options.sizes) {
+    const url = await preparePostgres({ server, orders, publicKeyPem, clock: systemClock, progress })
+    const requests = signRequests({ privateKeyPem, clock: systemClock, orders, count: REQUESTS })
+    databases.push({ orders, url, requests })
+  }
+  return databases
+}
+
+function onPostgres(parts: Parts, database: Database, workers = 1): Promise<Contestant> {
+  const { folder, serverPid, options } = parts
+  const dataDir = join(folder, `${database.orders}-${workers}`)
+  return gatewayContestant({
+    ...{ dataDir, workers, serverPid, options },
+    databaseUrl: database.url,
+    requests: database.requests,
+  })
+}
+
+function onSqlite({ embedded, options }: Parts, workers = 1): Promise<Contestant> {
+  const { dataset, requests } = embedded
+  return gatewayContestant({ dataDir: dataset.gatewayDir, workers, serverPid: undefined, requests, options })
+}
+
+async function measureStores(parts: Parts): Promise<ScaleFigures['stores']> {
+  const [few] = parts.databases as [Database]
+  const { options, serverPid, embedded } = parts
+  const { publicKeyPem } = embedded.dataset
+  const contestants = {
+    bare: bareContestant({ databaseUrl: few.url, publicKeyPem, serverPid, requests: few.requests, options }),
+    postgres: await onPostgres(parts, few),
+    sqlite: await onSqlite(parts),
+  }
+  return compete(contestants, options, (text) => parts.progress.stage(`one query on each store: ${text}`))
+}
+
+async function measureSizes(parts: Parts): Promise<ScaleFigures['sizes']> {
+  const contestants: Record<string, Contestant> = {}
+  for (const database of parts.databases)
+    contestants[String(database.orders)] = await onPostgres(parts, database)
+  return compete(contestants, parts.options, (text) => parts.progress.stage(`more and more orders: ${text}`))
+}
+
+async function measureWorkers(parts: Parts): Promise<ScaleFigures['workers']> {
+  const [few] = parts.databases as [Database]
+  const contestants = {
+    postgresOne: await onPostgres(parts, few, 1),
+    postgresTwo: await onPostgres(parts, few, 2),
+    sqliteOne: await onSqlite(parts, 1),
+    sqliteTwo: await onSqlite(parts, 2),
+  }
+  return compete(contestants, parts.options, (text) => parts.progress.stage(`one worker and two: ${text}`))
+}
+
+async function measureRecharges({
+  server,
+  folder,
+  serverPid,
+  options,
+  progress,
+}: Parts): Promise<ScaleFigures['recharges']> {
+  const backend = new WorkerProcess(new URL('../webhook/backend-child.ts', import.meta.url))
+  const webhookUrl = `http://127.0.0.1:${await backend.call<number>('port')}/allow`
+  const task = { webhookUrl, options }
+  const contestants = {
+    postgres: await rechargeContestant({
+      ...task,
+      dataDir: join(folder, 'recharges-postgres'),
+      databaseUrl: await server.createDatabase(),
+      serverPid,
+    }),
+    sqlite: await rechargeContestant({
+      ...task,
+      dataDir: join(folder, 'recharges-sqlite'),
+      serverPid: undefined,
+    }),
+  }
+  try {
+    return await compete(contestants, options, (text) =>
+      progress.stage(`one recharge on each store: ${text}`),
+    )
+  } finally {
+    await backend.stop()
+  }
+}

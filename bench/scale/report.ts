@@ -1,0 +1,90 @@
+import { type Figure, figureTable } from '../lib/figure.ts'
+import { ratiosByRound, spreadOf } from '../lib/statistics.ts'
+import type { Table } from '../lib/table.ts'
+import type { Cost } from './contestants.ts'
+import type { ScaleFigures } from './measure-scale.ts'
+
+const TARGETS = { bare: 1.6, growth: 1.25 }
+
+const service = (costs: Cost[]) => costs.map(({ serviceMicros }) => serviceMicros)
+const database = (costs: Cost[]) => costs.map(({ databaseMicros }) => databaseMicros)
+const both = (costs: Cost[]) =>
+  costs.map(({ serviceMicros, databaseMicros }) => serviceMicros + databaseMicros)
+const speed = (costs: Cost[]) => costs.map(({ perSecond }) => perSecond)
+
+export function scaleTables({ stores, sizes, workers, recharges }: ScaleFigures): Table[] {
+  return [
+    figureTable('CPU time for one verified query', storeRows(stores)),
+    figureTable('One verified query on PostgreSQL, by how many orders there are', sizeRows(sizes)),
+    figureTable('One worker and two', workerRows(workers)),
+    figureTable('CPU time for one recharge', rechargeRows(recharges)),
+  ]
+}
+
+function micros(name: string, values: number[]): Figure {
+  return { name, value: spreadOf(values), unit: 'µs' }
+}
+
+function ratio(name: string, [upper, lower]: [number[], number[]], targetMax?: number): Figure {
+  const value = ratiosByRound(upper, lower)
+  return { name, value, unit: '×', ...(targetMax !== undefined && { targetMax }) }
+}
+
+function storeRows({ bare, postgres, sqlite }: ScaleFigures['stores']): Figure[] {
+  return [
+    micros('postgres.js query and crypto.verify alone', service(bare)),
+    micros('gateway on PostgreSQL', service(postgres)),
+    micros('gateway on SQLite', service(sqlite)),
+    micros('PostgreSQL server, for the gateway', database(postgres)),
+    micros('PostgreSQL server, for the query alone', database(bare)),
+    ratio('gateway on PostgreSQL / query and verify', [service(postgres), service(bare)], TARGETS.bare),
+    ratio('gateway on PostgreSQL / gateway on SQLite', [service(postgres), service(sqlite)]),
+  ]
+}
+
+function sizeRows(sizes: ScaleFigures['sizes']): Figure[] {
+  const entries = Object.entries(sizes).map(([orders, costs]) => ({
+    name: Number(orders).toLocaleString('en-US'),
+    costs,
+  }))
+  const first = entries[0] as (typeof entries)[number]
+  const last = entries.at(-1) as (typeof entries)[number]
+  return [
+    ...entries.map(({ name, costs }) => micros(`${name} orders: gateway`, service(costs))),
+    ...entries.map(({ name, costs }) => micros(`${name} orders: PostgreSQL server`, database(costs))),
+    ratio(
+      `${last.name} / ${first.name} orders: gateway and server`,
+      [both(last.costs), both(first.costs)],
+      TARGETS.growth,
+    ),
+    ratio(`${last.name} / ${first.name} orders: gateway`, [service(last.costs), service(first.costs)]),
+  ]
+}
+
+function workerRows(workers: ScaleFigures['workers']): Figure[] {
+  const perSecond = (name: string, costs: Cost[]): Figure => ({
+    name,
+    value: spreadOf(speed(costs)),
+    unit: '/s',
+  })
+  const { postgresOne, postgresTwo, sqliteOne, sqliteTwo } = workers
+  return [
+    perSecond('PostgreSQL, 1 worker: queries', postgresOne),
+    perSecond('PostgreSQL, 2 workers: queries', postgresTwo),
+    perSecond('SQLite, 1 worker: queries', sqliteOne),
+    perSecond('SQLite, 2 workers: queries', sqliteTwo),
+    ratio('PostgreSQL, 2 workers / 1: CPU time for one query', [service(postgresTwo), service(postgresOne)]),
+    ratio('SQLite, 2 workers / 1: CPU time for one query', [service(sqliteTwo), service(sqliteOne)]),
+    ratio('PostgreSQL, 2 workers / 1: queries per second', [speed(postgresTwo), speed(postgresOne)]),
+    ratio('SQLite, 2 workers / 1: queries per second', [speed(sqliteTwo), speed(sqliteOne)]),
+  ]
+}
+
+function rechargeRows({ postgres, sqlite }: ScaleFigures['recharges']): Figure[] {
+  return [
+    micros('gateway on PostgreSQL', service(postgres)),
+    micros('PostgreSQL server', database(postgres)),
+    micros('gateway on SQLite', service(sqlite)),
+    ratio('gateway on PostgreSQL / gateway on SQLite', [service(postgres), service(sqlite)]),
+  ]
+}

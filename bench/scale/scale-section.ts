@@ -1,0 +1,36 @@
+import { type Machine, machineLine } from '../lib/machine.ts'
+import { markdownTable, type Table } from '../lib/table.ts'
+import type { ScaleOptions } from './options.ts'
+
+interface Section {
+  tables: readonly Table[]
+  machine: Machine
+  /** Day of the run. */
+  date: string
+  options: ScaleOptions
+}
+
+export function scaleSection({ tables, machine, date, options }: Section): string {
+  return `## scale
+
+${date}, on ${machineLine(machine)}.
+Repeat with \`npm run bench -- scale\`. The first run also makes the orders and keeps them in \`bench/.data\`.
+
+${tables.map(markdownTable).join('\n\n')}
+
+### How to read it
+
+- CPU time of the gateway is user and system time of its process and of all workers it started; that of the
+  server is the same of PostgreSQL with all its sessions. Both are read from outside, before and after
+  ${options.requestsPerRound.toLocaleString('en-US')} queries on ${options.connections} HTTPS connections; every answer is checked.
+- PostgreSQL 18 runs on the same machine, \`fsync\` on, 2 GB of shared buffers.
+- *postgres.js query and crypto.verify alone*: in one process, for each query one verification of the same
+  signature and one prepared statement that reads the same order by its key, ${options.connections} under way at the same time.
+- *One worker and two*: the load, the database and the workers share the ${machine.cores} cores, so two workers cannot
+  be twice as fast here; what shows is whether the second one costs more for each query.
+- *One recharge*: the operator's call, the recorded recharge, the signed notification to a game backend in
+  another process, its answer, the decision and the new order; ${options.rechargesPerRound.toLocaleString('en-US')} in a round.
+- The contestants take turns, ${options.rounds} rounds after a warm-up that does not count. A ratio is taken within each round;
+  the median of these is judged, the lowest and highest show the noise.
+`
+}
