@@ -135,8 +135,19 @@ describeConsole('apps', (console) => {
   })
 
   it('asks before every change of production, and names it', async () => {
-    await console.gateway.operator('POST', '/operator/v1/production/apps', { app_id: 'real', name: 'Real' })
-    const page = await console.open('/production/apps/real')
+    const page = await console.open('/production/apps')
+    await page.getByRole('button', { name: 'Register an app' }).click()
+    const form = page.getByRole('dialog', { name: 'Register an app' })
+    await form.getByLabel('app_id').fill('real')
+    await form.getByLabel('Name').fill('Real')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Change production?' }).getByText('The app real is').waitFor()
+    await page.keyboard.press('Escape')
+    assert.ok(await form.isVisible(), 'only the question is closed')
+    await form.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('button', { name: 'Register in production' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Real' }).waitFor()
+
     const settings = page.getByRole('region', { name: 'Settings' })
     await settings.getByLabel('Name').fill('Really')
     await settings.getByRole('button', { name: 'Save' }).click()

@@ -57,6 +57,7 @@ function ConfirmDialog({ question, isProduction, onSettle }: ConfirmDialogProps)
   const action = question?.change.action ?? ''
   return (
     <Dialog
+      isOnTop
       title={isProduction ? confirm.productionTitle : action}
       isOpen={question !== undefined}
       onClose={() => onSettle(false)}

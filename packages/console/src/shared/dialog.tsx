@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { getDefaultZIndex, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { texts } from '../texts/texts.ts'
 import classes from './dialog.module.css'
@@ -10,13 +10,33 @@ interface DialogProps {
   size?: 'md' | 'lg'
   /** Stays open when the page beside it is clicked: for what would be lost. */
   isSticky?: boolean
+  /** Lies over any other open dialog. */
+  isOnTop?: boolean
   children: ReactNode
 }
 
 /** Its head is no header element, because those are landmarks, and a page has one. */
-export function Dialog({ title, isOpen, onClose, size = 'md', isSticky = false, children }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  size = 'md',
+  isSticky = false,
+  isOnTop = false,
+  children,
+}: DialogProps) {
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={size} closeOnClickOutside={!isSticky} centered>
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={size}
+      closeOnClickOutside={!isSticky}
+      // The library listens to the whole window: two open dialogs would close at once.
+      closeOnEscape={false}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      zIndex={getDefaultZIndex(isOnTop ? 'popover' : 'modal')}
+      centered
+    >
       <Modal.Overlay />
       <Modal.Content>
         <div className={classes.head}>

@@ -1,5 +1,7 @@
 import { type DestinationStream, pino } from 'pino'
+import { LineWriter } from './line-writer.ts'
 
+const STANDARD_ERROR = 2
 const PENDING_BYTES_MAX = 4 * 1024 * 1024
 
 /** The part of pino that is used; a test can give its own. */
@@ -24,6 +26,7 @@ export function createLogger(level: string, { destination, fields = null }: Logg
   const options = {
     level,
     base: fields,
+    serializers: { err: showError },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: [
       '*.authorization',
@@ -34,15 +37,11 @@ export function createLogger(level: string, { destination, fields = null }: Logg
       '*.user_id',
     ],
   }
-  return pino(options, destination ?? standardError())
+  return pino(options, destination ?? new LineWriter(STANDARD_ERROR, PENDING_BYTES_MAX))
 }
 
-/**
- * Written behind the back of the event loop: whoever reads the log slowly, or stops reading, costs lines and
- * never answers. Beyond the bound lines are dropped.
- */
-function standardError(): DestinationStream {
-  const stream = pino.destination({ dest: 2, sync: false, maxLength: PENDING_BYTES_MAX })
-  stream.on('error', () => stream.destroy())
-  return stream
+/** While the store is away every request and every look at it fails: where in the program says nothing then. */
+function showError(error: Error) {
+  if (error.name !== 'StoreUnavailable') return pino.stdSerializers.err(error)
+  return { type: error.name, message: error.message }
 }

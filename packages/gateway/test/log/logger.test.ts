@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { createLogger } from '../../src/log/logger.ts'
+import { StoreUnavailable } from '../../src/storage/store.ts'
 
 const LOGGER = join(import.meta.dirname, '../../src/log/logger.ts')
 const SCRIPT = `
@@ -12,8 +14,8 @@ const SCRIPT = `
   process.stdin.once('data', () => {
     for (let i = 0; i < 2000; i++) logger.info({ line: i, text: 'x'.repeat(200) }, 'a line')
     process.stdout.write('logged')
-    setTimeout(() => process.exit(7), 100)
   })
+  process.stdin.once('end', () => process.exit(7))
 `
 
 describe('the log on standard error', () => {
@@ -24,6 +26,7 @@ describe('the log on standard error', () => {
     child.stdin.write('go')
     const [said] = (await once(child.stdout, 'data')) as [Buffer]
     assert.equal(said.toString(), 'logged')
+    child.stdin.end()
     const [code] = await once(child, 'exit')
     assert.equal(code, 7)
   })
@@ -33,6 +36,7 @@ describe('the log on standard error', () => {
     let text = ''
     child.stderr.setEncoding('utf8').on('data', (part: string) => {
       text += part
+      if (text.split('\n').length > 2000) child.stdin.end()
     })
     await once(child.stdout, 'data')
     child.stdin.write('go')
@@ -46,5 +50,29 @@ describe('the log on standard error', () => {
       Array.from({ length: 2000 }, (_, i) => i),
     )
     assert.match(lines[0].time, /^\d{4}-\d\d-\d\dT.*Z$/)
+  })
+})
+
+describe('an error in the log', () => {
+  const lineOf = (error: Error) => {
+    let line = ''
+    const destination = {
+      write(text: string) {
+        line += text
+      },
+    }
+    createLogger('info', { destination }).error({ err: error }, 'it failed')
+    return JSON.parse(line).err
+  }
+
+  it('is shown with where it came from', () => {
+    const { message, stack } = lineOf(new TypeError('x is not a function'))
+    assert.equal(message, 'x is not a function')
+    assert.match(stack, /logger\.test\.ts/)
+  })
+
+  it('is shown in one sentence when the store is away', () => {
+    const shown = lineOf(new StoreUnavailable('the server cannot be reached'))
+    assert.deepEqual(shown, { type: 'StoreUnavailable', message: 'the server cannot be reached' })
   })
 })

@@ -41,7 +41,6 @@ export function MadeKey({ fileName, onReady }: MadeKeyProps) {
             variant="light"
             leftSection={<Icon name="key" size={14} />}
             loading={isMaking}
-            loaderProps={{ 'aria-label': words.making }}
             onClick={make}
           >
             {words.make}

@@ -55,6 +55,9 @@ function seen(value: string): Suggestion {
   return { value, hint: texts.topUp.seen }
 }
 
+/** The first of a value counts: what is known about it best stands first. */
 function unique<S extends Suggestion>(suggestions: S[]): S[] {
-  return [...new Map(suggestions.toReversed().map((one) => [one.value, one])).values()].toReversed()
+  return suggestions.filter(
+    ({ value }, index) => suggestions.findIndex((one) => one.value === value) === index,
+  )
 }

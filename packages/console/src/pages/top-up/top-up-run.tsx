@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
 import type { WireHeldList } from '@txgw/gateway/console-api/held-wire'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import type { OrderDetail, Recharge } from '../../api/wire-types.ts'
 import { CopyButton } from '../../shared/copy-button.tsx'
+import { formatDuration } from '../../shared/format-duration.ts'
 import { Panel } from '../../shared/panel.tsx'
 import { pathPart } from '../../shared/path-part.ts'
 import { QueryStates } from '../../shared/query-states.tsx'
-import { Empty, ErrorNotice, Loading } from '../../shared/states.tsx'
+import { Empty, ErrorNotice } from '../../shared/states.tsx'
 import { StepTimeline } from '../../shared/step-timeline.tsx'
+import { useNow } from '../../shared/use-now.ts'
 import { texts } from '../../texts/texts.ts'
 import { StatusActions } from '../orders/status-actions.tsx'
 import { HeldAnswer } from './held-answer.tsx'
@@ -17,6 +20,7 @@ import { topUpSteps } from './top-up-steps.tsx'
 
 const HELD_REFETCH_MS = 1000
 const RUNNING_REFETCH_MS = 500
+const ASKING_TICK_MS = 200
 
 interface TopUpRunProps {
   /** Empty while none was started. */
@@ -37,8 +41,7 @@ export function TopUpRun({ rechargeId, isStarting, onOpen }: TopUpRunProps) {
       {mine && <HeldAnswer key={mine.notification_id} held={mine} />}
       {isStarting ? (
         <Panel title={words.title}>
-          <p role="status">{words.asking}</p>
-          <Loading />
+          <Asking />
         </Panel>
       ) : rechargeId === '' ? (
         <Panel title={words.title}>
@@ -51,6 +54,26 @@ export function TopUpRun({ rechargeId, isStarting, onOpen }: TopUpRunProps) {
       )}
       <OtherHeld held={held.filter((one) => one !== mine)} onOpen={onOpen} />
     </>
+  )
+}
+
+/** Until the service has decided there is nothing to read yet, only time that passes. */
+function Asking() {
+  const nowMs = useNow(ASKING_TICK_MS)
+  const [sinceMs] = useState(nowMs)
+  return (
+    <StepTimeline
+      label={texts.topUp.steps.label}
+      steps={[
+        {
+          key: 'asking',
+          at: new Date(sinceMs).toISOString(),
+          tone: 'blue',
+          title: words.asking,
+          detail: words.askingFor(formatDuration(nowMs - sinceMs)),
+        },
+      ]}
+    />
   )
 }
 

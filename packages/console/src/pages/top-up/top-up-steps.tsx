@@ -1,10 +1,10 @@
-import type { OrderDetail, Recharge, Validation, ValidationAttempt } from '../../api/wire-types.ts'
-import { formatDuration } from '../../shared/format-duration.ts'
+import type { OrderDetail, Recharge } from '../../api/wire-types.ts'
 import { IdText } from '../../shared/id-text.tsx'
 import { pathPart } from '../../shared/path-part.ts'
 import { StatusBadge, ToneBadge, toneOf } from '../../shared/status-badge.tsx'
 import type { Step } from '../../shared/step-timeline.tsx'
 import { texts } from '../../texts/texts.ts'
+import { validationSteps } from './validation-steps.tsx'
 
 const words = texts.topUp.steps
 
@@ -46,96 +46,6 @@ function waitingStep(isHeld: boolean): Step {
   return { key: 'waiting', tone: 'gray', title: isHeld ? words.held : words.waiting }
 }
 
-function validationSteps(validation: Validation): Step[] {
-  const { validation_id, started_at, attempts } = validation
-  return [
-    {
-      key: 'notification',
-      at: started_at,
-      tone: 'blue',
-      title: words.notification,
-      detail: (
-        <>
-          {words.notificationDetail}:{' '}
-          <IdText value={validation_id} href={`/validations/${pathPart(validation_id)}`} />
-        </>
-      ),
-    },
-    ...attempts.flatMap((attempt, index) =>
-      attemptSteps(attempt, attempts.length > 1 ? index + 1 : undefined),
-    ),
-    verdictStep(validation),
-  ]
-}
-
-function attemptSteps(attempt: ValidationAttempt, number: number | undefined): Step[] {
-  const serial = attempt.request_headers['Txgw-Serial']
-  const mark = number !== undefined && <ToneBadge tone="gray">{words.attempt(number)}</ToneBadge>
-  const signed: Step = {
-    key: `signature ${number}`,
-    at: attempt.started_at,
-    tone: 'blue',
-    title: words.signature,
-    mark,
-    detail: [words.signedWith(serial ?? ''), ...wayThere(attempt)].join(', '),
-  }
-  return [...(serial === undefined ? [] : [signed]), { ...replyStep(attempt), key: `reply ${number}` }]
-}
-
-function wayThere({ timings: { queue_ms, connect_ms } }: ValidationAttempt): string[] {
-  return [
-    words.queue(formatDuration(queue_ms)),
-    connect_ms === undefined ? words.reused : words.connect(formatDuration(connect_ms)),
-  ]
-}
-
-function replyStep({ started_at, timings, status, failure }: ValidationAttempt): Omit<Step, 'key'> {
-  const { first_byte_ms, total_ms } = timings
-  return {
-    at: later(started_at, total_ms),
-    tone: failure ? 'red' : 'green',
-    title: status === undefined ? words.failed : words.reply,
-    mark: <ToneBadge tone={failure ? 'red' : 'green'}>{status ?? failure?.code}</ToneBadge>,
-    detail: failure ? failure.message : words.answered(formatDuration(first_byte_ms ?? total_ms)),
-  }
-}
-
-function verdictStep({
-  started_at,
-  duration_ms,
-  outcome,
-  reason,
-  warnings,
-  validation_id,
-}: Validation): Step {
-  return {
-    key: 'verdict',
-    at: later(started_at, duration_ms),
-    tone: toneOf(outcome),
-    title: words.verdict,
-    mark: (
-      <>
-        <StatusBadge status={outcome} />
-        {reason && <ToneBadge tone="gray">{reason.code}</ToneBadge>}
-      </>
-    ),
-    detail: (
-      <>
-        {reason ? reason.message : words.verdictDetail(formatDuration(duration_ms))}
-        {warnings.length > 0 && (
-          <>
-            {' · '}
-            <IdText
-              value={words.warnings(warnings.length)}
-              href={`/validations/${pathPart(validation_id)}`}
-            />
-          </>
-        )}
-      </>
-    ),
-  }
-}
-
 function endedStep({ updated_at, end_reason }: Recharge): Step {
   return {
     key: 'ended',
@@ -166,8 +76,4 @@ function orderStep(entry: OrderDetail['history'][number], { order }: Recharge): 
       />
     ),
   }
-}
-
-function later(instant: string, ms: number): string {
-  return new Date(Date.parse(instant) + ms).toISOString()
 }

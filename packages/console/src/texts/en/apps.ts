@@ -108,7 +108,6 @@ export const apps = {
       'An RSA 2048 pair is made by this browser. The private half never leaves it: only the public half is sent. Download the private half now, it is kept nowhere.',
     makeNotSecure: 'Browsers make keys only on https pages and on localhost. Upload or paste a key instead.',
     make: 'Make a key pair',
-    making: 'Making the pair',
     download: 'Download the private half',
     downloaded: 'Downloaded',
     downloadFirst: 'Download the private half first: after this dialog is closed it is gone.',

@@ -55,6 +55,7 @@ export const topUp = {
     empty: 'No recharge was started yet',
     emptyHint: 'Choose a player and start one: every step shows here with its time.',
     asking: 'The game is asked',
+    askingFor: (time: string) => `No verdict yet, after ${time}`,
     wholeStory: 'Whole story',
     next: 'What the player does next',
     nextHint: 'As the payment channel and the game would report it.',
