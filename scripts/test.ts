@@ -20,7 +20,7 @@ const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
 /** Their services would be started with a store that is chosen already. */
 const STORE_CHOSEN = /TXGW_DATABASE_URL|startFleet|startPostgres|openPostgresDatabases/
-const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges|describeConsole/
+const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
 
 const files = globSync('{packages/*,bench}/test/**/*.test.ts', { cwd: root })
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))

@@ -8,6 +8,7 @@ import { quantile, ratiosByRound, spreadOf } from '../lib/statistics.ts'
 import { textTable } from '../lib/table.ts'
 import { UsageError } from '../lib/usage-error.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
+import type { WebhookOptions } from './webhook-options.ts'
 import { webhookSection } from './webhook-section.ts'
 
 const USAGE = `npm run bench -- webhook [--rounds <n>] [--quick]
@@ -15,15 +16,6 @@ const USAGE = `npm run bench -- webhook [--rounds <n>] [--quick]
   --rounds <n>   rounds of the comparison (9)
   --quick        2 short rounds; prints the table and keeps nothing
 `
-
-export interface WebhookOptions {
-  rounds: number
-  countPerRound: number
-  healthyMerchants: number
-  hangingMerchants: number
-  latencySeconds: number
-  quick: boolean
-}
 
 /** How fast merchants are asked, and whether those that hang slow the others down. */
 export async function runWebhookSuite(args: string[]): Promise<void> {

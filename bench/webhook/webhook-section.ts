@@ -1,6 +1,6 @@
 import { type Machine, machineLine } from '../lib/machine.ts'
 import { markdownTable, type Table } from '../lib/table.ts'
-import type { WebhookOptions } from './run-webhook-suite.ts'
+import type { WebhookOptions } from './webhook-options.ts'
 
 interface Section {
   table: Table

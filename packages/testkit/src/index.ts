@@ -16,7 +16,8 @@ export { openRawTls, parseAnswers, type RawAnswer, readAnswers } from './raw-tls
 export { RegisterHistory } from './register-history.ts'
 export { type ServeProcess, startServeProcess } from './serve-process.ts'
 export { createShellClient, type ShellClient } from './shell-client.ts'
-export { describeStore, type StoreHarness } from './store-contract.ts'
+export type { StoreHarness } from './store-contract/store-test.ts'
+export { describeStore } from './store-contract.ts'
 export {
   type OperatorAnswer,
   orderBody,

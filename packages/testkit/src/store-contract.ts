@@ -1,5 +1,4 @@
 import { describe, test } from 'node:test'
-import type { Store } from '@txgw/gateway/storage/store'
 import { testAppKeys } from './store-contract/app-keys.ts'
 import { testApps } from './store-contract/apps.ts'
 import { testBeginRecharge } from './store-contract/begin-recharge.ts'
@@ -19,21 +18,10 @@ import { testPutOrdersModel } from './store-contract/put-orders-model.ts'
 import { testRequests } from './store-contract/requests.ts'
 import { testSearchOrders } from './store-contract/search-orders.ts'
 import { testSettings } from './store-contract/settings.ts'
+import type { StoreHarness, StoreTest } from './store-contract/store-test.ts'
 import { testValidationCounts } from './store-contract/validation-counts.ts'
 import { testValidations } from './store-contract/validations.ts'
 import { testWireOrders } from './store-contract/wire-orders.ts'
-
-export interface StoreHarness {
-  /** An empty store. */
-  store: Store
-  /** One more handle on the same data, as another process would hold it; also after `store` was closed. */
-  reopen(): Promise<Store>
-  /** Closes every handle and removes the data. */
-  dispose(): Promise<void>
-}
-
-/** Declares a test that gets an empty store of its own. */
-export type StoreTest = (title: string, act: (harness: StoreHarness) => Promise<void>) => void
 
 /** What every store promises, as tests. A store's own test is a harness and one call of this. */
 export function describeStore(name: string, open: () => Promise<StoreHarness>): void {

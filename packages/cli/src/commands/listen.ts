@@ -1,26 +1,9 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.ts'
-import {
-  addExamples,
-  addOperatorOptions,
-  type MerchantOptions,
-  type OperatorOptions,
-} from '../command-options.ts'
+import { addExamples, addOperatorOptions } from '../command-options.ts'
+import type { ListenOptions } from '../listen/listen-options.ts'
 import { SETTINGS, settingOption } from '../settings.ts'
 import { wholeNumber } from '../whole-number.ts'
-
-export interface ListenOptions extends OperatorOptions, Omit<MerchantOptions, 'path'> {
-  host: string
-  port: number
-  forwardTo?: string
-  allow?: true
-  forbid?: string
-  player?: string[]
-  ask?: true
-  delay: number
-  platformKeyFile?: string
-  register?: true
-}
 
 const ANSWERING = ['allow', 'forbid', 'player', 'ask', 'delay']
 

@@ -1,19 +1,68 @@
-import type { FormEvent, ReactNode } from 'react'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import classes from './search-form.module.css'
 
-interface SearchFormProps {
-  label: string
-  onSubmit(event: FormEvent): void
-  /** Fields and buttons, in one row where there is room. */
-  children: ReactNode
+interface SearchFormProps<N extends string> {
+  words: { label: string; submit: string; reset: string }
+  values: Record<N, string>
+  /** Name and label of each field for typing, in the order of reading. */
+  fields: [name: N, label: string][]
+  /** The last field, searched for as soon as it is chosen. */
+  choice: { name: N; label: string; any: string; options: string[] }
+  onSearch(values: Record<N, string>): void
 }
 
-export function SearchForm({ label, onSubmit, children }: SearchFormProps) {
+/** Fields and buttons, in one row where there is room. */
+export function SearchForm<N extends string>({
+  words,
+  values,
+  fields,
+  choice,
+  onSearch,
+}: SearchFormProps<N>) {
+  const [draft, setDraft] = useState(values)
+  const search = (wanted: Record<N, string>) => {
+    setDraft(wanted)
+    onSearch(mapValues(wanted, (value) => value.trim()))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    search(draft)
+  }
   return (
-    <search aria-label={label}>
-      <form className={classes.form} onSubmit={onSubmit}>
-        {children}
+    <search aria-label={words.label}>
+      <form className={classes.form} onSubmit={submit}>
+        {fields.map(([name, label]) => (
+          <TextInput
+            key={name}
+            label={label}
+            value={draft[name]}
+            onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        ))}
+        <NativeSelect
+          label={choice.label}
+          value={draft[choice.name]}
+          onChange={(event) => search({ ...draft, [choice.name]: event.currentTarget.value })}
+          data={[{ value: '', label: choice.any }, ...choice.options]}
+        />
+        <Button type="submit" size="sm">
+          {words.submit}
+        </Button>
+        <Button variant="default" size="sm" onClick={() => search(mapValues(draft, () => ''))}>
+          {words.reset}
+        </Button>
       </form>
     </search>
   )
+}
+
+function mapValues<N extends string>(
+  values: Record<N, string>,
+  change: (value: string) => string,
+): Record<N, string> {
+  const entries = Object.entries<string>(values).map(([name, value]) => [name, change(value)])
+  return Object.fromEntries(entries) as Record<N, string>
 }

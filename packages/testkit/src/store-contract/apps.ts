@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, RecordNotFound } from '@txgw/gateway/storage/store'
-import type { StoreTest } from '../store-contract.ts'
 import { sampleApp, sampleKey } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 export function testApps(storeTest: StoreTest): void {
   storeTest('an app is found as it was added, with its keys', async ({ store }) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Recharge } from '@txgw/gateway/recharges/recharge'
 import { DuplicateRecord } from '@txgw/gateway/storage/store'
-import type { StoreTest } from '../store-contract.ts'
 import { sampleAcceptance, sampleLease, sampleRecharge } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 const RIVALS = 20
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { StatusChange } from '@txgw/gateway/storage/store'
-import type { StoreTest } from '../store-contract.ts'
 import { sampleOrder } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 const FIRST = sampleOrder()
 const RIVALS = 20

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, type RechargeDecision, type Store } from '@txgw/gateway/storage/store'
-import type { StoreTest } from '../store-contract.ts'
 import {
   sampleAcceptance,
   sampleEnding,
@@ -9,6 +8,7 @@ import {
   sampleRecharge,
   sampleValidation,
 } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 const RIVALS = 20
 const EVER = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }

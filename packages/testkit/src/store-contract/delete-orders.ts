@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Store } from '@txgw/gateway/storage/store'
-import type { StoreTest } from '../store-contract.ts'
 import { sampleAcceptance, sampleEnding, sampleLease, sampleOrder, sampleRecharge } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 const LATER = '2025-03-01T10:00:05.000Z'
 

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Recharge } from '@txgw/gateway/recharges/recharge'
 import type { StatusChange, Store } from '@txgw/gateway/storage/store'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import type { StoreTest } from '../store-contract.ts'
 import {
   sampleAcceptance,
   sampleEnding,
@@ -12,6 +11,7 @@ import {
   sampleRecharge,
   sampleValidation,
 } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 const ROUNDS = 60
 const LATER = '2025-03-01T10:00:05.000Z'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { makeId } from '@txgw/gateway/ids'
 import type { Validation } from '@txgw/gateway/validations/validation'
-import type { StoreTest } from '../store-contract.ts'
 import { sampleAcceptance, sampleLease, sampleRecharge, sampleValidation } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 const START_MS = 1_700_000_000_000
 const EVER = { fromMs: 0, toMs: 2_000_000_000_000 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import type { Order } from '@txgw/gateway/orders/order'
-import type { StoreTest } from '../store-contract.ts'
 import { LENGTHS_MAX, longest } from './longest-texts.ts'
 import {
   sampleApp,
@@ -12,6 +11,7 @@ import {
   sampleRequest,
   sampleValidation,
 } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 import { assertAnswered } from './wire-orders.ts'
 
 const HOSTILE_TEXTS = [

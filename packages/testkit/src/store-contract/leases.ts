@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Recharge } from '@txgw/gateway/recharges/recharge'
 import type { Lease, Store } from '@txgw/gateway/storage/store'
-import type { StoreTest } from '../store-contract.ts'
 import { sampleAcceptance, sampleEnding, sampleLease, sampleRecharge, sampleValidation } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 const MANY = 40
 const MINE: Lease = { owner: 'mine', untilMs: 1000 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { StoreUnavailable } from '@txgw/gateway/storage/store'
-import type { StoreTest } from '../store-contract.ts'
 import {
   sampleAcceptance,
   sampleApp,
@@ -12,6 +11,7 @@ import {
   sampleRequest,
   sampleValidation,
 } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 export function testLifetime(storeTest: StoreTest): void {
   storeTest('what was written is there after closing and opening', async ({ store, reopen }) => {

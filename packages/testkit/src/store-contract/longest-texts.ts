@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { ORDER_ID_LENGTH_MAX } from '@txgw/protocol/schemas'
-import type { StoreTest } from '../store-contract.ts'
 import {
   sampleAcceptance,
   sampleApp,
@@ -11,6 +10,7 @@ import {
   sampleRecharge,
   sampleValidation,
 } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 /** How many characters the service accepts where a store keeps an index. */
 export const LENGTHS_MAX = {

@@ -3,8 +3,8 @@ import type { Order } from '@txgw/gateway/orders/order'
 import { DuplicateRecord, type Store } from '@txgw/gateway/storage/store'
 import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
 import fc from 'fast-check'
-import type { StoreTest } from '../store-contract.ts'
 import { sampleAcceptance, sampleEnding, sampleLease, sampleOrder, sampleRecharge } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 const NONE = { UNDEFINED: 0, Created: 0, Paid: 0, Finished: 0, Refunded: 0 }
 const LATER = '2025-03-01T10:00:05Z'

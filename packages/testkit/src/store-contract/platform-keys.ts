@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { StoreTest } from '../store-contract.ts'
 import { samplePlatformKey } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 const MANY = 20
 

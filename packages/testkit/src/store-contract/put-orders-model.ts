@@ -3,8 +3,8 @@ import type { Order } from '@txgw/gateway/orders/order'
 import type { PutOutcome } from '@txgw/gateway/storage/store'
 import { instantMicros } from '@txgw/protocol'
 import fc from 'fast-check'
-import type { StoreTest } from '../store-contract.ts'
 import { sampleOrder } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 const orders = fc.record({
   id: fc.constantFrom('a', 'b', 'A'),

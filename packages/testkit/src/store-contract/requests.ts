@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { makeId } from '@txgw/gateway/ids'
-import type { StoreTest } from '../store-contract.ts'
 import { sampleRequest } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 export function testRequests(storeTest: StoreTest): void {
   storeTest('a request is found as it was added', async ({ store }) => {

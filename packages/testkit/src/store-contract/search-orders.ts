@@ -3,9 +3,9 @@ import type { Order } from '@txgw/gateway/orders/order'
 import type { OrderFilter, OrderPosition, Store } from '@txgw/gateway/storage/store'
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import type { StoreTest } from '../store-contract.ts'
 import { filterCombinations, matches } from './filters.ts'
 import { sampleOrder } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 export function testSearchOrders(storeTest: StoreTest): void {
   storeTest('every combination of filters gives its orders, newest first', async ({ store }) => {

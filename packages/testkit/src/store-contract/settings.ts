@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { StoreTest } from '../store-contract.ts'
+import type { StoreTest } from './store-test.ts'
 
 const TEXTS = [
   '',

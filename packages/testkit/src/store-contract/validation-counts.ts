@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { Store, ValidationCount, ValidationPeriod } from '@txgw/gateway/storage/store'
 import { latencyStep } from '@txgw/gateway/validations/latency-steps'
 import type { Validation } from '@txgw/gateway/validations/validation'
-import type { StoreTest } from '../store-contract.ts'
 import { sampleValidation } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const NOON_MS = Date.UTC(2025, 2, 1, 12)

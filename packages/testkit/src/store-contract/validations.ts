@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, type Store, type ValidationFilter } from '@txgw/gateway/storage/store'
 import { VALIDATION_OUTCOMES, type Validation } from '@txgw/gateway/validations/validation'
-import type { StoreTest } from '../store-contract.ts'
 import { filterCombinations, matches } from './filters.ts'
 import { sampleValidation } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 const MANY = 150
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { Order } from '@txgw/gateway/orders/order'
 import { toWireOrder } from '@txgw/gateway/orders/order-wire'
 import type { Store } from '@txgw/gateway/storage/store'
-import type { StoreTest } from '../store-contract.ts'
 import { sampleAcceptance, sampleLease, sampleOrder, sampleRecharge } from './samples.ts'
+import type { StoreTest } from './store-test.ts'
 
 const LATER = '2025-03-01T11:00:05.000+01:00'
 
