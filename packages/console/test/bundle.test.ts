@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { buildConsole } from '../scripts/build-console.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
+const MANTINE_STYLES = fileURLToPath(import.meta.resolve('@mantine/core/styles.layer.css'))
 const INITIAL_BYTES_MAX = 250_000
 
 describe('the built console', () => {
@@ -29,9 +31,33 @@ describe('the built console', () => {
     )
   })
 
+  it('brings the styles of every Mantine component in its scripts', async () => {
+    const names = await readdir(join(DIST, 'assets'))
+    const [scripts, styles] = await Promise.all(
+      ['.js', '.css'].map(async (ending) => {
+        const files = names.filter((name) => name.endsWith(ending))
+        const texts = await Promise.all(files.map((name) => readFile(join(DIST, 'assets', name), 'utf8')))
+        return mantineClasses(texts.join('\n'))
+      }),
+    )
+    const allStyles = mantineClasses(await readFile(MANTINE_STYLES, 'utf8'))
+    const needed = allStyles.intersection(scripts as Set<string>)
+    assert.ok(needed.size > 0, 'no Mantine component found in the scripts')
+    assert.deepEqual(
+      [...needed.difference(styles as Set<string>)],
+      [],
+      'add the files of @mantine/core/styles with these classes to src/theme/mantine.css',
+    )
+  })
+
   it('has no inline script or style, and loads nothing from elsewhere', () => {
     assert.doesNotMatch(html, /<script(?![^>]*\ssrc=)/)
     assert.doesNotMatch(html, /<style|\sstyle=|\son\w+=/)
     assert.doesNotMatch(html, /(?:src|href)="(?!\/assets\/)/)
   })
 })
+
+/** Mantine names its classes by a hash, the same in scripts and styles. */
+function mantineClasses(text: string): Set<string> {
+  return new Set(text.match(/\bm_[0-9a-f]+\b/g))
+}

@@ -1,15 +1,19 @@
+import type { ReactNode } from 'react'
 import classes from './code-block.module.css'
 import { CopyButton } from './copy-button.tsx'
 
 interface CodeBlockProps {
+  /** What is shown and copied. */
   code: string
   /** Names the block for readers of the screen, and stands above it. */
   label: string
   /** Beyond it the block scrolls. */
   maxHeight?: number
+  /** Shown in place of the code. */
+  children?: ReactNode
 }
 
-export function CodeBlock({ code, label, maxHeight = 420 }: CodeBlockProps) {
+export function CodeBlock({ code, label, maxHeight = 420, children = code }: CodeBlockProps) {
   return (
     <figure className={classes.block}>
       <figcaption className={classes.head}>
@@ -18,7 +22,7 @@ export function CodeBlock({ code, label, maxHeight = 420 }: CodeBlockProps) {
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
       <section className={classes.frame} style={{ maxHeight }} tabIndex={0} aria-label={label}>
-        <pre className={classes.code}>{code}</pre>
+        <pre className={classes.code}>{children}</pre>
       </section>
     </figure>
   )

@@ -16,7 +16,7 @@ export function Columns({ split, children }: ColumnsProps) {
   )
 }
 
-/** Panels below each other in one of the columns. */
-export function Column({ children }: { children: ReactNode }) {
-  return <div className={classes.column}>{children}</div>
+/** Panels below each other, such as in one of the columns. */
+export function PanelStack({ children }: { children: ReactNode }) {
+  return <div className={classes.stack}>{children}</div>
 }

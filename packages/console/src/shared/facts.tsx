@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
+export type Fact = [name: string, value: ReactNode]
+
 interface FactsProps {
   /** Name and value, in the order of reading; a fact without a value is left out. */
-  facts: [name: string, value: ReactNode][]
+  facts: Fact[]
 }
 
 /** Names and values beside each other. */

@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error.ts'
 import { texts } from '../texts/texts.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Icon, type IconName } from './icons.tsx'
+import { Failure } from './notices.tsx'
 import classes from './states.module.css'
 
 /** Grey lines where the content will be. */
@@ -65,12 +66,11 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
 export function ErrorNotice({ error }: { error: Error | null | undefined }) {
   if (!error) return null
   return (
-    <div className={classes.notice} role="alert">
-      <Icon name="warning" />
-      <div>
+    <Failure role="alert">
+      <div className={classes.text}>
         <ErrorText error={error} />
       </div>
-    </div>
+    </Failure>
   )
 }
 

@@ -47,8 +47,13 @@ export const BULK_KINDS = Object.keys({
   'validation-counts': true,
 } satisfies Record<BulkKind, true>) as BulkKind[]
 
-export interface BulkPage<K extends BulkKind> {
-  records: BulkRecords[K][]
+export interface BulkPlace {
+  after: string | undefined
+  limit: number
+}
+
+export interface BulkPage<Record> {
+  records: Record[]
   /** Where to go on; undefined when there was nothing. */
   next: string | undefined
 }
@@ -63,7 +68,10 @@ export interface BulkBatch<K extends BulkKind> {
 /** The whole store of one environment, for moving it to another one. Nobody else may write meanwhile. */
 export interface BulkStore {
   /** In an order of its own that does not change; after the given place of the same store. */
-  readBulk<K extends BulkKind>(kind: K, page: { after?: string; limit: number }): Promise<BulkPage<K>>
+  readBulk<K extends BulkKind>(
+    kind: K,
+    page: { after?: string; limit: number },
+  ): Promise<BulkPage<BulkRecords[K]>>
   /**
    * In one transaction. One that is there already in the same form stays.
    * @throws {BulkConflict} one is there in another form

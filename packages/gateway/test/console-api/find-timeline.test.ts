@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { answerWith, createShellClient, forbidTopup, orderBody, type ShellClient } from '@txgw/testkit'
+import { answerWith, forbidTopup, orderBody } from '@txgw/testkit'
 import type { WireTimeline } from '../../src/console-api/timeline-wire.ts'
-import { type RechargeSetup, SANDBOX, setUpRecharges } from '../end-to-end/recharge-setup.ts'
+import { SANDBOX } from '../end-to-end/recharge-setup.ts'
 import { startOperatorApi, testEnvironment } from '../operator-api/operator-harness.ts'
 import { NOW_MS, sampleOrder } from '../orders/sample-order.ts'
+import { type MerchantSetup, setUpMerchant } from './merchant-setup.ts'
 
-let setup: RechargeSetup
-let merchant: ShellClient
+let setup: MerchantSetup
 
 before(async () => {
-  setup = await setUpRecharges()
-  merchant = createShellClient({ appId: 'app-1', serialNo: '1' })
-  await setup.gateway.operator('POST', `${SANDBOX}/apps/app-1/keys`, {
-    serial_no: '1',
-    public_key: merchant.publicKeyPem,
-  })
+  setup = await setUpMerchant()
 })
-after(async () => {
-  merchant.dispose()
-  await setup.dispose()
-})
+after(() => setup.dispose())
 
 async function timeline(id: string, query = ''): Promise<WireTimeline> {
   const { status, body } = await setup.gateway.operator('GET', `${SANDBOX}/timeline/${id}${query}`)
@@ -36,7 +28,7 @@ describe('one id, one timeline', () => {
     const { body: recharge } = await start()
     const orderId = recharge.order.payment_order_id
     await gateway.operator('POST', `${SANDBOX}/orders/app-1/${orderId}/status`, { order_status: 'Paid' })
-    const { text } = await merchant.query({
+    const { text } = await setup.merchant.query({
       baseUrl: gateway.addresses.sandbox,
       caPath: gateway.devCaPath as string,
       body: JSON.stringify({ id: orderId }),
@@ -71,7 +63,7 @@ describe('one id, one timeline', () => {
   test('a debug_id shows the request that was refused', async () => {
     const { gateway } = setup
     const path = { baseUrl: gateway.addresses.sandbox, caPath: gateway.devCaPath as string }
-    const refused = await merchant.query({ ...path, body: '{"id":"nothing"}' })
+    const refused = await setup.merchant.query({ ...path, body: '{"id":"nothing"}' })
     const story = await timeline(JSON.parse(refused.text).debug_id)
     assert.equal(story.kind, 'request')
     const [event] = story.events

@@ -1,32 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { createShellClient, orderBody, type ShellClient } from '@txgw/testkit'
-import { type RechargeSetup, SANDBOX, setUpRecharges } from '../end-to-end/recharge-setup.ts'
+import { orderBody } from '@txgw/testkit'
+import { SANDBOX } from '../end-to-end/recharge-setup.ts'
+import { type MerchantSetup, setUpMerchant } from './merchant-setup.ts'
 
 const DAY_SECONDS = 86_400
-let setup: RechargeSetup
-let merchant: ShellClient
+let setup: MerchantSetup
 
 before(async () => {
-  setup = await setUpRecharges()
-  merchant = createShellClient({ appId: 'app-1', serialNo: '1' })
-  await setup.gateway.operator('POST', `${SANDBOX}/apps/app-1/keys`, {
-    serial_no: '1',
-    public_key: merchant.publicKeyPem,
-  })
+  setup = await setUpMerchant()
   await setup.gateway.operator('POST', `${SANDBOX}/orders`, orderBody())
 })
-after(async () => {
-  merchant.dispose()
-  await setup.dispose()
-})
+after(() => setup.dispose())
 
 const move = (offset_seconds: number) => setup.gateway.operator('PUT', `${SANDBOX}/clock`, { offset_seconds })
 
 async function query(environment: 'sandbox' | 'production' = 'sandbox') {
   const { addresses, devCaPath } = setup.gateway
   const at = { baseUrl: addresses[environment], caPath: devCaPath as string }
-  const { status, text } = await merchant.query({ ...at, body: '{"id":"order-1"}' })
+  const { status, text } = await setup.merchant.query({ ...at, body: '{"id":"order-1"}' })
   return { status, body: JSON.parse(text) }
 }
 

@@ -1,29 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { createShellClient, forbidTopup, orderBody, type ShellClient } from '@txgw/testkit'
+import { forbidTopup, orderBody } from '@txgw/testkit'
 import { createOverviewSource } from '../../src/console-api/overview.ts'
 import type { WireOverview } from '../../src/console-api/overview-wire.ts'
-import { type RechargeSetup, SANDBOX, setUpRecharges } from '../end-to-end/recharge-setup.ts'
+import { SANDBOX } from '../end-to-end/recharge-setup.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
+import { type MerchantSetup, setUpMerchant } from './merchant-setup.ts'
 
-let setup: RechargeSetup
-let merchant: ShellClient
+let setup: MerchantSetup
 
 before(async () => {
-  setup = await setUpRecharges()
-  merchant = createShellClient({ appId: 'app-1', serialNo: '1' })
-  await setup.gateway.operator('POST', `${SANDBOX}/apps/app-1/keys`, {
-    serial_no: '1',
-    public_key: merchant.publicKeyPem,
-  })
+  setup = await setUpMerchant()
 })
-after(async () => {
-  merchant.dispose()
-  await setup.dispose()
-})
+after(() => setup.dispose())
 
 const query = (body: string, timestamp?: number) =>
-  merchant.query({
+  setup.merchant.query({
     baseUrl: setup.gateway.addresses.sandbox,
     caPath: setup.gateway.devCaPath as string,
     body,

@@ -4,6 +4,7 @@ import type { WireKeyUsageList } from '@txgw/gateway/console-api/key-usage-wire'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import type { App } from '../../api/wire-types.ts'
+import { Columns, PanelStack } from '../../shared/columns.tsx'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import { Page } from '../../shared/page.tsx'
 import { usePathValue } from '../../shared/path-part.ts'
@@ -63,13 +64,13 @@ function AppPanels({ app }: { app: App }) {
   return (
     <>
       <AppKeys app={app} usage={usage.data} usageError={usage.error} onAdd={dialog.open} />
-      <div className={classes.columns}>
-        <div className={classes.stack}>
+      <Columns split="even">
+        <PanelStack>
           <WebhookAddress app={app} />
           <RotationRehearsal app={app} usage={usage.data} onAdd={dialog.open} />
-        </div>
+        </PanelStack>
         <AppSettings app={app} />
-      </div>
+      </Columns>
       <AddKey app={app} isOpen={isAdding} onClose={dialog.close} />
     </>
   )

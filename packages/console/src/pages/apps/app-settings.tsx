@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { AppChange } from '@txgw/gateway/apps/app-schemas'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
@@ -7,6 +7,7 @@ import type { App } from '../../api/wire-types.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
+import { WholeNumberInput } from '../../shared/whole-number-input.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './app-page.module.css'
 import { appPath } from './app-path.ts'
@@ -73,33 +74,27 @@ function SettingsFields({ draft, errors, onChange: set }: SettingsFieldsProps) {
         onChange={(event) => set({ enabled: event.currentTarget.checked })}
       />
       <div className={classes.pair}>
-        <NumberInput
+        <WholeNumberInput
           label={words.rateLimit}
           description={words.rateLimitHint}
           min={1}
-          hideControls
-          allowDecimal={false}
           value={draft.perSecond}
           error={errors['rate_limit.per_second'] ?? errors.rate_limit}
           onChange={(perSecond) => set({ perSecond })}
         />
-        <NumberInput
+        <WholeNumberInput
           label={words.burst}
           description={words.burstHint}
           min={1}
-          hideControls
-          allowDecimal={false}
           disabled={draft.perSecond === ''}
           value={draft.burst}
           error={errors['rate_limit.burst']}
           onChange={(burst) => set({ burst })}
         />
       </div>
-      <NumberInput
+      <WholeNumberInput
         label={words.deadline}
         description={words.deadlineHint}
-        hideControls
-        allowDecimal={false}
         value={draft.deadlineMs}
         error={errors.validation_deadline_ms}
         onChange={(deadlineMs) => set({ deadlineMs })}

@@ -1,5 +1,5 @@
 import type { Examination } from '../../api/wire-types.ts'
-import { CopyButton } from '../../shared/copy-button.tsx'
+import { CodeBlock } from '../../shared/code-block.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { texts } from '../../texts/texts.ts'
 import { locateDifference } from './locate-difference.ts'
@@ -47,18 +47,11 @@ interface SignedTextProps {
 
 function SignedText({ label, text, markAt }: SignedTextProps) {
   return (
-    <figure className={classes.text}>
-      <figcaption className={classes.label}>
-        {label}
-        <CopyButton value={text} />
-      </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
-      <section className={classes.frame} tabIndex={0} aria-label={label}>
-        <pre className={classes.code}>
-          {markAt === undefined ? visibleText(text) : <MarkedText text={text} markAt={markAt} />}
-        </pre>
-      </section>
-    </figure>
+    <CodeBlock code={text} label={label}>
+      <span className={classes.text}>
+        {markAt === undefined ? visibleText(text) : <MarkedText text={text} markAt={markAt} />}
+      </span>
+    </CodeBlock>
   )
 }
 

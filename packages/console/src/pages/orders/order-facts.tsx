@@ -1,5 +1,6 @@
 import type { Order } from '../../api/wire-types.ts'
 import { CodeBlock } from '../../shared/code-block.tsx'
+import { PanelStack } from '../../shared/columns.tsx'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { Facts } from '../../shared/facts.tsx'
 import { IdText } from '../../shared/id-text.tsx'
@@ -9,7 +10,6 @@ import { pathPart } from '../../shared/path-part.ts'
 import { Empty } from '../../shared/states.tsx'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
-import classes from './order-page.module.css'
 
 type Item = Order['order_items'][number]
 
@@ -33,7 +33,7 @@ const ITEM_COLUMNS: Column<Item>[] = [
 export function OrderFacts({ order }: { order: Order }) {
   const { kind, ...merchantView } = order
   return (
-    <div className={classes.stack}>
+    <PanelStack>
       <Panel title={words.facts}>
         <Facts
           facts={[
@@ -71,6 +71,6 @@ export function OrderFacts({ order }: { order: Order }) {
       <Panel title={words.merchantView} description={words.merchantViewHint}>
         <CodeBlock label={words.json} code={JSON.stringify(merchantView, null, 2)} />
       </Panel>
-    </div>
+    </PanelStack>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import type { OrderDetail } from '../../api/wire-types.ts'
+import { Columns } from '../../shared/columns.tsx'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import { Page } from '../../shared/page.tsx'
 import { pathPart, usePathValue } from '../../shared/path-part.ts'
@@ -43,10 +44,10 @@ export function OrderPage() {
         {(detail) => (
           <>
             <StatusActions path={path} detail={detail} />
-            <div className={classes.columns}>
+            <Columns split="first-wider">
               <OrderFacts order={detail.order} />
               <OrderHistory history={detail.history} />
-            </div>
+            </Columns>
           </>
         )}
       </QueryStates>

@@ -2,6 +2,7 @@ import { Button, PasswordInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { openSession } from '../../session/session-calls.ts'
+import { Caution } from '../../shared/notices.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { Brand } from '../../shell/brand.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -34,12 +35,8 @@ export function SignInPage({ notice, onSignedIn }: SignInPageProps) {
         <Brand />
         <h1 className={classes.title}>{title}</h1>
         <p className={classes.intro}>{intro}</p>
-        {notice && !error && (
-          <p className={classes.notice} role="alert">
-            {notice}
-          </p>
-        )}
         <form className={classes.form} onSubmit={signIn}>
+          {notice && !error && <Caution role="alert">{notice}</Caution>}
           <PasswordInput
             label={texts.signIn.token}
             description={tokenHint}

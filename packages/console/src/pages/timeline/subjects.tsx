@@ -1,7 +1,7 @@
 import type { WireTimeline } from '@txgw/gateway/console-api/timeline-wire'
 import { Link } from 'wouter'
 import type { Order, Recharge, Validation } from '../../api/wire-types.ts'
-import { Facts } from '../../shared/facts.tsx'
+import { type Fact, Facts } from '../../shared/facts.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { IdText } from '../../shared/id-text.tsx'
 import { Money } from '../../shared/money.tsx'
@@ -19,20 +19,16 @@ function appLink(appId: string) {
   return <IdText value={appId} href={`/apps/${pathPart(appId)}`} />
 }
 
+function idFact(id: string, href?: string): Fact {
+  return [words.id, <IdText key="id" value={id} href={href} copyLabel={words.copyId} />]
+}
+
 export function OrderSubject({ order }: { order: Order }) {
   return (
     <Panel title={words.order}>
       <Facts
         facts={[
-          [
-            words.id,
-            <IdText
-              key="id"
-              value={order.payment_order_id}
-              href={orderPath(order)}
-              copyLabel={words.copyId}
-            />,
-          ],
+          idFact(order.payment_order_id, orderPath(order)),
           [words.status, <StatusBadge key="status" status={order.order_status} />],
           [words.total, <Money key="total" value={order.total_price} />],
           [words.app, appLink(order.app_id)],
@@ -48,7 +44,7 @@ export function RechargeSubject({ recharge }: { recharge: Recharge }) {
     <Panel title={words.recharge}>
       <Facts
         facts={[
-          [words.id, <IdText key="id" value={recharge.recharge_id} copyLabel={words.copyId} />],
+          idFact(recharge.recharge_id),
           [words.state, <StatusBadge key="state" status={recharge.state} />],
           [
             words.reason,
@@ -69,15 +65,7 @@ export function ValidationSubject({ validation }: { validation: Validation }) {
     <Panel title={words.validation}>
       <Facts
         facts={[
-          [
-            words.id,
-            <IdText
-              key="id"
-              value={validation_id}
-              href={`/validations/${pathPart(validation_id)}`}
-              copyLabel={words.copyId}
-            />,
-          ],
+          idFact(validation_id, `/validations/${pathPart(validation_id)}`),
           [words.outcome, <StatusBadge key="outcome" status={outcome} />],
           [words.reason, reason && `${reason.code}: ${reason.message}`],
           [words.duration, formatDuration(validation.duration_ms)],
@@ -104,7 +92,7 @@ export function RequestSubject({ request }: { request: WireTimeline['subjects'][
     <Panel title={words.request}>
       <Facts
         facts={[
-          [words.id, <IdText key="id" value={request.debug_id} copyLabel={words.copyId} />],
+          idFact(request.debug_id),
           [
             words.answer,
             <ToneBadge key="answer" tone={request.status === 200 ? 'green' : 'red'}>

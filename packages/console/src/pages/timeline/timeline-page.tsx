@@ -1,5 +1,6 @@
 import type { WireTimeline } from '@txgw/gateway/console-api/timeline-wire'
 import { useApiQuery } from '../../api/use-api-query.ts'
+import { Columns, PanelStack } from '../../shared/columns.tsx'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'
@@ -47,7 +48,7 @@ export function TimelinePage() {
 function WholeStory({ timeline }: { timeline: WireTimeline }) {
   const { order, recharge, validations, requests } = timeline.subjects
   return (
-    <div className={classes.columns}>
+    <Columns split="first-wider">
       <Panel title={words.story} description={words.storyHint}>
         {timeline.events.length === 0 ? (
           <Empty title={words.noEvents} icon="clock" />
@@ -55,7 +56,7 @@ function WholeStory({ timeline }: { timeline: WireTimeline }) {
           <StepTimeline label={words.story} steps={toSteps(timeline)} />
         )}
       </Panel>
-      <div className={classes.stack}>
+      <PanelStack>
         {requests.map((request) => (
           <RequestSubject key={request.debug_id} request={request} />
         ))}
@@ -64,7 +65,7 @@ function WholeStory({ timeline }: { timeline: WireTimeline }) {
         {validations.map((validation) => (
           <ValidationSubject key={validation.validation_id} validation={validation} />
         ))}
-      </div>
-    </div>
+      </PanelStack>
+    </Columns>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, NumberInput, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import type { HeldReply, WireHeld } from '@txgw/gateway/console-api/held-wire'
 import { type FormEvent, useState } from 'react'
 import { prettyJson } from '../../shared/code-block.tsx'
+import { WholeNumberInput } from '../../shared/whole-number-input.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './held-answer.module.css'
 import { allowReply } from './reply-choices.ts'
@@ -33,12 +34,10 @@ export function OwnReply({ held, isPending, onAnswer }: OwnReplyProps) {
           onChange={(event) => setBody(event.currentTarget.value)}
         />
         <div className={classes.ownRow}>
-          <NumberInput
+          <WholeNumberInput
             className={classes.status ?? ''}
             label={ownStatus}
             required
-            hideControls
-            allowDecimal={false}
             value={status}
             onChange={setStatus}
           />

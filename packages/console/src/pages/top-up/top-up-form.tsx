@@ -4,6 +4,7 @@ import { ApiError } from '../../api/api-error.ts'
 import type { App } from '../../api/wire-types.ts'
 import { Icon } from '../../shared/icons.tsx'
 import { Money } from '../../shared/money.tsx'
+import { Caution } from '../../shared/notices.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -51,7 +52,7 @@ export function TopUpForm({ apps, draft, isPending, error, onChange, onStart }: 
           checked={draft.isByHand}
           onChange={(event) => onChange({ ...draft, isByHand: event.currentTarget.checked })}
         />
-        {app?.webhook_url === null && !draft.isByHand && <p className={classes.warning}>{words.noWebhook}</p>}
+        {app?.webhook_url === null && !draft.isByHand && <Caution>{words.noWebhook}</Caution>}
         <ErrorNotice error={error} />
         <Button
           type="submit"

@@ -4,6 +4,7 @@ import { queryText } from '../../api/call-api.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import type { App, AppPage, Recharge } from '../../api/wire-types.ts'
+import { Columns, PanelStack } from '../../shared/columns.tsx'
 import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { QueryStates } from '../../shared/query-states.tsx'
@@ -60,7 +61,7 @@ function TopUp({ apps }: { apps: App[] }) {
     if (start.isPending) run.current?.scrollIntoView({ block: 'nearest' })
   }, [start.isPending])
   return (
-    <div className={classes.columns}>
+    <Columns split="second-wider">
       <TopUpForm
         apps={apps}
         draft={draft}
@@ -69,13 +70,15 @@ function TopUp({ apps }: { apps: App[] }) {
         onChange={setDraft}
         onStart={() => start.mutate(draft)}
       />
-      <div className={classes.stack} ref={run}>
-        <TopUpRun
-          rechargeId={recharge_id}
-          isStarting={start.isPending}
-          onOpen={(id) => changeAddress({ recharge_id: id })}
-        />
+      <div className={classes.run} ref={run}>
+        <PanelStack>
+          <TopUpRun
+            rechargeId={recharge_id}
+            isStarting={start.isPending}
+            onOpen={(id) => changeAddress({ recharge_id: id })}
+          />
+        </PanelStack>
       </div>
-    </div>
+    </Columns>
   )
 }

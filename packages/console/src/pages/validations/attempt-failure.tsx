@@ -1,5 +1,5 @@
 import type { ValidationAttempt } from '../../api/wire-types.ts'
-import { Icon } from '../../shared/icons.tsx'
+import { Failure } from '../../shared/notices.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './attempt-panel.module.css'
 
@@ -8,9 +8,8 @@ export function AttemptFailure({ failure }: { failure: NonNullable<ValidationAtt
   const { code, message, stage, refusal } = failure
   const { stages, rule, setting, settingOr } = texts.validations.attempt
   return (
-    <div className={classes.failure}>
-      <Icon name="warning" />
-      <div>
+    <Failure>
+      <div className={classes.why}>
         <p>
           <strong>{code}</strong>, {stages[stage]}. {message}
         </p>
@@ -32,6 +31,6 @@ export function AttemptFailure({ failure }: { failure: NonNullable<ValidationAtt
           </p>
         )}
       </div>
-    </div>
+    </Failure>
   )
 }

@@ -1,5 +1,6 @@
 import type { Validation } from '../../api/wire-types.ts'
 import { CodeBlock } from '../../shared/code-block.tsx'
+import { Columns, PanelStack } from '../../shared/columns.tsx'
 import { Facts } from '../../shared/facts.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { Icon } from '../../shared/icons.tsx'
@@ -16,8 +17,8 @@ const words = texts.validations.page
 export function ValidationSummary({ validation }: { validation: Validation }) {
   const { warnings, user_attribute: attribute } = validation
   return (
-    <div className={classes.columns}>
-      <div className={classes.stack}>
+    <Columns split="even">
+      <PanelStack>
         <VerdictPanel validation={validation} />
         {warnings.length > 0 && <WarningsPanel warnings={warnings} />}
         {attribute !== undefined && (
@@ -29,9 +30,9 @@ export function ValidationSummary({ validation }: { validation: Validation }) {
             />
           </Panel>
         )}
-      </div>
+      </PanelStack>
       <QuestionPanel validation={validation} />
-    </div>
+    </Columns>
   )
 }
 

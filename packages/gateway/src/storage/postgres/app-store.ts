@@ -1,7 +1,7 @@
 import type { App } from '../../apps/app.ts'
+import { APP_COLUMNS, KEY_COLUMNS, keyValues, settingValues, toApp, toKey } from '../rows/app-row.ts'
 import { type AppStore, RecordNotFound } from '../store.ts'
-import { APP_COLUMNS, KEY_COLUMNS, keyValues, settingValues, toApps } from './app-row.ts'
-import type { Connection, Transaction } from './connection.ts'
+import type { Connection, Row, Transaction } from './connection.ts'
 
 const NEXT_VERSION = 'UPDATE registry SET version = version + 1 RETURNING version'
 const VERSION = 'SELECT version FROM registry'
@@ -47,7 +47,7 @@ export function createAppStore(connection: Connection): AppStore {
         await markChanged(db, appId)
         const kept = (await findApp(db, appId)) as App
         const changed = { ...kept, ...settings, updatedAtMs }
-        await db.run(CHANGE_APP, ...settingValues(changed), updatedAtMs, appId)
+        await db.run(CHANGE_APP, ...settingValues(changed, changed.enabled), updatedAtMs, appId)
         return changed
       }),
     addKey: (appId, key) =>
@@ -73,7 +73,14 @@ export function createAppStore(connection: Connection): AppStore {
 /** Within a transaction. */
 export async function addApp(db: Transaction, app: App): Promise<void> {
   const { appId, createdAtMs, updatedAtMs } = app
-  await db.run(ADD_APP, appId, ...settingValues(app), createdAtMs, updatedAtMs, await nextVersion(db))
+  await db.run(
+    ADD_APP,
+    appId,
+    ...settingValues(app, app.enabled),
+    createdAtMs,
+    updatedAtMs,
+    await nextVersion(db),
+  )
   for (const key of app.keys) await db.run(ADD_KEY, appId, ...keyValues(key))
 }
 
@@ -92,6 +99,19 @@ async function readChanges(connection: Connection, since: number): Promise<{ ver
   const rows = await connection.rows(CHANGES, since)
   const changes = rows.map((row) => row.slice(1)).filter(([appId]) => appId !== null)
   return { version: rows[0]?.[0] as number, apps: toApps(changes) }
+}
+
+const APP_COLUMN_COUNT = APP_COLUMNS.split(', ').length
+
+/** Rows of APP_COLUMNS and KEY_COLUMNS, one for each key; an app without keys has one with none. */
+function toApps(rows: Row[]): App[] {
+  const apps: App[] = []
+  for (const row of rows) {
+    if (apps.at(-1)?.appId !== row[0]) apps.push(toApp(row, []))
+    const key = row.slice(APP_COLUMN_COUNT)
+    if (key[0] !== null) apps.at(-1)?.keys.push(toKey(key))
+  }
+  return apps
 }
 
 async function markChanged(db: Transaction, appId: string): Promise<void> {

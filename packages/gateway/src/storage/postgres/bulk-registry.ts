@@ -1,10 +1,10 @@
 import type { App } from '../../apps/app.ts'
 import type { PlatformKey } from '../../platform-keys/platform-key.ts'
 import { type BulkSetting, MARK_SETTING } from '../bulk-store.ts'
+import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../platform-key-row.ts'
 import { addApp, findApp, listApps } from './app-store.ts'
 import { type BulkTable, countRows, rowsOf, rowsText } from './bulk-table.ts'
 import type { Row } from './connection.ts'
-import { PLATFORM_KEY_COLUMNS, toPlatformKey } from './platform-key-store.ts'
 
 /** One by one: there are few. */
 export const appTable: BulkTable<App> = {
@@ -48,10 +48,6 @@ export const platformKeyTable: BulkTable<PlatformKey> = {
   },
   add: (db, keys) => db.run(ADD_PLATFORM_KEYS, rowsText(PLATFORM_KEY_COLUMNS, keys.map(platformKeyValues))),
   count: (db) => countRows(db, 'platform_keys'),
-}
-
-function platformKeyValues({ serialNo, publicKey, fingerprint, notBeforeMs, expiresAtMs }: PlatformKey) {
-  return [serialNo, publicKey, fingerprint, notBeforeMs, expiresAtMs]
 }
 
 const READ_SETTINGS = `

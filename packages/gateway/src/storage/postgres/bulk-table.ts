@@ -1,20 +1,10 @@
+import type { BulkPage, BulkPlace } from '../bulk-store.ts'
 import type { Connection, Transaction } from './connection.ts'
-
-export interface Place {
-  after: string | undefined
-  limit: number
-}
-
-export interface Page<Record> {
-  records: Record[]
-  /** Where to go on; undefined when there was nothing. */
-  next: string | undefined
-}
 
 /** One kind of record as a whole. */
 export interface BulkTable<Record> {
   /** Long pages are planned anew, with their limit in the statement: so they follow an index. */
-  read(db: Connection, place: Place): Promise<Page<Record>>
+  read(db: Connection, place: BulkPlace): Promise<BulkPage<Record>>
   /** Those that are kept under the keys of the records. */
   find(db: Transaction, records: Record[]): Promise<Record[]>
   /** Within a transaction. Leaves alone what is there, and tells how many were not. */

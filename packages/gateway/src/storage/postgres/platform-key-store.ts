@@ -1,8 +1,6 @@
-import type { PlatformKey } from '../../platform-keys/platform-key.ts'
+import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../platform-key-row.ts'
 import type { PlatformKeyStore } from '../store.ts'
-import type { Connection, Row } from './connection.ts'
-
-export const PLATFORM_KEY_COLUMNS = 'serial_no, public_key, fingerprint, not_before_ms, expires_at_ms'
+import type { Connection } from './connection.ts'
 
 const PUBLISH = `
   INSERT INTO platform_keys (${PLATFORM_KEY_COLUMNS}) VALUES ($1, $2, $3, $4, $5)
@@ -15,21 +13,11 @@ const LIST = `
 
 export function createPlatformKeyStore(connection: Connection): PlatformKeyStore {
   return {
-    async publishKey({ serialNo, publicKey, fingerprint, notBeforeMs, expiresAtMs }) {
-      await connection.run(PUBLISH, serialNo, publicKey, fingerprint, notBeforeMs, expiresAtMs)
+    async publishKey(key) {
+      await connection.run(PUBLISH, ...platformKeyValues(key))
     },
     async listKeys(atMs) {
       return (await connection.rows(LIST, atMs)).map(toPlatformKey)
     },
   }
-}
-
-export function toPlatformKey([
-  serialNo,
-  publicKey,
-  fingerprint,
-  notBeforeMs,
-  expiresAtMs,
-]: Row): PlatformKey {
-  return { serialNo, publicKey, fingerprint, notBeforeMs, expiresAtMs } as PlatformKey
 }

@@ -1,10 +1,6 @@
-import type { RequestRecord } from '../../requests/request-record.ts'
+import { REQUEST_COLUMNS, requestValues, toRequestRecord } from '../rows/request-row.ts'
 import type { RequestStore } from '../store.ts'
-import type { Connection, Row, Value } from './connection.ts'
-
-const COLUMNS =
-  'debug_id, received_at_ms, duration_micros, client_address, method, target, app_id, serial_no, order_id, ' +
-  'status, error_name, reason'
+import type { Connection, Value } from './connection.ts'
 
 /**
  * One array for each column, so that a batch of any size is one statement that is prepared once. Its commit
@@ -13,12 +9,12 @@ const COLUMNS =
  */
 const ADD = `
   WITH lazily AS (SELECT set_config('synchronous_commit', 'off', true))
-  INSERT INTO requests (${COLUMNS})
+  INSERT INTO requests (${REQUEST_COLUMNS})
   SELECT record.* FROM lazily, unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[],
     $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[]) AS record
   ON CONFLICT (debug_id) DO NOTHING`
 
-const FIND = `SELECT ${COLUMNS} FROM requests WHERE debug_id = $1`
+const FIND = `SELECT ${REQUEST_COLUMNS} FROM requests WHERE debug_id = $1`
 
 /**
  * Looks at no more rows than it may delete: the first by debug_id are the oldest. Of several processes each
@@ -35,44 +31,18 @@ const DELETE_OLDEST = `
 export function createRequestStore(connection: Connection): RequestStore {
   return {
     async addRequests(records) {
-      await connection.run(ADD, ...toColumns(records.map(toValues)))
+      await connection.run(ADD, ...toColumns(records.map(requestValues)))
     },
     async findRequest(debugId) {
       const row = await connection.find(FIND, debugId)
-      return row && toRecord(row)
+      return row && toRequestRecord(row)
     },
     deleteRequestsBefore: (receivedAtMs, limit) => connection.run(DELETE_OLDEST, limit, receivedAtMs),
   }
 }
 
-const COLUMN_NUMBERS = COLUMNS.split(', ').map((_, number) => number)
+const COLUMN_NUMBERS = REQUEST_COLUMNS.split(', ').map((_, number) => number)
 
 function toColumns(rows: (string | number | null)[][]): Value[] {
   return COLUMN_NUMBERS.map((number) => rows.map((row) => row[number] as string | number | null))
-}
-
-function toValues(record: RequestRecord): (string | number | null)[] {
-  return [
-    record.debugId,
-    record.receivedAtMs,
-    record.durationMicros,
-    record.clientAddress,
-    record.method,
-    record.target,
-    record.appId,
-    record.serialNo,
-    record.orderId,
-    record.status,
-    record.errorName,
-    record.reason,
-  ]
-}
-
-function toRecord(row: Row): RequestRecord {
-  const [debugId, receivedAtMs, durationMicros, clientAddress, method, target, ...rest] = row
-  const [appId, serialNo, orderId, status, errorName, reason] = rest
-  return {
-    ...{ debugId, receivedAtMs, durationMicros, clientAddress, method, target },
-    ...{ appId, serialNo, orderId, status, errorName, reason },
-  } as RequestRecord
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../apps/app.ts'
+import { APP_COLUMNS, KEY_COLUMNS, keyValues, settingValues, toApp, toKey } from '../rows/app-row.ts'
 import { type AppStore, RecordNotFound } from '../store.ts'
-import { APP_COLUMNS, KEY_COLUMNS, keyValues, settingValues, toApp, toKey } from './app-row.ts'
 import type { Connection } from './connection.ts'
 import type { Database, Row } from './database.ts'
 
@@ -43,7 +43,7 @@ export function createAppStore(connection: Connection): AppStore {
         const kept = findApp(db, appId)
         if (!kept) throw noSuchApp(appId)
         const changed = { ...kept, ...settings, updatedAtMs }
-        db.run(CHANGE_APP, ...settingValues(changed), updatedAtMs, appId)
+        db.run(CHANGE_APP, ...settingValues(changed, changed.enabled ? 1 : 0), updatedAtMs, appId)
         markChanged(db, appId)
         return changed
       })
@@ -78,7 +78,14 @@ function changesSince(db: Database, version: number): { version: number; apps: A
 /** Within a transaction. */
 export function addApp(db: Database, app: App): void {
   const { appId, createdAtMs, updatedAtMs } = app
-  db.run(ADD_APP, appId, ...settingValues(app), createdAtMs, updatedAtMs, nextVersion(db))
+  db.run(
+    ADD_APP,
+    appId,
+    ...settingValues(app, app.enabled ? 1 : 0),
+    createdAtMs,
+    updatedAtMs,
+    nextVersion(db),
+  )
   for (const key of app.keys) db.run(ADD_KEY, appId, ...keyValues(key))
 }
 

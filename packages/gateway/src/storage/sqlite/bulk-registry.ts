@@ -1,9 +1,10 @@
 import type { App } from '../../apps/app.ts'
 import type { PlatformKey } from '../../platform-keys/platform-key.ts'
 import { type BulkSetting, MARK_SETTING } from '../bulk-store.ts'
+import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../platform-key-row.ts'
 import { addApp, findApp, listApps } from './app-store.ts'
 import { type BulkTable, countRows } from './bulk-table.ts'
-import { PLATFORM_KEY_COLUMNS, PUBLISH, toPlatformKey } from './platform-key-store.ts'
+import { PUBLISH } from './platform-key-store.ts'
 import { readSetting, writeSetting } from './setting-store.ts'
 
 const FIND_PLATFORM_KEY = `SELECT ${PLATFORM_KEY_COLUMNS} FROM platform_keys WHERE serial_no = ?`
@@ -36,8 +37,7 @@ export const platformKeyTable: BulkTable<PlatformKey> = {
     return row && toPlatformKey(row)
   },
   add(db, keys) {
-    for (const { serialNo, publicKey, fingerprint, notBeforeMs, expiresAtMs } of keys)
-      db.run(PUBLISH, serialNo, publicKey, fingerprint, notBeforeMs, expiresAtMs)
+    for (const key of keys) db.run(PUBLISH, ...platformKeyValues(key))
   },
   count: (db) => countRows(db, 'platform_keys'),
 }

@@ -1,19 +1,9 @@
+import type { BulkPage, BulkPlace } from '../bulk-store.ts'
 import type { Database } from './database.ts'
-
-export interface Place {
-  after: string | undefined
-  limit: number
-}
-
-export interface Page<Record> {
-  records: Record[]
-  /** Where to go on; undefined when there was nothing. */
-  next: string | undefined
-}
 
 /** One kind of record as a whole. */
 export interface BulkTable<Record> {
-  read(db: Database, place: Place): Page<Record>
+  read(db: Database, place: BulkPlace): BulkPage<Record>
   /** What is kept under the key of the record. */
   find(db: Database, record: Record): Record | undefined
   /** Within a transaction. */

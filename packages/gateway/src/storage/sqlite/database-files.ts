@@ -1,16 +1,16 @@
 import { join } from 'node:path'
-import { type NamedMigration, readMigrations } from './migrate.ts'
+import { type NumberedMigration, readNumberedMigrations } from '../numbered-migrations.ts'
 import type { DatabaseFile } from './open-database.ts'
 
 export interface StoreFile extends DatabaseFile {
-  migrations: NamedMigration[]
+  migrations: NumberedMigration[]
 }
 
 /** Apps, keys, orders, recharges and their validations: nothing acknowledged may be lost. */
 export function mainFile(directory: string): StoreFile {
   return {
     path: join(directory, 'txgw.db'),
-    migrations: readMigrations(new URL('./migrations/txgw/', import.meta.url)),
+    migrations: readNumberedMigrations(new URL('./migrations/txgw/', import.meta.url)),
     synchronous: 'FULL',
     cacheKiB: 64 * 1024,
   }
@@ -20,7 +20,7 @@ export function mainFile(directory: string): StoreFile {
 export function requestsFile(directory: string): StoreFile {
   return {
     path: join(directory, 'requests.db'),
-    migrations: readMigrations(new URL('./migrations/requests/', import.meta.url)),
+    migrations: readNumberedMigrations(new URL('./migrations/requests/', import.meta.url)),
     synchronous: 'NORMAL',
     cacheKiB: 8 * 1024,
   }

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { pathToFileURL } from 'node:url'
 import { mainFile } from '../../../src/storage/sqlite/database-files.ts'
-import { migrate, readMigrations, schemaVersion } from '../../../src/storage/sqlite/migrate.ts'
+import { migrate, schemaVersion } from '../../../src/storage/sqlite/migrate.ts'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import { SchemaTooNew } from '../../../src/storage/store.ts'
 import { withDirectory } from './harness.ts'
@@ -40,20 +37,6 @@ test('a migration that fails leaves nothing of itself', () => {
   assert.deepEqual(tableNames(db), ['one'])
   migrate(db, [FIRST, SECOND])
   assert.equal(schemaVersion(db), 2)
-})
-
-test('migrations are numbered from 1 without a gap', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'txgw-migrations-'))
-  try {
-    writeFileSync(join(folder, '0001-one.sql'), FIRST.sql)
-    writeFileSync(join(folder, 'notes.txt'), 'not a migration')
-    const url = pathToFileURL(`${folder}/`)
-    assert.deepEqual(readMigrations(url), [{ ...FIRST, name: '0001-one' }])
-    writeFileSync(join(folder, '0003-three.sql'), '')
-    assert.throws(() => readMigrations(url), /0003-three\.sql .* 2 was due/)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
 })
 
 for (const name of ['txgw.db', 'requests.db']) {

@@ -1,0 +1,33 @@
+import type { RequestRecord } from '../../requests/request-record.ts'
+
+/** What a read gives of a request record, in the order in which `toRequestRecord` takes it. */
+export const REQUEST_COLUMNS =
+  'debug_id, received_at_ms, duration_micros, client_address, method, target, app_id, serial_no, order_id, ' +
+  'status, error_name, reason'
+
+export function toRequestRecord(row: readonly unknown[]): RequestRecord {
+  const [debugId, receivedAtMs, durationMicros, clientAddress, method, target, ...rest] = row
+  const [appId, serialNo, orderId, status, errorName, reason] = rest
+  return {
+    ...{ debugId, receivedAtMs, durationMicros, clientAddress, method, target },
+    ...{ appId, serialNo, orderId, status, errorName, reason },
+  } as RequestRecord
+}
+
+/** In the order of REQUEST_COLUMNS. */
+export function requestValues(record: RequestRecord) {
+  return [
+    record.debugId,
+    record.receivedAtMs,
+    record.durationMicros,
+    record.clientAddress,
+    record.method,
+    record.target,
+    record.appId,
+    record.serialNo,
+    record.orderId,
+    record.status,
+    record.errorName,
+    record.reason,
+  ]
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { readNumberedMigrations } from '../../src/storage/numbered-migrations.ts'
+
+test('migrations are numbered from 1 without a gap', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'txgw-migrations-'))
+  try {
+    const sql = 'CREATE TABLE one (n INTEGER) STRICT'
+    writeFileSync(join(folder, '0001-one.sql'), sql)
+    writeFileSync(join(folder, 'notes.txt'), 'not a migration')
+    const url = pathToFileURL(`${folder}/`)
+    assert.deepEqual(readNumberedMigrations(url), [{ version: 1, name: '0001-one', sql }])
+    writeFileSync(join(folder, '0003-three.sql'), '')
+    assert.throws(() => readNumberedMigrations(url), /0003-three\.sql .* 2 was due/)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
