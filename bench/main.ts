@@ -1,3 +1,4 @@
+import { runConsoleSuite } from './console/run-console-suite.ts'
 import { UsageError } from './lib/usage-error.ts'
 import { runQuerySuite } from './query/run-query-suite.ts'
 import { runScaleSuite } from './scale/run-scale-suite.ts'
@@ -9,6 +10,7 @@ const SUITES: Record<string, (args: string[]) => Promise<void>> = {
   webhook: runWebhookSuite,
   sdk: runSdkSuite,
   scale: runScaleSuite,
+  console: runConsoleSuite,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,8 +1,6 @@
 import { systemClock } from '@txgw/gateway/clock'
-import { describeMachine } from '../lib/machine.ts'
 import { createProgress, type Progress } from '../lib/progress.ts'
-import { keepSuiteResults } from '../lib/results-file.ts'
-import { textTable } from '../lib/table.ts'
+import { publishResults } from '../lib/publish-results.ts'
 import { measureCpu } from './measure-cpu.ts'
 import { measureImport } from './measure-import.ts'
 import { measureMemory } from './measure-memory.ts'
@@ -23,15 +21,12 @@ export async function runQuerySuite(args: string[]): Promise<void> {
   const progress = createProgress(process.stderr)
   const tables = queryTables(await measureAll(options, progress), options)
   progress.end()
-  const machine = describeMachine()
-  process.stdout.write(`\n${tables.map(textTable).join('\n\n')}\n`)
-  if (options.quick) {
-    process.stdout.write('\nA quick run: bench/RESULTS.md stays as it is.\n')
-    return
-  }
-  const date = new Date(systemClock.nowMs()).toISOString().slice(0, 10)
-  keepSuiteResults('query', resultsSection({ tables, machine, date, options }))
-  process.stdout.write('\nKept in bench/RESULTS.md.\n')
+  publishResults({
+    suite: 'query',
+    tables,
+    quick: options.quick,
+    section: (about) => resultsSection({ ...about, options }),
+  })
 }
 
 async function measureAll(options: QueryOptions, progress: Progress): Promise<QueryFigures> {

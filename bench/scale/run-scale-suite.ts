@@ -1,8 +1,5 @@
-import { systemClock } from '@txgw/gateway/clock'
-import { describeMachine } from '../lib/machine.ts'
 import { createProgress } from '../lib/progress.ts'
-import { keepSuiteResults } from '../lib/results-file.ts'
-import { textTable } from '../lib/table.ts'
+import { publishResults } from '../lib/publish-results.ts'
 import { startDatabaseServer } from './database-server.ts'
 import { measureScale } from './measure-scale.ts'
 import { readOptions, USAGE } from './options.ts'
@@ -21,14 +18,12 @@ export async function runScaleSuite(args: string[]): Promise<void> {
   try {
     const tables = scaleTables(await measureScale({ server, options, progress }))
     progress.end()
-    process.stdout.write(`\n${tables.map(textTable).join('\n\n')}\n`)
-    if (options.quick) {
-      process.stdout.write('\nA quick run: bench/RESULTS.md stays as it is.\n')
-      return
-    }
-    const date = new Date(systemClock.nowMs()).toISOString().slice(0, 10)
-    keepSuiteResults('scale', scaleSection({ tables, machine: describeMachine(), date, options }))
-    process.stdout.write('\nKept in bench/RESULTS.md.\n')
+    publishResults({
+      suite: 'scale',
+      tables,
+      quick: options.quick,
+      section: (about) => scaleSection({ ...about, options }),
+    })
   } finally {
     await server.stop()
   }

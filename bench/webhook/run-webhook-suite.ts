@@ -1,11 +1,8 @@
 import { parseArgs } from 'node:util'
-import { systemClock } from '@txgw/gateway/clock'
 import { type Figure, figureTable } from '../lib/figure.ts'
-import { describeMachine } from '../lib/machine.ts'
 import { createProgress, type Progress } from '../lib/progress.ts'
-import { keepSuiteResults } from '../lib/results-file.ts'
+import { publishResults } from '../lib/publish-results.ts'
 import { quantile, ratiosByRound, spreadOf } from '../lib/statistics.ts'
-import { textTable } from '../lib/table.ts'
 import { UsageError } from '../lib/usage-error.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import type { WebhookOptions } from './webhook-options.ts'
@@ -24,11 +21,12 @@ export async function runWebhookSuite(args: string[]): Promise<void> {
   const figures = await measure(options, progress)
   progress.end()
   const table = figureTable('Asking merchants', figures)
-  process.stdout.write(`\n${textTable(table)}\n`)
-  if (options.quick) return
-  const date = new Date(systemClock.nowMs()).toISOString().slice(0, 10)
-  keepSuiteResults('webhook', webhookSection({ table, machine: describeMachine(), date, options }))
-  process.stdout.write('\nKept in bench/RESULTS.md.\n')
+  publishResults({
+    suite: 'webhook',
+    tables: [table],
+    quick: options.quick,
+    section: (about) => webhookSection({ ...about, table, options }),
+  })
 }
 
 function readOptions(args: string[]): WebhookOptions {

@@ -59,7 +59,7 @@ test('the status tells what is due and changes nothing', async () => {
     ],
   )
   const [found] = await withSql(url, (sql) => sql`SELECT to_regnamespace(${schema}) AS schema`)
-  assert.equal(found?.['schema'], null)
+  assert.equal(found?.schema, null)
 })
 
 test('a migration that fails leaves nothing behind, and the next attempt goes on there', async () => {

@@ -53,7 +53,7 @@ function validIndexes(url: string): Promise<string[]> {
     const rows = await sql`
       SELECT relname FROM pg_index JOIN pg_class ON oid = indexrelid
       WHERE relname = ANY (${INDEX_NAMES}) AND indisvalid`
-    return rows.map((row) => row['relname'])
+    return rows.map((row) => row.relname)
   })
 }
 
@@ -97,7 +97,7 @@ test('what an interruption left behind is taken up: half an index is made anew, 
     withSql(url, async (sql) => {
       const rows = await sql`
         SELECT oid::int FROM pg_class WHERE relname = ANY (${INDEX_NAMES}) ORDER BY relname`
-      return rows.map((row) => row['oid'] as number)
+      return rows.map((row) => row.oid as number)
     })
   const [parent, first, second, third] = await identities()
   await migrateUp({ url, schema, migrations })

@@ -15,7 +15,7 @@ async function demandStandby(name: string): Promise<void> {
   })
   await eventually(async () => {
     const [row] = await withSql(server.url, (sql) => sql`SHOW synchronous_standby_names`)
-    assert.equal(row?.['synchronous_standby_names'], name)
+    assert.equal(row?.synchronous_standby_names, name)
   })
 }
 

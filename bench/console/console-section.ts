@@ -1,0 +1,25 @@
+import { type Machine, machineLine } from '../lib/machine.ts'
+import { markdownTable, type Table } from '../lib/table.ts'
+
+interface Section {
+  tables: readonly Table[]
+  machine: Machine
+  /** Day of the run. */
+  date: string
+}
+
+export function consoleSection({ tables, machine, date }: Section): string {
+  return `## console
+
+${date}, on ${machineLine(machine)}.
+Repeat with \`npm run bench -- console\`.
+
+${tables.map(markdownTable).join('\n\n')}
+
+### How to read it
+
+- In each round the service is started anew, and a browser window without any cache opens the overview of
+  production, signed in. The time ends when the number of orders is on the page. The service, the browser and
+  the measuring process share the ${machine.cores} cores.
+`
+}
