@@ -1,0 +1,61 @@
+import type { OrderStatus } from '@txgw/protocol/schemas'
+import type { Order, OrderHistoryEntry } from '../orders/order.ts'
+
+export type PutOutcome = 'created' | 'updated' | 'unchanged' | 'conflict'
+
+export interface StatusChange {
+  appId: string
+  id: string
+  expected: { status: OrderStatus; updateTime: string }
+  next: { status: OrderStatus; updateTime: string }
+  recordedAtMs: number
+}
+
+export interface OrderFilter {
+  appId?: string
+  userId?: string
+  status?: OrderStatus
+  id?: string
+}
+
+/**
+ * Position of the last row of a page in the search order: create_time, then app_id, then id, all descending,
+ * texts by their UTF-8 bytes.
+ */
+export interface OrderPosition {
+  createMicros: number
+  appId: string
+  id: string
+}
+
+export interface OrderStore {
+  /**
+   * In one transaction, in order, one outcome each: `created`; `updated` when the update_time is later than
+   * the kept one; `unchanged` when it is earlier, or the order is the same; `conflict` when it has the same
+   * update_time with other content, another kind, or a recharge that has ended. A conflict changes nothing
+   * and fails no other order.
+   * Times are compared as instants: the same instant in another zone is the same time.
+   * @throws {RangeError} a time is not an instant
+   */
+  putOrders(orders: Order[], recordedAtMs: number): Promise<PutOutcome[]>
+  findOrder(appId: string, id: string): Promise<Order | undefined>
+  /**
+   * The JSON text that its merchant is answered with (`toWireOrder`). Every query asks for it, so a store
+   * keeps this text itself, made when the order was written, and reads one column instead of taking the
+   * order apart and putting it together again.
+   */
+  findWireOrder(appId: string, id: string): Promise<string | undefined>
+  /** Oldest first; empty when there is no such order. */
+  findHistory(appId: string, id: string): Promise<OrderHistoryEntry[]>
+  /**
+   * Compare and set: the changed order, or `stale` when the expected state is no longer the current one, or
+   * `recharge-ended` when the order belongs to a recharge that has ended.
+   */
+  changeStatus(change: StatusChange): Promise<Order | 'stale' | 'recharge-ended'>
+  /** Newest create_time first. Bounded work for every filter. */
+  searchOrders(filter: OrderFilter, page: { limit: number; after?: OrderPosition }): Promise<Order[]>
+  /** How many there are of each status, of one app or of all. Cheap however many there are. */
+  countOrders(filter: Pick<OrderFilter, 'appId'>): Promise<Record<OrderStatus, number>>
+  /** Deletes those, with their history, that are still as they were read, and tells how many. */
+  deleteOrders(orders: Pick<Order, 'appId' | 'id' | 'updateTime'>[]): Promise<number>
+}
