@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '@txgw/gateway/clock'
-import type { PostgresServer } from '@txgw/testkit'
+import { type PostgresServer, withSql } from '@txgw/testkit'
 import type { Progress } from '../lib/progress.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import { prepareStore, type QueriedStore } from '../query/queried-store.ts'
@@ -129,11 +129,12 @@ async function measureRecharges({
   const backend = new WorkerProcess(new URL('../webhook/backend-child.ts', import.meta.url))
   const webhookUrl = `http://127.0.0.1:${await backend.call<number>('port')}/allow`
   const task = { webhookUrl, options }
+  const databaseUrl = await server.createDatabase()
   const contestants = {
     postgres: await rechargeContestant({
       ...task,
       dataDir: join(folder, 'recharges-postgres'),
-      databaseUrl: await server.createDatabase(),
+      databaseUrl,
       serverPid,
     }),
     sqlite: await rechargeContestant({
@@ -148,5 +149,12 @@ async function measureRecharges({
     )
   } finally {
     await backend.stop()
+    await dropDatabase(server, databaseUrl)
   }
+}
+
+/** The server's data are kept, and this is no part of them. */
+async function dropDatabase(server: PostgresServer, url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  await withSql(server.url, (sql) => sql.unsafe(`DROP DATABASE ${name} WITH (FORCE)`))
 }
