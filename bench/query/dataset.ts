@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App, AppKey } from '@txgw/gateway/apps/app'
 import { VALIDATION_DEADLINE_MS } from '@txgw/gateway/apps/app'
@@ -10,14 +10,15 @@ import type { Store } from '@txgw/gateway/storage/store'
 import { MODULUS_BITS } from '@txgw/protocol'
 import type { Progress } from '../lib/progress.ts'
 import { APP_ID, makeOrder } from './make-order.ts'
+import { createPlainTable, insertRows, toRow } from './plain-table.ts'
 import { SERIAL_NO } from './sign-requests.ts'
 
 /** A data directory of the gateway with orders in production, and the key of the app they belong to. */
 export interface Dataset {
   orders: number
   gatewayDir: string
-  /** Where the gateway keeps them; the peer reads the same table. */
-  ordersFile: string
+  /** The same orders in one plain table, for the peer. */
+  peerFile: string
   privateKeyPem: string
   publicKeyPem: string
 }
@@ -47,6 +48,7 @@ export async function prepareDataset(orders: number, parts: DatasetParts): Promi
     writeFileSync(complete, form)
   }
   const dataset = datasetAt(directory, orders, readFileSync(keyPath(directory), 'utf8'))
+  if (!existsSync(dataset.peerFile)) buildPeer(dataset, parts.progress)
   await forgetRequests(dataset)
   return dataset
 }
@@ -56,7 +58,7 @@ function datasetAt(directory: string, orders: number, privateKeyPem: string): Da
   return {
     orders,
     gatewayDir,
-    ordersFile: mainFile(productionDir(gatewayDir)).path,
+    peerFile: join(directory, 'peer.db'),
     privateKeyPem,
     publicKeyPem: createPublicKey(privateKeyPem).export({ type: 'spki', format: 'pem' }) as string,
   }
@@ -92,6 +94,21 @@ async function build(dataset: Dataset, { clock, progress }: DatasetParts): Promi
       tell(first + length)
     }
   })
+}
+
+/** Under another name until it is whole. */
+function buildPeer({ orders, peerFile }: Dataset, progress: Progress): void {
+  progress.stage(`making ${orders.toLocaleString('en-US')} orders for the peer (kept for later runs)`)
+  const begun = `${peerFile}.begun`
+  rmSync(begun, { force: true })
+  const table = createPlainTable(begun)
+  for (let first = 0; first < orders; first += BATCH_SIZE) {
+    const length = Math.min(BATCH_SIZE, orders - first)
+    const rows = Array.from({ length }, (_, i) => toRow(makeOrder(first + i)))
+    insertRows(table, { rows, batchSize: BATCH_SIZE })
+  }
+  table.close()
+  renameSync(begun, peerFile)
 }
 
 export async function registerApp(store: Store, publicKeyPem: string, nowMs: number): Promise<void> {

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Certificate, tlsOptions } from '@txgw/gateway/tls/tls-options'
 import express, { type Request } from 'express'
 import { serveParent } from '../lib/serve-parent.ts'
+import type { PlainOrder } from './plain-table.ts'
 
 export interface ExpressSettings {
   /** The file with the gateway's own table of orders. */
@@ -17,7 +18,7 @@ export interface ExpressSettings {
 
 const SCHEME = 'TXGW-SHA256-RSA2048 '
 const AGE_SECONDS_MAX = 24 * 60 * 60
-const FIND = 'SELECT wire FROM orders WHERE app_id = ? AND id = ?'
+const FIND = 'SELECT * FROM orders WHERE app_id = ? AND id = ?'
 
 let server: Server | undefined
 
@@ -41,7 +42,7 @@ async function open({ database, certificate, appId, publicKeyPem }: ExpressSetti
       return
     }
     const row = find.get(caller, id)
-    if (row) response.type('json').send(row.wire)
+    if (row) response.json(orderReply(row as PlainOrder))
     else response.status(404).json({ name: 'NOT_FOUND' })
   })
   server = createServer(tlsOptions(certificate), app).listen(0, '127.0.0.1')
@@ -64,6 +65,22 @@ function authenticate(request: Request, keys: Map<string, KeyObject>): string | 
   const signed = Buffer.concat([Buffer.from(lines), request.body, Buffer.from('\n')])
   const genuine = verify('sha256', signed, key, Buffer.from(pairs.get('signature') ?? '', 'base64'))
   return genuine ? appId : undefined
+}
+
+function orderReply(row: PlainOrder) {
+  return {
+    app_id: row.app_id,
+    create_time: row.create_time,
+    update_time: row.update_time,
+    user_id: row.user_id,
+    payment_order_id: row.id,
+    server_id: row.server_id,
+    order_status: row.status,
+    order_items: JSON.parse(row.items),
+    total_price: JSON.parse(row.total_price),
+    shop_region: row.shop_region,
+    payment_channel: row.payment_channel,
+  }
 }
 
 serveParent({ open, close: () => server?.closeAllConnections() })

@@ -12,8 +12,6 @@ declare module 'express' {
     interface Response extends ServerResponse {
       status(code: number): this
       json(value: unknown): this
-      type(name: string): this
-      send(body: unknown): this
     }
 
     type Handler = (request: Request, response: Response, next: () => void) => void

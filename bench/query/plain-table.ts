@@ -16,7 +16,7 @@ const COLUMNS = [
   'update_time',
 ] as const
 
-type OrderRow = Record<(typeof COLUMNS)[number], string>
+export type PlainOrder = Record<(typeof COLUMNS)[number], string>
 
 const INSERT = `INSERT INTO orders VALUES (${COLUMNS.map(() => '?').join(', ')})`
 
@@ -45,7 +45,7 @@ export function insertRows(database: DatabaseSync, { rows, batchSize }: RowsToIn
 }
 
 export function toRow(order: Order): string[] {
-  const row: OrderRow = {
+  const row: PlainOrder = {
     app_id: order.appId,
     id: order.id,
     kind: order.kind,

@@ -29,8 +29,9 @@ ${tables.map(markdownTable).join('\n\n')}
   records written behind the answers are paid for.
 - *crypto.verify alone* is a loop over the same strings and signatures with the same key.
 - *Express* is the same query as most would write it (\`bench/query/express-child.ts\`): Express 5 with its
-  defaults, \`express.raw\`, \`crypto.verify\`, a prepared statement on the gateway's own SQLite table, on
-  \`node:https\` with the gateway's TLS options and certificate. It keeps no records, no metrics and no limits.
+  defaults, \`express.raw\`, \`crypto.verify\`, a prepared statement on a SQLite table of its own with a column for each
+  field and no index but its key, on \`node:https\` with the gateway's TLS options and certificate. It keeps no records, no
+  metrics and no limits.
 - The contestants take turns, ${options.rounds} rounds after a warm-up that does not count. A ratio is taken within each round;
   the median of these is judged, the lowest and highest show the noise.
 - *Import* sends NDJSON through the operator API into an empty store; *bare inserts* writes the same rows,

@@ -30,12 +30,12 @@ export async function startGatewayServer(settings: GatewaySettings): Promise<Run
   }
 }
 
-/** Reads the gateway's own table and shows its certificate: SQLite and TLS cost both the same. */
+/** Reads the same orders through the same SQLite and shows the same certificate. */
 export async function startExpressServer(dataset: Dataset): Promise<RunningServer> {
   const file = (name: string) => readFileSync(join(dataset.gatewayDir, name), 'utf8')
   const worker = new WorkerProcess(new URL('./express-child.ts', import.meta.url))
   const settings: ExpressSettings = {
-    database: dataset.ordersFile,
+    database: dataset.peerFile,
     certificate: { cert: file('dev-cert.pem'), key: file('dev-key.pem') },
     appId: APP_ID,
     publicKeyPem: dataset.publicKeyPem,
