@@ -1,13 +1,12 @@
 import type { TimelineEvent, WireTimeline } from '@txgw/gateway/console-api/timeline-wire'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { formatDuration } from '../../shared/format-duration.ts'
 import { pathPart } from '../../shared/path-part.ts'
 import { StatusBadge, type Tone, ToneBadge, toneOf } from '../../shared/status-badge.tsx'
 import type { Step } from '../../shared/step-timeline.tsx'
 import { texts } from '../../texts/texts.ts'
 import { orderPath } from '../orders/order-path.ts'
-import classes from './timeline-page.module.css'
+import { EventDetail } from './event-detail.tsx'
 
 const words = texts.timeline
 
@@ -21,7 +20,7 @@ export function toSteps(timeline: WireTimeline): Step[] {
       tone,
       title: <EventTitle event={event} timeline={timeline} />,
       mark: eventMark(event, tone),
-      detail: <EventDetail event={event} />,
+      detail: <EventDetail event={event} timeline={timeline} />,
     }
   })
 }
@@ -56,14 +55,4 @@ function hrefOf(event: TimelineEvent, { subjects }: WireTimeline): string | unde
   if (event.validation_id !== undefined) return `/validations/${pathPart(event.validation_id)}`
   if (event.order_status !== undefined && subjects.order) return orderPath(subjects.order.order)
   return undefined
-}
-
-function EventDetail({ event }: { event: TimelineEvent }) {
-  return (
-    <span className={classes.notes}>
-      <span>{event.title}</span>
-      {event.attempt !== undefined && <span>{words.attempt(event.attempt)}</span>}
-      {event.duration_ms !== undefined && <span>{words.took(formatDuration(event.duration_ms))}</span>}
-    </span>
-  )
 }
