@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ENVIRONMENTS } from '../packages/gateway/src/environment.ts'
 import { migrateUp } from '../packages/gateway/src/storage/postgres/migrate.ts'
@@ -50,7 +51,13 @@ function runOnPostgres(): Promise<number> {
 }
 
 async function runTests(chosen: string[], variables: Record<string, string>): Promise<number> {
-  const flags = ['--test', '--test-concurrency=2', '--test-timeout=300000', ...options]
+  // One more than there are cores: many tests wait for a process, a disk or a clock.
+  const flags = [
+    '--test',
+    `--test-concurrency=${availableParallelism() + 1}`,
+    '--test-timeout=300000',
+    ...options,
+  ]
   const child = spawn(process.execPath, [...flags, ...chosen], {
     cwd: root,
     stdio: 'inherit',
