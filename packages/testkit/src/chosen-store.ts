@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SHARED_SERVER_VARIABLE } from './postgres-databases.ts'
+import { SHARED_SERVER_VARIABLE, sharedServerUrl } from './postgres-databases.ts'
 import { withSql } from './postgres-server.ts'
 
 /** `postgres`: every gateway of the tests keeps its data in a database of its own; else it is embedded. */
@@ -30,7 +30,7 @@ export async function dropDatabaseOf(dataDir: string): Promise<void> {
 
 function chosenServer(): string | undefined {
   if (process.env[CHOSEN_STORE_VARIABLE] !== 'postgres') return undefined
-  const server = process.env[SHARED_SERVER_VARIABLE]
+  const server = sharedServerUrl()
   if (!server)
     throw new Error(`${CHOSEN_STORE_VARIABLE}=postgres needs a server in ${SHARED_SERVER_VARIABLE}`)
   return server

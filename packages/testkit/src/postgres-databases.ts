@@ -3,6 +3,10 @@ import { type PostgresServer, startPostgres, withSql } from './postgres-server.t
 /** Where `npm test` has one server for all test files, this is its URL. */
 export const SHARED_SERVER_VARIABLE = 'TXGW_TEST_POSTGRES_URL'
 
+export function sharedServerUrl(): string | undefined {
+  return process.env[SHARED_SERVER_VARIABLE]
+}
+
 export interface PostgresDatabases {
   /** A new database, empty or like another one that nobody is connected to; its URL. */
   create(template?: string): Promise<string>
@@ -13,7 +17,7 @@ export interface PostgresDatabases {
 
 /** Databases for tests: on the server of the whole test run, or on one that is started for the purpose. */
 export async function openPostgresDatabases(): Promise<PostgresDatabases> {
-  const shared = process.env[SHARED_SERVER_VARIABLE]
+  const shared = sharedServerUrl()
   const own: PostgresServer | undefined = shared ? undefined : await startPostgres()
   const server = shared ?? (own as PostgresServer).url
   let made = 0

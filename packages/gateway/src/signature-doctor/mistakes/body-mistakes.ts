@@ -50,7 +50,7 @@ export const BODY_MISTAKES = {
   },
   'body-other': {
     field: 'body',
-    cause: 'Or another body was signed than the one that arrived.',
+    cause: 'Another body was signed than the one that arrived, if it was not the nonce.',
     solution: `${SAME_BYTES} Compare the length of the signed body with the length that arrived.`,
   },
 } as const satisfies Record<string, Mistake>

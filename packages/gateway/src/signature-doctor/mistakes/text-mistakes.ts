@@ -139,7 +139,7 @@ export const TEXT_MISTAKES = {
   'nonce-other': {
     field: 'Authorization.nonce_str',
     cause:
-      'Another nonce was signed than the header carries; every usual change of the other parts is excluded.',
+      'Either another nonce was signed than the header carries, or another body than the one that arrived; every usual change is excluded.',
     solution: ONE_VALUE,
   },
   ...BODY_MISTAKES,

@@ -5,7 +5,6 @@ import { type Fleet, startFleet, until, workersOf } from './fleet.ts'
 import { startFleetLoad } from './fleet-load.ts'
 
 const ORDERS = ['order-a', 'order-b', 'order-c']
-const READS_PER_STAGE = 150
 const RACES = 12
 /** Acknowledged, not there yet, no store; and a connection that went down with its worker. */
 const EXPECTED = [200, 201, 404, 503, 'ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE']
@@ -17,29 +16,18 @@ describe('two machines with two workers each on one PostgreSQL', onLinux, () => 
     await withFleet(async (fleet, server) => {
       const history = new RegisterHistory(() => performance.now())
       const load = startFleetLoad({ ...fleet, history, orderIds: ORDERS })
-      const readsGoOn = async () => {
-        const before = history.reads.length
-        await until('reads go on', () => history.reads.length >= before + READS_PER_STAGE)
-      }
-      await readsGoOn()
+      await load.goesOn()
       await killOneWorker(fleet)
-      await readsGoOn()
+      await load.goesOn()
       await server.restart()
-      await readsGoOn()
+      await load.goesOn()
       await server.kill9()
       await server.restart()
-      await readsGoOn()
+      await load.goesOn()
       await load.stop()
 
       const acknowledged = history.writes.filter(({ outcome }) => outcome === 'acknowledged')
       assert.ok(acknowledged.length > 100, `only ${acknowledged.length} writes were acknowledged`)
-      for (const service of fleet.services) {
-        for (const id of ORDERS) {
-          const { body } = await fleet.client.query(service, id)
-          const latest = await history.read(id, async () => versionOf(body.update_time))
-          assert.ok(latest !== undefined)
-        }
-      }
       assert.deepEqual(history.problems(), [])
       const unexpected = [...load.answered.keys()].filter((answer) => !EXPECTED.includes(answer))
       assert.deepEqual(unexpected, [], 'no connection was refused and nothing failed in another way')
@@ -93,8 +81,4 @@ async function killOneWorker({ services: [service] }: Fleet): Promise<void> {
     const now = workersOf(service)
     return now.length === 2 && !now.includes(victim)
   })
-}
-
-function versionOf(updateTime: string): number {
-  return Date.parse(updateTime) - Date.UTC(2026, 0, 1)
 }

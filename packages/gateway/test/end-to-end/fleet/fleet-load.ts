@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { instantMicros, utcText } from '@txgw/protocol'
 import { orderBody, type RegisterHistory, type ServeProcess } from '@txgw/testkit'
+import { until } from './fleet.ts'
 import type { FleetClient } from './fleet-client.ts'
 
 interface LoadOptions {
@@ -13,11 +14,15 @@ interface LoadOptions {
 export interface FleetLoad {
   /** How often each status was answered; instead of one, the code of the error where there was no answer. */
   answered: Map<number | string, number>
+  /** Resolves when many more reads were answered. */
+  goesOn(): Promise<void>
+  /** Ends it, then reads every order once more at every service. */
   stop(): Promise<void>
 }
 
 const FIRST_VERSION_MS = Date.UTC(2026, 0, 1)
 const PAUSE_MS = 5
+const READS_TO_GO_ON = 150
 
 /** Writers and readers of every order at every service, each one call after the other, until stopped. */
 export function startFleetLoad({ client, services, history, orderIds }: LoadOptions): FleetLoad {
@@ -65,9 +70,16 @@ export function startFleetLoad({ client, services, history, orderIds }: LoadOpti
   )
   return {
     answered,
+    async goesOn() {
+      const before = history.reads.length
+      await until('reads go on', () => history.reads.length >= before + READS_TO_GO_ON)
+    },
     async stop() {
       stopping.abort()
       await Promise.all(running)
+      const last = services.flatMap((service) => orderIds.map((id) => read(service, id)))
+      if ((await Promise.all(last)).includes(undefined))
+        throw new Error('the last reads were not all answered')
     },
   }
 }
