@@ -39,8 +39,8 @@ const server = await startPostgres()
 try {
   await makeTemplate(server.url)
   const embedded = await runTests(files, { [SHARED_SERVER_VARIABLE]: server.url })
-  const onPostgres = again.length === 0 ? 0 : await runOnPostgres()
-  process.exitCode = embedded || onPostgres
+  // After a failure the list of what failed stays the last thing printed.
+  process.exitCode = embedded || again.length === 0 ? embedded : await runOnPostgres()
 } finally {
   await server.stop()
 }

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import type { Address } from '../network/address.ts'
 import type { DialRule } from './dial-refusal.ts'
 
 type Range = readonly [network: string, rule: DialRule]
@@ -79,7 +80,7 @@ const IPV6_RANGES: readonly Range[] = [
 ]
 
 export interface AddressRange {
-  network: ipaddr.IPv4 | ipaddr.IPv6
+  network: Address
   bits: number
   rule: DialRule
 }

@@ -1,5 +1,4 @@
-import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { readAddress } from '../network/address.ts'
 import { type CidrList, includesAddress } from '../network/cidr-list.ts'
 import { SPECIAL_RANGES } from './address-ranges.ts'
 import { type DialRefusal, type DialRule, refuseAddress } from './dial-refusal.ts'
@@ -13,10 +12,8 @@ export function judgeAddress(address: string, allowed: CidrList): DialRefusal | 
 
 /** Undefined for an address of a public server. */
 export function ruleOf(address: string): DialRule | undefined {
-  // Stricter than ipaddr.js, which also reads 0177.1 and the like; a socket would read those in its own way.
-  if (isIP(address) === 0) return 'not-an-address'
-  // IPv4-mapped IPv6 is dialled as IPv4, so it is judged as what it becomes.
-  const parsed = ipaddr.process(address)
+  const parsed = readAddress(address)
+  if (parsed === undefined) return 'not-an-address'
   const ranges = SPECIAL_RANGES[parsed.kind()]
   return ranges.find(({ network, bits }) => parsed.match(network, bits))?.rule
 }

@@ -11,6 +11,10 @@ import { judgeAddress, ruleOf } from '../../src/webhooks/judge-address.ts'
 /** Data of other projects that is never copied here: run against when it stands beside the checkout. */
 const DATA = join(import.meta.dirname, '../../../../../shared/testdata/ssrf/addresses.jsonl')
 
+const dottedIpv6 = fc
+  .tuple(fc.constantFrom('::', '::ffff:', '::ffff:0:', '64:ff9b::', '2001:db8::', '2606:4700::'), fc.ipV4())
+  .map(([prefix, ipv4]) => `${prefix}${ipv4}`)
+
 describe('judgeAddress', () => {
   it('names the rule, the address and the setting that would let it through', () => {
     assert.deepEqual(judgeAddress('10.1.2.3', []), {
@@ -35,11 +39,25 @@ describe('judgeAddress', () => {
   })
 
   it('the value that a refusal suggests is enough', () => {
+    const address = fc.oneof(fc.ipV4(), fc.ipV6(), dottedIpv6)
     fc.assert(
-      fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
+      fc.property(address, (address) => {
         const value = judgeAddress(address, [])?.setting?.value
         if (value === undefined) return
         assert.equal(judgeAddress(address, parseCidrList(value) ?? []), undefined)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('judges an address by what is dialled, however its last 32 bits are written', () => {
+    assert.equal(ruleOf('::8.8.8.8'), 'ipv4-compatible')
+    assert.equal(ruleOf('64:ff9b::8.8.8.8'), 'nat64')
+    assert.equal(ruleOf('::0.0.0.1'), 'loopback')
+    fc.assert(
+      fc.property(dottedIpv6, (address) => {
+        const inHex = new URL(`http://[${address}]`).hostname.slice(1, -1)
+        assert.equal(ruleOf(address), ruleOf(inHex))
       }),
     )
   })
