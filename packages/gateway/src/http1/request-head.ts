@@ -66,6 +66,10 @@ function addHeader(headers: HeaderList, line: string): void {
   if (colon < 1 || !FIELD_NAME.test(name)) throw malformed('a header line must be "Name: value"')
   const value = line.slice(colon + 1)
   if (!FIELD_VALUE.test(value)) throw malformed(`the header ${name} holds a control character`)
+  // Servers disagree about a tab beside "chunked", and where they disagree a request can be hidden in another.
+  if (value.includes('\t') && name.toLowerCase() === 'transfer-encoding') {
+    throw malformed('the Transfer-Encoding header holds a tab')
+  }
   headers.add(name, trimBlanks(value))
 }
 

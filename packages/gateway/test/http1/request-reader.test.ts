@@ -130,6 +130,8 @@ const MALFORMED: Record<string, string> = {
     '0\r\n\r\n',
   ),
   'chunked in HTTP/1.0': post(['Host: a', 'Transfer-Encoding: chunked'], '0\r\n\r\n', 'POST / HTTP/1.0'),
+  'tab after chunked': post(['Host: a', 'Transfer-Encoding: chunked\t'], '0\r\n\r\n'),
+  'tab before chunked': post(['Host: a', 'Transfer-Encoding:\tchunked'], '0\r\n\r\n'),
   'chunk size without digits': post(['Host: a', 'Transfer-Encoding: chunked'], '\r\n\r\n'),
   'chunk size with 0x': post(['Host: a', 'Transfer-Encoding: chunked'], '0x2\r\n{}\r\n0\r\n\r\n'),
   'chunk size with a sign': post(['Host: a', 'Transfer-Encoding: chunked'], '+2\r\n{}\r\n0\r\n\r\n'),
