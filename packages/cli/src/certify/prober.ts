@@ -63,9 +63,9 @@ export function openProber({ link, signer, asked, deadlineMs, clock }: ProberPar
   const shared = link.connect()
   const warnings = new Map<string, Warning>()
   const monotonicMs = () => performance.now()
+  const signatures = new FairQueue(1)
   const parts = {
     makeNonce: createNonceSource(),
-    signatures: new FairQueue(1),
     monotonicMs,
     retryPauseMs: WEBHOOK_LIMITS.retryPauseMs,
   }
@@ -78,6 +78,7 @@ export function openProber({ link, signer, asked, deadlineMs, clock }: ProberPar
     const parcel: Parcel = {
       appId: about.appId,
       connection: probe.over?.(shared) ?? shared,
+      signatures,
       path: link.target.path,
       body: probe.body ?? Buffer.from(JSON.stringify(notification(about))),
       queueMs: 0,

@@ -9,8 +9,6 @@ import { type Signer, signNotification } from './sign-notification.ts'
 export interface AttemptParts {
   signer(): Signer
   makeNonce(): string
-  /** Of all apps together. */
-  signatures: FairQueue
   clock: Clock
   /** The time that is told to merchants. */
   realClock: Clock
@@ -20,6 +18,8 @@ export interface AttemptParts {
 export interface Parcel {
   appId: string
   connection: Pick<MerchantConnection, 'post'>
+  /** Where its signature waits for its turn. */
+  signatures: FairQueue
   path: string
   body: Buffer
   queueMs: number
@@ -38,11 +38,11 @@ export interface AttemptResult {
 
 /** Signs, sends and reads once, and writes down what happened. */
 export async function attemptOnce(parcel: Parcel, parts: AttemptParts): Promise<AttemptResult> {
-  const { appId, connection, path, body, queueMs, deadlineAt, deadlineAtMs } = parcel
+  const { appId, connection, signatures, path, body, queueMs, deadlineAt, deadlineAtMs } = parcel
   const startedAt = parts.monotonicMs()
   const startedAtMs = parts.clock.nowMs()
   const nowMs = parts.realClock.nowMs()
-  const headers = await parts.signatures.run(appId, () =>
+  const headers = await signatures.run(appId, () =>
     signNotification({
       body,
       signer: parts.signer(),

@@ -29,6 +29,11 @@ export class Breaker {
     return this.#probing || this.#options.monotonicMs() - this.#openedAt < this.#options.openMs
   }
 
+  /** The last call that told anything told nothing good. */
+  get doubts(): boolean {
+    return this.#failuresInRow > 0
+  }
+
   /** Only when it does not refuse. */
   begin(): Permit {
     if (this.#openedAt === undefined) return 'call'

@@ -69,7 +69,10 @@ export function createValidator(options: ValidatorOptions): Validator {
     lanes,
     signer: () => platformKeys.current(),
     makeNonce: createNonceSource(),
-    signatures: new FairQueue(limits.signaturesMax),
+    signatures: {
+      usual: new FairQueue(limits.signaturesMax),
+      doubtful: new FairQueue(limits.doubtfulSignaturesMax),
+    },
     clock,
     realClock: options.realClock ?? clock,
     monotonicMs,

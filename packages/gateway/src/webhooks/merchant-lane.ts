@@ -5,6 +5,8 @@ import { type ConnectionParts, MerchantConnection } from './merchant-connection.
 export interface LanePass {
   connection: MerchantConnection
   permit: Permit
+  /** The merchant gave no answer when it was asked last. */
+  isDoubtful: boolean
 }
 
 export type LaneRefusal = 'overload' | 'breaker-open'
@@ -79,7 +81,7 @@ export class MerchantLane {
   #takePass(): LanePass {
     this.#active++
     const connection = this.#free.pop() ?? new MerchantConnection(this.target, this.#parts)
-    return { connection, permit: this.#breaker.begin() }
+    return { connection, isDoubtful: this.#breaker.doubts, permit: this.#breaker.begin() }
   }
 
   #wait(waitMsMax: number): Promise<LaneEntry> {

@@ -3,6 +3,7 @@ import type { Environment } from '../environment.ts'
 import type { Health } from './breaker.ts'
 import { type Delivered, type DeliverParts, deliver } from './deliver.ts'
 import { type Attempt, type DeliveryFailure, failureOf, refusedByGuard, wholeMicros } from './delivery.ts'
+import type { FairQueue } from './fair-queue.ts'
 import { judgeHealth } from './judge-health.ts'
 import { judgeUrl } from './judge-url.ts'
 import type { MerchantLanes } from './merchant-lanes.ts'
@@ -10,6 +11,8 @@ import type { MerchantLanes } from './merchant-lanes.ts'
 export interface SendParts extends DeliverParts {
   environment: Environment
   lanes: MerchantLanes
+  /** Of all apps together: merchants that answer do not wait behind those that do not. */
+  signatures: { usual: FairQueue; doubtful: FairQueue }
 }
 
 export interface Sending {
@@ -55,6 +58,7 @@ export async function sendThroughLane(sending: Sending, parts: SendParts): Promi
       {
         appId: app.appId,
         connection: entry.pass.connection,
+        signatures: entry.pass.isDoubtful ? parts.signatures.doubtful : parts.signatures.usual,
         path: judged.target.path,
         body,
         queueMs: parts.monotonicMs() - startedAt,

@@ -11,6 +11,8 @@ export interface WebhookLimits {
   keepAliveMsMax: number
   /** Signatures made at the same time: enough to keep the threads busy, so few that a turn comes soon. */
   signaturesMax: number
+  /** The same for merchants that gave no answer when they were asked last, beside the others. */
+  doubtfulSignaturesMax: number
   /** Validations of one app at the merchant at the same time, and so connections to it. */
   laneConcurrencyMax: number
   /** Validations of one app that may wait for one of those. */
@@ -32,6 +34,7 @@ export const WEBHOOK_LIMITS: WebhookLimits = {
   keepAliveMs: 15_000,
   keepAliveMsMax: 60_000,
   signaturesMax: 8,
+  doubtfulSignaturesMax: 1,
   laneConcurrencyMax: 32,
   laneQueueMax: 256,
   lanesMax: 2000,

@@ -8,7 +8,8 @@ import {
   startMerchantBackend,
 } from '@txgw/testkit'
 import type { ValidationResult } from '../../src/webhooks/create-validator.ts'
-import { question, testValidator } from './harness.ts'
+import type { Signer } from '../../src/webhooks/sign-notification.ts'
+import { question, testSigner, testValidator } from './harness.ts'
 
 let healthy: MerchantBackend
 
@@ -21,6 +22,23 @@ after(async () => {
 
 function codeOf({ verdict }: ValidationResult): string {
   return verdict.kind === 'no-answer' ? verdict.reason.code : verdict.kind
+}
+
+/** Signs when it is told to. `signs` resolves to the signatures that are being made, as soon as there are so many. */
+function slowSigner() {
+  const under: (() => void)[] = []
+  const signer: Signer = {
+    ...testSigner,
+    async sign(bytes) {
+      await new Promise<void>((resolve) => under.push(resolve))
+      return testSigner.sign(bytes)
+    },
+  }
+  const signs = async (count: number) => {
+    while (under.length < count) await new Promise(setImmediate)
+    return under
+  }
+  return { signer, signs }
 }
 
 describe('merchants beside each other', () => {
@@ -44,6 +62,32 @@ describe('merchants beside each other', () => {
     for (const exchange of held) allowTopup()(exchange)
     assert.deepEqual(await Promise.all([...stuck, neighbour]), Array(5).fill('allowed'))
     await hanging.close()
+  })
+
+  it('those that gave no answer last time wait for signatures among themselves', async () => {
+    const failing = await startMerchantBackend()
+    failing.behave(answerWith({ status: 500 }))
+    const { signer, signs } = slowSigner()
+    const validator = testValidator({ platformKeys: { current: () => signer } })
+    const ask = (appId: string, url: string) => validator.validate(question(url, { appId })).then(codeOf)
+    const signNext = async (ask: Promise<string>) => {
+      for (const end of (await signs(1)).splice(0)) end()
+      return ask
+    }
+    for (const appId of ['failing-1', 'failing-2', 'failing-3']) {
+      assert.equal(await signNext(ask(appId, failing.url)), 'status')
+    }
+    const doubtful = ['failing-1', 'failing-2', 'failing-3'].map((appId) => ask(appId, failing.url))
+    await new Promise(setImmediate)
+    const [first, ...rest] = (await signs(1)).splice(0)
+    assert.equal(rest.length, 0)
+    assert.equal(await signNext(ask('healthy', healthy.url)), 'allowed')
+    assert.equal(failing.received.length, 3, 'none of them had its turn yet')
+
+    first?.()
+    for (let turn = 0; turn < 2; turn++) for (const end of (await signs(1)).splice(0)) end()
+    assert.deepEqual(await Promise.all(doubtful), ['status', 'status', 'status'])
+    await failing.close()
   })
 
   it('one that fails is left alone, probed once, and called again when the probe succeeds', async () => {
