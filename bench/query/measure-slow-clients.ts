@@ -23,7 +23,7 @@ export interface SlowClientFigures {
   cut: number
 }
 
-const ROUNDS = 3
+const ROUNDS = 7
 const PER_SECOND = 400
 const WARM_UP_REQUESTS = 5_000
 const CALM_MS = 1_000
