@@ -4,12 +4,14 @@ import { createLogger } from '../log/logger.ts'
 import { explainStartFailure, StartError } from '../start-error.ts'
 import type { Peer } from '../workers/peer.ts'
 import type { StartFailure } from '../workers/worker-process.ts'
+import { letHeapGrow } from './let-heap-grow.ts'
 import { type OpenService, openService } from './open-service.ts'
 import { createWorkerParts } from './worker-parts.ts'
 import type { WorkerStart } from './worker-start.ts'
 
 /** Serves as one of several processes, until the primary says so or is gone. */
 export async function runWorker(primary: Peer, start: WorkerStart, untilGone: Promise<void>): Promise<void> {
+  letHeapGrow()
   const untilTold = new Promise<void>((resolve) => primary.onTold('stop', () => resolve()))
   let service: OpenService
   try {
@@ -18,6 +20,7 @@ export async function runWorker(primary: Peer, start: WorkerStart, untilGone: Pr
     primary.tell('failed', failureOf(explainStartFailure(error)))
     return
   }
+  primary.onAsked('still-there', () => true)
   primary.tell('ready', null)
   await Promise.race([untilTold, untilGone])
   await service.stop()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../log/logger.ts'
+import { awaitSilence, PATIENCE, type Patience } from './await-silence.ts'
 import type { WorkerEnd, WorkerProcess } from './worker-process.ts'
 
 export interface CrewOptions {
@@ -9,6 +10,7 @@ export interface CrewOptions {
   onReady(worker: WorkerProcess): void
   onGone(worker: WorkerProcess): void
   logger: Logger
+  patience?: Patience
 }
 
 /** Who ends this soon after being ready would end again. */
@@ -83,12 +85,23 @@ export class Crew {
   #join(worker: WorkerProcess): void {
     this.#ready.add(worker)
     this.#options.onReady(worker)
+    void this.#endWhenSilent(worker)
   }
 
   #leave(worker: WorkerProcess): void {
     this.#forked.delete(worker)
     this.#ready.delete(worker)
     this.#options.onGone(worker)
+  }
+
+  /** One that hangs holds its connections and takes new ones; dead, it is replaced. */
+  async #endWhenSilent(worker: WorkerProcess): Promise<void> {
+    const over = new AbortController()
+    worker.ended.then(() => over.abort())
+    if (!(await awaitSilence(worker, this.#options.patience ?? PATIENCE, over.signal))) return
+    const { id, pid } = worker
+    this.#options.logger.error({ worker: id, pid }, 'a worker answers no more and is ended')
+    worker.kill()
   }
 
   /** Replaces it when it ends, and its replacements too. One that cannot start is not tried in a hurry. */

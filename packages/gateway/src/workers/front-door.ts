@@ -20,6 +20,8 @@ export class FrontDoor {
   readonly #name: string
   readonly #server: Server
   readonly #handed = new Map<number, Handed>()
+  /** How many connections of those that it was given each has not taken yet. */
+  readonly #untaken = new Map<WorkerProcess, number>()
   #takers: WorkerProcess[] = []
   #waiting: Socket[] = []
   #lastId = 0
@@ -60,6 +62,7 @@ export class FrontDoor {
   gone(worker: WorkerProcess): void {
     this.leave(worker)
     for (const [id, { to }] of this.#handed) if (to === worker) this.answered(id, false)
+    this.#untaken.delete(worker)
   }
 
   /** What a worker says of a connection that it was given. */
@@ -67,6 +70,7 @@ export class FrontDoor {
     const handed = this.#handed.get(id)
     if (!handed) return
     this.#handed.delete(id)
+    this.#untaken.set(handed.to, this.#untakenBy(handed.to) - 1)
     if (taken) handed.socket.destroy()
     else this.#hand(handed.socket)
   }
@@ -82,16 +86,28 @@ export class FrontDoor {
     for (const socket of this.#waiting.splice(0)) socket.destroy()
   }
 
+  /** In turn. Who has not taken what it was given may hang: the others come before it, until they have as much. */
+  #nextTaker(): WorkerProcess | undefined {
+    const least = Math.min(...this.#takers.map((taker) => this.#untakenBy(taker)))
+    const next = this.#takers.find((taker) => this.#untakenBy(taker) === least)
+    if (next) this.#takers = [...this.#takers.filter((taker) => taker !== next), next]
+    return next
+  }
+
+  #untakenBy(worker: WorkerProcess): number {
+    return this.#untaken.get(worker) ?? 0
+  }
+
   #closeWhenLeft(): void {
     if (this.#takers.length === 0) this.close()
   }
 
   #hand(socket: Socket): void {
-    const worker = this.#takers.shift()
+    const worker = this.#nextTaker()
     if (worker) {
-      this.#takers.push(worker)
       const id = ++this.#lastId
       this.#handed.set(id, { socket, to: worker })
+      this.#untaken.set(worker, this.#untakenBy(worker) + 1)
       worker.peer.tell('connection', { door: this.#name, id }, socket)
     } else if (this.#draining || this.#waiting.length >= WAITING_MAX) {
       socket.destroy()

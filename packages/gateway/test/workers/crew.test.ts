@@ -7,12 +7,15 @@ import { type FakeWorker, fakeWorker } from './fake-worker.ts'
 
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} }
 
+const IMPATIENT = { everyMs: 5, answerWithinMs: 50 }
+
 function makeCrew(size: number, onFork: (worker: FakeWorker) => void) {
   const forked: FakeWorker[] = []
   const gone: number[] = []
   const crew = new Crew({
     size,
     logger: SILENT,
+    patience: IMPATIENT,
     fork(id) {
       const worker = fakeWorker(id)
       forked.push(worker)
@@ -40,6 +43,22 @@ describe('a crew of workers', () => {
     while (crew.members().length < 2 || forked.length < 3) await setImmediate()
     assert.deepEqual(gone, [1])
     assert.deepEqual(crew.aliveIds(), [2, 3])
+    await stopCrew(crew, forked)
+  })
+
+  it('ends and replaces one that answers no more, but not one that was silent once', async () => {
+    const { crew, forked } = makeCrew(2, (worker) => worker.becomeReady())
+    const silence = { asked: 0 }
+    await crew.start()
+    const [slow, hanging] = forked as [FakeWorker, FakeWorker]
+    slow.peer.ask = async () => {
+      if (++silence.asked % 2 === 1) throw new Error('silent')
+    }
+    delete hanging.answers['still-there']
+    assert.deepEqual(await hanging.ended, { code: null, signal: 'SIGKILL' })
+    while (silence.asked < 20) await sleep(5)
+    while (crew.members().length < 2) await setImmediate()
+    assert.deepEqual(crew.aliveIds(), [1, 3])
     await stopCrew(crew, forked)
   })
 

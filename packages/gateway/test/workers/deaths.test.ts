@@ -50,6 +50,25 @@ describe('workers that die', onLinux, () => {
       assert.equal(service.workers().length, 2)
     }))
 
+  it('are ended when they hang, while the others answer', () =>
+    withService(2, async (service) => {
+      const [hanging] = service.workers() as [number, number]
+      process.kill(hanging, 'SIGSTOP')
+      // One for each: that which comes to the hanging one has no answer, and no other comes to it.
+      const first = [1, 2].map(() => service.client.query(service, 'none'))
+      const lost = Promise.allSettled(first)
+      await Promise.race(first)
+      let answered = 0
+      while (service.workers().includes(hanging)) {
+        assert.equal((await service.client.query(service, 'none')).status, 404)
+        answered++
+      }
+      assert.ok(answered > QUERIES, `only ${answered} queries were answered meanwhile`)
+      const ends = (await lost).map(({ status }) => status)
+      assert.ok(ends.includes('fulfilled'))
+      await until('it is replaced', () => service.workers().length === 2)
+    }))
+
   it('end by themselves when the primary has died', () =>
     withService(2, async (service) => {
       const pids = service.workers()

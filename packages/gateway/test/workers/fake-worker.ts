@@ -17,7 +17,7 @@ export function fakeWorker(id: number): FakeWorker {
   const ended = Promise.withResolvers<WorkerEnd>()
   ready.promise.catch(() => {})
   const told: FakeWorker['told'] = []
-  const answers: Record<string, unknown> = {}
+  const answers: Record<string, unknown> = { 'still-there': true }
   const end = (how: WorkerEnd = { code: null, signal: 'SIGKILL' }) => ended.resolve(how)
   return {
     id,

@@ -44,6 +44,23 @@ describe('the front door', () => {
     door.close()
   })
 
+  it('goes past a worker that takes nothing', async () => {
+    const door = await openDoor()
+    const [hanging, quick] = [fakeWorker(1), fakeWorker(2)]
+    door.join(hanging)
+    door.join(quick)
+    for (let n = 1; n <= 6; n++) {
+      await comeIn(door)
+      if (n === 1) await handed(hanging, 1)
+      else for (const id of (await handed(quick, n - 1)).slice(-1)) door.answered(id, true)
+    }
+    assert.deepEqual([hanging.told.length, quick.told.length], [1, 5])
+    door.answered(1, true)
+    await comeIn(door)
+    await handed(hanging, 2)
+    door.close()
+  })
+
   it('lets go of a connection only when it is taken, and otherwise gives it to another', async () => {
     const door = await openDoor()
     const [one, two] = [fakeWorker(1), fakeWorker(2)]

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WorkerProcess } from './worker-process.ts'
+
+/** How a worker is asked whether it still does anything. */
+export interface Patience {
+  everyMs: number
+  /** Longer than any work that may keep a process from answering. */
+  answerWithinMs: number
+}
+
+export const PATIENCE: Patience = { everyMs: 5_000, answerWithinMs: 8_000 }
+
+/** Once may be our own doing: after all processes were stopped for a while, our time is up before they can answer. */
+const SILENT_IN_ROW = 2
+
+/** Resolves to true when the worker is there but answers no more, to false when the signal ends the watch. */
+export async function awaitSilence(
+  { peer }: Pick<WorkerProcess, 'peer'>,
+  { everyMs, answerWithinMs }: Patience,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let silent = 0
+  while (!signal.aborted) {
+    const answered = await peer.ask('still-there', null, answerWithinMs).then(
+      () => true,
+      () => false,
+    )
+    silent = answered ? 0 : silent + 1
+    if (silent === SILENT_IN_ROW) return !signal.aborted
+    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
+  }
+  return false
+}
