@@ -58,7 +58,7 @@ export async function listenOperator(parts: OperatorParts): Promise<OperatorList
 
 function operatorView({
   store,
-  findRecord,
+  records,
   recharges,
   platformKeys,
   checkWebhook,
@@ -73,7 +73,7 @@ function operatorView({
     clock,
     ...(sandboxClock && { sandboxClock }),
     ...(holdDesk && { holdDesk }),
-    requestLog: { find: findRecord },
+    requestLog: records,
     recharges,
     platformKeys,
     checkWebhook,

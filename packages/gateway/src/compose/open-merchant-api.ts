@@ -11,8 +11,7 @@ import { RateLimiter } from '../merchant-api/rate-limiter.ts'
 import { createRoutes } from '../merchant-api/routes.ts'
 import type { MerchantMetrics } from '../metrics/merchant-metrics.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
-import { RequestLog } from '../requests/request-log.ts'
-import type { RequestRecord } from '../requests/request-record.ts'
+import { type RequestFinder, RequestLog } from '../requests/request-log.ts'
 import type { Doctor } from '../signature-doctor/doctor.ts'
 import { type KeptRequest, KeptRequests } from '../signature-doctor/kept-requests.ts'
 import type { Store } from '../storage/store.ts'
@@ -25,7 +24,7 @@ export interface OpenMerchantApi {
   api: MerchantApi
   requestLog: RequestLog
   /** Of all processes on the same ports. */
-  findRecord(debugId: string): Promise<RequestRecord | undefined>
+  records: RequestFinder
   merchantMetrics: MerchantMetrics
   inspections: {
     doctor: Doctor
@@ -91,7 +90,7 @@ export function openMerchantApi(
     api,
     requestLog,
     merchantMetrics,
-    findRecord: shareRecords(bus, environment, requestLog),
+    records: shareRecords(bus, environment, requestLog),
     inspections: { doctor, findKept: shareRefused(bus, environment, refused) },
   }
 }

@@ -2,14 +2,13 @@ import { checkFields } from '@txgw/protocol/schemas'
 import { toOrderDetail } from '../orders/order-detail.ts'
 import { toOperatorOrder } from '../orders/order-wire.ts'
 import { toWireRecharge } from '../recharges/recharge-wire.ts'
-import type { RequestRecord } from '../requests/request-record.ts'
 import { toWireRequest } from '../requests/request-wire.ts'
 import { invalidFields, ServiceError } from '../service-error.ts'
 import { toWireValidation } from '../validations/validation-wire.ts'
 import { toEvents } from './timeline-events.ts'
 import {
   type Story,
-  type StoryStore,
+  type StorySources,
   storyOfOrder,
   storyOfRecharge,
   storyOfRequest,
@@ -20,38 +19,37 @@ import { TimelineQuery, type WireTimeline } from './timeline-wire.ts'
 const CHOICES_MAX = 20
 const checkQuery = checkFields(TimelineQuery)
 
-interface FindTimeline {
-  store: StoryStore
-  requestLog: { find(debugId: string): Promise<RequestRecord | undefined> }
+interface FindTimeline extends StorySources {
   id: string
   query: unknown
 }
 
 /** The whole story behind an id, whatever it is the id of. */
-export async function findTimeline({ store, requestLog, id, query }: FindTimeline): Promise<WireTimeline> {
+export async function findTimeline({ id, query, ...sources }: FindTimeline): Promise<WireTimeline> {
   const checked = checkQuery(query)
   if (!checked.ok) throw invalidFields(checked.violations)
   const { app_id: appId } = checked.value
   if (appId === undefined) {
     const [recharge, validation, request] = await Promise.all([
-      store.recharges.findRecharge(id),
-      store.validations.findValidation(id),
-      requestLog.find(id),
+      sources.store.recharges.findRecharge(id),
+      sources.store.validations.findValidation(id),
+      sources.requestLog.find(id),
     ])
-    if (recharge) return toTimeline({ id, kind: 'recharge' }, await storyOfRecharge(store, recharge))
-    if (validation) return toTimeline({ id, kind: 'validation' }, await storyOfValidation(store, validation))
-    if (request) return toTimeline({ id, kind: 'request' }, await storyOfRequest(store, request))
+    if (recharge) return toTimeline({ id, kind: 'recharge' }, await storyOfRecharge(sources, recharge))
+    if (validation)
+      return toTimeline({ id, kind: 'validation' }, await storyOfValidation(sources, validation))
+    if (request) return toTimeline({ id, kind: 'request' }, await storyOfRequest(sources, request))
   }
-  return timelineOfOrder(store, id, appId)
+  return timelineOfOrder(sources, id, appId)
 }
 
 async function timelineOfOrder(
-  store: StoryStore,
+  sources: StorySources,
   id: string,
   appId: string | undefined,
 ): Promise<WireTimeline> {
   const filter = { id, ...(appId !== undefined && { appId }) }
-  const orders = await store.orders.searchOrders(filter, { limit: CHOICES_MAX })
+  const orders = await sources.store.orders.searchOrders(filter, { limit: CHOICES_MAX })
   const [order, ...others] = orders
   if (!order) {
     throw new ServiceError('NOT_FOUND', {
@@ -59,7 +57,7 @@ async function timelineOfOrder(
         'No order, recharge, notification or merchant request of this environment has this id. Requests are kept for 30 days.',
     })
   }
-  if (others.length === 0) return toTimeline({ id, kind: 'order' }, await storyOfOrder(store, order))
+  if (others.length === 0) return toTimeline({ id, kind: 'order' }, await storyOfOrder(sources, order))
   const subjects = { validations: [], requests: [] }
   return { id, kind: 'choices', subjects, events: [], choices: orders.map(toOperatorOrder) }
 }

@@ -1,12 +1,16 @@
 import type { Order, OrderHistoryEntry } from '../orders/order.ts'
 import type { Recharge } from '../recharges/recharge.ts'
+import type { RequestFinder } from '../requests/request-log.ts'
 import type { RequestRecord } from '../requests/request-record.ts'
 import type { Store } from '../storage/store.ts'
 import type { Validation } from '../validations/validation.ts'
 
 const VALIDATIONS_MAX = 100
 
-export type StoryStore = Pick<Store, 'orders' | 'recharges' | 'validations'>
+export interface StorySources {
+  store: Pick<Store, 'orders' | 'recharges' | 'validations'>
+  requestLog: RequestFinder
+}
 
 /** Everything that belongs together. */
 export interface Story {
@@ -15,38 +19,49 @@ export interface Story {
   validations: Validation[]
   order: Order | undefined
   history: OrderHistoryEntry[]
+  /** Newest first. */
   requests: RequestRecord[]
 }
 
-export async function storyOfRecharge(store: StoryStore, recharge: Recharge): Promise<Story> {
+const NOTHING: Story = { recharge: undefined, validations: [], order: undefined, history: [], requests: [] }
+
+export async function storyOfRecharge(sources: StorySources, recharge: Recharge): Promise<Story> {
   const { orderId, request } = recharge
-  const [newestFirst, order, history] = await Promise.all([
-    store.validations.searchValidations({ rechargeId: recharge.id }, { limit: VALIDATIONS_MAX }),
-    orderId === null ? undefined : store.orders.findOrder(request.appId, orderId),
-    orderId === null ? [] : store.orders.findHistory(request.appId, orderId),
+  const { validations } = sources.store
+  const [newestFirst, order] = await Promise.all([
+    validations.searchValidations({ rechargeId: recharge.id }, { limit: VALIDATIONS_MAX }),
+    orderId === null ? undefined : sources.store.orders.findOrder(request.appId, orderId),
   ])
-  return { recharge, validations: newestFirst.toReversed(), order, history, requests: [] }
+  const ofOrder = order ? await storyOfOrderAlone(sources, order) : NOTHING
+  return { ...ofOrder, recharge, validations: newestFirst.toReversed() }
 }
 
-export async function storyOfValidation(store: StoryStore, validation: Validation): Promise<Story> {
+export async function storyOfValidation(sources: StorySources, validation: Validation): Promise<Story> {
   const { rechargeId } = validation
-  const recharge = rechargeId === null ? undefined : await store.recharges.findRecharge(rechargeId)
-  if (recharge) return storyOfRecharge(store, recharge)
-  return { recharge, validations: [validation], order: undefined, history: [], requests: [] }
+  const recharge = rechargeId === null ? undefined : await sources.store.recharges.findRecharge(rechargeId)
+  return recharge ? storyOfRecharge(sources, recharge) : { ...NOTHING, validations: [validation] }
 }
 
-export async function storyOfOrder(store: StoryStore, order: Order): Promise<Story> {
-  const recharge = await store.recharges.findRechargeOfOrder(order.appId, order.id)
-  if (recharge) return storyOfRecharge(store, recharge)
-  const history = await store.orders.findHistory(order.appId, order.id)
-  return { recharge, validations: [], order, history, requests: [] }
+export async function storyOfOrder(sources: StorySources, order: Order): Promise<Story> {
+  const recharge = await sources.store.recharges.findRechargeOfOrder(order.appId, order.id)
+  return recharge ? storyOfRecharge(sources, recharge) : storyOfOrderAlone(sources, order)
 }
 
-export async function storyOfRequest(store: StoryStore, request: RequestRecord): Promise<Story> {
-  const { appId, orderId } = request
-  const order = appId === null || orderId === null ? undefined : await store.orders.findOrder(appId, orderId)
-  const story = order
-    ? await storyOfOrder(store, order)
-    : { recharge: undefined, validations: [], order, history: [] }
-  return { ...story, requests: [request] }
+/** One that is too old to be found by its order is part of its own story all the same. */
+export async function storyOfRequest(sources: StorySources, request: RequestRecord): Promise<Story> {
+  const { appId, orderId, debugId } = request
+  const asked = appId !== null && orderId !== null
+  const order = asked ? await sources.store.orders.findOrder(appId, orderId) : undefined
+  const story = order ? await storyOfOrder(sources, order) : NOTHING
+  const others = story.requests.filter((other) => other.debugId !== debugId)
+  return { ...story, requests: [request, ...others] }
+}
+
+async function storyOfOrderAlone({ store, requestLog }: StorySources, order: Order): Promise<Story> {
+  const { appId, id: orderId } = order
+  const [history, requests] = await Promise.all([
+    store.orders.findHistory(appId, orderId),
+    requestLog.findOfOrder({ appId, orderId }),
+  ])
+  return { ...NOTHING, order, history, requests }
 }

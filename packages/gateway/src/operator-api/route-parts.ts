@@ -5,7 +5,7 @@ import type { Environment } from '../environment.ts'
 import type { Logger } from '../log/logger.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import type { RechargeRunner } from '../recharges/recharge-runner.ts'
-import type { RequestRecord } from '../requests/request-record.ts'
+import type { RequestFinder } from '../requests/request-log.ts'
 import type { Doctor } from '../signature-doctor/doctor.ts'
 import type { KeptRequest } from '../signature-doctor/kept-requests.ts'
 import type { Store } from '../storage/store.ts'
@@ -18,7 +18,7 @@ export interface OperatorEnvironment {
   store: Store
   /** What the environment takes for now. */
   clock: Clock
-  requestLog: { find(debugId: string): Promise<RequestRecord | undefined> }
+  requestLog: RequestFinder
   /** What the acts on recharges and validations need besides the store. */
   recharges: AskParts & { runner: Pick<RechargeRunner, 'lease' | 'run' | 'runBehind' | 'decisionOf'> }
   platformKeys: PlatformKeys

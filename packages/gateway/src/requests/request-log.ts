@@ -1,5 +1,5 @@
 import { deleteInBatches } from '../delete-in-batches.ts'
-import type { RequestStore } from '../storage/store.ts'
+import type { OrderAskedFor, RequestStore } from '../storage/store.ts'
 import type { RequestRecord } from './request-record.ts'
 
 export interface RequestLogOptions {
@@ -9,10 +9,15 @@ export interface RequestLogOptions {
   onLoss(count: number, error: unknown): void
 }
 
+/** For whoever only reads. */
+export type RequestFinder = Pick<RequestLog, 'find' | 'findOfOrder'>
+
 const FLUSH_INTERVAL_MS = 200
 const BATCH_MAX = 512
 const PENDING_MAX = 16_384
 const KEEP_DAYS = 30
+/** An index would cost every query more than these rows cost whoever looks. */
+const OF_ORDER = { lookedAt: 10_000, limit: 20 }
 const PURGE_INTERVAL_MS = 60_000
 
 /**
@@ -44,6 +49,12 @@ export class RequestLog {
   async find(debugId: string): Promise<RequestRecord | undefined> {
     await this.flush()
     return this.#options.store.findRequest(debugId)
+  }
+
+  /** The last ones for an order, newest first, while they are among the newest of all. */
+  async findOfOrder(order: OrderAskedFor): Promise<RequestRecord[]> {
+    await this.flush()
+    return this.#options.store.findRequestsOfOrder(order, OF_ORDER)
   }
 
   /** Resolves when all that was added before the call is written or counted as lost. */

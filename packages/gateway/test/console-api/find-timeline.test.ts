@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { answerWith, forbidTopup, orderBody } from '@txgw/testkit'
 import type { WireTimeline } from '../../src/console-api/timeline-wire.ts'
 import { SANDBOX } from '../end-to-end/recharge-setup.ts'
-import { startOperatorApi, testEnvironment } from '../operator-api/operator-harness.ts'
+import { NO_REQUESTS, startOperatorApi, testEnvironment } from '../operator-api/operator-harness.ts'
 import { NOW_MS, sampleOrder } from '../orders/sample-order.ts'
 import { type MerchantSetup, setUpMerchant } from './merchant-setup.ts'
 
@@ -46,7 +46,9 @@ describe('one id, one timeline', () => {
       'recharge-accepted',
       'order-created',
       'order-changed',
+      'request-answered',
     ])
+    assert.equal(byRecharge.subjects.requests[0]?.order_id, orderId)
     const instants = byRecharge.events.map(({ at }) => at)
     assert.deepEqual(instants, instants.toSorted())
     const { order, validations } = byRecharge.subjects
@@ -58,6 +60,8 @@ describe('one id, one timeline', () => {
     assert.deepEqual([byNotification.kind, byNotification.events], ['validation', byRecharge.events])
     const byOrder = await timeline(orderId)
     assert.deepEqual([byOrder.kind, byOrder.events], ['order', byRecharge.events])
+    const byRequest = await timeline(byRecharge.subjects.requests[0]?.debug_id ?? '')
+    assert.deepEqual([byRequest.kind, byRequest.events], ['request', byRecharge.events])
   })
 
   test('a debug_id shows the request that was refused', async () => {
@@ -139,7 +143,7 @@ test('a debug_id leads to the story of the order that was asked for', async (t) 
     errorName: null,
     reason: null,
   }
-  const sandbox = await testEnvironment({ requestLog: { find: async () => request } })
+  const sandbox = await testEnvironment({ requestLog: { ...NO_REQUESTS, find: async () => request } })
   const { call } = await startOperatorApi(t, {
     environments: { production: await testEnvironment(), sandbox },
   })

@@ -4,7 +4,7 @@ import { ErrorBody } from '@txgw/protocol/schemas'
 import { Check } from 'typebox/value'
 import { StoreUnavailable } from '../../src/storage/store.ts'
 import { sampleOrder } from '../orders/sample-order.ts'
-import { SANDBOX, startOperatorApi, TOKEN, testEnvironment } from './operator-harness.ts'
+import { NO_REQUESTS, SANDBOX, startOperatorApi, TOKEN, testEnvironment } from './operator-harness.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -198,7 +198,7 @@ describe('a merchant request', () => {
       reason: 'wrong signature',
     }
     const sandbox = await testEnvironment({
-      requestLog: { find: async (id) => (id === record.debugId ? record : undefined) },
+      requestLog: { ...NO_REQUESTS, find: async (id) => (id === record.debugId ? record : undefined) },
     })
     const { call } = await startOperatorApi(t, {
       environments: { production: await testEnvironment(), sandbox },

@@ -52,13 +52,18 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
   return { api, lines, call: (options: InjectOptions) => call(api, options) }
 }
 
+export const NO_REQUESTS: OperatorEnvironment['requestLog'] = {
+  find: async () => undefined,
+  findOfOrder: async () => [],
+}
+
 export async function testEnvironment(
   changes: Partial<OperatorEnvironment> = {},
 ): Promise<OperatorEnvironment> {
   return {
     store: await openTestStore(),
     clock,
-    requestLog: { find: async () => undefined },
+    requestLog: NO_REQUESTS,
     onAppsChanged: async () => {},
     ...unusedWebhookParts,
     ...changes,

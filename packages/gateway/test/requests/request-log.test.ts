@@ -30,6 +30,7 @@ function memoryStore() {
       kept.push(...records)
     },
     findRequest: async (debugId) => kept.find((one) => one.debugId === debugId),
+    findRequestsOfOrder: async ({ orderId }) => kept.filter((one) => one.orderId === orderId),
     deleteRequestsBefore: async () => 0,
   }
   return { store, kept, batches }

@@ -21,6 +21,24 @@ export function testRequests(storeTest: StoreTest): void {
     assert.equal(await store.requests.findRequest('01HQ0000000000000000000003'), undefined)
   })
 
+  storeTest('requests for an order are found among the newest, newest first', async ({ store }) => {
+    const record = (index: number, about: { appId?: string; orderId?: string } = {}) =>
+      sampleRequest({ debugId: makeId(1_700_000_000_000 + index), receivedAtMs: index, ...about })
+    const wanted = { appId: 'app-1', orderId: 'wanted' }
+    const found = async (bounds: { lookedAt: number; limit: number }) => {
+      const records = await store.requests.findRequestsOfOrder(wanted, bounds)
+      return records.map(({ receivedAtMs }) => receivedAtMs)
+    }
+    assert.deepEqual(await found({ lookedAt: 10, limit: 10 }), [])
+    const others = [record(1, { ...wanted, appId: 'app-2' }), record(3, { ...wanted, orderId: 'other' })]
+    await store.requests.addRequests([...others, ...[0, 2, 4, 5].map((index) => record(index, wanted))])
+    assert.deepEqual(await found({ lookedAt: 10, limit: 10 }), [5, 4, 2, 0])
+    assert.deepEqual(await found({ lookedAt: 4, limit: 10 }), [5, 4, 2])
+    assert.deepEqual(await found({ lookedAt: 10, limit: 2 }), [5, 4])
+    const [newest] = await store.requests.findRequestsOfOrder(wanted, { lookedAt: 1, limit: 1 })
+    assert.deepEqual(newest, await store.requests.findRequest(newest?.debugId ?? ''))
+  })
+
   storeTest('a request that is added again stays as it is', async ({ store }) => {
     const other = sampleRequest({ debugId: '01HQ0000000000000000000009' })
     await store.requests.addRequests([sampleRequest()])

@@ -47,6 +47,7 @@ export function TimelinePage() {
 
 function WholeStory({ timeline }: { timeline: WireTimeline }) {
   const { order, recharge, validations, requests } = timeline.subjects
+  const asked = requests.find(({ debug_id }) => debug_id === timeline.id)
   return (
     <Columns split="first-wider">
       <Panel title={words.story} description={words.storyHint}>
@@ -57,9 +58,7 @@ function WholeStory({ timeline }: { timeline: WireTimeline }) {
         )}
       </Panel>
       <PanelStack>
-        {requests.map((request) => (
-          <RequestSubject key={request.debug_id} request={request} />
-        ))}
+        {asked && <RequestSubject request={asked} />}
         {order && <OrderSubject order={order.order} />}
         {recharge && <RechargeSubject recharge={recharge} />}
         {validations.map((validation) => (

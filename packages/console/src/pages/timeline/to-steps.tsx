@@ -53,6 +53,7 @@ function EventTitle({ event, timeline }: { event: TimelineEvent; timeline: WireT
 
 function hrefOf(event: TimelineEvent, { subjects }: WireTimeline): string | undefined {
   if (event.validation_id !== undefined) return `/validations/${pathPart(event.validation_id)}`
+  if (event.debug_id !== undefined) return `/timeline/${pathPart(event.debug_id)}`
   if (event.order_status !== undefined && subjects.order) return orderPath(subjects.order.order)
   return undefined
 }

@@ -117,7 +117,7 @@ export const CONSOLE_OPERATIONS: OperationSpec[] = [
     id: 'showTimeline',
     summary: 'The whole story behind an id',
     description:
-      'From the recharge over its questions and replies to the order and its changes, oldest first. When several apps have an order with the id, `choices` lists them: ask again with `app_id`.',
+      "From the recharge over its questions and replies to the order, its changes and the merchant's queries of it, oldest first. The last 20 queries are shown, as far as they are among the newest 10,000 requests of all merchants. When several apps have an order with the id, `choices` lists them: ask again with `app_id`.",
     query: TimelineQuery,
     answers: { 200: { description: 'The story.', schema: WireTimeline } },
     errors: ['NOT_FOUND'],

@@ -16,6 +16,10 @@ const ADD = `
 
 const FIND = `SELECT ${REQUEST_COLUMNS} FROM requests WHERE debug_id = $1`
 
+const FIND_OF_ORDER = `
+  SELECT newest.* FROM (SELECT ${REQUEST_COLUMNS} FROM requests ORDER BY debug_id DESC LIMIT $1) AS newest
+  WHERE app_id = $2 AND order_id = $3 ORDER BY debug_id DESC LIMIT $4`
+
 /**
  * Looks at no more rows than it may delete: the first by debug_id are the oldest. Of several processes each
  * deletes others.
@@ -36,6 +40,9 @@ export function createRequestStore(connection: Connection): RequestStore {
     async findRequest(debugId) {
       const row = await connection.find(FIND, debugId)
       return row && toRequestRecord(row)
+    },
+    async findRequestsOfOrder({ appId, orderId }, { lookedAt, limit }) {
+      return (await connection.rows(FIND_OF_ORDER, lookedAt, appId, orderId, limit)).map(toRequestRecord)
     },
     deleteRequestsBefore: (receivedAtMs, limit) => connection.run(DELETE_OLDEST, limit, receivedAtMs),
   }

@@ -9,6 +9,10 @@ const ADD = `
 
 const FIND = `SELECT ${REQUEST_COLUMNS} FROM requests WHERE debug_id = ?`
 
+const FIND_OF_ORDER = `
+  SELECT * FROM (SELECT ${REQUEST_COLUMNS} FROM requests ORDER BY debug_id DESC LIMIT ?)
+  WHERE app_id = ? AND order_id = ? ORDER BY debug_id DESC LIMIT ?`
+
 /** Looks at no more rows than it may delete: the first by debug_id are the oldest. */
 const DELETE_OLDEST = `
   DELETE FROM requests WHERE debug_id IN (
@@ -26,6 +30,10 @@ export function createRequestStore(connection: Connection): RequestStore {
     async findRequest(debugId) {
       const row = connection.read((db) => db.row(FIND, debugId))
       return row && toRequestRecord(row)
+    },
+    async findRequestsOfOrder({ appId, orderId }, { lookedAt, limit }) {
+      const rows = connection.read((db) => db.rows(FIND_OF_ORDER, lookedAt, appId, orderId, limit))
+      return rows.map(toRequestRecord)
     },
     async deleteRequestsBefore(receivedAtMs, limit) {
       return connection.write((db) => db.run(DELETE_OLDEST, limit, receivedAtMs))
