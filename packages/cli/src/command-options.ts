@@ -7,12 +7,16 @@ export interface FormatOptions {
   format: Format
 }
 
-export interface OperatorOptions extends FormatOptions {
-  env: Environment
+/** Where the operator API is, and who may call it. */
+export interface AccessOptions extends FormatOptions {
   dataDir?: string
   operatorUrl?: string
   operatorToken?: string
   ca?: string
+}
+
+export interface OperatorOptions extends AccessOptions {
+  env: Environment
 }
 
 export interface MerchantOptions extends FormatOptions {
@@ -40,8 +44,12 @@ export function addFormatOption(command: Command): Command {
 
 /** What every command that talks to the operator API takes. */
 export function addOperatorOptions(command: Command): Command {
+  return addAccessOptions(command.addOption(environmentOption()))
+}
+
+/** The same without an environment, for what belongs to both. */
+export function addAccessOptions(command: Command): Command {
   return command
-    .addOption(environmentOption())
     .addOption(formatOption())
     .optionsGroup('Connection:')
     .addOption(settingOption(SETTINGS.operatorUrl))

@@ -11,7 +11,6 @@ const IMPORT_ANSWER_MS_MAX = 600_000
 export interface OperatorAccess {
   peer: Peer
   token: string
-  env: Environment
 }
 
 export interface OperatorClient {
@@ -25,7 +24,11 @@ export interface OperatorClient {
 }
 
 /** The operator API of one environment. Paths are lists of segments; each is escaped here. */
-export function openOperatorClient({ peer, token, env }: OperatorAccess): OperatorClient {
+export function openOperatorClient({
+  peer,
+  token,
+  env,
+}: OperatorAccess & { env: Environment }): OperatorClient {
   const connection = openConnection(peer)
   const send = async (call: Omit<HttpCall, 'target'>, path: string[], query = '') => {
     const target =
@@ -54,18 +57,20 @@ export function openOperatorClient({ peer, token, env }: OperatorAccess): Operat
   }
 }
 
+export interface ConsoleLink {
+  url: string
+  expires_at: string
+}
+
 /** An address that signs one browser in to the console, once. The ticket is its fragment, which no server sees. */
-export async function makeConsoleLink({
-  peer,
-  token,
-}: Pick<OperatorAccess, 'peer' | 'token'>): Promise<string> {
+export async function makeConsoleLink({ peer, token }: OperatorAccess): Promise<ConsoleLink> {
   const connection = openConnection(peer)
   try {
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
     const target = targetBehind(peer.url, '/operator/v1/console-tickets')
     const answer = await connection.exchange({ method: 'POST', target, headers })
-    const { ticket } = acceptedBody(answer, peer) as WireTicket
-    return `${peer.url.origin}${targetBehind(peer.url, '/')}#ticket=${ticket}`
+    const { ticket, expires_at } = acceptedBody(answer, peer) as WireTicket
+    return { url: `${peer.url.origin}${targetBehind(peer.url, '/')}#ticket=${ticket}`, expires_at }
   } finally {
     await connection.close()
   }

@@ -5,6 +5,7 @@ import { addExamples } from './command-options.ts'
 import { addAppCommands } from './commands/app.ts'
 import { addArchiveCommand } from './commands/archive.ts'
 import { addCertifyCommand } from './commands/certify.ts'
+import { addConsoleCommand } from './commands/console.ts'
 import { addCopyCommand } from './commands/copy.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addKeyCommands } from './commands/key.ts'
@@ -44,6 +45,7 @@ export function makeProgram(context: CliContext): Command {
   addCopyCommand(program, context)
   addArchiveCommand(program, context)
   program.commandsGroup('As the operator:')
+  addConsoleCommand(program, context)
   addAppCommands(program, context)
   addKeyCommands(program, context)
   addOrderCommands(program, context)

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { isLoopback, parseBaseUrl } from './base-url.ts'
 import type { CliContext } from './cli-context.ts'
-import type { OperatorOptions } from './command-options.ts'
+import type { AccessOptions, OperatorOptions } from './command-options.ts'
 import { CliFailure, UsageFailure } from './failure.ts'
 import { readFileIfPresent } from './files.ts'
 import { type OperatorAccess, type OperatorClient, openOperatorClient } from './operator-client.ts'
@@ -15,7 +15,7 @@ export async function withOperator<T>(
   options: OperatorOptions,
   work: (operator: OperatorClient) => Promise<T>,
 ): Promise<T> {
-  const operator = openOperatorClient(await resolveAccess(context, options))
+  const operator = openOperatorClient({ ...(await resolveAccess(context, options)), env: options.env })
   try {
     return await work(operator)
   } finally {
@@ -23,7 +23,10 @@ export async function withOperator<T>(
   }
 }
 
-async function resolveAccess({ environment }: CliContext, options: OperatorOptions): Promise<OperatorAccess> {
+export async function resolveAccess(
+  { environment }: CliContext,
+  options: AccessOptions,
+): Promise<OperatorAccess> {
   const chosenUrl = resolveSetting(SETTINGS.operatorUrl, options.operatorUrl, environment)
   const url = parseBaseUrl(chosenUrl ?? operatorUrl(environment), '--operator-url')
   if (url.protocol === 'http:' && !isLoopback(url)) {
@@ -39,7 +42,7 @@ async function resolveAccess({ environment }: CliContext, options: OperatorOptio
   const ca = await findTrustedCa({ url, dataDir, ...(options.ca !== undefined && { caFile: options.ca }) })
   const reachAdvice =
     'Start the service with "txgw serve", or give its address with --operator-url or TXGW_OPERATOR_URL.'
-  return { peer: { url, reachAdvice, ...(ca && { ca: ca.pem }) }, token: checkToken(token), env: options.env }
+  return { peer: { url, reachAdvice, ...(ca && { ca: ca.pem }) }, token: checkToken(token) }
 }
 
 async function readTokenFile(path: string): Promise<string> {

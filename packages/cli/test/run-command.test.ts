@@ -12,6 +12,7 @@ const COMMANDS = [
   'sign',
   'validate',
   'stats',
+  'console',
   'certify',
   'listen',
   'copy',

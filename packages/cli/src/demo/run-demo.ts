@@ -60,7 +60,7 @@ export async function runDemo({ gateway, dataDir, context }: DemoParts): Promise
       serialNo,
       webhookUrl,
       gameAnswers: webhookUrl === game.webhookUrl,
-      consoleLink: await makeConsoleLink({ peer, token: gateway.operatorToken }),
+      consoleLink: (await makeConsoleLink({ peer, token: gateway.operatorToken })).url,
       stop: game.close,
     }
   } catch (error) {
