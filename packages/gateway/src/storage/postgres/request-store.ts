@@ -16,7 +16,7 @@ const ADD = `
 
 const FIND = `SELECT ${REQUEST_COLUMNS} FROM requests WHERE debug_id = $1`
 
-const FIND_OF_ORDER = `
+export const FIND_OF_ORDER = `
   SELECT newest.* FROM (SELECT ${REQUEST_COLUMNS} FROM requests ORDER BY debug_id DESC LIMIT $1) AS newest
   WHERE app_id = $2 AND order_id = $3 ORDER BY debug_id DESC LIMIT $4`
 

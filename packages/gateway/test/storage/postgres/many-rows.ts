@@ -28,11 +28,17 @@ const COUNTS = `
   SELECT 'app-' || app, hour * 3600000::bigint, 'allowed', '', step, 0, 1
   FROM generate_series(0, $1::int - 1) app, generate_series(1, 48) hour, generate_series(1, 10) step`
 
+const REQUESTS = `
+  INSERT INTO requests (debug_id, received_at_ms, duration_micros, client_address, method, target, app_id, order_id,
+    status)
+  SELECT lpad(i::text, 8, '0'), i, 1, '', 'POST', '/v2/orders', 'app-' || i % ${APPS}, 'order-' || i / 2, 200
+  FROM generate_series(1, $1::int) i`
+
 /** As many orders and validations as given; no statistics are taken yet. */
 export function fill(url: string, count: number): Promise<void> {
   return withSql(url, async (sql) => {
     await sql.unsafe('SET search_path TO txgw_production')
-    for (const text of [ORDERS, VALIDATIONS, RECHARGES]) await sql.unsafe(text, [count])
+    for (const text of [ORDERS, VALIDATIONS, RECHARGES, REQUESTS]) await sql.unsafe(text, [count])
     await sql.unsafe(COUNTS, [APPS])
   })
 }

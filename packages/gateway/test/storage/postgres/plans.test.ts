@@ -10,6 +10,7 @@ import { deleteStatement } from '../../../src/storage/postgres/delete-validation
 import { FIND_WIRE_ORDER } from '../../../src/storage/postgres/order-store.ts'
 import { PUT_ORDERS } from '../../../src/storage/postgres/put-orders.ts'
 import { FIND_RECHARGE, LIST_OWNERS } from '../../../src/storage/postgres/recharge-store.ts'
+import { FIND_OF_ORDER } from '../../../src/storage/postgres/request-store.ts'
 import { searchStatement as orderSearch } from '../../../src/storage/postgres/search-orders.ts'
 import { searchStatement as validationSearch } from '../../../src/storage/postgres/search-validations.ts'
 import { TAKE_OVER } from '../../../src/storage/postgres/take-over-undecided.ts'
@@ -22,6 +23,7 @@ import { analyze, fill } from './many-rows.ts'
 
 const ROWS = 100_000
 const LIMIT = 20
+const LOOKED_AT = 50
 const PARTITIONS = 16
 const WHOLE_READS = ['Seq Scan', 'Bitmap Heap Scan', 'Hash Join', 'Merge Join', 'Gather']
 
@@ -127,6 +129,9 @@ async function checkStatements(explain: Explain): Promise<void> {
   assertBounded(await explain(LIST_OWNERS, []), ROWS / 500, 'those who hold undecided ones')
   assertBounded(await explain(TAKE_OVER, [10, [], LIMIT, 'me', 20]), 4 * (LIMIT + PARTITIONS), 'taking over')
   assertBounded(await explain(FIND_VALIDATION, ['00000057']), 1, 'a validation by its id')
+  const queries = await explain(FIND_OF_ORDER, [LOOKED_AT, 'app-7', 'order-2003', LIMIT])
+  assert.deepEqual(queries.indexes, new Set(['requests_pkey']))
+  assertBounded(queries, 2 * LOOKED_AT, 'the queries of an order')
   const deletion = await explain(deleteStatement(LIMIT), [30])
   assertBounded(deletion, (VALIDATION_OUTCOMES.length + 1) * (LIMIT + PARTITIONS), 'the oldest validations')
   for (const columns of [BY_LATENCY, BY_HOUR] as const) {
