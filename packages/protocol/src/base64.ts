@@ -11,10 +11,16 @@ export function decodeCanonicalBase64(text: string): Uint8Array<ArrayBuffer> | u
   return bytes
 }
 
+/** As many arguments as every engine takes. */
+const CHARACTERS_AT_ONCE = 4096
+
 /** Encodes without line wrapping. */
 export function encodeBase64(bytes: Uint8Array): string {
   let binary = ''
-  for (const byte of bytes) binary += String.fromCharCode(byte)
+  for (let start = 0; start < bytes.length; start += CHARACTERS_AT_ONCE) {
+    const part = bytes.subarray(start, start + CHARACTERS_AT_ONCE)
+    binary += String.fromCharCode.apply(null, part as unknown as number[])
+  }
   return btoa(binary)
 }
 
