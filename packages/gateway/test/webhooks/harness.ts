@@ -9,13 +9,11 @@ import {
 } from '../../src/webhooks/create-validator.ts'
 import type { Signer } from '../../src/webhooks/sign-notification.ts'
 
-const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
-
-export const publicKeyPem = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString()
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 export const testSigner: Signer = {
   serialNo: 'TEST-1',
-  sign: async (bytes) => sign('sha256', bytes, keys.privateKey),
+  sign: async (bytes) => sign('sha256', bytes, privateKey),
 }
 
 /** 2026-01-02T03:04:05.678Z */
