@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '@txgw/gateway/clock'
+import { letHeapGrow } from '@txgw/gateway/compose/let-heap-grow'
 import { makeId } from '@txgw/gateway/ids'
 import { parseCidrList } from '@txgw/gateway/network/cidr-list'
 import { openPlatformKeys } from '@txgw/gateway/platform-keys/open-platform-keys'
 import { openSqliteStore } from '@txgw/gateway/storage/sqlite/open-sqlite-store'
 import { createValidator } from '@txgw/gateway/webhooks/create-validator'
 import { serveParent } from '../lib/serve-parent.ts'
+
+// As in every process of the service.
+letHeapGrow()
 
 const folder = mkdtempSync(join(tmpdir(), 'txgw-bench-keys-'))
 const store = await openSqliteStore({ directory: join(folder, 'store') })
