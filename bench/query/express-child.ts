@@ -9,7 +9,7 @@ import { serveParent } from '../lib/serve-parent.ts'
 import type { PlainOrder } from './plain-table.ts'
 
 export interface ExpressSettings {
-  /** The file with the gateway's own table of orders. */
+  /** The file with its table of orders. */
   database: string
   certificate: Certificate
   appId: string

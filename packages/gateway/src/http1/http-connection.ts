@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { plainAddress } from '../network/cidr-list.ts'
 import { type Answer, serialiseAnswer } from './answer.ts'
 import type { HttpLimits } from './http-limits.ts'
 import { HttpProblem } from './http-problem.ts'
@@ -31,7 +32,7 @@ export class HttpConnection {
     this.#socket = socket
     this.#host = host
     this.#reader = new RequestReader(host.limits)
-    this.#peerAddress = socket.remoteAddress ?? ''
+    this.#peerAddress = plainAddress(socket.remoteAddress ?? '')
     this.#requestBeganMs = host.monotonicMs()
     this.#deadlineMs = this.#requestBeganMs + host.limits.headTimeoutMs
     socket.setNoDelay(true)

@@ -6,7 +6,7 @@ import { type CidrList, includesAddress, isAddress, plainAddress } from '../netw
  * from its end past our own proxies, so what a client wrote itself is never believed.
  */
 export function clientAddress(peerAddress: string, headers: HeaderList, trustedProxies: CidrList): string {
-  let client = plainAddress(peerAddress)
+  let client = peerAddress
   if (!includesAddress(trustedProxies, client)) return client
   for (const stated of statedAddresses(headers).reverse()) {
     if (!isAddress(stated)) break

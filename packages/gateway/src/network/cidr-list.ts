@@ -1,4 +1,3 @@
-import { isIPv4 } from 'node:net'
 import { type Address, readAddress, readNetwork } from './address.ts'
 
 export type CidrList = readonly (readonly [network: Address, bits: number])[]
@@ -26,13 +25,9 @@ export function includesAddress(list: CidrList, address: string): boolean {
   return list.some(([network, bits]) => read.kind() === network.kind() && read.match([network, bits]))
 }
 
-const MAPPED = '::ffff:'
-
 /** IPv4-mapped IPv6 is written as the IPv4 address it is. */
 export function plainAddress(address: string): string {
   if (!address.includes(':')) return address
-  // As a socket writes it that takes both, which every request of it would otherwise pay for.
-  if (address.startsWith(MAPPED) && isIPv4(address.slice(MAPPED.length))) return address.slice(MAPPED.length)
   return readAddress(address)?.toString() ?? address
 }
 

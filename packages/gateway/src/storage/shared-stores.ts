@@ -1,7 +1,6 @@
 import type { PlatformKey } from '../platform-keys/platform-key.ts'
 import type { RequestRecord } from '../requests/request-record.ts'
 
-/** Records are for diagnosis: a power cut, but no crash of the process, may take the last second of them. */
 export interface OrderAskedFor {
   appId: string
   orderId: string
@@ -13,6 +12,7 @@ export interface RequestBounds {
   limit: number
 }
 
+/** Records are for diagnosis: a power cut, but no crash of the process, may take the last second of them. */
 export interface RequestStore {
   /** One that is there already stays as it is. */
   addRequests(records: RequestRecord[]): Promise<void>
