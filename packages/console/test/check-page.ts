@@ -25,7 +25,9 @@ export async function checkPage(
   { name, pictures = ['light'], viewOnly }: PageCheck,
 ): Promise<void> {
   for (const look of LOOKS) {
-    await page.emulateMedia({ colorScheme: look === 'light' ? 'light' : 'dark', reducedMotion: 'reduce' })
+    const colorScheme = look === 'light' ? 'light' : 'dark'
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
     await page.setViewportSize(look === 'phone' ? PHONE : DESKTOP)
     await page.evaluate(() => document.fonts.ready)
     const { violations } = await new AxeBuilder({ page }).analyze()

@@ -27,7 +27,7 @@ export interface RequestStore {
 export interface PlatformKeyStore {
   /** A serial that is there already gets the new times. */
   publishKey(key: PlatformKey): Promise<void>
-  /** Those that have not expired by then, the newest not_before first, then by serial. */
+  /** Those that have not expired by then, the newest not_before first, of the same age the higher serial. */
   listKeys(atMs: number): Promise<PlatformKey[]>
 }
 

@@ -185,7 +185,7 @@ describe('PublishedKeys', () => {
 
   it('renews what signs and leaves a retired key its end', async () => {
     const published = new PublishedKeys({ store, clock })
-    const retired = { ...KEY, serialNo: '02', expiresAtMs: START_MS + DAY_MS }
+    const retired = { ...KEY, serialNo: '00', expiresAtMs: START_MS + DAY_MS }
     await published.publish([KEY, retired])
     clock.ms += DAY_MS - 10
     await published.renew([KEY, retired])

@@ -12,8 +12,8 @@ export function testPlatformKeys(storeTest: StoreTest): void {
     const newest = samplePlatformKey({ serialNo: 'c', notBeforeMs: 20, publicKey: 'other', fingerprint: 'f' })
     const sameAge = samplePlatformKey({ serialNo: 'a', notBeforeMs: 10, expiresAtMs: 101 })
     for (const key of [older, newest, sameAge]) await store.platformKeys.publishKey(key)
-    assert.deepEqual(await other.platformKeys.listKeys(0), [newest, sameAge, older])
-    assert.deepEqual(await other.platformKeys.listKeys(99), [newest, sameAge, older])
+    assert.deepEqual(await other.platformKeys.listKeys(0), [newest, older, sameAge])
+    assert.deepEqual(await other.platformKeys.listKeys(99), [newest, older, sameAge])
     assert.deepEqual(await other.platformKeys.listKeys(100), [newest, sameAge])
     assert.deepEqual(await other.platformKeys.listKeys(Number.MAX_SAFE_INTEGER), [newest])
   })
@@ -37,6 +37,6 @@ export function testPlatformKeys(storeTest: StoreTest): void {
     await Promise.all(
       [...keys, ...keys].map((key, index) => handles[index % 2]?.platformKeys.publishKey(key)),
     )
-    assert.deepEqual(await store.platformKeys.listKeys(0), keys)
+    assert.deepEqual(await store.platformKeys.listKeys(0), keys.toReversed())
   })
 }

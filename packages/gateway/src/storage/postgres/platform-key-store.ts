@@ -9,7 +9,7 @@ const PUBLISH = `
 
 const LIST = `
   SELECT ${PLATFORM_KEY_COLUMNS} FROM platform_keys WHERE expires_at_ms IS NULL OR expires_at_ms > $1
-  ORDER BY not_before_ms DESC, serial_no`
+  ORDER BY not_before_ms DESC, serial_no DESC`
 
 export function createPlatformKeyStore(connection: Connection): PlatformKeyStore {
   return {
