@@ -1,12 +1,26 @@
 import type { Progress } from '../lib/progress.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import type { SdkOptions } from './options.ts'
-import type { Contestant, RunTask } from './sdk-child.ts'
+import type { RunTask } from './sdk-child.ts'
 
 /** CPU microseconds for one query, one value for each round. */
-export type SdkFigures = Record<Contestant, number[]>
+export type SdkFigures = Record<Turn, number[]>
 
-const WARM_UP_TURNS = 3
+/** What has its turn in each round, and how many are under way at the same time. */
+const TURNS = {
+  blocking: { contestant: 'blocking', atOnce: 1 },
+  bare: { contestant: 'bare', atOnce: 16 },
+  webCrypto: { contestant: 'webCrypto', atOnce: 16 },
+  inMemory: { contestant: 'inMemory', atOnce: 16 },
+  bareFetch: { contestant: 'bareFetch', atOnce: 16 },
+  network: { contestant: 'network', atOnce: 16 },
+  bareLone: { contestant: 'bare', atOnce: 1 },
+  inMemoryLone: { contestant: 'inMemory', atOnce: 1 },
+} as const satisfies Record<string, Pick<RunTask, 'contestant' | 'atOnce'>>
+
+type Turn = keyof typeof TURNS
+
+const WARM_UP_RUNS = 3
 
 /** All contestants in turn, round after round, so that a slow moment of the machine meets all of them. */
 export async function measureSdk(options: SdkOptions, progress: Progress): Promise<SdkFigures> {
@@ -14,19 +28,17 @@ export async function measureSdk(options: SdkOptions, progress: Progress): Promi
   const port = await server.call<number>('open')
   const client = new WorkerProcess(new URL('./sdk-child.ts', import.meta.url))
   await client.call('open', port)
-  const run = (contestant: Contestant) => {
-    const task: RunTask = { contestant, count: options.queriesPerRound }
+  const run = (turn: Turn) => {
+    const task: RunTask = { ...TURNS[turn], count: options.queriesPerRound }
     return client.call<number>('run', task)
   }
-  const figures: SdkFigures = { bare: [], webCrypto: [], inMemory: [], bareFetch: [], network: [] }
-  const contestants = Object.keys(figures) as Contestant[]
+  const turns = Object.keys(TURNS) as Turn[]
+  const figures = Object.fromEntries(turns.map((turn) => [turn, [] as number[]])) as SdkFigures
   progress.stage('CPU time of the client for one query: warming up')
-  for (const contestant of contestants) {
-    for (let turn = 0; turn < WARM_UP_TURNS; turn++) await run(contestant)
-  }
+  for (const turn of turns) for (let i = 0; i < WARM_UP_RUNS; i++) await run(turn)
   for (let round = 1; round <= options.rounds; round++) {
     progress.stage(`CPU time of the client for one query: round ${round} of ${options.rounds}`)
-    for (const contestant of contestants) figures[contestant].push(await run(contestant))
+    for (const turn of turns) figures[turn].push(await run(turn))
   }
   await client.stop()
   await server.stop()

@@ -11,12 +11,12 @@ export interface SdkOptions {
 
 export const USAGE = `npm run bench -- sdk [options]
 
-  --rounds <n>   rounds of the comparison (9)
+  --rounds <n>   rounds of the comparison (21)
   --quick        3 short rounds; prints the table and keeps nothing
   --help         this text
 `
 
-const FULL: SdkOptions = { rounds: 9, queriesPerRound: 2_000, quick: false }
+const FULL: SdkOptions = { rounds: 21, queriesPerRound: 1_000, quick: false }
 const QUICK: SdkOptions = { rounds: 3, queriesPerRound: 500, quick: true }
 
 /** @throws {UsageError} @returns undefined when help was asked for */

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { promisify } from 'node:util'
 import { type Client, createClient } from '@txgw/merchant'
 import { KEY_ALGORITHM, makeNonce, stringToSign } from '@txgw/protocol'
 import { serveParent } from '../lib/serve-parent.ts'
@@ -6,13 +7,15 @@ import { SAMPLE_ANSWER } from './sample-answer.ts'
 
 const ID = 'order-1'
 
-export const CONTESTANTS = ['bare', 'webCrypto', 'inMemory', 'bareFetch', 'network'] as const
+const signInThreadPool = promisify(sign)
 
-export type Contestant = (typeof CONTESTANTS)[number]
+export type Contestant = 'blocking' | 'bare' | 'webCrypto' | 'inMemory' | 'bareFetch' | 'network'
 
 export interface RunTask {
   contestant: Contestant
   count: number
+  /** How many are under way at the same time. */
+  atOnce: number
 }
 
 /** What each contestant does for one query; set by `open`. */
@@ -34,7 +37,8 @@ async function open(port: number): Promise<void> {
   const network = createClient(options)
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
   acts = {
-    bare: () => sign('sha256', signed, privateKey),
+    blocking: () => sign('sha256', signed, privateKey),
+    bare: () => signInThreadPool('sha256', signed, privateKey),
     webCrypto: () => crypto.subtle.sign(KEY_ALGORITHM.name, key, signed),
     inMemory: () => query(inMemory),
     bareFetch: async () => (await fetch(baseUrl + target, { method: 'POST', headers, body })).json(),
@@ -49,11 +53,15 @@ async function query(client: Client): Promise<void> {
 }
 
 /** @returns the CPU microseconds of one query, all threads of the process together */
-async function run({ contestant, count }: RunTask): Promise<number> {
+async function run({ contestant, count, atOnce }: RunTask): Promise<number> {
   const act = acts[contestant]
   if (contestant === 'inMemory') answers = Array.from({ length: count }, () => new Response(SAMPLE_ANSWER))
+  let left = count
+  const oneAfterAnother = async () => {
+    while (left-- > 0) await act()
+  }
   const before = process.cpuUsage()
-  for (let i = 0; i < count; i++) await act()
+  await Promise.all(Array.from({ length: atOnce }, oneAfterAnother))
   const { user, system } = process.cpuUsage(before)
   return (user + system) / count
 }

@@ -1,5 +1,8 @@
 export interface WebhookOptions {
+  /** Of the comparison with hanging merchants. */
   rounds: number
+  /** Of the cost; short ones, so that a slow moment of the machine meets both sides of a ratio. */
+  costRounds: number
   countPerRound: number
   healthyMerchants: number
   hangingMerchants: number

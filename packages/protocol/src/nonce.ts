@@ -8,7 +8,18 @@ export const NONCE_PATTERN = /^[A-Za-z0-9]{32}$/
 
 export type RandomBytes = (length: number) => Uint8Array
 
-const webRandomBytes: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length))
+/** Fetched many at a time, because each fetch costs more than the rest of a nonce. */
+const pool = new Uint8Array(BYTES_AT_ONCE * 64)
+let used = pool.length
+
+const webRandomBytes: RandomBytes = (length) => {
+  if (used + length > pool.length) {
+    crypto.getRandomValues(pool)
+    used = 0
+  }
+  used += length
+  return pool.subarray(used - length, used)
+}
 
 /**
  * A random string of 32 letters and digits. Bytes beyond the last whole multiple of 62 are thrown away,

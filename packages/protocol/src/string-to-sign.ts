@@ -1,3 +1,5 @@
+import { newBytes } from './new-bytes.ts'
+
 export interface SignedParts {
   method: string
   /** Path and query exactly as sent, percent-encoded, without the host. */
@@ -10,6 +12,7 @@ export interface SignedParts {
 }
 
 const LINE_FEED = 0x0a
+const ASCII_MAX = 0x7f
 const encoder = new TextEncoder()
 
 /**
@@ -29,17 +32,20 @@ export function stringToSign({
 
 /** The lines before the body, then the body as the last line. */
 export function linesOf(linesBefore: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(linesBefore.length + body.length + 1)
-  const { read, written } = encoder.encodeInto(linesBefore, bytes)
-  // On the wire they are ASCII and fit; text that needs more bytes than characters takes the longer way.
-  if (read !== linesBefore.length || written !== read) return join(encoder.encode(linesBefore), body)
-  bytes.set(body, written)
+  const bytes = newBytes(linesBefore.length + body.length + 1)
+  for (let i = 0; i < linesBefore.length; i++) {
+    const code = linesBefore.charCodeAt(i)
+    // On the wire they are ASCII; text that needs more bytes than characters takes the longer way.
+    if (code > ASCII_MAX) return join(encoder.encode(linesBefore), body)
+    bytes[i] = code
+  }
+  bytes.set(body, linesBefore.length)
   bytes[bytes.length - 1] = LINE_FEED
   return bytes
 }
 
 function join(head: Uint8Array, body: Uint8Array): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(head.length + body.length + 1)
+  const bytes = newBytes(head.length + body.length + 1)
   bytes.set(head)
   bytes.set(body, head.length)
   bytes[bytes.length - 1] = LINE_FEED

@@ -1,4 +1,3 @@
-import { encodeBase64 } from './base64.ts'
 import { linesOf } from './string-to-sign.ts'
 
 /** What a notification carries besides its media types, so that a receiver can check where it came from. */
@@ -27,7 +26,7 @@ export function webhookStringToSign({ timestamp, nonce, body }: SignedNotificati
   return linesOf(`${timestamp}\n${nonce}\n`, body)
 }
 
-/** The value of the Content-Digest header for a body with this SHA-256 digest. */
-export function contentDigest(sha256: Uint8Array): string {
-  return `sha-256=:${encodeBase64(sha256)}:`
+/** The value of the Content-Digest header for a body with this SHA-256 digest in Base64. */
+export function contentDigest(sha256: string): string {
+  return `sha-256=:${sha256}:`
 }

@@ -39,7 +39,7 @@ describe('the signature of a notification', () => {
     it(`accepted: ${comment}`, async () => {
       assert.equal(Buffer.from(stringOf(input)).toString('base64'), expected?.base64)
       assert.deepEqual(await verdicts(input), { code: true, openssl: true })
-      const digest = createHash('sha256').update(bytesOf(input.body)).digest()
+      const digest = createHash('sha256').update(bytesOf(input.body)).digest('base64')
       assert.equal(contentDigest(digest), expected?.content_digest)
     })
   }

@@ -6,10 +6,10 @@ import type { Warning } from '@txgw/gateway/topup/warnings'
 import type { Parcel } from '@txgw/gateway/webhooks/attempt-once'
 import { deliver } from '@txgw/gateway/webhooks/deliver'
 import { FairQueue } from '@txgw/gateway/webhooks/fair-queue'
-import { createNonceSource } from '@txgw/gateway/webhooks/nonce-source'
 import { buildNotification } from '@txgw/gateway/webhooks/notification'
 import type { Signer } from '@txgw/gateway/webhooks/sign-notification'
 import { WEBHOOK_LIMITS } from '@txgw/gateway/webhooks/webhook-limits'
+import { makeNonce } from '@txgw/protocol'
 import type { UserValidateNotification } from '@txgw/protocol/schemas'
 import type { WebhookLink } from '../notifications/webhook-link.ts'
 
@@ -65,7 +65,7 @@ export function openProber({ link, signer, asked, deadlineMs, clock }: ProberPar
   const monotonicMs = () => performance.now()
   const signatures = new FairQueue(1)
   const parts = {
-    makeNonce: createNonceSource(),
+    makeNonce,
     monotonicMs,
     retryPauseMs: WEBHOOK_LIMITS.retryPauseMs,
   }

@@ -35,7 +35,7 @@ export async function verifyNotification(
   if (!timestamp || !nonce || !signature || !serialNo) return 'A Txgw header is missing.'
   if (!isRecent(timestamp, clock.nowMs())) return 'Txgw-Timestamp is not a time of the last minutes.'
   const digest = headers[WEBHOOK_HEADERS.digest.toLowerCase()]
-  if (digest !== undefined && digest !== contentDigest(hash('sha256', body, 'buffer'))) {
+  if (digest !== undefined && digest !== contentDigest(hash('sha256', body, 'base64'))) {
     return 'The body was changed on its way: it does not match Content-Digest.'
   }
   const key = await keyring.find(serialNo)

@@ -56,7 +56,7 @@ export async function signed(body: Buffer): Promise<SignedNotification> {
     [WEBHOOK_HEADERS.signature.toLowerCase()]: signature,
     [WEBHOOK_HEADERS.serial.toLowerCase()]: SERIAL,
     [WEBHOOK_HEADERS.deadline.toLowerCase()]: new Date(NOW_MS + 200).toISOString(),
-    [WEBHOOK_HEADERS.digest.toLowerCase()]: contentDigest(hash('sha256', body, 'buffer')),
+    [WEBHOOK_HEADERS.digest.toLowerCase()]: contentDigest(hash('sha256', body, 'base64')),
   }
   return { headers, body }
 }

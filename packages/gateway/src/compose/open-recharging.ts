@@ -1,3 +1,4 @@
+import { makeNonce } from '@txgw/protocol'
 import { type HoldDesk, openHoldDesk } from '../console-api/hold-desk.ts'
 import type { Environment } from '../environment.ts'
 import { makeId } from '../ids.ts'
@@ -9,7 +10,6 @@ import { keepForgettingValidations } from '../validations/forget-validations.ts'
 import { checkWebhookAddress, type WebhookAddressCheck } from '../webhooks/check-webhook-address.ts'
 import { createValidator } from '../webhooks/create-validator.ts'
 import { HeldNotifications } from '../webhooks/held-notifications.ts'
-import { createNonceSource } from '../webhooks/nonce-source.ts'
 import { createResolveHost } from '../webhooks/resolve-host.ts'
 import type { ServiceParts } from './service-parts.ts'
 
@@ -83,7 +83,7 @@ function openSandboxDesk(platformKeys: PlatformKeys, { bus, clock, realClock }: 
   return openHoldDesk(bus, {
     held: new HeldNotifications(),
     platformKeys,
-    makeNonce: createNonceSource(),
+    makeNonce,
     clock,
     realClock,
     monotonicMs: () => performance.now(),

@@ -10,9 +10,10 @@ const WARNINGS_MAX = 10
  */
 export function misspeltFields(fields: Readonly<Record<string, unknown>>): Warning[] {
   const warnings: Warning[] = []
-  for (const name of Object.keys(fields)) {
+  for (const name in fields) {
+    if (Object.hasOwn(UserValidateReply.properties, name)) continue
     const meant = FIELDS.get(skeleton(name))
-    if (meant === undefined || meant === name || Object.hasOwn(fields, meant)) continue
+    if (meant === undefined || Object.hasOwn(fields, meant)) continue
     warnings.push(warning('field-misspelt', `${meant} is meant`))
     if (warnings.length === WARNINGS_MAX) break
   }

@@ -105,8 +105,10 @@ function replyRecord({
   body,
 }: PostResult): Pick<Attempt, 'status' | 'replyHeaders' | 'replyBody'> {
   if (status === undefined) return {}
-  // A cookie is a secret of the merchant and no part of an answer.
-  const { 'set-cookie': _cookie, ...kept } = headers
-  const replyHeaders = Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)]))
+  const replyHeaders: Record<string, string> = {}
+  for (const name in headers) {
+    // A cookie is a secret of the merchant and no part of an answer.
+    if (name !== 'set-cookie') replyHeaders[name] = String(headers[name])
+  }
   return { status, replyHeaders, replyBody: body.toString('utf8') }
 }

@@ -1,3 +1,4 @@
+import { makeNonce } from '@txgw/protocol'
 import type { App } from '../apps/app.ts'
 import type { Clock } from '../clock.ts'
 import type { Environment } from '../environment.ts'
@@ -8,7 +9,6 @@ import type { Delivery } from './delivery.ts'
 import { createDial } from './dial.ts'
 import { FairQueue } from './fair-queue.ts'
 import { MerchantLanes } from './merchant-lanes.ts'
-import { createNonceSource } from './nonce-source.ts'
 import { buildNotification } from './notification.ts'
 import { createOpenSocket } from './open-socket.ts'
 import { createResolveHost, type ResolveHost } from './resolve-host.ts'
@@ -68,7 +68,7 @@ export function createValidator(options: ValidatorOptions): Validator {
     environment,
     lanes,
     signer: () => platformKeys.current(),
-    makeNonce: createNonceSource(),
+    makeNonce,
     signatures: {
       usual: new FairQueue(limits.signaturesMax),
       doubtful: new FairQueue(limits.doubtfulSignaturesMax),

@@ -42,7 +42,7 @@ export async function signNotification({
     [WEBHOOK_HEADERS.nonce]: nonce,
     [WEBHOOK_HEADERS.serial]: signer.serialNo,
     [WEBHOOK_HEADERS.deadline]: utcText(deadlineAtMs),
-    [WEBHOOK_HEADERS.digest]: contentDigest(hash('sha256', body, 'buffer')),
+    [WEBHOOK_HEADERS.digest]: contentDigest(hash('sha256', body, 'base64')),
   }
   const sent = [WEBHOOK_HEADERS.signature, signature.toString('base64')]
   for (const name in shown) sent.push(name, shown[name] as string)

@@ -1,5 +1,6 @@
 import {
   contentDigest,
+  encodeBase64,
   makeNonce,
   signBytes,
   utcText,
@@ -119,7 +120,7 @@ async function signHeaders(
     [WEBHOOK_HEADERS.nonce]: nonce,
     [WEBHOOK_HEADERS.serial]: serialNo,
     [WEBHOOK_HEADERS.deadline]: utcText(clock() + 5_000),
-    [WEBHOOK_HEADERS.digest]: contentDigest(digest),
+    [WEBHOOK_HEADERS.digest]: contentDigest(encodeBase64(digest)),
     [WEBHOOK_HEADERS.signature]: await signBytes(webhookStringToSign({ timestamp, nonce, body }), privateKey),
   }
 }

@@ -1,4 +1,10 @@
-import { contentDigest, verifyBytes, WEBHOOK_HEADERS, webhookStringToSign } from '@txgw/protocol'
+import {
+  contentDigest,
+  encodeBase64,
+  verifyBytes,
+  WEBHOOK_HEADERS,
+  webhookStringToSign,
+} from '@txgw/protocol'
 import type { Clock } from '../clock.ts'
 import { NotificationRefusedError } from './notification-refused.ts'
 import type { PlatformKeyring } from './platform-keyring.ts'
@@ -81,5 +87,5 @@ async function matchesDigest(
 ): Promise<boolean | undefined> {
   const stated = header === null ? undefined : SHA_256_DIGEST.exec(header)?.[1]
   if (stated === undefined) return undefined
-  return stated === contentDigest(new Uint8Array(await crypto.subtle.digest('SHA-256', body)))
+  return stated === contentDigest(encodeBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', body))))
 }

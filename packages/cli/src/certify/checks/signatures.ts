@@ -59,7 +59,7 @@ export const otherBody: Check = {
     'Verify over the bytes of this very body. Content-Digest alone proves nothing: anybody can make it.',
   run: async ({ prober }) => {
     const body = Buffer.from(JSON.stringify(prober.notification()))
-    const digest = contentDigest(hash('sha256', body, 'buffer'))
+    const digest = contentDigest(hash('sha256', body, 'base64'))
     const over = (shared: Connection) => {
       const changed = withHeaders(shared, (name, value) => (name === WEBHOOK_HEADERS.digest ? digest : value))
       return { post: (request: Parameters<Connection['post']>[0]) => changed.post({ ...request, body }) }

@@ -1,0 +1,20 @@
+const SLAB_BYTES = 16 * 1024
+/** Larger ones would leave much of a slab unused. */
+const SHARED_BYTES_MAX = SLAB_BYTES / 8
+
+let slab = new Uint8Array(0)
+let used = 0
+
+/**
+ * Zeroed bytes that nobody else is given, out of a larger piece of memory. An array of more than 64 bytes
+ * that has memory of its own costs more than all that is done with it here.
+ */
+export function newBytes(length: number): Uint8Array<ArrayBuffer> {
+  if (length > SHARED_BYTES_MAX) return new Uint8Array(length)
+  if (used + length > slab.length) {
+    slab = new Uint8Array(SLAB_BYTES)
+    used = 0
+  }
+  used += length
+  return slab.subarray(used - length, used)
+}
