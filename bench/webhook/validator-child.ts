@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '@txgw/gateway/clock'
 import { letHeapGrow } from '@txgw/gateway/compose/let-heap-grow'
+import { signaturesMax, sizeThreadPool } from '@txgw/gateway/compose/size-thread-pool'
 import { makeId } from '@txgw/gateway/ids'
 import { parseCidrList } from '@txgw/gateway/network/cidr-list'
 import { openPlatformKeys } from '@txgw/gateway/platform-keys/open-platform-keys'
@@ -13,6 +14,7 @@ import { serveParent } from '../lib/serve-parent.ts'
 
 // As in every process of the service.
 letHeapGrow()
+sizeThreadPool(1)
 
 const folder = mkdtempSync(join(tmpdir(), 'txgw-bench-keys-'))
 const store = await openSqliteStore({ directory: join(folder, 'store') })
@@ -22,6 +24,7 @@ const validator = createValidator({
   platformKeys,
   clock: systemClock,
   allowedAddresses: parseCidrList('127.0.0.1') ?? [],
+  limits: { signaturesMax: signaturesMax() },
 })
 const SIGNED_BYTES = Buffer.alloc(450, 'a')
 const CONCURRENCY = 16

@@ -12,6 +12,7 @@ import { createValidator } from '../webhooks/create-validator.ts'
 import { HeldNotifications } from '../webhooks/held-notifications.ts'
 import { createResolveHost } from '../webhooks/resolve-host.ts'
 import type { ServiceParts } from './service-parts.ts'
+import { signaturesMax } from './size-thread-pool.ts'
 
 export interface OpenRecharging {
   recharges: AskParts & { runner: RechargeRunner }
@@ -44,6 +45,7 @@ export function openRecharging(
     realClock,
     allowedAddresses: allowed,
     resolve,
+    limits: { signaturesMax: signaturesMax(), ...webhooks.limits },
   })
   const validationMetrics = metrics.validation(environment)
   const asking: AskParts = {
