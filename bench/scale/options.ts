@@ -26,7 +26,7 @@ The full run makes 10 million orders in PostgreSQL at its first time, which take
 const FULL: ScaleOptions = {
   sizes: [10_000, 1_000_000, 10_000_000],
   rounds: 11,
-  requestsPerRound: 4_000,
+  requestsPerRound: 10_000,
   rechargesPerRound: 400,
   connections: 16,
   quick: false,
