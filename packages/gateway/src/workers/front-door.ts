@@ -5,11 +5,17 @@ import type { WorkerProcess } from './worker-process.ts'
 interface Handed {
   socket: Socket
   to: WorkerProcess
+  /** Monotonic. */
+  atMs: number
 }
 
 const BACKLOG = 1024
 /** Connections that wait for a worker, while all of them are being replaced. */
 const WAITING_MAX = 1024
+/** Whoever leaves a connection untaken for longer may hang. */
+const TAKEN_WITHIN_MS = 100
+/** More than the connections that anybody else may have been given. */
+const BURDEN_OF_SILENCE = 1_000_000
 
 /**
  * A port that the primary listens on and whose connections the workers serve, each in turn. It is open for
@@ -20,15 +26,17 @@ export class FrontDoor {
   readonly #name: string
   readonly #server: Server
   readonly #handed = new Map<number, Handed>()
-  /** How many connections of those that it was given each has not taken yet. */
-  readonly #untaken = new Map<WorkerProcess, number>()
+  /** The connections that each was given and has not taken yet, the oldest first. */
+  readonly #untaken = new Map<WorkerProcess, Set<Handed>>()
+  readonly #monotonicMs: () => number
   #takers: WorkerProcess[] = []
   #waiting: Socket[] = []
   #lastId = 0
   #draining = false
 
-  private constructor(name: string) {
+  private constructor(name: string, monotonicMs: () => number) {
     this.#name = name
+    this.#monotonicMs = monotonicMs
     this.#server = createServer({ pauseOnConnect: true }, (socket) => {
       // It is not read here: that the client has gone shows in the worker.
       socket.on('error', () => {})
@@ -36,8 +44,12 @@ export class FrontDoor {
     })
   }
 
-  static async open(name: string, at: { host: string; port: number }): Promise<FrontDoor> {
-    const door = new FrontDoor(name)
+  static async open(
+    name: string,
+    at: { host: string; port: number },
+    monotonicMs = () => performance.now(),
+  ): Promise<FrontDoor> {
+    const door = new FrontDoor(name, monotonicMs)
     door.#server.listen({ ...at, backlog: BACKLOG })
     await once(door.#server, 'listening')
     return door
@@ -70,7 +82,7 @@ export class FrontDoor {
     const handed = this.#handed.get(id)
     if (!handed) return
     this.#handed.delete(id)
-    this.#untaken.set(handed.to, this.#untakenBy(handed.to) - 1)
+    this.#untaken.get(handed.to)?.delete(handed)
     if (taken) handed.socket.destroy()
     else this.#hand(handed.socket)
   }
@@ -86,16 +98,20 @@ export class FrontDoor {
     for (const socket of this.#waiting.splice(0)) socket.destroy()
   }
 
-  /** In turn. Who has not taken what it was given may hang: the others come before it, until they have as much. */
+  /** In turn. Who takes nothing of what it is given may hang, and comes last; of several, who began it last. */
   #nextTaker(): WorkerProcess | undefined {
-    const least = Math.min(...this.#takers.map((taker) => this.#untakenBy(taker)))
-    const next = this.#takers.find((taker) => this.#untakenBy(taker) === least)
+    const nowMs = this.#monotonicMs()
+    const burdens = this.#takers.map((taker) => this.#burdenOf(taker, nowMs))
+    const next = this.#takers[burdens.indexOf(Math.min(...burdens))]
     if (next) this.#takers = [...this.#takers.filter((taker) => taker !== next), next]
     return next
   }
 
-  #untakenBy(worker: WorkerProcess): number {
-    return this.#untaken.get(worker) ?? 0
+  #burdenOf(worker: WorkerProcess, nowMs: number): number {
+    const untaken = this.#untaken.get(worker) ?? new Set()
+    const [oldest] = untaken
+    const silentMs = oldest ? nowMs - oldest.atMs : 0
+    return silentMs > TAKEN_WITHIN_MS ? BURDEN_OF_SILENCE + silentMs : untaken.size
   }
 
   #closeWhenLeft(): void {
@@ -106,8 +122,9 @@ export class FrontDoor {
     const worker = this.#nextTaker()
     if (worker) {
       const id = ++this.#lastId
-      this.#handed.set(id, { socket, to: worker })
-      this.#untaken.set(worker, this.#untakenBy(worker) + 1)
+      const handed: Handed = { socket, to: worker, atMs: this.#monotonicMs() }
+      this.#handed.set(id, handed)
+      this.#untaken.set(worker, (this.#untaken.get(worker) ?? new Set()).add(handed))
       worker.peer.tell('connection', { door: this.#name, id }, socket)
     } else if (this.#draining || this.#waiting.length >= WAITING_MAX) {
       socket.destroy()

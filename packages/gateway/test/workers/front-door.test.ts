@@ -25,7 +25,8 @@ async function handed(worker: FakeWorker, count: number): Promise<number[]> {
   return worker.told.map(({ content }) => (content as { id: number }).id)
 }
 
-const openDoor = () => FrontDoor.open('production', { host: '127.0.0.1', port: 0 })
+const openDoor = (monotonicMs?: () => number) =>
+  FrontDoor.open('production', { host: '127.0.0.1', port: 0 }, monotonicMs)
 
 describe('the front door', () => {
   it('gives connections to the workers in turn', async () => {
@@ -58,6 +59,27 @@ describe('the front door', () => {
     door.answered(1, true)
     await comeIn(door)
     await handed(hanging, 2)
+    door.close()
+  })
+
+  it('goes past one that has taken nothing for a while, however much the others have to take', async () => {
+    let nowMs = 0
+    // Time goes on while the door thinks.
+    const door = await openDoor(() => (nowMs += 0.001))
+    const [hanging, busy] = [fakeWorker(1), fakeWorker(2)]
+    door.join(hanging)
+    door.join(busy)
+    await comeIn(door)
+    await handed(hanging, 1)
+    nowMs += 101
+    for (let n = 1; n <= 5; n++) {
+      await comeIn(door)
+      await handed(busy, n)
+    }
+    nowMs += 101
+    await comeIn(door)
+    await handed(busy, 6)
+    assert.equal(hanging.told.length, 1)
     door.close()
   })
 
