@@ -1,5 +1,3 @@
-import { newBytes } from './new-bytes.ts'
-
 /**
  * Decodes Base64 only in its one canonical spelling: standard alphabet, padded, no white space, no stray
  * bits in the last character. Platform decoders accept several spellings of the same bytes, and a signature
@@ -8,7 +6,7 @@ import { newBytes } from './new-bytes.ts'
 export function decodeCanonicalBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   const binary = canonicalBinary(text)
   if (binary === undefined) return undefined
-  const bytes = newBytes(binary.length)
+  const bytes = new Uint8Array(binary.length)
   for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
   return bytes
 }

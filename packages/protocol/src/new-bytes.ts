@@ -7,7 +7,8 @@ let used = 0
 
 /**
  * Zeroed bytes that nobody else is given, out of a larger piece of memory. An array of more than 64 bytes
- * that has memory of its own costs more than all that is done with it here.
+ * that has memory of its own costs more than all that is done with it here. Not for keys: who is given one
+ * piece could reach its neighbours.
  */
 export function newBytes(length: number): Uint8Array<ArrayBuffer> {
   if (length > SHARED_BYTES_MAX) return new Uint8Array(length)
