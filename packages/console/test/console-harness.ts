@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe } from 'node:test'
+import { after, afterEach, before, describe } from 'node:test'
 import type { GatewayParts } from '@txgw/gateway'
 import { parseCidrList } from '@txgw/gateway/network/cidr-list'
 import { startTestGateway, type TestGateway } from '@txgw/testkit'
@@ -9,6 +9,9 @@ import { launchBrowser, noBrowser } from './browser.ts'
 
 export const DESKTOP = { width: 1360, height: 860 }
 export const PHONE = { width: 390, height: 844 }
+
+/** For anything to appear: long enough for a machine that is busy with other tests. */
+const PATIENCE_MS = 90_000
 
 export interface ConsoleHarness {
   gateway: TestGateway
@@ -42,13 +45,22 @@ export function describeConsole(
       gateway = await startTestGateway({ config: { allowedWebhookAddresses }, ...parts })
       browser = await launchBrowser()
     })
+    // A page left open goes on asking and drawing, and takes that from the next test.
+    afterEach(async () => {
+      const pages = browser.contexts().flatMap((context) => context.pages())
+      await Promise.all(pages.map((page) => page.close()))
+    })
     after(async () => {
       await browser?.close()
       await gateway?.dispose()
       assert.deepEqual(problems, [], 'a page reported errors')
     })
 
-    const newContext = () => browser.newContext({ viewport: DESKTOP, colorScheme: 'light', locale: 'en-GB' })
+    const newContext = async () => {
+      const context = await browser.newContext({ viewport: DESKTOP, colorScheme: 'light', locale: 'en-GB' })
+      context.setDefaultTimeout(PATIENCE_MS)
+      return context
+    }
     const openIn = async (context: BrowserContext, path: string) => {
       const page = await context.newPage()
       watch(page, problems, expected)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { orderBody } from '@txgw/testkit'
+import type { Locator } from 'playwright-core'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
 import { call, registerShop, SANDBOX } from './shop.ts'
@@ -43,12 +44,9 @@ describeConsole('orders', (console) => {
     await table.getByRole('row').nth(5).waitFor()
     await checkPage(page, { name: 'orders', pictures: ['light', 'dark', 'phone'], viewOnly: true })
     await page.getByText('The first 50').waitFor()
-    for (const shown of ['The first 100', '131 in all']) {
-      await page.keyboard.press('End')
-      await page.getByText(shown).waitFor()
-    }
-    await page.keyboard.press('End')
-    await table.getByRole('link', { name: ODD_ID }).waitFor()
+    await pressEndUntil(page.getByText('The first 100'))
+    await pressEndUntil(page.getByText('131 in all'))
+    await pressEndUntil(table.getByRole('link', { name: ODD_ID }))
     assert.ok((await table.getByRole('row').count()) < 80)
   })
 
@@ -128,3 +126,16 @@ describeConsole('orders', (console) => {
     await checkPage(page, { name: 'order-not-found', pictures: [] })
   })
 })
+
+/** As a reader does: who presses End while the page still scrolls may stop short of what has come since. */
+async function pressEndUntil(wanted: Locator): Promise<void> {
+  for (let press = 1; press <= 30; press++) {
+    await wanted.page().keyboard.press('End')
+    const isShown = await wanted.waitFor({ timeout: 1000 }).then(
+      () => true,
+      () => false,
+    )
+    if (isShown) return
+  }
+  assert.fail(`not shown after 30 presses of End: ${wanted}`)
+}
