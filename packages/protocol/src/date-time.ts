@@ -5,6 +5,8 @@ export const UTC_DATE_TIME_PATTERN = `^${LOCAL_TIME}[Zz]$`
 
 const DATE_TIME = new RegExp(DATE_TIME_PATTERN)
 const SECONDS_TEXT_LENGTH = '1970-01-01T00:00:00'.length
+const TIME_TEXT_LENGTH = '00:00:00.000Z'.length
+const DAY_MS = 86_400_000
 
 /**
  * The instant of an ISO 8601 date-time with a zone, in microseconds since 1970; undefined when the text is
@@ -25,9 +27,33 @@ export function instantMicros(text: string): number | undefined {
   return Number.isSafeInteger(micros) ? micros : undefined
 }
 
-/** UTC with milliseconds, as the service writes times itself. */
+let lastDay = Number.NaN
+let lastDayText = ''
+
+/**
+ * UTC with milliseconds, as the service writes times itself; the same as `Date.prototype.toISOString`, which
+ * takes several times as long and is called for every notification. Almost every time is of the same day.
+ */
 export function utcText(epochMs: number): string {
-  return new Date(epochMs).toISOString()
+  const whole = Math.trunc(epochMs)
+  const day = Math.floor(whole / DAY_MS)
+  if (day !== lastDay) {
+    lastDayText = new Date(whole).toISOString().slice(0, -TIME_TEXT_LENGTH)
+    lastDay = day
+  }
+  const ms = whole - day * DAY_MS
+  const hours = twoDigits(Math.floor(ms / 3_600_000))
+  const minutes = twoDigits(Math.floor(ms / 60_000) % 60)
+  const seconds = twoDigits(Math.floor(ms / 1000) % 60)
+  return `${lastDayText}${hours}:${minutes}:${seconds}.${threeDigits(ms % 1000)}Z`
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : `${number}`
+}
+
+function threeDigits(number: number): string {
+  return number < 100 ? `0${twoDigits(number)}` : `${number}`
 }
 
 function zoneMinutes(zone: string): number | undefined {

@@ -8,6 +8,7 @@ import type { Verdict } from '../topup/verdict.ts'
 import type { Delivery } from './delivery.ts'
 import { createDial } from './dial.ts'
 import { FairQueue } from './fair-queue.ts'
+import { createUrlJudge } from './judge-url.ts'
 import { MerchantLanes } from './merchant-lanes.ts'
 import { buildNotification } from './notification.ts'
 import { createOpenSocket } from './open-socket.ts'
@@ -65,7 +66,7 @@ export function createValidator(options: ValidatorOptions): Validator {
   })
   const lanes = new MerchantLanes({ dial, limits, monotonicMs })
   const parts: SendParts = {
-    environment,
+    judgeUrl: createUrlJudge(environment),
     lanes,
     signer: () => platformKeys.current(),
     makeNonce,
@@ -86,8 +87,7 @@ async function validate(question: ValidationQuestion, parts: SendParts): Promise
   const startedAt = parts.monotonicMs()
   const startedAtMs = parts.clock.nowMs()
   const asked = { appId: app.appId, userId, ...(serverId !== undefined && { serverId }) }
-  const makeBody = () =>
-    Buffer.from(JSON.stringify(buildNotification({ id: notificationId, nowMs: startedAtMs, asked })))
+  const makeBody = () => JSON.stringify(buildNotification({ id: notificationId, nowMs: startedAtMs, asked }))
   const realStartedAtMs = parts.realClock.nowMs()
   const { attempts, reply, body } = await sendThroughLane(
     { app, makeBody, startedAt, startedAtMs, realStartedAtMs },
@@ -98,7 +98,7 @@ async function validate(question: ValidationQuestion, parts: SendParts): Promise
     delivery: {
       notificationId,
       url: app.webhookUrl,
-      requestBody: body === null ? null : body.toString('utf8'),
+      requestBody: body,
       attempts,
     },
     startedAtMs,

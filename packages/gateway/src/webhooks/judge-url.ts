@@ -18,6 +18,7 @@ const SCHEMES: Record<Environment, readonly string[]> = {
   production: ['https:'],
   sandbox: ['https:', 'http:'],
 }
+const REMEMBERED_MAX = 10_000
 const DEFAULT_PORTS = { 'https:': 443, 'http:': 80 } as const
 /** A URL parser drops or rewrites these, and parsers disagree about what is left. */
 const REWRITTEN = /[\s\x00-\x1f\x7f\\]/
@@ -46,6 +47,19 @@ export function judgeUrl(text: string, environment: Environment): JudgedUrl {
       hostname: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port === '' ? DEFAULT_PORTS[protocol] : Number(url.port),
     },
+  }
+}
+
+/** Judges each address once: the same few are asked for again and again. */
+export function createUrlJudge(environment: Environment): (text: string) => JudgedUrl {
+  const remembered = new Map<string, JudgedUrl>()
+  return (text) => {
+    const before = remembered.get(text)
+    if (before) return before
+    const judged = judgeUrl(text, environment)
+    if (remembered.size === REMEMBERED_MAX) remembered.clear()
+    remembered.set(text, judged)
+    return judged
   }
 }
 

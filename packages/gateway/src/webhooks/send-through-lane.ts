@@ -1,15 +1,14 @@
 import type { App } from '../apps/app.ts'
-import type { Environment } from '../environment.ts'
 import type { Health } from './breaker.ts'
 import { type Delivered, type DeliverParts, deliver } from './deliver.ts'
 import { type Attempt, type DeliveryFailure, failureOf, refusedByGuard, wholeMicros } from './delivery.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { judgeHealth } from './judge-health.ts'
-import { judgeUrl } from './judge-url.ts'
+import type { JudgedUrl } from './judge-url.ts'
 import type { MerchantLanes } from './merchant-lanes.ts'
 
 export interface SendParts extends DeliverParts {
-  environment: Environment
+  judgeUrl(text: string): JudgedUrl
   lanes: MerchantLanes
   /** Of all apps together: merchants that answer do not wait behind those that do not. */
   signatures: { usual: FairQueue; doubtful: FairQueue }
@@ -18,7 +17,7 @@ export interface SendParts extends DeliverParts {
 export interface Sending {
   app: Pick<App, 'appId' | 'webhookUrl' | 'validationDeadlineMs'>
   /** Called when there is somebody to send it to. */
-  makeBody(): Buffer
+  makeBody(): string
   /** By the monotonic clock; the deadline runs from here. */
   startedAt: number
   /** The same by the clock of the environment. */
@@ -29,7 +28,7 @@ export interface Sending {
 
 export interface Sent extends Delivered {
   /** What was sent; null when nothing was. */
-  body: Buffer | null
+  body: string | null
 }
 
 /** Whoever waited for longer has too little left for an answer, and is better told so. */
@@ -43,7 +42,7 @@ export async function sendThroughLane(sending: Sending, parts: SendParts): Promi
     neverSent({ failure, startedAtMs, queueMs: wholeMicros(parts.monotonicMs() - startedAt) })
 
   if (app.webhookUrl === null) return refuse(failureOf('before-sending', 'no-webhook-url'))
-  const judged = judgeUrl(app.webhookUrl, parts.environment)
+  const judged = parts.judgeUrl(app.webhookUrl)
   if (!judged.ok) return refuse(refusedByGuard(judged.refusal))
   if (parts.lanes.isClosed) return refuse(failureOf('before-sending', 'stopping'))
   const lane = parts.lanes.laneFor(app.appId, judged.target)
@@ -60,7 +59,7 @@ export async function sendThroughLane(sending: Sending, parts: SendParts): Promi
         connection: entry.pass.connection,
         signatures: entry.pass.isDoubtful ? parts.signatures.doubtful : parts.signatures.usual,
         path: judged.target.path,
-        body,
+        body: Buffer.from(body),
         queueMs: parts.monotonicMs() - startedAt,
         deadlineAt: startedAt + deadlineMs,
         deadlineAtMs: realStartedAtMs + deadlineMs,
