@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import type { Clock } from '../clock.ts'
 import type { Door, OpenDoor } from '../network/door.ts'
+import { createHandshakeTurns } from './handshake-turns.ts'
 import { type ConnectionHost, HttpConnection } from './http-connection.ts'
 import { createHttpDate } from './http-date.ts'
 import { HttpProblem } from './http-problem.ts'
@@ -58,6 +59,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   const tlsServer = createTlsServer({ ...options.tls, handshakeTimeout: limits.headTimeoutMs })
   tlsServer.on('secureConnection', serveHttp)
   tlsServer.on('tlsClientError', (_error, socket) => socket.destroy())
+  const handshakes = createHandshakeTurns((socket) => tlsServer.emit('connection', socket))
 
   const accept = (socket: Socket): void => {
     sockets.add(socket)
@@ -73,7 +75,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
       socket.pause()
       socket.unshift(first)
       if (first[0] === TLS_HANDSHAKE_RECORD) {
-        tlsServer.emit('connection', socket)
+        handshakes.add(socket)
         return
       }
       const connection = serveHttp(socket)
