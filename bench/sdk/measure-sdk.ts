@@ -20,7 +20,7 @@ const TURNS = {
 
 type Turn = keyof typeof TURNS
 
-const WARM_UP_RUNS = 3
+const WARM_UP_RUNS = 10
 
 /** All contestants in turn, round after round, so that a slow moment of the machine meets all of them. */
 export async function measureSdk(options: SdkOptions, progress: Progress): Promise<SdkFigures> {

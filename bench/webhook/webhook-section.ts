@@ -22,8 +22,8 @@ ${markdownTable(table)}
 
 - CPU time is user and system time of the asking process with all its threads; the game backend is another
   process on loopback, plain HTTP with keep-alive. *RSA signature alone* is the same key and the same thread
-  pool, nothing else. Both take turns within one round, ${options.countPerRound.toLocaleString('en-US')} each, ${options.costRounds} rounds; a ratio is taken
-  within a round.
+  pool, nothing else. Both take turns within one round, ${options.countPerRound.toLocaleString('en-US')} each, ${options.costRounds} rounds after a
+  warm-up in which the engine compiles; a ratio is taken within a round.
 - *validation* is everything from the question to the verdict: notification, signature, dial guard, lane,
   request, reply, verdict. Keeping it in the store is not part of it.
 - *Healthy beside hanging*: ${options.healthyMerchants} merchants that answer are asked every 20 ms, first alone, then while ${options.hangingMerchants} others

@@ -16,6 +16,11 @@ const CHARACTERS_AT_ONCE = 4096
 
 /** Encodes without line wrapping. */
 export function encodeBase64(bytes: Uint8Array): string {
+  return bytes.toBase64?.() ?? encodeByParts(bytes)
+}
+
+/** For engines that cannot do it themselves, such as Node before 25; five times as slow. */
+export function encodeByParts(bytes: Uint8Array): string {
   let binary = ''
   for (let start = 0; start < bytes.length; start += CHARACTERS_AT_ONCE) {
     const part = bytes.subarray(start, start + CHARACTERS_AT_ONCE)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decodeCanonicalBase64, encodeBase64 } from '@txgw/protocol'
 import fc from 'fast-check'
+import { encodeByParts } from '../src/base64.ts'
 import { anyText } from './support/arbitraries.ts'
 import { readVectors } from './support/vectors.ts'
 
@@ -77,5 +78,19 @@ describe('decodeCanonicalBase64', () => {
 
   it('takes a text of many megabytes without exhausting the stack', () => {
     assert.equal(decodeCanonicalBase64('A'.repeat(16 * 1024 * 1024))?.length, 12 * 1024 * 1024)
+  })
+})
+
+describe('encodeByParts', () => {
+  it('writes what an engine writes that can do it itself, for any bytes and across its parts', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        assert.equal(encodeByParts(bytes), Buffer.from(bytes).toString('base64'))
+      }),
+    )
+    for (const length of [4095, 4096, 4097, 10_000]) {
+      const bytes = Uint8Array.from({ length }, (_, index) => index * 7)
+      assert.equal(encodeByParts(bytes), encodeBase64(bytes), String(length))
+    }
   })
 })
