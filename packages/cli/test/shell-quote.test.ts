@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { shellPrintf, shellQuote } from '../src/shell-quote.ts'
 
 const shell = (command: string) => execFileSync('sh', ['-c', command])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { canonicalText } from '../src/canonical-text.ts'
 
 test('the order of fields makes no difference, that of elements does', () => {

@@ -7,7 +7,7 @@ import {
   parseAuthorization,
   SCHEME,
 } from '@txgw/protocol'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { anyAuthorization, anyText } from './support/arbitraries.ts'
 import { readVectors } from './support/vectors.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { importPrivateKey, importPublicKey, KeyFormatError, signBytes, verifyBytes } from '@txgw/protocol'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { openssl } from '../../testkit/src/openssl.ts'
 import { anyText } from './support/arbitraries.ts'
 import { readVectors, readVectorText, vectorPath } from './support/vectors.ts'

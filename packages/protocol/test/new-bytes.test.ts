@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { newBytes } from '../src/new-bytes.ts'
 
 describe('newBytes', () => {

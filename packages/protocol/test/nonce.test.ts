@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { makeNonce, NONCE_LENGTH, type RandomBytes } from '@txgw/protocol'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 

@@ -9,7 +9,7 @@ import {
   stringToSign,
   verifyParts,
 } from '@txgw/protocol'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 // Not by the package's name, because that would load the gateway into the tests of the protocol.
 import { opensslSign, opensslVerifies } from '../../testkit/src/openssl.ts'
 import { anyNonce, anyTarget, anyTimestamp } from './support/arbitraries.ts'

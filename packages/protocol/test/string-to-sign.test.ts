@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { stringToSign } from '@txgw/protocol'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { type PartsInput, readVectors, signedParts } from './support/vectors.ts'
 
 const { valid } = readVectors<PartsInput, { base64: string; sha256: string }>('string-to-sign.json')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { contentDigest, webhookStringToSign } from '@txgw/protocol'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 
 describe('webhookStringToSign', () => {
   it('is timestamp, nonce and body, each ended by a line feed', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, suite, test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { copyStore } from '../../src/copy/copy-store.ts'
 import { verifyCopy } from '../../src/copy/verify-copy.ts'
 import { SAMPLE_LEASE, sampleRecharge } from '../storage/sqlite/sample-recharges.ts'

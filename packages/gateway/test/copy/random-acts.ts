@@ -1,5 +1,5 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import type { Store } from '../../src/storage/store.ts'
 import { sampleApp } from '../storage/sqlite/sample-app.ts'
 import { sampleOrder } from '../storage/sqlite/sample-orders.ts'

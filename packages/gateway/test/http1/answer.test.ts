@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { serialiseAnswer } from '../../src/http1/answer.ts'
 
 const context = { keepAlive: true, withoutBody: false, date: 'Thu, 01 Jan 2026 00:00:00 GMT' }

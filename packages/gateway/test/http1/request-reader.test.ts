@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { HTTP_LIMITS } from '../../src/http1/http-limits.ts'
 import { HttpProblem } from '../../src/http1/http-problem.ts'
 import { type HttpRequest, RequestReader } from '../../src/http1/request-reader.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { sampleOrder } from '../orders/sample-order.ts'
 import { SANDBOX, startOperatorApi } from './operator-harness.ts'
 

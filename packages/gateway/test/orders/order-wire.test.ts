@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ORDER_KINDS, ORDER_STATUSES } from '@txgw/protocol/schemas'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { readOrder, toOperatorOrder, toWireOrder } from '../../src/orders/order-wire.ts'
 import { sampleOrder } from './sample-order.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { FORBIDDEN_REASONS } from '@txgw/protocol/schemas'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { decideTopup } from '../../src/topup/decide-topup.ts'
 import { NO_ANSWER, type NoAnswerCode } from '../../src/topup/no-answer.ts'
 import { readReply } from '../../src/topup/read-reply.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { allowTopup, type MerchantBackend, startMerchantBackend } from '@txgw/testkit'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { question, testValidator } from './harness.ts'
 
 /** Pieces that HTTP replies are made of, in any order and number. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { checkFields, DETAIL_TYPES, fieldViolation, Order, OrderQuery } from '@txgw/protocol/schemas'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import Type from 'typebox'
 import { anyText } from '../support/arbitraries.ts'
 import { sampleOrder } from './sample-order.ts'

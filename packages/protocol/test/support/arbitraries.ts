@@ -1,5 +1,5 @@
 import type { Authorization } from '@txgw/protocol'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789']
 const VISIBLE = Array.from({ length: 94 }, (_, index) => String.fromCharCode(0x21 + index))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Order } from '@txgw/gateway/orders/order'
 import { DuplicateRecord, type Store } from '@txgw/gateway/storage/store'
 import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { sampleAcceptance, sampleEnding, sampleLease, sampleOrder, sampleRecharge } from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 

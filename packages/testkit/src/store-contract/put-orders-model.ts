@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Order } from '@txgw/gateway/orders/order'
 import type { PutOutcome } from '@txgw/gateway/storage/store'
 import { instantMicros } from '@txgw/protocol'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { sampleOrder } from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { readSavedRequest } from '../../../src/signature-doctor/saved-request/read-saved-request.ts'
 import { SavedRequestError } from '../../../src/signature-doctor/saved-request/saved-request.ts'
 import { shellWords } from '../../../src/signature-doctor/saved-request/shell-words.ts'

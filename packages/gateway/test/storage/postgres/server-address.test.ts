@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describeAddress, parseServerAddress } from '../../../src/storage/postgres/server-address.ts'
 import { StoreUnavailable } from '../../../src/storage/store.ts'
 
