@@ -38,7 +38,7 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   webhooks: [...BASE, 'apps', 'topup', 'config'],
   'signature-doctor': [...BASE, 'apps'],
   workers: [...BASE, 'failures', 'metrics'],
-  archive: [...BASE, 'orders', 'store'],
+  archive: [...BASE, 'orders', 'recharges', 'store'],
   copy: [...BASE, 'store'],
   'store-rows': [...BASE, ...DOMAIN],
   'store-sqlite': [...BASE, ...DOMAIN, 'platform-keys', 'store', 'store-rows'],

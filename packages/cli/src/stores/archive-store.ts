@@ -32,7 +32,7 @@ export async function archiveStore(archive: StoreArchive, context: CliContext): 
     const store = await openStore(place, environment)
     try {
       return await archiveOrders({
-        orders: store.orders,
+        store,
         olderThanMs,
         folder: to === undefined || dryRun ? undefined : await openArchiveFolder(to, environment),
         isDryRun: dryRun === true,

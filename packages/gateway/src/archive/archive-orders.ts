@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { instantMicros } from '@txgw/protocol'
 import type { Order } from '../orders/order.ts'
-import type { OrderPosition, OrderStore } from '../storage/store.ts'
+import type { OrderPosition, OrderStore, RechargeStore } from '../storage/store.ts'
 import type { ArchivedLine, ArchiveFolder } from './archive-folder.ts'
-import { archiveLine } from './archive-line.ts'
+import { type ArchivedOrder, archiveLine } from './archive-line.ts'
 
 /** Orders of one file. */
 const FILE_SIZE = 10_000
-const HISTORIES_AT_ONCE = 8
+const READ_AT_ONCE = 8
 
 export interface ArchiveTask {
-  orders: Pick<OrderStore, 'searchOrders' | 'findHistory' | 'deleteOrders'>
+  store: {
+    orders: Pick<OrderStore, 'searchOrders' | 'findHistory' | 'deleteOrders'>
+    recharges: Pick<RechargeStore, 'findRechargeOfOrder'>
+  }
   /** Orders that were neither made nor changed since then. */
   olderThanMs: number
   /** Where they are kept first; undefined: nowhere. */
@@ -68,7 +71,7 @@ async function* oldOrders(task: ArchiveTask): AsyncGenerator<Order[]> {
   let after: OrderPosition = { createMicros: cutoffMicros, appId: '', id: '' }
   for (let found = 0; found < task.limit; ) {
     task.signal?.throwIfAborted()
-    const page = await task.orders.searchOrders({}, { limit: task.batchSize, after })
+    const page = await task.store.orders.searchOrders({}, { limit: task.batchSize, after })
     const last = page.at(-1)
     if (!last) return
     after = { createMicros: microsOf(last.createTime), appId: last.appId, id: last.id }
@@ -82,14 +85,14 @@ async function* oldOrders(task: ArchiveTask): AsyncGenerator<Order[]> {
 
 async function putAway(task: ArchiveTask, orders: Order[], report: ArchiveReport): Promise<void> {
   if (task.isDryRun || orders.length === 0) return
-  const kept: Kept = task.folder ? await writeDown(task.orders, task.folder, orders) : { orders }
+  const kept: Kept = task.folder ? await writeDown(task.store, task.folder, orders) : { orders }
   if (kept.path !== undefined) {
     report.files.push(kept.path)
     report.written += kept.orders.length
   }
   for (let first = 0; first < kept.orders.length; first += task.batchSize) {
     task.signal?.throwIfAborted()
-    report.deleted += await task.orders.deleteOrders(kept.orders.slice(first, first + task.batchSize))
+    report.deleted += await task.store.orders.deleteOrders(kept.orders.slice(first, first + task.batchSize))
     task.onProgress?.(report)
     await sleep(task.pauseMs)
   }
@@ -102,24 +105,27 @@ interface Kept {
   path?: string
 }
 
-async function writeDown(
-  store: ArchiveTask['orders'],
-  folder: ArchiveFolder,
-  orders: Order[],
-): Promise<Kept> {
+async function writeDown(store: ArchiveTask['store'], folder: ArchiveFolder, orders: Order[]): Promise<Kept> {
   const kept: Order[] = []
   const lines: ArchivedLine[] = []
-  for (let first = 0; first < orders.length; first += HISTORIES_AT_ONCE) {
-    const some = orders.slice(first, first + HISTORIES_AT_ONCE)
-    const histories = await Promise.all(some.map(({ appId, id }) => store.findHistory(appId, id)))
-    for (const [index, order] of some.entries()) {
-      const text = archiveLine(order, histories[index] ?? [])
+  for (let first = 0; first < orders.length; first += READ_AT_ONCE) {
+    const some = orders.slice(first, first + READ_AT_ONCE)
+    for (const archived of await Promise.all(some.map((order) => readWhole(store, order)))) {
+      const text = archiveLine(archived)
       if (text === undefined) continue
-      kept.push(order)
-      lines.push({ text, createMicros: microsOf(order.createTime) })
+      kept.push(archived.order)
+      lines.push({ text, createMicros: microsOf(archived.order.createTime) })
     }
   }
   return lines.length === 0 ? { orders: [] } : { orders: kept, path: await folder.keep(lines) }
+}
+
+async function readWhole(store: ArchiveTask['store'], order: Order): Promise<ArchivedOrder> {
+  const [history, recharge] = await Promise.all([
+    store.orders.findHistory(order.appId, order.id),
+    store.recharges.findRechargeOfOrder(order.appId, order.id),
+  ])
+  return { order, history, recharge }
 }
 
 function microsOf(time: string): number {

@@ -56,6 +56,10 @@ export interface OrderStore {
   searchOrders(filter: OrderFilter, page: { limit: number; after?: OrderPosition }): Promise<Order[]>
   /** How many there are of each status, of one app or of all. Cheap however many there are. */
   countOrders(filter: Pick<OrderFilter, 'appId'>): Promise<Record<OrderStatus, number>>
-  /** Deletes those, with their history, that are still as they were read, and tells how many. */
+  /**
+   * Deletes those that are still as they were read, and tells how many. Their history goes with them, and the
+   * recharge that made them with its idempotency key; but one that has ended stays, so that its order is
+   * closed also when it comes back.
+   */
   deleteOrders(orders: Pick<Order, 'appId' | 'id' | 'updateTime'>[]): Promise<number>
 }

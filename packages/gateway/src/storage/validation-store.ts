@@ -39,8 +39,9 @@ export interface ValidationStore {
   /** By hour, then outcome, then code, ascending; hours without any are left out. */
   countByHour(period: ValidationPeriod): Promise<HourlyCount[]>
   /**
-   * Deletes at most `limit` of the oldest, and tells how many; their counts stay. Ids sort by the time their
-   * validation began.
+   * Deletes at most `limit` of the oldest, and tells how many; their counts stay. A recharge that ended
+   * without an order goes with its validation, and its idempotency key is free again. Ids sort by the time
+   * their validation began.
    */
   deleteValidationsBefore(startedAtMs: number, limit: number): Promise<number>
 }

@@ -10,6 +10,7 @@ import { readOrder } from '../../src/orders/order-wire.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { STORES, type StoreName, usePlaces } from '../copy/stores.ts'
 import { sampleOrder } from '../storage/sqlite/sample-orders.ts'
+import { acceptance, SAMPLE_LEASE, sampleRecharge } from '../storage/sqlite/sample-recharges.ts'
 
 const CUTOFF = '2025-06-01T00:00:00Z'
 const OLD_ONES = 11
@@ -23,8 +24,9 @@ let folders = 0
 for (const name of STORES) {
   suite(`archiving on ${name}`, () => {
     test('old orders are in files, whole and importable, and no longer in the store', async () => {
-      const { orders } = await fill(name)
-      const { task, directory } = await archive(orders)
+      const store = await fill(name)
+      const { orders } = store
+      const { task, directory } = await archive(store)
       const kept = await ordersBefore(orders)
       const report = await archiveOrders({ ...task, fileSize: 4 })
       assert.deepEqual(
@@ -44,9 +46,28 @@ for (const name of STORES) {
       assert.equal((await orders.countOrders({})).Created, 2)
     })
 
+    test('an archived order takes its recharge with it, into its line', async () => {
+      const { task, directory } = await archive(await fill(name))
+      const { store } = task
+      const recharge = sampleRecharge('recharge-1')
+      await store.recharges.beginRecharge(recharge, SAMPLE_LEASE)
+      assert.ok(await store.recharges.decideRecharge(acceptance(recharge, 'recharged')))
+      await archiveOrders(task)
+      const lines = linesOf(directory)
+      assert.equal(lines.length, OLD_ONES + 1)
+      const [line] = lines.filter((each) => 'recharge' in each)
+      assert.equal(orderOf(line).id, 'recharged')
+      assert.deepEqual(line?.recharge, {
+        ...{ recharge_id: 'recharge-1', state: 'ACCEPTED', app_id: 'app-1', user_id: 'user-1' },
+        ...{ created_at: '1970-01-01T00:00:00.001Z', updated_at: '1970-01-01T00:00:00.002Z' },
+      })
+      assert.equal(await store.recharges.findRecharge('recharge-1'), undefined)
+    })
+
     test('a limit, a dry run and deleting without a copy', async () => {
-      const { orders } = await fill(name)
-      const { task } = await archive(orders)
+      const store = await fill(name)
+      const { orders } = store
+      const { task } = await archive(store)
       const counted = await archiveOrders({ ...task, isDryRun: true })
       assert.deepEqual(counted, { found: OLD_ONES, written: 0, deleted: 0, left: 0, files: [] })
       const limited = await archiveOrders({ ...task, folder: undefined, limit: 4 })
@@ -57,8 +78,9 @@ for (const name of STORES) {
 }
 
 test('an order that changes while it is written to its file stays in the store', async () => {
-  const { orders } = await fill('SQLite')
-  const { task, directory } = await archive(orders)
+  const store = await fill('SQLite')
+  const { orders } = store
+  const { task, directory } = await archive(store)
   const folder = await openArchiveFolder(directory, 'production')
   const changing: ArchiveTask['folder'] = {
     async keep(lines) {
@@ -72,10 +94,12 @@ test('an order that changes while it is written to its file stays in the store',
 })
 
 test('after a crash between file and deletion all is archived again, beside the first file', async () => {
-  const { orders } = await fill('SQLite')
-  const { task, directory } = await archive(orders)
+  const store = await fill('SQLite')
+  const { orders } = store
+  const { task, directory } = await archive(store)
   const crashing = { ...orders, deleteOrders: () => Promise.reject(new Error('gone')) }
-  await assert.rejects(archiveOrders({ ...task, orders: crashing }), /^Error: gone$/)
+  const { recharges } = store
+  await assert.rejects(archiveOrders({ ...task, store: { orders: crashing, recharges } }), /^Error: gone$/)
   assert.equal((await ordersBefore(orders)).length, OLD_ONES)
   await archiveOrders(task)
   const files = readdirSync(directory)
@@ -88,18 +112,18 @@ test('after a crash between file and deletion all is archived again, beside the 
 })
 
 test('an order that no import would take back stays', async () => {
-  const { orders } = await fill('SQLite')
+  const store = await fill('SQLite')
+  const { orders } = store
   const serverId = 'x'.repeat(70_000)
   await orders.putOrders([sampleOrder('long', { serverId })], 5)
-  const { task } = await archive(orders)
+  const { task } = await archive(store)
   const report = await archiveOrders(task)
   assert.deepEqual([report.written, report.left], [OLD_ONES, 1])
   assert.ok(await orders.findOrder('app-1', 'long'))
 })
 
 test('a stop between two batches leaves no half a file', async () => {
-  const { orders } = await fill('SQLite')
-  const { task, directory } = await archive(orders)
+  const { task, directory } = await archive(await fill('SQLite'))
   const stop = new AbortController()
   const onProgress = () => stop.abort(new Error('stopped'))
   await assert.rejects(archiveOrders({ ...task, signal: stop.signal, onProgress }), /^Error: stopped$/)
@@ -119,12 +143,12 @@ async function fill(name: StoreName): Promise<Store> {
   return store
 }
 
-async function archive(orders: Store['orders']): Promise<{ task: ArchiveTask; directory: string }> {
+async function archive(store: Store): Promise<{ task: ArchiveTask & { store: Store }; directory: string }> {
   const directory = join(root, String(++folders))
   const folder = await openArchiveFolder(directory, 'production')
   const olderThanMs = Date.parse(CUTOFF)
   const amounts = { batchSize: 3, limit: Number.POSITIVE_INFINITY, pauseMs: 0 }
-  return { task: { orders, folder, olderThanMs, isDryRun: false, ...amounts }, directory }
+  return { task: { store, folder, olderThanMs, isDryRun: false, ...amounts }, directory }
 }
 
 async function ordersBefore(orders: Store['orders']) {

@@ -65,14 +65,30 @@ export function testDeleteOrders(storeTest: StoreTest): void {
     assert.equal(await countAll(store), 1)
   })
 
-  storeTest('a recharge outlives its order, and cannot end without it', async ({ store }) => {
+  storeTest('an accepted recharge goes with its order, and its key is free again', async ({ store }) => {
+    const begun = sampleRecharge({ idempotency: { key: 'key-1', requestDigest: 'digest' } })
+    await store.recharges.beginRecharge(begun, sampleLease())
+    const accepted = await store.recharges.decideRecharge(sampleAcceptance({ recharge: begun }))
+    assert.ok(accepted)
+    const other = sampleRecharge({ id: 'recharge-2', idempotency: { key: 'key-2', requestDigest: 'digest' } })
+    await store.recharges.beginRecharge(other, sampleLease())
+    assert.equal(await store.orders.deleteOrders([sampleOrder()]), 1)
+    assert.equal(await store.recharges.findRecharge('recharge-1'), undefined)
+    assert.equal(await store.recharges.findRechargeOfOrder('app-1', 'order-1'), undefined)
+    assert.equal(await store.recharges.decideRecharge(sampleEnding({ recharge: accepted })), undefined)
+    assert.ok(await store.validations.findValidation('validation-1'), 'what the merchant said stays')
+    const again = { ...begun, id: 'recharge-3' }
+    assert.equal(await store.recharges.beginRecharge(again, sampleLease()), undefined)
+    const refused = { ...other, id: 'recharge-4' }
+    assert.deepEqual(await store.recharges.beginRecharge(refused, sampleLease()), other)
+  })
+
+  storeTest('the recharge of an order that has changed stays with it', async ({ store }) => {
     await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     const accepted = await store.recharges.decideRecharge(sampleAcceptance())
-    assert.ok(accepted)
-    assert.equal(await store.orders.deleteOrders([sampleOrder()]), 1)
-    assert.deepEqual(await store.recharges.findRecharge('recharge-1'), accepted)
+    await store.orders.putOrders([sampleOrder({ status: 'Paid', updateTime: LATER })], 6)
+    assert.equal(await store.orders.deleteOrders([sampleOrder()]), 0)
     assert.deepEqual(await store.recharges.findRechargeOfOrder('app-1', 'order-1'), accepted)
-    assert.equal(await store.recharges.decideRecharge(sampleEnding({ recharge: accepted })), undefined)
   })
 
   storeTest('of deleting and paying at the same time one happens', async ({ store, reopen }) => {

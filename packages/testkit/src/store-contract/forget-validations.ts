@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { makeId } from '@txgw/gateway/ids'
+import type { Recharge } from '@txgw/gateway/recharges/recharge'
 import type { Validation } from '@txgw/gateway/validations/validation'
-import { sampleAcceptance, sampleLease, sampleRecharge, sampleValidation } from './samples.ts'
+import { sampleAcceptance, sampleEnding, sampleLease, sampleRecharge, sampleValidation } from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const START_MS = 1_700_000_000_000
@@ -42,5 +43,39 @@ export function testForgetValidations(storeTest: StoreTest): void {
     assert.deepEqual(await store.validations.countValidations(EVER), counts)
     assert.deepEqual(await store.recharges.findRecharge('recharge-1'), accepted)
     assert.equal(await store.validations.findValidation('validation-1'), undefined)
+  })
+
+  storeTest('a recharge that ended without an order goes with its validation', async ({ store }) => {
+    const idempotency = { key: 'key-1', requestDigest: 'digest' }
+    const [first, second] = ['recharge-1', 'recharge-2'].map((id, index) =>
+      sampleRecharge({ id, ...(index === 0 && { idempotency }) }),
+    ) as [Recharge, Recharge]
+    for (const [index, recharge] of [first, second].entries()) {
+      await store.recharges.beginRecharge(recharge, sampleLease())
+      const startedAtMs = START_MS + index
+      const validation = { ...sampleEnding().validation, id: makeId(startedAtMs), startedAtMs }
+      const ending = sampleEnding({ recharge, validation: { ...validation, rechargeId: recharge.id } })
+      assert.ok(await store.recharges.decideRecharge(ending))
+    }
+    const waiting = sampleRecharge({ id: 'recharge-3' })
+    await store.recharges.beginRecharge(waiting, sampleLease())
+    assert.equal(await store.validations.deleteValidationsBefore(START_MS + 1, 5), 1)
+    assert.equal(await store.recharges.findRecharge('recharge-1'), undefined)
+    assert.equal((await store.recharges.findRecharge('recharge-2'))?.state, 'ENDED')
+    assert.deepEqual(await store.recharges.findRecharge('recharge-3'), waiting)
+    const again = sampleRecharge({ id: 'recharge-4', idempotency })
+    assert.equal(await store.recharges.beginRecharge(again, sampleLease()), undefined)
+    assert.deepEqual(await store.recharges.findRecharge('recharge-4'), again)
+  })
+
+  storeTest('a recharge that ended with an order stays, to keep it closed', async ({ store }) => {
+    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
+    const recharge = await store.recharges.decideRecharge(sampleAcceptance())
+    const { validation } = sampleEnding()
+    const ended = await store.recharges.decideRecharge(
+      sampleEnding({ recharge: recharge as Recharge, validation: { ...validation, id: 'validation-2' } }),
+    )
+    assert.equal(await store.validations.deleteValidationsBefore(EVER.toMs, 5), 2)
+    assert.deepEqual(await store.recharges.findRecharge('recharge-1'), ended)
   })
 }

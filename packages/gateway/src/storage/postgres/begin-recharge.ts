@@ -34,11 +34,13 @@ export async function beginRecharge(
   const { idempotency } = recharge
   const values = [...rechargeValues(recharge), lease.owner, lease.untilMs]
   const begun = await db.run(idempotency ? BEGIN_WITH_KEY : BEGIN, ...values)
-  return begun === 0 && idempotency ? findByKey(db, idempotency.key) : undefined
+  if (begun > 0 || !idempotency) return undefined
+  // Who had the key may be forgotten between the two statements, and then it is free.
+  return (await findByKey(db, idempotency.key)) ?? beginRecharge(db, recharge, lease)
 }
 
-async function findByKey(db: Transaction, key: string): Promise<Recharge> {
-  const [appId, id] = (await db.row(FIND_HOLDER, key)) as [string, string]
-  const row = (await db.row(FIND, appId, id)) as unknown[]
-  return toRecharge(row)
+async function findByKey(db: Transaction, key: string): Promise<Recharge | undefined> {
+  const holder = await db.row(FIND_HOLDER, key)
+  const row = holder && (await db.row(FIND, ...(holder as [string, string])))
+  return row && toRecharge(row)
 }

@@ -2,11 +2,12 @@ import type { Order } from '../../orders/order.ts'
 import { microsOf } from '../rows/order-values.ts'
 import type { Transaction } from './connection.ts'
 import { countChanges } from './count-orders.ts'
+import { forgetRecharges } from './forget-recharges.ts'
 import { orderKey } from './order-key.ts'
 
 type AsRead = Pick<Order, 'appId' | 'id' | 'updateTime'>
 
-/** Locked in the order in which imports lock them. */
+/** Locked in the order in which imports lock them, and before their recharges, as whoever ends one does. */
 export const DELETE_ORDERS = `
   WITH input AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[]) AS input (app_id, id, update_micros)
@@ -20,7 +21,8 @@ export const DELETE_ORDERS = `
   ), forgotten AS (
     DELETE FROM order_history USING deleted
     WHERE order_history.app_id = deleted.app_id AND order_history.order_id = deleted.id
-  ), counted AS (${countChanges('(SELECT app_id, order_status, -1 AS change FROM deleted) AS changes')}
+  ), ${forgetRecharges('deleted', "recharges.order_id = deleted.id AND recharges.state = 'ACCEPTED'")},
+  counted AS (${countChanges('(SELECT app_id, order_status, -1 AS change FROM deleted) AS changes')}
   )
   SELECT count(*) FROM deleted`
 

@@ -1,5 +1,9 @@
 import { VALIDATION_OUTCOMES } from '../../validations/validation.ts'
 import type { Connection } from './connection.ts'
+import { forgetRecharges } from './forget-recharges.ts'
+
+const ENDED_WITHOUT_ORDER =
+  "recharges.id = deleted.recharge_id AND recharges.state = 'ENDED' AND recharges.order_id IS NULL"
 
 /** Looks at no more rows of each outcome than it may delete: the first by id are the oldest. */
 export function deleteStatement(limit: number): string {
@@ -14,8 +18,8 @@ export function deleteStatement(limit: number): string {
     ), deleted AS (
       DELETE FROM validations USING oldest
       WHERE validations.app_id = oldest.app_id AND validations.id = oldest.id AND oldest.started_at_ms < $1
-      RETURNING validations.id
-    )
+      RETURNING validations.app_id, validations.recharge_id
+    ), ${forgetRecharges('deleted', ENDED_WITHOUT_ORDER)}
     SELECT count(*) FROM deleted`
 }
 

@@ -7,6 +7,7 @@ import { OrderTally } from './order-tally.ts'
 const FIND_UNCHANGED = `
   SELECT order_key, order_status FROM orders WHERE id = ? AND app_id = ? AND update_micros = ?`
 const DELETE_HISTORY = 'DELETE FROM order_history WHERE order_key = ?'
+const DELETE_RECHARGE = "DELETE FROM recharges WHERE order_id = ? AND app_id = ? AND state = 'ACCEPTED'"
 const DELETE_ORDER = 'DELETE FROM orders WHERE order_key = ?'
 
 export interface DeletedRow {
@@ -36,6 +37,7 @@ function deleteOrder(db: Database, { appId, id, updateMicros }: DeletedRow, tall
   if (!found) return false
   const [orderKey = null, status] = found
   db.run(DELETE_HISTORY, orderKey)
+  db.run(DELETE_RECHARGE, id, appId)
   db.run(DELETE_ORDER, orderKey)
   tally.add(appId, status as OrderStatus, -1)
   return true

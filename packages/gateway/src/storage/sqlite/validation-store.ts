@@ -9,11 +9,12 @@ import type { SharedCommit } from './shared-commit.ts'
 export const FIND_VALIDATION = `SELECT ${VALIDATION_COLUMNS} FROM validations WHERE id = ?`
 
 /** Looks at no more rows than it may delete: the first by id are the oldest. */
-export const DELETE_OLDEST = `
-  DELETE FROM validations WHERE validation_key IN (
-    SELECT validation_key FROM (SELECT validation_key, started_at_ms FROM validations ORDER BY id LIMIT ?)
-    WHERE started_at_ms < ?
-  )`
+const oldest = (column: string) => `
+  SELECT ${column} FROM (SELECT ${column}, started_at_ms FROM validations ORDER BY id LIMIT ?)
+  WHERE started_at_ms < ?`
+export const DELETE_OLDEST = `DELETE FROM validations WHERE validation_key IN (${oldest('validation_key')})`
+export const DELETE_THEIR_RECHARGES = `
+  DELETE FROM recharges WHERE id IN (${oldest('recharge_id')}) AND state = 'ENDED' AND order_id IS NULL`
 
 export function createValidationStore(connection: Connection, commit: SharedCommit): ValidationStore {
   return {
@@ -35,7 +36,10 @@ export function createValidationStore(connection: Connection, commit: SharedComm
       return connection.read((db) => countByHour(db, period))
     },
     async deleteValidationsBefore(startedAtMs, limit) {
-      return connection.write((db) => db.run(DELETE_OLDEST, limit, startedAtMs))
+      return connection.write((db) => {
+        db.run(DELETE_THEIR_RECHARGES, limit, startedAtMs)
+        return db.run(DELETE_OLDEST, limit, startedAtMs)
+      })
     },
   }
 }

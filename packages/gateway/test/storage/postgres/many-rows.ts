@@ -18,10 +18,15 @@ const VALIDATIONS = `
 
 const RECHARGES = `
   INSERT INTO recharges (app_id, id, state, request, created_at_ms, updated_at_ms, lease_owner, lease_until_ms,
-    order_id)
-  SELECT 'app-' || i % ${APPS}, 'recharge-' || i, CASE WHEN i % 500 = 0 THEN 'VALIDATING' ELSE 'ACCEPTED' END,
-    '{}', i, i, 'process-' || i % 3, 10, CASE WHEN i % 500 <> 0 THEN 'order-' || i END
+    order_id, idempotency_key, request_digest)
+  SELECT 'app-' || i % ${APPS}, 'recharge-' || i,
+    CASE i % 500 WHEN 0 THEN 'VALIDATING' WHEN 1 THEN 'ENDED' ELSE 'ACCEPTED' END,
+    '{}', i, i, 'process-' || i % 3, 10, CASE WHEN i % 500 > 1 THEN 'order-' || i END, 'key-' || i, ''
   FROM generate_series(1, $1::int) i`
+
+const KEYS = `
+  INSERT INTO idempotency_keys (idempotency_key, app_id, recharge_id)
+  SELECT 'key-' || i, 'app-' || i % ${APPS}, 'recharge-' || i FROM generate_series(1, $1::int) i`
 
 const COUNTS = `
   INSERT INTO validation_counts (app_id, hour_ms, outcome, code, latency_step, slot, count)
@@ -38,7 +43,7 @@ const REQUESTS = `
 export function fill(url: string, count: number): Promise<void> {
   return withSql(url, async (sql) => {
     await sql.unsafe('SET search_path TO txgw_production')
-    for (const text of [ORDERS, VALIDATIONS, RECHARGES, REQUESTS]) await sql.unsafe(text, [count])
+    for (const text of [ORDERS, VALIDATIONS, RECHARGES, KEYS, REQUESTS]) await sql.unsafe(text, [count])
     await sql.unsafe(COUNTS, [APPS])
   })
 }

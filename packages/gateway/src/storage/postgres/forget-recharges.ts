@@ -1,0 +1,14 @@
+/**
+ * Parts of a WITH: deletes the recharges of the rows of another part, which has their app_id, and gives
+ * their idempotency keys back.
+ */
+export function forgetRecharges(rows: string, condition: string): string {
+  return `
+    forgotten_recharges AS (
+      DELETE FROM recharges USING ${rows} WHERE recharges.app_id = ${rows}.app_id AND ${condition}
+      RETURNING recharges.idempotency_key
+    ), freed_keys AS (
+      DELETE FROM idempotency_keys USING forgotten_recharges
+      WHERE idempotency_keys.idempotency_key = forgotten_recharges.idempotency_key
+    )`
+}
