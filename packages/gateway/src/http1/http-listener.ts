@@ -59,7 +59,10 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   const tlsServer = createTlsServer({ ...options.tls, handshakeTimeout: limits.headTimeoutMs })
   tlsServer.on('secureConnection', serveHttp)
   tlsServer.on('tlsClientError', (_error, socket) => socket.destroy())
-  const handshakes = createHandshakeTurns((socket) => tlsServer.emit('connection', socket))
+  const handshakes = createHandshakeTurns((socket) => {
+    socket.setTimeout(0)
+    tlsServer.emit('connection', socket)
+  })
 
   const accept = (socket: Socket): void => {
     sockets.add(socket)
@@ -71,13 +74,13 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
     }
     socket.setTimeout(limits.headTimeoutMs, () => socket.destroy())
     socket.once('data', (first: Buffer) => {
-      socket.setTimeout(0)
       socket.pause()
       socket.unshift(first)
       if (first[0] === TLS_HANDSHAKE_RECORD) {
         handshakes.add(socket)
         return
       }
+      socket.setTimeout(0)
       const connection = serveHttp(socket)
       if (!options.maySpeakPlain(socket.remoteAddress ?? '')) {
         connection.refuse(new HttpProblem('INVALID_ARGUMENT', 'this port speaks HTTPS only'))
