@@ -8,9 +8,6 @@ import { WorkerProcess } from '../lib/worker-process.ts'
 import type { WebhookOptions } from './webhook-options.ts'
 import { webhookSection } from './webhook-section.ts'
 
-/** Until then the engine is still compiling what it finds to be called often, on threads that count too. */
-const WARM_UP_ROUNDS = 100
-
 const USAGE = `npm run bench -- webhook [--rounds <n>] [--quick]
 
   --rounds <n>   rounds of the comparison (9)
@@ -40,6 +37,7 @@ function readOptions(args: string[]): WebhookOptions {
     rounds,
     costRounds: rounds * 5,
     countPerRound: values.quick ? 150 : 400,
+    warmUpCount: values.quick ? 3_000 : 40_000,
     healthyMerchants: 20,
     hangingMerchants: 100,
     latencySeconds: values.quick ? 1 : 4,
@@ -77,7 +75,7 @@ async function measureCost({ validator, url, options, progress }: CostTask): Pro
   const count = options.countPerRound
   const [signing, validating]: [number[], number[]] = [[], []]
   progress.stage('CPU time for one validation: warming up')
-  await validator.call('validate', { url, count: count * WARM_UP_ROUNDS })
+  await validator.call('validate', { url, count: options.warmUpCount })
   for (let round = 1; round <= options.costRounds; round++) {
     progress.stage(`CPU time for one validation: round ${round} of ${options.costRounds}`)
     signing.push(await validator.call<number>('sign', count))

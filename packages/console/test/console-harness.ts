@@ -47,7 +47,7 @@ export function describeConsole(
     })
     // A page left open goes on asking and drawing, and takes that from the next test.
     afterEach(async () => {
-      const pages = browser.contexts().flatMap((context) => context.pages())
+      const pages = browser?.contexts().flatMap((context) => context.pages()) ?? []
       await Promise.all(pages.map((page) => page.close()))
     })
     after(async () => {

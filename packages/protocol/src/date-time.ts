@@ -6,7 +6,7 @@ export const UTC_DATE_TIME_PATTERN = `^${LOCAL_TIME}[Zz]$`
 const DATE_TIME = new RegExp(DATE_TIME_PATTERN)
 const SECONDS_TEXT_LENGTH = '1970-01-01T00:00:00'.length
 const TIME_TEXT_LENGTH = '00:00:00.000Z'.length
-const DAY_MS = 86_400_000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * The instant of an ISO 8601 date-time with a zone, in microseconds since 1970; undefined when the text is
@@ -42,18 +42,14 @@ export function utcText(epochMs: number): string {
     lastDay = day
   }
   const ms = whole - day * DAY_MS
-  const hours = twoDigits(Math.floor(ms / 3_600_000))
-  const minutes = twoDigits(Math.floor(ms / 60_000) % 60)
-  const seconds = twoDigits(Math.floor(ms / 1000) % 60)
-  return `${lastDayText}${hours}:${minutes}:${seconds}.${threeDigits(ms % 1000)}Z`
+  const hours = digits(2, Math.floor(ms / 3_600_000))
+  const minutes = digits(2, Math.floor(ms / 60_000) % 60)
+  const seconds = digits(2, Math.floor(ms / 1000) % 60)
+  return `${lastDayText}${hours}:${minutes}:${seconds}.${digits(3, ms % 1000)}Z`
 }
 
-function twoDigits(number: number): string {
-  return number < 10 ? `0${number}` : `${number}`
-}
-
-function threeDigits(number: number): string {
-  return number < 100 ? `0${twoDigits(number)}` : `${number}`
+function digits(count: number, value: number): string {
+  return String(value).padStart(count, '0')
 }
 
 function zoneMinutes(zone: string): number | undefined {

@@ -12,7 +12,7 @@ interface Forgetting {
   clock: Clock
 }
 
-/** Deletes the validations that are too old; their counts by the hour stay. */
+/** Deletes the validations that are too old, and recharges that came to nothing; the counts by the hour stay. */
 export function forgetValidations({ store, clock }: Forgetting): Promise<void> {
   const before = clock.nowMs() - KEEP_DAYS * DAY_MS
   return deleteInBatches((limit) => store.deleteValidationsBefore(before, limit))
