@@ -21,6 +21,8 @@ const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
 /** Their services would be started with a store that is chosen already. */
 const STORE_CHOSEN = /TXGW_DATABASE_URL|startFleet|startPostgres|openPostgresDatabases/
+/** Compiled code is shared by the hundreds of processes of a run: reading the sources is most of their start. */
+const COMPILE_CACHE = join(root, 'node_modules', '.cache', 'tests')
 const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
 
 const files = globSync('{packages/*,bench}/test/**/*.test.ts', { cwd: root })
@@ -61,7 +63,7 @@ async function runTests(chosen: string[], variables: Record<string, string>): Pr
   const child = spawn(process.execPath, [...flags, ...chosen], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...variables },
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...variables },
   })
   const [code] = await once(child, 'exit')
   return code ?? 1

@@ -54,6 +54,8 @@ export async function startTestGateway({ config, ...parts }: TestGatewayOptions 
         method,
         headers: {
           authorization: `Bearer ${gateway.operatorToken}`,
+          // A test may hold up the event loop for longer than an idle connection is kept.
+          connection: 'close',
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
