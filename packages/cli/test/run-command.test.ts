@@ -103,6 +103,6 @@ suite('the command line', () => {
   test('a stack trace is shown only when it is asked for', async () => {
     const args = ['keygen', '--name', 'a/b']
     assert.doesNotMatch((await runInProcess(args)).stderr, /\n\s+at /)
-    assert.match((await runInProcess(args, { TXGW_DEBUG: '1' })).stderr, /\n\s+at /)
+    assert.match((await runInProcess(args, { variables: { TXGW_DEBUG: '1' } })).stderr, /\n\s+at /)
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
-import { runTxgw } from './support/run-txgw.ts'
+import { runInProcess } from './support/run-in-process.ts'
 import { makeCertificate, startScriptedService } from './support/scripted-service.ts'
 import { tempDir } from './support/temp-dir.ts'
 
@@ -23,7 +23,7 @@ const lastToken = () => service.seen.at(-1)?.headers.authorization
 suite('the way to the operator API', () => {
   test('the token is read from the data folder; address and folder may come from variables', async () => {
     const variables = { TXGW_OPERATOR_URL: service.url, TXGW_DATA_DIR: dataDir }
-    const { code, stdout, stderr } = await runTxgw(['app', 'list', '--format', 'json'], { variables })
+    const { code, stdout, stderr } = await runInProcess(['app', 'list', '--format', 'json'], { variables })
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '{"apps":[]}\n', stderr: '' })
     assert.equal(lastToken(), `Bearer ${TOKEN}`)
     assert.equal(service.seen.at(-1)?.target, '/operator/v1/sandbox/apps')
@@ -41,22 +41,22 @@ suite('the way to the operator API', () => {
       '--data-dir',
       dataDir,
     ]
-    assert.equal((await runTxgw(args, { variables })).code, 0)
+    assert.equal((await runInProcess(args, { variables })).code, 0)
     assert.equal(lastToken(), 'Bearer from-variable')
     assert.equal(service.seen.at(-1)?.target, '/ops/operator/v1/production/apps')
-    assert.equal((await runTxgw([...args, '--operator-token', 'from-flag'], { variables })).code, 0)
+    assert.equal((await runInProcess([...args, '--operator-token', 'from-flag'], { variables })).code, 0)
     assert.equal(lastToken(), 'Bearer from-flag')
   })
 
   test('the address is built like that of the service', async () => {
     const variables = { TXGW_OPERATOR_PORT: new URL(service.url).port, TXGW_DATA_DIR: dataDir }
-    assert.equal((await runTxgw(['app', 'list'], { variables })).code, 0)
+    assert.equal((await runInProcess(['app', 'list'], { variables })).code, 0)
     assert.equal(lastToken(), `Bearer ${TOKEN}`)
   })
 
   test('a missing token file is named together with all the ways out', async () => {
     const missing = join(folder, 'elsewhere')
-    const { code, stdout, stderr } = await runTxgw(['app', 'list', '--data-dir', missing])
+    const { code, stdout, stderr } = await runInProcess(['app', 'list', '--data-dir', missing])
     assert.equal(code, 1)
     assert.equal(stdout, '')
     assert.match(
@@ -76,7 +76,7 @@ suite('the way to the operator API', () => {
 
   test('a wrong token fails with what to do and the debug_id, and the token is not repeated', async () => {
     const args = ['app', 'list', '--operator-url', service.url, '--operator-token', 'wrong']
-    const { code, stdout, stderr } = await runTxgw(args)
+    const { code, stdout, stderr } = await runInProcess(args)
     assert.equal(code, 1)
     assert.equal(stdout, '')
     assert.equal(
@@ -92,7 +92,7 @@ suite('the way to the operator API', () => {
 
   test('a token that no header can hold is refused before anything is sent', async () => {
     const seenBefore = service.seen.length
-    const { code, stderr } = await runTxgw([
+    const { code, stderr } = await runInProcess([
       'app',
       'list',
       '--operator-url',
@@ -108,7 +108,7 @@ suite('the way to the operator API', () => {
 
   test('the token never goes to another machine in the clear', async () => {
     const args = ['app', 'list', '--operator-url', 'http://10.0.0.1:8440', '--operator-token', 'x']
-    const { code, stderr } = await runTxgw(args)
+    const { code, stderr } = await runInProcess(args)
     assert.equal(code, 2)
     assert.match(stderr, /would travel in the clear\.\n {2}Give an https address/)
   })
@@ -124,7 +124,7 @@ suite('the way to the operator API', () => {
       '--format',
       'json',
     ]
-    const { code, stdout, stderr } = await runTxgw(args)
+    const { code, stdout, stderr } = await runInProcess(args)
     assert.equal(code, 1)
     assert.equal(stderr, '')
     assert.deepEqual(JSON.parse(stdout), {
@@ -139,8 +139,8 @@ suite('the way to the operator API', () => {
     const certificate = makeCertificate(folder)
     const secure = await startScriptedService(() => ({ status: 200, body: '{"apps":[]}' }), certificate)
     const args = ['app', 'list', '--operator-url', secure.url, '--operator-token', 'x']
-    assert.match((await runTxgw(args)).stderr, /its certificate is not trusted/)
-    const trusted = await runTxgw([...args, '--ca', certificate.caFile])
+    assert.match((await runInProcess(args)).stderr, /its certificate is not trusted/)
+    const trusted = await runInProcess([...args, '--ca', certificate.caFile])
     assert.deepEqual([trusted.code, trusted.stdout], [0, 'No app is registered.\n'])
   })
 })

@@ -11,7 +11,7 @@ import { type Ran, runTxgw } from '../support/run-txgw.ts'
 import { ORDER } from '../support/sample-order.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
-const OLD_ONES = 400
+const OLD_ONES = 100
 const OLD = { create_time: '2020-01-06T10:15:00Z', update_time: '2020-01-06T10:15:42Z' }
 
 const folder = tempDir()
@@ -147,7 +147,7 @@ suite('archive', () => {
       [['--env', 'sandbox', '--delete', '--to', 'x', '--older-than', '1'], {}, /cannot be used with option/],
     ]
     for (const [args, variables, expected] of cases) {
-      const { code, stderr } = await runInProcess(['archive', ...args], variables)
+      const { code, stderr } = await runInProcess(['archive', ...args], { variables })
       assert.equal(code, 2, stderr)
       assert.match(stderr, expected)
     }

@@ -8,7 +8,7 @@ import { openSqliteStore } from '@txgw/gateway/storage/sqlite/open-sqlite-store'
 import { openPostgresDatabases, type PostgresDatabases, withSql } from '@txgw/testkit'
 import { fillStore, storedOrder } from '../support/fill-store.ts'
 import { runInProcess } from '../support/run-in-process.ts'
-import { MAIN, runTxgw } from '../support/run-txgw.ts'
+import { MAIN } from '../support/run-txgw.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const folder = tempDir()
@@ -24,7 +24,7 @@ suite('copy', () => {
     await fillStore(join(from, 'production'), 3)
     await fillStore(join(from, 'sandbox'), 1)
     const variables = { TXGW_DATABASE_URL: await databases.create() }
-    const there = await runTxgw(['copy', '--from', from], { variables })
+    const there = await runInProcess(['copy', '--from', from], { variables })
     assert.equal(there.code, 0, there.stderr)
     assert.match(there.stdout, /^ {2}ENVIRONMENT {2}KIND +SOURCE {2}TARGET {2}CHECKSUM +RESULT\n/)
     assert.match(there.stdout, /\n {2}production +orders +3 +3 +[0-9a-f]{16} {2}same\n/)
@@ -40,7 +40,7 @@ suite('copy', () => {
 
     const back = join(folder, 'back')
     const args = ['--from', variables.TXGW_DATABASE_URL, '--to', back, '--env', 'production']
-    const { code, stdout, stderr } = await runTxgw(['copy', ...args, '--format', 'json'])
+    const { code, stdout, stderr } = await runInProcess(['copy', ...args, '--format', 'json'])
     assert.deepEqual([code, stderr], [0, ''])
     const document = JSON.parse(stdout)
     assert.equal(document.verified, true)
@@ -64,7 +64,7 @@ suite('copy', () => {
     await untilOrdersArrive(url)
     child.kill('SIGKILL')
     await gone
-    const { code, stdout } = await runTxgw(args)
+    const { code, stdout } = await runInProcess(args)
     assert.equal(code, 0, stdout)
     const document = JSON.parse(stdout)
     const orders = document.kinds.find(({ kind }: KindLine) => kind === 'orders')
@@ -79,22 +79,22 @@ suite('copy', () => {
     await fillStore(join(from, 'production'), 2)
     const url = await databases.create()
     const args = ['copy', '--from', from, '--to', url, '--env', 'production']
-    assert.equal((await runTxgw(args)).code, 0)
+    assert.equal((await runInProcess(args)).code, 0)
     const store = await openSqliteStore({ directory: join(from, 'production') })
     await store.orders.putOrders([storedOrder('late')], 6)
     await store.close()
-    const text = await runTxgw(args)
+    const text = await runInProcess(args)
     assert.equal(text.code, 1)
     assert.match(text.stderr, /\nError: The two sides differ: orders of production\.\n/)
     assert.match(text.stderr, /\n {4}production +orders +3 +2 +[0-9a-f]{16} {2}DIFFERS\n/)
-    const { code, stdout } = await runTxgw([...args, '--format', 'json'])
+    const { code, stdout } = await runInProcess([...args, '--format', 'json'])
     assert.deepEqual([code, JSON.parse(stdout).verified], [1, false])
   })
 
   test('a target with other data is refused', async () => {
     const [from, to] = [join(folder, 'from'), join(folder, 'to')]
     for (const place of [from, to]) await fillStore(join(place, 'sandbox'), 1)
-    const { code, stderr } = await runTxgw(['copy', '--from', from, '--to', to, '--env', 'sandbox'])
+    const { code, stderr } = await runInProcess(['copy', '--from', from, '--to', to, '--env', 'sandbox'])
     assert.equal(code, 1)
     assert.match(stderr, /\nError: .*to cannot take sandbox: it holds apps that no copy has brought/)
   })

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
-import { runTxgw } from '../support/run-txgw.ts'
+import { runInProcess } from '../support/run-in-process.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const folder = tempDir()
@@ -36,7 +36,7 @@ const RIGHT = `POST\n/gateway/v2/orders\n1767225600\n${NONCE}\n${BODY}\n`
 
 suite('doctor', () => {
   test('a right signature: exit 0', async () => {
-    const { code, stdout } = await runTxgw([
+    const { code, stdout } = await runInProcess([
       'doctor',
       '--request',
       savedRequest(RIGHT),
@@ -49,7 +49,7 @@ suite('doctor', () => {
 
   test('a mistake: exit 1, its name, and the two texts with the first difference marked', async () => {
     const file = savedRequest(RIGHT.replace('/gateway/', '/'))
-    const { code, stdout } = await runTxgw(['doctor', '--request', file, '--public-key', publicKey])
+    const { code, stdout } = await runInProcess(['doctor', '--request', file, '--public-key', publicKey])
     assert.equal(code, 1)
     const lines = stdout.split('\n')
     assert.equal(lines[0], 'The signature is wrong.')
@@ -66,7 +66,15 @@ suite('doctor', () => {
 
   test('as JSON, with a private key: the right header too, which openssl verifies', async () => {
     const file = savedRequest(RIGHT.replaceAll('\n', '\r\n'))
-    const { code, stdout } = await runTxgw(['doctor', '--request', file, '--key', key, '--format', 'json'])
+    const { code, stdout } = await runInProcess([
+      'doctor',
+      '--request',
+      file,
+      '--key',
+      key,
+      '--format',
+      'json',
+    ])
     assert.equal(code, 1)
     const document = JSON.parse(stdout)
     assert.deepEqual(
@@ -86,13 +94,19 @@ suite('doctor', () => {
   test('a curl line from standard input, and several keys', async () => {
     const input = `curl https://pay.example/gateway/v2/orders \\\n -H 'Authorization: ${authorization(RIGHT)}' -d '${BODY}'\n`
     const keys = ['--key', otherKey, '--public-key', publicKey]
-    const { code, stdout } = await runTxgw(['doctor', '--request', '-', ...keys], { input })
+    const { code, stdout } = await runInProcess(['doctor', '--request', '-', ...keys], { input })
     assert.equal(stdout, `The signature is right.\nSigned with ${publicKey}.\n`)
     assert.equal(code, 0)
   })
 
   test('another key is called that, and what should have been signed is shown', async () => {
-    const { code, stdout } = await runTxgw(['doctor', '--request', savedRequest(RIGHT), '--key', otherKey])
+    const { code, stdout } = await runInProcess([
+      'doctor',
+      '--request',
+      savedRequest(RIGHT),
+      '--key',
+      otherKey,
+    ])
     assert.equal(code, 1)
     assert.match(stdout, /^unknown-key .*\n {2}The request is signed with none of the given keys\.$/m)
     assert.match(stdout, /expected to be signed\n {3}1 {2}POST\\n\n/)
@@ -100,21 +114,23 @@ suite('doctor', () => {
 
   test('the clock is judged when it is said when the request was sent', async () => {
     const args = ['doctor', '--request', savedRequest(RIGHT), '--public-key', publicKey]
-    const late = await runTxgw([...args, '--at', '2026-01-03T00:00:00Z'])
+    const late = await runInProcess([...args, '--at', '2026-01-03T00:00:00Z'])
     assert.equal(late.code, 1)
     assert.match(late.stdout, /^The signature itself is right, but the request is not\.\n[\s\S]*clock-behind/)
-    assert.equal((await runTxgw([...args, '--at', '1767225700'])).code, 0)
-    assert.equal((await runTxgw([...args, '--at', 'yesterday'])).code, 2)
+    assert.equal((await runInProcess([...args, '--at', '1767225700'])).code, 0)
+    assert.equal((await runInProcess([...args, '--at', 'yesterday'])).code, 2)
   })
 
   test('a key is required, and a request that is one', async () => {
-    const noKey = await runTxgw(['doctor', '--request', savedRequest(RIGHT)])
+    const noKey = await runInProcess(['doctor', '--request', savedRequest(RIGHT)])
     assert.equal(noKey.code, 2)
     assert.match(noKey.stderr, /^Error: --public-key or --key is required\.\n/)
-    const noRequest = await runTxgw(['doctor', '--request', '-', '--key', key], { input: 'hello' })
+    const noRequest = await runInProcess(['doctor', '--request', '-', '--key', key], { input: 'hello' })
     assert.equal(noRequest.code, 1)
     assert.match(noRequest.stderr, /^Error: The saved request does not begin with a request line/)
-    const privateAsPublic = await runTxgw(['doctor', '--request', '-', '--public-key', key], { input: 'x' })
+    const privateAsPublic = await runInProcess(['doctor', '--request', '-', '--public-key', key], {
+      input: 'x',
+    })
     assert.match(privateAsPublic.stderr, /is a private key/)
   })
 })

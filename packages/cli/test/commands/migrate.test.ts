@@ -6,7 +6,6 @@ import { openPostgresStore } from '@txgw/gateway/storage/postgres/open-postgres-
 import { openPostgresDatabases, type PostgresDatabases, withSql } from '@txgw/testkit'
 import { fillStore } from '../support/fill-store.ts'
 import { runInProcess } from '../support/run-in-process.ts'
-import { runTxgw } from '../support/run-txgw.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const folder = tempDir()
@@ -24,7 +23,7 @@ interface MigrationLine {
 }
 
 async function states(args: string[]): Promise<string[]> {
-  const { code, stdout } = await runTxgw(['migrate', 'status', '--format', 'json', ...args])
+  const { code, stdout } = await runInProcess(['migrate', 'status', '--format', 'json', ...args])
   assert.equal(code, 0, stdout)
   const { migrations } = JSON.parse(stdout) as { migrations: MigrationLine[] }
   return [...new Set(migrations.map(({ environment, state }) => `${environment} ${state}`))]
@@ -35,14 +34,14 @@ suite('migrate on PostgreSQL', () => {
     const url = await databases.create()
     const place = ['--database-url', url]
     assert.deepEqual(await states(place), ['production pending', 'sandbox pending'])
-    const up = await runTxgw(['migrate', 'up', ...place, '--env', 'sandbox'])
+    const up = await runInProcess(['migrate', 'up', ...place, '--env', 'sandbox'])
     assert.equal(up.code, 0, up.stderr)
     assert.match(
       up.stdout,
       /^database test_\w+ on [^\n]*\n\n[\s\S]*\n {2}sandbox +1 +0001-\S+ +applied +no\n/,
     )
     assert.deepEqual(await states(place), ['production pending', 'sandbox applied'])
-    const again = await runTxgw(['migrate', 'up', ...place, '--env', 'sandbox'])
+    const again = await runInProcess(['migrate', 'up', ...place, '--env', 'sandbox'])
     assert.match(again.stdout, /\nNothing was pending\.\n$/)
     const password = decodeURIComponent(new URL(url).password)
     assert.ok(!(up.stdout + up.stderr).includes(password))
@@ -53,7 +52,7 @@ suite('migrate on PostgreSQL', () => {
     const role = `service_${process.pid}`
     await withSql(url, (sql) => sql.unsafe(`CREATE ROLE ${role} LOGIN PASSWORD 'secret-of-service'`))
     const variables = { TXGW_DATABASE_URL: url }
-    const up = await runTxgw(['migrate', 'up', '--grant-to', role, '--format', 'json'], { variables })
+    const up = await runInProcess(['migrate', 'up', '--grant-to', role, '--format', 'json'], { variables })
     assert.equal(up.code, 0, up.stdout)
     assert.equal(JSON.parse(up.stdout).granted_to, role)
 
@@ -66,17 +65,29 @@ suite('migrate on PostgreSQL', () => {
       withSql(serviceUrl, (sql) => sql.unsafe('DROP TABLE txgw_production.settings')),
       /must be owner/,
     )
-    const refused = await runTxgw(['migrate', 'up', '--database-url', url, '--grant-to', 'no_such_role_here'])
+    const refused = await runInProcess([
+      'migrate',
+      'up',
+      '--database-url',
+      url,
+      '--grant-to',
+      'no_such_role_here',
+    ])
     assert.equal(refused.code, 1)
     assert.match(refused.stderr, /^Error: There is no role no_such_role_here on the server\.\n/)
   })
 
   test('a role that is no name, and a server that is not there', async () => {
     const url = await databases.create()
-    const role = await runTxgw(['migrate', 'up', '--database-url', url, '--grant-to', 'x; DROP'])
+    const role = await runInProcess(['migrate', 'up', '--database-url', url, '--grant-to', 'x; DROP'])
     assert.equal(role.code, 2)
     assert.match(role.stderr, /^Error: --grant-to: the role must be of lower-case letters/)
-    const gone = await runTxgw(['migrate', 'status', '--database-url', 'postgres://u:secret@127.0.0.1:1/d'])
+    const gone = await runInProcess([
+      'migrate',
+      'status',
+      '--database-url',
+      'postgres://u:secret@127.0.0.1:1/d',
+    ])
     assert.equal(gone.code, 1)
     assert.match(gone.stderr, /^Error: .*127\.0\.0\.1:1/)
     assert.doesNotMatch(gone.stderr, /secret/)
@@ -89,12 +100,12 @@ suite('migrate on an embedded store', () => {
     await fillStore(join(dataDir, 'production'), 0)
     await fillStore(join(dataDir, 'sandbox'), 0)
     const variables = { TXGW_DATA_DIR: dataDir }
-    const { code, stdout } = await runTxgw(['migrate', 'status'], { variables })
+    const { code, stdout } = await runInProcess(['migrate', 'status'], { variables })
     assert.equal(code, 0)
     assert.match(stdout, /\n {2}production +1 +txgw\.db: 0001-apps-and-orders +applied +no\n/)
     assert.match(stdout, /\n {2}sandbox +1 +requests\.db: 0001-requests +applied +no\n/)
     assert.match(stdout, /\n\nNothing is pending\.\n$/)
-    const up = await runTxgw(['migrate', 'up', '--data-dir', dataDir])
+    const up = await runInProcess(['migrate', 'up', '--data-dir', dataDir])
     assert.deepEqual([up.code, up.stdout], [0, `${dataDir}\nNothing was pending.\n`])
   })
 

@@ -4,7 +4,7 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { importPublicKey, parseAuthorization, verifyParts } from '@txgw/protocol'
-import { runTxgw } from '../support/run-txgw.ts'
+import { runInProcess } from '../support/run-in-process.ts'
 import { ORDER } from '../support/sample-order.ts'
 import { makeCertificate, type SeenRequest, startScriptedService } from '../support/scripted-service.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -43,7 +43,7 @@ const service = await startScriptedService(
   certificate,
 )
 const query = (id: string, ...more: string[]) =>
-  runTxgw([
+  runInProcess([
     'query',
     id,
     '--app',
@@ -137,7 +137,7 @@ suite('query', () => {
   test('the development CA of the data folder is trusted for this machine, and nothing else is', async () => {
     const dataDir = join(folder, 'data')
     const args = ['query', 'ord-1', '--key', key, '--url', service.url, '--data-dir', dataDir]
-    const untrusted = await runTxgw(args)
+    const untrusted = await runInProcess(args)
     assert.equal(untrusted.code, 1)
     assert.match(
       untrusted.stderr,
@@ -145,7 +145,7 @@ suite('query', () => {
     )
     execFileSync('mkdir', ['-p', dataDir])
     copyFileSync(certificate.caFile, join(dataDir, 'dev-ca.pem'))
-    assert.equal((await runTxgw(args)).code, 0)
+    assert.equal((await runInProcess(args)).code, 0)
   })
 
   test('plain HTTP to an HTTPS port and the other way round are told apart from a missing service', async () => {
@@ -166,13 +166,13 @@ suite('query', () => {
       { TXGW_URL: service.url, TXGW_SANDBOX_PORT: '1' },
       { TXGW_SANDBOX_PORT: port, TXGW_HOST: '0.0.0.0', TXGW_PATH_SEGMENT: 'pay' },
     ]) {
-      const { code, stderr } = await runTxgw(args, { variables })
+      const { code, stderr } = await runInProcess(args, { variables })
       assert.deepEqual([code, stderr], [0, ''])
     }
     assert.equal(lastRequest().target, '/pay/v2/orders')
     const variables = { TXGW_PRODUCTION_PORT: port, TXGW_SANDBOX_PORT: '0' }
-    assert.equal((await runTxgw([...args, '--env', 'production'], { variables })).code, 0)
-    const unknown = await runTxgw(args, { variables })
+    assert.equal((await runInProcess([...args, '--env', 'production'], { variables })).code, 0)
+    const unknown = await runInProcess(args, { variables })
     assert.equal(unknown.code, 2)
     assert.match(unknown.stderr, /^Error: TXGW_SANDBOX_PORT is 0, .*\n.*--url or TXGW_URL\.\n/)
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { promisify } from 'node:util'
 import { parseAuthorization } from '@txgw/protocol'
-import { runTxgw } from '../support/run-txgw.ts'
+import { runInProcess } from '../support/run-in-process.ts'
 import { makeCertificate, startScriptedService } from '../support/scripted-service.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -36,9 +36,12 @@ function assertSigned(stringToSign: string | Buffer, authorization: string): voi
 suite('sign', () => {
   test('as JSON: header, parts, signed string and a curl line that does what was signed', async () => {
     const body = `{"id":"it's \\"x\\" $HOME"}\n`
-    const { code, stdout, stderr } = await runTxgw(['sign', '--body', '-', '--format', 'json', ...common], {
-      input: body,
-    })
+    const { code, stdout, stderr } = await runInProcess(
+      ['sign', '--body', '-', '--format', 'json', ...common],
+      {
+        input: body,
+      },
+    )
     assert.equal(code, 0)
     assert.equal(stderr, '')
     const signed = JSON.parse(stdout)
@@ -62,7 +65,7 @@ suite('sign', () => {
   })
 
   test('as text: the signed string is shown beside the result, the last line is the curl line', async () => {
-    const { code, stdout, stderr } = await runTxgw(['sign', '--body', '{"id":"a"}\n', ...common])
+    const { code, stdout, stderr } = await runInProcess(['sign', '--body', '{"id":"a"}\n', ...common])
     assert.equal(code, 0)
     const [header = '', empty, curl = ''] = stdout.split('\n')
     assert.equal(empty, '')
@@ -78,7 +81,7 @@ suite('sign', () => {
     const bytes = Buffer.from([0x7b, 0x00, 0xff, 0x27, 0x0d, 0x0a])
     const file = join(folder, 'body.bin')
     writeFileSync(file, bytes)
-    const { stdout } = await runTxgw(['sign', '--body', `@${file}`, '--format', 'json', ...common])
+    const { stdout } = await runInProcess(['sign', '--body', `@${file}`, '--format', 'json', ...common])
     const { authorization, timestamp, nonce_str: nonce, curl } = JSON.parse(stdout)
     const head = Buffer.from(`POST\n/gateway/v2/orders\n${timestamp}\n${nonce}\n`)
     assertSigned(Buffer.concat([head, bytes, Buffer.from('\n')]), authorization)
@@ -88,7 +91,7 @@ suite('sign', () => {
 
   test('an empty body is signed as the empty string', async () => {
     const args = ['sign', '--body', '', '--path', '/v2/certificates', '--format', 'json', ...common]
-    const { stdout } = await runTxgw(args)
+    const { stdout } = await runInProcess(args)
     const { authorization, timestamp, nonce_str: nonce, curl } = JSON.parse(stdout)
     assertSigned(`POST\n/v2/certificates\n${timestamp}\n${nonce}\n\n`, authorization)
     await run('bash', ['-c', curl])
@@ -97,13 +100,13 @@ suite('sign', () => {
   })
 
   test('a body is required', async () => {
-    const { code, stderr } = await runTxgw(['sign'])
+    const { code, stderr } = await runInProcess(['sign'])
     assert.equal(code, 2)
     assert.match(stderr, /^Error: required option '--body <json>' not specified/)
   })
 
   test('a body file that is not there is named', async () => {
-    const { code, stderr } = await runTxgw(['sign', '--body', '@/nowhere/body.json', ...common])
+    const { code, stderr } = await runInProcess(['sign', '--body', '@/nowhere/body.json', ...common])
     assert.equal(code, 1)
     assert.match(stderr, /^Error: Cannot read \/nowhere\/body\.json: it does not exist\.\n/)
   })

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { MAIN, type Ran, type RunOptions, runTxgw } from './run-txgw.ts'
+import { type InProcessOptions, runInProcess } from './run-in-process.ts'
+import { MAIN, type Ran } from './run-txgw.ts'
 
 export interface ServiceDocument {
   addresses: { production: string; sandbox: string; operator: string }
@@ -26,9 +27,9 @@ export interface ServiceProcess {
   /** What it printed when it was ready. */
   document: ServiceDocument
   /** A command of the operator against it. */
-  operator(args: string[], options?: RunOptions): Promise<Ran>
+  operator(args: string[], options?: InProcessOptions): Promise<Ran>
   /** A command of a merchant against its sandbox. */
-  merchant(args: string[], options?: RunOptions): Promise<Ran>
+  merchant(args: string[], options?: InProcessOptions): Promise<Ran>
   /** Sends the signals one right after the other and waits for the end. */
   stop(...signals: NodeJS.Signals[]): Promise<{ code: number | null; stderr: string }>
 }
@@ -49,8 +50,9 @@ export async function startService(dataDir: string, ...flags: string[]): Promise
     child,
     document,
     operator: (words, options) =>
-      runTxgw([...words, '--operator-url', document.addresses.operator, ...place], options),
-    merchant: (words, options) => runTxgw([...words, '--url', document.addresses.sandbox, ...place], options),
+      runInProcess([...words, '--operator-url', document.addresses.operator, ...place], options),
+    merchant: (words, options) =>
+      runInProcess([...words, '--url', document.addresses.sandbox, ...place], options),
     stop: async (...signals) => {
       for (const signal of signals) child.kill(signal)
       const [code] = await ended

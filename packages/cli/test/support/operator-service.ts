@@ -1,4 +1,5 @@
-import { type Ran, type RunOptions, runTxgw } from './run-txgw.ts'
+import { type InProcessOptions, runInProcess } from './run-in-process.ts'
+import type { Ran } from './run-txgw.ts'
 import { type ScriptedAnswer, type SeenRequest, startScriptedService } from './scripted-service.ts'
 
 export interface OperatorService {
@@ -6,7 +7,7 @@ export interface OperatorService {
   /** The flags that lead to it. */
   access: string[]
   /** Runs a command against this service. */
-  run(args: string[], options?: RunOptions): Promise<Ran>
+  run(args: string[], options?: InProcessOptions): Promise<Ran>
 }
 
 /** Answers by `METHOD /path` behind /operator/v1/sandbox; everything else is not found. */
@@ -19,7 +20,7 @@ export async function startOperatorService(
     return answer?.(request) ?? notFound()
   })
   const access = ['--operator-url', url, '--operator-token', 'operator-token']
-  return { seen, access, run: (args, options) => runTxgw([...args, ...access], options) }
+  return { seen, access, run: (args, options) => runInProcess([...args, ...access], options) }
 }
 
 export function json(status: number, body: unknown): ScriptedAnswer {

@@ -1,18 +1,26 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { type Clock, systemClock } from '@txgw/gateway/clock'
 import type { CliContext } from '../../src/cli-context.ts'
 import { readEnvironment } from '../../src/environment.ts'
 import { runCommand } from '../../src/run-command.ts'
-import type { Ran } from './run-txgw.ts'
+import type { Ran, RunOptions } from './run-txgw.ts'
 
-/** The same without a process of its own: for what needs neither a server nor a file. */
-export async function runInProcess(args: string[], variables: Record<string, string> = {}): Promise<Ran> {
+export interface InProcessOptions extends Omit<RunOptions, 'cwd'> {
+  clock?: Clock
+}
+
+/** The same without a process of its own, which takes a tenth of the time; for commands that end by themselves. */
+export async function runInProcess(
+  args: string[],
+  { input = '', variables = {}, clock = systemClock }: InProcessOptions = {},
+): Promise<Ran> {
   const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() }
-  const context = {
-    environment: readEnvironment(variables),
-    streams,
-    clock: { nowMs: () => 1_767_225_600_000 },
-  } as unknown as CliContext
+  streams.stdin.end(input)
+  const [stdout, stderr] = [text(streams.stdout), text(streams.stderr)]
+  const context = { environment: readEnvironment(variables), streams, clock } as unknown as CliContext
   const code = await runCommand(args, context)
-  return { code, stdout: await text(streams.stdout.end()), stderr: await text(streams.stderr.end()) }
+  streams.stdout.end()
+  streams.stderr.end()
+  return { code, stdout: await stdout, stderr: await stderr }
 }
