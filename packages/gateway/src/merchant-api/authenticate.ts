@@ -1,15 +1,15 @@
-import { generateKeyPairSync, type KeyObject, verify } from 'node:crypto'
+import { type KeyObject, verify } from 'node:crypto'
 import {
   type Authorization,
   AuthorizationHeaderError,
   judgeRequestAge,
-  MODULUS_BITS,
   parseAuthorization,
   stringToSign,
 } from '@txgw/protocol'
 import type { AppDirectory, KnownApp, KnownKey } from '../apps/app-directory.ts'
 import type { Clock } from '../clock.ts'
 import { ServiceError } from '../service-error.ts'
+import { DECOY_KEY } from './decoy-key.ts'
 import type { Explain, KeyProblem } from './explain-refusal.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 
@@ -35,7 +35,6 @@ export function createAuthenticate({
   aheadSecondsMax,
   explain,
 }: AuthenticatorOptions): Authenticate {
-  const decoy = makeDecoyKey()
   return (request) => {
     const authorization = readAuthorization(request)
     const nowMs = clock.nowMs()
@@ -44,7 +43,11 @@ export function createAuthenticate({
     const knownApp = directory.find(authorization.authId)
     const knownKey = knownApp?.keys.get(authorization.serialNo)
     const keyProblem = judgeKey(knownApp, knownKey, nowMs)
-    const genuine = isGenuine(request, authorization, keyProblem ? decoy : (knownKey as KnownKey).publicKey)
+    const genuine = isGenuine(
+      request,
+      authorization,
+      keyProblem ? DECOY_KEY : (knownKey as KnownKey).publicKey,
+    )
     if (keyProblem || !genuine) {
       if (knownKey) knownKey.usage.refusedCount++
       throw explain(keyProblem ?? 'wrong-signature', authorization, request)
@@ -115,9 +118,4 @@ function isGenuine(request: MerchantRequest, authorization: Authorization, publi
     body: request.body,
   })
   return verify('sha256', signed, publicKey, Buffer.from(authorization.signature, 'base64'))
-}
-
-/** Without a usable key the same work is done with this one, so that the time tells nothing. */
-function makeDecoyKey(): KeyObject {
-  return generateKeyPairSync('rsa', { modulusLength: MODULUS_BITS }).publicKey
 }

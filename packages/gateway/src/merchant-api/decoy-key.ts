@@ -1,0 +1,16 @@
+import { createPublicKey } from 'node:crypto'
+
+/**
+ * Without a usable key the same work is done with this one, so that the time tells nothing. Its private half was
+ * never kept, and a signature that fits it is refused like any other. It is written down because making a pair
+ * takes longer than all the rest of a start.
+ */
+export const DECOY_KEY = createPublicKey(`-----BEGIN PUBLIC KEY-----
+MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAj5PBf/4uKo+9831AA9/8
+/PSMYieM75GrTwjG2ngyjs8c38qjDdlITY19lL4K2iHonQgXl3ExPRTcH6XVrAkt
+ntzc6sh3aO+Rleq6BvhfY1oIk/c7v4PTOBC6NMp/xIrfP8Juu0bKTC7XL+IRsJbd
+Ct/LSwPPUOwkJF5ouMbVUk3QVdw2/Eduh/9C+Hh07wx62qLxCF4FEe6XAjwbWQqr
+r+3ko8u+2H57Ark8rs8d1JPvRHpCl+5dELIh9ObZNW4wDvUzI67bs0SbIuyzO8Zn
+CvBrllPxRO0E69KfpQ5RmCpEhfThfkyPwyLlZFxRHP2SMnIYiTp0yVZnjD967AGb
+7QIDAQAB
+-----END PUBLIC KEY-----`)
