@@ -2,16 +2,19 @@
 // What starts the whole service runs a second time, with its data in PostgreSQL instead of embedded storage.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ENVIRONMENTS } from '../packages/gateway/src/environment.ts'
 import { migrateUp } from '../packages/gateway/src/storage/postgres/migrate.ts'
 import { schemaOf } from '../packages/gateway/src/storage/postgres/schema.ts'
 import {
   CHOSEN_STORE_VARIABLE,
+  copyKeys,
+  MADE_KEYS_VARIABLE,
   SHARED_SERVER_VARIABLE,
   startPostgres,
+  startTestGateway,
   TEMPLATE,
   withSql,
 } from '../packages/testkit/src/index.ts'
@@ -37,6 +40,7 @@ if (files.length === 0) {
   process.exit(1)
 }
 
+const madeKeys = await makeKeys()
 const server = await startPostgres()
 try {
   await makeTemplate(server.url)
@@ -45,6 +49,7 @@ try {
   process.exitCode = embedded || again.length === 0 ? embedded : await runOnPostgres()
 } finally {
   await server.stop()
+  rmSync(madeKeys, { recursive: true })
 }
 
 function runOnPostgres(): Promise<number> {
@@ -63,10 +68,18 @@ async function runTests(chosen: string[], variables: Record<string, string>): Pr
   const child = spawn(process.execPath, [...flags, ...chosen], {
     cwd: root,
     stdio: 'inherit',
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...variables },
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, [MADE_KEYS_VARIABLE]: madeKeys, ...process.env, ...variables },
   })
   const [code] = await once(child, 'exit')
   return code ?? 1
+}
+
+async function makeKeys(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'txgw-test-keys-'))
+  const gateway = await startTestGateway()
+  copyKeys(gateway.dataDir, directory)
+  await gateway.dispose()
+  return directory
 }
 
 async function makeTemplate(url: string): Promise<void> {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { databaseUrlFor } from './chosen-store.ts'
+import { giveMadeKeys } from './made-keys.ts'
 
 const COMMAND = join(import.meta.dirname, '../../cli/src/main.ts')
 
@@ -52,6 +53,7 @@ export async function startServeProcess(dataDir: string, ...flags: string[]): Pr
 /** A test that names a database means that one. */
 async function storeFlags(dataDir: string, flags: string[]): Promise<string[]> {
   if (flags.includes('--database-url')) return []
+  giveMadeKeys(dataDir)
   const databaseUrl = await databaseUrlFor(dataDir)
   return databaseUrl === undefined ? [] : ['--database-url', databaseUrl]
 }
