@@ -9,6 +9,7 @@ import { signatureVectors } from './signature.ts'
 import { stringToSignVectors } from './string-to-sign.ts'
 import { timestampVectors } from './timestamp.ts'
 import { notificationVectors, replyVectors } from './user-validate.ts'
+import { verdictVectors } from './user-validate-verdict.ts'
 import type { VectorFile } from './vector.ts'
 import { webhookSignatureVectors } from './webhook-signature.ts'
 
@@ -25,6 +26,7 @@ const FILES: Record<string, () => VectorFile> = {
   'timestamp.json': timestampVectors,
   'user-validate-notification.json': notificationVectors,
   'user-validate-reply.json': replyVectors,
+  'user-validate-verdict.json': verdictVectors,
   'webhook-signature.json': webhookSignatureVectors,
 }
 

@@ -21,6 +21,7 @@ export function postInPieces(link: WebhookLink): Connection {
         error: undefined,
         connectMs: undefined,
         endedAt: 0,
+        closeConnection: () => {},
       }
       try {
         await exchange(link, request, result)

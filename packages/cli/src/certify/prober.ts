@@ -1,6 +1,6 @@
 import type { Clock } from '@txgw/gateway/clock'
 import { makeId } from '@txgw/gateway/ids'
-import { type AskedPlayer, decideTopup } from '@txgw/gateway/topup/decide-topup'
+import type { AskedPlayer } from '@txgw/gateway/topup/asked-player'
 import type { Verdict } from '@txgw/gateway/topup/verdict'
 import type { Warning } from '@txgw/gateway/topup/warnings'
 import type { Parcel } from '@txgw/gateway/webhooks/attempt-once'
@@ -76,7 +76,7 @@ export function openProber({ link, signer, asked, deadlineMs, clock }: ProberPar
   const ask = async (probe: Probe = {}): Promise<Answer> => {
     const about = probe.asked ?? asked
     const parcel: Parcel = {
-      appId: about.appId,
+      asked: about,
       connection: probe.over?.(shared) ?? shared,
       signatures,
       path: link.target.path,
@@ -87,13 +87,12 @@ export function openProber({ link, signer, asked, deadlineMs, clock }: ProberPar
     }
     const signedBy = () => probe.signer ?? signer
     const asIfNow = probe.clock ?? clock
-    const { attempts, reply } = await deliver(parcel, {
+    const { attempts, verdict } = await deliver(parcel, {
       ...parts,
       signer: signedBy,
       clock: asIfNow,
       realClock: asIfNow,
     })
-    const verdict = decideTopup({ asked: about, reply })
     if (!probe.unlinted) for (const warning of verdict.warnings) warnings.set(warning.code, warning)
     const last = attempts.at(-1)
     return {

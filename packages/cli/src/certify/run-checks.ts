@@ -1,6 +1,6 @@
 import type { Clock } from '@txgw/gateway/clock'
 import { makePrivateKey, signingKey } from '@txgw/gateway/platform-keys/signing-key'
-import type { AskedPlayer } from '@txgw/gateway/topup/decide-topup'
+import type { AskedPlayer } from '@txgw/gateway/topup/asked-player'
 import type { Signer } from '@txgw/gateway/webhooks/sign-notification'
 import { utcText } from '@txgw/protocol'
 import type { WebhookLink } from '../notifications/webhook-link.ts'

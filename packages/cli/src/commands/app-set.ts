@@ -32,10 +32,10 @@ export function addAppSetCommand(app: Command, context: CliContext): void {
     .option('--no-rate-limit', 'take the rate limit away')
     .option('--validation-deadline <ms>', 'how long USER_VALIDATE may take', wholeNumber)
     .addOption(
-      new Option('--on-unreachable <act>', 'what a recharge does without an answer').choices([
-        'end',
-        'continue',
-      ]),
+      new Option(
+        '--on-unreachable <act>',
+        'what a recharge does when its game is silent (not reached, too late, 5xx); any other reply decides',
+      ).choices(['end', 'continue']),
     )
     .action((appId: string, options: SetOptions) => changeApp(appId, options, context))
   addOperatorOptions(command)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { VALIDATION_DEADLINE_MS } from '@txgw/gateway/apps/app'
 import type { Clock } from '@txgw/gateway/clock'
-import type { AskedPlayer } from '@txgw/gateway/topup/decide-topup'
+import type { AskedPlayer } from '@txgw/gateway/topup/asked-player'
 import { WEBHOOK_HEADERS } from '@txgw/protocol'
 import type { PlatformKeyring } from '../notifications/platform-keyring.ts'
 import { readNotification } from '../notifications/read-notification.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Clock } from '@txgw/gateway/clock'
-import { noAnswerMessage } from '@txgw/gateway/topup/no-answer'
+import { noAnswer } from '@txgw/gateway/topup/no-answer'
 import { CliFailure } from '../failure.ts'
 import type { PlatformKeyring } from '../notifications/platform-keyring.ts'
 import { readBody } from '../notifications/read-body.ts'
@@ -90,7 +90,7 @@ async function handle(
   view.answered(received, notice(received, given, { late, tookMs: performance.now() - startedAt }))
 }
 
-const TOO_LATE = { ok: false, code: 'timeout', message: noAnswerMessage('timeout') } as const
+const TOO_LATE = { ok: false, ...noAnswer('timeout') } as const
 
 function notice(
   received: Received,

@@ -1,7 +1,7 @@
 import { identifier, nonEmptyText } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { pageQuery } from '../paging.ts'
-import { ON_UNREACHABLE, VALIDATION_DEADLINE_MS } from './app.ts'
+import { ON_UNREACHABLE, ON_UNREACHABLE_MEANS, VALIDATION_DEADLINE_MS } from './app.ts'
 
 const RATE_MAX = 100_000
 
@@ -42,7 +42,7 @@ const settings = {
   ),
   on_unreachable: Type.Optional(
     Type.Enum(ON_UNREACHABLE, {
-      description: 'What becomes of a recharge without an answer: it ends (the default), or it goes on',
+      description: `${ON_UNREACHABLE_MEANS}; \`end\` by default`,
     }),
   ),
 }

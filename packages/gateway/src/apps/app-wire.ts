@@ -3,7 +3,7 @@ import { identifier, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { orNull } from '../nullable.ts'
 import { nextCursor } from '../paging.ts'
-import { type App, type AppKey, ON_UNREACHABLE } from './app.ts'
+import { type App, type AppKey, ON_UNREACHABLE, ON_UNREACHABLE_MEANS } from './app.ts'
 
 export const WireKey = Type.Object(
   {
@@ -31,7 +31,7 @@ export const WireApp = Type.Object(
     ),
     validation_deadline_ms: Type.Integer({ description: 'How long USER_VALIDATE may take in all' }),
     on_unreachable: Type.Enum(ON_UNREACHABLE, {
-      description: 'What becomes of a recharge without an answer: it ends, or it goes on',
+      description: ON_UNREACHABLE_MEANS,
     }),
     created_at: utcDateTime('When it was registered'),
     updated_at: utcDateTime('When its settings were last changed'),

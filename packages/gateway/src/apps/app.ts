@@ -1,5 +1,9 @@
 export const ON_UNREACHABLE = ['end', 'continue'] as const
 
+/** For those who set it. */
+export const ON_UNREACHABLE_MEANS =
+  'What becomes of a recharge when the merchant was not reached, did not answer in time or answered 5xx without a verdict: it ends, or it goes on (`continue`). A reply that is no clear answer ends it either way'
+
 export type OnUnreachable = (typeof ON_UNREACHABLE)[number]
 
 export interface RateLimit {

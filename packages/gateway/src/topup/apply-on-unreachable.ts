@@ -1,11 +1,13 @@
 import type { OnUnreachable } from '../apps/app.ts'
+import { isForgivable } from './no-answer.ts'
 import type { Forbidden, NoAnswer, Verdict } from './verdict.ts'
 
 export type NextStep = { next: 'go-on' } | { next: 'end'; reason: Forbidden['reason'] | NoAnswer['reason'] }
 
-/** Forbidden always ends a recharge; for no answer the app's setting decides. */
+/** Forbidden always ends a recharge, and so does a reply that is no answer; for silence the app's setting decides. */
 export function applyOnUnreachable(verdict: Verdict, onUnreachable: OnUnreachable): NextStep {
   if (verdict.kind === 'allowed') return { next: 'go-on' }
-  if (verdict.kind === 'no-answer' && onUnreachable === 'continue') return { next: 'go-on' }
-  return { next: 'end', reason: verdict.reason }
+  const isForgiven =
+    verdict.kind === 'no-answer' && onUnreachable === 'continue' && isForgivable(verdict.reason.code)
+  return isForgiven ? { next: 'go-on' } : { next: 'end', reason: verdict.reason }
 }

@@ -34,7 +34,7 @@ export function readForbiddenReason(value: unknown): Reason {
 }
 
 /** Serialisers of some languages send an empty reason with every reply; that says nothing. */
-export function reasonUnused(value: unknown): boolean {
+export function saysReason(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false
   return !isObject(value) || Object.values(value).some((part) => part !== null && part !== '')
 }

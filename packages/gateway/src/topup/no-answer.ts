@@ -6,55 +6,85 @@ export const NO_ANSWER_FAMILIES = ['timeout', 'unreachable', 'bad-reply', 'not-s
 
 export type NoAnswerFamily = (typeof NO_ANSWER_FAMILIES)[number]
 
-/** Every reason why there is no answer, in one table. */
+/**
+ * Every reason why there is no answer, in one table. Silence is forgiven where the app says `continue`: the
+ * merchant was not reached, did not begin to answer in time, or said itself that it could not. A reply that was
+ * received and cannot be read may be a "no" and is never forgiven.
+ */
 export const NO_ANSWER = {
-  'no-webhook-url': reason('not-sent', 'The app has no webhook address'),
-  'dial-refused': reason('not-sent', 'The dial guard refuses the webhook address'),
-  overload: reason('not-sent', 'Too many validations of this app wait for its merchant'),
-  'breaker-open': reason(
+  'no-webhook-url': silence('not-sent', 'The app has no webhook address'),
+  'dial-refused': silence('not-sent', 'The dial guard refuses the webhook address'),
+  overload: silence('not-sent', 'Too many validations of this app wait for its merchant'),
+  'breaker-open': silence(
     'not-sent',
     'The merchant failed several times in a row and is left alone for a while',
   ),
-  stopping: reason('not-sent', 'The service is stopping'),
-  dns: reason('unreachable', 'The host name cannot be resolved'),
-  connect: reason('unreachable', 'No connection could be made'),
-  tls: reason('unreachable', 'The TLS handshake failed, or the certificate is not trusted'),
-  reset: reason('unreachable', 'The connection broke before anything of a reply arrived'),
-  'timeout-connect': reason('timeout', 'No connection could be made in time'),
-  timeout: reason('timeout', 'No complete reply arrived before the deadline'),
-  'cut-off': reason('bad-reply', 'The connection broke in the middle of the reply'),
-  malformed: reason('bad-reply', 'The reply is not HTTP/1.1'),
-  redirect: reason('bad-reply', 'The reply is a redirect, and redirects are not followed'),
-  status: reason('bad-reply', 'Only a reply with status 200 is an answer'),
-  'too-large': reason('bad-reply', 'The reply is larger than allowed'),
-  encoding: reason('bad-reply', 'The reply is compressed although none was asked for'),
-  'not-utf8': reason('bad-reply', 'The reply is not valid UTF-8'),
-  'not-json': reason('bad-reply', 'The reply is not valid JSON'),
-  'not-object': reason('bad-reply', 'The reply is JSON but not an object'),
-  'wrong-app': reason('bad-reply', 'The reply speaks of another app_id'),
-  'wrong-user': reason('bad-reply', 'The reply speaks of another user_id'),
-  unclear: reason('bad-reply', 'is_topup_forbidden is neither true nor false'),
-} as const satisfies Record<string, NoAnswerReason>
+  stopping: silence('not-sent', 'The service is stopping'),
+  dns: silence('unreachable', 'The host name cannot be resolved'),
+  connect: silence('unreachable', 'No connection could be made'),
+  tls: silence('unreachable', 'The TLS handshake failed, or the certificate is not trusted'),
+  reset: silence('unreachable', 'The connection broke before anything of a reply arrived'),
+  'timeout-connect': silence('timeout', 'No connection could be made in time'),
+  timeout: silence('timeout', 'Nothing of a reply arrived before the deadline'),
+  'timeout-reply': reply('timeout', 'The reply had begun but was not complete before the deadline'),
+  'server-error': silence('bad-reply', "The merchant's server says that it could not answer"),
+  'cut-off': reply('bad-reply', 'The connection broke in the middle of the reply'),
+  malformed: reply('bad-reply', 'The reply is not HTTP/1.1'),
+  redirect: reply('bad-reply', 'The reply is a redirect, and redirects are not followed'),
+  status: reply('bad-reply', 'Only a reply with status 200 is an answer'),
+  'too-large': reply('bad-reply', 'The reply is larger than allowed'),
+  encoding: reply('bad-reply', 'The reply is compressed although none was asked for'),
+  'not-utf8': reply('bad-reply', 'The reply is not valid UTF-8'),
+  'not-json': reply('bad-reply', 'The reply is not valid JSON'),
+  'not-object': reply('bad-reply', 'The reply is JSON but not an object'),
+  'field-twice': reply('bad-reply', 'A field stands twice in the reply, and only one of them can count'),
+  'field-misspelt': reply('bad-reply', 'A field of the contract is written in another way'),
+  'no-known-field': reply('bad-reply', 'The reply has fields, but none of the contract'),
+  'id-not-text': reply('bad-reply', 'An id in the reply is not a text'),
+  unattributed: reply(
+    'bad-reply',
+    'The reply came over a connection that was used before and does not name the player',
+  ),
+  'wrong-app': reply('bad-reply', 'The reply speaks of another app_id'),
+  'wrong-user': reply('bad-reply', 'The reply speaks of another user_id'),
+  unclear: reply('bad-reply', 'is_topup_forbidden is neither true nor false'),
+} as const satisfies Record<string, NoAnswerRow>
 
-interface NoAnswerReason {
+interface NoAnswerRow {
   family: NoAnswerFamily
   message: string
+  /** Whether a recharge may go on where `on_unreachable` is `continue`. */
+  forgivable: boolean
 }
 
 export type NoAnswerCode = keyof typeof NO_ANSWER
 
+export interface NoAnswerReason {
+  code: NoAnswerCode
+  message: string
+}
+
 const DETAIL_LENGTH_MAX = 300
 
-/** What the code means, and what was seen. */
-export function noAnswerMessage(code: NoAnswerCode, seen?: string): string {
+/** @param seen what it was this time, in words */
+export function noAnswer(code: NoAnswerCode, seen?: string): NoAnswerReason {
   const { message } = NO_ANSWER[code]
-  return seen === undefined ? message : `${message}: ${seen.slice(0, DETAIL_LENGTH_MAX).toWellFormed()}`
+  if (seen === undefined) return { code, message }
+  return { code, message: `${message}: ${seen.slice(0, DETAIL_LENGTH_MAX).toWellFormed()}` }
 }
 
 export function familyOf(code: NoAnswerCode): NoAnswerFamily {
   return NO_ANSWER[code].family
 }
 
-function reason<F extends NoAnswerFamily>(family: F, message: string) {
-  return { family, message }
+export function isForgivable(code: NoAnswerCode): boolean {
+  return NO_ANSWER[code].forgivable
+}
+
+function silence<F extends NoAnswerFamily>(family: F, message: string) {
+  return { family, message, forgivable: true }
+}
+
+function reply<F extends NoAnswerFamily>(family: F, message: string) {
+  return { family, message, forgivable: false }
 }

@@ -1,5 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { type NoAnswerCode, noAnswerMessage } from './no-answer.ts'
+import { shown } from './doubtful-fields.ts'
+import { carriesVerdict, mentionsVerdict } from './field-names.ts'
+import { type NoAnswerCode, type NoAnswerReason, noAnswer } from './no-answer.ts'
+import { allNames, findRepeatedName } from './reply-names.ts'
 import { type Warning, warning } from './warnings.ts'
 
 /** A complete reply as it came over the wire. */
@@ -12,36 +15,64 @@ export interface RawReply {
 
 export type ReadReply =
   | { ok: true; fields: Readonly<Record<string, unknown>>; warnings: Warning[] }
-  | { ok: false; code: NoAnswerCode; message: string }
+  | ({ ok: false } & NoAnswerReason)
 
 const JSON_TYPE = /^application\/json[\t ]*(?:;.*)?$/i
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** Only status 200 with a JSON object in plain UTF-8 is an answer. */
 export function readReply({ status, headers, body }: RawReply): ReadReply {
+  const isFailure = status >= 500 && status < 600
   if (status >= 300 && status < 400) return refuse('redirect', `status ${status}`)
-  if (status !== 200) return refuse('status', `status ${status}`)
+  if (status !== 200 && !isFailure) return refuseStatus(status, body)
   const encoding = headers['content-encoding']
   if (encoding !== undefined && String(encoding).toLowerCase() !== 'identity') {
-    return refuse('encoding', `Content-Encoding: ${encoding}`)
+    return refuse('encoding', `status ${status} with Content-Encoding: ${encoding}`)
   }
+  if (isFailure)
+    return namesVerdict(body) ? refuseStatus(status, body) : refuse('server-error', `status ${status}`)
   if (!isUtf8(body)) return refuse('not-utf8', 'a byte sequence in the body is not UTF-8')
   return readText(body.toString('utf8'), contentTypeWarnings(headers['content-type']))
 }
 
+function refuseStatus(status: number, body: Buffer): ReadReply {
+  const verdict = namesVerdict(body) ? '; its body speaks of a verdict, which counts with 200 only' : ''
+  return refuse('status', `status ${status}${verdict}`)
+}
+
+/** Whether a body that is no answer may say no all the same. */
+function namesVerdict(body: Buffer): boolean {
+  const json = withoutMark(body.toString('utf8'))
+  return mentionsVerdict(body.toString('latin1')) || (parse(json).ok && allNames(json).some(carriesVerdict))
+}
+
 function readText(text: string, warnings: Warning[]): ReadReply {
-  const marked = text.startsWith(BYTE_ORDER_MARK)
-  if (marked) warnings.push(warning('byte-order-mark'))
-  const json = marked ? text.slice(1) : text
+  const json = withoutMark(text)
+  if (json !== text) warnings.push(warning('byte-order-mark'))
   if (json.trim() === '') return refuse('not-json', 'the body is empty')
-  let value: unknown
-  try {
-    value = JSON.parse(json)
-  } catch {
+  const parsed = parse(json)
+  if (!parsed.ok) {
     return refuse('not-json', json.trimStart().startsWith('<') ? 'it looks like HTML' : 'it cannot be parsed')
   }
+  const { value } = parsed
   if (!isObject(value)) return refuse('not-object', `it is ${kindOf(value)}`)
+  const repeated = findRepeatedName(json)
+  if (repeated) {
+    return refuse('field-twice', `${shown(repeated.name)}${repeated.inReason ? ' in forbidden_reason' : ''}`)
+  }
   return { ok: true, fields: value, warnings }
+}
+
+function withoutMark(text: string): string {
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
+}
+
+function parse(json: string): { ok: true; value: unknown } | { ok: false } {
+  try {
+    return { ok: true, value: JSON.parse(json) }
+  } catch {
+    return { ok: false }
+  }
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -51,7 +82,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 /** How the value would be called in JSON. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null'
-  return Array.isArray(value) ? 'an array' : `a ${typeof value}`
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
 function contentTypeWarnings(type: string | string[] | undefined): Warning[] {
@@ -62,5 +94,5 @@ function contentTypeWarnings(type: string | string[] | undefined): Warning[] {
 }
 
 function refuse(code: NoAnswerCode, seen: string): ReadReply {
-  return { ok: false, code, message: noAnswerMessage(code, seen) }
+  return { ok: false, ...noAnswer(code, seen) }
 }

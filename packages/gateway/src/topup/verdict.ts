@@ -1,5 +1,5 @@
 import type { ForbiddenReasonCode } from '@txgw/protocol/schemas'
-import type { NoAnswerCode } from './no-answer.ts'
+import type { NoAnswerReason } from './no-answer.ts'
 import type { Warning } from './warnings.ts'
 
 export interface Allowed extends Player {
@@ -19,7 +19,7 @@ export interface Forbidden extends Player {
 
 export interface NoAnswer {
   kind: 'no-answer'
-  reason: { code: NoAnswerCode; message: string }
+  reason: NoAnswerReason
   warnings: Warning[]
 }
 

@@ -21,7 +21,6 @@ export const WARNINGS = {
   'attribute-too-deep': 'user_attribute is nested too deeply and was left out',
   'attribute-inexact': 'user_attribute holds a number that JSON readers round; send it as a text',
   'text-altered': 'A text holds NUL or half a surrogate pair, which was replaced by U+FFFD',
-  'field-misspelt': 'A field is spelt like one of the contract but not quite, and was not read',
 } as const
 
 export type WarningCode = keyof typeof WARNINGS

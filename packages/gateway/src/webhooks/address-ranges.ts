@@ -37,16 +37,13 @@ const IPV4_RANGES: readonly Range[] = [
   ['240.0.0.0/4', 'reserved'],
 ]
 
-/** Outside 2000::/3 everything is listed but the unused rest of ::/8, in which prefixes were handed out. */
+/** Outside 2000::/3 everything is listed. NAT64 is not: such an address is judged by the IPv4 address in it. */
 const IPV6_RANGES: readonly Range[] = [
   ['::/128', 'unspecified'],
   ['::1/128', 'loopback'],
   ['::/96', 'ipv4-compatible'],
   ['::ffff:0:0:0/96', 'ipv4-translated'],
-  ['::/16', 'reserved'],
-  ['64:ff9b::/96', 'nat64'],
-  ['64:ff9b:1::/48', 'nat64'],
-  ['64:ff9b::/32', 'reserved'],
+  ['::/8', 'reserved'],
   ['100::/64', 'discard'],
   ['100:0:0:1::/64', 'discard'],
   ['100::/8', 'reserved'],

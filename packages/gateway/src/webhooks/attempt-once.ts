@@ -1,5 +1,8 @@
 import type { Clock } from '../clock.ts'
-import { type ReadReply, readReply } from '../topup/read-reply.ts'
+import type { AskedPlayer } from '../topup/asked-player.ts'
+import { decideTopup, unanswered } from '../topup/decide-topup.ts'
+import { readReply } from '../topup/read-reply.ts'
+import type { Verdict } from '../topup/verdict.ts'
 import { type Attempt, type DeliveryFailure, failureOf, wholeMicros } from './delivery.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { FairQueue } from './fair-queue.ts'
@@ -16,7 +19,7 @@ export interface AttemptParts {
 }
 
 export interface Parcel {
-  appId: string
+  asked: AskedPlayer
   connection: Pick<MerchantConnection, 'post'>
   /** Where its signature waits for its turn. */
   signatures: FairQueue
@@ -31,18 +34,20 @@ export interface Parcel {
 
 export interface AttemptResult {
   attempt: Attempt
-  reply: ReadReply
+  verdict: Verdict
   /** The connection was there before, and may have been closed by the merchant while it was idle. */
   wasReused: boolean
+  /** What the reply says, when it came over a used connection and may be about another player. */
+  unattributed?: Verdict
 }
 
 /** Signs, sends and reads once, and writes down what happened. */
 export async function attemptOnce(parcel: Parcel, parts: AttemptParts): Promise<AttemptResult> {
-  const { appId, connection, signatures, path, body, queueMs, deadlineAt, deadlineAtMs } = parcel
+  const { asked, connection, signatures, path, body, queueMs, deadlineAt, deadlineAtMs } = parcel
   const startedAt = parts.monotonicMs()
   const startedAtMs = parts.clock.nowMs()
   const nowMs = parts.realClock.nowMs()
-  const headers = await signatures.run(appId, () =>
+  const headers = await signatures.run(asked.appId, () =>
     signNotification({
       body,
       signer: parts.signer(),
@@ -56,7 +61,7 @@ export async function attemptOnce(parcel: Parcel, parts: AttemptParts): Promise<
   if (signedAt >= deadlineAt) {
     const failure = failureOf('before-sending', 'timeout', 'nothing was left of it after signing')
     const timings = timingsOf({ endedAt: signedAt }, { queueMs, startedAt })
-    return { attempt: { ...record, timings, failure }, reply: { ok: false, ...failure }, wasReused: false }
+    return { attempt: { ...record, timings, failure }, verdict: unanswered(failure), wasReused: false }
   }
   const result = await connection.post({
     path,
@@ -64,24 +69,46 @@ export async function attemptOnce(parcel: Parcel, parts: AttemptParts): Promise<
     body,
     timeoutMs: deadlineAt - signedAt,
   })
-  const { reply, failure } = judgeResult(result)
+  const wasReused = result.connectMs === undefined
+  const { failure, isAttributed, ...judged } = judgeResult(result, { asked, wasReused })
+  if (!isAttributed) result.closeConnection()
   const timings = timingsOf(result, { queueMs, startedAt })
   return {
     attempt: { ...record, timings, ...replyRecord(result), ...(failure && { failure }) },
-    reply,
-    wasReused: result.connectMs === undefined,
+    wasReused,
+    ...judged,
   }
 }
 
-function judgeResult(result: PostResult): { reply: ReadReply; failure?: DeliveryFailure } {
+interface Judged extends Pick<AttemptResult, 'verdict' | 'unattributed'> {
+  failure?: DeliveryFailure
+  /** The reply names the player, so the connection is in step and can be used again. */
+  isAttributed: boolean
+}
+
+/**
+ * Nothing in HTTP/1.1 ties a reply to its request but their order. A merchant that sends one reply too many is out
+ * of step, so over a used connection only a reply that names the player is taken.
+ */
+function judgeResult(
+  result: PostResult,
+  { asked, wasReused }: { asked: AskedPlayer; wasReused: boolean },
+): Judged {
   const { error, status = 0, headers = {}, body } = result
   if (error) {
     const failure = explainFailure({ ...result, error })
-    return { reply: { ok: false, ...failure }, failure }
+    return { failure, verdict: unanswered(failure), isAttributed: false }
   }
   const reply = readReply({ status, headers, body })
-  if (reply.ok) return { reply }
-  return { reply, failure: { stage: 'after-reply', code: reply.code, message: reply.message } }
+  const verdict = decideTopup({ asked, reply })
+  if (!reply.ok) {
+    const { code, message } = reply
+    return { failure: { stage: 'after-reply', code, message }, verdict, isAttributed: false }
+  }
+  const isAttributed = reply.fields.user_id === asked.userId
+  if (isAttributed || !wasReused || verdict.kind === 'no-answer') return { verdict, isAttributed }
+  const failure = failureOf('after-reply', 'unattributed')
+  return { failure, verdict: unanswered(failure), unattributed: verdict, isAttributed }
 }
 
 type Instants = Partial<Pick<PostResult, 'connectMs' | 'sentAt' | 'firstByteAt'>> & { endedAt: number }

@@ -3,7 +3,6 @@ import type { App } from '../apps/app.ts'
 import type { Clock } from '../clock.ts'
 import type { Environment } from '../environment.ts'
 import type { CidrList } from '../network/cidr-list.ts'
-import { decideTopup } from '../topup/decide-topup.ts'
 import type { Verdict } from '../topup/verdict.ts'
 import type { Delivery } from './delivery.ts'
 import { createDial } from './dial.ts'
@@ -89,12 +88,12 @@ async function validate(question: ValidationQuestion, parts: SendParts): Promise
   const asked = { appId: app.appId, userId, ...(serverId !== undefined && { serverId }) }
   const makeBody = () => JSON.stringify(buildNotification({ id: notificationId, nowMs: startedAtMs, asked }))
   const realStartedAtMs = parts.realClock.nowMs()
-  const { attempts, reply, body } = await sendThroughLane(
-    { app, makeBody, startedAt, startedAtMs, realStartedAtMs },
+  const { attempts, verdict, body } = await sendThroughLane(
+    { app, asked, makeBody, startedAt, startedAtMs, realStartedAtMs },
     parts,
   )
   return {
-    verdict: decideTopup({ asked, reply }),
+    verdict,
     delivery: {
       notificationId,
       url: app.webhookUrl,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { NoAnswerCode } from '../topup/no-answer.ts'
-import type { ReadReply } from '../topup/read-reply.ts'
-import { type AttemptParts, attemptOnce, type Parcel } from './attempt-once.ts'
+import { isForgivable, type NoAnswerCode } from '../topup/no-answer.ts'
+import type { Verdict } from '../topup/verdict.ts'
+import { type AttemptParts, type AttemptResult, attemptOnce, type Parcel } from './attempt-once.ts'
 import type { Attempt } from './delivery.ts'
 
 export interface DeliverParts extends AttemptParts {
@@ -10,32 +10,49 @@ export interface DeliverParts extends AttemptParts {
 
 export interface Delivered {
   attempts: Attempt[]
-  /** Of the last attempt. */
-  reply: ReadReply
+  verdict: Verdict
 }
 
 const ATTEMPTS_MAX = 2
-/** The merchant has not begun to answer, or said itself that it could not. Nothing that took too long. */
-const TRIED_AGAIN: ReadonlySet<NoAnswerCode> = new Set(['dns', 'connect', 'reset'])
+/** The merchant has not begun to answer, or it is open whom its reply is about. Nothing that took too long. */
+const TRIED_AGAIN: ReadonlySet<NoAnswerCode> = new Set(['dns', 'connect', 'reset', 'unattributed'])
+/** The merchant said itself that it could not. */
 const STATUSES_TRIED_AGAIN: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** Sends one notification within its deadline, a second time only when the first cannot have been answered. */
 export async function deliver(parcel: Parcel, parts: DeliverParts): Promise<Delivered> {
   const attempts: Attempt[] = []
+  let earlier: AttemptResult | undefined
   for (;;) {
     const queueMs = attempts.length === 0 ? parcel.queueMs : 0
-    const { attempt, reply, wasReused } = await attemptOnce({ ...parcel, queueMs }, parts)
-    attempts.push(attempt)
-    if (attempts.length === ATTEMPTS_MAX || !mayTryAgain(attempt)) return { attempts, reply }
-    // A connection that the merchant closed while it was idle says nothing about the merchant.
-    const pauseMs = wasReused && attempt.failure?.code === 'reset' ? 0 : parts.retryPauseMs
-    if (parts.monotonicMs() + pauseMs >= parcel.deadlineAt) return { attempts, reply }
+    const result = await attemptOnce({ ...parcel, queueMs }, parts)
+    attempts.push(result.attempt)
+    const delivered = { attempts, verdict: verdictOf(result, earlier) }
+    if (attempts.length === ATTEMPTS_MAX || !mayTryAgain(result)) return delivered
+    // Neither a connection that the merchant closed while it was idle nor one out of step asks for patience.
+    const pauseMs = result.wasReused && !isRefusal(result) ? 0 : parts.retryPauseMs
+    if (parts.monotonicMs() + pauseMs >= parcel.deadlineAt) return delivered
     if (pauseMs > 0) await pause(pauseMs)
+    earlier = result
   }
 }
 
-function mayTryAgain({ failure, status }: Attempt): boolean {
+function mayTryAgain(result: AttemptResult): boolean {
+  const { failure, status } = result.attempt
   if (failure === undefined) return false
-  if (failure.code === 'status') return status !== undefined && STATUSES_TRIED_AGAIN.has(status)
-  return TRIED_AGAIN.has(failure.code)
+  if (!isRefusal(result)) return TRIED_AGAIN.has(failure.code)
+  // Over a used connection it may be the answer to another request.
+  return result.wasReused || (status !== undefined && STATUSES_TRIED_AGAIN.has(status))
+}
+
+function isRefusal({ attempt }: AttemptResult): boolean {
+  return attempt.failure?.code === 'server-error'
+}
+
+/** The last attempt decides, unless that would forgive or contradict a "no" that may have been meant. */
+function verdictOf({ verdict }: AttemptResult, earlier: AttemptResult | undefined): Verdict {
+  if (earlier?.unattributed === undefined) return verdict
+  const isForgivenLater = verdict.kind === 'no-answer' && isForgivable(verdict.reason.code)
+  const isContradiction = verdict.kind === 'allowed' && earlier.unattributed.kind === 'forbidden'
+  return isForgivenLater || isContradiction ? earlier.verdict : verdict
 }

@@ -1,15 +1,13 @@
-import { type NoAnswerCode, noAnswerMessage } from '../topup/no-answer.ts'
+import { type NoAnswerCode, type NoAnswerReason, noAnswer } from '../topup/no-answer.ts'
 import { type DialRefusal, describeRefusal } from './dial-refusal.ts'
 
 export const FAILURE_STAGES = ['before-sending', 'while-sending', 'after-reply'] as const
 
 export type FailureStage = (typeof FAILURE_STAGES)[number]
 
-export interface DeliveryFailure {
+/** The message says what the code means, and what was seen. */
+export interface DeliveryFailure extends NoAnswerReason {
   stage: FailureStage
-  code: NoAnswerCode
-  /** What this code means, and what was seen. */
-  message: string
   /** Which rule refused which address, and what would let it through. */
   refusal?: DialRefusal
 }
@@ -47,7 +45,7 @@ export interface Delivery {
 }
 
 export function failureOf(stage: FailureStage, code: NoAnswerCode, seen?: string): DeliveryFailure {
-  return { stage, code, message: noAnswerMessage(code, seen) }
+  return { stage, ...noAnswer(code, seen) }
 }
 
 /** A clock reads finer than a record needs. */

@@ -27,6 +27,8 @@ export interface ExchangeResult {
 interface ExchangeOptions {
   replyBytesMax: number
   monotonicMs(): number
+  /** Called just before the request is written. */
+  begun(): void
   done(result: ExchangeResult): void
 }
 
@@ -58,6 +60,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       return
     }
     this.#controller = controller
+    this.#options.begun()
     this.#sentAt = this.#options.monotonicMs()
   }
 
@@ -66,8 +69,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Controller, status: number, headers: Headers): void {
-    // An informational reply comes before the one that counts.
-    if (status < 200) return
+    // An informational reply comes before the one that counts, which has not begun yet.
+    if (status < 200) {
+      this.#firstByteAt = undefined
+      return
+    }
     this.#status = status
     this.#headers = headers
     if (Number(headers['content-length']) > this.#options.replyBytesMax) this.#refuse(controller)

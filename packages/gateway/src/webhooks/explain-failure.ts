@@ -1,3 +1,4 @@
+import type { NoAnswerCode } from '../topup/no-answer.ts'
 import { type DeliveryFailure, type FailureStage, failureOf, refusedByGuard } from './delivery.ts'
 import { DialFailed } from './dial.ts'
 import { DialRefused } from './dial-refusal.ts'
@@ -10,15 +11,19 @@ const TOO_LARGE = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_EXCEEDED_MAX
 /** How undici calls a reply that no HTTP server would send. */
 const NOT_HTTP = /^bad (?:response|upgrade)$/
 
+const TIMEOUTS: Record<FailureStage, NoAnswerCode> = {
+  'before-sending': 'timeout-connect',
+  'while-sending': 'timeout',
+  'after-reply': 'timeout-reply',
+}
+
 /** From an error of the transport to one of our codes. */
 export function explainFailure({ error, sentAt, firstByteAt }: Broken): DeliveryFailure {
   const stage = stageOf(sentAt, firstByteAt)
   if (error instanceof DialRefused) return refusedByGuard(error.refusal)
   if (error instanceof DialFailed) return failureOf(stage, dialCode(error), error.message)
   if (error instanceof ConnectTimeout) return failureOf(stage, 'timeout-connect', error.message)
-  if (error instanceof DeadlinePassed) {
-    return failureOf(stage, stage === 'before-sending' ? 'timeout-connect' : 'timeout', error.message)
-  }
+  if (error instanceof DeadlinePassed) return failureOf(stage, TIMEOUTS[stage], error.message)
   const { code = '', name, message } = error as NodeJS.ErrnoException
   if (error instanceof ReplyTooLarge || TOO_LARGE.has(code)) return failureOf(stage, 'too-large', message)
   if (name === 'HTTPParserError' || NOT_HTTP.test(message))

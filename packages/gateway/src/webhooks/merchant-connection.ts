@@ -27,11 +27,14 @@ export interface PostResult extends ExchangeResult {
   connectMs: number | undefined
   /** Monotonic. */
   endedAt: number
+  /** Instead of keeping the connection for the next request. */
+  closeConnection(): void
 }
 
 /**
  * One connection to one merchant, used for one request at a time, kept open between them and made again
- * when needed. A pool would not tell which request waited for which connection.
+ * when needed. A pool would not tell which request waited for which connection. Bytes that arrive while nothing
+ * was asked close it: they would be taken for the reply to the next request.
  */
 export class MerchantConnection {
   readonly #target: WebhookTarget
@@ -39,6 +42,9 @@ export class MerchantConnection {
   readonly #client: Client
   #dialling: AbortController | undefined
   #connectMs: number | undefined
+  #socket: Socket | undefined
+  /** Something was asked over this connection and answered; nothing has been asked since. */
+  #isIdle = false
 
   constructor(target: WebhookTarget, parts: ConnectionParts) {
     const { limits } = parts
@@ -70,9 +76,14 @@ export class MerchantConnection {
     const exchange = new Exchange({
       replyBytesMax: limits.replyBytesMax,
       monotonicMs,
+      begun: () => {
+        this.#isIdle = false
+      },
       done: (result) => {
         clearTimeout(timer)
-        resolve({ ...result, connectMs: this.#connectMs, endedAt: monotonicMs() })
+        this.#isIdle = true
+        const closeConnection = () => void this.#socket?.destroy()
+        resolve({ ...result, connectMs: this.#connectMs, endedAt: monotonicMs(), closeConnection })
       },
     })
     const timer = setTimeout(() => {
@@ -97,7 +108,12 @@ export class MerchantConnection {
       dialling.abort(new ConnectTimeout(`not within ${limits.connectTimeoutMs} ms`))
     }, limits.connectTimeoutMs)
     try {
-      return await dial(this.#target, dialling.signal)
+      const socket = await dial(this.#target, dialling.signal)
+      this.#isIdle = false
+      this.#socket = socket.prependListener('readable', () => {
+        if (this.#isIdle && socket.readableLength > 0) socket.destroy()
+      })
+      return socket
     } finally {
       clearTimeout(timer)
       this.#connectMs = monotonicMs() - startedAt

@@ -1,6 +1,6 @@
 import { utcText } from '@txgw/protocol'
 import type { UserValidateNotification } from '@txgw/protocol/schemas'
-import type { AskedPlayer } from '../topup/decide-topup.ts'
+import type { AskedPlayer } from '../topup/asked-player.ts'
 
 const SUMMARY = 'Does this player exist, and may it top up?'
 

@@ -1,4 +1,6 @@
 import type { App } from '../apps/app.ts'
+import type { AskedPlayer } from '../topup/asked-player.ts'
+import { unanswered } from '../topup/decide-topup.ts'
 import type { Health } from './breaker.ts'
 import { type Delivered, type DeliverParts, deliver } from './deliver.ts'
 import { type Attempt, type DeliveryFailure, failureOf, refusedByGuard, wholeMicros } from './delivery.ts'
@@ -15,7 +17,8 @@ export interface SendParts extends DeliverParts {
 }
 
 export interface Sending {
-  app: Pick<App, 'appId' | 'webhookUrl' | 'validationDeadlineMs'>
+  asked: AskedPlayer
+  app: Pick<App, 'webhookUrl' | 'validationDeadlineMs'>
   /** Called when there is somebody to send it to. */
   makeBody(): string
   /** By the monotonic clock; the deadline runs from here. */
@@ -36,7 +39,7 @@ const WAITING_SHARE_MAX = 0.75
 
 /** Waits for its turn in the lane of the app, delivers, and tells the lane how the merchant did. */
 export async function sendThroughLane(sending: Sending, parts: SendParts): Promise<Sent> {
-  const { app, makeBody, startedAt, startedAtMs, realStartedAtMs } = sending
+  const { app, asked, makeBody, startedAt, startedAtMs, realStartedAtMs } = sending
   const deadlineMs = app.validationDeadlineMs
   const refuse = (failure: DeliveryFailure) =>
     neverSent({ failure, startedAtMs, queueMs: wholeMicros(parts.monotonicMs() - startedAt) })
@@ -45,7 +48,7 @@ export async function sendThroughLane(sending: Sending, parts: SendParts): Promi
   const judged = parts.judgeUrl(app.webhookUrl)
   if (!judged.ok) return refuse(refusedByGuard(judged.refusal))
   if (parts.lanes.isClosed) return refuse(failureOf('before-sending', 'stopping'))
-  const lane = parts.lanes.laneFor(app.appId, judged.target)
+  const lane = parts.lanes.laneFor(asked.appId, judged.target)
   if (lane === undefined) return refuse(failureOf('before-sending', 'overload', 'too many apps at once'))
   const entry = await lane.enter(deadlineMs * WAITING_SHARE_MAX)
   if (!entry.ok) return refuse(failureOf('before-sending', entry.refusal))
@@ -55,7 +58,7 @@ export async function sendThroughLane(sending: Sending, parts: SendParts): Promi
   try {
     const delivered = await deliver(
       {
-        appId: app.appId,
+        asked,
         connection: entry.pass.connection,
         signatures: entry.pass.isDoubtful ? parts.signatures.doubtful : parts.signatures.usual,
         path: judged.target.path,
@@ -82,5 +85,5 @@ interface NeverSent {
 /** Kept as an attempt all the same, so that whoever looks for it finds why nothing was sent. */
 function neverSent({ failure, startedAtMs, queueMs }: NeverSent): Sent {
   const attempt: Attempt = { startedAtMs, timings: { queueMs, totalMs: 0 }, requestHeaders: {}, failure }
-  return { attempts: [attempt], reply: { ok: false, ...failure }, body: null }
+  return { attempts: [attempt], verdict: unanswered(failure), body: null }
 }

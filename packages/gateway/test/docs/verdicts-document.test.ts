@@ -32,7 +32,10 @@ describe('docs/answering-user-validate.md', () => {
 describe('the codes of docs/operations.md', () => {
   it('are those that say why there is no answer, all of them', () => {
     const documented = tableUnder(operations, '#### Why there is no answer').map(
-      ([code, family, message]) => [plain(code ?? ''), { family: plain(family ?? ''), message }],
+      ([code, family, message, continues]) => [
+        plain(code ?? ''),
+        { family: plain(family ?? ''), message, forgivable: continues === 'yes' },
+      ],
     )
     assert.deepEqual(Object.fromEntries(documented), { ...NO_ANSWER })
   })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { applyOnUnreachable } from '../../src/topup/apply-on-unreachable.ts'
+import { NO_ANSWER, type NoAnswerCode } from '../../src/topup/no-answer.ts'
 import type { Verdict } from '../../src/topup/verdict.ts'
 
 const ALLOWED: Verdict = { kind: 'allowed', warnings: [] }
@@ -9,11 +10,10 @@ const FORBIDDEN: Verdict = {
   reason: { code: 'GEO_RESTRICTION', message: 'not here' },
   warnings: [],
 }
-const NO_ANSWER: Verdict = {
-  kind: 'no-answer',
-  reason: { code: 'timeout', message: 'too slow' },
-  warnings: [],
-}
+const SILENCE: string[] = [
+  ...['no-webhook-url', 'dial-refused', 'overload', 'breaker-open', 'stopping'],
+  ...['dns', 'connect', 'tls', 'reset', 'timeout-connect', 'timeout', 'server-error'],
+]
 
 describe('applyOnUnreachable', () => {
   it('an answer counts, whatever the setting is', () => {
@@ -23,8 +23,14 @@ describe('applyOnUnreachable', () => {
     }
   })
 
-  it('without one the setting decides', () => {
-    assert.deepEqual(applyOnUnreachable(NO_ANSWER, 'end'), { next: 'end', reason: NO_ANSWER.reason })
-    assert.deepEqual(applyOnUnreachable(NO_ANSWER, 'continue'), { next: 'go-on' })
-  })
+  for (const code of Object.keys(NO_ANSWER) as NoAnswerCode[]) {
+    const isSilence = SILENCE.includes(code)
+    it(`${code}: ${isSilence ? 'the setting decides' : 'ends the recharge, whatever the setting is'}`, () => {
+      const reason = { code, message: 'what was seen' }
+      const verdict: Verdict = { kind: 'no-answer', reason, warnings: [] }
+      assert.deepEqual(applyOnUnreachable(verdict, 'end'), { next: 'end', reason })
+      const forgiving = applyOnUnreachable(verdict, 'continue')
+      assert.deepEqual(forgiving, isSilence ? { next: 'go-on' } : { next: 'end', reason })
+    })
+  }
 })

@@ -1,22 +1,29 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { FORBIDDEN_REASONS } from '@txgw/protocol/schemas'
+import { FORBIDDEN_REASONS, UserValidateReply } from '@txgw/protocol/schemas'
 import * as fc from 'fast-check'
 import { decideTopup } from '../../src/topup/decide-topup.ts'
+import { saysReason } from '../../src/topup/forbidden-reason.ts'
 import { NO_ANSWER, type NoAnswerCode } from '../../src/topup/no-answer.ts'
 import { readReply } from '../../src/topup/read-reply.ts'
-import type { Verdict } from '../../src/topup/verdict.ts'
+import type { NoAnswer, Verdict } from '../../src/topup/verdict.ts'
 
 const ASKED = { appId: 'app-1', userId: 'player-1', serverId: '17' }
 const SUBJECT = { app_id: 'app-1', user_id: 'player-1', server_id: '17' }
 const REASON = { code: 'GEO_RESTRICTION', message: 'not here' }
 
+function decideText(json: string): Verdict {
+  const headers = { 'content-type': 'application/json' }
+  return decideTopup({ asked: ASKED, reply: readReply({ status: 200, headers, body: Buffer.from(json) }) })
+}
+
 function decide(reply: Record<string, unknown>): Verdict {
-  const body = Buffer.from(JSON.stringify(reply))
-  return decideTopup({
-    asked: ASKED,
-    reply: readReply({ status: 200, headers: { 'content-type': 'application/json' }, body }),
-  })
+  return decideText(JSON.stringify(reply))
+}
+
+function refusalOf(verdict: Verdict): NoAnswer['reason'] {
+  assert.equal(verdict.kind, 'no-answer')
+  return verdict.reason
 }
 
 function warningsOf({ warnings }: Verdict): string[] {
@@ -81,12 +88,28 @@ describe('whom the reply speaks of', () => {
       ['app_id', 'wrong-app'],
       ['user_id', 'wrong-user'],
     ] as const) {
-      for (const other of ['player-2', '', ' player-1', 'PLAYER-1', 1, true, {}, ['player-1']]) {
-        const verdict = about({ ...SUBJECT, [field]: other })
-        assert.equal(verdict.kind, 'no-answer')
-        assert.equal(verdict.reason.code, code)
+      for (const other of ['player-2', '', ' player-1', 'PLAYER-1']) {
+        assert.equal(refusalOf(about({ ...SUBJECT, [field]: other })).code, code)
       }
     }
+  })
+
+  it('an id that is no text is told as that, also when its digits are those that were asked about', () => {
+    for (const field of ['app_id', 'user_id']) {
+      for (const [value, kind] of [
+        [1001, 'a number'],
+        [true, 'a boolean'],
+        [{}, 'an object'],
+        [['player-1'], 'an array'],
+      ] as const) {
+        const { code, message } = refusalOf(about({ ...SUBJECT, [field]: value }))
+        assert.equal(code, 'id-not-text')
+        assert.match(message, new RegExp(`: ${field} is sent as ${kind}; send it as text`))
+      }
+    }
+    const reply = readReply({ status: 200, headers: {}, body: Buffer.from('{"user_id":1001}') })
+    const verdict = decideTopup({ asked: { ...ASKED, userId: '1001' }, reply })
+    assert.equal(refusalOf(verdict).code, 'id-not-text')
   })
 
   it('a missing app_id or user_id is tolerated', () => {
@@ -180,6 +203,18 @@ describe('forbidden_reason', () => {
       assert.deepEqual(allow(empty), [])
     }
   })
+
+  it('without a flag leaves open what is meant, unless it is empty', () => {
+    for (const flag of [undefined, null]) {
+      const { code, message } = refusalOf(
+        decide({ ...SUBJECT, is_topup_forbidden: flag, forbidden_reason: REASON }),
+      )
+      assert.equal(code, 'unclear')
+      assert.match(message, /(null|missing), yet there is a forbidden_reason$/)
+      const empty = { code: '', message: '' }
+      assert.equal(decide({ ...SUBJECT, is_topup_forbidden: flag, forbidden_reason: empty }).kind, 'allowed')
+    }
+  })
 })
 
 describe('what is told about the player', () => {
@@ -223,6 +258,42 @@ describe('what is told about the player', () => {
   })
 })
 
+const MISSPELT = {
+  is_topup_forbidden: [
+    'isTopupForbidden',
+    'IsTopupForbidden',
+    'isTopUpForbidden',
+    'IS_TOPUP_FORBIDDEN',
+    'is-topup-forbidden',
+    'is topup forbidden',
+    'is.topup.forbidden',
+    'is_top_up_forbidden',
+    'is_topup_forbiden',
+    'is_topup_forbbidden',
+    'is_topup_frobidden',
+    'is_toput_forbidden',
+    'topup_forbidden',
+    'is_topup_forbidden ',
+    '_is_topup_forbidden',
+    'is_topup_forbidden\u0000',
+    'ｉｓ＿ｔｏｐｕｐ＿ｆｏｒｂｉｄｄｅｎ',
+    '\u0456s_topup_forbidden',
+  ],
+  forbidden_reason: [
+    'forbiddenReason',
+    'FORBIDDEN_REASON',
+    'forbidden-reason',
+    'forbiden_reason',
+    'forbidden_reasons',
+    'forbidden_reson',
+  ],
+  app_id: ['appId', 'APP_ID', 'appid', 'AppID', 'app-id'],
+  user_id: ['userId', 'USER_ID', 'userid', 'user-id', 'user_id '],
+  server_id: ['serverId'],
+  user_name: ['userName', 'username'],
+  user_attribute: ['userAttribute'],
+}
+
 describe('fields of other names', () => {
   it('are welcome', () => {
     const verdict = decide({
@@ -235,17 +306,90 @@ describe('fields of other names', () => {
     assert.deepEqual(verdict.warnings, [])
   })
 
-  it('have a warning when one of ours was meant', () => {
+  for (const [meant, names] of Object.entries(MISSPELT)) {
+    for (const name of names) {
+      it(`${JSON.stringify(name)} is ${meant} written in another way, whatever stands beside it`, () => {
+        for (const beside of [SUBJECT, { ...SUBJECT, is_topup_forbidden: false, forbidden_reason: {} }, {}]) {
+          const { code, message } = refusalOf(decide({ ...beside, [name]: true }))
+          assert.equal(code, 'field-misspelt')
+          assert.ok(message.endsWith(`, and ${meant} is meant`), message)
+          assert.ok(message.isWellFormed() && !message.includes('\u0000'))
+        }
+      })
+    }
+  }
+
+  it('speak of forbidding in other words: only beside the flag are they fields of their own', () => {
     for (const name of [
-      'isTopupForbidden',
-      'is_top_up_forbidden',
-      'IS_TOPUP_FORBIDDEN',
-      'is-topup-forbidden',
+      'forbidden',
+      'is_forbidden',
+      'topupIsForbidden',
+      'forbid_reason',
+      'is_chat_forbidden',
     ]) {
-      const verdict = decide({ ...SUBJECT, [name]: true })
-      assert.equal(verdict.kind, 'allowed')
-      assert.deepEqual(warningsOf(verdict), ['field-misspelt', 'forbidden-missing'])
-      assert.match(verdict.warnings[0]?.message ?? '', /is_topup_forbidden is meant/)
+      const { code, message } = refusalOf(decide({ ...SUBJECT, [name]: true }))
+      assert.equal(code, 'field-misspelt')
+      assert.ok(message.endsWith(`it has "${name}", and is_topup_forbidden is meant`), message)
+      assert.equal(decide({ ...SUBJECT, is_topup_forbidden: false, [name]: true }).kind, 'allowed')
+    }
+  })
+
+  it('are fields of their own when they only resemble', () => {
+    const own = {
+      ...{ is_topup_forbidden_at: 1, forbidden_reason_id: 2, user: 3, user_ids: [], id: 'x', uid: 'x' },
+      ...{ app: 'x', server: 1, server_name: 'x', user_names: [], reason: 'x', code: 0, message: 'ok' },
+    }
+    const verdict = decide({ ...SUBJECT, is_topup_forbidden: false, forbidden_reason: {}, ...own })
+    assert.equal(verdict.kind, 'allowed')
+    assert.deepEqual(verdict.warnings, [])
+    const attribute = { isTopupForbidden: true, forbidden: true, user_id: 7 }
+    assert.equal(decide({ ...SUBJECT, user_attribute: attribute }).kind, 'allowed')
+  })
+
+  it('are no answer when none of ours stands beside them', () => {
+    for (const [json, seen] of [
+      ['{"error":"not found"}', '"error"'],
+      ['{"success":false}', '"success"'],
+      ['{"code":1,"data":{"is_topup_forbidden":true,"user_id":"player-1"}}', '"code", "data"'],
+      ['{"\\u0000":1}', '"\ufffd"'],
+    ] as const) {
+      const { code, message } = refusalOf(decideText(json))
+      assert.equal(code, 'no-known-field')
+      assert.ok(message.endsWith(`: it has ${seen}`), message)
+    }
+    assert.equal(decide({}).kind, 'allowed')
+    for (const field of Object.keys(UserValidateReply.properties)) {
+      assert.equal(decide({ [field]: null, error: 'x' }).kind, 'allowed', field)
+    }
+  })
+})
+
+describe('a name that stands twice', () => {
+  it('is no answer, however it is escaped and whatever the two say', () => {
+    for (const [json, seen] of [
+      ['{"is_topup_forbidden":true,"is_topup_forbidden":false}', '"is_topup_forbidden"'],
+      ['{"is_topup_forbidden":false,"is_topup_forbidden":false}', '"is_topup_forbidden"'],
+      ['{"\\u0069s_topup_forbidden":true,"a":[{}],"is_topup_forbidden":false}', '"is_topup_forbidden"'],
+      ['{"user_id":"player-2","is_topup_forbidden":true,"user_id":"player-1"}', '"user_id"'],
+      ['{"app_id":"x" , "app_id" :"app-1"}', '"app_id"'],
+      ['{"forbidden_reason":{"code":"OTHER"},"forbidden_reason":null}', '"forbidden_reason"'],
+      ['{"forbidden_reason":{"code":"OTHER","c\\u006fde":""}}', '"code" in forbidden_reason'],
+      ['{"user_id":"player-1","note":1,"note":2}', '"note"'],
+    ] as const) {
+      const { code, message } = refusalOf(decideText(json))
+      assert.equal(code, 'field-twice', json)
+      assert.ok(message.endsWith(`: ${seen}`), message)
+    }
+  })
+
+  it("is free in what is the merchant's own, and in different objects", () => {
+    for (const json of [
+      '{"user_attribute":{"a":1,"a":2,"user_id":1},"user_id":"player-1"}',
+      '{"user_id":"player-1","data":[{"code":1},{"code":1},{"user_id":1,"user_id":2}]}',
+      '{"user_id":"player-1","user_name":"\\"user_id\\":","forbidden_reason":{},"code":1}',
+      '{"is_topup_forbidden":true,"forbidden_reason":{"code":"OTHER","x":{"code":1}},"code":1}',
+    ]) {
+      assert.notEqual(decideText(json).kind, 'no-answer', json)
     }
   })
 })
@@ -287,13 +431,14 @@ describe('any reply at all', () => {
           app_id = null,
           user_id = null,
           is_topup_forbidden: flag = null,
+          forbidden_reason: reason = null,
         } = JSON.parse(JSON.stringify(fields))
         const isOurs = [null, 'app-1'].includes(app_id) && [null, 'player-1'].includes(user_id)
         const expected = !isOurs
           ? 'no-answer'
           : flag === true || flag === 'true'
             ? 'forbidden'
-            : flag === false || flag === 'false' || flag === null
+            : flag === false || flag === 'false' || (flag === null && !saysReason(reason))
               ? 'allowed'
               : 'no-answer'
         assert.equal(decide(fields).kind, expected)

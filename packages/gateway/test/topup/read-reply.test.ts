@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { type RawReply, readReply } from '../../src/topup/read-reply.ts'
 
 /** Data of other projects that is never copied here: run against when it stands beside the checkout. */
@@ -26,12 +27,45 @@ describe('readReply', () => {
   })
 
   it('takes only status 200', () => {
-    for (const status of [201, 202, 204, 206, 400, 401, 404, 418, 429, 500, 502, 503, 599]) {
+    for (const status of [201, 202, 204, 206, 400, 401, 403, 404, 418, 429, 600, 999]) {
       assert.equal(codeOf(read('{}', { status })), 'status', String(status))
     }
     for (const status of [300, 301, 302, 303, 304, 307, 308]) {
       assert.equal(codeOf(read('{}', { status })), 'redirect', String(status))
     }
+  })
+
+  it('tells a server that could not answer from one that answers with the wrong status', () => {
+    const plain = [
+      ...['', '{}', '{"message":"try again"}', '<h1>503 Forbidden</h1>', '{"error":"forbidden"}', '{"a":'],
+      ...['{"user_id":"player-1","error":{"code":5}}', '[]', '"down"', '\ufeff{"error":1}'],
+    ]
+    const withVerdict = [
+      ...['{"is_topup_forbidden":true}', '{"is_topup_forbidden":false}', '\ufeff{"isTopupForbiden":1}'],
+      ...['{"forbidden_reason":null}', '{"code":1,"data":[{"isTopupForbidden":true}]}', '{"forbidden":true}'],
+      ...['{"\\u0069s_topup_forbidden":true}', '{"is_topup_forbidden":true', 'is_topup_forbidden=true'],
+      ...['"{\\"is_topup_forbidden\\":true}"', '<is-topup-forbidden>true</is-topup-forbidden>'],
+    ]
+    for (const status of [500, 501, 502, 503, 504, 599]) {
+      for (const body of plain) assert.equal(codeOf(read(body, { status })), 'server-error', body)
+      for (const body of withVerdict) {
+        for (const encoding of ['utf8', 'utf16le'] as const) {
+          const reply = read(Buffer.from(body, encoding), { status })
+          if (encoding === 'utf16le' && !/is.topup.forbidden|forbidden_reason/.test(body)) continue
+          assert.ok(!reply.ok)
+          assert.equal(reply.code, 'status', body)
+          assert.match(
+            reply.message,
+            /: status 5\d\d; its body speaks of a verdict, which counts with 200 only$/,
+          )
+        }
+      }
+      const headers = { 'content-encoding': 'gzip' }
+      assert.equal(codeOf(read(gzipSync('{"is_topup_forbidden":true}'), { status, headers })), 'encoding')
+    }
+    const refused = read('{"is_topup_forbidden":true}', { status: 403 })
+    assert.ok(!refused.ok)
+    assert.match(refused.message, /status 403; its body speaks of a verdict/)
   })
 
   it('takes nothing that is encoded', () => {

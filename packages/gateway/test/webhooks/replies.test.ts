@@ -81,7 +81,7 @@ describe('a reply that is an answer', () => {
     assert.deepEqual(
       delivery.attempts.map(({ status, failure }) => [status, failure?.code]),
       [
-        [502, 'status'],
+        [502, 'server-error'],
         [200, undefined],
       ],
     )
@@ -127,6 +127,8 @@ interface NoAnswerCase {
 const html = '<!doctype html><html><body>Not here</body></html>'
 const large = JSON.stringify({ user_name: 'x'.repeat(64 * 1024) })
 
+const NO = '{"is_topup_forbidden":true}'
+
 const NO_ANSWERS: NoAnswerCase[] = [
   fast('empty body', answerWith({ body: '' }), 'not-json'),
   fast('HTML body', answerWith({ body: html, headers: { 'content-type': 'text/html' } }), 'not-json'),
@@ -137,7 +139,10 @@ const NO_ANSWERS: NoAnswerCase[] = [
   fast('301', answerWith({ status: 301, headers: { location: 'http://127.0.0.1:1/' } }), 'redirect'),
   fast('307', answerWith({ status: 307, headers: { location: '/elsewhere' } }), 'redirect'),
   fast('404', answerWith({ status: 404 }), 'status'),
-  fast('500', answerWith({ status: 500 }), 'status'),
+  fast('500', answerWith({ status: 500 }), 'server-error'),
+  fast('403 that forbids', answerWith({ status: 403, body: NO }), 'status'),
+  fast('500 that forbids', answerWith({ status: 500, body: NO }), 'status'),
+  fast('503 that forbids: no second attempt', answerWith({ status: 503, body: NO }), 'status'),
   fast('gzip', answerWith({ body: '{}', headers: { 'content-encoding': 'gzip' } }), 'encoding'),
   fast('too large a body', answerWith({ body: large }), 'too-large'),
   fast('endless body', neverEndBody, 'too-large'),
@@ -149,7 +154,7 @@ const NO_ANSWERS: NoAnswerCase[] = [
     writeRaw('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"is_topup_forbidden":true}'),
     'cut-off',
   ),
-  { ...fast('503 twice', answerWith({ status: 503 }), 'status'), attempts: 2 },
+  { ...fast('503 twice', answerWith({ status: 503 }), 'server-error'), attempts: 2 },
   { ...fast('two resets', resetConnection, 'reset'), stage: 'while-sending', attempts: 2 },
 ]
 
@@ -190,10 +195,22 @@ describe('a reply that is no answer', () => {
   it('a body that never ends its first line: a time-out with what had come', async () => {
     const { verdict, delivery } = await askBriefly(stopInBody)
     assert.equal(verdict.kind, 'no-answer')
-    assert.equal(verdict.reason.code, 'timeout')
+    assert.equal(verdict.reason.code, 'timeout-reply')
     assert.equal(delivery.attempts[0]?.failure?.stage, 'after-reply')
     assert.equal(delivery.attempts[0]?.status, 200)
     assert.equal(delivery.attempts[0]?.replyBody, '{"is_topup_forbidden":')
+  })
+
+  it('an informational reply and nothing more: a time-out, as if nothing had come', async () => {
+    const { verdict } = await askBriefly(({ socket }) => socket.write('HTTP/1.1 102 Processing\r\n\r\n'))
+    assert.equal(verdict.kind, 'no-answer')
+    assert.equal(verdict.reason.code, 'timeout')
+  })
+
+  it('the beginning of a status line: a time-out in the middle of a reply', async () => {
+    const { verdict } = await askBriefly(({ socket }) => socket.write('HTTP/1.1 200 O'))
+    assert.equal(verdict.kind, 'no-answer')
+    assert.equal(verdict.reason.code, 'timeout-reply')
   })
 
   it('keeps at most what may be read of an endless body', async () => {

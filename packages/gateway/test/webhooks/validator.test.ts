@@ -75,7 +75,7 @@ describe('merchants beside each other', () => {
       return ask
     }
     for (const appId of ['failing-1', 'failing-2', 'failing-3']) {
-      assert.equal(await signNext(ask(appId, failing.url)), 'status')
+      assert.equal(await signNext(ask(appId, failing.url)), 'server-error')
     }
     const doubtful = ['failing-1', 'failing-2', 'failing-3'].map((appId) => ask(appId, failing.url))
     await new Promise(setImmediate)
@@ -86,7 +86,7 @@ describe('merchants beside each other', () => {
 
     first?.()
     for (let turn = 0; turn < 2; turn++) for (const end of (await signs(1)).splice(0)) end()
-    assert.deepEqual(await Promise.all(doubtful), ['status', 'status', 'status'])
+    assert.deepEqual(await Promise.all(doubtful), ['server-error', 'server-error', 'server-error'])
     await failing.close()
   })
 
@@ -99,7 +99,7 @@ describe('merchants beside each other', () => {
     })
     const ask = () => validator.validate(question(backend.url))
     backend.behave(answerWith({ status: 500 }))
-    for (let i = 0; i < 3; i++) assert.equal(codeOf(await ask()), 'status')
+    for (let i = 0; i < 3; i++) assert.equal(codeOf(await ask()), 'server-error')
     assert.equal(codeOf(await ask()), 'breaker-open')
     assert.equal(backend.received.length, 3)
 
@@ -205,7 +205,7 @@ describe('the deadline', () => {
     })
     const validator = testValidator({ monotonicMs: () => clock.now })
     const result = await validator.validate(question(backend.url, { deadlineMs: 5000 }))
-    assert.equal(codeOf(result), 'status')
+    assert.equal(codeOf(result), 'server-error')
     assert.equal(result.delivery.attempts.length, 1)
     assert.equal(result.durationMicros, 5_000_000)
     assert.equal(result.delivery.attempts[0]?.timings.totalMs, 5000)

@@ -21,7 +21,7 @@ export const unknownPlayer: Check = {
   title: 'A player who does not exist is forbidden',
   why: 'Whoever mistypes a player would pay for nobody, and ask for the money back.',
   advice:
-    'Answer status 200 with is_topup_forbidden true and a forbidden_reason whose code is OTHER. An error status is no answer, and some apps let a recharge go on without one.',
+    'Answer status 200 with is_topup_forbidden true and a forbidden_reason whose code is OTHER. An error status is no answer: a 4xx ends the recharge as a fault of the backend, and after a 5xx some apps let it go on.',
   run: async ({ prober, clock }) => {
     const userId = `no-such-player-${makeId(clock.nowMs())}`
     const answer = await prober.ask({ asked: { ...prober.asked, userId } })

@@ -26,7 +26,8 @@ export const keepAlive: Check = {
   group: 'connection',
   title: 'A connection is kept open for the next notification',
   why: 'A new connection, with TLS above all, costs several times the way to the backend for each recharge.',
-  advice: 'Switch keep-alive on in the server and in the proxy in front of it, with at least 15 seconds.',
+  advice:
+    'Switch keep-alive on in the server and in the proxy in front of it, with at least 15 seconds, and repeat user_id in every reply: a connection is kept only after one that names the player.',
   run: async ({ prober, ordinary }) => {
     await prober.ask()
     const second = await prober.ask()

@@ -101,6 +101,7 @@ function SettingsFields({ draft, errors, onChange: set }: SettingsFieldsProps) {
       />
       <NativeSelect
         label={words.onUnreachable}
+        description={words.onUnreachableHint}
         value={draft.onUnreachable}
         onChange={(event) =>
           set({ onUnreachable: event.currentTarget.value as SettingsDraft['onUnreachable'] })

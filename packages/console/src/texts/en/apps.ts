@@ -44,6 +44,8 @@ export const apps = {
     deadline: 'Validation deadline',
     deadlineHint: 'Milliseconds in which its game must answer: 500 to 15000.',
     onUnreachable: 'Without an answer of the game',
+    onUnreachableHint:
+      'It was not reached, did not answer in time, or answered 5xx without a verdict. A reply that is no clear answer ends the recharge either way.',
     onUnreachableChoices: { end: 'the recharge ends', continue: 'the recharge goes on' },
     submit: 'Save',
     reset: 'Undo',

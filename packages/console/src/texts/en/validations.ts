@@ -32,7 +32,7 @@ export const validations = {
     forbidden: 'The game forbade the top-up.',
     timeout: 'The game did not answer in time.',
     unreachable: 'The game could not be reached.',
-    'bad-reply': 'The game answered something that is no answer.',
+    'bad-reply': 'The game replied, but not with a clear answer.',
     'not-sent': 'Nothing was sent to the game.',
   },
   page: {

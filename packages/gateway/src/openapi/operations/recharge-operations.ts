@@ -39,7 +39,7 @@ export const RECHARGE_OPERATIONS: OperationSpec[] = [
     summary: 'Start a recharge',
     description: [
       'Asks the merchant with `USER_VALIDATE` and waits for the verdict, at most as long as the deadline of the app. Allowed: `state` is `ACCEPTED` and the order is there, `Created`. Forbidden: `ENDED`, with the reason.',
-      'No answer ends the recharge too, or lets it go on, as `on_unreachable` of the app says. Either way the call itself succeeds with 201: read `state`.',
+      'A reply that is no clear answer ends the recharge too. When the merchant was not reached, did not answer in time or answered 5xx without a verdict, it ends or goes on as `on_unreachable` of the app says. Either way the call itself succeeds with 201: read `state`.',
     ].join('\n\n'),
     query: HoldQuery,
     headers: [idempotencyKey],

@@ -1,6 +1,6 @@
 import type { Finding } from '../examination.ts'
-import { type JsonStyle, jsonTokens, writeTokens } from './json-tokens.ts'
 import type { Variation } from './variation.ts'
+import { type JsonStyle, writableTokens, writeTokens } from './write-tokens.ts'
 
 type TextWriter = (text: string) => string
 
@@ -40,7 +40,7 @@ const STYLES: [detail: string, style: JsonStyle][] = [
 
 /** The same JSON as other serialisers write it: white space, escapes, order of keys. */
 export function* jsonVariations(text: string): Generator<Variation<Buffer>> {
-  const tokens = jsonTokens(text)
+  const tokens = writableTokens(text)
   if (!tokens) return
   for (const [escapes, writeText] of WRITERS.slice(1)) {
     const rewritten = text.replace(/"(?:[^"\\]|\\.)*"/gs, (token) =>
@@ -51,7 +51,7 @@ export function* jsonVariations(text: string): Generator<Variation<Buffer>> {
   yield* styled(tokens, 'body-re-serialised', 'it was signed')
   const value: unknown = JSON.parse(text)
   yield variation('body-re-serialised', JSON.stringify(value), 'JSON.stringify of the parsed body was signed')
-  const sorted = jsonTokens(JSON.stringify(withSortedKeys(value)))
+  const sorted = writableTokens(JSON.stringify(withSortedKeys(value)))
   if (sorted) yield* styled(sorted, 'body-keys-sorted', 'and')
   yield variation('body-object-text', JSON.stringify(text), 'the JSON text was serialised once more')
 }
@@ -73,7 +73,7 @@ function variation(mistake: Finding['mistake'], text: string, detail: string): V
   return { findings: [{ mistake, detail }], value: Buffer.from(text) }
 }
 
-/** Only called for what jsonTokens found shallow enough. */
+/** Only called for what writableTokens found shallow enough. */
 function withSortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSortedKeys)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,5 @@
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
+import { jsonTokens } from '../../json-tokens.ts'
+
 const DEPTH_MAX = 32
 const TOKENS_MAX = 500
 
@@ -15,13 +16,13 @@ export interface JsonStyle {
  * The pieces of a JSON text. Writing pieces anew keeps numbers and the order of keys as they came, which
  * parsing would not. Undefined when it is no JSON, or so large or deep that indenting would blow it up.
  */
-export function jsonTokens(text: string): string[] | undefined {
+export function writableTokens(text: string): string[] | undefined {
   try {
     JSON.parse(text)
   } catch {
     return undefined
   }
-  const tokens = text.match(TOKEN) ?? []
+  const tokens = jsonTokens(text)
   if (tokens.length > TOKENS_MAX) return undefined
   let depth = 0
   for (const token of tokens) {

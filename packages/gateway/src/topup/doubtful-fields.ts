@@ -1,0 +1,30 @@
+import { fieldMeantBy, isContractField } from './field-names.ts'
+import { type NoAnswerReason, noAnswer } from './no-answer.ts'
+import { storableText } from './storable-text.ts'
+
+const NAMES_SHOWN_MAX = 5
+const NAME_LENGTH_MAX = 40
+
+/**
+ * Fields of other names are welcome beside those of the contract. `isTopupForbidden` is not one of them: its
+ * author believes to have forbidden a top-up. A reply without any field of the contract was written for
+ * another reader, and may say no in words of its own.
+ */
+export function doubtAboutFields(fields: Readonly<Record<string, unknown>>): NoAnswerReason | undefined {
+  const names = Object.keys(fields)
+  const others = names.filter((name) => !isContractField(name))
+  for (const name of others) {
+    const meant = fieldMeantBy(name, (field) => Object.hasOwn(fields, field))
+    if (meant !== undefined) {
+      return noAnswer('field-misspelt', `it has ${shown(name)}, and ${meant} is meant`)
+    }
+  }
+  if (names.length === 0 || others.length < names.length) return undefined
+  return noAnswer('no-known-field', `it has ${names.slice(0, NAMES_SHOWN_MAX).map(shown).join(', ')}`)
+}
+
+/** A name that the merchant chose, as it can be stored and read. */
+export function shown(name: string): string {
+  const { text } = storableText(name.slice(0, NAME_LENGTH_MAX))
+  return `"${text}"`
+}

@@ -1,0 +1,39 @@
+import { jsonTokens } from '../json-tokens.ts'
+
+const REASON = 'forbidden_reason'
+
+export interface RepeatedName {
+  name: string
+  inReason: boolean
+}
+
+/**
+ * Parsing keeps the last of two fields with one name and says nothing, so they are looked for in the text. What
+ * stands in `user_attribute` and in fields of other names is the merchant's own.
+ *
+ * @param json a JSON object
+ */
+export function findRepeatedName(json: string): RepeatedName | undefined {
+  const tokens = jsonTokens(json)
+  const [ofReply, ofReason] = [new Set<string>(), new Set<string>()]
+  let depth = 0
+  let field = ''
+  for (const [i, token] of tokens.entries()) {
+    if (token === '{' || token === '[') depth++
+    else if (token === '}' || token === ']') depth--
+    else if (tokens[i + 1] === ':' && (depth === 1 || (depth === 2 && field === REASON))) {
+      const name: string = JSON.parse(token)
+      if (depth === 1) field = name
+      const known = depth === 1 ? ofReply : ofReason
+      if (known.has(name)) return { name, inReason: depth === 2 }
+      known.add(name)
+    }
+  }
+  return undefined
+}
+
+/** Every name in a JSON text, at any depth. */
+export function allNames(json: string): string[] {
+  const tokens = jsonTokens(json)
+  return tokens.filter((_, i) => tokens[i + 1] === ':').map((token) => JSON.parse(token))
+}
