@@ -1,7 +1,9 @@
-import { connect, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import postgres from 'postgres'
 import { driverOptions, type SessionOptions, type Types } from './driver-options.ts'
-import type { Host } from './server-address.ts'
+import { ConnectError } from './errors.ts'
+import { openSocket } from './open-socket.ts'
+import type { Encryption, Host } from './server-address.ts'
 
 export type Value = string | number | boolean | null | (string | number | null)[]
 export type Row = unknown[]
@@ -32,7 +34,10 @@ export class Link {
   timeline = 0
   closed = false
   readonly #sql: postgres.Sql
+  readonly #encryption: Encryption
   readonly #onClosed: (link: Link) => void
+  readonly #connecting = new AbortController()
+  #isConnected = false
   #socket: Socket | undefined
   #inFlight = 0
   #silentMs = 0
@@ -40,9 +45,10 @@ export class Link {
 
   constructor(options: LinkOptions) {
     this.host = options.host
+    this.#encryption = options.address.encryption
     this.#onClosed = options.onClosed
     // The driver's types do not know of `socket`.
-    const driver: postgres.Options<Types> & { socket(): Socket } = {
+    const driver: postgres.Options<Types> & { socket(): Promise<Socket> } = {
       ...driverOptions(options),
       socket: () => this.#connect(),
       onclose: () => this.#close(),
@@ -83,6 +89,7 @@ export class Link {
 
   /** At once, whatever is awaited: what hangs is not asked to stop. */
   destroy(): void {
+    this.#connecting.abort(sessionEnded())
     this.#socket?.destroy()
     this.#close()
   }
@@ -104,14 +111,13 @@ export class Link {
   }
 
   /** postgres.js would connect anew; this session has had its greeting, another one would not. */
-  #connect(): Socket {
-    if (this.closed || this.#socket) return refusingSocket()
-    const { host, port } = this.host
-    const socket = host.startsWith('/')
-      ? connect({ path: `${host}/.s.PGSQL.${port}` })
-      : connect({ host, port, noDelay: true })
-    this.#socket = Object.assign(socket, { host, port })
-    return socket
+  async #connect(): Promise<Socket> {
+    if (this.closed || this.#isConnected) throw sessionEnded()
+    this.#isConnected = true
+    const { signal } = this.#connecting
+    this.#socket = await openSocket({ host: this.host, encryption: this.#encryption, signal })
+    if (signal.aborted) this.#socket.destroy()
+    return this.#socket
   }
 
   #close(): void {
@@ -122,10 +128,6 @@ export class Link {
   }
 }
 
-/** A socket that fails: postgres.js would keep the place of a connection whose socket could not be made. */
-function refusingSocket(): Socket {
-  const socket = new Socket()
-  const refusal = Object.assign(new Error('the session has ended'), { code: 'SESSION_ENDED' })
-  setImmediate(() => socket.destroy(refusal))
-  return socket
+function sessionEnded(): ConnectError {
+  return new ConnectError('SESSION_ENDED', 'the session has ended')
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
 import { StoreUnavailable } from '../../../src/storage/store.ts'
 import { connectTo, eventually } from './connect.ts'
+import { loopbackCertificate, SSL_MODES } from './encryption.ts'
 
 let server: PostgresServer
 
@@ -20,38 +21,46 @@ async function demandStandby(name: string): Promise<void> {
 }
 
 before(async () => {
-  server = await startPostgres()
+  server = await startPostgres({ tls: loopbackCertificate() })
   await withSql(server.url, (sql) => sql`CREATE TABLE notes (note text)`)
 })
-beforeEach(() => demandStandby('nobody'))
+beforeEach(async () => {
+  await withSql(server.url, (sql) => sql`SET synchronous_commit = local; TRUNCATE notes`.simple())
+  await demandStandby('nobody')
+})
 after(() => server.stop())
 
 const WAITING = `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'`
 
-test('a commit whose wait for the standby was cancelled is not acknowledged', async () => {
-  const connection = connectTo(server.url)
-  const single = connection.run('INSERT INTO notes VALUES ($1)', 'single')
-  const several = connection.write((db) => db.run('INSERT INTO notes VALUES ($1)', 'several'))
-  const refusals = Promise.allSettled([single, several])
-  await eventually(async () => {
-    const waiting = await withSql(server.url, (sql) => sql.unsafe(WAITING))
-    assert.equal(waiting.length, 2)
-  })
-  await withSql(server.url, (sql) => sql.unsafe(`SELECT pg_cancel_backend(pid) FROM (${WAITING}) AS w`))
-  for (const refusal of await refusals) {
-    assert.ok(refusal.status === 'rejected' && refusal.reason instanceof StoreUnavailable)
-    assert.match(refusal.reason.message, /is open/)
-  }
-  await connection.close()
-})
+for (const mode of SSL_MODES)
+  describe(`with sslmode=${mode}`, () => {
+    const query = `?sslmode=${mode}`
 
-test('a commit that waits for a standby in vain holds nobody, and reads go on', async () => {
-  const connection = connectTo(server.url, { answerTimeoutMs: 300 })
-  await assert.rejects(connection.run('INSERT INTO notes VALUES ($1)', 'lonely'), StoreUnavailable)
-  assert.deepEqual(await connection.row('SELECT 1'), [1])
-  await demandStandby('')
-  await connection.run('INSERT INTO notes VALUES ($1)', 'relieved')
-  const found = await connection.rows(`SELECT note FROM notes WHERE note = 'relieved'`)
-  assert.equal(found.length, 1)
-  await connection.close()
-})
+    test('a commit whose wait for the standby was cancelled is not acknowledged', async () => {
+      const connection = connectTo(`${server.url}${query}`)
+      const single = connection.run('INSERT INTO notes VALUES ($1)', 'single')
+      const several = connection.write((db) => db.run('INSERT INTO notes VALUES ($1)', 'several'))
+      const refusals = Promise.allSettled([single, several])
+      await eventually(async () => {
+        const waiting = await withSql(server.url, (sql) => sql.unsafe(WAITING))
+        assert.equal(waiting.length, 2)
+      })
+      await withSql(server.url, (sql) => sql.unsafe(`SELECT pg_cancel_backend(pid) FROM (${WAITING}) AS w`))
+      for (const refusal of await refusals) {
+        assert.ok(refusal.status === 'rejected' && refusal.reason instanceof StoreUnavailable)
+        assert.match(refusal.reason.message, /is open/)
+      }
+      await connection.close()
+    })
+
+    test('a commit that waits for a standby in vain holds nobody, and reads go on', async () => {
+      const connection = connectTo(`${server.url}${query}`, { answerTimeoutMs: 300 })
+      await assert.rejects(connection.run('INSERT INTO notes VALUES ($1)', 'lonely'), StoreUnavailable)
+      assert.deepEqual(await connection.row('SELECT 1'), [1])
+      await demandStandby('')
+      await connection.run('INSERT INTO notes VALUES ($1)', 'relieved')
+      const found = await connection.rows(`SELECT note FROM notes WHERE note = 'relieved'`)
+      assert.equal(found.length, 1)
+      await connection.close()
+    })
+  })
