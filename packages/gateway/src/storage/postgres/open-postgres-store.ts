@@ -6,17 +6,13 @@ import { POSTGRES_LIMITS, type PostgresLimits } from './limits.ts'
 import { createOrderStore } from './order-store.ts'
 import { createPlatformKeyStore } from './platform-key-store.ts'
 import { prepareSchema } from './prepare-schema.ts'
+import { probeStore } from './probe-store.ts'
 import { createRechargeStore } from './recharge-store.ts'
 import { createRequestStore } from './request-store.ts'
 import { schemaOf } from './schema.ts'
 import { parseServerAddress } from './server-address.ts'
 import { createSettingStore } from './setting-store.ts'
 import { createValidationStore } from './validation-store.ts'
-
-/** Reads and writes, unless another process does just that. */
-const PROBE = `
-  UPDATE probe SET written = NOT written
-  WHERE only_row = (SELECT only_row FROM probe FOR UPDATE SKIP LOCKED)`
 
 /**
  * Opens the store of one environment on PostgreSQL, and makes its schema where that is missing and the user
@@ -41,9 +37,7 @@ export async function openPostgresStore(options: {
     requests: createRequestStore(connection),
     platformKeys: createPlatformKeyStore(connection),
     settings: createSettingStore(connection),
-    async ping() {
-      await connection.run(PROBE)
-    },
+    ping: () => probeStore(connection, schema),
     close: () => connection.close(),
   }
 }
