@@ -15,6 +15,9 @@ import { until, workersOf } from './fleet.ts'
 
 const ROLE = `CREATE ROLE modest LOGIN PASSWORD 'm'; GRANT CREATE ON DATABASE`
 const END_SESSIONS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'modest'`
+/** What operations.md says: ten for each environment and worker. */
+const SESSIONS_MAX = 10 * 2 * 4
+
 const onLinux = { skip: process.platform === 'linux' ? false : 'workers are found through /proc' }
 
 describe('workers that speak TLS with the database', onLinux, () => {
@@ -84,4 +87,61 @@ describe('workers that speak TLS with the database', onLinux, () => {
       await until503()
       await withSql(server.url, (sql) => sql.unsafe(set(-1)))
     }))
+
+  it('outlive that its standby is lost: reads go on, and writes leave no session behind', () =>
+    survive(async () => {
+      await setStandby('nobody')
+      await until503()
+      const writing = writeUntilStopped()
+      await until('reads are answered', async () => {
+        const answers = await Promise.all(services.map((service) => operate(service, 'GET', '/apps')))
+        return answers.every(({ status }) => status === 200)
+      })
+      await until('writes are refused at once', () => writing.refused > 500)
+      const sessions = await countSessions()
+      await until503()
+      await writing.stop()
+      assert.ok(sessions <= SESSIONS_MAX, `${sessions} sessions`)
+      await setStandby('')
+    }))
+
+  function writeUntilStopped() {
+    const state = { refused: 0, isStopped: false }
+    const write = async (service: ServeProcess) => {
+      while (!state.isStopped)
+        if ((await operate(service, 'POST', '/apps', { app_id: 'app-1', name: 'App' })).status === 503)
+          state.refused++
+    }
+    const writers = Array.from({ length: 20 }, () => services.map(write)).flat()
+    return {
+      get refused() {
+        return state.refused
+      },
+      async stop() {
+        state.isStopped = true
+        await Promise.all(writers)
+      },
+    }
+  }
+
+  function operate({ addresses, operatorToken }: ServeProcess, method: string, path: string, body?: object) {
+    return fetch(`${addresses.operator}/operator/v1/production${path}`, {
+      method,
+      headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  }
+
+  async function setStandby(name: string): Promise<void> {
+    await withSql(server.url, async (sql) => {
+      await sql`SET synchronous_commit = local`
+      await sql.unsafe(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`)
+      await sql`SELECT pg_reload_conf()`
+    })
+  }
+
+  async function countSessions(): Promise<number> {
+    const count = `SELECT count(*)::int AS sessions FROM pg_stat_activity WHERE usename = 'modest'`
+    return (await withSql(server.url, (sql) => sql.unsafe(count)))[0]?.sessions
+  }
 })

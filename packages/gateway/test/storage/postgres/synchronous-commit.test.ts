@@ -30,6 +30,14 @@ beforeEach(async () => {
 })
 after(() => server.stop())
 
+async function countSessions(): Promise<number> {
+  const [row] = await withSql(
+    server.url,
+    (sql) => sql`SELECT count(*)::int AS sessions FROM pg_stat_activity WHERE application_name = 'txgw'`,
+  )
+  return row?.sessions
+}
+
 const WAITING = `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'`
 
 for (const mode of SSL_MODES)
@@ -58,9 +66,33 @@ for (const mode of SSL_MODES)
       await assert.rejects(connection.run('INSERT INTO notes VALUES ($1)', 'lonely'), StoreUnavailable)
       assert.deepEqual(await connection.row('SELECT 1'), [1])
       await demandStandby('')
-      await connection.run('INSERT INTO notes VALUES ($1)', 'relieved')
+      await eventually(() => connection.run('INSERT INTO notes VALUES ($1)', 'relieved'))
       const found = await connection.rows(`SELECT note FROM notes WHERE note = 'relieved'`)
       assert.equal(found.length, 1)
       await connection.close()
+    })
+
+    test('writes that wait in vain are cancelled on the server, and the next are refused at once', async () => {
+      const connection = connectTo(`${server.url}${query}`, { answerTimeoutMs: 1000, poolSize: 6 })
+      const attempt = () => connection.run('INSERT INTO notes VALUES ($1)', 'lonely')
+      let sessionsMax = 0
+      for (let round = 0; round < 5; round++) {
+        const refusals = Promise.allSettled(Array.from({ length: 30 }, attempt))
+        await assert.doesNotReject(connection.find('SELECT 1'))
+        for (const { status } of await refusals) assert.equal(status, 'rejected')
+        sessionsMax = Math.max(sessionsMax, await countSessions())
+      }
+      assert.ok(sessionsMax <= 6, `${sessionsMax} sessions for a pool of 6`)
+      await assert.rejects(attempt(), /whether a write lasts is open/)
+      const [{ notes } = { notes: 0 }] = await withSql(
+        server.url,
+        (sql) => sql`SELECT count(*)::int AS notes FROM notes`,
+      )
+      assert.ok(notes <= 6, 'what was refused has not reached the server')
+      assert.deepEqual(await connection.row('SELECT 2'), [2], 'reads go on')
+      await demandStandby('')
+      await eventually(attempt)
+      await connection.close()
+      await eventually(async () => assert.equal(await countSessions(), 0))
     })
   })
