@@ -85,3 +85,35 @@ test('after a promotion the new primary is used, and never again the one before'
   assert.deepEqual(found, [standby.port, standby.port], 'of two primaries the later promotion counts')
   await close(newcomers)
 })
+
+test('a primary that stays alive beside the one that was promoted is left', async (t) => {
+  const successor = await standby.startStandby()
+  try {
+    const connections = connectBoth([standby.port, successor.port])
+    assert.deepEqual(await all(connections, portOf), [standby.port, standby.port])
+    await successor.promote()
+    const promotedAt = performance.now()
+    await all(connections, async (connection) => {
+      await eventually(async () => assert.equal(await portOf(connection), successor.port))
+      t.diagnostic(`left ${Math.round(performance.now() - promotedAt)} ms after the promotion`)
+      await connection.run('INSERT INTO notes VALUES ($1)', 'promoted')
+    })
+    const found = await withSql(standby.url, (sql) => sql`SELECT 1 FROM notes WHERE note = 'promoted'`)
+    assert.equal(found.length, 0, 'nothing was written to the one before')
+    await close(connections)
+    await isWithoutSessions(successor)
+  } finally {
+    await successor.stop()
+  }
+})
+
+/** The sessions that watched it are closed too. */
+async function isWithoutSessions(server: PostgresServer): Promise<void> {
+  await eventually(async () => {
+    const left = await withSql(
+      server.url,
+      (sql) => sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'txgw'`,
+    )
+    assert.equal(left.length, 0)
+  })
+}
