@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { ENVIRONMENTS, type Environment } from '../environment.ts'
 import { ServiceError } from '../service-error.ts'
-import type { Store } from '../storage/store.ts'
+import { ClockDiffers, type Store } from '../storage/store.ts'
 import { StoreProbe } from './store-probe.ts'
 
 const RETRY_SECONDS = 1
@@ -29,8 +29,9 @@ export function addHealthRoutes(server: FastifyInstance, { environments, isDrain
     const broken = tried.filter(({ failure }) => failure !== undefined)
     if (broken.length === 0) return { status: 'ready' }
     const names = broken.map(({ name }) => name).join(' and ')
-    const reasons = broken.map(({ name, failure }) => `${name}: ${failure}`).join('; ')
-    throw notReady(`the store of ${names} cannot be read and written`, reasons)
+    const reasons = broken.map(({ name, failure }) => `${name}: ${failure?.message}`).join('; ')
+    const clock = broken.find(({ failure }) => failure instanceof ClockDiffers)?.failure
+    throw notReady(clock?.message ?? `the store of ${names} cannot be read and written`, reasons)
   })
 }
 

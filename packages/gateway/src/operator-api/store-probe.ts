@@ -9,7 +9,7 @@ const ANSWER_MS_MAX = 1_000
 export class StoreProbe {
   readonly #store: Pick<Store, 'ping'>
   readonly #elapsedMs: () => number
-  #last: { begunAtMs: number; failure: Promise<string | undefined> } | undefined
+  #last: { begunAtMs: number; failure: Promise<Error | undefined> } | undefined
 
   constructor(store: Pick<Store, 'ping'>, elapsedMs = () => performance.now()) {
     this.#store = store
@@ -17,20 +17,20 @@ export class StoreProbe {
   }
 
   /** Why it cannot; undefined when it can. */
-  failure(): Promise<string | undefined> {
+  failure(): Promise<Error | undefined> {
     const nowMs = this.#elapsedMs()
     if (!this.#last || nowMs - this.#last.begunAtMs > AGE_MS_MAX)
       this.#last = { begunAtMs: nowMs, failure: this.#try() }
     return this.#last.failure
   }
 
-  async #try(): Promise<string | undefined> {
+  async #try(): Promise<Error | undefined> {
     try {
       const late = () => new Error(`no answer within ${ANSWER_MS_MAX} ms`)
       await withTimeout(this.#store.ping(), ANSWER_MS_MAX, late)
       return undefined
     } catch (error) {
-      return error instanceof Error ? error.message : 'unknown'
+      return error instanceof Error ? error : new Error('unknown')
     }
   }
 }

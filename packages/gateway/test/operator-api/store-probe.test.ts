@@ -32,14 +32,14 @@ test('a failure is told, and forgotten as soon as a success', async () => {
   const { state, probe } = startProbe(async () => {
     if (broken) throw new Error('the disk is full')
   })
-  assert.equal(await probe.failure(), 'the disk is full')
+  assert.equal((await probe.failure())?.message, 'the disk is full')
   broken = false
-  assert.equal(await probe.failure(), 'the disk is full')
+  assert.equal((await probe.failure())?.message, 'the disk is full')
   state.nowMs = 1_000
   assert.equal(await probe.failure(), undefined)
 })
 
 test('a store that hangs is a failure in bounded time', async () => {
   const { probe } = startProbe(() => new Promise(() => {}))
-  assert.match((await probe.failure()) ?? '', /no answer within/)
+  assert.match((await probe.failure())?.message ?? '', /no answer within/)
 })

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { StoreUnavailable } from '../store.ts'
+import { type ClockOptions, ClockWatch } from './clock-watch.ts'
 import { isRetriable, losesSession, storeError } from './errors.ts'
 import type { Link, Row, Rows, Value } from './link.ts'
 import { Pool, type PoolOptions } from './pool.ts'
@@ -13,6 +14,8 @@ const PAUSE_MS = 10
 
 /** Is committed as every write is, and changes nothing that anybody could read. */
 const EMPTY_WRITE = `SELECT pg_logical_emit_message(true, 'txgw', '')`
+
+const TIME = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8'
 
 /** The server did not say in time that the standby has it too, or did not say anything. */
 class InDoubt extends StoreUnavailable {}
@@ -33,14 +36,21 @@ export class Connection implements Transaction {
   readonly #pool: Pool
   readonly #where: string
   readonly #gate: WriteGate
+  readonly #clock: ClockWatch | undefined
 
-  constructor(options: PoolOptions) {
+  constructor(options: PoolOptions & { clock?: ClockOptions }) {
     this.#pool = new Pool(options)
     this.#where = describeAddress(options.address)
     this.#gate = new WriteGate({
       tryWrite: () => this.#tryWrite(),
       pauseMs: options.limits.reconnectPauseMs,
     })
+    if (options.clock) this.#clock = new ClockWatch({ ...options.clock, askDatabase: () => this.#askTime() })
+  }
+
+  /** Before the first write; later it is done again and again. */
+  async compareClocks(): Promise<void> {
+    await this.#clock?.look()
   }
 
   /** For the shortest reads, of one index probe: many are sent before the first is answered. */
@@ -96,6 +106,7 @@ export class Connection implements Transaction {
 
   /** What is under way is finished first. */
   close(): Promise<void> {
+    this.#clock?.end()
     this.#gate.end()
     return this.#pool.close()
   }
@@ -108,6 +119,7 @@ export class Connection implements Transaction {
   async #writing<T>(act: (link: Link) => Promise<T>): Promise<T> {
     try {
       return await this.#exclusively((link) => {
+        this.#clock?.check()
         this.#gate.check()
         return act(link)
       })
@@ -115,6 +127,10 @@ export class Connection implements Transaction {
       if (error instanceof InDoubt) this.#gate.close(error.message)
       throw error
     }
+  }
+
+  async #askTime(): Promise<number> {
+    return (await this.find(TIME))?.[0] as number
   }
 
   /** An error that says nothing about the standby lets the writes themselves find out. */

@@ -1,6 +1,7 @@
 import type { Environment } from '../../environment.ts'
 import type { Store } from '../store.ts'
 import { createAppStore } from './app-store.ts'
+import type { ClockOptions } from './clock-watch.ts'
 import { Connection } from './connection.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from './limits.ts'
 import { createOrderStore } from './order-store.ts'
@@ -23,12 +24,20 @@ export async function openPostgresStore(options: {
   url: string
   environment: Environment
   limits?: Partial<PostgresLimits>
+  /** With it, a machine whose clock is wrong does not write. */
+  clock?: ClockOptions
 }): Promise<Store> {
-  const { url } = options
+  const { url, clock } = options
   const schema = schemaOf(options.environment)
   const limits = { ...POSTGRES_LIMITS, ...options.limits }
   await prepareSchema({ url, schema })
-  const connection = new Connection({ address: parseServerAddress(url), schema, limits })
+  const connection = new Connection({
+    address: parseServerAddress(url),
+    schema,
+    limits,
+    ...(clock && { clock }),
+  })
+  await connection.compareClocks()
   return {
     apps: createAppStore(connection),
     orders: createOrderStore(connection),
