@@ -1,5 +1,5 @@
 import { ServiceError } from './service-error.ts'
-import { DuplicateRecord, RecordNotFound, StoreUnavailable } from './storage/store.ts'
+import { ClockDiffers, DuplicateRecord, RecordNotFound, StoreUnavailable } from './storage/store.ts'
 
 const STORE_RETRY_SECONDS = 1
 
@@ -8,6 +8,7 @@ export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   if (error instanceof StoreUnavailable) {
     return new ServiceError('UNAVAILABLE', {
+      ...(error instanceof ClockDiffers && { message: sentence(error.message) }),
       retryAfterSeconds: STORE_RETRY_SECONDS,
       internalReason: `the store is unavailable: ${error.message}`,
       cause: error,
@@ -16,6 +17,10 @@ export function toServiceError(error: unknown): ServiceError {
   if (error instanceof DuplicateRecord) return new ServiceError('ALREADY_EXISTS', { cause: error })
   if (error instanceof RecordNotFound) return new ServiceError('NOT_FOUND', { cause: error })
   return new ServiceError('INTERNAL', { internalReason: describe(error), cause: error })
+}
+
+function sentence(words: string): string {
+  return `${words[0]?.toUpperCase()}${words.slice(1)}.`
 }
 
 function describe(error: unknown): string {

@@ -9,6 +9,7 @@ import {
   type PostgresOptions,
   type PostgresSettings,
   SUPERUSER,
+  writeOwned,
   writeSettings,
 } from './postgres/data-directory.ts'
 import { Postmaster, type ServerPlace } from './postgres/postmaster.ts'
@@ -23,6 +24,8 @@ export interface PostgresServer {
   createDatabase(template?: string): Promise<string>
   /** Ends as a power cut would, without the disk. */
   kill9(): Promise<void>
+  /** Ends it at once, as `pg_ctl stop -m immediate`: its clients are told. */
+  quit(): Promise<void>
   /** Ends it in order; `restart` brings it back. */
   shutDown(): Promise<void>
   /** Same port, same data, whether it runs or not. */
@@ -30,6 +33,8 @@ export interface PostgresServer {
   /** Nobody answers, and nobody is told. */
   pause(): void
   resume(): void
+  /** Replaces files of its data directory, by name, and lets it read them. */
+  reconfigure(files: Record<string, string>): Promise<void>
   /** A streaming standby of it; stop it as well. */
   startStandby(settings?: PostgresSettings): Promise<PostgresServer>
   /** Turns a standby into a primary. */
@@ -65,6 +70,7 @@ async function serve(programs: Programs, place: ServerPlace): Promise<PostgresSe
       return databaseUrl(port, name)
     },
     kill9: () => postmaster.end('kill'),
+    quit: () => postmaster.end('immediate'),
     shutDown: () => postmaster.end('fast'),
     async restart() {
       await postmaster.end('fast')
@@ -72,6 +78,11 @@ async function serve(programs: Programs, place: ServerPlace): Promise<PostgresSe
     },
     pause: () => postmaster.pause(),
     resume: () => postmaster.resume(),
+    async reconfigure(files) {
+      for (const [name, text] of Object.entries(files))
+        writeOwned(join(directory, 'data', name), text, programs.identity)
+      await withSql(url, (sql) => sql`SELECT pg_reload_conf()`)
+    },
     startStandby: (settings = {}) => startStandby({ programs, place, settings }),
     async promote() {
       await withSql(url, (sql) => sql`SELECT pg_promote(true)`)

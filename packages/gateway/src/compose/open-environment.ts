@@ -10,6 +10,7 @@ import { type OpenMerchantApi, openMerchantApi } from './open-merchant-api.ts'
 import { type OpenRecharging, openRecharging } from './open-recharging.ts'
 import { openStore } from './open-store.ts'
 import type { ServiceParts } from './service-parts.ts'
+import { watchClock } from './watch-clock.ts'
 
 export interface OpenEnvironment extends OpenMerchantApi, Omit<OpenRecharging, 'stop'> {
   store: Store
@@ -27,7 +28,7 @@ export async function openEnvironment(
   environment: Environment,
   shared: ServiceParts,
 ): Promise<OpenEnvironment> {
-  const store = await openStore(environment, shared.config)
+  const store = await openStore(environment, shared.config, watchClock(environment, shared))
   try {
     const sandboxClock = environment === 'sandbox' ? await openSandboxClock(store, shared) : undefined
     const clock = sandboxClock ?? shared.clock

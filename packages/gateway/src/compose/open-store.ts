@@ -1,14 +1,19 @@
 import { join } from 'node:path'
 import type { GatewayConfig } from '../config/config.ts'
 import type { Environment } from '../environment.ts'
+import type { ClockOptions } from '../storage/postgres/clock-watch.ts'
 import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../storage/store.ts'
 
 /** The store of one environment: PostgreSQL where there is one, otherwise a file in the data directory. */
-export async function openStore(environment: Environment, config: GatewayConfig): Promise<Store> {
+export async function openStore(
+  environment: Environment,
+  config: GatewayConfig,
+  clock?: ClockOptions,
+): Promise<Store> {
   const { databaseUrl: url } = config
   if (url === undefined) return openSqliteStore({ directory: join(config.dataDir, environment) })
   // Loaded only when needed: the embedded store should start without it.
   const { openPostgresStore } = await import('../storage/postgres/open-postgres-store.ts')
-  return openPostgresStore({ url, environment })
+  return openPostgresStore({ url, environment, ...(clock && { clock }) })
 }

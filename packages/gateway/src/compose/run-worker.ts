@@ -34,6 +34,7 @@ async function openWorker(primary: Peer, start: WorkerStart): Promise<OpenServic
     prepared: start.prepared,
     clock: systemClock,
     realClock: systemClock,
+    machineClock: systemClock,
     logger: createLogger(config.logLevel, { fields: { worker: start.me.workerId } }),
     webhooks: {},
     httpLimits: {},

@@ -41,6 +41,8 @@ export interface ServiceParts extends ProcessParts {
   clock: Clock
   /** For what must not move with it. */
   realClock: Clock
+  /** What the machine says: to be compared with the database. */
+  machineClock: Clock
   logger: Logger
   webhooks: WebhookParts
   httpLimits: Partial<HttpLimits>

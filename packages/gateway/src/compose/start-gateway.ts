@@ -16,6 +16,7 @@ import type { ProcessParts, WebhookParts } from './service-parts.ts'
 /** What tests replace. */
 export interface GatewayParts {
   clock?: Clock
+  machineClock?: Clock
   logger?: Logger
   httpLimits?: Partial<HttpLimits>
   webhooks?: WebhookParts
@@ -33,6 +34,7 @@ export async function startGateway(config: GatewayConfig, replaced: GatewayParts
       prepared,
       clock,
       realClock: clock,
+      machineClock: replaced.machineClock ?? systemClock,
       logger,
       webhooks: replaced.webhooks ?? {},
       httpLimits: replaced.httpLimits ?? {},

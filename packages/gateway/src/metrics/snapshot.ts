@@ -16,10 +16,11 @@ export interface MetricSnapshot {
   values: MetricSample[]
 }
 
-/** Where neither the sum nor what the library does tells something: the first start, the slowest loop. */
+/** Where neither the sum nor what the library does tells something: the first start, the slowest loop, … */
 const AGGREGATORS: [start: string, aggregator: string][] = [
   ['process_start_time_seconds', 'min'],
   ['nodejs_eventloop_lag_', 'max'],
+  ['txgw_clock_difference_seconds', 'max'],
 ]
 
 const KEPT_TYPES = ['counter', 'histogram', 'summary']

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { ENVIRONMENTS, type Environment } from '../environment.ts'
 import { ServiceError } from '../service-error.ts'
-import type { Store } from '../storage/store.ts'
-import { withTimeout } from './with-timeout.ts'
+import { ClockDiffers, type Store } from '../storage/store.ts'
+import { StoreProbe } from './store-probe.ts'
 
-const PING_MS_MAX = 2_000
 const RETRY_SECONDS = 1
 
 export const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' })
@@ -18,28 +17,22 @@ export interface HealthParts {
 }
 
 export function addHealthRoutes(server: FastifyInstance, { environments, isDraining }: HealthParts): void {
+  const probes = ENVIRONMENTS.map((name) => ({ name, probe: new StoreProbe(environments[name].store) }))
+
   server.get('/healthz', async (): Promise<Static<typeof Health>> => ({ status: 'ok' }))
 
   server.get('/readyz', async (): Promise<Static<typeof Readiness>> => {
     if (isDraining()) throw notReady('the service is stopping', 'draining')
-    const failures = await Promise.all(
-      ENVIRONMENTS.map((name) => pingFailure(name, environments[name].store)),
+    const tried = await Promise.all(
+      probes.map(async ({ name, probe }) => ({ name, failure: await probe.failure() })),
     )
-    const broken = failures.filter((failure) => failure !== undefined)
+    const broken = tried.filter(({ failure }) => failure !== undefined)
     if (broken.length === 0) return { status: 'ready' }
-    const names = broken.map(({ environment }) => environment).join(' and ')
-    const reasons = broken.map(({ environment, reason }) => `${environment}: ${reason}`).join('; ')
-    throw notReady(`the store of ${names} does not answer`, reasons)
+    const names = broken.map(({ name }) => name).join(' and ')
+    const reasons = broken.map(({ name, failure }) => `${name}: ${failure?.message}`).join('; ')
+    const clock = broken.find(({ failure }) => failure instanceof ClockDiffers)?.failure
+    throw notReady(clock?.message ?? `the store of ${names} cannot be read and written`, reasons)
   })
-}
-
-async function pingFailure(environment: Environment, store: Pick<Store, 'ping'>) {
-  try {
-    await withTimeout(store.ping(), PING_MS_MAX, () => new Error(`no answer within ${PING_MS_MAX} ms`))
-    return undefined
-  } catch (error) {
-    return { environment, reason: error instanceof Error ? error.message : 'unknown' }
-  }
 }
 
 function notReady(what: string, internalReason: string): ServiceError {

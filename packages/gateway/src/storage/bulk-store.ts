@@ -87,6 +87,8 @@ export interface BulkStore {
 
 /** The setting that holds the mark, and is no record. */
 export const MARK_SETTING = 'bulk-copy'
+/** What the embedded store writes to find out whether it can; no record either. */
+export const PROBE_SETTING = 'probe'
 
 /** A record is there already, in another form. */
 export class BulkConflict extends Error {

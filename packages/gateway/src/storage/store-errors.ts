@@ -11,6 +11,9 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
 
+/** The clocks of this machine and the store are too far apart to write. Its message is for callers too. */
+export class ClockDiffers extends StoreUnavailable {}
+
 /** The data was written by a newer version of the program; going on would damage it. */
 export class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew'

@@ -26,7 +26,7 @@ export interface Store {
   readonly requests: RequestStore
   readonly platformKeys: PlatformKeyStore
   readonly settings: SettingStore
-  /** Resolves when a read and a write would work now. @throws {StoreUnavailable} */
+  /** Reads and writes, durably as every write, and leaves the data as it was. @throws {StoreUnavailable} */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -160,7 +160,7 @@ describe('health', () => {
       [ready.status, ready.error().name, ready.headers['retry-after']],
       [503, 'UNAVAILABLE', '1'],
     )
-    assert.match(ready.error().message ?? '', /store of sandbox does not answer/)
+    assert.match(ready.error().message ?? '', /store of sandbox cannot be read and written/)
     assert.doesNotMatch(ready.text, /production|sda/)
     assert.equal((await call({ url: '/healthz' })).status, 200)
   })

@@ -44,18 +44,17 @@ export async function initialize(
   const initdb = join(programs.directory, 'bin/initdb')
   await run(initdb, ['-D', data, `--pwfile=${passwordFile}`, '--no-sync', ...choices], programs.identity)
   writeSettings(data, { ...ALWAYS, ...FAST, ...options.settings, ...(options.tls && { ssl: 'on' }) })
-  if (options.tls) writeTls(data, options.tls, programs.identity)
+  if (options.tls) {
+    writeOwned(join(data, 'server.crt'), options.tls.cert, programs.identity)
+    writeOwned(join(data, 'server.key'), options.tls.key, programs.identity)
+  }
   appendFileSync(join(data, 'pg_hba.conf'), 'host replication all 127.0.0.1/32 scram-sha-256\n')
 }
 
-function writeTls(data: string, { cert, key }: { cert: string; key: string }, identity: Identity): void {
-  for (const [name, text] of [
-    ['server.crt', cert],
-    ['server.key', key],
-  ] as const) {
-    writeFileSync(join(data, name), text, { mode: 0o600 })
-    give(join(data, name), identity)
-  }
+/** For the server alone, as it demands of a private key. */
+export function writeOwned(path: string, text: string, identity: Identity): void {
+  writeFileSync(path, text, { mode: 0o600 })
+  give(path, identity)
 }
 
 export function writeSettings(data: string, settings: PostgresSettings): void {

@@ -38,7 +38,7 @@ export const SERVICE_OPERATIONS: OperationSpec[] = [
     id: 'checkReadiness',
     summary: 'Can it answer now',
     description:
-      'Asks the stores of both environments. 503 while one of them does not answer, and from the stop signal on: send nothing new then.',
+      'Reads and writes the stores of both environments, or has done so within the last second. 503 while one of them refuses or does not answer, and from the stop signal on: send nothing new then.',
     answers: { 200: { description: 'It can.', schema: Readiness } },
     errors: ['UNAVAILABLE'],
   },

@@ -43,7 +43,7 @@ export async function changeStatus(connection: Connection, change: StatusChange)
   if (typeof order === 'string') return order
   const changed = { ...order, ...next }
   const values = [next.status, next.updateTime, updateMicros, wireText(changed), change.recordedAtMs]
-  if (await connection.row(CHANGE_STATUS, ...key, ...expectation, ...values)) return changed
+  if (await connection.runForRow(CHANGE_STATUS, ...key, ...expectation, ...values)) return changed
   const meanwhile = await findExpected(connection, [...key, ...expectation])
   return typeof meanwhile === 'string' ? meanwhile : 'stale'
 }

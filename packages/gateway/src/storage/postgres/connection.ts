@@ -1,14 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { StoreUnavailable } from '../store.ts'
+import { type ClockOptions, ClockWatch } from './clock-watch.ts'
 import { isRetriable, losesSession, storeError } from './errors.ts'
 import type { Link, Row, Rows, Value } from './link.ts'
 import { Pool, type PoolOptions } from './pool.ts'
 import { describeAddress } from './server-address.ts'
+import { WriteGate } from './write-gate.ts'
 
 export type { Row, Value } from './link.ts'
 
 const ATTEMPTS_MAX = 5
 const PAUSE_MS = 10
+
+/** Is committed as every write is, and changes nothing that anybody could read. */
+const EMPTY_WRITE = `SELECT pg_logical_emit_message(true, 'txgw', '')`
+
+const TIME = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8'
+
+/** The server did not say in time that the standby has it too, or did not say anything. */
+class InDoubt extends StoreUnavailable {}
 
 /** Statements in one transaction. They name their values $1, $2 …; arrays are for `= ANY ($1)` or `unnest`. */
 export interface Transaction {
@@ -25,10 +35,22 @@ export interface Transaction {
 export class Connection implements Transaction {
   readonly #pool: Pool
   readonly #where: string
+  readonly #gate: WriteGate
+  readonly #clock: ClockWatch | undefined
 
-  constructor(options: PoolOptions) {
+  constructor(options: PoolOptions & { clock?: ClockOptions }) {
     this.#pool = new Pool(options)
     this.#where = describeAddress(options.address)
+    this.#gate = new WriteGate({
+      tryWrite: () => this.#tryWrite(),
+      pauseMs: options.limits.reconnectPauseMs,
+    })
+    if (options.clock) this.#clock = new ClockWatch({ ...options.clock, askDatabase: () => this.#askTime() })
+  }
+
+  /** Before the first write; later it is done again and again. */
+  async compareClocks(): Promise<void> {
+    await this.#clock?.look()
   }
 
   /** For the shortest reads, of one index probe: many are sent before the first is answered. */
@@ -54,7 +76,22 @@ export class Connection implements Transaction {
   }
 
   async run(text: string, ...values: Value[]): Promise<number> {
-    return (await this.#statement(text, values)).count
+    return (await this.#writing((link) => link.query(text, values))).count
+  }
+
+  /** A write that gives a row back. */
+  async runForRow(text: string, ...values: Value[]): Promise<Row | undefined> {
+    return (await this.#writing((link) => link.query(text, values)))[0]
+  }
+
+  /** A write of many forms that gives a row back; not prepared. */
+  async runOnceForRow(text: string, ...values: Value[]): Promise<Row | undefined> {
+    return (await this.#writing((link) => link.queryOnce(text, values)))[0]
+  }
+
+  /** A write whose commit waits for no standby, and so is not refused while there is none. */
+  async runLazily(text: string, ...values: Value[]): Promise<void> {
+    await this.#statement(text, values)
   }
 
   /** Several reads that see one moment. */
@@ -64,16 +101,46 @@ export class Connection implements Transaction {
 
   /** In one transaction, read committed. */
   write<T>(act: (db: Transaction) => Promise<T>): Promise<T> {
-    return this.#exclusively((link) => transact(link, 'BEGIN', act))
+    return this.#writing((link) => transact(link, 'BEGIN', act))
   }
 
   /** What is under way is finished first. */
   close(): Promise<void> {
+    this.#clock?.end()
+    this.#gate.end()
     return this.#pool.close()
   }
 
   #statement(text: string, values: Value[]): Promise<Rows> {
     return this.#exclusively((link) => link.query(text, values))
+  }
+
+  /** It is looked at when a session is free: the standby may have been lost while the write waited for one. */
+  async #writing<T>(act: (link: Link) => Promise<T>): Promise<T> {
+    try {
+      return await this.#exclusively((link) => {
+        this.#clock?.check()
+        this.#gate.check()
+        return act(link)
+      })
+    } catch (error) {
+      if (error instanceof InDoubt) this.#gate.close(error.message)
+      throw error
+    }
+  }
+
+  async #askTime(): Promise<number> {
+    return (await this.find(TIME))?.[0] as number
+  }
+
+  /** An error that says nothing about the standby lets the writes themselves find out. */
+  async #tryWrite(): Promise<boolean> {
+    try {
+      await this.#pool.take((link) => keepSession(link, () => link.command(EMPTY_WRITE)))
+      return true
+    } catch (error) {
+      return !(error instanceof StoreUnavailable || losesSession(error))
+    }
   }
 
   async #exclusively<T>(act: (link: Link) => Promise<T>): Promise<T> {
@@ -93,11 +160,10 @@ async function keepSession<T>(link: Link, act: (link: Link) => Promise<T>): Prom
   try {
     const result = await act(link)
     if (link.takeDoubt())
-      throw new StoreUnavailable(
-        'the server gave up to wait for its standby; whether the write lasts is open',
-      )
+      throw new InDoubt('the server waits for its standby in vain; whether a write lasts is open')
     return result
   } catch (error) {
+    if (link.isGivenUp) throw new InDoubt('the server does not answer; whether a write lasts is open')
     if (losesSession(error)) link.destroy()
     throw error
   }

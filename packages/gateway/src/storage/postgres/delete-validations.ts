@@ -28,6 +28,6 @@ export async function deleteValidationsBefore(
   startedAtMs: number,
   limit: number,
 ): Promise<number> {
-  const [row] = await connection.rowsOnce(deleteStatement(limit), startedAtMs)
+  const row = await connection.runOnceForRow(deleteStatement(limit), startedAtMs)
   return row?.[0] as number
 }

@@ -1,11 +1,6 @@
 import { DuplicateRecord, StoreUnavailable } from '../store.ts'
-
-interface Trouble {
-  says: string
-  helps: string
-  /** The session is of no more use, or the server is not the one to talk to. */
-  sessionLost?: true
-}
+import { tlsRefusal, tlsTrouble } from './tls-trouble.ts'
+import type { Trouble } from './trouble.ts'
 
 const UNREACHABLE = {
   says: 'cannot be reached',
@@ -63,9 +58,18 @@ const CLASSES: Record<string, Trouble> = { '08': UNREACHABLE, '53': BUSY, '57': 
 const RETRIED = ['40001', '40P01']
 const PLAN_CHANGED = 'cached plan must not change result type'
 
-/** Of sockets, of TLS, and of postgres.js about its connection. */
-const NETWORK_CODE =
-  /^(?:E[A-Z0-9]+$|CONNECT|SESSION_ENDED|ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|SASL_)/
+/** Of sockets, and of postgres.js about its connection. */
+const NETWORK_CODE = /^(?:E[A-Z0-9]+$|CONNECT|SESSION_ENDED|SASL_)/
+
+/** A session that could not be made, or has ended. */
+export class ConnectError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
 
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -94,13 +98,16 @@ export function storeError(error: unknown, where: string): unknown {
 
 function troubleOf(error: unknown): Trouble | undefined {
   if (!isDriverError(error)) return undefined
-  if (!isServerError(error)) return UNREACHABLE
   const code = codeOf(error)
-  return TROUBLES[code] ?? CLASSES[code.slice(0, 2)]
+  if (!isServerError(error)) return tlsTrouble(code) ?? UNREACHABLE
+  const trouble = TROUBLES[code] ?? CLASSES[code.slice(0, 2)]
+  return trouble === NO_ENTRY ? (tlsRefusal(error.message) ?? NO_ENTRY) : trouble
 }
 
 function isDriverError(error: unknown): error is Error {
-  return error instanceof Error && (isServerError(error) || NETWORK_CODE.test(codeOf(error)))
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  return isServerError(error) || NETWORK_CODE.test(code) || tlsTrouble(code) !== undefined
 }
 
 function isServerError(error: Error): boolean {

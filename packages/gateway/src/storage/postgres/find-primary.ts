@@ -36,6 +36,17 @@ export class PrimaryFinder {
     }
   }
 
+  isInUse(host: Host): boolean {
+    return host === this.#lastGood
+  }
+
+  /** A later promotion than that of the server in use: from now on nothing is asked of that one. */
+  hearOfPrimary(host: Host, timeline: number): void {
+    if (timeline <= this.#timeline) return
+    this.#leaveOlder(timeline)
+    this.#lastGood = host
+  }
+
   /** Only one at a time searches; who comes meanwhile opens one more session with the host it found. */
   async #searchOnce(onClosed: OnClosed): Promise<Link> {
     const running = this.#search
@@ -68,11 +79,15 @@ export class PrimaryFinder {
           `timeline ${this.#timeline}`,
       )
     }
-    if (link.timeline > this.#timeline) for (const older of this.#inUse) older.destroy()
+    if (link.timeline > this.#timeline) this.#leaveOlder(link.timeline)
     this.#inUse.add(link)
-    this.#timeline = link.timeline
     this.#lastGood = link.host
     return link
+  }
+
+  #leaveOlder(timeline: number): void {
+    this.#timeline = timeline
+    for (const link of this.#inUse) link.destroy()
   }
 
   async #openAt(host: Host, onClosed: OnClosed): Promise<Link> {

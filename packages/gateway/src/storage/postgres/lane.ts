@@ -4,6 +4,9 @@ import type { Link } from './link.ts'
 
 const OPENING_MAX = 2
 
+/** The part of the time for an answer after which the server is asked to give up. */
+const CANCEL_AFTER = 7 / 8
+
 export interface LaneOptions {
   linksMax: number
   /** Operations that are under way on one session at the same time. */
@@ -45,8 +48,13 @@ export class Lane {
   /** Called again and again: whatever has not got ahead for too long is given up. */
   tick(passedMs: number): void {
     const { waitTimeoutMs, answerTimeoutMs, reconnectPauseMs } = this.#options.limits
-    const hangs = this.#links.filter((link) => link.grewOlder(passedMs) > answerTimeoutMs)
-    if (hangs.length > 0) for (const link of [...hangs, ...this.#links.filter(isIdle)]) link.destroy()
+    for (const link of this.#links) {
+      link.grewOlder(passedMs)
+      if (link.silentMs > answerTimeoutMs * CANCEL_AFTER) link.cancel()
+    }
+    const hangs = this.#links.filter(({ silentMs }) => silentMs > answerTimeoutMs)
+    if (hangs.length > 0) for (const link of this.#links.filter(isIdle)) link.destroy()
+    for (const link of hangs) link.giveUp()
     for (const waiting of this.#waiting) waiting.waitedMs += passedMs
     this.#refuseWhere(
       (waiting) => waiting.waitedMs > waitTimeoutMs,

@@ -1,11 +1,14 @@
-import { connect, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import postgres from 'postgres'
+import { type BackendKey, requestCancel } from './cancel-request.ts'
 import { driverOptions, type SessionOptions, type Types } from './driver-options.ts'
-import type { Host } from './server-address.ts'
+import { ConnectError } from './errors.ts'
+import { openSocket } from './open-socket.ts'
+import type { Encryption, Host } from './server-address.ts'
 
 export type Value = string | number | boolean | null | (string | number | null)[]
 export type Row = unknown[]
-export type Rows = Row[] & { count: number; command: string }
+export type Rows = Row[] & { count: number; command: string; state: BackendKey }
 
 export interface LinkOptions extends SessionOptions {
   /** Called once, when it can no longer be used. */
@@ -31,18 +34,29 @@ export class Link {
   /** Grows with each promotion; 0 where the server does not tell. */
   timeline = 0
   closed = false
+  /** For how long an answer has been awaited. */
+  silentMs = 0
+  /** It has ended because an answer was awaited for too long. */
+  isGivenUp = false
   readonly #sql: postgres.Sql
+  readonly #encryption: Encryption
+  readonly #cancelTimeoutMs: number
   readonly #onClosed: (link: Link) => void
+  readonly #connecting = new AbortController()
+  #isConnected = false
   #socket: Socket | undefined
   #inFlight = 0
-  #silentMs = 0
+  #backend: BackendKey | undefined
+  #isCancelling = false
   #doubtful = false
 
   constructor(options: LinkOptions) {
     this.host = options.host
+    this.#encryption = options.address.encryption
+    this.#cancelTimeoutMs = options.limits.connectTimeoutMs
     this.#onClosed = options.onClosed
     // The driver's types do not know of `socket`.
-    const driver: postgres.Options<Types> & { socket(): Socket } = {
+    const driver: postgres.Options<Types> & { socket(): Promise<Socket> } = {
       ...driverOptions(options),
       socket: () => this.#connect(),
       onclose: () => this.#close(),
@@ -68,10 +82,8 @@ export class Link {
     return this.#answer(this.#sql.unsafe(text).values())
   }
 
-  /** For how long an answer has been awaited, now that so much more time has passed. */
-  grewOlder(passedMs: number): number {
-    this.#silentMs = this.#inFlight > 0 ? this.#silentMs + passedMs : 0
-    return this.#silentMs
+  grewOlder(passedMs: number): void {
+    this.silentMs = this.#inFlight > 0 ? this.silentMs + passedMs : 0
   }
 
   /** Whether a commit since the last time was not awaited by the standby that should have it. */
@@ -81,8 +93,23 @@ export class Link {
     return doubtful
   }
 
-  /** At once, whatever is awaited: what hangs is not asked to stop. */
+  /** Asks the server, once for each wait, to give up what is awaited. */
+  cancel(): void {
+    if (this.#isCancelling || !this.#backend) return
+    this.#isCancelling = true
+    const options = { host: this.host, encryption: this.#encryption, timeoutMs: this.#cancelTimeoutMs }
+    // A server that cannot be asked is gone, and the session with it soon.
+    requestCancel({ ...options, backend: this.#backend }).catch(() => {})
+  }
+
+  giveUp(): void {
+    this.isGivenUp = true
+    this.destroy()
+  }
+
+  /** At once, whatever is awaited. */
   destroy(): void {
+    this.#connecting.abort(sessionEnded())
     this.#socket?.destroy()
     this.#close()
   }
@@ -96,22 +123,24 @@ export class Link {
   async #answer(query: PromiseLike<unknown>): Promise<Rows> {
     this.#inFlight++
     try {
-      return (await query) as Rows
+      const rows = (await query) as Rows
+      this.#backend ??= rows.state
+      return rows
     } finally {
       this.#inFlight--
-      this.#silentMs = 0
+      this.silentMs = 0
+      this.#isCancelling = false
     }
   }
 
   /** postgres.js would connect anew; this session has had its greeting, another one would not. */
-  #connect(): Socket {
-    if (this.closed || this.#socket) return refusingSocket()
-    const { host, port } = this.host
-    const socket = host.startsWith('/')
-      ? connect({ path: `${host}/.s.PGSQL.${port}` })
-      : connect({ host, port, noDelay: true })
-    this.#socket = Object.assign(socket, { host, port })
-    return socket
+  async #connect(): Promise<Socket> {
+    if (this.closed || this.#isConnected) throw sessionEnded()
+    this.#isConnected = true
+    const { signal } = this.#connecting
+    this.#socket = await openSocket({ host: this.host, encryption: this.#encryption, signal })
+    if (signal.aborted) this.#socket.destroy()
+    return this.#socket
   }
 
   #close(): void {
@@ -122,10 +151,6 @@ export class Link {
   }
 }
 
-/** A socket that fails: postgres.js would keep the place of a connection whose socket could not be made. */
-function refusingSocket(): Socket {
-  const socket = new Socket()
-  const refusal = Object.assign(new Error('the session has ended'), { code: 'SESSION_ENDED' })
-  setImmediate(() => socket.destroy(refusal))
-  return socket
+function sessionEnded(): ConnectError {
+  return new ConnectError('SESSION_ENDED', 'the session has ended')
 }

@@ -13,16 +13,29 @@ const NOT_TOLD = ['0A000', '42501', '42883', '55000']
 /** A server that follows another one: it may be behind, and may not be written to. */
 export class NotPrimary extends StoreUnavailable {}
 
+export interface ServerState {
+  /** It follows another one, or may not be written to. */
+  isStandby: boolean
+  synchronousCommit: string
+  /** Grows with each promotion; 0 where the server does not tell. */
+  timeline: number
+}
+
 /**
  * A new session with the server, if that is a primary that may be trusted with writes.
  * @throws {NotPrimary} @throws {StoreUnavailable} and what the driver throws
  */
 export async function openLink(options: LinkOptions): Promise<Link> {
   const link = new Link(options)
-  const timer = setTimeout(() => link.destroy(), options.limits.connectTimeoutMs)
+  await within(options.limits.connectTimeoutMs, link, greet)
+  return link
+}
+
+/** A session in which the act fails, or takes longer, is ended. */
+export async function within<T>(ms: number, link: Link, act: (link: Link) => Promise<T>): Promise<T> {
+  const timer = setTimeout(() => link.destroy(), ms)
   try {
-    await greet(link)
-    return link
+    return await act(link)
   } catch (error) {
     link.destroy()
     throw error
@@ -31,8 +44,17 @@ export async function openLink(options: LinkOptions): Promise<Link> {
   }
 }
 
-async function greet(link: Link): Promise<void> {
+export async function askState(link: Link): Promise<ServerState> {
   const [isStandby, synchronousCommit, walFile] = await ask(link)
+  return {
+    isStandby: isStandby === true,
+    synchronousCommit: String(synchronousCommit),
+    timeline: typeof walFile === 'string' ? Number.parseInt(walFile.slice(0, 8), 16) : 0,
+  }
+}
+
+async function greet(link: Link): Promise<void> {
+  const { isStandby, synchronousCommit, timeline } = await askState(link)
   const where = `the server ${describeHost(link.host)}`
   if (isStandby) throw new NotPrimary(`${where} may only be read from`)
   if (synchronousCommit === 'off')
@@ -40,7 +62,7 @@ async function greet(link: Link): Promise<void> {
       `${where} has synchronous_commit off, so that a crash would lose what was acknowledged; set it to on, ` +
         'for this role and database too',
     )
-  if (typeof walFile === 'string') link.timeline = Number.parseInt(walFile.slice(0, 8), 16)
+  link.timeline = timeline
 }
 
 async function ask(link: Link): Promise<unknown[]> {

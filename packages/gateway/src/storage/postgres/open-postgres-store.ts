@@ -1,22 +1,19 @@
 import type { Environment } from '../../environment.ts'
 import type { Store } from '../store.ts'
 import { createAppStore } from './app-store.ts'
+import type { ClockOptions } from './clock-watch.ts'
 import { Connection } from './connection.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from './limits.ts'
 import { createOrderStore } from './order-store.ts'
 import { createPlatformKeyStore } from './platform-key-store.ts'
 import { prepareSchema } from './prepare-schema.ts'
+import { probeStore } from './probe-store.ts'
 import { createRechargeStore } from './recharge-store.ts'
 import { createRequestStore } from './request-store.ts'
 import { schemaOf } from './schema.ts'
 import { parseServerAddress } from './server-address.ts'
 import { createSettingStore } from './setting-store.ts'
 import { createValidationStore } from './validation-store.ts'
-
-/** Reads and writes, unless another process does just that. */
-const PROBE = `
-  UPDATE probe SET written = NOT written
-  WHERE only_row = (SELECT only_row FROM probe FOR UPDATE SKIP LOCKED)`
 
 /**
  * Opens the store of one environment on PostgreSQL, and makes its schema where that is missing and the user
@@ -27,12 +24,20 @@ export async function openPostgresStore(options: {
   url: string
   environment: Environment
   limits?: Partial<PostgresLimits>
+  /** With it, a machine whose clock is wrong does not write. */
+  clock?: ClockOptions
 }): Promise<Store> {
-  const { url } = options
+  const { url, clock } = options
   const schema = schemaOf(options.environment)
   const limits = { ...POSTGRES_LIMITS, ...options.limits }
   await prepareSchema({ url, schema })
-  const connection = new Connection({ address: parseServerAddress(url), schema, limits })
+  const connection = new Connection({
+    address: parseServerAddress(url),
+    schema,
+    limits,
+    ...(clock && { clock }),
+  })
+  await connection.compareClocks()
   return {
     apps: createAppStore(connection),
     orders: createOrderStore(connection),
@@ -41,9 +46,7 @@ export async function openPostgresStore(options: {
     requests: createRequestStore(connection),
     platformKeys: createPlatformKeyStore(connection),
     settings: createSettingStore(connection),
-    async ping() {
-      await connection.run(PROBE)
-    },
+    ping: () => probeStore(connection, schema),
     close: () => connection.close(),
   }
 }

@@ -3,6 +3,7 @@ import { Lane, type LaneOptions } from './lane.ts'
 import type { PostgresLimits } from './limits.ts'
 import type { Link } from './link.ts'
 import { describeAddress, type ServerAddress } from './server-address.ts'
+import { HostWatch } from './watch-hosts.ts'
 
 const TICK_MS = 50
 
@@ -21,6 +22,7 @@ export class Pool {
   readonly #alone: Lane
   readonly #shared: Lane
   readonly #ticker: NodeJS.Timeout
+  readonly #watch: HostWatch | undefined
 
   constructor(options: PoolOptions) {
     const { address, limits } = options
@@ -34,6 +36,12 @@ export class Pool {
     }
     this.#alone = new Lane({ ...common, linksMax: limits.poolSize - SHARED_LINKS_MAX, loadMax: 1 })
     this.#shared = new Lane({ ...common, linksMax: SHARED_LINKS_MAX, loadMax: SHARED_LOAD_MAX })
+    if (address.hosts.length > 1)
+      this.#watch = new HostWatch({
+        ...options,
+        isInUse: (host) => finder.isInUse(host),
+        onPrimary: (host, timeline) => finder.hearOfPrimary(host, timeline),
+      })
     this.#ticker = setInterval(() => this.#tick(), TICK_MS).unref()
   }
 
@@ -50,6 +58,7 @@ export class Pool {
   async close(): Promise<void> {
     await Promise.all([this.#alone.close(), this.#shared.close()])
     clearInterval(this.#ticker)
+    this.#watch?.end()
   }
 
   #tick(): void {

@@ -35,7 +35,7 @@ const DELETE_OLDEST = `
 export function createRequestStore(connection: Connection): RequestStore {
   return {
     async addRequests(records) {
-      await connection.run(ADD, ...toColumns(records.map(requestValues)))
+      await connection.runLazily(ADD, ...toColumns(records.map(requestValues)))
     },
     async findRequest(debugId) {
       const row = await connection.find(FIND, debugId)

@@ -52,7 +52,7 @@ export class Connection {
     })
   }
 
-  /** Resolves only if a read and a write work. */
+  /** The smallest write there is. */
   probe(): void {
     this.readInPlace((db) => db.rewriteVersion())
   }

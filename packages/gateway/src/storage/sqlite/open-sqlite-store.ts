@@ -8,6 +8,7 @@ import type { DatabaseFile } from './open-database.ts'
 import { createOrderStore } from './order-store.ts'
 import { createPlatformKeyStore } from './platform-key-store.ts'
 import { prepareDirectory } from './prepare-directory.ts'
+import { probeMain } from './probe-main.ts'
 import { createRechargeStore } from './recharge-store.ts'
 import { createRequestStore } from './request-store.ts'
 import { createSettingStore } from './setting-store.ts'
@@ -43,7 +44,7 @@ export async function openSqliteStore({ directory }: { directory: string }): Pro
     settings: patiently(createSettingStore(main)),
     ping: () =>
       untilFree(async () => {
-        main.probe()
+        probeMain(main)
         requests.probe()
       }),
     async close() {

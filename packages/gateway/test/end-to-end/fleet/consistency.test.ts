@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { orderBody, type PostgresServer, RegisterHistory, startPostgres } from '@txgw/testkit'
+import { loopbackCertificate } from '../../storage/postgres/encryption.ts'
 import { type Fleet, startFleet, until, workersOf } from './fleet.ts'
 import { startFleetLoad } from './fleet-load.ts'
 
@@ -57,9 +58,9 @@ describe('two machines with two workers each on one PostgreSQL', onLinux, () => 
 })
 
 async function withFleet(act: (fleet: Fleet, server: PostgresServer) => Promise<void>): Promise<void> {
-  const server = await startPostgres()
+  const server = await startPostgres({ tls: loopbackCertificate() })
   try {
-    const fleet = await startFleet(await server.createDatabase(), { machines: 2, workers: 2 })
+    const fleet = await startFleet(await server.createDatabase(), { workers: 2 })
     try {
       await act(fleet, server)
     } finally {

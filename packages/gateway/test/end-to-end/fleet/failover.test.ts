@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type PostgresServer, RegisterHistory, startPostgres, withSql } from '@txgw/testkit'
+import { loopbackCertificate } from '../../storage/postgres/encryption.ts'
 import { startFleet, until } from './fleet.ts'
 import { startFleetLoad } from './fleet-load.ts'
 
 const ORDERS = ['order-a', 'order-b', 'order-c']
 
 test('the primary dies under load, the standby is promoted, and nothing acknowledged is lost', async () => {
-  const primary = await startPostgres()
+  const primary = await startPostgres({ tls: loopbackCertificate() })
   const standby = await primary.startStandby()
   try {
     await commitOnBoth(primary)
     const ofPrimary = await primary.createDatabase()
     const bothHosts = ofPrimary.replace(/@[^/]+/, `@127.0.0.1:${standby.port},127.0.0.1:${primary.port}`)
-    const fleet = await startFleet(bothHosts, { machines: 2, workers: 1 })
+    const fleet = await startFleet(bothHosts, { workers: 1 })
     try {
       const history = new RegisterHistory(() => performance.now())
       const load = startFleetLoad({ ...fleet, history, orderIds: ORDERS })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServeProcess, startServeProcess } from '@txgw/testkit'
+import { SSL_MODES } from '../../storage/postgres/encryption.ts'
 import { FleetClient } from './fleet-client.ts'
 
 const TOKEN = 'the-operator-token-of-the-fleet'
@@ -14,31 +15,26 @@ export interface Fleet {
   stop(): Promise<void>
 }
 
-/** Services on machines of their own, as far as one machine can show it, with one database and one app. */
-export async function startFleet(
-  databaseUrl: string,
-  { machines, workers }: Record<string, number>,
-): Promise<Fleet> {
-  const directories = Array.from({ length: machines as number }, () =>
-    mkdtempSync(join(tmpdir(), 'txgw-fleet-')),
+/**
+ * Two services on machines of their own, as far as one machine can show it, with one database and one app.
+ * One speaks TLS with the database and the other does not, so that every failure meets both.
+ */
+export async function startFleet(databaseUrl: string, { workers }: { workers: number }): Promise<Fleet> {
+  const directories = SSL_MODES.map(() => mkdtempSync(join(tmpdir(), 'txgw-fleet-')))
+  const flags = ['--workers', String(workers), '--operator-token', TOKEN, '--log-level', 'silent']
+  const services = await Promise.all(
+    SSL_MODES.map((mode, machine) =>
+      startServeProcess(
+        directories[machine] as string,
+        ...['--database-url', `${databaseUrl}?sslmode=${mode}`],
+        ...flags,
+      ),
+    ),
   )
-  const flags = [
-    '--database-url',
-    databaseUrl,
-    '--workers',
-    String(workers),
-    '--operator-token',
-    TOKEN,
-    '--log-level',
-    'silent',
-  ]
-  const services = await Promise.all(directories.map((directory) => startServeProcess(directory, ...flags)))
   const client = new FleetClient()
   await client.register(services[0] as ServeProcess)
   await until('every worker of every service knows the app', async () => {
-    const everyWorker = services.flatMap((service) =>
-      Array.from({ length: workers as number }, () => service),
-    )
+    const everyWorker = services.flatMap((service) => Array.from({ length: workers }, () => service))
     const answers = await Promise.all(everyWorker.map((service) => client.query(service, 'none')))
     return answers.every(({ status }) => status === 404)
   })

@@ -4,12 +4,13 @@ import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
 import type { Connection } from '../../../src/storage/postgres/connection.ts'
 import { StoreUnavailable } from '../../../src/storage/store.ts'
 import { connectTo, eventually, onServers } from './connect.ts'
+import { loopbackCertificate, SSL_MODES } from './encryption.ts'
 
 let primary: PostgresServer
 let standby: PostgresServer
 
 before(async () => {
-  primary = await startPostgres()
+  primary = await startPostgres({ tls: loopbackCertificate() })
   await withSql(primary.url, (sql) => sql`CREATE TABLE notes (note text)`)
   standby = await primary.startStandby()
 })
@@ -18,8 +19,21 @@ after(async () => {
   await primary.stop()
 })
 
+/** One for each way of encryption: a failover must be right for both. */
+function connectBoth(ports: number[]): Connection[] {
+  return SSL_MODES.map((mode) => connectTo(`${onServers(primary.url, ports)}?sslmode=${mode}`))
+}
+
+function all<T>(connections: Connection[], act: (connection: Connection) => Promise<T>): Promise<T[]> {
+  return Promise.all(connections.map(act))
+}
+
 async function portOf(connection: Connection): Promise<unknown> {
   return (await connection.row(`SELECT current_setting('port')::int`))?.[0]
+}
+
+function close(connections: Connection[]): Promise<unknown> {
+  return all(connections, (connection) => connection.close())
 }
 
 test('the primary is found, wherever it stands in the list', async () => {
@@ -28,39 +42,78 @@ test('the primary is found, wherever it stands in the list', async () => {
     [primary.port, standby.port],
     [1, standby.port, primary.port],
   ]) {
-    const connection = connectTo(onServers(primary.url, ports))
-    assert.equal(await portOf(connection), primary.port)
-    await connection.close()
+    const connections = connectBoth(ports)
+    assert.deepEqual(await all(connections, portOf), [primary.port, primary.port])
+    await close(connections)
   }
-  const alone = connectTo(standby.url)
-  await assert.rejects(alone.row('SELECT 1'), /may only be read from/)
-  await alone.close()
+  const alone = connectBoth([standby.port])
+  await all(alone, (connection) => assert.rejects(connection.row('SELECT 1'), /may only be read from/))
+  await close(alone)
 })
 
 test('after a promotion the new primary is used, and never again the one before', async () => {
-  const connection = connectTo(onServers(primary.url, [primary.port, standby.port]))
-  await connection.run('INSERT INTO notes VALUES ($1)', 'before')
+  const connections = connectBoth([primary.port, standby.port])
+  const areRefused = (expected: RegExp | typeof StoreUnavailable) =>
+    all(connections, (connection) => assert.rejects(connection.rows('SELECT note FROM notes'), expected))
+  const note = (text: string) =>
+    all(connections, (connection) => eventually(() => connection.run('INSERT INTO notes VALUES ($1)', text)))
+  await note('before')
   await primary.kill9()
-  await assert.rejects(connection.row('SELECT 1'), StoreUnavailable)
+  await areRefused(StoreUnavailable)
 
   await standby.promote()
-  await eventually(() => connection.run('INSERT INTO notes VALUES ($1)', 'after'))
-  assert.equal(await portOf(connection), standby.port)
+  await note('after')
+  assert.deepEqual(await all(connections, portOf), [standby.port, standby.port])
 
   await primary.restart()
   await standby.kill9()
   for (let attempt = 0; attempt < 10; attempt++) {
-    await assert.rejects(connection.rows('SELECT note FROM notes'), StoreUnavailable)
+    await areRefused(StoreUnavailable)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  await assert.rejects(connection.row('SELECT 1'), /timeline/)
+  await areRefused(/timeline/)
 
   await standby.restart()
-  const notes = await eventually(() => connection.rows('SELECT note FROM notes ORDER BY note'))
-  assert.deepEqual(notes.flat(), ['after', 'before'])
-  await connection.close()
+  for (const connection of connections) {
+    const notes = await eventually(() => connection.rows('SELECT note FROM notes ORDER BY note'))
+    assert.deepEqual(notes.flat(), ['after', 'after', 'before', 'before'])
+  }
+  await close(connections)
 
-  const newcomer = connectTo(onServers(primary.url, [primary.port, standby.port]))
-  assert.equal(await portOf(newcomer), standby.port, 'of two primaries the later promotion counts')
-  await newcomer.close()
+  const newcomers = connectBoth([primary.port, standby.port])
+  const found = await all(newcomers, portOf)
+  assert.deepEqual(found, [standby.port, standby.port], 'of two primaries the later promotion counts')
+  await close(newcomers)
 })
+
+test('a primary that stays alive beside the one that was promoted is left', async (t) => {
+  const successor = await standby.startStandby()
+  try {
+    const connections = connectBoth([standby.port, successor.port])
+    assert.deepEqual(await all(connections, portOf), [standby.port, standby.port])
+    await successor.promote()
+    const promotedAt = performance.now()
+    await all(connections, async (connection) => {
+      await eventually(async () => assert.equal(await portOf(connection), successor.port))
+      t.diagnostic(`left ${Math.round(performance.now() - promotedAt)} ms after the promotion`)
+      await connection.run('INSERT INTO notes VALUES ($1)', 'promoted')
+    })
+    const found = await withSql(standby.url, (sql) => sql`SELECT 1 FROM notes WHERE note = 'promoted'`)
+    assert.equal(found.length, 0, 'nothing was written to the one before')
+    await close(connections)
+    await isWithoutSessions(successor)
+  } finally {
+    await successor.stop()
+  }
+})
+
+/** The sessions that watched it are closed too. */
+async function isWithoutSessions(server: PostgresServer): Promise<void> {
+  await eventually(async () => {
+    const left = await withSql(
+      server.url,
+      (sql) => sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'txgw'`,
+    )
+    assert.equal(left.length, 0)
+  })
+}

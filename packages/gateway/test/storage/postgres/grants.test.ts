@@ -66,6 +66,16 @@ test('with its grants a service has all it needs, and nothing more', async () =>
   })
 })
 
+test('a service that has lost a grant is not well, and is again when it has it', async () => {
+  const store = await openPostgresStore({ url: serviceUrl, environment: 'production' })
+  const change = (statement: string) => withSql(url, (sql) => sql.unsafe(statement))
+  await change(`REVOKE INSERT ON txgw_production.orders FROM ${role}`)
+  await assert.rejects(store.ping(), /does not let the user read and write orders;/)
+  await change(`GRANT INSERT ON txgw_production.orders TO ${role}`)
+  await store.ping()
+  await store.close()
+})
+
 test('another environment stays closed to the role', async () => {
   const opening = openPostgresStore({ url: serviceUrl, environment: 'sandbox' })
   await assert.rejects(opening, /txgw_sandbox.*may not see it/)

@@ -1,42 +1,73 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { openssl, type PostgresServer, startPostgres } from '@txgw/testkit'
+import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
 import { StoreUnavailable } from '../../../src/storage/store.ts'
+import { makeTestCertificates } from '../../webhooks/certificates.ts'
 import { connectTo, eventually } from './connect.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'txgw-tls-'))
-const certificate = join(directory, 'cert.pem')
-const otherCertificate = join(directory, 'other.pem')
+const [authority, stranger] = [makeTestCertificates(), makeTestCertificates()]
+const [authorityFile, strangerFile] = [join(directory, 'ca.pem'), join(directory, 'other.pem')]
+const good = authority.issue('IP:127.0.0.1')
 let server: PostgresServer
 
-function makeCertificate(path: string, name: string): void {
-  const form = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=database']
-  openssl([...form, '-addext', `subjectAltName=${name}`, '-keyout', `${path}.key`, '-out', path])
-}
-
 before(async () => {
-  makeCertificate(certificate, 'IP:127.0.0.1')
-  makeCertificate(otherCertificate, 'IP:127.0.0.1')
-  const [cert, key] = [readFileSync(certificate, 'utf8'), readFileSync(`${certificate}.key`, 'utf8')]
-  server = await startPostgres({ tls: { cert, key } })
+  writeFileSync(authorityFile, authority.caPem)
+  writeFileSync(strangerFile, stranger.caPem)
+  server = await startPostgres({ tls: good })
 })
 after(async () => {
   await server.stop()
+  for (const { dispose } of [authority, stranger]) dispose()
   rmSync(directory, { recursive: true })
 })
 
+const CHECKED = `?sslmode=verify-full&sslrootcert=${authorityFile}`
 const IS_ENCRYPTED = 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()'
+const ENTRIES = `
+  hostssl all careful 127.0.0.1/32 scram-sha-256
+  hostssl all strict 127.0.0.1/32 scram-sha-256 clientcert=verify-ca
+  host all admin 127.0.0.1/32 scram-sha-256`
 
-async function isEncrypted(query: string): Promise<unknown> {
-  const connection = connectTo(`${server.url}${query}`)
+interface Variation {
+  host?: string
+  user?: string
+}
+
+async function isEncrypted(query: string, { host, user }: Variation = {}): Promise<unknown> {
+  const url = user ? server.url.replace(/\/\/[^@]*@/, `//${user}:p@`) : server.url
+  const connection = connectTo(`${url.replace('127.0.0.1', host ?? '127.0.0.1')}${query}`)
   try {
     return (await connection.row(IS_ENCRYPTED))?.[0]
   } finally {
     await connection.close()
   }
+}
+
+/** When the server has taken its new configuration. */
+async function isRefused(query: string, words: RegExp, variation?: Variation): Promise<void> {
+  await eventually(() =>
+    assert.rejects(isEncrypted(query, variation), (error) => {
+      assert.ok(error instanceof StoreUnavailable)
+      assert.match(error.message, words)
+      assert.doesNotMatch(error.message, /check that it runs/)
+      return true
+    }),
+  )
+}
+
+function useCertificate({ cert, key }: { cert: string; key: string }): Promise<void> {
+  return server.reconfigure({ 'server.crt': cert, 'server.key': key })
+}
+
+async function set(...settings: string[]): Promise<void> {
+  await withSql(server.url, async (sql) => {
+    for (const setting of settings) await sql.unsafe(`ALTER SYSTEM SET ${setting}`)
+  })
+  await server.reconfigure({})
 }
 
 test('sslmode says whether the connection is encrypted; by default it is where the server can', async () => {
@@ -47,26 +78,47 @@ test('sslmode says whether the connection is encrypted; by default it is where t
 })
 
 test('verify-full wants a certificate that the given authority has signed, for this very host', async () => {
-  assert.equal(await isEncrypted(`?sslmode=verify-full&sslrootcert=${certificate}`), true)
-  await assert.rejects(isEncrypted('?sslmode=verify-full'), StoreUnavailable)
-  await assert.rejects(isEncrypted(`?sslmode=verify-full&sslrootcert=${otherCertificate}`), StoreUnavailable)
-  const elsewhere = server.url.replace('127.0.0.1', 'localhost')
-  const connection = connectTo(`${elsewhere}?sslmode=verify-full&sslrootcert=${certificate}`)
-  await assert.rejects(connection.row('SELECT 1'), /ERR_TLS_CERT_ALTNAME_INVALID/)
-  await connection.close()
+  assert.equal(await isEncrypted(CHECKED), true)
+  const untrusted = /TLS certificate of an authority that is not trusted/
+  await isRefused('?sslmode=verify-full', untrusted)
+  await isRefused(`?sslmode=verify-full&sslrootcert=${strangerFile}`, untrusted)
+  await isRefused(CHECKED, /TLS certificate for another name/, { host: 'localhost' })
+  await useCertificate(authority.issue('DNS:localhost'))
+  await isRefused(CHECKED, /TLS certificate for another name/)
+  assert.equal(await isEncrypted(CHECKED, { host: 'localhost' }), true)
+  await useCertificate(good)
 })
 
-test('an encrypted session that breaks or hangs is replaced like any other', async () => {
-  const limits = { answerTimeoutMs: 300, connectTimeoutMs: 500 }
-  const connection = connectTo(`${server.url}?sslmode=require`, limits)
-  await connection.row('SELECT 1')
-  server.pause()
-  await assert.rejects(connection.row('SELECT 1'), StoreUnavailable)
-  server.resume()
-  assert.deepEqual(await eventually(() => connection.row(IS_ENCRYPTED)), [true])
-  await server.kill9()
-  await assert.rejects(connection.row('SELECT 1'), StoreUnavailable)
-  await server.restart()
-  assert.deepEqual(await eventually(() => connection.row(IS_ENCRYPTED)), [true])
-  await connection.close()
+test('a certificate that has expired is told as that', async () => {
+  await useCertificate(authority.issue('IP:127.0.0.1', -1))
+  await isRefused(CHECKED, /TLS certificate that is not valid now \(CERT_HAS_EXPIRED\); renew it/)
+  assert.equal(await isEncrypted('?sslmode=require'), true)
+  await useCertificate(good)
+})
+
+test('a server without TLS is told as that, and good enough for prefer', async () => {
+  await set('ssl = off')
+  await isRefused('?sslmode=require', /offers no TLS, which sslmode of the URL asks for/)
+  await isRefused(CHECKED, /offers no TLS/)
+  assert.equal(await isEncrypted(''), false)
+  await set('ssl = on')
+  await eventually(async () => assert.equal(await isEncrypted('?sslmode=require'), true))
+})
+
+test('versions of TLS that do not meet are told as that', async () => {
+  await set(`ssl_min_protocol_version = 'TLSv1'`, `ssl_max_protocol_version = 'TLSv1.1'`)
+  await isRefused('?sslmode=require', /cannot agree on TLS/)
+  await set('ssl_max_protocol_version = DEFAULT', 'ssl_min_protocol_version = DEFAULT')
+  await eventually(async () => assert.equal(await isEncrypted('?sslmode=require'), true))
+})
+
+test('a server that wants TLS, or a certificate of its client, is told as that', async () => {
+  await withSql(server.url, (sql) =>
+    sql.unsafe(`CREATE ROLE careful LOGIN PASSWORD 'p'; CREATE ROLE strict LOGIN PASSWORD 'p'`),
+  )
+  await set(`ssl_ca_file = 'server.crt'`)
+  await server.reconfigure({ 'pg_hba.conf': ENTRIES })
+  await isRefused('?sslmode=disable', /lets nobody in without TLS/, { user: 'careful' })
+  assert.equal(await isEncrypted('', { user: 'careful' }), true)
+  await isRefused(CHECKED, /wants a TLS certificate of its client/, { user: 'strict' })
 })

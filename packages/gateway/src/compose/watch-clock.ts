@@ -1,0 +1,36 @@
+import type { Environment } from '../environment.ts'
+import type { ClockOptions } from '../storage/postgres/clock-watch.ts'
+import type { ServiceParts } from './service-parts.ts'
+
+/** A database a few seconds off harms nobody, however strict the service is with its callers. */
+const TOLERANCE_MS_MIN = 10_000
+const WARN_AT = 1 / 4
+
+type ClockParts = Pick<ServiceParts, 'config' | 'machineClock' | 'logger' | 'metrics'>
+type State = 'right' | 'off' | 'wrong'
+
+/** Tells the log once, and the metrics always, how far this machine's clock is from the database's. */
+export function watchClock(environment: Environment, parts: ClockParts): ClockOptions {
+  const toleranceMs = Math.max(TOLERANCE_MS_MIN, parts.config.aheadSecondsMax * 1_000)
+  let last: State = 'right'
+  return {
+    clock: parts.machineClock,
+    toleranceMs,
+    onDifference(differenceMs) {
+      parts.metrics.clockDiffers(environment, Math.abs(differenceMs) / 1_000)
+      const state = judge(Math.abs(differenceMs), toleranceMs)
+      if (state === last) return
+      last = state
+      const fields = { environment, ahead_ms: Math.round(differenceMs) }
+      if (state === 'right') parts.logger.info(fields, 'the clocks of this machine and the database agree')
+      else if (state === 'off')
+        parts.logger.warn(fields, 'the clocks of this machine and the database differ')
+      else parts.logger.error(fields, 'nothing is written: the clocks differ by more than the tolerance')
+    },
+  }
+}
+
+function judge(differenceMs: number, toleranceMs: number): State {
+  if (differenceMs > toleranceMs) return 'wrong'
+  return differenceMs > toleranceMs * WARN_AT ? 'off' : 'right'
+}

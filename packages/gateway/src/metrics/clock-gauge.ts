@@ -1,0 +1,13 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Environment } from '../environment.ts'
+
+/** Nothing is shown on the embedded store, which has no other clock. */
+export function createClockGauge(registry: Registry): (environment: Environment, seconds: number) => void {
+  const gauge = new Gauge({
+    name: 'txgw_clock_difference_seconds',
+    help: 'Between the clocks of this machine and the database, in either direction',
+    labelNames: ['environment'] as const,
+    registers: [registry],
+  })
+  return (environment, seconds) => gauge.set({ environment }, seconds)
+}

@@ -1,0 +1,36 @@
+import type { Store } from '../storage/store.ts'
+import { withTimeout } from './with-timeout.ts'
+
+/** Together less than two seconds: for so long may an answer be out of date. */
+const AGE_MS_MAX = 900
+const ANSWER_MS_MAX = 1_000
+
+/** Whether a store can be read and written, found out by doing it. Whoever asks meanwhile shares the answer. */
+export class StoreProbe {
+  readonly #store: Pick<Store, 'ping'>
+  readonly #elapsedMs: () => number
+  #last: { begunAtMs: number; failure: Promise<Error | undefined> } | undefined
+
+  constructor(store: Pick<Store, 'ping'>, elapsedMs = () => performance.now()) {
+    this.#store = store
+    this.#elapsedMs = elapsedMs
+  }
+
+  /** Why it cannot; undefined when it can. */
+  failure(): Promise<Error | undefined> {
+    const nowMs = this.#elapsedMs()
+    if (!this.#last || nowMs - this.#last.begunAtMs > AGE_MS_MAX)
+      this.#last = { begunAtMs: nowMs, failure: this.#try() }
+    return this.#last.failure
+  }
+
+  async #try(): Promise<Error | undefined> {
+    try {
+      const late = () => new Error(`no answer within ${ANSWER_MS_MAX} ms`)
+      await withTimeout(this.#store.ping(), ANSWER_MS_MAX, late)
+      return undefined
+    } catch (error) {
+      return error instanceof Error ? error : new Error('unknown')
+    }
+  }
+}

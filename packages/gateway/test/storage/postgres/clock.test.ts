@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openPostgresDatabases, type PostgresDatabases } from '@txgw/testkit'
+import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.ts'
+import { StoreUnavailable } from '../../../src/storage/store.ts'
+import { eventually } from './connect.ts'
+
+let databases: PostgresDatabases
+
+before(async () => {
+  databases = await openPostgresDatabases()
+})
+after(() => databases.stop())
+
+const TOLERANCE_MS = 60_000
+
+async function openAt(state: { offMs: number }, onDifference?: (differenceMs: number) => void) {
+  const clock = { nowMs: () => Date.now() + state.offMs }
+  const url = await databases.create()
+  return openPostgresStore({
+    url,
+    environment: 'production',
+    clock: { clock, toleranceMs: TOLERANCE_MS, ...(onDifference && { onDifference }) },
+  })
+}
+
+test('a machine whose clock goes wrong reads on and does not write, until it is right again', async () => {
+  const state = { offMs: 0 }
+  const seen: number[] = []
+  const store = await openAt(state, (differenceMs) => seen.push(differenceMs))
+  await store.settings.writeSetting('color', 'blue')
+  for (const [offMs, words] of [
+    [-2 * TOLERANCE_MS, /clock of this machine is 1[12]\d s behind that of the database/],
+    [2 * TOLERANCE_MS, /clock of this machine is 1[12]\d s ahead of that of the database/],
+  ] as const) {
+    state.offMs = offMs
+    await assert.rejects(store.settings.writeSetting('color', 'red'), words)
+    await eventually(async () => assert.ok(Math.abs((seen.at(-1) ?? 0) - offMs) < TOLERANCE_MS))
+    await assert.rejects(store.ping(), words)
+    assert.equal(await store.settings.readSetting('color'), 'blue')
+    state.offMs = TOLERANCE_MS / 2
+    await eventually(() => store.settings.writeSetting('color', 'blue'))
+  }
+  assert.ok(seen.some((differenceMs) => Math.abs(differenceMs) < TOLERANCE_MS / 4))
+  assert.ok(seen.some((differenceMs) => differenceMs > TOLERANCE_MS))
+  assert.ok(seen.some((differenceMs) => differenceMs < -TOLERANCE_MS))
+  await store.close()
+})
+
+test('a store that is opened by a machine with a wrong clock takes no write from the first on', async () => {
+  const store = await openAt({ offMs: 10 * TOLERANCE_MS })
+  await assert.rejects(store.settings.writeSetting('color', 'red'), StoreUnavailable)
+  assert.equal(await store.settings.readSetting('color'), undefined)
+  await store.close()
+})
