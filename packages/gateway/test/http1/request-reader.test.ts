@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import * as fc from 'fast-check'
 import { HTTP_LIMITS } from '../../src/http1/http-limits.ts'
 import { HttpProblem } from '../../src/http1/http-problem.ts'
 import { type HttpRequest, RequestReader } from '../../src/http1/request-reader.ts'
@@ -84,19 +83,6 @@ describe('a request that is read', () => {
     assert.ok(reader.next())
     assert.ok(reader.next())
     assert.equal(reader.takeContinueOwed(), false)
-  })
-
-  it('is the same however the network cuts it into pieces', () => {
-    const bytes = Buffer.from(
-      post(['Host: a', 'Transfer-Encoding: chunked'], '3\r\nabc\r\nA\r\n0123456789\r\n0\r\n\r\n'),
-    )
-    fc.assert(
-      fc.property(fc.array(fc.nat({ max: bytes.length }), { maxLength: 12 }), (cuts) => {
-        const edges = [0, ...cuts.toSorted((a, b) => a - b), bytes.length]
-        const pieces = edges.slice(1).map((edge, i) => bytes.subarray(edges[i], edge))
-        assert.equal(read(...pieces)?.body.toString(), 'abc0123456789')
-      }),
-    )
   })
 })
 
