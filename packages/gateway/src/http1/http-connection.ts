@@ -24,17 +24,22 @@ export class HttpConnection {
   readonly #reader: RequestReader
   readonly #peerAddress: string
   #phase: 'reading' | 'answering' | 'closing' = 'reading'
+  /** The first request begins with the connection, so that it has its time from then on, whatever arrives. */
+  #awaitsFirstByte = false
   #requestBeganMs: number
   #deadlineMs: number
   #inputEnded = false
 
-  constructor(socket: Socket, host: ConnectionHost) {
+  constructor(socket: Socket, host: ConnectionHost, openedMs: number) {
     this.#socket = socket
     this.#host = host
     this.#reader = new RequestReader(host.limits)
     this.#peerAddress = plainAddress(socket.remoteAddress ?? '')
     this.#requestBeganMs = host.monotonicMs()
-    this.#deadlineMs = this.#requestBeganMs + host.limits.headTimeoutMs
+    this.#deadlineMs = Math.min(
+      this.#requestBeganMs + host.limits.headTimeoutMs,
+      openedMs + host.limits.requestTimeoutMs,
+    )
     socket.setNoDelay(true)
     socket.on('data', (chunk: Buffer) => this.#onData(chunk))
     socket.on('end', () => this.#onEnd())
@@ -66,13 +71,14 @@ export class HttpConnection {
 
   #onData(chunk: Buffer): void {
     if (this.#phase === 'closing') return
-    if (this.#phase === 'reading' && !this.#reader.inRequest) this.#beginRequest()
+    if (this.#awaitsFirstByte) this.#beginRequest()
     this.#reader.push(chunk)
     if (this.#phase === 'reading') this.#readNext()
     else if (this.#reader.bufferedBytes > this.#host.limits.headBytesMax) this.#socket.pause()
   }
 
   #beginRequest(): void {
+    this.#awaitsFirstByte = false
     this.#requestBeganMs = this.#host.monotonicMs()
     this.#deadlineMs = this.#requestBeganMs + this.#host.limits.headTimeoutMs
   }
@@ -122,7 +128,12 @@ export class HttpConnection {
     if (this.#reader.inRequest) {
       this.#beginRequest()
       this.#readNext()
-    } else this.#deadlineMs = this.#host.monotonicMs() + this.#host.limits.idleTimeoutMs
+    } else this.#awaitRequest()
+  }
+
+  #awaitRequest(): void {
+    this.#awaitsFirstByte = true
+    this.#deadlineMs = this.#host.monotonicMs() + this.#host.limits.idleTimeoutMs
   }
 
   #onEnd(): void {

@@ -5,9 +5,12 @@ export interface HttpLimits {
   bodyBytesMax: number
   /** What a chunked body may take on the wire, framing included. */
   chunkedBytesMax: number
-  /** From the first byte of a request, or the opening of a connection, to the end of its headers. */
+  /**
+   * From the opening of a connection to the end of its TLS handshake, from there to the end of the first headers, and
+   * from the first byte of any later request, an empty line included, to the end of its headers.
+   */
   headTimeoutMs: number
-  /** From the first byte of a request to the end of its body. */
+  /** The same to the end of the body, and from the opening of a connection to the end of its first headers. */
   requestTimeoutMs: number
   /** How long a connection may stay open between two requests. */
   idleTimeoutMs: number

@@ -7,6 +7,7 @@ import { createHandshakeTurns } from './handshake-turns.ts'
 import { type ConnectionHost, HttpConnection } from './http-connection.ts'
 import { createHttpDate } from './http-date.ts'
 import { HttpProblem } from './http-problem.ts'
+import { Openings } from './openings.ts'
 
 export interface ListenerOptions extends Pick<ConnectionHost, 'limits' | 'answer' | 'answerProblem'> {
   openDoor: OpenDoor
@@ -37,6 +38,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   const { limits } = options
   const connections = new Set<HttpConnection>()
   const sockets = new Set<Socket>()
+  const openings = new Openings(limits.headTimeoutMs)
   const host: ConnectionHost & { draining: boolean } = {
     limits,
     answer: options.answer,
@@ -47,7 +49,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   }
 
   const serveHttp = (socket: Socket): HttpConnection => {
-    const connection = new HttpConnection(socket, host)
+    const connection = new HttpConnection(socket, host, openings.end(socket))
     connections.add(connection)
     socket.on('close', () => connections.delete(connection))
     if (connections.size > limits.connectionsMax) {
@@ -56,13 +58,10 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
     return connection
   }
 
-  const tlsServer = createTlsServer({ ...options.tls, handshakeTimeout: limits.headTimeoutMs })
+  const tlsServer = createTlsServer(options.tls)
   tlsServer.on('secureConnection', serveHttp)
   tlsServer.on('tlsClientError', (_error, socket) => socket.destroy())
-  const handshakes = createHandshakeTurns((socket) => {
-    socket.setTimeout(0)
-    tlsServer.emit('connection', socket)
-  })
+  const handshakes = createHandshakeTurns((socket) => void tlsServer.emit('connection', socket))
 
   const accept = (socket: Socket): void => {
     sockets.add(socket)
@@ -72,7 +71,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
       socket.destroy()
       return
     }
-    socket.setTimeout(limits.headTimeoutMs, () => socket.destroy())
+    openings.begin(socket)
     socket.once('data', (first: Buffer) => {
       socket.pause()
       socket.unshift(first)
@@ -80,7 +79,6 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
         handshakes.add(socket)
         return
       }
-      socket.setTimeout(0)
       const connection = serveHttp(socket)
       if (!options.maySpeakPlain(socket.remoteAddress ?? '')) {
         connection.refuse(new HttpProblem('INVALID_ARGUMENT', 'this port speaks HTTPS only'))
