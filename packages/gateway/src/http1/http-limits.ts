@@ -17,6 +17,9 @@ export interface HttpLimits {
   /** How long a client may take to read an answer. */
   writeTimeoutMs: number
   connectionsMax: number
+  /** A connection whose request comes in more pieces than this that are shorter than `smallPieceBytes` is read in turn with its like. */
+  smallPiecesMax: number
+  smallPieceBytes: number
 }
 
 export const HTTP_LIMITS: HttpLimits = {
@@ -29,4 +32,6 @@ export const HTTP_LIMITS: HttpLimits = {
   idleTimeoutMs: 65_000,
   writeTimeoutMs: 8_000,
   connectionsMax: 10_000,
+  smallPiecesMax: 64,
+  smallPieceBytes: 256,
 }

@@ -1,7 +1,13 @@
 import type { Socket } from 'node:net'
 
-interface Opening {
+export interface Opened {
+  /** As `performance.now()` told it. */
   atMs: number
+  /** What carries the bytes, TLS or not. */
+  wire: Socket
+}
+
+interface Opening extends Opened {
   deadline: NodeJS.Timeout
 }
 
@@ -21,6 +27,7 @@ export class Openings {
     const ends = endsOf(socket)
     const opening = {
       atMs: performance.now(),
+      wire: socket,
       deadline: setTimeout(() => socket.destroy(), this.#timeoutMs).unref(),
     }
     this.#openings.set(ends, opening)
@@ -30,13 +37,12 @@ export class Openings {
     })
   }
 
-  /** @returns when the connection was opened, as `performance.now()` told it */
-  end(socket: Socket): number {
+  end(socket: Socket): Opened {
     const ends = endsOf(socket)
     const opening = this.#openings.get(ends)
     clearTimeout(opening?.deadline)
     this.#openings.delete(ends)
-    return opening?.atMs ?? performance.now()
+    return opening ?? { atMs: performance.now(), wire: socket }
   }
 }
 
