@@ -28,6 +28,26 @@ export async function sendAll(
   )
 }
 
+/** The same for so many seconds. @returns how many were answered */
+export async function sendFor(
+  connections: readonly KeepAliveConnection[],
+  requests: readonly LoadRequest[],
+  seconds: number,
+): Promise<number> {
+  const endMs = performance.now() + seconds * 1000
+  let answered = 0
+  await Promise.all(
+    connections.map(async (connection) => {
+      while (performance.now() < endMs) {
+        const request = requests[answered % requests.length] as LoadRequest
+        request.check(await connection.exchange(request.bytes))
+        answered++
+      }
+    }),
+  )
+  return answered
+}
+
 export interface Pace {
   /** Over all connections. */
   perSecond: number

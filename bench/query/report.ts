@@ -5,6 +5,7 @@ import type { CpuFigures } from './measure-cpu.ts'
 import type { ImportFigures } from './measure-import.ts'
 import type { MemoryFigures } from './measure-memory.ts'
 import type { SlowClientFigures } from './measure-slow-clients.ts'
+import type { SmallPiecesFigures } from './measure-small-pieces.ts'
 import type { StartFigures } from './measure-start.ts'
 import { FEW_ORDERS, type QueryOptions } from './options.ts'
 
@@ -14,9 +15,10 @@ export interface QueryFigures {
   start: StartFigures
   memory: { gateway: MemoryFigures; express: MemoryFigures }
   slowClients: SlowClientFigures
+  smallPieces: SmallPiecesFigures
 }
 
-const TARGETS = { bare: 3.3, express: 0.72, large: 1.2, slowClients: 2 }
+const TARGETS = { bare: 3.3, express: 0.72, large: 1.2, slowClients: 2, smallPieces: 1.2, rateBeside: 0.8 }
 
 export function queryTables(figures: QueryFigures, options: QueryOptions): Table[] {
   const many = options.orders.toLocaleString('en-US')
@@ -34,6 +36,7 @@ export function queryTables(figures: QueryFigures, options: QueryOptions): Table
       `A good query beside ${options.slowConnections.toLocaleString('en-US')} connections that dribble headers`,
       slowRows(figures.slowClients),
     ),
+    figureTable('Bodies of 64 KiB in one-byte TLS records', smallPiecesRows(figures.smallPieces)),
   ]
 }
 
@@ -119,5 +122,23 @@ function slowRows({ alone, besideSlow, longestSlowMs, cut }: SlowClientFigures):
     { name: 'p99 beside them / alone', value: p99, unit: '×', targetMax: TARGETS.slowClients },
     { name: 'slow connections cut', value: spreadOf([cut]), unit: '' },
     { name: 'longest life of a slow one', value: spreadOf([longestSlowMs]), unit: 'ms', targetMax: 10_000 },
+  ]
+}
+
+function smallPiecesRows({
+  gatewayCpuMs,
+  bareHttpsCpuMs,
+  ratesAlone,
+  ratesBeside,
+}: SmallPiecesFigures): Figure[] {
+  const cpu = ratiosByRound(gatewayCpuMs, bareHttpsCpuMs)
+  const rate = ratiosByRound(ratesBeside, ratesAlone)
+  return [
+    { name: 'gateway, CPU time for one', value: spreadOf(gatewayCpuMs), unit: 'ms' },
+    { name: 'node:https, CPU time for one', value: spreadOf(bareHttpsCpuMs), unit: 'ms' },
+    { name: 'CPU time, gateway / node:https', value: cpu, unit: '×', targetMax: TARGETS.smallPieces },
+    { name: 'good answers alone', value: spreadOf(ratesAlone), unit: '/s' },
+    { name: 'good answers beside ten such senders', value: spreadOf(ratesBeside), unit: '/s' },
+    { name: 'good answers, beside them / alone', value: rate, unit: '×', targetMin: TARGETS.rateBeside },
   ]
 }

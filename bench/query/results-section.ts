@@ -41,5 +41,8 @@ ${tables.map(markdownTable).join('\n\n')}
 - *Memory* is the resident set. Each of the open connections has made one verified query and stays idle.
 - *A good query beside slow ones*: 400 queries a second on ${options.connections} connections, timed by the client, while another
   process keeps the slow connections open, one header byte a second each, and replaces those that are cut.
+- *Bodies in one-byte records*: unsigned requests, each write a TLS record of its own. *node:https* is a server that reads the body and
+  answers (\`bench/query/bare-https-child.ts\`). Good answers are signed queries on ${options.connections} connections, one in flight on each, as many as they carry,
+  alone and while another process keeps ten senders at it.
 `
 }

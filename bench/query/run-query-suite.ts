@@ -5,6 +5,7 @@ import { measureCpu } from './measure-cpu.ts'
 import { measureImport } from './measure-import.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measureSlowClients } from './measure-slow-clients.ts'
+import { measureSmallPieces } from './measure-small-pieces.ts'
 import { measureStart } from './measure-start.ts'
 import { FEW_ORDERS, type QueryOptions, readOptions, USAGE } from './options.ts'
 import { prepareStore } from './queried-store.ts'
@@ -36,6 +37,7 @@ async function measureAll(options: QueryOptions, progress: Progress): Promise<Qu
     cpu: await measureCpu({ options, stores: { small, large }, progress }),
     memory: await measureMemory(options, large, progress),
     slowClients: await measureSlowClients(options, large, progress),
+    smallPieces: await measureSmallPieces(options, large, progress),
     imports: await measureImport(options, progress),
     start: await measureStart(options, large.dataset, progress),
   }

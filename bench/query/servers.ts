@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Certificate } from '@txgw/gateway/tls/tls-options'
 import type { HttpsTarget } from '../lib/keep-alive-connection.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import type { Dataset } from './dataset.ts'
@@ -32,14 +33,27 @@ export async function startGatewayServer(settings: GatewaySettings): Promise<Run
 
 /** Reads the same orders through the same SQLite and shows the same certificate. */
 export async function startExpressServer(dataset: Dataset): Promise<RunningServer> {
-  const file = (name: string) => readFileSync(join(dataset.gatewayDir, name), 'utf8')
   const worker = new WorkerProcess(new URL('./express-child.ts', import.meta.url))
   const settings: ExpressSettings = {
     database: dataset.peerFile,
-    certificate: { cert: file('dev-cert.pem'), key: file('dev-key.pem') },
+    certificate: certificateOf(dataset),
     appId: APP_ID,
     publicKeyPem: dataset.publicKeyPem,
   }
-  const port = await worker.call<number>('open', settings)
-  return { worker, target: { port, ca: file('dev-ca.pem') } }
+  return { worker, target: { port: await worker.call('open', settings), ca: caOf(dataset) } }
+}
+
+/** Verifies and reads nothing; shows the same certificate. */
+export async function startBareHttpsServer(dataset: Dataset): Promise<RunningServer> {
+  const worker = new WorkerProcess(new URL('./bare-https-child.ts', import.meta.url))
+  return { worker, target: { port: await worker.call('open', certificateOf(dataset)), ca: caOf(dataset) } }
+}
+
+function certificateOf({ gatewayDir }: Dataset): Certificate {
+  const file = (name: string) => readFileSync(join(gatewayDir, name), 'utf8')
+  return { cert: file('dev-cert.pem'), key: file('dev-key.pem') }
+}
+
+function caOf({ gatewayDir }: Dataset): string {
+  return readFileSync(join(gatewayDir, 'dev-ca.pem'), 'utf8')
 }

@@ -76,12 +76,17 @@ export const ERROR_TABLE = {
   UNIMPLEMENTED: {
     status: 501,
     message: 'The service does not support this.',
-    advice: 'Use HTTP/1.1 with Content-Length or chunked transfer coding.',
+    advice: 'Send the body with Content-Length or the chunked transfer coding.',
   },
   UNAVAILABLE: {
     status: 503,
     message: 'The service cannot answer at the moment.',
     advice: 'Wait as long as `Retry-After` says, then try again.',
+  },
+  HTTP_VERSION_NOT_SUPPORTED: {
+    status: 505,
+    message: 'The service does not speak this version of HTTP.',
+    advice: 'Use HTTP/1.1.',
   },
 } as const satisfies Record<string, { status: number; message: string; advice: string }>
 

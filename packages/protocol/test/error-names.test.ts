@@ -22,6 +22,7 @@ describe('ERROR_TABLE', () => {
       INTERNAL: 500,
       UNIMPLEMENTED: 501,
       UNAVAILABLE: 503,
+      HTTP_VERSION_NOT_SUPPORTED: 505,
     })
   })
 

@@ -21,6 +21,7 @@ const REASONS: Record<number, string> = {
   500: 'Internal Server Error',
   501: 'Not Implemented',
   503: 'Service Unavailable',
+  505: 'HTTP Version Not Supported',
 }
 
 export interface AnswerContext {

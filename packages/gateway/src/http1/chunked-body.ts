@@ -1,7 +1,8 @@
+import { GrowingBytes } from './growing-bytes.ts'
 import { HttpProblem, malformed } from './http-problem.ts'
 
-const CHUNK_LINE = /^([0-9A-Fa-f]{1,8})(?:;[A-Za-z0-9_-]+(?:=[A-Za-z0-9_-]+)?)*$/
-const CHUNK_LINE_BYTES_MAX = 256
+const SIZE_LINE = /^([0-9A-Fa-f]{1,8})(?:;[A-Za-z0-9_-]+(?:=[A-Za-z0-9_-]+)?)*\r$/
+const SIZE_LINE_BYTES_MAX = 256
 const CARRIAGE_RETURN = 0x0d
 const LINE_FEED = 0x0a
 
@@ -10,89 +11,104 @@ export interface ChunkedLimits {
   chunkedBytesMax: number
 }
 
+type Expected = 'size-line' | 'data' | 'data-cr' | 'data-lf' | 'end-cr' | 'end-lf' | 'nothing'
+
 /**
- * Takes a chunked body apart, piece by piece as it arrives. Trailers are refused: nothing signed could
+ * Takes a chunked body apart, byte for byte as it arrives. Trailers are refused: nothing signed could
  * cover them.
  */
 export class ChunkedBody {
   readonly #limits: ChunkedLimits
-  readonly #parts: Buffer[] = []
-  #bodyBytes = 0
+  readonly #body = new GrowingBytes()
+  #expected: Expected = 'size-line'
+  #sizeLine = ''
+  #dataBytesLeft = 0
   #wireBytes = 0
-  #state: 'size-line' | 'data' | 'end' | 'complete' = 'size-line'
-  #dataBytes = 0
 
   constructor(limits: ChunkedLimits) {
     this.#limits = limits
   }
 
   /**
-   * Reads from `offset` as far as it can.
+   * Reads what lies between `from` and `to`, or as much of it as belongs to the body.
    *
-   * @returns how far it came, and whether the body is complete
+   * @returns how far it came
    * @throws {HttpProblem}
    */
-  read(buffer: Buffer, offset: number): { offset: number; complete: boolean } {
-    let position = offset
-    for (;;) {
-      const next = this.#step(buffer, position)
-      if (next === undefined) return { offset: position, complete: this.#state === 'complete' }
-      this.#wireBytes += next - position
-      if (this.#wireBytes > this.#limits.chunkedBytesMax) throw this.#tooLarge()
-      position = next
-    }
+  read(bytes: Buffer, from: number, to: number): number {
+    const allowedTo = Math.min(to, from + this.#limits.chunkedBytesMax - this.#wireBytes)
+    let at = from
+    while (at < allowedTo && !this.complete) at = this.#readElement(bytes, at, allowedTo)
+    this.#wireBytes += at - from
+    if (at < to && !this.complete) throw this.#tooLarge()
+    return at
   }
 
-  get body(): Buffer {
-    return Buffer.concat(this.#parts, this.#bodyBytes)
+  get complete(): boolean {
+    return this.#expected === 'nothing'
   }
 
-  /** The position after one more element, or undefined when that element is not there yet. */
-  #step(buffer: Buffer, position: number): number | undefined {
-    switch (this.#state) {
+  /** The body, once it is complete. */
+  takeBody(): Buffer {
+    return this.#body.take(this.#body.length)
+  }
+
+  #readElement(bytes: Buffer, at: number, to: number): number {
+    switch (this.#expected) {
       case 'size-line':
-        return this.#readSizeLine(buffer, position)
+        return this.#readSizeLine(bytes, at, to)
       case 'data':
-        return this.#readData(buffer, position)
-      case 'end':
-        return this.#readEnd(buffer, position)
-      case 'complete':
-        return undefined
+        return this.#readData(bytes, at, to)
+      case 'data-cr':
+        return this.#readByte(bytes, at, CARRIAGE_RETURN, 'data-lf')
+      case 'data-lf':
+        return this.#readByte(bytes, at, LINE_FEED, 'size-line')
+      case 'end-cr':
+        return this.#readByte(bytes, at, CARRIAGE_RETURN, 'end-lf')
+      case 'end-lf':
+        return this.#readByte(bytes, at, LINE_FEED, 'nothing')
+      case 'nothing':
+        return at
     }
   }
 
-  #readSizeLine(buffer: Buffer, position: number): number | undefined {
-    const lineFeed = buffer.indexOf(LINE_FEED, position)
-    if (lineFeed === -1) {
-      if (buffer.length - position > CHUNK_LINE_BYTES_MAX) throw malformed('a chunk size line is too long')
-      return undefined
+  #readSizeLine(bytes: Buffer, at: number, to: number): number {
+    const lineTo = Math.min(to, at + SIZE_LINE_BYTES_MAX - this.#sizeLine.length)
+    let end = at
+    while (end < lineTo && bytes[end] !== LINE_FEED) end++
+    this.#sizeLine += bytes.toString('latin1', at, end)
+    if (end < lineTo) {
+      this.#beginChunk()
+      return end + 1
     }
-    const line = buffer.toString('latin1', position, lineFeed - 1)
-    const match = CHUNK_LINE.exec(line)
-    if (!match || line.length > CHUNK_LINE_BYTES_MAX || buffer[lineFeed - 1] !== CARRIAGE_RETURN) {
-      throw malformed('a chunk must begin with its size in hexadecimal and CR LF')
-    }
-    this.#dataBytes = Number.parseInt(match[1] as string, 16)
-    if (this.#bodyBytes + this.#dataBytes > this.#limits.bodyBytesMax) throw this.#tooLarge()
-    this.#state = this.#dataBytes === 0 ? 'end' : 'data'
-    return lineFeed + 1
+    if (this.#sizeLine.length === SIZE_LINE_BYTES_MAX) throw malformed('a chunk size line is too long')
+    return end
   }
 
-  #readData(buffer: Buffer, position: number): number | undefined {
-    const end = position + this.#dataBytes
-    if (buffer.length < end + 2) return undefined
-    checkLineEnd(buffer, end, 'a chunk must end with CR LF')
-    this.#parts.push(buffer.subarray(position, end))
-    this.#bodyBytes += this.#dataBytes
-    this.#state = 'size-line'
-    return end + 2
+  #beginChunk(): void {
+    const match = SIZE_LINE.exec(this.#sizeLine)
+    if (!match) throw malformed('a chunk must begin with its size in hexadecimal and CR LF')
+    this.#sizeLine = ''
+    this.#dataBytesLeft = Number.parseInt(match[1] as string, 16)
+    if (this.#body.length + this.#dataBytesLeft > this.#limits.bodyBytesMax) throw this.#tooLarge()
+    this.#expected = this.#dataBytesLeft === 0 ? 'end-cr' : 'data'
   }
 
-  #readEnd(buffer: Buffer, position: number): number | undefined {
-    if (buffer.length < position + 2) return undefined
-    checkLineEnd(buffer, position, 'trailers are not supported')
-    this.#state = 'complete'
-    return position + 2
+  #readData(bytes: Buffer, at: number, to: number): number {
+    const end = Math.min(to, at + this.#dataBytesLeft)
+    this.#body.append(bytes.subarray(at, end))
+    this.#dataBytesLeft -= end - at
+    if (this.#dataBytesLeft === 0) this.#expected = 'data-cr'
+    return end
+  }
+
+  #readByte(bytes: Buffer, at: number, byte: number, then: Expected): number {
+    if (bytes[at] !== byte) {
+      const atEnd = this.#expected === 'end-cr' || this.#expected === 'end-lf'
+      throw malformed(atEnd ? 'trailers are not supported' : 'a chunk must end with CR LF')
+    }
+    this.#expected = then
+    return at + 1
   }
 
   #tooLarge(): HttpProblem {
@@ -101,8 +117,4 @@ export class ChunkedBody {
       `a request body may have at most ${this.#limits.bodyBytesMax} bytes`,
     )
   }
-}
-
-function checkLineEnd(buffer: Buffer, position: number, rule: string): void {
-  if (buffer[position] !== CARRIAGE_RETURN || buffer[position + 1] !== LINE_FEED) throw malformed(rule)
 }

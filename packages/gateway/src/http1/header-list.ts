@@ -16,6 +16,15 @@ export class HeaderList {
     return undefined
   }
 
+  /** The members of a field that is a list, over all its lines, in lower case. */
+  list(name: string): string[] {
+    const members: string[] = []
+    for (const line of this.#lines) {
+      if (line[0] === name) members.push(...line[1].toLowerCase().split(',').map(trimmed))
+    }
+    return members
+  }
+
   count(name: string): number {
     let count = 0
     for (const line of this.#lines) if (line[0] === name) count++
@@ -25,4 +34,8 @@ export class HeaderList {
   *[Symbol.iterator](): Iterator<readonly [name: string, value: string]> {
     yield* this.#lines
   }
+}
+
+function trimmed(member: string): string {
+  return member.trim()
 }

@@ -3,7 +3,9 @@ import { plainAddress } from '../network/cidr-list.ts'
 import { type Answer, serialiseAnswer } from './answer.ts'
 import type { HttpLimits } from './http-limits.ts'
 import { HttpProblem } from './http-problem.ts'
+import type { Opened } from './openings.ts'
 import { type HttpRequest, RequestReader } from './request-reader.ts'
+import type { SmallPieceSender, SmallPieces } from './small-pieces.ts'
 
 /** What the connection needs to know of the rest: how to answer, and what time it is. */
 export interface ConnectionHost {
@@ -11,34 +13,52 @@ export interface ConnectionHost {
   answer(request: HttpRequest, peerAddress: string): Promise<Answer>
   answerProblem(problem: HttpProblem, peerAddress: string): Answer
   readonly draining: boolean
+  readonly smallPieces: SmallPieces
   monotonicMs(): number
   httpDate(): string
 }
 
 const LINGER_MS = 1_000
+/** More than a TLS record takes beside what it carries. */
+const RECORD_OVERHEAD_BYTES = 40
+/** More than a record that has not arrived completely. */
+const EMPTY_BYTES_MAX = 20_000
 
 /** One connection: reads requests, has them answered one after the other, and ends in bounded time. */
-export class HttpConnection {
+export class HttpConnection implements SmallPieceSender {
   readonly #socket: Socket
   readonly #host: ConnectionHost
   readonly #reader: RequestReader
   readonly #peerAddress: string
   #phase: 'reading' | 'answering' | 'closing' = 'reading'
+  /** The first request begins with the connection, so that it has its time from then on, whatever arrives. */
+  #awaitsFirstByte = false
   #requestBeganMs: number
   #deadlineMs: number
   #inputEnded = false
+  readonly #wire: Socket
+  readonly #wireBytesBefore: number
+  #pieces = 0
+  #smallPieces = 0
+  #awaitsTurn = false
 
-  constructor(socket: Socket, host: ConnectionHost) {
+  constructor(socket: Socket, host: ConnectionHost, opened: Opened) {
     this.#socket = socket
     this.#host = host
     this.#reader = new RequestReader(host.limits)
     this.#peerAddress = plainAddress(socket.remoteAddress ?? '')
     this.#requestBeganMs = host.monotonicMs()
-    this.#deadlineMs = this.#requestBeganMs + host.limits.headTimeoutMs
+    this.#deadlineMs = Math.min(
+      this.#requestBeganMs + host.limits.headTimeoutMs,
+      opened.atMs + host.limits.requestTimeoutMs,
+    )
+    this.#wire = opened.wire
+    this.#wireBytesBefore = opened.wire.bytesRead
     socket.setNoDelay(true)
     socket.on('data', (chunk: Buffer) => this.#onData(chunk))
     socket.on('end', () => this.#onEnd())
     socket.on('error', () => socket.destroy())
+    socket.on('close', () => host.smallPieces.leave(this))
   }
 
   /** Neither in the middle of a request nor of an answer. */
@@ -57,6 +77,16 @@ export class HttpConnection {
     return true
   }
 
+  /**
+   * Called regularly: ends a connection on which TLS records arrive that carry nothing, such as key updates. They cost
+   * more than queries, and no time-out of a request applies to them.
+   */
+  endWhenEmpty(): void {
+    const wireBytes = this.#wire.bytesRead - this.#wireBytesBefore
+    const carriedBytes = this.#socket.bytesRead + this.#pieces * RECORD_OVERHEAD_BYTES
+    if (wireBytes - carriedBytes > EMPTY_BYTES_MAX) this.#socket.destroy()
+  }
+
   /** Ends the connection after what was already written. */
   close(): void {
     this.#phase = 'closing'
@@ -64,15 +94,33 @@ export class HttpConnection {
     this.#socket.end()
   }
 
+  readOn(): void {
+    this.#awaitsTurn = false
+    if (!this.#full) this.#socket.resume()
+  }
+
+  get #full(): boolean {
+    return this.#phase === 'answering' && this.#reader.bufferedBytes > this.#host.limits.headBytesMax
+  }
+
   #onData(chunk: Buffer): void {
+    this.#pieces++
+    if (chunk.length < this.#host.limits.smallPieceBytes) this.#countSmallPiece()
     if (this.#phase === 'closing') return
-    if (this.#phase === 'reading' && !this.#reader.inRequest) this.#beginRequest()
+    if (this.#awaitsFirstByte) this.#beginRequest()
     this.#reader.push(chunk)
     if (this.#phase === 'reading') this.#readNext()
-    else if (this.#reader.bufferedBytes > this.#host.limits.headBytesMax) this.#socket.pause()
+    else if (this.#full) this.#socket.pause()
+  }
+
+  #countSmallPiece(): void {
+    if (++this.#smallPieces <= this.#host.limits.smallPiecesMax || this.#host.smallPieces.take(this)) return
+    this.#awaitsTurn = true
+    this.#socket.pause()
   }
 
   #beginRequest(): void {
+    this.#awaitsFirstByte = false
     this.#requestBeganMs = this.#host.monotonicMs()
     this.#deadlineMs = this.#requestBeganMs + this.#host.limits.headTimeoutMs
   }
@@ -101,6 +149,7 @@ export class HttpConnection {
 
   async #answerRequest(request: HttpRequest): Promise<void> {
     this.#phase = 'answering'
+    this.#smallPieces = 0
     this.#deadlineMs = Number.POSITIVE_INFINITY
     const answer = await this.#host.answer(request, this.#peerAddress)
     const keepAlive = request.keepAlive && !this.#host.draining && !this.#inputEnded
@@ -118,11 +167,16 @@ export class HttpConnection {
   #readOn(): void {
     if (this.#phase === 'closing') return
     this.#phase = 'reading'
-    if (this.#socket.isPaused()) this.#socket.resume()
+    if (this.#socket.isPaused() && !this.#awaitsTurn) this.#socket.resume()
     if (this.#reader.inRequest) {
       this.#beginRequest()
       this.#readNext()
-    } else this.#deadlineMs = this.#host.monotonicMs() + this.#host.limits.idleTimeoutMs
+    } else this.#awaitRequest()
+  }
+
+  #awaitRequest(): void {
+    this.#awaitsFirstByte = true
+    this.#deadlineMs = this.#host.monotonicMs() + this.#host.limits.idleTimeoutMs
   }
 
   #onEnd(): void {

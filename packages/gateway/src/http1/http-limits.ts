@@ -5,15 +5,21 @@ export interface HttpLimits {
   bodyBytesMax: number
   /** What a chunked body may take on the wire, framing included. */
   chunkedBytesMax: number
-  /** From the first byte of a request, or the opening of a connection, to the end of its headers. */
+  /**
+   * From the opening of a connection to the end of its TLS handshake, from there to the end of the first headers, and
+   * from the first byte of any later request, an empty line included, to the end of its headers.
+   */
   headTimeoutMs: number
-  /** From the first byte of a request to the end of its body. */
+  /** The same to the end of the body, and from the opening of a connection to the end of its first headers. */
   requestTimeoutMs: number
   /** How long a connection may stay open between two requests. */
   idleTimeoutMs: number
   /** How long a client may take to read an answer. */
   writeTimeoutMs: number
   connectionsMax: number
+  /** A connection whose request comes in more pieces than this that are shorter than `smallPieceBytes` is read in turn with its like. */
+  smallPiecesMax: number
+  smallPieceBytes: number
 }
 
 export const HTTP_LIMITS: HttpLimits = {
@@ -26,4 +32,6 @@ export const HTTP_LIMITS: HttpLimits = {
   idleTimeoutMs: 65_000,
   writeTimeoutMs: 8_000,
   connectionsMax: 10_000,
+  smallPiecesMax: 64,
+  smallPieceBytes: 256,
 }

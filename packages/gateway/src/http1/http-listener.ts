@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import type { Clock } from '../clock.ts'
@@ -7,6 +8,8 @@ import { createHandshakeTurns } from './handshake-turns.ts'
 import { type ConnectionHost, HttpConnection } from './http-connection.ts'
 import { createHttpDate } from './http-date.ts'
 import { HttpProblem } from './http-problem.ts'
+import { Openings } from './openings.ts'
+import { type LoopTimes, SmallPieces } from './small-pieces.ts'
 
 export interface ListenerOptions extends Pick<ConnectionHost, 'limits' | 'answer' | 'answerProblem'> {
   openDoor: OpenDoor
@@ -27,27 +30,37 @@ const SWEEP_INTERVAL_MS = 25
 /** Ending a connection costs about as much as a query: many at once would hold the good ones up. */
 const ENDED_IN_A_SWEEP_MIN = 4
 const SWEEPS_TO_END_ALL = 100
+const LOOKED_AT_IN_A_SWEEP = 250
 const STOP_GRACE_MS = 1_000
 const STOP_DEADLINE_MS = 15_000
 const BEYOND_WHICH_NO_ANSWER = 1.1
 const TLS_HANDSHAKE_RECORD = 0x16
+
+const LOOP_TIMES: LoopTimes = {
+  nowMs: () => performance.now(),
+  idleMs: () => performance.eventLoopUtilization().idle,
+  afterThisTurn: (run) => void setImmediate(run),
+  later: (run, delayMs) => void setTimeout(run, delayMs).unref(),
+}
 
 /** Accepts connections, tells TLS from plain HTTP by the first byte, and keeps every connection in bounds. */
 export async function listenHttp(options: ListenerOptions): Promise<HttpListener> {
   const { limits } = options
   const connections = new Set<HttpConnection>()
   const sockets = new Set<Socket>()
+  const openings = new Openings(limits.headTimeoutMs)
   const host: ConnectionHost & { draining: boolean } = {
     limits,
     answer: options.answer,
     answerProblem: options.answerProblem,
     draining: false,
+    smallPieces: new SmallPieces(LOOP_TIMES),
     monotonicMs: () => performance.now(),
     httpDate: createHttpDate(() => options.clock.nowMs()),
   }
 
   const serveHttp = (socket: Socket): HttpConnection => {
-    const connection = new HttpConnection(socket, host)
+    const connection = new HttpConnection(socket, host, openings.end(socket))
     connections.add(connection)
     socket.on('close', () => connections.delete(connection))
     if (connections.size > limits.connectionsMax) {
@@ -56,13 +69,10 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
     return connection
   }
 
-  const tlsServer = createTlsServer({ ...options.tls, handshakeTimeout: limits.headTimeoutMs })
+  const tlsServer = createTlsServer(options.tls)
   tlsServer.on('secureConnection', serveHttp)
   tlsServer.on('tlsClientError', (_error, socket) => socket.destroy())
-  const handshakes = createHandshakeTurns((socket) => {
-    socket.setTimeout(0)
-    tlsServer.emit('connection', socket)
-  })
+  const handshakes = createHandshakeTurns((socket) => void tlsServer.emit('connection', socket))
 
   const accept = (socket: Socket): void => {
     sockets.add(socket)
@@ -72,7 +82,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
       socket.destroy()
       return
     }
-    socket.setTimeout(limits.headTimeoutMs, () => socket.destroy())
+    openings.begin(socket)
     socket.once('data', (first: Buffer) => {
       socket.pause()
       socket.unshift(first)
@@ -80,7 +90,6 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
         handshakes.add(socket)
         return
       }
-      socket.setTimeout(0)
       const connection = serveHttp(socket)
       if (!options.maySpeakPlain(socket.remoteAddress ?? '')) {
         connection.refuse(new HttpProblem('INVALID_ARGUMENT', 'this port speaks HTTPS only'))
@@ -90,7 +99,11 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   }
 
   const door = await options.openDoor(accept)
-  const sweep = setInterval(() => endExpired(connections), SWEEP_INTERVAL_MS)
+  let unchecked = connections.values()
+  const sweep = setInterval(() => {
+    endExpired(connections)
+    unchecked = endEmpty(unchecked) ?? connections.values()
+  }, SWEEP_INTERVAL_MS)
   sweep.unref()
 
   return {
@@ -112,6 +125,16 @@ function endExpired(connections: Set<HttpConnection>): void {
   for (const connection of connections) {
     if (connection.expire(nowMs) && --left === 0) return
   }
+}
+
+/** @returns those that were not looked at, if any */
+function endEmpty(connections: SetIterator<HttpConnection>): SetIterator<HttpConnection> | undefined {
+  for (let looked = 0; looked < LOOKED_AT_IN_A_SWEEP; looked++) {
+    const { value, done } = connections.next()
+    if (done) return undefined
+    value.endWhenEmpty()
+  }
+  return connections
 }
 
 interface Draining {

@@ -42,7 +42,7 @@ export function parseRequestHead(text: string, headerCountMax: number): RequestH
     version,
     headers,
     framing: bodyFraming(headers, version),
-    keepAlive: version === '1.1' && !hasToken(headers, 'connection', 'close'),
+    keepAlive: version === '1.1' && !headers.list('connection').includes('close'),
     expectsContinue: expectsContinue(headers, version),
   }
 }
@@ -52,7 +52,7 @@ function parseRequestLine(line: string): Pick<RequestHead, 'method' | 'target' |
   if (!match) throw malformed('the request line must be "METHOD /path HTTP/1.1"')
   const [, method, target, major, minor] = match as unknown as [string, string, string, string, string]
   if (major !== '1' || (minor !== '1' && minor !== '0')) {
-    throw new HttpProblem('UNIMPLEMENTED', 'only HTTP/1.1 and HTTP/1.0 are supported')
+    throw new HttpProblem('HTTP_VERSION_NOT_SUPPORTED', 'only HTTP/1.1 and HTTP/1.0 are supported')
   }
   if (!target.startsWith('/') || target.includes('#')) {
     throw malformed('the request target must be a path that begins with "/" and holds no "#"')
@@ -115,16 +115,9 @@ function bodyFraming(headers: HeaderList, version: string): BodyFraming {
 }
 
 function expectsContinue(headers: HeaderList, version: string): boolean {
-  const expectation = headers.get('expect')
-  if (expectation === undefined) return false
-  if (expectation.toLowerCase() !== '100-continue')
-    throw malformed('the only supported Expect is "100-continue"')
-  return version === '1.1'
-}
-
-function hasToken(headers: HeaderList, name: string, token: string): boolean {
-  const value = headers.get(name)
-  if (value === undefined) return false
-  if (value.length === token.length) return value.toLowerCase() === token
-  return value.split(',').some((part) => part.trim().toLowerCase() === token)
+  const expectations = headers.list('expect')
+  for (const expectation of expectations) {
+    if (expectation !== '100-continue') throw malformed('the only supported Expect is "100-continue"')
+  }
+  return version === '1.1' && expectations.length > 0
 }

@@ -1,4 +1,5 @@
 import { ChunkedBody } from './chunked-body.ts'
+import { GrowingBytes } from './growing-bytes.ts'
 import type { HttpLimits } from './http-limits.ts'
 import { HttpProblem, malformed } from './http-problem.ts'
 import { parseRequestHead, type RequestHead } from './request-head.ts'
@@ -10,29 +11,37 @@ export interface HttpRequest extends RequestHead {
 
 type ReaderLimits = Pick<HttpLimits, 'headBytesMax' | 'headerCountMax' | 'bodyBytesMax' | 'chunkedBytesMax'>
 
-const EMPTY = Buffer.alloc(0)
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
+const LINE_END_BYTES = 2
+const HEAD_END_BYTES = 4
 
-/** Turns the bytes of one connection into requests. Knows no socket: bytes go in, requests come out. */
+/**
+ * Turns the bytes of one connection into requests. Knows no socket: bytes go in, requests come out. What comes out
+ * depends on the bytes alone, never on the pieces that they arrive in, and each byte is looked at once.
+ */
 export class RequestReader {
   readonly #limits: ReaderLimits
-  #buffer: Buffer = EMPTY
+  readonly #input = new GrowingBytes()
   #head: RequestHead | undefined
   #chunked: ChunkedBody | undefined
   #continueOwed = false
+  #emptyLineSkipped = false
+  /** Of an unfinished head, counted from its beginning. */
+  #scannedBytes = 0
+  #lineBegin = 0
 
   constructor(limits: ReaderLimits) {
     this.#limits = limits
   }
 
-  push(chunk: Buffer): void {
-    this.#buffer = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk])
+  push(piece: Buffer): void {
+    this.#input.append(piece)
   }
 
   /** Whether part of a request has arrived that is not complete yet. */
   get inRequest(): boolean {
-    return this.#head !== undefined || this.#buffer.length > 0
+    return this.#head !== undefined || this.#input.length > 0
   }
 
   get headComplete(): boolean {
@@ -40,7 +49,7 @@ export class RequestReader {
   }
 
   get bufferedBytes(): number {
-    return this.#buffer.length
+    return this.#input.length
   }
 
   /** True once for a request that waits for "100 Continue" before it sends its body. */
@@ -64,21 +73,50 @@ export class RequestReader {
     this.#head = undefined
     this.#chunked = undefined
     this.#continueOwed = false
+    this.#emptyLineSkipped = false
     return request
   }
 
   #readHead(): RequestHead | undefined {
-    this.#skipEmptyLine()
-    const end = this.#buffer.indexOf('\r\n\r\n')
-    if (end === -1) {
-      this.#checkUnfinishedHead()
-      return undefined
-    }
-    if (end > this.#limits.headBytesMax) throw headTooLarge(this.#limits.headBytesMax)
-    const head = parseRequestHead(this.#buffer.toString('latin1', 0, end), this.#limits.headerCountMax)
-    this.#consume(end + 4)
+    if (!this.#findHeadEnd()) return undefined
+    const text = this.#input
+      .take(this.#scannedBytes)
+      .toString('latin1', 0, this.#scannedBytes - HEAD_END_BYTES)
+    this.#scannedBytes = 0
+    this.#lineBegin = 0
+    const head = parseRequestHead(text, this.#limits.headerCountMax)
     this.#beginBody(head)
     return head
+  }
+
+  /** What can never become a valid head is refused at once instead of waiting for its time-out. */
+  #findHeadEnd(): boolean {
+    const scannedBytesMax = this.#limits.headBytesMax + HEAD_END_BYTES
+    const { bytes, start } = this.#input
+    const scanTo = Math.min(this.#input.end, start + scannedBytesMax)
+    for (let at = start + this.#scannedBytes; at < scanTo; at++) {
+      if (bytes[at] !== LINE_FEED) continue
+      if (bytes[at - 1] !== CARRIAGE_RETURN || at === start) throw malformed('lines must end with CR LF')
+      const lineBytes = at + 1 - start - this.#lineBegin
+      this.#lineBegin += lineBytes
+      if (lineBytes > LINE_END_BYTES) continue
+      if (this.#lineBegin === LINE_END_BYTES) return this.#skipEmptyLine()
+      this.#scannedBytes = this.#lineBegin
+      return true
+    }
+    if (this.#input.length > scannedBytesMax) throw headTooLarge(this.#limits.headBytesMax)
+    this.#scannedBytes = scanTo - start
+    return false
+  }
+
+  /** RFC 9112 asks servers to pass over one empty line that old clients send after a body. */
+  #skipEmptyLine(): boolean {
+    if (this.#emptyLineSkipped) throw malformed('more than one empty line stands before the request line')
+    this.#emptyLineSkipped = true
+    this.#input.skip(LINE_END_BYTES)
+    this.#scannedBytes = 0
+    this.#lineBegin = 0
+    return this.#findHeadEnd()
   }
 
   #beginBody({ framing, expectsContinue }: RequestHead): void {
@@ -92,35 +130,13 @@ export class RequestReader {
 
   #readLength({ framing }: RequestHead): Buffer | undefined {
     const bytes = framing.kind === 'length' ? framing.bytes : 0
-    if (this.#buffer.length < bytes) return undefined
-    const body = this.#buffer.subarray(0, bytes)
-    this.#consume(bytes)
-    return body
+    return this.#input.length < bytes ? undefined : this.#input.take(bytes)
   }
 
   #readChunked(chunked: ChunkedBody): Buffer | undefined {
-    const { offset, complete } = chunked.read(this.#buffer, 0)
-    this.#consume(offset)
-    return complete ? chunked.body : undefined
-  }
-
-  /** RFC 9112 asks servers to pass over one empty line that old clients send after a body. */
-  #skipEmptyLine(): void {
-    if (this.#buffer[0] === CARRIAGE_RETURN && this.#buffer[1] === LINE_FEED) this.#consume(2)
-  }
-
-  /** What can never become a valid head is refused at once instead of waiting for its time-out. */
-  #checkUnfinishedHead(): void {
-    if (this.#buffer.length > this.#limits.headBytesMax) throw headTooLarge(this.#limits.headBytesMax)
-    let at = this.#buffer.indexOf(LINE_FEED)
-    while (at !== -1) {
-      if (this.#buffer[at - 1] !== CARRIAGE_RETURN) throw malformed('lines must end with CR LF')
-      at = this.#buffer.indexOf(LINE_FEED, at + 1)
-    }
-  }
-
-  #consume(bytes: number): void {
-    this.#buffer = bytes === this.#buffer.length ? EMPTY : this.#buffer.subarray(bytes)
+    const { bytes, start, end } = this.#input
+    this.#input.skip(chunked.read(bytes, start, end) - start)
+    return chunked.complete ? chunked.takeBody() : undefined
   }
 }
 

@@ -2,7 +2,7 @@ import type { ErrorName } from '@txgw/protocol'
 import { DETAIL_TYPES } from '@txgw/protocol/schemas'
 import type { Clock } from '../clock.ts'
 import type { Answer } from '../http1/answer.ts'
-import type { HttpProblem } from '../http1/http-problem.ts'
+import { HttpProblem } from '../http1/http-problem.ts'
 import type { MakeId } from '../ids.ts'
 import type { Logger } from '../log/logger.ts'
 import type { MerchantMetrics } from '../metrics/merchant-metrics.ts'
@@ -140,7 +140,9 @@ export class MerchantApi {
 
   #logRefusal(refusal: ServiceError, debugId: string, { operation, appId }: Trace, error: unknown): void {
     const line = { debug_id: debugId, operation, app_id: appId, status: refusal.status, name: refusal.name }
-    if (refusal.status >= 500) this.#options.logger.error({ ...line, err: error }, 'merchant request failed')
+    // What strangers send that is no request is no failure of ours, whatever the status that HTTP has for it.
+    const failed = refusal.status >= 500 && !(error instanceof HttpProblem)
+    if (failed) this.#options.logger.error({ ...line, err: error }, 'merchant request failed')
     else this.#options.logger.info({ ...line, reason: refusal.internalReason }, 'merchant request refused')
   }
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { HeaderList } from '../http1/header-list.ts'
 import { ServiceError } from '../service-error.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 
@@ -6,7 +7,7 @@ const JSON_TYPE = /^application\/json[\t ]*(?:;[\t ]*charset[\t ]*=[\t ]*(?:utf-
 
 /** The media type first, then the JSON: both only after the signature was found good. */
 export function readJson({ headers, body }: MerchantRequest): unknown {
-  checkMediaType(headers.get('content-type'), headers.count('content-type'), headers.get('content-encoding'))
+  checkMediaType(headers)
   if (!isUtf8(body)) throw new ServiceError('INVALID_ARGUMENT', { message: 'The body is not valid UTF-8.' })
   try {
     return JSON.parse(body.toString('utf8'))
@@ -15,13 +16,14 @@ export function readJson({ headers, body }: MerchantRequest): unknown {
   }
 }
 
-function checkMediaType(type: string | undefined, count: number, encoding: string | undefined): void {
-  if (type === undefined || count > 1 || !JSON_TYPE.test(type)) {
+function checkMediaType(headers: HeaderList): void {
+  const type = headers.get('content-type')
+  if (type === undefined || headers.count('content-type') > 1 || !JSON_TYPE.test(type)) {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
       message: 'The Content-Type header must be "application/json", once, in UTF-8.',
     })
   }
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+  if (headers.list('content-encoding').some((coding) => coding !== 'identity')) {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'A Content-Encoding is not supported.' })
   }
 }

@@ -22,7 +22,7 @@ const ERRORS_OF_ACCESS: Record<Access, ErrorName[]> = {
   merchant: [
     ...(['INVALID_ARGUMENT', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'REQUEST_TIMEOUT'] as const),
     ...(['PAYLOAD_TOO_LARGE', 'RESOURCE_EXHAUSTED', 'HEADERS_TOO_LARGE'] as const),
-    ...(['INTERNAL', 'UNIMPLEMENTED', 'UNAVAILABLE'] as const),
+    ...(['INTERNAL', 'UNIMPLEMENTED', 'UNAVAILABLE', 'HTTP_VERSION_NOT_SUPPORTED'] as const),
   ],
   operator: [
     ...(['INVALID_ARGUMENT', 'UNAUTHENTICATED', 'PERMISSION_DENIED'] as const),

@@ -43,6 +43,7 @@ export function addEdge(server: FastifyInstance, { log, files }: EdgeParts): voi
 }
 
 function requirePlainRequest({ headers, raw, routeOptions }: FastifyRequest): void {
+  if (raw.httpVersionMajor !== 1) throw new ServiceError('HTTP_VERSION_NOT_SUPPORTED')
   if (headers.host === undefined && raw.httpVersion !== '1.0') {
     throw new ServiceError('INVALID_ARGUMENT', { message: 'The Host header is missing.' })
   }

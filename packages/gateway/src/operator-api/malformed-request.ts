@@ -14,6 +14,8 @@ interface MalformedParts {
 const REFUSALS: Record<string, () => ServiceError> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new ServiceError('REQUEST_TIMEOUT'),
   HPE_HEADER_OVERFLOW: () => new ServiceError('HEADERS_TOO_LARGE'),
+  HPE_INVALID_VERSION: () => new ServiceError('HTTP_VERSION_NOT_SUPPORTED'),
+  HPE_PAUSED_H2_UPGRADE: () => new ServiceError('HTTP_VERSION_NOT_SUPPORTED'),
 }
 
 const PARSER_ERROR = 'HPE_'

@@ -33,7 +33,9 @@ export function createRequestLog(logger: Logger): OperatorRequestLog {
         ...(refusal && { error_name: refusal.name }),
         ...(refusal?.internalReason && { reason: refusal.internalReason }),
       }
-      if (status >= SERVER_FAULT) logger.error(fields, 'operator request')
+      // A version of HTTP that nobody offered is the caller's mistake, although its status is not of that class.
+      const failed = status >= SERVER_FAULT && refusal?.name !== 'HTTP_VERSION_NOT_SUPPORTED'
+      if (failed) logger.error(fields, 'operator request')
       else logger.info(fields, 'operator request')
     },
     abandoned: (request) => logger.info(describe(request), 'operator request abandoned by the client'),

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { parseCidrList } from '@txgw/gateway/network/cidr-list'
-import { createShellClient, orderBody, readAnswers, registerApp, startTestGateway } from '@txgw/testkit'
+import {
+  createShellClient,
+  orderBody,
+  readAnswers,
+  registerApp,
+  type ShellClient,
+  startTestGateway,
+  type TestGateway,
+} from '@txgw/testkit'
+import { codeBlocks, readDocument } from '../docs/document.ts'
 
 function findNginx(): string | undefined {
   for (const path of ['nginx', '/usr/sbin/nginx']) {
@@ -43,72 +52,115 @@ async function untilAccepting(port: number): Promise<void> {
   throw new Error(`nothing accepts connections on port ${port}`)
 }
 
-const nginxConfig = (directory: string, port: number, upstream: string, dataDir: string) => `
+/** The set-up that operators are told to use, with the addresses and files of this test. */
+function documentedSetup(changes: Record<string, string>): string {
+  let [text = ''] = codeBlocks(readDocument('docs/operations.md'), 'nginx')
+  for (const [documented, here] of Object.entries(changes)) {
+    assert.ok(text.includes(documented), `the documented set-up has no ${documented}`)
+    text = text.replace(documented, here)
+  }
+  return text
+}
+
+const nginxConfig = (directory: string, server: string) => `
 daemon off; master_process off; pid ${directory}/nginx.pid; error_log ${directory}/error.log;
 events {}
 http {
   access_log off;
   client_body_temp_path ${directory}/body; proxy_temp_path ${directory}/proxy;
   fastcgi_temp_path ${directory}/fastcgi; uwsgi_temp_path ${directory}/uwsgi; scgi_temp_path ${directory}/scgi;
-  server {
-    listen 127.0.0.1:${port} ssl;
-    ssl_certificate ${dataDir}/dev-cert.pem; ssl_certificate_key ${dataDir}/dev-key.pem;
-    location /pay/ {
-      proxy_pass http://${upstream}/;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-    }
-  }
+  ${server}
 }
 `
 
-describe('behind nginx that ends TLS and strips a path', { skip: reason }, () => {
-  it('verifies the path the merchant called and records the client that nginx saw', async () => {
-    const gateway = await startTestGateway({
+const SPELT_OTHERWISE = [
+  '/pay/%67ateway/v2/orders',
+  '/pay/gateway%2Fv2/orders',
+  '/pay/gateway/v2/orders%3F',
+  '/pay//gateway/v2/orders',
+  '/pay/gateway/v2//orders',
+  '/pay/./gateway/v2/orders',
+  '/pay/x/../gateway/v2/orders',
+  '/pay/gateway/v2/orders/',
+  '/pay/gateway/v2/Orders',
+  '/%70ay/gateway/v2/orders',
+  '//pay/gateway/v2/orders',
+  '/x/../pay/gateway/v2/orders',
+]
+
+describe('behind nginx as documented, which ends TLS and strips a path', { skip: reason }, () => {
+  const PATH = '/pay/gateway/v2/orders'
+  let gateway: TestGateway
+  let merchant: ShellClient
+  let proxy: ChildProcess
+  let directory: string
+  let port: number
+  const query = (path: string, signedPath = path, id = 'order-1') =>
+    merchant.query({
+      baseUrl: `https://127.0.0.1:${port}`,
+      caPath: gateway.devCaPath as string,
+      path,
+      signedPath,
+      body: JSON.stringify({ id }),
+    })
+
+  before(async () => {
+    gateway = await startTestGateway({
       config: { trustedProxies: parseCidrList('127.0.0.1') ?? [], publicPath: '/pay' },
     })
-    const directory = mkdtempSync(join(tmpdir(), 'txgw-nginx-'))
-    const port = await freePort()
-    const upstream = new URL(gateway.addresses.production).host
-    writeFileSync(join(directory, 'nginx.conf'), nginxConfig(directory, port, upstream, gateway.dataDir))
-    const proxy = spawn(nginx as string, ['-p', directory, '-c', join(directory, 'nginx.conf')], {
-      stdio: 'ignore',
+    directory = mkdtempSync(join(tmpdir(), 'txgw-nginx-'))
+    port = await freePort()
+    const setup = documentedSetup({
+      '127.0.0.1:8443': new URL(gateway.addresses.production).host,
+      'listen 443 ssl': `listen 127.0.0.1:${port} ssl`,
+      '/etc/nginx/chain.pem': join(gateway.dataDir, 'dev-cert.pem'),
+      '/etc/nginx/key.pem': join(gateway.dataDir, 'dev-key.pem'),
     })
-    const merchant = createShellClient({ appId: 'app-1', serialNo: '1' })
-    try {
-      await untilAccepting(port)
-      await registerApp(gateway, {
-        environment: 'production',
-        appId: 'app-1',
-        serialNo: '1',
-        publicKeyPem: merchant.publicKeyPem,
-      })
-      await gateway.operator('POST', '/operator/v1/production/orders', orderBody())
-      const call = {
-        baseUrl: `https://127.0.0.1:${port}`,
-        caPath: gateway.devCaPath as string,
-        path: '/pay/gateway/v2/orders',
-      }
+    const configFile = join(directory, 'nginx.conf')
+    writeFileSync(configFile, nginxConfig(directory, setup))
+    proxy = spawn(nginx as string, ['-p', directory, '-c', configFile], { stdio: 'ignore' })
+    merchant = createShellClient({ appId: 'app-1', serialNo: '1' })
+    await untilAccepting(port)
+    await registerApp(gateway, {
+      environment: 'production',
+      appId: 'app-1',
+      serialNo: '1',
+      publicKeyPem: merchant.publicKeyPem,
+    })
+    await gateway.operator('POST', '/operator/v1/production/orders', orderBody())
+  })
+  after(async () => {
+    proxy.kill()
+    merchant.dispose()
+    rmSync(directory, { recursive: true, force: true })
+    await gateway.dispose()
+  })
 
-      const good = await merchant.query({ ...call, body: '{"id":"order-1"}' })
-      assert.equal(good.status, 200, good.text)
-      const strippedPathSigned = await merchant.query({
-        ...call,
-        signedPath: '/gateway/v2/orders',
-        body: '{"id":"order-1"}',
-      })
-      assert.equal(strippedPathSigned.status, 401)
-
-      const missing = JSON.parse((await merchant.query({ ...call, body: '{"id":"nothing"}' })).text)
-      const { body } = await gateway.operator('GET', `/operator/v1/production/requests/${missing.debug_id}`)
-      assert.equal((body as { client_address: string }).client_address, '127.0.0.1')
-    } finally {
-      proxy.kill()
-      merchant.dispose()
-      rmSync(directory, { recursive: true, force: true })
-      await gateway.dispose()
+  it('verifies the path the merchant called, its query included', async () => {
+    for (const path of [PATH, '/pay/v2/orders', `${PATH}?a=%2F..%2f//b&c`, `${PATH}?`]) {
+      const { status, text } = await query(path)
+      assert.equal(status, 200, `${path}: ${text}`)
     }
+    assert.equal((await query(PATH, '/gateway/v2/orders')).status, 401)
+    assert.equal((await query(`${PATH}?a=b`, `${PATH}?a=%62`)).status, 401)
+    assert.equal((await query(`${PATH}?`, PATH)).status, 401)
+  })
+
+  it('accepts no path that is spelt otherwise than the signed one, and knows none that is spelt otherwise', async () => {
+    const statuses = async (called: string) => {
+      const [canonicalSigned, calledSigned] = await Promise.all([query(called, PATH), query(called)])
+      return { called, canonicalSigned: canonicalSigned.status, calledSigned: calledSigned.status }
+    }
+    assert.deepEqual(
+      await Promise.all(SPELT_OTHERWISE.map(statuses)),
+      SPELT_OTHERWISE.map((called) => ({ called, canonicalSigned: 404, calledSigned: 404 })),
+    )
+  })
+
+  it('records the client that nginx saw', async () => {
+    const missing = JSON.parse((await query(PATH, PATH, 'nothing')).text)
+    const { body } = await gateway.operator('GET', `/operator/v1/production/requests/${missing.debug_id}`)
+    assert.equal((body as { client_address: string }).client_address, '127.0.0.1')
   })
 })
 

@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { duplexPair } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
+import { connect as connectTls } from 'node:tls'
 import { ERROR_NAMES } from '@txgw/protocol'
 import { openRawTls, type RawAnswer, readAnswers, startTestGateway, type TestGateway } from '@txgw/testkit'
 
-const HEAD_TIMEOUT_MS = 600
-const CONNECTIONS_MAX = 10
+const CONNECTIONS_MAX = 12
 let gateway: TestGateway
 
 before(async () => {
   gateway = await startTestGateway({
     httpLimits: {
-      headTimeoutMs: HEAD_TIMEOUT_MS,
-      requestTimeoutMs: 900,
+      headTimeoutMs: 1_500,
+      requestTimeoutMs: 2_000,
       idleTimeoutMs: 700,
       connectionsMax: CONNECTIONS_MAX,
     },
@@ -61,8 +62,10 @@ describe('what is answered in the error body', () => {
   })
 
   it('too slow, in headers and in body', async () => {
-    assertErrorBody((await exchange('POST /v2/orders HTTP/1.1\r\nHost:'))[0], 408, 'REQUEST_TIMEOUT')
-    assertErrorBody((await exchange(post('Content-Length: 5\r\n', '{')))[0], 408, 'REQUEST_TIMEOUT')
+    const slow = ['POST /v2/orders HTTP/1.1\r\nHost:', post('Content-Length: 5\r\n', '{')]
+    for (const [answer] of await Promise.all(slow.map((text) => exchange(text)))) {
+      assertErrorBody(answer, 408, 'REQUEST_TIMEOUT')
+    }
   })
 
   it('cut off in the middle', async () => {
@@ -84,7 +87,12 @@ describe('what is answered in the error body', () => {
     const [get] = await exchange(`GET /v2/orders HTTP/1.1\r\nHost: a\r\n${close}\r\n`)
     assertErrorBody(get, 405, 'METHOD_NOT_ALLOWED')
     assert.equal(get?.headers.allow, 'POST')
-    assertErrorBody((await exchange('POST / HTTP/3.0\r\nHost: a\r\n\r\n'))[0], 501, 'UNIMPLEMENTED')
+    for (const version of ['2.0', '3.0', '1.2', '0.9']) {
+      const [other] = await exchange(`POST / HTTP/${version}\r\nHost: a\r\n\r\n`)
+      assertErrorBody(other, 505, 'HTTP_VERSION_NOT_SUPPORTED')
+    }
+    const [coded] = await exchange(post('Transfer-Encoding: gzip\r\n'))
+    assertErrorBody(coded, 501, 'UNIMPLEMENTED')
     const [head] = await exchange(`HEAD /v2/orders HTTP/1.1\r\nHost: a\r\n${close}\r\n`)
     assert.equal(head?.status, 405)
     assert.equal(head.body, '')
@@ -152,6 +160,70 @@ describe('a connection', () => {
     assert.equal(first.toString(), 'HTTP/1.1 100 Continue\r\n\r\n')
     socket.write('{}')
     assertErrorBody((await readAnswers(socket))[0], 401, 'UNAUTHENTICATED')
+  })
+})
+
+/** What a TLS client says first. */
+async function clientHello(): Promise<Buffer> {
+  const [transport, wire] = duplexPair()
+  const client = connectTls({ socket: transport })
+  client.on('error', () => {})
+  const [hello] = (await once(wire, 'data')) as [Buffer]
+  client.destroy()
+  return hello
+}
+
+const BEGINNING = 'POST /v2/orders HTTP/1.1\r\nHost: a\r\n'
+
+/** What each of them sends at first, and then again and again. */
+const ENDLESS: Record<string, (count: number) => string> = {
+  silence: () => '',
+  'empty lines': () => '\r\n',
+  'one byte of a header after the other': (count) => (count === 0 ? `${BEGINNING}X: ` : 'a'),
+  'one header after the other': (count) => (count === 0 ? BEGINNING : 'X: a\r\n'),
+  'an empty line after an answered request': (count) => (count === 0 ? `${BEGINNING}\r\n\r\n` : ''),
+}
+
+const CHANGE_CIPHER_SPEC = Buffer.from('140303000101', 'hex')
+
+describe('a connection that never completes its headers', () => {
+  const untilClosed = async (socket: Socket, send: (count: number) => Buffer | string): Promise<boolean> => {
+    socket.on('error', () => {})
+    socket.resume()
+    let count = 0
+    const sending = setInterval(() => socket.write(send(count++)), 20)
+    const closed = await new Promise<boolean>((resolve) => {
+      for (const event of ['end', 'close']) socket.once(event, () => resolve(true))
+      setTimeout(() => resolve(false), 60_000).unref()
+    })
+    clearInterval(sending)
+    socket.destroy()
+    return closed
+  }
+
+  it('is closed, whatever it sends', async () => {
+    const opening = async (send: (count: number) => string) =>
+      untilClosed(await openRawTls(gateway.addresses.sandbox, gateway.devCaPath as string), send)
+    const closed = await Promise.all(Object.values(ENDLESS).map(opening))
+    assert.deepEqual(
+      Object.keys(ENDLESS).filter((_, i) => !closed[i]),
+      [],
+    )
+  })
+
+  it('is closed before TLS, silent, slow or without an end', async () => {
+    const hello = await clientHello()
+    const { hostname, port } = new URL(gateway.addresses.sandbox)
+    const opening = (send: (count: number) => Buffer | string) =>
+      untilClosed(connect({ port: Number(port), host: hostname, allowHalfOpen: true }), send)
+    assert.deepEqual(
+      await Promise.all([
+        opening(() => ''),
+        opening((count) => hello.subarray(count, count + 1)),
+        opening((count) => (count === 0 ? hello : CHANGE_CIPHER_SPEC)),
+      ]),
+      [true, true, true],
+    )
   })
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ERROR_TABLE } from '@txgw/protocol'
-import { malformed } from '../../src/http1/http-problem.ts'
+import { HttpProblem, malformed } from '../../src/http1/http-problem.ts'
 import { createAuthenticate } from '../../src/merchant-api/authenticate.ts'
 import { explainAll } from '../../src/merchant-api/explain-refusal.ts'
 import { MerchantApi, type MerchantApiOptions } from '../../src/merchant-api/merchant-api.ts'
@@ -148,5 +148,20 @@ describe('the merchant API', () => {
       debug_id: 'debug-1',
     })
     assert.equal(records.length, 1)
+  })
+
+  it('logs bytes that are no request as information, without a stack, whatever their status', () => {
+    const failure = () => assert.fail('it was logged as a failure')
+    const lines: object[] = []
+    const info = (fields: object) => void lines.push(fields)
+    const { api } = merchantApi({ logger: { error: failure, warn: failure, info, debug: failure } })
+    const names = ['UNIMPLEMENTED', 'HTTP_VERSION_NOT_SUPPORTED', 'UNAVAILABLE'] as const
+    const statuses = names.map((name) => api.answerProblem(new HttpProblem(name, 'no'), '192.0.2.1').status)
+    assert.deepEqual(statuses, [501, 505, 503])
+    const noted = { debug_id: 'debug-1', operation: 'unread', app_id: null, reason: undefined }
+    assert.deepEqual(
+      lines,
+      names.map((name, i) => ({ ...noted, status: statuses[i], name })),
+    )
   })
 })

@@ -26,6 +26,8 @@ describe('bytes that are no request', () => {
       'INVALID_ARGUMENT',
     ],
     ['large headers', `GET / HTTP/1.1\r\n${CLOSE}X: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+    ['another version', `GET / HTTP/2.0\r\n${CLOSE}\r\n`, 505, 'HTTP_VERSION_NOT_SUPPORTED'],
+    ['the beginning of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 505, 'HTTP_VERSION_NOT_SUPPORTED'],
     ['CONNECT', `CONNECT x:443 HTTP/1.1\r\n${CLOSE}\r\n`, 405, 'METHOD_NOT_ALLOWED'],
     ['two tokens', `GET ${SANDBOX}/apps HTTP/1.1\r\n${CLOSE}${AUTH}${AUTH}\r\n`, 401, 'UNAUTHENTICATED'],
     [
@@ -46,12 +48,17 @@ describe('bytes that are no request', () => {
     })
   }
 
-  test('leave one line in the log', async (t) => {
+  test('leave one line in the log each, and none of a failure', async (t) => {
     const { api, lines } = await startOperatorApi(t)
-    await exchangeRaw(await listen(api), 'nonsense\r\n\r\n')
+    const port = await listen(api)
+    await exchangeRaw(port, 'nonsense\r\n\r\n')
+    await exchangeRaw(port, `GET / HTTP/2.0\r\n${CLOSE}\r\n`)
     assert.deepEqual(
-      lines.map(({ fields, message }) => [message, fields.status]),
-      [['malformed operator request', 400]],
+      lines.map(({ level, fields, message }) => [level, message, fields.status]),
+      [
+        ['info', 'malformed operator request', 400],
+        ['info', 'operator request', 505],
+      ],
     )
   })
 })

@@ -7,6 +7,7 @@ import * as sdk from '../../src/index.ts'
 
 const WITHOUT_OWN_CLASS = [
   'HEADERS_TOO_LARGE',
+  'HTTP_VERSION_NOT_SUPPORTED',
   'METHOD_NOT_ALLOWED',
   'PAYLOAD_TOO_LARGE',
   'REQUEST_TIMEOUT',

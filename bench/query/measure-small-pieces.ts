@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openConnections, sendFor } from '../lib/https-load.ts'
+import type { Progress } from '../lib/progress.ts'
+import type { SendersTask, SmallPiecesTask } from '../lib/small-pieces-child.ts'
+import { WorkerProcess } from '../lib/worker-process.ts'
+import type { QueryOptions } from './options.ts'
+import type { QueriedStore } from './queried-store.ts'
+import { type RunningServer, startBareHttpsServer, startGatewayServer } from './servers.ts'
+
+/** One value for each round. */
+export interface SmallPiecesFigures {
+  /** CPU milliseconds for one request whose body comes in one-byte TLS records. */
+  gatewayCpuMs: number[]
+  bareHttpsCpuMs: number[]
+  /** Good answers a second. */
+  ratesAlone: number[]
+  ratesBeside: number[]
+}
+
+const ROUNDS = 5
+const BODY_BYTES = 64 * 1024
+const SENDERS = 10
+const REFUSED = 'HTTP/1.1 401'
+const SENDERS_BEGIN_MS = 1_000
+const CALM_MS = 1_000
+
+/** Strangers whose bodies come in one-byte TLS records: what one costs, and what ten do to the queries of others. */
+export async function measureSmallPieces(
+  options: QueryOptions,
+  store: QueriedStore,
+  progress: Progress,
+): Promise<SmallPiecesFigures> {
+  const gateway = await startGatewayServer({ dataDir: store.dataset.gatewayDir })
+  const bareHttps = await startBareHttpsServer(store.dataset)
+  const figures: SmallPiecesFigures = {
+    gatewayCpuMs: [],
+    bareHttpsCpuMs: [],
+    ratesAlone: [],
+    ratesBeside: [],
+  }
+  const rate = () => measureRate(gateway, store, options)
+  for (const server of [gateway, bareHttps]) await cpuOfOne(server)
+  await rate()
+  for (let round = 1; round <= ROUNDS; round++) {
+    progress.stage(`bodies in one-byte records: round ${round} of ${ROUNDS}`)
+    figures.bareHttpsCpuMs.push(await cpuOfOne(bareHttps))
+    figures.gatewayCpuMs.push(await cpuOfOne(gateway))
+    await sleep(CALM_MS)
+    figures.ratesAlone.push(await rate())
+    const senders = startSender()
+    const task: SendersTask = { target: gateway.target, bodyBytes: BODY_BYTES, senders: SENDERS }
+    await senders.call('begin', task)
+    await sleep(SENDERS_BEGIN_MS)
+    figures.ratesBeside.push(await rate())
+    await senders.stop()
+  }
+  await gateway.worker.stop()
+  await bareHttps.worker.stop()
+  return figures
+}
+
+function startSender(): WorkerProcess {
+  return new WorkerProcess(new URL('../lib/small-pieces-child.ts', import.meta.url))
+}
+
+async function cpuOfOne({ worker, target }: RunningServer): Promise<number> {
+  const sender = startSender()
+  const before = await worker.usage()
+  const task: SmallPiecesTask = { target, bodyBytes: BODY_BYTES }
+  const answer = await sender.call<string>('send', task)
+  const after = await worker.usage()
+  await sender.stop()
+  if (answer !== REFUSED) throw new Error(`a body in small pieces was answered with "${answer}"`)
+  return (after.cpuMicros - before.cpuMicros) / 1000
+}
+
+async function measureRate(
+  { target }: RunningServer,
+  { requests }: QueriedStore,
+  { connections, latencySeconds }: QueryOptions,
+): Promise<number> {
+  const good = await openConnections(target, connections)
+  const answers = await sendFor(good, requests, latencySeconds)
+  for (const connection of good) connection.close()
+  return answers / latencySeconds
+}
