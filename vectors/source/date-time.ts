@@ -14,6 +14,12 @@ const ACCEPTED: [text: string, seconds: bigint, micros: bigint, comment: string]
   ['2026-01-31T08:30:00.123Z', 1769848200n, 123_000n, 'milliseconds'],
   ['2026-01-31T08:30:00.000001Z', 1769848200n, 1n, 'one microsecond'],
   ['2026-01-31T16:30:00.999999+08:00', 1769848200n, 999_999n, 'microseconds with an offset'],
+  ['2026-01-31T08:30:00.1234567Z', 1769848200n, 123_456n, 'beyond microseconds, which do not count'],
+  ['2026-01-31T08:30:00.999999999Z', 1769848200n, 999_999n, 'nanoseconds, cut off and not rounded'],
+  ['1969-12-31T23:59:59.999999999Z', -1n, 999_999n, 'one nanosecond before the epoch'],
+  ['2026-01-31T16:30:00+0800', 1769848200n, 0n, 'an offset without a colon'],
+  ['2026-01-31T16:30:00+08', 1769848200n, 0n, 'an offset without minutes'],
+  ['2026-01-31T03:00:00.000000001-0530', 1769848200n, 0n, 'nanoseconds and an offset without a colon'],
   ['2024-02-29T00:00:00Z', 1709164800n, 0n, 'a leap day'],
   ['2000-02-29T12:00:00Z', 951825600n, 0n, 'a leap day in a year divisible by 400'],
   ['1969-12-31T23:59:59.999999Z', -1n, 999_999n, 'one microsecond before the epoch'],
@@ -32,13 +38,16 @@ const REFUSED: [text: string, comment: string][] = [
   ['2026-01-31T08:30:00', 'no zone'],
   ['2026-01-31T08:30Z', 'no seconds'],
   ['2026-01-31 08:30:00Z', 'a blank instead of T'],
-  ['2026-01-31T08:30:00+0800', 'an offset without a colon'],
-  ['2026-01-31T08:30:00+08', 'an offset without minutes'],
+  ['2026-01-31T08:30:00+8', 'an offset of one digit'],
+  ['2026-01-31T08:30:00+080', 'an offset of three digits'],
+  ['2026-01-31T08:30:00+08:', 'an offset that breaks off'],
+  ['2026-01-31T08:30:00+2400', 'an offset of 24 hours without a colon'],
+  ['2026-01-31T08:30:00+0860', 'an offset with 60 minutes without a colon'],
   ['2026-01-31T08:30:00+24:00', 'an offset of 24 hours'],
   ['2026-01-31T08:30:00+08:60', 'an offset with 60 minutes'],
   ['2026-01-31T08:30:00,5Z', 'a comma before the fraction'],
   ['2026-01-31T08:30:00.Z', 'a point without a fraction'],
-  ['2026-01-31T08:30:00.1234567Z', 'more than microseconds'],
+  ['2026-01-31T08:30:00.1234567891Z', 'more than nanoseconds'],
   ['2026-02-29T00:00:00Z', 'a leap day in a year that has none'],
   ['2100-02-29T00:00:00Z', 'a leap day in a century that has none'],
   ['2026-02-30T00:00:00Z', '30 February'],
@@ -66,7 +75,7 @@ const REFUSED: [text: string, comment: string][] = [
 export function dateTimeVectors(): VectorFile {
   return {
     about:
-      'Date-times of orders. expected.micros is the instant in microseconds since 1970-01-01T00:00:00Z, as text.',
+      'Date-times of orders. expected.micros is the instant in whole microseconds since 1970-01-01T00:00:00Z, as text.',
     cases: [
       ...ACCEPTED.map(
         ([text, seconds, micros, comment]): Vector => ({

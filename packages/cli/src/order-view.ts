@@ -1,7 +1,7 @@
-import type { Order, OrderItem } from '@txgw/protocol/schemas'
+import type { ItemPrice, Order, OrderItem } from '@txgw/protocol/schemas'
 import { type Column, type Field, fieldLines, heading, tableLines } from './text-layout.ts'
 
-const ITEM_COLUMNS: Column<Partial<OrderItem>>[] = [
+const ITEM_COLUMNS: Column<OrderItem>[] = [
   { title: 'QTY', value: (item) => textOf(item.quantity) },
   { title: 'PRODUCT', value: (item) => textOf(item.product_id) },
   { title: 'GAME PRODUCT', value: (item) => textOf(item.game_product_id) },
@@ -30,10 +30,12 @@ export function orderText(order: Partial<Order> & { kind?: string }): string {
   ].join('\n')
 }
 
-export function moneyText(money: Partial<Order['total_price']> | undefined): string {
-  return money ? `${textOf(money.amount)} ${textOf(money.currency)}` : textOf(undefined)
+export function moneyText(money: ItemPrice | undefined): string {
+  if (!money?.amount && !money?.currency) return textOf(undefined)
+  return `${textOf(money.amount)} ${textOf(money.currency)}`
 }
 
+/** An empty text says as little as an absent one. */
 function textOf(value: unknown): string {
-  return value === undefined ? '–' : String(value)
+  return value === undefined || value === '' ? '–' : String(value)
 }

@@ -14,11 +14,12 @@ export function refusalOf({ status, body }: HttpAnswer, { url, advice }: Refusal
   const refusal = parseErrorBody(body)
   if (!refusal) return unexpectedAnswer(status, url)
   const { name, message = `The service answered ${status}.`, debug_id: debugId } = refusal
+  const pages = list(refusal.links).map(({ url }) => `See ${String(url)}`)
   const explained = [...list(refusal.details).map(detailText), ...list(refusal.causes).map(causeText)]
   const general = explained.length > 0 ? undefined : ERROR_TABLE[name]?.advice
   const chosen = advice?.[name] ?? general
   return new CliFailure(name, `${message} (${name})`, {
-    details: [...explained, ...(debugId === undefined ? [] : [`debug_id: ${debugId}`])],
+    details: [...explained, ...pages, ...(debugId === undefined ? [] : [`debug_id: ${debugId}`])],
     ...(chosen && { advice: chosen }),
     document: body,
   })

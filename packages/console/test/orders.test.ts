@@ -78,6 +78,31 @@ describeConsole('orders', (console) => {
     await page.getByRole('link', { name: 'odd one' }).waitFor()
   })
 
+  it('shows what an order does not have as not given', async () => {
+    const bare = orderBody({
+      app_id: 'star-harbor',
+      payment_order_id: 'bare',
+      create_time: '2026-01-31T16:30:00.123456789+0800',
+      update_time: '2026-01-31T08:30:01Z',
+      order_items: [{}, {}, { product_id: 'gift', product_type: 'Gift Card', price: { amount: '1' } }],
+      total_price: null,
+      shop_region: 'GLOBAL',
+    })
+    await call(console.gateway, '/operator/v1/production/orders', bare)
+    const page = await console.open('/production/orders/star-harbor/bare')
+    const items = page.getByRole('table', { name: 'Items' })
+    await items.getByText('Gift Card').waitFor()
+    assert.equal(await items.getByRole('row').count(), 4)
+    assert.match(await page.getByRole('term').filter({ hasText: 'Total' }).locator('..').innerText(), /–/)
+    await page.locator('time[title="2026-01-31 08:30:00.123 UTC"]').first().waitFor()
+    await checkPage(page, { name: 'order-bare', pictures: [] })
+    await page.goto(`${console.gateway.addresses.operator}/production/orders`)
+    const row = page.getByRole('table', { name: 'Orders' }).getByRole('row').filter({ hasText: 'bare' })
+    assert.match(await row.innerText(), /–/)
+    await page.goto(`${console.gateway.addresses.operator}/production/timeline/bare`)
+    await page.getByRole('term').filter({ hasText: 'Total' }).waitFor()
+  })
+
   it('shows an order and takes it through its life', async () => {
     const id = `TX${20260131000 + COUNT}`
     const page = await console.open(`/sandbox/orders/dragon-isle/${id}`)

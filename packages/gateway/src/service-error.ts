@@ -1,5 +1,6 @@
 import { ERROR_TABLE, type ErrorName } from '@txgw/protocol'
 import { DETAIL_TYPES, type ErrorBody, type ErrorDetail, type FieldViolation } from '@txgw/protocol/schemas'
+import { type LinksOf, NO_LINKS } from './error-links.ts'
 
 interface Refusal {
   message?: string
@@ -36,10 +37,12 @@ export function invalidFields(violations: FieldViolation[], message?: string): S
   return new ServiceError('INVALID_ARGUMENT', { details: violations, ...(message && { message }) })
 }
 
-export function errorBody(error: ServiceError, debugId: string): ErrorBody {
+export function errorBody(error: ServiceError, debugId: string, linksOf: LinksOf = NO_LINKS): ErrorBody {
+  const links = linksOf(error.name)
   return {
     name: error.name,
     message: error.message,
+    ...(links.length > 0 && { links }),
     ...(error.details.length > 0 && { details: error.details }),
     ...(error.causes.length > 0 && { causes: error.causes }),
     debug_id: debugId,

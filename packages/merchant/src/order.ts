@@ -4,28 +4,30 @@ export type Open<Known extends string> = Known | (string & Record<never, never>)
 export type OrderStatus = 'UNDEFINED' | 'Created' | 'Paid' | 'Finished' | 'Refunded'
 
 export interface Money {
-  /** Three upper-case letters. */
+  /** Such as USD; an open set. */
   currency: string
   /** Decimal number as text. Do not turn it into a floating-point number. */
   amount: string
 }
 
+/** As it was handed to the service: a field may be absent or empty. */
 export interface OrderItem {
-  product_id: string
+  product_id?: string
   /** The game's own identifier of the product. */
-  game_product_id: string
-  /** Whole number as text. */
-  quantity: string
-  product_type: Open<'VIRTUAL_GOOD'>
-  price: Money
+  game_product_id?: string
+  /** Whole number as text, or empty. */
+  quantity?: string
+  product_type?: Open<'VIRTUAL_GOOD'>
+  /** As far as it is known; an amount is a decimal number as text, or empty. */
+  price?: Partial<Money>
 }
 
 /** A payment order or a marketing order, as the service knows it now. */
 export interface Order {
   app_id: string
-  /** ISO 8601 with a zone. */
+  /** ISO 8601 with a zone: up to nanoseconds; the zone is Z, +08:00, +0800 or +08. */
   create_time: string
-  /** ISO 8601 with a zone. */
+  /** In the same form. */
   update_time: string
   /** The player within the game. */
   user_id: string
@@ -34,8 +36,9 @@ export interface Order {
   server_id: string
   order_status: Open<OrderStatus>
   order_items: OrderItem[]
-  total_price: Money
-  /** Two upper-case letters. */
+  /** Absent when the service does not know it. */
+  total_price?: Money
+  /** Such as US; an open set. */
   shop_region: string
   payment_channel: string
 }

@@ -1,16 +1,18 @@
-/** RFC 3339 with at most microseconds. Digits are spelt out: \d means more than 0 to 9 in some languages. */
-const LOCAL_TIME = '[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6})?'
-export const DATE_TIME_PATTERN = `^${LOCAL_TIME}([Zz]|[+-][0-9]{2}:[0-9]{2})$`
+/** At most nanoseconds. Digits are spelt out: \d means more than 0 to 9 in some languages. */
+const LOCAL_TIME = '[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?'
+/** RFC 3339 wants `+08:00`; common formatters and databases write `+0800` and `+08`, as ISO 8601 allows. */
+export const DATE_TIME_PATTERN = `^${LOCAL_TIME}([Zz]|[+-][0-9]{2}(?::?[0-9]{2})?)$`
 export const UTC_DATE_TIME_PATTERN = `^${LOCAL_TIME}[Zz]$`
 
 const DATE_TIME = new RegExp(DATE_TIME_PATTERN)
+const MICROS_DIGITS = 6
 const SECONDS_TEXT_LENGTH = '1970-01-01T00:00:00'.length
 const TIME_TEXT_LENGTH = '00:00:00.000Z'.length
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * The instant of an ISO 8601 date-time with a zone, in microseconds since 1970; undefined when the text is
- * not one. A time without a zone is not an instant and is refused, as are a day or a second that does not
+ * The instant of an ISO 8601 date-time with a zone, in whole microseconds since 1970; undefined when the text
+ * is not one. What a time has beyond microseconds does not count: a number could not hold it exactly. A time without a zone is not an instant and is refused, as are a day or a second that does not
  * exist and a year that a number cannot count in exact microseconds (before 1685, after 2254).
  */
 export function instantMicros(text: string): number | undefined {
@@ -23,8 +25,12 @@ export function instantMicros(text: string): number | undefined {
   if (Number.isNaN(localMs) || !utcText(localMs).startsWith(local)) return undefined
   const offsetMinutes = zoneMinutes(zone)
   if (offsetMinutes === undefined) return undefined
-  const micros = (localMs - offsetMinutes * 60_000) * 1000 + Number(fraction.slice(1).padEnd(6, '0'))
+  const micros = (localMs - offsetMinutes * 60_000) * 1000 + microsOf(fraction)
   return Number.isSafeInteger(micros) ? micros : undefined
+}
+
+function microsOf(fraction: string): number {
+  return Number(fraction.slice(1, 1 + MICROS_DIGITS).padEnd(MICROS_DIGITS, '0'))
 }
 
 let lastDay = Number.NaN
@@ -55,7 +61,7 @@ function digits(count: number, value: number): string {
 function zoneMinutes(zone: string): number | undefined {
   if (zone.toUpperCase() === 'Z') return 0
   const hours = Number(zone.slice(1, 3))
-  const minutes = Number(zone.slice(4))
+  const minutes = Number(zone.slice(3).replace(':', ''))
   if (hours > 23 || minutes > 59) return undefined
   return (hours * 60 + minutes) * (zone.startsWith('-') ? -1 : 1)
 }

@@ -5,12 +5,13 @@ import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import { CliFailure } from '../failure.ts'
 import { importProgressLine } from '../import-progress.ts'
+import { importWarningLines } from '../import-warnings.ts'
 import { countLines, openLineSource, type Passed } from '../line-source.ts'
 import type { OperatorClient } from '../operator-client.ts'
 import { openOutput } from '../output.ts'
 import { startProgress } from '../progress.ts'
 import { detailText } from '../service-refusal.ts'
-import { plural } from '../text-layout.ts'
+import { plural, visible } from '../text-layout.ts'
 import { withOperator } from '../with-operator.ts'
 
 export function addOrderImportCommand(order: Command, context: CliContext): void {
@@ -23,6 +24,7 @@ export function addOrderImportCommand(order: Command, context: CliContext): void
   addExamples(command, [
     'A line that breaks a rule is reported and the import goes on; the exit code is then 1.',
     'Sending a file again is safe: only a later update_time replaces what is kept.',
+    'A line that looks unusual is taken and told.',
     '',
     'Examples:',
     '  txgw order import orders.ndjson',
@@ -35,11 +37,17 @@ export function addOrderImportCommand(order: Command, context: CliContext): void
 async function importFile(file: string, options: OperatorOptions, context: CliContext): Promise<void> {
   const report = await withOperator(context, options, (operator) => sendLines(file, operator, context))
   if (report.rejected > 0) throw linesRejected(report)
+  openOutput(options.format, context.streams).show(report, () => reportText(report))
+}
+
+function reportText(report: ImportReport): string {
   const { accepted, unchanged } = report
-  openOutput(options.format, context.streams).show(
-    report,
-    () => `${plural(accepted, 'order')} accepted, ${unchanged.toLocaleString('en-US')} unchanged.`,
-  )
+  const [unusual, ...values] = importWarningLines(report)
+  return [
+    `${plural(accepted, 'order')} accepted, ${unchanged.toLocaleString('en-US')} unchanged.`,
+    ...(unusual ? [unusual] : []),
+    ...values.map((value) => `  ${visible(value)}`),
+  ].join('\n')
 }
 
 async function sendLines(file: string, operator: OperatorClient, context: CliContext): Promise<ImportReport> {
@@ -78,6 +86,7 @@ function linesRejected(report: ImportReport): CliFailure {
     details: [
       ...errors.map(lineText),
       ...(report.errors_truncated ? [`and ${rejected - errors.length} more`] : []),
+      ...importWarningLines(report),
     ],
     advice: 'Correct these lines and import them again; sending the whole file again is safe.',
     document: JSON.stringify(report),

@@ -30,12 +30,35 @@ const REJECTED = {
     },
   ],
   errors_truncated: true,
+  warnings: [{ line: 4, field: 'shop_region', value: 'GLOBAL', description: 'usually two letters' }],
+  warned: 1,
 }
+
+const ACCEPTED = { accepted: 2, unchanged: 0, rejected: 0, errors: [], warnings: [] }
 
 const service = await startOperatorService({
   'POST /orders/import': ({ body }) =>
-    json(200, body.includes('bad') ? REJECTED : { accepted: 2, unchanged: 0, rejected: 0, errors: [] }),
+    json(200, body.includes('bad') ? REJECTED : body.includes('odd') ? UNUSUAL : ACCEPTED),
 })
+
+const UNUSUAL = {
+  accepted: 1300,
+  unchanged: 2,
+  rejected: 0,
+  errors: [],
+  warnings: [
+    ...[3, 4, 5, 6, 7, 9].map((line) => unusual(line, 'shop_region', 'GLOBAL')),
+    unusual(4, 'order_items.0.product_type', 'Gift\u202e Card'),
+    unusual(4, 'order_items.7.product_type', 'Gift\u202e Card'),
+    { line: 8, field: 'total_price', value: '', description: 'is absent' },
+  ],
+  warned: 1302,
+  warnings_truncated: true,
+}
+
+function unusual(line: number, field: string, value: string) {
+  return { line, field, value, description: 'usually otherwise' }
+}
 
 suite('order import', () => {
   test('streams a file as it is', async () => {
@@ -61,7 +84,25 @@ suite('order import', () => {
         '  line 2: The line is not JSON.',
         '  line 3: total_price.amount: must be a number (sent: x\\u001b); user_id: is required',
         '  and 1 more',
+        '  Taken, but unusual, in 1 line:',
+        '  shop_region "GLOBAL": usually two letters (line 4)',
         '  Correct these lines and import them again; sending the whole file again is safe.',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('what looks unusual is told once for each value, with its lines, and fails nothing', async () => {
+    const { code, stdout } = await service.run(['order', 'import', '-'], { input: 'odd\n' })
+    assert.equal(code, 0)
+    assert.equal(
+      stdout,
+      [
+        '1,300 orders accepted, 2 unchanged.',
+        'Taken, but unusual, in 1,302 lines, among others:',
+        '  shop_region "GLOBAL": usually otherwise (line 3, 4, 5, 6, 7, …)',
+        '  order_items.product_type "Gift\\u202e Card": usually otherwise (line 4)',
+        '  total_price: is absent (line 8)',
         '',
       ].join('\n'),
     )
@@ -73,7 +114,7 @@ suite('order import', () => {
     assert.deepEqual(JSON.parse(rejected.stdout), REJECTED)
     const accepted = await service.run(['order', 'import', good, '--format', 'json'])
     assert.equal(accepted.code, 0)
-    assert.deepEqual(JSON.parse(accepted.stdout), { accepted: 2, unchanged: 0, rejected: 0, errors: [] })
+    assert.deepEqual(JSON.parse(accepted.stdout), ACCEPTED)
   })
 
   test('a file that is not there is named and nothing is sent', async () => {

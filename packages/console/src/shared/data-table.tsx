@@ -15,7 +15,7 @@ interface DataTableProps<R> {
   label: string
   columns: Column<R>[]
   rows: R[]
-  rowKey(row: R): string
+  rowKey(row: R, index: number): string
 }
 
 /** A short table, all rows at once. Long lists are for PagedTable. */
@@ -24,8 +24,8 @@ export function DataTable<R>({ label, columns, rows, rowKey }: DataTableProps<R>
     <table className={classes.table} aria-label={label}>
       <TableHead columns={columns} />
       <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)}>
+        {rows.map((row, index) => (
+          <tr key={rowKey(row, index)}>
             <RowCells columns={columns} row={row} />
           </tr>
         ))}

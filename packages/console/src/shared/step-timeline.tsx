@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDuration } from './format-duration.ts'
+import { readInstant } from './read-instant.ts'
 import type { Tone } from './status-badge.tsx'
 import classes from './step-timeline.module.css'
 import { localDay, Time } from './time.tsx'
@@ -49,7 +50,7 @@ export function StepTimeline({ label, steps }: StepTimelineProps) {
 function StepTime({ at, before }: { at: string | undefined; before: string | undefined }) {
   if (at === undefined) return null
   const isNewDay = before === undefined || localDay(before) !== localDay(at)
-  const gapMs = before === undefined ? undefined : new Date(at).getTime() - new Date(before).getTime()
+  const gapMs = before === undefined ? undefined : readInstant(at).getTime() - readInstant(before).getTime()
   return (
     <>
       {isNewDay && <span className={classes.gap}>{localDay(at)}</span>}

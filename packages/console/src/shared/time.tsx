@@ -1,4 +1,5 @@
 import { texts } from '../texts/texts.ts'
+import { readInstant } from './read-instant.ts'
 import classes from './text.module.css'
 
 const LOCAL = new Intl.DateTimeFormat(undefined, {
@@ -29,7 +30,7 @@ interface TimeProps {
 
 /** In the viewer's zone; UTC on hover. */
 export function Time({ value, precise = false }: TimeProps) {
-  const instant = new Date(value)
+  const instant = readInstant(value)
   if (Number.isNaN(instant.getTime())) return <span>{value}</span>
   const shown = (precise ? LOCAL_PRECISE : LOCAL).format(instant)
   return (
@@ -41,7 +42,7 @@ export function Time({ value, precise = false }: TimeProps) {
 
 /** The day of an instant in the viewer's zone. */
 export function localDay(value: string): string {
-  return LOCAL_DAY.format(new Date(value))
+  return LOCAL_DAY.format(readInstant(value))
 }
 
 function utcText(instant: Date): string {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { TlsOptions } from 'node:tls'
 import { ENVIRONMENTS, type Environment } from '../environment.ts'
+import { linksTo } from '../error-links.ts'
 import { makeId } from '../ids.ts'
 import { makeServedDocs } from '../openapi/make-served-docs.ts'
 import { createOperatorApi } from '../operator-api/operator-api.ts'
@@ -40,6 +41,7 @@ export async function listenOperator(parts: OperatorParts): Promise<OperatorList
     metrics,
     bus,
     docs: makeServedDocs(config),
+    linksOf: linksTo(config.docsUrl),
     consoleDir: CONSOLE_DIR,
     logger,
     ...(!plain && { https: tls }),

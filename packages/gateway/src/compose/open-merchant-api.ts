@@ -1,5 +1,6 @@
 import type { AppDirectory } from '../apps/app-directory.ts'
 import type { Environment } from '../environment.ts'
+import { linksTo } from '../error-links.ts'
 import { makeId } from '../ids.ts'
 import { createAuthenticate } from '../merchant-api/authenticate.ts'
 import { diagnoseRefusals, receivedFrom } from '../merchant-api/diagnose-refusal.ts'
@@ -78,6 +79,7 @@ export function openMerchantApi(
     rateLimiter,
     requestsInFlightMax: config.requestsInFlightMax,
     requestLog,
+    linksOf: linksTo(config.docsUrl),
     metrics: merchantMetrics,
     logger,
     clock,

@@ -25,6 +25,8 @@ export interface GatewayConfig {
   platformKeyPaths: Record<Environment, string | undefined>
   /** Put in front of the path as sent, because a proxy stripped it. */
   publicPath: string
+  /** Without a slash at its end; undefined: errors carry no links. */
+  docsUrl: string | undefined
   /** Seconds that a request may be ahead of our clock. */
   aheadSecondsMax: number
   requestsInFlightMax: number

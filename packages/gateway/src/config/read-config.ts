@@ -7,6 +7,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
 const TOKEN_LENGTH_MIN = 16
 const WORKERS_MAX = 64
+const DOCS_URL_LENGTH_MAX = 500
 
 /** Flag over variable over default. @throws {ConfigError} */
 export function readConfig(flags: ServeFlags, variables: Variables): GatewayConfig {
@@ -35,6 +36,7 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
     allowedWebhookAddresses: cidrs(read, 'allowWebhookAddress'),
     platformKeyPaths: { production: read('productionPlatformKey'), sandbox: read('sandboxPlatformKey') },
     publicPath: pattern(read, 'publicPath', /^(?:\/[A-Za-z0-9._~-]+)+$/, 'must look like /prefix') ?? '',
+    docsUrl: docsUrl(read),
     aheadSecondsMax: wholeNumber(read, 'clockTolerance', { min: 0, max: 3_600 }),
     requestsInFlightMax: wholeNumber(read, 'maxInFlight', { min: 1, max: 100_000 }),
     logLevel: oneOf(read, 'logLevel', LOG_LEVELS),
@@ -84,6 +86,21 @@ function databaseUrl(read: Read): string | undefined {
     throw problem('databaseUrl', 'must look like postgres://user:password@host:5432/database')
   }
   return url
+}
+
+/** Every caller gets it, so it may hold no secret; a path is put behind it, so nothing may stand there. */
+function docsUrl(read: Read): string | undefined {
+  const text = read('docsUrl')
+  if (text === undefined) return undefined
+  const url = text.length <= DOCS_URL_LENGTH_MAX ? URL.parse(text) : null
+  const isPlain = url?.href === `${url?.origin}${url?.pathname}`
+  if (!url || !isPlain || !['https:', 'http:'].includes(url.protocol)) {
+    throw problem(
+      'docsUrl',
+      `must be an address such as https://docs.example.com/txgw, at most ${DOCS_URL_LENGTH_MAX} characters, with no user, query or fragment`,
+    )
+  }
+  return url.href.replace(/\/+$/, '')
 }
 
 function tlsFiles(read: Read): GatewayConfig['tls'] {

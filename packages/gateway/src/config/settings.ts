@@ -39,6 +39,12 @@ export const SETTINGS = {
     'CIDRs of proxies, separated by commas',
   ),
   publicPath: setting('--public-path', 'TXGW_PUBLIC_PATH', undefined, 'path prefix that a proxy strips'),
+  docsUrl: setting(
+    '--docs-url',
+    'TXGW_DOCS_URL',
+    undefined,
+    'base address of the pages that the links of errors point to',
+  ),
   allowWebhookAddress: setting(
     '--allow-webhook-address',
     'TXGW_ALLOW_WEBHOOK_ADDRESSES',

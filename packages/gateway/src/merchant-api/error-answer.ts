@@ -1,11 +1,12 @@
+import type { LinksOf } from '../error-links.ts'
 import type { Answer } from '../http1/answer.ts'
 import { errorBody, type ServiceError } from '../service-error.ts'
 
 /** The contract's error body, and the headers that belong to some of the names. */
-export function errorAnswer(error: ServiceError, debugId: string): Answer {
+export function errorAnswer(error: ServiceError, debugId: string, linksOf?: LinksOf): Answer {
   const headers: [string, string][] = [['Txgw-Debug-Id', debugId]]
   if (error.retryAfterSeconds !== undefined) headers.push(['Retry-After', String(error.retryAfterSeconds)])
   if (error.name === 'METHOD_NOT_ALLOWED') headers.push(['Allow', 'POST'])
   if (error.name === 'UNAUTHENTICATED') headers.push(['WWW-Authenticate', 'TXGW-SHA256-RSA2048'])
-  return { status: error.status, body: JSON.stringify(errorBody(error, debugId)), headers }
+  return { status: error.status, body: JSON.stringify(errorBody(error, debugId, linksOf)), headers }
 }

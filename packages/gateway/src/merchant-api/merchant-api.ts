@@ -1,6 +1,7 @@
 import type { ErrorName } from '@txgw/protocol'
 import { DETAIL_TYPES } from '@txgw/protocol/schemas'
 import type { Clock } from '../clock.ts'
+import type { LinksOf } from '../error-links.ts'
 import type { Answer } from '../http1/answer.ts'
 import { HttpProblem } from '../http1/http-problem.ts'
 import type { MakeId } from '../ids.ts'
@@ -23,6 +24,8 @@ export interface MerchantApiOptions {
   requestLog: Pick<RequestLog, 'add'>
   /** Is told of a request that could not be authenticated. */
   onUnauthenticated?(request: MerchantRequest, answered: { debugId: string; receivedAtMs: number }): void
+  /** The pages that explain an error; none without it. */
+  linksOf?: LinksOf
   metrics: MerchantMetrics
   logger: Logger
   clock: Clock
@@ -58,7 +61,7 @@ export class MerchantApi {
       if (refusal.name === 'UNAUTHENTICATED') {
         this.#options.onUnauthenticated?.(request, { debugId: began.debugId, receivedAtMs: began.nowMs })
       }
-      return this.#finish(errorAnswer(refusal, began.debugId), { began, request, trace, refusal, error })
+      return this.#finish(this.#errorAnswer(refusal, began), { began, request, trace, refusal, error })
     } finally {
       this.#inFlight--
     }
@@ -69,7 +72,7 @@ export class MerchantApi {
     const began = this.#begin()
     const trace: Trace = { operation: 'unread', appId: null, serialNo: null, orderId: null }
     const refusal = serviceErrorOf(problem)
-    return this.#finish(errorAnswer(refusal, began.debugId), {
+    return this.#finish(this.#errorAnswer(refusal, began), {
       began,
       request: { method: '', target: '', clientAddress },
       trace,
@@ -114,6 +117,10 @@ export class MerchantApi {
   #begin(): Began {
     const nowMs = this.#options.clock.nowMs()
     return { nowMs, startedMs: performance.now(), debugId: this.#options.makeId(nowMs) }
+  }
+
+  #errorAnswer(refusal: ServiceError, { debugId }: Began): Answer {
+    return errorAnswer(refusal, debugId, this.#options.linksOf)
   }
 
   #finish(answer: Answer, { began, request, trace, refusal, error }: Finished): Answer {

@@ -1,6 +1,6 @@
-import { checkFields, OrderQuery } from '@txgw/protocol/schemas'
+import { checkFields, fieldViolation, OrderQuery } from '@txgw/protocol/schemas'
 import { queryOrder } from '../orders/query-order.ts'
-import { invalidFields } from '../service-error.ts'
+import { invalidFields, type ServiceError } from '../service-error.ts'
 import type { OrderStore } from '../storage/store.ts'
 import type { Caller } from './authenticate.ts'
 import type { MerchantRequest } from './merchant-request.ts'
@@ -14,10 +14,17 @@ export function createOrderQuery(orders: Pick<OrderStore, 'findWireOrder'>): Ope
   return {
     name: 'OrderQuery',
     async answer({ knownApp }: Caller, request: MerchantRequest, trace) {
+      if (request.body.length === 0) throw noBody()
       const checked = checkQuery(readJson(request))
       if (!checked.ok) throw invalidFields(checked.violations)
       trace.orderId = checked.value.id
       return queryOrder({ orders, appId: knownApp.app.appId, id: checked.value.id })
     },
   }
+}
+
+/** Whatever its Content-Type says: there is nothing that could be of another type. */
+function noBody(): ServiceError {
+  const details = [fieldViolation('id', 'is required', undefined)]
+  return invalidFields(details, 'The body is empty; it must be a JSON object with the id of the order.')
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ConsoleFiles } from '../console-api/console-files.ts'
 import { sendPage, wantsPage } from '../console-api/file-routes.ts'
+import type { LinksOf } from '../error-links.ts'
 import { ServiceError } from '../service-error.ts'
 import { readFailure, sendError, standardHeaders } from './error-reply.ts'
 import type { OperatorRequestLog } from './request-log.ts'
@@ -12,15 +13,16 @@ const UNREAD_BODY_MS_MAX = 5_000
 interface EdgeParts {
   log: OperatorRequestLog
   files: ConsoleFiles
+  linksOf: LinksOf
 }
 
 /** What holds for every route: headers, refusals, the log line, and bounds on what nobody reads. */
-export function addEdge(server: FastifyInstance, { log, files }: EdgeParts): void {
+export function addEdge(server: FastifyInstance, { log, files, linksOf }: EdgeParts): void {
   const routes = watchRoutes(server)
   const refuse = (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => {
     const error = readFailure(thrown)
     log.refused(request, error)
-    return sendError(reply, error)
+    return sendError(reply, error, linksOf)
   }
   server.setErrorHandler((thrown, request, reply) => refuse(request, reply, thrown))
   server.setNotFoundHandler((request, reply) => {

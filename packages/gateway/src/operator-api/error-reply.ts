@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply } from 'fastify'
+import type { LinksOf } from '../error-links.ts'
 import { errorBody, ServiceError } from '../service-error.ts'
 import { toServiceError } from '../to-service-error.ts'
 
@@ -24,19 +25,19 @@ export function standardHeaders(debugId: string): Record<string, string> {
   return { 'Txgw-Debug-Id': debugId, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 }
 
-export function sendError(reply: FastifyReply, error: ServiceError): FastifyReply {
+export function sendError(reply: FastifyReply, error: ServiceError, linksOf: LinksOf): FastifyReply {
   const debugId = reply.request.id
   return reply
     .code(error.status)
     .headers(standardHeaders(debugId))
     .headers(errorHeaders(error))
     .type('application/json')
-    .send(Buffer.from(JSON.stringify(errorBody(error, debugId))))
+    .send(Buffer.from(JSON.stringify(errorBody(error, debugId, linksOf))))
 }
 
 /** The same answer for a connection that never became a request. */
-export function rawErrorReply(error: ServiceError, debugId: string): string {
-  const body = JSON.stringify(errorBody(error, debugId))
+export function rawErrorReply(error: ServiceError, debugId: string, linksOf: LinksOf): string {
+  const body = JSON.stringify(errorBody(error, debugId, linksOf))
   const headers = {
     ...standardHeaders(debugId),
     ...errorHeaders(error),

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '../clock.ts'
+import type { LinksOf } from '../error-links.ts'
 import type { MakeId } from '../ids.ts'
 import { ServiceError } from '../service-error.ts'
 import { rawErrorReply } from './error-reply.ts'
@@ -9,6 +10,7 @@ interface MalformedParts {
   clock: Clock
   makeId: MakeId
   log: OperatorRequestLog
+  linksOf: LinksOf
 }
 
 const REFUSALS: Record<string, () => ServiceError> = {
@@ -21,14 +23,14 @@ const REFUSALS: Record<string, () => ServiceError> = {
 const PARSER_ERROR = 'HPE_'
 
 /** Answers what is not HTTP with the error body, unless an answer is already on its way. */
-export function createMalformedReply({ clock, makeId, log }: MalformedParts) {
+export function createMalformedReply({ clock, makeId, log, linksOf }: MalformedParts) {
   const refuse = (socket: Socket, error: ServiceError): void => {
     const debugId = makeId(clock.nowMs())
     const answering = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage
     // A request that broke off while it was being read has its own line.
     if (!answering) log.malformed(debugId, error)
     if (!socket.writable || answering?.headersSent) socket.destroy()
-    else socket.end(rawErrorReply(error, debugId), () => socket.destroy())
+    else socket.end(rawErrorReply(error, debugId, linksOf), () => socket.destroy())
   }
   return {
     clientError({ code = '' }: Error & { code?: string }, socket: Socket): void {

@@ -5,6 +5,7 @@ import { createConsoleFiles } from '../console-api/console-files.ts'
 import type { ReadableMetrics } from '../console-api/count-requests.ts'
 import { addAssetRoute } from '../console-api/file-routes.ts'
 import { ENVIRONMENTS, type Environment } from '../environment.ts'
+import { type LinksOf, NO_LINKS } from '../error-links.ts'
 import type { MakeId } from '../ids.ts'
 import type { Logger } from '../log/logger.ts'
 import type { WorkerBus } from '../worker-bus.ts'
@@ -48,6 +49,8 @@ export interface OperatorApiOptions {
   metrics: MetricsText & ReadableMetrics
   bus: WorkerBus
   docs: ServedDocs
+  /** The pages that explain an error; none without it. */
+  linksOf?: LinksOf
   /** Where the console was built. */
   consoleDir: string
   logger: Logger
@@ -59,9 +62,9 @@ export interface OperatorApiOptions {
 
 /** The operator's listener, ready to listen or to be injected into. */
 export function createOperatorApi(options: OperatorApiOptions): FastifyInstance {
-  const { clock, makeId, https } = options
+  const { clock, makeId, https, linksOf = NO_LINKS } = options
   const log = createRequestLog(options.logger)
-  const malformed = createMalformedReply({ clock, makeId, log })
+  const malformed = createMalformedReply({ clock, makeId, log, linksOf })
   const server = fastify({
     serverFactory: (listener) => createHttpServer({ https, listener, onUnsupported: malformed.unsupported }),
     clientErrorHandler: malformed.clientError,
@@ -69,7 +72,7 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
     frameworkErrors(thrown, request, reply) {
       const error = readFailure(thrown)
       log.refused(request, error)
-      sendError(reply as FastifyReply, error)
+      sendError(reply as FastifyReply, error, linksOf)
       log.answered(request, reply as FastifyReply)
     },
     genReqId: () => makeId(clock.nowMs()),
@@ -79,7 +82,7 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
   })
   const access = createAccess(options.token, clock)
   const files = createConsoleFiles(options.consoleDir)
-  addEdge(server, { log, files })
+  addEdge(server, { log, files, linksOf })
   acceptJsonBodies(server, options.jsonBodyLimits ?? JSON_BODY_LIMITS)
   addIndexRoute(server, files)
   addAssetRoute(server, files)

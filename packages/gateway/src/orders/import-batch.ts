@@ -3,12 +3,18 @@ import { fieldViolation } from '@txgw/protocol/schemas'
 import type { Clock } from '../clock.ts'
 import type { PutOutcome, Store } from '../storage/store.ts'
 import type { BatchResult, LineError } from './import-report.ts'
+import type { JudgedLine } from './import-warnings.ts'
+import { listUnusual } from './list-unusual.ts'
 import { LINE_BYTES_MAX, type NdjsonLine } from './ndjson-lines.ts'
 import type { Order } from './order.ts'
 import { readOrder } from './order-wire.ts'
 import { ORDER_CONFLICT, UNKNOWN_APP } from './put-order.ts'
 
-type ReadLine = { line: number; order: Order } | LineError
+interface OrderLine extends JudgedLine {
+  order: Order
+}
+
+type ReadLine = OrderLine | LineError
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -35,7 +41,9 @@ function readLine({ number, bytes }: NdjsonLine): ReadLine {
   const parsed = parseJson(number === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
   if (!parsed) return refuse(number, 'INVALID_ARGUMENT', 'The line is not valid JSON.')
   const read = readOrder(parsed.value)
-  if (read.ok) return { line: number, order: read.order }
+  if (read.ok) {
+    return { line: number, order: read.order, unusual: listUnusual(read.order, parsed.value as object) }
+  }
   return { ...refuse(number, 'INVALID_ARGUMENT', 'The order is not valid.'), details: read.violations }
 }
 
@@ -54,7 +62,7 @@ async function findRegistered(store: Pick<Store, 'apps'>, lines: ReadLine[]): Pr
   return registered
 }
 
-function requireApp(line: { line: number; order: Order }, registered: Set<string>): ReadLine {
+function requireApp(line: OrderLine, registered: Set<string>): ReadLine {
   const { appId } = line.order
   if (registered.has(appId)) return line
   const details = [fieldViolation('app_id', UNKNOWN_APP, appId)]
@@ -62,7 +70,13 @@ function requireApp(line: { line: number; order: Order }, registered: Set<string
 }
 
 function countOutcomes(lines: ReadLine[], outcomes: PutOutcome[]): BatchResult {
-  const result: BatchResult = { lastLine: lines.at(-1)?.line ?? 0, accepted: 0, unchanged: 0, errors: [] }
+  const result: BatchResult = {
+    lastLine: lines.at(-1)?.line ?? 0,
+    accepted: 0,
+    unchanged: 0,
+    errors: [],
+    taken: [],
+  }
   let stored = 0
   for (const line of lines) {
     if (!('order' in line)) {
@@ -73,6 +87,7 @@ function countOutcomes(lines: ReadLine[], outcomes: PutOutcome[]): BatchResult {
     if (outcome === 'conflict') result.errors.push(refuse(line.line, 'ALREADY_EXISTS', ORDER_CONFLICT))
     else if (outcome === 'unchanged') result.unchanged++
     else result.accepted++
+    if (outcome !== 'conflict') result.taken.push(line)
   }
   return result
 }

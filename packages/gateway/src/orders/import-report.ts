@@ -1,6 +1,7 @@
 import { ERROR_NAMES } from '@txgw/protocol'
 import { FieldViolation } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
+import { createWarningList, type JudgedLine, WARNING_FIELDS } from './import-warnings.ts'
 
 const ERRORS_LISTED_MAX = 1000
 
@@ -23,6 +24,7 @@ export const ImportReport = Type.Object(
     errors_truncated: Type.Optional(
       Type.Literal(true, { description: 'There were more errors than are listed' }),
     ),
+    ...WARNING_FIELDS,
   },
   { title: 'ImportReport' },
 )
@@ -36,6 +38,8 @@ export interface BatchResult {
   accepted: number
   unchanged: number
   errors: LineError[]
+  /** The lines that were not rejected. */
+  taken: JudgedLine[]
 }
 
 export interface ImportProgress {
@@ -45,9 +49,10 @@ export interface ImportProgress {
   rejected: number
 }
 
-/** Adds up batches; keeps a bounded number of errors, however many there are. */
+/** Adds up batches; keeps a bounded number of errors and warnings, however many there are. */
 export function createTally() {
   const errors: LineError[] = []
+  const warnings = createWarningList()
   const progress: ImportProgress = { lastLine: 0, accepted: 0, unchanged: 0, rejected: 0 }
   return {
     add(batch: BatchResult): void {
@@ -56,12 +61,20 @@ export function createTally() {
       progress.unchanged += batch.unchanged
       progress.rejected += batch.errors.length
       errors.push(...batch.errors.slice(0, ERRORS_LISTED_MAX - errors.length))
+      warnings.add(batch.taken)
     },
     progress: (): ImportProgress => ({ ...progress }),
     report(): ImportReport {
       const { accepted, unchanged, rejected } = progress
       const truncated = rejected > errors.length
-      return { accepted, unchanged, rejected, errors, ...(truncated && { errors_truncated: true as const }) }
+      return {
+        accepted,
+        unchanged,
+        rejected,
+        errors,
+        ...(truncated && { errors_truncated: true as const }),
+        ...warnings.report(),
+      }
     },
   }
 }

@@ -3,16 +3,16 @@ import {
   checkFields,
   type FieldViolation,
   fieldViolation,
-  type Money,
-  type OrderItem,
+  OrderInput,
   OrderKind,
   type Order as WireOrder,
   Order as WireOrderSchema,
 } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import type { Order } from './order.ts'
+import { copyItem, copyMoney } from './order-items.ts'
 
-/** An order as the operator sends and sees it: the contract's object and its kind. */
+/** An order as the operator sees it: the contract's object and its kind. */
 export const OperatorOrder = Type.Object(
   { ...WireOrderSchema.properties, kind: Type.Optional(OrderKind) },
   { title: 'OperatorOrder' },
@@ -20,7 +20,15 @@ export const OperatorOrder = Type.Object(
 
 export type OperatorOrder = Static<typeof OperatorOrder>
 
-const checkOrder = checkFields(OperatorOrder)
+/** The same as the operator sends it. */
+export const OperatorOrderInput = Type.Object(
+  { ...OrderInput.properties, kind: Type.Optional(OrderKind) },
+  { title: 'OperatorOrderInput' },
+)
+
+type OperatorOrderInput = Static<typeof OperatorOrderInput>
+
+const checkOrder = checkFields(OperatorOrderInput)
 
 /** The contract's object, in the contract's field order. */
 export function toWireOrder(order: Order): WireOrder {
@@ -33,7 +41,7 @@ export function toWireOrder(order: Order): WireOrder {
     server_id: order.serverId,
     order_status: order.status,
     order_items: order.items,
-    total_price: order.totalPrice,
+    ...(order.totalPrice && { total_price: order.totalPrice }),
     shop_region: order.shopRegion,
     payment_channel: order.paymentChannel,
   }
@@ -59,7 +67,7 @@ export function readOrder(value: unknown): ReadOrder {
   return { ok: true, order: fromWireOrder(checked.value) }
 }
 
-export function fromWireOrder(order: OperatorOrder): Order {
+export function fromWireOrder(order: OperatorOrderInput): Order {
   return {
     appId: order.app_id,
     id: order.payment_order_id,
@@ -67,19 +75,11 @@ export function fromWireOrder(order: OperatorOrder): Order {
     userId: order.user_id,
     serverId: order.server_id,
     status: order.order_status,
-    items: order.order_items.map(copyItem),
-    totalPrice: copyMoney(order.total_price),
+    items: (order.order_items ?? []).map(copyItem),
+    totalPrice: order.total_price ? copyMoney(order.total_price) : null,
     shopRegion: order.shop_region,
     paymentChannel: order.payment_channel,
     createTime: order.create_time,
     updateTime: order.update_time,
   }
-}
-
-function copyItem({ product_id, game_product_id, quantity, product_type, price }: OrderItem): OrderItem {
-  return { product_id, game_product_id, quantity, product_type, price: copyMoney(price) }
-}
-
-function copyMoney({ currency, amount }: Money): Money {
-  return { currency, amount }
 }

@@ -9,7 +9,8 @@ export interface Order {
   serverId: string
   status: OrderStatus
   items: OrderItem[]
-  totalPrice: Money
+  /** Null when it is not known: it is not answered then. */
+  totalPrice: Money | null
   shopRegion: string
   paymentChannel: string
   /** ISO 8601 with zone, kept as it was sent. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { utcText } from '@txgw/protocol'
-import { checkFields, OrderKind, Order as OrderSchema, utcDateTime } from '@txgw/protocol/schemas'
+import { checkFields, fieldViolation, OrderInput, OrderKind, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import type { Order } from '../orders/order.ts'
+import { copyItem, copyMoney } from '../orders/order-items.ts'
 import { OperatorOrder, toOperatorOrder } from '../orders/order-wire.ts'
 import { invalidFields } from '../service-error.ts'
 import type { Validation } from '../validations/validation.ts'
@@ -10,7 +11,7 @@ import { toWireValidation, WireValidation } from '../validations/validation-wire
 import { END_KINDS, RECHARGE_STATES, type Recharge, type RechargeRequest } from './recharge.ts'
 
 const { app_id, user_id, server_id, order_items, total_price, shop_region, payment_channel } =
-  OrderSchema.properties
+  OrderInput.properties
 
 /** What an operator sends to start a recharge: an order without the fields that the service gives it. */
 export const RechargeStart = Type.Object(
@@ -58,7 +59,11 @@ const checkStart = checkFields(RechargeStart)
 export function readRechargeRequest(body: unknown): RechargeRequest {
   const checked = checkStart(body)
   if (!checked.ok) throw invalidFields(checked.violations)
-  return toRequest(checked.value)
+  const request = toRequest(checked.value)
+  if (request.kind === 'payment' && !request.totalPrice) {
+    throw invalidFields([fieldViolation('total_price', 'is required for a payment', undefined)])
+  }
+  return request
 }
 
 function toRequest(start: Static<typeof RechargeStart>): RechargeRequest {
@@ -67,8 +72,8 @@ function toRequest(start: Static<typeof RechargeStart>): RechargeRequest {
     userId: start.user_id,
     serverId: start.server_id,
     kind: start.kind ?? 'payment',
-    items: start.order_items,
-    totalPrice: start.total_price,
+    items: (start.order_items ?? []).map(copyItem),
+    totalPrice: start.total_price ? copyMoney(start.total_price) : null,
     shopRegion: start.shop_region,
     paymentChannel: start.payment_channel,
   }
@@ -81,12 +86,12 @@ export function requestDigest(request: RechargeRequest): string {
     item.game_product_id,
     item.quantity,
     item.product_type,
-    item.price.currency,
-    item.price.amount,
+    item.price?.currency,
+    item.price?.amount,
   ])
-  const { currency, amount } = request.totalPrice
-  const { appId, userId, serverId, kind, shopRegion, paymentChannel } = request
-  const fields = [appId, userId, serverId, kind, items, currency, amount, shopRegion, paymentChannel]
+  const { appId, userId, serverId, kind, totalPrice: total, shopRegion, paymentChannel } = request
+  const price = [total?.currency, total?.amount]
+  const fields = [appId, userId, serverId, kind, items, ...price, shopRegion, paymentChannel]
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
 }
 

@@ -19,7 +19,7 @@ export interface RechargeRequest {
   serverId: string
   kind: OrderKind
   items: OrderItem[]
-  totalPrice: Money
+  totalPrice: Money | null
   shopRegion: string
   paymentChannel: string
 }

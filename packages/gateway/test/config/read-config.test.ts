@@ -48,6 +48,26 @@ describe('the configuration', () => {
     assert.match(problem({ databaseUrl: 'mysql://db/txgw' }), /--database-url .*must look like postgres:/)
   })
 
+  it('takes the address of the pages on errors without a slash at its end', () => {
+    assert.equal(readConfig({}, {}).docsUrl, undefined)
+    for (const docsUrl of ['https://docs.example.com', 'http://127.0.0.1:8080/txgw/docs']) {
+      assert.equal(readConfig({ docsUrl }, {}).docsUrl, docsUrl)
+      assert.equal(readConfig({}, { TXGW_DOCS_URL: `${docsUrl}/` }).docsUrl, docsUrl)
+    }
+    for (const docsUrl of [
+      'docs.example.com',
+      'javascript:alert(1)',
+      'file:///docs',
+      'https://user:hunter22@docs.example.com',
+      'https://docs.example.com/?v=1',
+      'https://docs.example.com/#errors',
+      `https://docs.example.com/${'x'.repeat(500)}`,
+    ]) {
+      assert.match(problem({ docsUrl }), /^--docs-url \(or TXGW_DOCS_URL\) must be an address such as/)
+      assert.doesNotMatch(problem({ docsUrl }), /hunter22/)
+    }
+  })
+
   it('takes a PostgreSQL with one host or several', () => {
     for (const databaseUrl of ['postgres://db/txgw', 'postgresql://u:p@a:5432,b:5433/txgw']) {
       assert.equal(readConfig({ databaseUrl }, {}).databaseUrl, databaseUrl)

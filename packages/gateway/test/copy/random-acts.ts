@@ -1,5 +1,6 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import * as fc from 'fast-check'
+import type { Order } from '../../src/orders/order.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { sampleApp } from '../storage/sqlite/sample-app.ts'
 import { sampleOrder } from '../storage/sqlite/sample-orders.ts'
@@ -32,17 +33,24 @@ const addApp = fc.record({ appId, name: text, limited: fc.boolean(), revoked: fc
       }),
 )
 
-const putOrder = fc.record({ appId, id: orderId, userId: text, status, at: number, zone: fc.boolean() }).map(
-  ({ appId, id, userId, status, at, zone }): Act =>
-    (store) => {
-      const times = { createTime: timeText(at % 50, zone), updateTime: timeText(at, zone) }
-      const item = {
-        ...{ product_id: userId, game_product_id: 'g', quantity: '1', product_type: 'VIRTUAL_GOOD' },
-        price: { currency: 'USD', amount: '0.10' },
-      }
-      return store.orders.putOrders([sampleOrder(id, { appId, userId, status, items: [item], ...times })], at)
-    },
+/** What the contract leaves open, whole and as bare as may be. */
+const openFields = fc.constantFrom<Partial<Order>[]>(
+  { items: [sampleItem()], totalPrice: { currency: 'USD', amount: '0.10' } },
+  { items: [{ ...sampleItem(), quantity: '', product_type: 'Gift Card' }, {}], totalPrice: null },
 )
+
+const putOrder = fc
+  .record({ appId, id: orderId, userId: text, status, at: number, zone: fc.boolean(), openFields })
+  .map(
+    ({ appId, id, userId, status, at, zone, openFields }): Act =>
+      (store) => {
+        const times = { createTime: timeText(at % 50, zone), updateTime: timeText(at, zone) }
+        return store.orders.putOrders(
+          [sampleOrder(id, { appId, userId, status, ...openFields, ...times })],
+          at,
+        )
+      },
+  )
 
 const changeStatus = fc.record({ appId, id: orderId, status, at: number }).map(
   ({ appId, id, status, at }): Act =>
@@ -103,5 +111,10 @@ export const randomActs = fc.array(
 
 function timeText(day: number, zone: boolean): string {
   const text = new Date(Date.UTC(2020, 0, 1) + day * DAY_MS).toISOString()
-  return zone ? text.replace('Z', '+08:00') : text
+  return zone ? text.replace('Z', '123456+0800') : text
+}
+
+function sampleItem() {
+  const price = { currency: 'USD', amount: '0.10' }
+  return { product_id: 'p', game_product_id: 'g', quantity: '1', product_type: 'VIRTUAL_GOOD', price }
 }

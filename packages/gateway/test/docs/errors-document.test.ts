@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ERROR_NAMES, ERROR_TABLE } from '@txgw/protocol'
 import { checkFields, ErrorBody } from '@txgw/protocol/schemas'
+import { linksTo } from '../../src/error-links.ts'
 import { codeBlocks, plain, readDocument, tableUnder } from './document.ts'
 
 const errors = readDocument('docs/errors.md')
+
+/** As GitHub and the usual makers of sites name the anchor of a heading. */
+const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(' ', '-')
 
 describe('docs/errors.md', () => {
   it('says of every error name what the table in code says, and of no other', () => {
@@ -16,6 +20,15 @@ describe('docs/errors.md', () => {
     }))
     const inCode = Object.entries(ERROR_TABLE).map(([name, facts]) => ({ name, ...facts }))
     assert.deepEqual(documented, inCode)
+  })
+
+  it('has a section for every name, where the links of errors lead', () => {
+    const anchors = [...errors.matchAll(/^### `(\w+)`$/gm)].map((match) => anchorOf(match[1] as string))
+    const targets = ERROR_NAMES.map((name) => new URL(linksTo('https://a')(name)[0]?.url ?? ''))
+    assert.deepEqual(
+      targets.map(({ pathname, hash }) => pathname + hash),
+      anchors.map((anchor) => `/errors.md#${anchor}`),
+    )
   })
 
   it('speaks of every name a second time, where it says when they are sent', () => {

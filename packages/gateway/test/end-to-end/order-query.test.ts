@@ -100,6 +100,10 @@ describe('an order query by curl and openssl', () => {
       ['{"id":7}', 'id'],
       [`{"id":"${'x'.repeat(129)}"}`, 'id'],
       ['[]', ''],
+      ['null', ''],
+      ['', 'id'],
+      ['{"id":', ''],
+      [Buffer.from([0x7b, 0xff, 0x7d]), ''],
     ] as const) {
       const answer = await query(merchant, { body })
       assert.equal(answer.status, 400)
@@ -110,11 +114,36 @@ describe('an order query by curl and openssl', () => {
       assert.equal(typeof details[0].description, 'string')
       assert.equal(typeof details[0].value, 'string')
     }
-    assert.equal(errorName(await query(merchant, { body: '{"id":' })), 'INVALID_ARGUMENT')
-    assert.equal(
-      errorName(await query(merchant, { body: Buffer.from([0x7b, 0xff, 0x7d]) })),
-      'INVALID_ARGUMENT',
-    )
+  })
+
+  it('authenticates an empty body before it says what is missing', async () => {
+    const unknown = createShellClient({ appId: 'app-1', serialNo: '1' })
+    const answer = await query(unknown, { body: '' })
+    unknown.dispose()
+    assert.deepEqual([answer.status, errorName(answer)], [401, 'UNAUTHENTICATED'])
+  })
+
+  it('shows what existing data holds letter by letter, and nothing that it does not hold', async () => {
+    const gift = { product_id: '', quantity: '', product_type: 'Gift Card', price: { currency: '' } }
+    const held = orderBody({
+      payment_order_id: 'odd',
+      create_time: '2026-01-02T03:04:05.123456789+0800',
+      update_time: '2026-01-01T19:04:05.123456789Z',
+      order_items: [{}, gift],
+      shop_region: 'GLOBAL',
+      payment_channel: 'CARRIER-DCB',
+    })
+    const { total_price: _, ...bare } = held
+    const path = '/operator/v1/production/orders'
+    const sent = { ...held, order_items: [{ price: null }, gift], total_price: null }
+    assert.equal((await gateway.operator('POST', path, sent)).status, 201)
+    assert.equal((await query(merchant, { body: '{"id":"odd"}' })).text, JSON.stringify(bare))
+    const unsaid = { ...orderBody({ payment_order_id: 'unsaid', kind: 'marketing' }), order_items: undefined }
+    assert.equal((await gateway.operator('POST', path, { ...unsaid, total_price: undefined })).status, 201)
+    const { order_items, ...rest } = JSON.parse((await query(merchant, { body: '{"id":"unsaid"}' })).text)
+    assert.deepEqual([order_items, 'total_price' in rest], [[], false])
+    const shown = await gateway.operator('GET', `${path}/app-1/odd`)
+    assert.deepEqual(shown.body.order, { ...bare, kind: 'payment' })
   })
 
   it('takes a request of almost 24 hours and refuses an older one', async () => {

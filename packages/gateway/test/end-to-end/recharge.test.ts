@@ -56,6 +56,14 @@ describe('a recharge that the merchant allows', () => {
     }
   })
 
+  it('may be a gift without a price, whose order has none', async () => {
+    const { status, body } = await setup.start({ kind: 'marketing', total_price: null, order_items: null })
+    assert.deepEqual([status, body.state, body.order.order_items], [201, 'ACCEPTED', []])
+    assert.ok(!('total_price' in body.order))
+    assert.deepEqual((await order(body.order.payment_order_id)).body.order, body.order)
+    assert.equal((await setup.start({ total_price: null })).status, 400)
+  })
+
   it('goes on through the transitions, as a marketing order too', async () => {
     const { body } = await setup.start({ kind: 'marketing' })
     assert.equal(body.order.kind, 'marketing')

@@ -76,6 +76,7 @@ describe('import over HTTP', () => {
           unchanged: 1,
           rejected: 1,
           errors: [{ line: 3, name: 'INVALID_ARGUMENT', message: 'The line is not valid JSON.' }],
+          warnings: [],
         },
       ],
     )
@@ -105,7 +106,7 @@ describe('import over HTTP', () => {
   test('without a body is an empty import', async (t) => {
     const { call } = await start(t)
     const answer = await call({ method: 'POST', url: IMPORT })
-    assert.deepEqual(answer.json(), { accepted: 0, unchanged: 0, rejected: 0, errors: [] })
+    assert.deepEqual(answer.json(), { accepted: 0, unchanged: 0, rejected: 0, errors: [], warnings: [] })
   })
 
   test('has no limit on the whole, beyond that of other bodies', async (t) => {

@@ -36,7 +36,7 @@ describe('import', () => {
         line('a'),
         'not json\n',
         '\r\n',
-        line('b', { shop_region: 'xx' }),
+        line('b', { shop_region: '' }),
         line('c', { app_id: 'nobody' }),
         line('a', { user_id: 'other' }),
         Buffer.from([0x22, 0xff, 0x22, 0x0a]),
@@ -58,6 +58,7 @@ describe('import', () => {
           '8 INVALID_ARGUMENT The line is not valid UTF-8.',
           '9 PAYLOAD_TOO_LARGE The line is longer than 65536 bytes.',
         ],
+        warnings: [],
       },
     )
     assert.deepEqual(
@@ -88,7 +89,7 @@ describe('import', () => {
     const report = await importOrders({ store, clock, source: stream('x\n'.repeat(1200), line('a')) })
     assert.deepEqual(
       { ...report, errors: report.errors.length },
-      { accepted: 1, unchanged: 0, rejected: 1200, errors: 1000, errors_truncated: true },
+      { accepted: 1, unchanged: 0, rejected: 1200, errors: 1000, errors_truncated: true, warnings: [] },
     )
   })
 
@@ -98,6 +99,7 @@ describe('import', () => {
       unchanged: 0,
       rejected: 0,
       errors: [],
+      warnings: [],
     })
   })
 
@@ -114,6 +116,62 @@ describe('import', () => {
       { lastLine: 2, accepted: 2, unchanged: 0, rejected: 0 },
       { lastLine: 3, accepted: 3, unchanged: 0, rejected: 0 },
     ])
+  })
+})
+
+describe('the warnings of an import', () => {
+  const importLines = (...lines: string[]) => importOrders({ store, clock, source: stream(...lines) })
+
+  test('say what looks unusual in a line that is taken, and what is usual', async () => {
+    const [item] = sampleOrder().order_items
+    const { total_price, order_items, ...bare } = sampleOrder({ payment_order_id: 'bare' })
+    const report = await importLines(
+      line('usual'),
+      line('region', { shop_region: 'GLOBAL', payment_channel: 'WalletPay' }),
+      line('money', { total_price: { currency: 'USDT', amount: '1' } }),
+      line('items', { order_items: [item, { product_type: 'Gift Card', price: { currency: 'usd' } }, {}] }),
+      `${JSON.stringify(bare)}\n`,
+      line('none', { order_items: null, total_price: null }),
+      line('refused', { shop_region: 'GLOBAL', app_id: 'nobody' }),
+      line('usual', { shop_region: 'GLOBAL' }),
+    )
+    assert.deepEqual([report.accepted, report.rejected, report.warned], [6, 2, 4])
+    assert.deepEqual(
+      report.warnings.map(
+        ({ line, field, value, description }) => `${line} ${field} ${value}: ${description}`,
+      ),
+      [
+        '2 shop_region GLOBAL: usually two upper-case letters, such as US',
+        '2 payment_channel WalletPay: usually upper-case letters, digits and "_", such as CREDIT_CARD',
+        '3 total_price.currency USDT: usually three upper-case letters, such as USD',
+        '4 order_items.1.product_type Gift Card: usually upper-case letters, digits and "_", such as VIRTUAL_GOOD',
+        '4 order_items.1.price.currency usd: usually three upper-case letters, such as USD',
+        '5 order_items : is absent, perhaps because its name is misspelt; null says that there is none',
+        '5 total_price : is absent, perhaps because its name is misspelt; null says that there is none',
+      ],
+    )
+    const kept = await store.orders.findOrder('game-1', 'bare')
+    assert.deepEqual([kept?.items, kept?.totalPrice], [[], null])
+  })
+
+  test('are repeated for a line that was known already', async () => {
+    const odd = line('a', { shop_region: 'us' })
+    await importLines(odd)
+    const { unchanged, warnings } = await importLines(odd)
+    assert.deepEqual([unchanged, warnings.map(({ value }) => value)], [1, ['us']])
+  })
+
+  test('are bounded, and a common value does not crowd out a rare one', async () => {
+    const common = Array.from({ length: 1200 }, (_, index) => line(`c${index}`, { shop_region: 'GLOBAL' }))
+    const few = await importLines(...common, line('rare', { payment_channel: 'rare' }))
+    assert.deepEqual([few.warned, few.warnings.length, few.warnings_truncated], [1201, 11, true])
+    assert.deepEqual(few.warnings.at(-1)?.line, 1201)
+    const many = Array.from({ length: 1200 }, (_, index) => line(`m${index}`, { shop_region: `R${index}` }))
+    const bounded = await importLines(...many)
+    assert.deepEqual(
+      [bounded.warned, bounded.warnings.length, bounded.warnings_truncated],
+      [1200, 1000, true],
+    )
   })
 })
 

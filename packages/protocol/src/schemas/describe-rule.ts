@@ -18,7 +18,7 @@ const RULE_OF_TYPE = new Map([
 export function describeRule(error: TLocalizedValidationError): string {
   switch (error.keyword) {
     case 'type':
-      return RULE_OF_TYPE.get(String(error.params.type)) ?? error.message
+      return ruleOfType(error.params.type) ?? error.message
     case 'pattern':
       return RULE_OF_PATTERN.get(String(error.params.pattern)) ?? error.message
     case 'format':
@@ -43,6 +43,11 @@ export function describeRule(error: TLocalizedValidationError): string {
     default:
       return error.message
   }
+}
+
+/** Of a field that may be null the other type is named: null is only tolerated. */
+function ruleOfType(type: string | readonly string[]): string | undefined {
+  return RULE_OF_TYPE.get(typeof type === 'string' ? type : String(type[0]))
 }
 
 function count(limit: number, noun: string): string {

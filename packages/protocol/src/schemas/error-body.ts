@@ -43,7 +43,11 @@ export const ErrorBody = Type.Object(
   {
     name: Type.Enum([...ERROR_NAMES]),
     message: Type.Optional(Type.String()),
-    links: Type.Optional(Type.Array(Type.Object({ url: Type.String(), description: Type.String() }))),
+    links: Type.Optional(
+      Type.Array(Type.Object({ url: Type.String(), description: Type.String() }), {
+        description: 'The pages that explain it, where the operator publishes them',
+      }),
+    ),
     details: Type.Optional(Type.Array(ErrorDetail)),
     causes: Type.Optional(Type.Array(Type.Object({ cause: Type.String(), solution: Type.String() }))),
     debug_id: Type.Optional(Type.String({ description: 'Quote it when reporting a problem' })),

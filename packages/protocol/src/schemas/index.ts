@@ -1,5 +1,6 @@
 export { checkFields, type FieldCheck, fieldViolation } from './check-fields.ts'
 export * from './error-body.ts'
 export * from './order.ts'
-export { dateTime, identifier, nonEmptyText, text, upperCaseName, utcDateTime } from './text.ts'
+export * from './order-input.ts'
+export { dateTime, identifier, nonEmptyText, text, utcDateTime } from './text.ts'
 export * from './user-validation.ts'

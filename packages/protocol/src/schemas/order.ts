@@ -1,19 +1,19 @@
 import Type, { type Static } from 'typebox'
-import { dateTime, identifier, nonEmptyText, text, upperCaseName } from './text.ts'
+import { dateTime, identifier, label, nonEmptyLabel, nonEmptyText, text } from './text.ts'
 import { TEXT_FORMS } from './text-forms.ts'
 
 export const ORDER_STATUSES = ['UNDEFINED', 'Created', 'Paid', 'Finished', 'Refunded'] as const
 export const ORDER_KINDS = ['payment', 'marketing'] as const
 export const ORDER_ID_LENGTH_MAX = 128
+export const ORDER_ITEMS_MAX = 100
+
+const AMOUNT_LENGTH_MAX = 64
 
 export const Money = Type.Object(
   {
-    currency: Type.String({
-      pattern: TEXT_FORMS.currency.pattern,
-      description: 'Currency code, three upper-case letters',
-    }),
+    currency: nonEmptyLabel('Currency code, such as USD; an open set'),
     amount: Type.String({
-      maxLength: 64,
+      maxLength: AMOUNT_LENGTH_MAX,
       pattern: TEXT_FORMS.amount.pattern,
       description: 'Decimal amount as text; never a floating-point number',
     }),
@@ -21,17 +21,35 @@ export const Money = Type.Object(
   { title: 'Money' },
 )
 
+/** As far as it is known, like all of an item. */
+export const ItemPrice = Type.Object(
+  {
+    currency: Type.Optional(label('Currency code, such as USD; an open set')),
+    amount: Type.Optional(
+      Type.String({
+        maxLength: AMOUNT_LENGTH_MAX,
+        pattern: TEXT_FORMS.amountOrEmpty.pattern,
+        description: 'Decimal amount as text, or empty; never a floating-point number',
+      }),
+    ),
+  },
+  { title: 'ItemPrice' },
+)
+
+/** The contract marks none of its fields as non-empty: each may be absent or empty. */
 export const OrderItem = Type.Object(
   {
-    product_id: text(256, 'Product identifier'),
-    game_product_id: text(256, "The game's own identifier of the product"),
-    quantity: Type.String({
-      maxLength: 32,
-      pattern: TEXT_FORMS.wholeNumber.pattern,
-      description: 'Whole number as text',
-    }),
-    product_type: upperCaseName('Product type, such as VIRTUAL_GOOD; an open set'),
-    price: Money,
+    product_id: Type.Optional(text(256, 'Product identifier')),
+    game_product_id: Type.Optional(text(256, "The game's own identifier of the product")),
+    quantity: Type.Optional(
+      Type.String({
+        maxLength: 32,
+        pattern: TEXT_FORMS.wholeNumberOrEmpty.pattern,
+        description: 'Whole number as text, or empty',
+      }),
+    ),
+    product_type: Type.Optional(label('Product type, such as VIRTUAL_GOOD; an open set')),
+    price: Type.Optional(ItemPrice),
   },
   { title: 'OrderItem' },
 )
@@ -48,13 +66,10 @@ export const Order = Type.Object(
     payment_order_id: nonEmptyText(ORDER_ID_LENGTH_MAX, 'Payment order identifier'),
     server_id: nonEmptyText(128, 'Number of the game server'),
     order_status: OrderStatus,
-    order_items: Type.Array(OrderItem, { maxItems: 100, description: 'Items of the order' }),
-    total_price: Money,
-    shop_region: Type.String({
-      pattern: TEXT_FORMS.region.pattern,
-      description: 'Two-letter upper-case region code',
-    }),
-    payment_channel: upperCaseName('Payment channel; an open set'),
+    order_items: Type.Array(OrderItem, { maxItems: ORDER_ITEMS_MAX, description: 'Items of the order' }),
+    total_price: Type.Optional(Money),
+    shop_region: nonEmptyLabel('Shop region, such as US; an open set'),
+    payment_channel: nonEmptyLabel('Payment channel, such as CREDIT_CARD; an open set'),
   },
   { title: 'Order' },
 )
@@ -66,6 +81,7 @@ export const OrderQuery = Type.Object(
 )
 
 export type Money = Static<typeof Money>
+export type ItemPrice = Static<typeof ItemPrice>
 export type OrderItem = Static<typeof OrderItem>
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export type OrderKind = (typeof ORDER_KINDS)[number]

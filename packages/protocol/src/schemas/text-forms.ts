@@ -11,9 +11,10 @@ export const TEXT_FORMS = {
     pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
     rule: 'must be 1 to 64 letters, digits, ".", "_" or "-", and begin with a letter or digit',
   },
-  upperCaseName: {
-    pattern: '^[A-Z][A-Z0-9_]*$',
-    rule: 'must be upper-case letters, digits and "_", and begin with a letter, such as VIRTUAL_GOOD',
+  /** Codes and names: whatever case and punctuation existing data has, but nothing that moves a cursor. */
+  label: {
+    pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$',
+    rule: 'must not hold control characters or an unpaired surrogate',
   },
   dateTime: {
     pattern: DATE_TIME_PATTERN,
@@ -23,11 +24,16 @@ export const TEXT_FORMS = {
     pattern: UTC_DATE_TIME_PATTERN,
     rule: 'must be an existing date and time in UTC, such as 2026-01-31T08:30:00Z',
   },
-  currency: { pattern: '^[A-Z]{3}$', rule: 'must be three upper-case letters, such as USD' },
-  region: { pattern: '^[A-Z]{2}$', rule: 'must be two upper-case letters, such as US' },
   amount: {
     pattern: '^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$',
     rule: 'must be a decimal number as text, such as "9.99", with no exponent and no separator',
   },
-  wholeNumber: { pattern: '^[0-9]+$', rule: 'must be a whole number as text, such as "1"' },
+  amountOrEmpty: {
+    pattern: '^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))?$',
+    rule: 'must be empty or a decimal number as text, such as "9.99", with no exponent and no separator',
+  },
+  wholeNumberOrEmpty: {
+    pattern: '^[0-9]*$',
+    rule: 'must be empty or a whole number as text, such as "1"',
+  },
 } as const

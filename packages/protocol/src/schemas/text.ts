@@ -12,17 +12,28 @@ export const text = (maxLength: number, description: string) =>
 export const identifier = (description: string) =>
   Type.String({ pattern: TEXT_FORMS.identifier.pattern, description })
 
-export const upperCaseName = (description: string) =>
-  Type.String({ maxLength: 64, pattern: TEXT_FORMS.upperCaseName.pattern, description })
+const LABEL_LENGTH_MAX = 64
 
-export const dateTime = (description: string) => instant(TEXT_FORMS.dateTime, description)
+/** A code or a name out of a set that nobody can list. */
+export const nonEmptyLabel = (description: string) =>
+  Type.String({ minLength: 1, maxLength: LABEL_LENGTH_MAX, pattern: TEXT_FORMS.label.pattern, description })
 
-export const utcDateTime = (description: string) => instant(TEXT_FORMS.utcDateTime, description)
+export const label = (description: string) =>
+  Type.String({ maxLength: LABEL_LENGTH_MAX, pattern: TEXT_FORMS.label.pattern, description })
 
-/** JSON Schema's own date-time lets a leap second through, which is no instant that can be compared. */
-const instant = ({ pattern, rule }: { pattern: string; rule: string }, description: string) =>
+/** As ISO 8601 lets it be written; JSON Schema's own date-time is narrower, and would refuse `+0800`. */
+export const dateTime = (description: string) => instant(TEXT_FORMS.dateTime, { description })
+
+export const utcDateTime = (description: string) =>
+  instant(TEXT_FORMS.utcDateTime, { format: 'date-time', description })
+
+/** A pattern alone lets a leap second through, which is no instant that can be compared. */
+const instant = (
+  { pattern, rule }: { pattern: string; rule: string },
+  options: { format?: 'date-time'; description: string },
+) =>
   Type.Refine(
-    Type.String({ format: 'date-time', pattern, description }),
+    Type.String({ pattern, ...options }),
     (value) => instantMicros(value) !== undefined,
     () => rule,
   )

@@ -128,6 +128,9 @@ function hostileOrder(text: string): Order {
     id: longest(text, LENGTHS_MAX.orderId),
     userId: longest(text, LENGTHS_MAX.userId),
     serverId: text,
-    items: [{ ...item, product_id: text, game_product_id: text }],
+    items: [{ ...item, product_id: text, game_product_id: text, product_type: text }],
+    shopRegion: text,
+    paymentChannel: text,
+    totalPrice: { currency: text, amount: '1' },
   })
 }

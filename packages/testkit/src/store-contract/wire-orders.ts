@@ -37,6 +37,62 @@ export function testWireOrders(storeTest: StoreTest): void {
     assert.equal(await store.orders.findWireOrder('app-1', 'ORDER-1'), undefined)
   })
 
+  storeTest('what an order does not have is not answered, for both kinds', async ({ store, reopen }) => {
+    const items = [{}, { product_id: '', quantity: '', price: {} }, { price: { currency: '', amount: '' } }]
+    const orders = (['payment', 'marketing'] as const).flatMap((kind) => [
+      sampleOrder({ id: `${kind}-none`, kind, items: [], totalPrice: null }),
+      sampleOrder({ id: `${kind}-some`, kind, items, totalPrice: null }),
+    ])
+    assert.deepEqual(
+      await store.orders.putOrders([...orders, ...orders], 5),
+      [...orders, ...orders].map((_, index) => (index < orders.length ? 'created' : 'unchanged')),
+    )
+    const other = await reopen()
+    for (const order of orders) {
+      const text = await other.orders.findWireOrder(order.appId, order.id)
+      assert.equal(text, JSON.stringify(toWireOrder(order)))
+      assert.ok(!text.includes('total_price'))
+      assert.deepEqual(await other.orders.findOrder(order.appId, order.id), order)
+      assert.deepEqual(await other.orders.searchOrders({ id: order.id }, { limit: 5 }), [order])
+    }
+  })
+
+  storeTest('an absent field, an empty one and a given one are three contents', async ({ store }) => {
+    const contents: Partial<Order>[] = [
+      ...[{ totalPrice: null }, { items: [] }],
+      ...[{}, { price: {} }, { price: { amount: '' } }, { quantity: '' }].map((item) => ({ items: [item] })),
+    ]
+    for (const [index, content] of contents.entries()) {
+      const id = `order-${index}`
+      await store.orders.putOrders([sampleOrder({ id, ...content })], 5)
+      assert.deepEqual(
+        await store.orders.putOrders(
+          contents.map((each) => sampleOrder({ id, ...each })),
+          6,
+        ),
+        contents.map((each) => (each === content ? 'unchanged' : 'conflict')),
+      )
+    }
+  })
+
+  storeTest('times are answered as they came, and compared to the microsecond', async ({ store }) => {
+    const times = {
+      createTime: '2025-03-01T17:59:59.999999999+0800',
+      updateTime: '2025-03-01T11:00:00.123456789+01',
+    }
+    const order = sampleOrder(times)
+    assert.deepEqual(await store.orders.putOrders([order], 5), ['created'])
+    await assertAnswered(store, order)
+    const sameMicrosecond = { ...times, updateTime: '2025-03-01T10:00:00.123456999Z' }
+    const again = sampleOrder(sameMicrosecond)
+    const differing = sampleOrder({ ...sameMicrosecond, status: 'Paid' })
+    assert.deepEqual(await store.orders.putOrders([again, differing], 6), ['unchanged', 'conflict'])
+    await assertAnswered(store, order)
+    const later = sampleOrder({ ...times, status: 'Paid', updateTime: '2025-03-01T10:00:00.123457Z' })
+    assert.deepEqual(await store.orders.putOrders([later], 7), ['updated'])
+    await assertAnswered(store, later)
+  })
+
   storeTest('the order of a recharge is answered like any other', async ({ store }) => {
     await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     await store.recharges.decideRecharge(sampleAcceptance())

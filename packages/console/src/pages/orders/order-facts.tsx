@@ -9,6 +9,7 @@ import { Panel } from '../../shared/panel.tsx'
 import { pathPart } from '../../shared/path-part.ts'
 import { Empty } from '../../shared/states.tsx'
 import { Time } from '../../shared/time.tsx'
+import { Unknown } from '../../shared/unknown.tsx'
 import { texts } from '../../texts/texts.ts'
 
 type Item = Order['order_items'][number]
@@ -17,15 +18,25 @@ const words = texts.orders.page
 const itemWords = texts.orders.items
 
 const ITEM_COLUMNS: Column<Item>[] = [
-  { key: 'product', header: itemWords.product, cell: ({ product_id }) => <IdText value={product_id} /> },
+  { key: 'product', header: itemWords.product, cell: ({ product_id }) => <ItemId id={product_id} /> },
   {
     key: 'game',
     header: itemWords.gameProduct,
     hideBelow: 'phone',
-    cell: ({ game_product_id }) => <IdText value={game_product_id} />,
+    cell: ({ game_product_id }) => <ItemId id={game_product_id} />,
   },
-  { key: 'type', header: itemWords.type, hideBelow: 'wide', cell: ({ product_type }) => product_type },
-  { key: 'quantity', header: itemWords.quantity, align: 'end', cell: ({ quantity }) => quantity },
+  {
+    key: 'type',
+    header: itemWords.type,
+    hideBelow: 'wide',
+    cell: ({ product_type }) => product_type || <Unknown />,
+  },
+  {
+    key: 'quantity',
+    header: itemWords.quantity,
+    align: 'end',
+    cell: ({ quantity }) => quantity || <Unknown />,
+  },
   { key: 'price', header: itemWords.price, align: 'end', cell: ({ price }) => <Money value={price} /> },
 ]
 
@@ -64,7 +75,7 @@ export function OrderFacts({ order }: { order: Order }) {
             label={words.items}
             columns={ITEM_COLUMNS}
             rows={order.order_items}
-            rowKey={(item) => JSON.stringify(item)}
+            rowKey={(_, index) => String(index)}
           />
         )}
       </Panel>
@@ -73,4 +84,9 @@ export function OrderFacts({ order }: { order: Order }) {
       </Panel>
     </PanelStack>
   )
+}
+
+/** No field of an item is certain to be there. */
+function ItemId({ id }: { id: string | undefined }) {
+  return id ? <IdText value={id} /> : <Unknown />
 }

@@ -43,12 +43,9 @@ export function suggestFor(appId: string, orders: Order[]): Suggestions {
 }
 
 function productsOf({ order_items }: Order): ProductSuggestion[] {
-  return order_items.map(({ product_id, price: { amount, currency } }) => ({
-    value: product_id,
-    hint: `${amount} ${currency}`,
-    price: amount,
-    currency,
-  }))
+  return order_items.flatMap(({ product_id: value, price: { amount: price, currency } = {} }) =>
+    value && price && currency ? [{ value, hint: `${price} ${currency}`, price, currency }] : [],
+  )
 }
 
 function seen(value: string): Suggestion {

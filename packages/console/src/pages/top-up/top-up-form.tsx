@@ -132,11 +132,11 @@ function WhatFields({ apps, draft, errors, onChange }: FieldsProps) {
         label={words.product}
         suggestions={products}
         value={draft.product}
-        error={errors['order_items[0].product_id']}
+        error={errors['order_items.0.product_id']}
         onChange={chooseProduct}
       />
       <div className={classes.row}>
-        {textField('quantity', errors['order_items[0].quantity'])}
+        {textField('quantity', errors['order_items.0.quantity'])}
         {textField('price', priceErrors.amount)}
         {textField('currency', priceErrors.currency)}
       </div>

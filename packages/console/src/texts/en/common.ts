@@ -9,6 +9,7 @@ export const common = {
   copy: 'Copy',
   copied: 'Copied',
   none: 'none',
+  notGiven: 'not given',
   notFound: {
     title: 'There is no such page',
     body: 'The address may be misspelt, or the page may belong to the other environment.',

@@ -1,7 +1,7 @@
 import { StatusChangeBody } from '../../orders/change-status.ts'
 import { ImportReport } from '../../orders/import-report.ts'
 import { WireOrderDetail, WireOrderPage } from '../../orders/order-detail.ts'
-import { OperatorOrder } from '../../orders/order-wire.ts'
+import { OperatorOrder, OperatorOrderInput } from '../../orders/order-wire.ts'
 import { OrderSearch } from '../../orders/search-orders.ts'
 import { EXAMPLE_OPERATOR_ORDER } from '../examples.ts'
 import type { OperationSpec } from '../operation.ts'
@@ -17,6 +17,15 @@ const IMPORT_EXAMPLE = {
   unchanged: 1,
   rejected: 1,
   errors: [{ line: 3, name: 'INVALID_ARGUMENT', message: 'The line is not valid JSON.' }],
+  warnings: [
+    {
+      line: 2,
+      field: 'shop_region',
+      value: 'GLOBAL',
+      description: 'usually two upper-case letters, such as US',
+    },
+  ],
+  warned: 1,
 }
 
 export const ORDER_OPERATIONS: OperationSpec[] = [
@@ -28,9 +37,9 @@ export const ORDER_OPERATIONS: OperationSpec[] = [
     summary: 'Bring in an order',
     description: [
       'In any state. Only a later `update_time` replaces what is kept, so orders may arrive twice and out of turn.',
-      'The same `update_time` with other content, another `kind`, or an order whose recharge has ended is refused with 409. Fields that the contract does not know are left out.',
+      'The same `update_time` with other content, another `kind`, or an order whose recharge has ended is refused with 409. Fields that the contract does not know are left out. Of the fields that it leaves open, null counts as absent.',
     ].join('\n\n'),
-    body: { schema: OperatorOrder, example: EXAMPLE_OPERATOR_ORDER },
+    body: { schema: OperatorOrderInput, example: EXAMPLE_OPERATOR_ORDER },
     answers: {
       201: { description: 'The order is new.', schema: OperatorOrder, example: EXAMPLE_OPERATOR_ORDER },
       200: { description: 'The order was known; this is what is kept now.', schema: OperatorOrder },
@@ -44,11 +53,11 @@ export const ORDER_OPERATIONS: OperationSpec[] = [
     id: 'importOrders',
     summary: 'Import a stream of orders',
     description: [
-      'NDJSON: one order a line, a stream of any length. Lines are stored in batches as they arrive; a line that is not right is reported with its number and the import goes on.',
+      'NDJSON: one order a line, a stream of any length. Lines are stored in batches as they arrive; a line that is not right is reported with its number and the import goes on. A line that breaks no rule but looks unusual is taken, and `warnings` says what is usual.',
       'When the stream breaks or the store fails, the error says up to which line everything is stored. Sending all of it again is safe. Two imports run at once; a third is answered 429.',
     ].join('\n\n'),
     body: {
-      schema: OperatorOrder,
+      schema: OperatorOrderInput,
       mediaType: 'application/x-ndjson',
       description: 'The schema is that of one line.',
       example: EXAMPLE_OPERATOR_ORDER,

@@ -1,7 +1,8 @@
 import type { OrderKind, Order as WireOrder } from '@txgw/protocol/schemas'
 import type { Order } from '../../orders/order.ts'
+import { copyItem, copyMoney } from '../../orders/order-items.ts'
 import { fromWireOrder, toWireOrder } from '../../orders/order-wire.ts'
-import { itemsText, microsOf } from './order-values.ts'
+import { microsOf } from './order-values.ts'
 
 /** What a read gives of an order, in the order in which `toOrder` takes it: all but the kind is in its text. */
 export const ORDER_COLUMNS = 'kind, wire'
@@ -23,8 +24,8 @@ export function isSameOrder(one: Order, other: Order): boolean {
 function comparable(order: Order): string {
   return JSON.stringify({
     ...toWireOrder(order),
-    order_items: itemsText(order.items),
-    total_price: [order.totalPrice.currency, order.totalPrice.amount],
+    order_items: order.items.map(copyItem),
+    total_price: order.totalPrice && copyMoney(order.totalPrice),
     create_time: microsOf('create_time', order.createTime),
     update_time: microsOf('update_time', order.updateTime),
   })

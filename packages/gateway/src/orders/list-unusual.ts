@@ -1,0 +1,56 @@
+import { fieldViolation } from '@txgw/protocol/schemas'
+import type { Order } from './order.ts'
+
+/** What a value is in almost every order. Another one is taken, because existing data has others. */
+const USUAL = {
+  shop_region: { pattern: /^[A-Z]{2}$/, words: 'usually two upper-case letters, such as US' },
+  currency: { pattern: /^[A-Z]{3}$/, words: 'usually three upper-case letters, such as USD' },
+  payment_channel: {
+    pattern: /^[A-Z][A-Z0-9_]*$/,
+    words: 'usually upper-case letters, digits and "_", such as CREDIT_CARD',
+  },
+  product_type: {
+    pattern: /^[A-Z][A-Z0-9_]*$/,
+    words: 'usually upper-case letters, digits and "_", such as VIRTUAL_GOOD',
+  },
+} as const satisfies Record<string, { pattern: RegExp; words: string }>
+
+/** An order that has none can say null; a name that is not there at all may be misspelt. */
+const LEFT_OPEN = ['order_items', 'total_price']
+const LEFT_OUT = 'is absent, perhaps because its name is misspelt; null says that there is none'
+
+type Judged = keyof typeof USUAL
+
+/** Something in an order that breaks no rule and may still be a mistake. */
+export interface Unusual {
+  /** The name of the field without its place: the same in every order and every item. */
+  name: string
+  field: string
+  value: string
+  description: string
+}
+
+/** What is absent or empty is not judged, but for a field that may have been forgotten. */
+export function listUnusual(order: Order, sent: object): Unusual[] {
+  const leftOut = LEFT_OPEN.filter((name) => !(name in sent))
+  return [
+    ...judge('shop_region', 'shop_region', order.shopRegion),
+    ...judge('payment_channel', 'payment_channel', order.paymentChannel),
+    ...judge('currency', 'total_price.currency', order.totalPrice?.currency),
+    ...order.items.flatMap(({ product_type, price }, index) => [
+      ...judge('product_type', `order_items.${index}.product_type`, product_type),
+      ...judge('currency', `order_items.${index}.price.currency`, price?.currency),
+    ]),
+    ...leftOut.map((name) => unusual(name, name, LEFT_OUT, undefined)),
+  ]
+}
+
+function judge(name: Judged, field: string, value: string | undefined): Unusual[] {
+  if (!value || USUAL[name].pattern.test(value)) return []
+  return [unusual(name, field, USUAL[name].words, value)]
+}
+
+function unusual(name: string, field: string, description: string, value: string | undefined): Unusual {
+  const { value: shown } = fieldViolation(field, description, value)
+  return { name, field, value: shown, description }
+}

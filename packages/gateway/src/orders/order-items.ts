@@ -1,0 +1,29 @@
+import type { ItemPrice, Money, OrderInput, OrderItem } from '@txgw/protocol/schemas'
+
+type ItemInput = NonNullable<OrderInput['order_items']>[number]
+
+const ITEM_TEXTS = ['product_id', 'game_product_id', 'quantity', 'product_type'] as const
+const MONEY_TEXTS = ['currency', 'amount'] as const
+
+/** What the contract knows of an item, in the contract's order: an absent field stays absent, an empty one empty. */
+export function copyItem(item: ItemInput): OrderItem {
+  const price: ItemPrice | null = item.price ? copyTexts(item.price, MONEY_TEXTS) : null
+  return { ...copyTexts(item, ITEM_TEXTS), ...(price && { price }) }
+}
+
+export function copyMoney({ currency, amount }: Money): Money {
+  return { currency, amount }
+}
+
+/** Null counts as absent. */
+function copyTexts<Name extends string>(
+  from: { [name in Name]?: string | null },
+  names: readonly Name[],
+): { [name in Name]?: string } {
+  const copied: { [name in Name]?: string } = {}
+  for (const name of names) {
+    const text = from[name]
+    if (typeof text === 'string') copied[name] = text
+  }
+  return copied
+}

@@ -1,0 +1,41 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { ItemPrice, Money, ORDER_ITEMS_MAX, Order, OrderItem } from './order.ts'
+
+/** Null says the same as a field that is not there, which is how many serialisers write it. */
+const orNull = <S extends TSchema & { type: string }>(schema: S, description?: string) => {
+  // A title would name the schema that has no null.
+  const { title: _, ...rest } = schema as S & { title?: string }
+  const type = [schema.type, 'null']
+  return Type.Optional(Type.Unsafe<Static<S> | null>({ ...rest, type, ...(description && { description }) }))
+}
+
+const ItemPriceInput = Type.Object({
+  currency: orNull(ItemPrice.properties.currency),
+  amount: orNull(ItemPrice.properties.amount),
+})
+
+const OrderItemInput = Type.Object(
+  {
+    product_id: orNull(OrderItem.properties.product_id),
+    game_product_id: orNull(OrderItem.properties.game_product_id),
+    quantity: orNull(OrderItem.properties.quantity),
+    product_type: orNull(OrderItem.properties.product_type),
+    price: orNull(ItemPriceInput, 'Price of the item, as far as it is known'),
+  },
+  { title: 'OrderItemInput', description: 'A field that is null counts as absent' },
+)
+
+/** An order as it may be handed in: of what the contract leaves open, a field may be absent or null. */
+export const OrderInput = Type.Object(
+  {
+    ...Order.properties,
+    order_items: orNull(
+      Type.Array(OrderItemInput, { maxItems: ORDER_ITEMS_MAX }),
+      'Items of the order; absent or null is an empty list',
+    ),
+    total_price: orNull(Money, 'Total price of the order; null counts as absent'),
+  },
+  { title: 'OrderInput' },
+)
+
+export type OrderInput = Static<typeof OrderInput>
