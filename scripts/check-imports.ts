@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 const PACKAGES: Record<string, string[]> = {
   protocol: [],
   gateway: ['protocol'],
-  cli: ['gateway', 'protocol'],
+  cli: ['gateway', 'merchant', 'protocol'],
   merchant: ['protocol'],
   console: ['gateway', 'protocol'],
   testkit: ['gateway', 'protocol'],

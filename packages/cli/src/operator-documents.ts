@@ -45,7 +45,17 @@ export interface PlatformKeyList {
     not_before: string
     expires_at: string | null
     current: boolean
+    listed_since: string
+    signs_from: string
+    signs_until: string | null
   }[]
+}
+
+export interface RotatedPlatformKeys extends PlatformKeyList {
+  serial_no: string
+  signs_from: string
+  /** What happens next, in words. */
+  message: string
 }
 
 export interface WebhookCheckDocument {

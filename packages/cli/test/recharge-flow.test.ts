@@ -118,7 +118,8 @@ suite('recharges against the real service and the demo game', () => {
   })
 
   test('after a rotation the demo game verifies with the new key, and both are listed', async () => {
-    const rotated = await service.operator(['platform-key', 'rotate', '--overlap', '1h', '--format', 'json'])
+    const flags = ['--now', '--overlap', '1h', '--format', 'json']
+    const rotated = await service.operator(['platform-key', 'rotate', ...flags])
     const [signer, older] = JSON.parse(rotated.stdout).keys
     assert.deepEqual([signer.current, older.current], [true, false])
     const { code, recharge } = await start()

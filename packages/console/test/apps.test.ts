@@ -26,7 +26,14 @@ describeConsole('apps', (console) => {
     await checkPage(page, { name: 'apps', pictures: ['light', 'dark', 'phone'] })
     await page.getByRole('button', { name: 'Rotate' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click()
+    await keys.getByText('waits').waitFor()
+    await keys.getByText('signs now').waitFor()
+    await page.getByLabel('New key signs').selectOption('now')
+    await page.getByRole('button', { name: 'Rotate' }).click()
+    await page.getByRole('dialog').getByText('Do this when a key has leaked').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click()
     await keys.getByText('replaced').waitFor()
+    await page.getByText('signs from now on').waitFor()
   })
 
   it('registers an app, and says which field is wrong', async () => {

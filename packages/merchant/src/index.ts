@@ -23,17 +23,19 @@ export {
   createUserValidateHandler,
   type UserValidateHandler,
 } from './webhook/create-user-validate-handler.ts'
-export type {
-  CertificateSource,
-  UserValidateHandlerOptions,
-  ValidateContext,
-} from './webhook/handler-options.ts'
+export type { UserValidateHandlerOptions, ValidateContext } from './webhook/handler-options.ts'
+export type { CertificateSource } from './webhook/key-fetcher.ts'
+export type { PlatformKeys } from './webhook/known-keys.ts'
 export {
   BodyConsumedError,
   NotificationRefusedError,
   type RefusalName,
 } from './webhook/notification-refused.ts'
-export type { PlatformKeys } from './webhook/platform-keyring.ts'
+export {
+  createPlatformKeyring,
+  type KeyringParts,
+  type PlatformKeyring,
+} from './webhook/platform-keyring.ts'
 export type {
   AskedPlayer,
   ForbiddenReasonCode,

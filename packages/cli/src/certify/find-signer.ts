@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Clock } from '@txgw/gateway/clock'
 import { readConfiguredKey } from '@txgw/gateway/platform-keys/configured-key'
 import { keyPath, readEntries } from '@txgw/gateway/platform-keys/key-files'
+import { signerAt } from '@txgw/gateway/platform-keys/key-turns'
 import { readPrivateKey } from '@txgw/gateway/platform-keys/read-private-key'
 import { signingKey } from '@txgw/gateway/platform-keys/signing-key'
 import { StartError } from '@txgw/gateway/start-error'
@@ -34,8 +35,10 @@ export async function findSigner({ dataDir, keyFile, serialNo, clock }: SignerCh
 }
 
 async function sandboxSigner(directory: string, clock: Clock): Promise<Signer> {
-  const entries = await readEntries(directory)
-  const newest = entries.findLast(({ expiresAtMs }) => expiresAtMs === null || expiresAtMs > clock.nowMs())
-  if (!newest) throw new StartError(`there is no valid platform key in ${directory}`)
-  return signingKey(await readPrivateKey(keyPath(directory, newest.serialNo)), newest)
+  const nowMs = clock.nowMs()
+  const signer = signerAt(await readEntries(directory), nowMs)
+  if (!signer || (signer.expiresAtMs !== null && signer.expiresAtMs <= nowMs)) {
+    throw new StartError(`there is no valid platform key in ${directory}`)
+  }
+  return signingKey(await readPrivateKey(keyPath(directory, signer.serialNo)), signer)
 }

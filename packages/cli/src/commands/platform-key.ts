@@ -1,8 +1,8 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import { durationSeconds } from '../duration.ts'
-import type { PlatformKeyList } from '../operator-documents.ts'
+import type { PlatformKeyList, RotatedPlatformKeys } from '../operator-documents.ts'
 import { openOutput } from '../output.ts'
 import { type Column, tableLines, visible } from '../text-layout.ts'
 import { withOperator } from '../with-operator.ts'
@@ -10,13 +10,16 @@ import { withOperator } from '../with-operator.ts'
 type PlatformKey = PlatformKeyList['keys'][number]
 
 interface RotateOptions extends OperatorOptions {
+  signAfter?: number
+  now?: true
   overlap?: number
 }
 
 const COLUMNS: Column<PlatformKey>[] = [
   { title: 'SERIAL', value: ({ serial_no }) => serial_no },
   { title: 'STATE', value: stateText },
-  { title: 'NOT BEFORE', value: ({ not_before }) => not_before },
+  { title: 'LISTED SINCE', value: ({ listed_since }) => listed_since },
+  { title: 'SIGNS FROM', value: ({ signs_from }) => signs_from },
   { title: 'FINGERPRINT', value: ({ fingerprint }) => fingerprint },
 ]
 
@@ -59,39 +62,60 @@ function addListCommand(key: Command, context: CliContext): void {
 function addRotateCommand(key: Command, context: CliContext): void {
   const command = key
     .command('rotate')
-    .description('Sign with a new key from now on; the old one stays listed for a while.')
-    .option('--overlap <time>', 'how long the old key stays listed, such as 90m, 24h or 7d', durationSeconds)
+    .description('Make the key that signs next; merchants can fetch it before it does.')
+    .addOption(
+      new Option('--sign-after <time>', 'how long the new key is listed before it signs, such as 10m or 1h')
+        .argParser(durationMinutes)
+        .conflicts('now'),
+    )
+    .option('--now', 'sign with the new key at once: for a key that has leaked')
+    .option(
+      '--overlap <time>',
+      'how long the old key stays listed after it has stopped signing, such as 90m, 24h or 7d',
+      durationSeconds,
+    )
     .action((options: RotateOptions) => rotate(options, context))
   addOperatorOptions(command)
   addExamples(command, [
-    'Without --overlap the old key stays listed for 24 hours. With --overlap 0 it is gone at once, and what was',
-    'signed with it a moment ago can no longer be verified: for a key that has leaked.',
+    'The new key is listed at once and signs after 10 minutes, unless --sign-after says otherwise; until then the',
+    'old one signs. It stays listed for 24 hours after that, unless --overlap says otherwise.',
+    '',
+    'With --now merchants could not fetch the new key before. Receivers that fetch keys when they meet an unknown',
+    'serial, as the SDK does, take its notifications within seconds; others refuse them until their next fetch. A key',
+    'that waits for its turn is dropped. With --overlap 0 the old key is gone at once, and what was signed with it a',
+    'moment ago can no longer be verified.',
     '',
     'Examples:',
     '  txgw platform-key rotate',
-    '  txgw platform-key rotate --overlap 7d --env production',
+    '  txgw platform-key rotate --sign-after 1h --overlap 7d --env production',
+    '  txgw platform-key rotate --now --overlap 0 --env production',
     '',
     'Next:  txgw platform-key list',
   ])
 }
 
 async function rotate(options: RotateOptions, context: CliContext): Promise<void> {
-  const list = await withOperator(context, options, (operator) =>
-    operator.post<PlatformKeyList>(['platform-keys', 'rotate'], { overlap_seconds: options.overlap }),
+  const { signAfter: sign_after_minutes, now, overlap: overlap_seconds } = options
+  const rotated = await withOperator(context, options, (operator) =>
+    operator.post<RotatedPlatformKeys>(['platform-keys', 'rotate'], {
+      sign_after_minutes,
+      now,
+      overlap_seconds,
+    }),
   )
-  const signer = list.keys.find(({ current }) => current)
-  openOutput(options.format, context.streams).show(list, () =>
-    [
-      visible(
-        `Notifications of ${options.env} are signed with key ${signer?.serial_no ?? 'none'} from now on.`,
-      ),
-      '',
-      tableLines(COLUMNS, list.keys),
-    ].join('\n'),
+  openOutput(options.format, context.streams).show(rotated, () =>
+    [visible(rotated.message), '', tableLines(COLUMNS, rotated.keys)].join('\n'),
   )
 }
 
-function stateText({ current, expires_at: expiresAt }: PlatformKey): string {
-  if (current) return 'signs'
-  return expiresAt === null ? 'listed' : `listed until ${expiresAt}`
+/** The service counts in minutes, and so does nobody get another time than they asked for. */
+function durationMinutes(text: string): number {
+  const minutes = durationSeconds(text) / 60
+  if (Number.isInteger(minutes) && minutes > 0) return minutes
+  throw new InvalidArgumentError('It must be whole minutes, such as 10m; for none, say --now.')
+}
+
+function stateText({ current, signs_until: until, expires_at: expiresAt }: PlatformKey): string {
+  if (current) return until === null ? 'signs' : `signs until ${until}`
+  return expiresAt === null ? 'waits' : `listed until ${expiresAt}`
 }

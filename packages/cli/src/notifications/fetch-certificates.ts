@@ -1,8 +1,8 @@
+import type { PlatformCertificate } from '@txgw/merchant'
 import type { CliContext } from '../cli-context.ts'
 import type { MerchantOptions } from '../command-options.ts'
 import { sendSigned } from '../send-signed.ts'
 import { signRequest } from '../signed-request.ts'
-import type { PlatformCertificate } from './platform-keyring.ts'
 
 /** The certificate call, signed like every merchant's. @throws {CliFailure} */
 export async function fetchCertificates(

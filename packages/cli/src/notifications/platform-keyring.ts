@@ -1,17 +1,10 @@
 import type { Clock } from '@txgw/gateway/clock'
-import { importPublicKey } from '@txgw/protocol'
-
-/** As the certificate call lists it. */
-export interface PlatformCertificate {
-  serial_no: string
-  public_key: string
-  not_before: string
-  expires_at: string | null
-}
+import { createPlatformKeyring as createSdkKeyring, type PlatformCertificate } from '@txgw/merchant'
+import { AHEAD_SECONDS_MAX } from '@txgw/protocol'
 
 export interface PlatformKeyring {
-  /** The key with this serial, if it is valid now. Rejects when the keys cannot be fetched. */
-  find(serialNo: string): Promise<CryptoKey | undefined>
+  /** The key with this serial, if it is valid now. Rejects when there is none, or the keys cannot be fetched. */
+  find(serialNo: string): Promise<CryptoKey>
 }
 
 interface KeyringParts {
@@ -19,39 +12,18 @@ interface KeyringParts {
   clock: Clock
 }
 
-/** A made-up serial must not make the backend call the service for every notification. */
-const FETCH_PAUSE_MS = 1_000
-
-/** Fetches the keys when it meets a serial that it does not know: a rotation needs nothing else. */
+/** The keyring of the SDK, which also tells why the keys could not be fetched: whoever reads it here may know. */
 export function createPlatformKeyring({ fetchCertificates, clock }: KeyringParts): PlatformKeyring {
-  let known = new Map<string, PlatformCertificate>()
-  let fetchedAtMs = Number.NEGATIVE_INFINITY
-  let fetching: Promise<void> | undefined
-
-  const fetchAll = async () => {
-    const certificates = await fetchCertificates()
-    known = new Map(certificates.map((certificate) => [certificate.serial_no, certificate]))
-    fetchedAtMs = clock.nowMs()
-  }
-  const refresh = () => {
-    fetching ??= fetchAll().finally(() => {
-      fetching = undefined
-    })
-    return fetching
-  }
+  const keyring = createSdkKeyring({
+    client: { certificates: fetchCertificates },
+    clock: () => clock.nowMs(),
+    toleranceSeconds: AHEAD_SECONDS_MAX,
+  })
   return {
-    find: async (serialNo) => {
-      if (!known.has(serialNo) && clock.nowMs() - fetchedAtMs >= FETCH_PAUSE_MS) await refresh()
-      const certificate = known.get(serialNo)
-      if (!certificate || !isValid(certificate, clock.nowMs())) return undefined
-      return importPublicKey(certificate.public_key)
-    },
+    find: (serialNo) =>
+      keyring.find(serialNo).catch((error: Error) => {
+        if (error.cause instanceof Error) error.message += ` ${error.cause.message}`
+        throw error
+      }),
   }
-}
-
-function isValid(
-  { not_before: notBefore, expires_at: expiresAt }: PlatformCertificate,
-  nowMs: number,
-): boolean {
-  return Date.parse(notBefore) <= nowMs && (expiresAt === null || nowMs < Date.parse(expiresAt))
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '@txgw/gateway/clock'
+import { NotificationRefusedError } from '@txgw/merchant'
 import {
   AHEAD_SECONDS_MAX,
   contentDigest,
@@ -38,10 +39,16 @@ export async function verifyNotification(
   if (digest !== undefined && digest !== contentDigest(hash('sha256', body, 'base64'))) {
     return 'The body was changed on its way: it does not match Content-Digest.'
   }
-  const key = await keyring.find(serialNo)
-  if (!key) return 'Txgw-Serial names no key that the service lists.'
+  const key = await keyring.find(serialNo).catch(refusalOf)
+  if (typeof key === 'string') return key
   const genuine = await verifyBytes(webhookStringToSign({ timestamp, nonce, body }), signature, key)
   return genuine ? undefined : 'The signature was not made with the key of Txgw-Serial.'
+}
+
+/** Why the service cannot have used such a serial. @throws when that could not be found out */
+function refusalOf(error: unknown): string {
+  if (error instanceof NotificationRefusedError && error.name === 'SERIAL_UNKNOWN') return error.message
+  throw error
 }
 
 function isRecent(timestamp: string, nowMs: number): boolean {

@@ -1,6 +1,7 @@
 import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePrivateKey, signingKey } from '@txgw/gateway/platform-keys/signing-key'
+import { NotificationRefusedError } from '@txgw/merchant'
 import { importPublicKey, WEBHOOK_HEADERS } from '@txgw/protocol'
 import {
   allowTopup,
@@ -18,7 +19,12 @@ export const PLAYER = { appId: 'my-game', userId: 'player-1', serverId: '7' }
 
 const key = signingKey(await makePrivateKey(), { serialNo: 'KEY1', notBeforeMs: 0, expiresAtMs: null })
 const publicKey = await importPublicKey(key.listed.publicKey)
-const keyring: PlatformKeyring = { find: async (serialNo) => (serialNo === 'KEY1' ? publicKey : undefined) }
+const keyring: PlatformKeyring = {
+  find: async (serialNo) => {
+    if (serialNo === 'KEY1') return publicKey
+    throw new NotificationRefusedError('SERIAL_UNKNOWN', 'There is no such key.')
+  },
+}
 
 /** Signs what the careful backend believes. */
 export const SIGNER = key

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { NotificationRefusedError } from '@txgw/merchant'
 import {
   contentDigest,
   importPrivateKey,
@@ -19,7 +20,10 @@ const publicKey = await importPublicKey(pair.publicKey)
 
 /** Knows the one key that notifications are signed with here. */
 export const KEYRING: PlatformKeyring = {
-  find: async (serialNo) => (serialNo === SERIAL ? publicKey : undefined),
+  find: async (serialNo) => {
+    if (serialNo === SERIAL) return publicKey
+    throw new NotificationRefusedError('SERIAL_UNKNOWN', 'Txgw-Serial names no key of the service.')
+  },
 }
 
 export interface SignedNotification {

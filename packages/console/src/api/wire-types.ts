@@ -2,7 +2,7 @@ import type { toWireApp } from '@txgw/gateway/apps/app-wire'
 import type { WebhookCheckResult } from '@txgw/gateway/operator-api/webhook-check-route'
 import type { toOrderDetail } from '@txgw/gateway/orders/order-detail'
 import type { OperatorOrder } from '@txgw/gateway/orders/order-wire'
-import type { toPlatformKeyList } from '@txgw/gateway/platform-keys/platform-key-wire'
+import type { toPlatformKeyList, toRotatedPlatformKeys } from '@txgw/gateway/platform-keys/platform-key-wire'
 import type { toWireRecharge } from '@txgw/gateway/recharges/recharge-wire'
 import type { toWireExamination } from '@txgw/gateway/signature-doctor/examination-wire'
 import type { toWireValidation } from '@txgw/gateway/validations/validation-wire'
@@ -33,6 +33,7 @@ export interface ValidationPage {
 }
 
 export type PlatformKeyList = ReturnType<typeof toPlatformKeyList>
+export type RotatedPlatformKeys = ReturnType<typeof toRotatedPlatformKeys>
 export type PlatformKey = PlatformKeyList['keys'][number]
 
 export type Examination = ReturnType<typeof toWireExamination> & { notes: string[] }

@@ -33,12 +33,7 @@ export async function openEnvironment(
     const sandboxClock = environment === 'sandbox' ? await openSandboxClock(store, shared) : undefined
     const clock = sandboxClock ?? shared.clock
     const parts = { ...shared, clock }
-    const platformKeys = await openKeys(environment, {
-      ...shared,
-      store,
-      onRefreshFailure: (error) =>
-        shared.logger.error({ environment, err: error }, 'platform keys could not be read again'),
-    })
+    const platformKeys = await openKeys(environment, { ...shared, store })
     const directory = await openDirectory(environment, store, parts)
     parts.directories[environment] = directory
     answerKeyUsage({ bus: parts.bus, environment }, { directory, startedAtMs: clock.nowMs() })

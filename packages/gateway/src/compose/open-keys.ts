@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import type { GatewayConfig } from '../config/config.ts'
 import type { Environment } from '../environment.ts'
+import type { Logger } from '../log/logger.ts'
 import { openPlatformKeys } from '../platform-keys/open-platform-keys.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import type { Store } from '../storage/store.ts'
@@ -11,12 +12,15 @@ interface KeyParts {
   store: Store
   /** Merchants hold the validity of these keys against their own clocks, so it must not be one that moves. */
   realClock: Clock
-  onRefreshFailure(error: unknown): void
+  logger: Pick<Logger, 'warn' | 'error'>
 }
+
+const JOINED =
+  'this data directory had no platform key, and the new one signs at once: merchants that do not fetch keys when they meet an unknown serial refuse notifications of this machine until their next fetch'
 
 export async function openKeys(
   environment: Environment,
-  { config, store, realClock, onRefreshFailure }: KeyParts,
+  { config, store, realClock, logger }: KeyParts,
 ): Promise<PlatformKeys> {
   const configuredKeyPath = config.platformKeyPaths[environment]
   return openPlatformKeys({
@@ -24,6 +28,8 @@ export async function openKeys(
     clock: realClock,
     store,
     ...(configuredKeyPath !== undefined && { configuredKeyPath }),
-    onRefreshFailure,
+    onRefreshFailure: (error) =>
+      logger.error({ environment, err: error }, 'platform keys could not be read again'),
+    onJoin: (serialNo) => logger.warn({ environment, serialNo }, JOINED),
   })
 }

@@ -1,15 +1,22 @@
 import type { Clock } from '../clock.ts'
 import type { GatewayConfig } from '../config/config.ts'
 import { ENVIRONMENTS } from '../environment.ts'
+import type { Logger } from '../log/logger.ts'
 import { openKeys } from './open-keys.ts'
 import { openStore } from './open-store.ts'
 
+interface StoreParts {
+  config: GatewayConfig
+  clock: Clock
+  logger: Logger
+}
+
 /** Makes the stores and the platform keys of both environments, or brings them up to date. */
-export async function prepareStores(config: GatewayConfig, clock: Clock): Promise<void> {
+export async function prepareStores({ config, clock, logger }: StoreParts): Promise<void> {
   for (const environment of ENVIRONMENTS) {
     const store = await openStore(environment, config)
     try {
-      const keys = await openKeys(environment, { config, store, realClock: clock, onRefreshFailure() {} })
+      const keys = await openKeys(environment, { config, store, realClock: clock, logger })
       keys.close()
     } finally {
       await store.close()

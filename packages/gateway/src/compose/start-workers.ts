@@ -34,7 +34,8 @@ export async function startWorkers(config: GatewayConfig): Promise<Gateway> {
   try {
     // Once, by this process, so that the workers do not make it side by side.
     const prepared = await prepareService(config, systemClock)
-    await prepareStores(config, systemClock)
+    const logger = createLogger(config.logLevel)
+    await prepareStores({ config, clock: systemClock, logger })
     for (const name of DOOR_NAMES) doors[name] = await FrontDoor.open(name, doorPlace(name, config))
     return await startCrew(config, { prepared, doors: doors as FrontDoors })
   } catch (error) {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { ServiceError } from '../service-error.ts'
-import type { PlatformKeys } from './platform-key.ts'
+import type { OwnKey, PlatformKeys } from './platform-key.ts'
 import type { PublishedKeys } from './published-keys.ts'
 import { readPrivateKey } from './read-private-key.ts'
 import { publicHalf, type SigningKey, signingKey } from './signing-key.ts'
@@ -21,11 +21,12 @@ export async function openConfiguredKey({
   onRefreshFailure,
 }: ConfiguredKey): Promise<PlatformKeys> {
   const key = await readConfiguredKey(path)
-  await published.publish([key.listed])
-  published.keepRenewing(() => [key.listed], onRefreshFailure)
+  const own = [ownKey(key)]
+  await published.publish(own)
+  published.keepRenewing(() => own, onRefreshFailure)
   return {
     current: () => key,
-    list: () => published.list([key.listed]),
+    list: () => published.list(own),
     rotate: async () => {
       throw new ServiceError('FAILED_PRECONDITION', {
         message:
@@ -34,6 +35,11 @@ export async function openConfiguredKey({
     },
     close: () => published.close(),
   }
+}
+
+/** It signs as soon as the service runs with it: no other key is there to sign until then. */
+function ownKey({ listed }: SigningKey): OwnKey {
+  return { ...listed, listedSinceMs: listed.notBeforeMs, signsFromMs: listed.notBeforeMs, signsUntilMs: null }
 }
 
 /** Its serial comes from the key, so that it is the same in every process. @throws {StartError} */

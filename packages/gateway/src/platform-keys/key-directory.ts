@@ -1,9 +1,11 @@
-import { AHEAD_SECONDS_MAX } from '@txgw/protocol'
+import { AHEAD_SECONDS_MAX, utcText } from '@txgw/protocol'
 import type { Clock } from '../clock.ts'
 import type { MakeId } from '../ids.ts'
-import { checkOverlap } from './check-overlap.ts'
+import { ServiceError } from '../service-error.ts'
+import { checkRotation } from './check-rotation.ts'
 import { type KeyEntry, keyPath, readEntries, removeKey, writeEntry, writeKey } from './key-files.ts'
-import type { PlatformKey, PlatformKeys, PlatformSigner } from './platform-key.ts'
+import { isWaiting, signerAt, turnOf } from './key-turns.ts'
+import type { ListedKey, OwnKey, PlatformKeys, PlatformSigner, RotationRequest } from './platform-key.ts'
 import type { PublishedKeys } from './published-keys.ts'
 import { readPrivateKey } from './read-private-key.ts'
 import { makePrivateKey, type SigningKey, signingKey } from './signing-key.ts'
@@ -15,6 +17,13 @@ export interface KeyDirectoryParts {
   published: PublishedKeys
   /** Told when the keys could not be read or published again; those known before stay in use. */
   onRefreshFailure(error: unknown): void
+  /** Told when the first key of this machine signs at once although merchants already have keys of others. */
+  onJoin(serialNo: string): void
+}
+
+/** A key of the directory: its dates, and what it signs with. */
+interface DirectoryKey extends KeyEntry {
+  signer: SigningKey
 }
 
 const POLL_INTERVAL_MS = 500
@@ -25,8 +34,8 @@ const POLL_INTERVAL_MS = 500
  */
 export class KeyDirectory implements PlatformKeys {
   readonly #parts: KeyDirectoryParts
-  /** Oldest first, expired ones too; the last one signs. */
-  #keys: SigningKey[] = []
+  /** Oldest first, expired ones too. */
+  #keys: DirectoryKey[] = []
   #refreshing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -37,31 +46,36 @@ export class KeyDirectory implements PlatformKeys {
   /** Makes the first key when there is none. */
   async open(): Promise<void> {
     await this.#refresh()
-    if (this.#keys.length === 0) await this.#addKey()
+    if (this.#keys.length === 0) await this.#addFirstKey()
     this.#timer = setInterval(() => {
       if (!this.#refreshing) this.#refresh().catch(this.#parts.onRefreshFailure)
     }, POLL_INTERVAL_MS).unref()
-    this.#parts.published.keepRenewing(() => this.#listedHere(), this.#parts.onRefreshFailure)
+    this.#parts.published.keepRenewing(() => withTurns(this.#keys), this.#parts.onRefreshFailure)
   }
 
   current(): PlatformSigner {
-    return this.#keys.at(-1) as SigningKey
+    return (signerAt(this.#keys, this.#parts.clock.nowMs()) as DirectoryKey).signer
   }
 
   /** Always read anew: a merchant asks just after another process has signed with a new key. */
-  async list(): Promise<PlatformKey[]> {
+  async list(): Promise<ListedKey[]> {
     await this.#refresh()
     const nowMs = this.#parts.clock.nowMs()
-    const valid = this.#listedHere().filter(({ expiresAtMs }) => expiresAtMs === null || expiresAtMs > nowMs)
+    const valid = withTurns(this.#keys).filter(
+      ({ expiresAtMs }) => expiresAtMs === null || expiresAtMs > nowMs,
+    )
     return this.#parts.published.list(valid)
   }
 
-  async rotate({ overlapSeconds }: { overlapSeconds: number }): Promise<PlatformKey> {
-    checkOverlap(overlapSeconds)
-    const added = await this.#addKey()
-    await this.#retireOlderThan(added, overlapSeconds)
+  async rotate(request: RotationRequest): Promise<OwnKey> {
+    checkRotation(request)
+    const { overlapSeconds, signAfterMinutes } = request
     await this.#refresh()
-    return (this.#keys.find(({ serialNo }) => serialNo === added.serialNo) as SigningKey).listed
+    if (signAfterMinutes !== 'now') this.#refuseWhileOneWaits()
+    const added = await this.#addKey(signAfterMinutes === 'now' ? 0 : signAfterMinutes * 60_000)
+    await this.#retireOlderThan(added, overlapSeconds * 1000)
+    await this.#refresh()
+    return { ...added.signer.listed, ...turnOf(added, []) }
   }
 
   close(): void {
@@ -69,40 +83,66 @@ export class KeyDirectory implements PlatformKeys {
     this.#parts.published.close()
   }
 
-  #listedHere(): PlatformKey[] {
-    return this.#keys.map(({ listed }) => listed)
+  #refuseWhileOneWaits(): void {
+    const nowMs = this.#parts.clock.nowMs()
+    const waiting = this.#keys.find((key) => isWaiting(key, nowMs))
+    if (!waiting) return
+    throw new ServiceError('FAILED_PRECONDITION', {
+      message: `Key ${waiting.serialNo} is listed already and signs from ${utcText(waiting.signsFromMs)}; rotate again after that, or say "now": true for a new key that signs at once in its place.`,
+    })
+  }
+
+  /** Nothing else is there to sign with, so it cannot wait for its turn. */
+  async #addFirstKey(): Promise<void> {
+    const { published, onJoin } = this.#parts
+    const others = await published.list([])
+    const { serialNo } = await this.#addKey(0)
+    if (others.length > 0) onJoin(serialNo)
   }
 
   /** Published, then on disk, and only then known here: nothing is signed with a key that nobody can fetch. */
-  async #addKey(): Promise<KeyEntry> {
+  async #addKey(signAfterMs: number): Promise<DirectoryKey> {
     const { directory, clock, makeId, published } = this.#parts
     const privateKey = await makePrivateKey()
     const newest = (await readEntries(directory)).at(-1)
+    const nowMs = clock.nowMs()
     // A clock that went back must not make the new key older than the one it replaces.
-    const createdAtMs = Math.max(clock.nowMs(), (newest?.createdAtMs ?? 0) + 1)
+    const createdAtMs = Math.max(nowMs, (newest?.createdAtMs ?? 0) + 1)
     const entry: KeyEntry = {
       serialNo: makeId(createdAtMs),
       createdAtMs,
-      // Receivers whose clocks are a little behind can use it at once.
-      notBeforeMs: createdAtMs - AHEAD_SECONDS_MAX * 1000,
+      // Receivers whose clocks are a little behind can use it at once, whenever its turn comes.
+      notBeforeMs: nowMs - AHEAD_SECONDS_MAX * 1000,
+      signsFromMs: nowMs + signAfterMs,
       expiresAtMs: null,
     }
-    await published.publish([signingKey(privateKey, entry).listed])
+    const added = { ...entry, signer: signingKey(privateKey, entry) }
+    await published.publish([{ ...added.signer.listed, ...turnOf(entry, []) }])
     await writeKey(directory, entry.serialNo, privateKey)
     await writeEntry(directory, entry)
     await this.#refresh()
-    return entry
+    return added
   }
 
-  async #retireOlderThan(added: KeyEntry, overlapSeconds: number): Promise<void> {
+  /** Gives the key that signs an end after its turn, and one that still waits for its turn an end now. */
+  async #retireOlderThan(added: KeyEntry, overlapMs: number): Promise<void> {
     const { directory, clock } = this.#parts
     const nowMs = clock.nowMs()
     const entries = await readEntries(directory)
     // Never a newer one: of two that are added at the same time, one must stay.
-    const position = entries.findIndex(({ serialNo }) => serialNo === added.serialNo)
-    for (const entry of entries.slice(0, position)) {
-      if (entry.expiresAtMs === null) {
-        await writeEntry(directory, { ...entry, expiresAtMs: nowMs + overlapSeconds * 1000 })
+    const older = entries.slice(
+      0,
+      Math.max(
+        0,
+        entries.findIndex(({ serialNo }) => serialNo === added.serialNo),
+      ),
+    )
+    const signer = signerAt(older, nowMs)
+    for (const entry of older) {
+      if (isWaiting(entry, nowMs) && entry !== signer) {
+        await writeEntry(directory, { ...entry, expiresAtMs: nowMs })
+      } else if (entry === signer || entry.expiresAtMs === null) {
+        await writeEntry(directory, { ...entry, expiresAtMs: added.signsFromMs + overlapMs })
       } else if (entry.expiresAtMs <= nowMs) {
         await removeKey(directory, entry.serialNo)
       }
@@ -120,17 +160,26 @@ export class KeyDirectory implements PlatformKeys {
 
   async #readKeys(): Promise<void> {
     const { directory, published } = this.#parts
-    const known = new Map(this.#keys.map((key) => [key.serialNo, key]))
+    const known = new Map(this.#keys.map((key) => [key.serialNo, key.signer]))
     const entries = await readEntries(directory)
     const keys = await Promise.all(
-      entries.map(async ({ serialNo, notBeforeMs, expiresAtMs }) => {
+      entries.map(async (entry) => {
+        const { serialNo, notBeforeMs, expiresAtMs } = entry
         const before = known.get(serialNo)
-        if (before) return { ...before, listed: { ...before.listed, notBeforeMs, expiresAtMs } }
-        const privateKey = await readPrivateKey(keyPath(directory, serialNo))
-        return signingKey(privateKey, { serialNo, notBeforeMs, expiresAtMs })
+        const signer = before
+          ? { ...before, listed: { ...before.listed, notBeforeMs, expiresAtMs } }
+          : signingKey(await readPrivateKey(keyPath(directory, serialNo)), entry)
+        return { ...entry, signer }
       }),
     )
-    await published.publish(keys.map(({ listed }) => listed))
+    await published.publish(withTurns(keys))
     if (keys.length > 0) this.#keys = keys
   }
+}
+
+function withTurns(oldestFirst: DirectoryKey[]): OwnKey[] {
+  return oldestFirst.map((key, index) => ({
+    ...key.signer.listed,
+    ...turnOf(key, oldestFirst.slice(index + 1)),
+  }))
 }

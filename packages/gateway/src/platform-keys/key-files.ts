@@ -4,19 +4,18 @@ import { join } from 'node:path'
 import { utcText } from '@txgw/protocol'
 import { writePrivateFile } from '../data-dir.ts'
 import { StartError } from '../start-error.ts'
+import type { KeyDates } from './key-turns.ts'
 
-export interface KeyEntry {
+export interface KeyEntry extends KeyDates {
   serialNo: string
-  createdAtMs: number
   notBeforeMs: number
-  expiresAtMs: number | null
 }
 
 const ENTRY_FILE = /^([A-Za-z0-9_-]{1,64})\.json$/
 
 /**
- * Which keys there are, oldest first; the last one signs. Each key has a file of its own, so that processes
- * that rotate at the same time cannot write over each other's keys.
+ * Which keys there are, oldest first. Each key has a file of its own, so that processes that rotate at the same
+ * time cannot write over each other's keys.
  *
  * @throws {StartError}
  */
@@ -37,6 +36,7 @@ export async function writeEntry(directory: string, entry: KeyEntry): Promise<vo
     serial_no: entry.serialNo,
     created_at: utcText(entry.createdAtMs),
     not_before: utcText(entry.notBeforeMs),
+    signs_from: utcText(entry.signsFromMs),
     expires_at: entry.expiresAtMs === null ? null : utcText(entry.expiresAtMs),
   })
   await writePrivateFile(entryPath(directory, entry.serialNo), `${text}\n`)
@@ -69,11 +69,13 @@ async function readEntry(directory: string, serialNo: string): Promise<KeyEntry 
   })
   if (text === undefined) return undefined
   try {
-    const { created_at, not_before, expires_at } = JSON.parse(text) as Record<string, unknown>
+    const { created_at, not_before, signs_from, expires_at } = JSON.parse(text) as Record<string, unknown>
     return {
       serialNo,
       createdAtMs: readInstant(created_at),
       notBeforeMs: readInstant(not_before),
+      // The release before signed with a key as soon as it was made, and wrote no such date.
+      signsFromMs: readInstant(signs_from ?? created_at),
       expiresAtMs: expires_at === null ? null : readInstant(expires_at),
     }
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { type MakeId, makeId } from '../ids.ts'
 import { StartError } from '../start-error.ts'
 import { openConfiguredKey } from './configured-key.ts'
-import { KeyDirectory } from './key-directory.ts'
+import { KeyDirectory, type KeyDirectoryParts } from './key-directory.ts'
 import type { PlatformKeys } from './platform-key.ts'
 import { PublishedKeys, type PublishedKeysParts } from './published-keys.ts'
 
@@ -17,6 +17,7 @@ export interface PlatformKeyOptions {
   store: PublishedKeysParts['store']
   makeId?: MakeId
   onRefreshFailure?: (error: unknown) => void
+  onJoin?: KeyDirectoryParts['onJoin']
 }
 
 /** @throws {StartError} when a key cannot be read or made @throws {StoreUnavailable} */
@@ -33,6 +34,7 @@ export async function openPlatformKeys(options: PlatformKeyOptions): Promise<Pla
     makeId: options.makeId ?? makeId,
     published,
     onRefreshFailure,
+    onJoin: options.onJoin ?? (() => {}),
   })
   await keys.open()
   return keys

@@ -2,13 +2,14 @@ import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { orNull } from '../nullable.ts'
-import type { PlatformKey } from './platform-key.ts'
+import type { ListedKey, OwnKey, PlatformKey } from './platform-key.ts'
+import { rotationMessage } from './rotation-message.ts'
 
 const certificateFields = {
   serial_no: Type.String({ description: 'The value of Txgw-Serial that belongs to it' }),
   public_key: Type.String({ description: 'RSA 2048 public key as SPKI PEM' }),
-  not_before: utcDateTime('Since when it signs'),
-  expires_at: orNull(utcDateTime('Until when it is listed; null while a machine signs with it')),
+  not_before: utcDateTime('From when it may be verified with; it is listed and valid before it signs'),
+  expires_at: orNull(utcDateTime('Until when it is listed; null while no end is decided')),
 }
 
 const Certificate = Type.Object(certificateFields, { title: 'Certificate' })
@@ -24,39 +25,65 @@ const WirePlatformKey = Type.Object(
     ...certificateFields,
     fingerprint: Type.String({ description: 'SHA-256 over the SPKI DER, lower-case hex' }),
     current: Type.Boolean({ description: 'Whether a machine signs with it now' }),
+    listed_since: utcDateTime('Since when merchants can fetch it'),
+    signs_from: utcDateTime('From when its machine signs with it'),
+    signs_until: orNull(utcDateTime('Until when; null while no other key is to take its place')),
   },
   { title: 'PlatformKey' },
 )
 
-export const PlatformKeyList = Type.Object(
-  { keys: Type.Array(WirePlatformKey, { description: 'Of every machine, the newest first' }) },
-  { title: 'PlatformKeyList' },
+const keys = Type.Array(WirePlatformKey, { description: 'Of every machine, the newest first' })
+
+export const PlatformKeyList = Type.Object({ keys }, { title: 'PlatformKeyList' })
+
+export const RotatedPlatformKeys = Type.Object(
+  {
+    serial_no: Type.String({ description: 'The new key' }),
+    signs_from: utcDateTime('From when it signs'),
+    message: Type.String({ description: 'What happens next, in words' }),
+    keys,
+  },
+  { title: 'RotatedPlatformKeys' },
 )
 
-export function toCertificateList(keys: PlatformKey[]): Static<typeof CertificateList> {
-  return { certificates: keys.map(toCertificate) }
+export function toCertificateList(listed: PlatformKey[]): Static<typeof CertificateList> {
+  return { certificates: listed.map(toCertificate) }
 }
 
-export function toPlatformKeyList(keys: PlatformKey[]): Static<typeof PlatformKeyList> {
+export function toPlatformKeyList(listed: ListedKey[]): Static<typeof PlatformKeyList> {
   return {
-    keys: keys.map((key) => ({
+    keys: listed.map((key) => ({
       ...toCertificate(key),
       fingerprint: key.fingerprint,
-      current: key.expiresAtMs === null,
+      current: key.current,
+      listed_since: utcText(key.listedSinceMs),
+      signs_from: utcText(key.signsFromMs),
+      signs_until: orNullText(key.signsUntilMs),
     })),
   }
 }
 
-function toCertificate({
-  serialNo,
-  publicKey,
-  notBeforeMs,
-  expiresAtMs,
-}: PlatformKey): Static<typeof Certificate> {
+export function toRotatedPlatformKeys(
+  { added, waits }: { added: OwnKey; waits: boolean },
+  listed: ListedKey[],
+): Static<typeof RotatedPlatformKeys> {
   return {
-    serial_no: serialNo,
-    public_key: publicKey,
-    not_before: utcText(notBeforeMs),
-    expires_at: expiresAtMs === null ? null : utcText(expiresAtMs),
+    serial_no: added.serialNo,
+    signs_from: utcText(added.signsFromMs),
+    message: rotationMessage(added, { waits }),
+    ...toPlatformKeyList(listed),
   }
+}
+
+function toCertificate(key: PlatformKey): Static<typeof Certificate> {
+  return {
+    serial_no: key.serialNo,
+    public_key: key.publicKey,
+    not_before: utcText(key.notBeforeMs),
+    expires_at: orNullText(key.expiresAtMs),
+  }
+}
+
+function orNullText(instantMs: number | null): string | null {
+  return instantMs === null ? null : utcText(instantMs)
 }

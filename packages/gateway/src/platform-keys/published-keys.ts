@@ -1,7 +1,8 @@
-import { utcText } from '@txgw/protocol'
+import { AHEAD_SECONDS_MAX, utcText } from '@txgw/protocol'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../storage/store.ts'
-import type { PlatformKey } from './platform-key.ts'
+import { isTurn } from './key-turns.ts'
+import type { KeyTurn, ListedKey, OwnKey, PlatformKey } from './platform-key.ts'
 
 export interface PublishedKeysParts {
   store: Pick<Store, 'platformKeys' | 'settings'>
@@ -9,14 +10,14 @@ export interface PublishedKeysParts {
 }
 
 const RENEW_INTERVAL_MS = 10 * 60 * 1000
-/** So long is a key that signs still listed when its machine is not heard of any more. */
+/** So long is a key without an end still listed when its machine is not heard of any more. */
 const SILENCE_MS_MAX = 24 * 60 * 60 * 1000
 
 /** The public halves of the keys of all machines, kept in the store that they share. */
 export class PublishedKeys {
   readonly #parts: PublishedKeysParts
-  /** Until when each key of this machine is listed, as this process has published it. */
-  readonly #published = new Map<string, number | null>()
+  /** The dates of each key of this machine, as this process has published them. */
+  readonly #published = new Map<string, string>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(parts: PublishedKeysParts) {
@@ -24,18 +25,18 @@ export class PublishedKeys {
   }
 
   /** Resolves when the store has them as they are now. */
-  async publish(keys: PlatformKey[]): Promise<void> {
+  async publish(keys: OwnKey[]): Promise<void> {
     for (const key of keys) {
-      if (this.#published.get(key.serialNo) !== key.expiresAtMs) await this.#publishOne(key)
+      if (this.#published.get(key.serialNo) !== datesOf(key)) await this.#publishOne(key)
     }
   }
 
-  /** Says that this machine, and so each key of it that signs, is still there. */
-  async renew(keys: PlatformKey[]): Promise<void> {
+  /** Says that this machine, and so each key of it that has no end, is still there. */
+  async renew(keys: OwnKey[]): Promise<void> {
     for (const key of keys) if (key.expiresAtMs === null) await this.#publishOne(key)
   }
 
-  keepRenewing(ownKeys: () => PlatformKey[], onFailure: (error: unknown) => void): void {
+  keepRenewing(ownKeys: () => OwnKey[], onFailure: (error: unknown) => void): void {
     this.#timer = setInterval(() => this.renew(ownKeys()).catch(onFailure), RENEW_INTERVAL_MS).unref()
   }
 
@@ -44,7 +45,7 @@ export class PublishedKeys {
   }
 
   /** Those of all machines, the newest first. @param ownKeys those of this machine that have not expired */
-  async list(ownKeys: PlatformKey[]): Promise<PlatformKey[]> {
+  async list(ownKeys: OwnKey[]): Promise<ListedKey[]> {
     const listed = await this.#listRenewed()
     const serials = new Set(listed.map(({ serialNo }) => serialNo))
     if (ownKeys.every(({ serialNo }) => serials.has(serialNo))) return listed
@@ -54,28 +55,65 @@ export class PublishedKeys {
     return this.#listRenewed()
   }
 
-  async #publishOne(key: PlatformKey): Promise<void> {
+  async #publishOne(key: OwnKey): Promise<void> {
     const { store, clock } = this.#parts
-    const signs = key.expiresAtMs === null
-    await store.settings.writeSetting(seenName(key), signs ? utcText(clock.nowMs()) : undefined)
+    const hasNoEnd = key.expiresAtMs === null
+    await store.settings.writeSetting(seenName(key), hasNoEnd ? utcText(clock.nowMs()) : undefined)
+    await store.settings.writeSetting(turnName(key), turnText(key))
     await store.platformKeys.publishKey(key)
-    this.#published.set(key.serialNo, key.expiresAtMs)
+    this.#published.set(key.serialNo, datesOf(key))
   }
 
-  async #listRenewed(): Promise<PlatformKey[]> {
+  async #listRenewed(): Promise<ListedKey[]> {
     const { store, clock } = this.#parts
     const nowMs = clock.nowMs()
     const keys = await store.platformKeys.listKeys(nowMs)
-    const seenAtMs = await Promise.all(
-      keys.map(async (key) => Date.parse((await store.settings.readSetting(seenName(key))) ?? '')),
+    const listed = await Promise.all(
+      keys.map(async (key) => {
+        const seenAtMs = Date.parse((await store.settings.readSetting(seenName(key))) ?? '')
+        const turn = readTurn(await store.settings.readSetting(turnName(key)), key)
+        const isThere = key.expiresAtMs !== null || nowMs - seenAtMs < SILENCE_MS_MAX
+        return isThere ? [{ ...key, ...turn, current: isTurn(turn, nowMs) }] : []
+      }),
     )
-    return keys.filter(
-      ({ expiresAtMs }, index) =>
-        expiresAtMs !== null || nowMs - (seenAtMs[index] ?? Number.NaN) < SILENCE_MS_MAX,
-    )
+    return listed.flat()
+  }
+}
+
+function datesOf(key: OwnKey): string {
+  return `${turnText(key)} ${key.expiresAtMs}`
+}
+
+function turnText({ listedSinceMs, signsFromMs, signsUntilMs }: KeyTurn): string {
+  return JSON.stringify({
+    listed_since: utcText(listedSinceMs),
+    signs_from: utcText(signsFromMs),
+    signs_until: signsUntilMs === null ? null : utcText(signsUntilMs),
+  })
+}
+
+/** The release before published no turn: its keys signed from the beginning until they got an end. */
+function readTurn(text: string | undefined, { notBeforeMs, expiresAtMs }: PlatformKey): KeyTurn {
+  if (text === undefined) {
+    const madeAtMs = notBeforeMs + AHEAD_SECONDS_MAX * 1000
+    return {
+      listedSinceMs: madeAtMs,
+      signsFromMs: madeAtMs,
+      signsUntilMs: expiresAtMs === null ? null : madeAtMs,
+    }
+  }
+  const { listed_since, signs_from, signs_until } = JSON.parse(text) as Record<string, string | null>
+  return {
+    listedSinceMs: Date.parse(listed_since ?? ''),
+    signsFromMs: Date.parse(signs_from ?? ''),
+    signsUntilMs: signs_until == null ? null : Date.parse(signs_until),
   }
 }
 
 function seenName({ serialNo }: PlatformKey): string {
   return `platform-key-seen:${serialNo}`
+}
+
+function turnName({ serialNo }: PlatformKey): string {
+  return `platform-key-turn:${serialNo}`
 }

@@ -24,10 +24,11 @@ export async function makePrivateKey(): Promise<KeyObject> {
 }
 
 export function signingKey(privateKey: KeyObject, validity: Validity): SigningKey {
+  const { serialNo, notBeforeMs, expiresAtMs } = validity
   return {
-    serialNo: validity.serialNo,
+    serialNo,
     sign: (bytes) => signOffThread(privateKey, bytes),
-    listed: { ...validity, ...publicHalf(privateKey) },
+    listed: { serialNo, notBeforeMs, expiresAtMs, ...publicHalf(privateKey) },
   }
 }
 

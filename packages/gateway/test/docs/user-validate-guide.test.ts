@@ -72,7 +72,10 @@ describe('the receiver of docs/answering-user-validate.md', () => {
   })
 
   it('goes on when the service signs with a new key', async () => {
-    await setup.gateway.operator('POST', `${SANDBOX}/platform-keys/rotate`, { overlap_seconds: 0 })
+    await setup.gateway.operator('POST', `${SANDBOX}/platform-keys/rotate`, {
+      overlap_seconds: 0,
+      now: true,
+    })
     const { body } = await setup.start({ user_id: 'player-1' })
     assert.equal(body.state, 'ACCEPTED', JSON.stringify(body))
   })

@@ -5,11 +5,16 @@ import { after, before, describe, it } from 'node:test'
 import { createShellClient, opensslVerifies, registerApp, type ShellClient } from '@txgw/testkit'
 import { type RechargeSetup, SANDBOX, setUpRecharges } from './recharge-setup.ts'
 
+const MINUTE_MS = 60_000
+const ROTATE = `${SANDBOX}/platform-keys/rotate`
+
+/** The time of the service: real, and moved by the tests. */
+const time = { aheadMs: 0, nowMs: () => Date.now() + time.aheadMs }
 let setup: RechargeSetup
 let merchant: ShellClient
 
 before(async () => {
-  setup = await setUpRecharges()
+  setup = await setUpRecharges({}, { clock: time })
   merchant = createShellClient({ appId: 'app-2', serialNo: '1' })
   await registerApp(setup.gateway, {
     environment: 'sandbox',
@@ -72,20 +77,62 @@ describe('the keys that sign webhooks', () => {
     assert.equal(verifies(await fetchCertificates()), true)
   })
 
-  it('overlap when rotated: no notification is signed with a key that is not listed', async () => {
-    const before = await fetchCertificates()
-    const rotated = await setup.gateway.operator('POST', `${SANDBOX}/platform-keys/rotate`, {
-      overlap_seconds: 3600,
-    })
-    assert.equal(rotated.status, 200)
-    assert.equal(rotated.body.keys.length, 2)
+  it('are listed for ten minutes before they sign, and for the overlap after they have', async () => {
+    const [old] = await fetchCertificates()
+    const { status, body } = await setup.gateway.operator('POST', ROTATE, { overlap_seconds: 3600 })
+    assert.equal(status, 200)
+    assert.match(
+      body.message,
+      new RegExp(`^Key ${body.serial_no} is listed now and signs from ${body.signs_from}`),
+    )
     const listed = await fetchCertificates()
-    assert.equal(listed.length, 2)
-    const old = listed.find(({ serial_no }) => serial_no === before[0]?.serial_no)
-    assert.equal(typeof old?.expires_at, 'string')
+    assert.deepEqual(
+      listed.map(({ serial_no }) => serial_no),
+      [body.serial_no, old?.serial_no],
+    )
+    for (const minutes of [0, 9]) {
+      time.aheadMs += minutes * MINUTE_MS
+      await setup.start()
+      assert.equal(verifies([old as Certificate]), true, 'the old key still signs')
+    }
+    const waiting = await setup.gateway.operator('POST', ROTATE, {})
+    assert.deepEqual([waiting.status, waiting.body.name], [409, 'FAILED_PRECONDITION'])
+    time.aheadMs += MINUTE_MS
     await setup.start()
-    assert.equal(verifies(listed), true)
-    assert.equal(verifies(before), false)
+    assert.equal(verifies([old as Certificate]), false)
+    assert.equal(verifies(listed), true, 'with what a merchant could fetch ten minutes ago')
+    assert.deepEqual(await fetchCertificates(), listed)
+    time.aheadMs += 60 * MINUTE_MS
+    assert.deepEqual(await fetchCertificates(), [listed[0]])
+  })
+
+  it('sign at once when they must, and the one before is gone with its overlap', async () => {
+    const { body } = await setup.gateway.operator('POST', ROTATE, { now: true, overlap_seconds: 0 })
+    assert.match(
+      body.message,
+      new RegExp(`^Key ${body.serial_no} signs from now on\\. .* until its next fetch`),
+    )
+    assert.deepEqual(
+      body.keys.map(({ serial_no, current }: Record<string, unknown>) => [serial_no, current]),
+      [[body.serial_no, true]],
+    )
+    await setup.start()
+    assert.equal(verifies(await fetchCertificates()), true)
+  })
+
+  it('are not rotated with times that contradict each other or are out of bounds', async () => {
+    for (const request of [
+      { now: true, sign_after_minutes: 10 },
+      { sign_after_minutes: 0 },
+      { sign_after_minutes: 10_081 },
+      { sign_after_minutes: '10' },
+      { now: 'yes' },
+      { overlap_seconds: -1 },
+    ]) {
+      const { status, body } = await setup.gateway.operator('POST', ROTATE, request)
+      assert.deepEqual([status, body.name], [400, 'INVALID_ARGUMENT'], JSON.stringify(request))
+    }
+    assert.equal((await fetchCertificates()).length, 1)
   })
 
   it('are other ones in production', async () => {

@@ -1,3 +1,4 @@
+import type { GatewayParts } from '@txgw/gateway'
 import { parseCidrList } from '@txgw/gateway/network/cidr-list'
 import {
   type MerchantBackend,
@@ -38,9 +39,13 @@ export interface RechargeSetup {
 }
 
 /** A gateway that may call loopback, with one app whose game backend does as the test says. */
-export async function setUpRecharges(app: Record<string, unknown> = {}): Promise<RechargeSetup> {
+export async function setUpRecharges(
+  app: Record<string, unknown> = {},
+  parts: GatewayParts = {},
+): Promise<RechargeSetup> {
   const backend = await startMerchantBackend()
   const gateway = await startTestGateway({
+    ...parts,
     config: { allowedWebhookAddresses: parseCidrList('127.0.0.0/8') ?? [] },
   })
   await gateway.operator('POST', `${SANDBOX}/apps`, {

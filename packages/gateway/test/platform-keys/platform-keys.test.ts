@@ -75,11 +75,11 @@ describe('openPlatformKeys', () => {
     assert.equal(listed?.serialNo, keys.current().serialNo)
   })
 
-  it('a rotated key signs at once, and the old one is listed until it expires', async () => {
+  it('a key that must not wait signs at once, and the old one is listed until it expires', async () => {
     const clock = { ms: NOW_MS, nowMs: () => clock.ms }
     const keys = await open({ directory: newDirectory(), clock })
     const old = keys.current().serialNo
-    const rotated = await keys.rotate({ overlapSeconds: DAY_SECONDS })
+    const rotated = await keys.rotate({ overlapSeconds: DAY_SECONDS, signAfterMinutes: 'now' })
     assert.equal(keys.current().serialNo, rotated.serialNo)
     assert.deepEqual(await serialsOf(keys), [rotated.serialNo, old])
     const [, listedOld] = await keys.list()
@@ -95,11 +95,11 @@ describe('openPlatformKeys', () => {
     const directory = newDirectory()
     const keys = await open({ directory, clock })
     const first = keys.current().serialNo
-    const second = await keys.rotate({ overlapSeconds: 10 })
-    const third = await keys.rotate({ overlapSeconds: 100 })
+    const second = await keys.rotate({ overlapSeconds: 10, signAfterMinutes: 'now' })
+    const third = await keys.rotate({ overlapSeconds: 100, signAfterMinutes: 'now' })
     assert.deepEqual(await serialsOf(keys), [third.serialNo, second.serialNo, first])
     clock.ms += 11_000
-    const fourth = await keys.rotate({ overlapSeconds: 100 })
+    const fourth = await keys.rotate({ overlapSeconds: 100, signAfterMinutes: 'now' })
     assert.deepEqual(await serialsOf(keys), [fourth.serialNo, third.serialNo, second.serialNo])
     assert.ok(!(await readdir(directory)).some((name) => name.startsWith(first)))
   })
@@ -108,7 +108,7 @@ describe('openPlatformKeys', () => {
     const clock = { ms: NOW_MS, nowMs: () => clock.ms }
     const keys = await open({ directory: newDirectory(), clock })
     clock.ms -= 3600 * 1000
-    const rotated = await keys.rotate({ overlapSeconds: 60 })
+    const rotated = await keys.rotate({ overlapSeconds: 60, signAfterMinutes: 'now' })
     assert.equal(keys.current().serialNo, rotated.serialNo)
   })
 
@@ -116,9 +116,9 @@ describe('openPlatformKeys', () => {
     const directory = newDirectory()
     const here = await open({ directory })
     const there = await open({ directory })
-    const rotated = await there.rotate({ overlapSeconds: 60 })
+    const rotated = await there.rotate({ overlapSeconds: 60, signAfterMinutes: 'now' })
     assert.equal((await serialsOf(here))[0], rotated.serialNo)
-    const again = await there.rotate({ overlapSeconds: 60 })
+    const again = await there.rotate({ overlapSeconds: 60, signAfterMinutes: 'now' })
     while (here.current().serialNo !== again.serialNo) await pause(20)
     assert.deepEqual(await here.list(), await there.list())
   })
@@ -126,7 +126,9 @@ describe('openPlatformKeys', () => {
   it('processes that start or rotate at the same time agree on one signer and lose no key', async () => {
     const directory = newDirectory()
     const both = await Promise.all([open({ directory }), open({ directory })])
-    const rotated = await Promise.all(both.map((keys) => keys.rotate({ overlapSeconds: 60 })))
+    const rotated = await Promise.all(
+      both.map((keys) => keys.rotate({ overlapSeconds: 60, signAfterMinutes: 'now' })),
+    )
     const [here, there] = await Promise.all(both.map(serialsOf))
     assert.deepEqual(here, there)
     for (const { serialNo } of rotated) assert.ok(here?.includes(serialNo))
@@ -135,10 +137,15 @@ describe('openPlatformKeys', () => {
     assert.equal(both[0]?.current().serialNo, both[1]?.current().serialNo)
   })
 
-  it('refuses an overlap that is no number of seconds', async () => {
+  it('refuses times that are out of bounds', async () => {
     const keys = await open({ directory: newDirectory() })
     for (const overlapSeconds of [-1, 1.5, Number.NaN, 1e9]) {
-      await assert.rejects(keys.rotate({ overlapSeconds }), { name: 'INVALID_ARGUMENT' })
+      await assert.rejects(keys.rotate({ overlapSeconds, signAfterMinutes: 'now' }), {
+        name: 'INVALID_ARGUMENT',
+      })
+    }
+    for (const signAfterMinutes of [-1, 0, 1.5, Number.NaN, 10_081]) {
+      await assert.rejects(keys.rotate({ overlapSeconds: 0, signAfterMinutes }), { name: 'INVALID_ARGUMENT' })
     }
     assert.equal((await keys.list()).length, 1)
   })
@@ -182,7 +189,9 @@ describe('a configured key', () => {
     assert.equal(listed?.serialNo, listed?.fingerprint.slice(0, 32).toUpperCase())
     const again = await open({ directory, configuredKeyPath: path })
     assert.deepEqual(await again.list(), [listed])
-    await assert.rejects(keys.rotate({ overlapSeconds: 60 }), { name: 'FAILED_PRECONDITION' })
+    await assert.rejects(keys.rotate({ overlapSeconds: 60, signAfterMinutes: 'now' }), {
+      name: 'FAILED_PRECONDITION',
+    })
     const bytes = Buffer.from('text')
     assert.ok(verify('sha256', bytes, listed?.publicKey ?? '', await keys.current().sign(bytes)))
   })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { openPlatformKeys } from '../../src/platform-keys/open-platform-keys.ts'
-import type { PlatformKey, PlatformKeys } from '../../src/platform-keys/platform-key.ts'
+import type { OwnKey, PlatformKeys } from '../../src/platform-keys/platform-key.ts'
 import { PublishedKeys } from '../../src/platform-keys/published-keys.ts'
 import { makePrivateKey } from '../../src/platform-keys/signing-key.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
@@ -13,13 +13,17 @@ import { type Store, StoreUnavailable } from '../../src/storage/store.ts'
 
 const START_MS = 1_767_323_045_678
 const DAY_MS = 24 * 60 * 60 * 1000
-const KEY: PlatformKey = {
+const KEY: OwnKey = {
   serialNo: '01',
   publicKey: 'PEM',
   fingerprint: 'ab',
   notBeforeMs: START_MS,
   expiresAtMs: null,
+  listedSinceMs: START_MS,
+  signsFromMs: START_MS,
+  signsUntilMs: null,
 }
+const LISTED = { ...KEY, current: true }
 
 let folder: string
 let store: Store
@@ -70,7 +74,7 @@ describe('platform keys of several machines', () => {
 
   it('a private key never leaves its machine', async () => {
     const [here, there] = [await openMachine('a'), await openMachine('b')]
-    await there.rotate({ overlapSeconds: 60 })
+    await there.rotate({ overlapSeconds: 60, signAfterMinutes: 'now' })
     await here.list()
     const names = await readdir(join(folder, 'a'))
     assert.deepEqual(names.sort(), [`${here.current().serialNo}.json`, `${here.current().serialNo}.pem`])
@@ -82,7 +86,7 @@ describe('platform keys of several machines', () => {
     const [here, there] = [await openMachine('a'), await openMachine('b')]
     const [oldHere, oldThere] = [here.current().serialNo, there.current().serialNo]
     clock.ms += 1000
-    const rotated = await here.rotate({ overlapSeconds: 60 })
+    const rotated = await here.rotate({ overlapSeconds: 60, signAfterMinutes: 'now' })
     const listed = new Map((await there.list()).map(({ serialNo, expiresAtMs }) => [serialNo, expiresAtMs]))
     assert.deepEqual(
       [rotated.serialNo, oldHere, oldThere].map((serialNo) => listed.get(serialNo)),
@@ -95,7 +99,7 @@ describe('platform keys of several machines', () => {
 
   it('without an overlap the old key is gone at once, from every list', async () => {
     const [here, there] = [await openMachine('a'), await openMachine('b')]
-    const rotated = await here.rotate({ overlapSeconds: 0 })
+    const rotated = await here.rotate({ overlapSeconds: 0, signAfterMinutes: 'now' })
     for (const keys of [here, there])
       assert.deepEqual((await serialsOf(keys)).sort(), [rotated.serialNo, there.current().serialNo].sort())
   })
@@ -157,7 +161,7 @@ describe('platform keys without a store', () => {
     const keys = await openMachine('a')
     const { serialNo } = keys.current()
     await store.close()
-    await assert.rejects(keys.rotate({ overlapSeconds: 60 }), StoreUnavailable)
+    await assert.rejects(keys.rotate({ overlapSeconds: 60, signAfterMinutes: 'now' }), StoreUnavailable)
     assert.equal(keys.current().serialNo, serialNo)
     assert.deepEqual((await readdir(join(folder, 'a'))).sort(), [`${serialNo}.json`, `${serialNo}.pem`])
   })
@@ -178,7 +182,7 @@ describe('PublishedKeys', () => {
     assert.deepEqual(await store.platformKeys.listKeys(START_MS), [])
     const retired = { ...KEY, expiresAtMs: START_MS + 5 }
     await published.publish([retired])
-    assert.deepEqual(await published.list([]), [retired])
+    assert.deepEqual(await published.list([]), [{ ...retired, current: true }])
     clock.ms += 5
     assert.deepEqual(await published.list([]), [])
   })
@@ -190,9 +194,9 @@ describe('PublishedKeys', () => {
     clock.ms += DAY_MS - 10
     await published.renew([KEY, retired])
     clock.ms += 9
-    assert.deepEqual(await published.list([]), [KEY, retired])
+    assert.deepEqual(await published.list([]), [LISTED, { ...retired, current: true }])
     clock.ms += 1
-    assert.deepEqual(await published.list([]), [KEY])
+    assert.deepEqual(await published.list([]), [LISTED])
     clock.ms += DAY_MS - 10
     assert.deepEqual(await published.list([]), [])
   })

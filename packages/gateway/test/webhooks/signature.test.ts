@@ -120,7 +120,7 @@ describe('a notification', () => {
 
   it('verifies before, during and after a rotation, until the old key expires', async () => {
     const earlier = await received()
-    const rotated = await platformKeys.rotate({ overlapSeconds: 3600 })
+    const rotated = await platformKeys.rotate({ overlapSeconds: 3600, signAfterMinutes: 'now' })
     const later = await received()
     assert.equal(later.headers['txgw-serial'], rotated.serialNo)
     assert.notEqual(earlier.headers['txgw-serial'], rotated.serialNo)

@@ -108,7 +108,7 @@ async function openSandbox(
       await call('PATCH', `/apps/${appId}`, { webhook_url: url })
     },
     rotatePlatformKey: async () => {
-      await call('POST', '/platform-keys/rotate', {})
+      await call('POST', '/platform-keys/rotate', { now: true })
     },
   }
 }

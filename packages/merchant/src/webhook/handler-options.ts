@@ -1,7 +1,7 @@
-import type { PlatformCertificate } from '../certificate.ts'
 import type { Clock } from '../clock.ts'
+import type { CertificateSource } from './key-fetcher.ts'
+import type { PlatformKeys } from './known-keys.ts'
 import type { NotificationRefusedError } from './notification-refused.ts'
-import type { PlatformKeys } from './platform-keyring.ts'
 import type { AskedPlayer, UserValidateAnswer, UserValidateNotification } from './user-validation.ts'
 
 export interface ValidateContext {
@@ -31,11 +31,6 @@ export type UserValidateHandlerOptions = CommonOptions &
     | { client: CertificateSource; platformKeys?: PlatformKeys }
     | { platformKeys: PlatformKeys; client?: undefined }
   )
-
-export interface CertificateSource {
-  readonly appId?: string
-  certificates(): Promise<PlatformCertificate[]>
-}
 
 const TOLERANCE_SECONDS = 300
 

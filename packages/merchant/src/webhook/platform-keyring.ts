@@ -1,110 +1,132 @@
-import { importPublicKey, KeyFormatError } from '@txgw/protocol'
-import type { PlatformCertificate } from '../certificate.ts'
+import { pause as realPause } from '../client/pause.ts'
 import type { Clock } from '../clock.ts'
+import {
+  atMost,
+  type CertificateSource,
+  createKeyFetcher,
+  type KeyFetcher,
+  type Pause,
+} from './key-fetcher.ts'
+import { importKey, type KnownKey, type PlatformKeys, readKeys } from './known-keys.ts'
 import { NotificationRefusedError } from './notification-refused.ts'
 
-/** As `certificates()` lists them, or by serial number as PEM text. */
-export type PlatformKeys =
-  | Readonly<Record<string, string>>
-  | readonly (Pick<PlatformCertificate, 'serial_no' | 'public_key'> & Partial<PlatformCertificate>)[]
-
 export interface PlatformKeyring {
-  /** The key with this serial, if it is valid now. @throws {NotificationRefusedError} KEYS_UNAVAILABLE */
-  find(serialNo: string): Promise<CryptoKey | undefined>
+  /**
+   * The key with this serial, if it is valid now. Waits for the keys to be fetched when it is not known.
+   *
+   * @throws {NotificationRefusedError} SERIAL_UNKNOWN when the service lists no such key, KEYS_UNAVAILABLE when
+   * that could not be found out in time
+   */
+  find(serialNo: string, waitMsMax?: number): Promise<CryptoKey>
 }
 
 export interface KeyringParts {
   platformKeys?: PlatformKeys | undefined
-  client?: { certificates(): Promise<PlatformCertificate[]> } | undefined
+  client?: CertificateSource | undefined
   clock: Clock
   /** By so much may our clock differ from the one that the validity of a key was written by. */
   toleranceSeconds: number
+  /** Replaced by tests. */
+  pause?: Pause
 }
 
-interface KnownKey {
-  pem: string
-  notBeforeMs: number
-  expiresAtMs: number
-  imported?: Promise<CryptoKey>
-}
+/** Two fetches fit in, the second after a pause; and a service that waits five seconds still gets the answer. */
+const WAIT_MS_MAX = 4_000
+/** A flood of made-up serials must not fill the memory. */
+const WAITING_MAX = 1_000
+/** What a service can use as a serial number; for anything else no keys are fetched. */
+const SERIAL = /^[\w.:-]{1,64}$/
 
-/** A made-up serial must not make us call the service for every notification. */
-const FETCH_PAUSE_MS = 60_000
-const FETCH_PAUSE_AFTER_FAILURE_MS = 1_000
+const CHECK_ENVIRONMENT =
+  'Check that keys and notification belong to the same environment, production or sandbox.'
 
-/** Fetches the keys when it meets a serial that it does not know: a rotation needs nothing else. */
+/**
+ * Fetches the keys ahead of need while notifications arrive, and at once when it meets a serial that it does not know:
+ * a rotation needs nothing else.
+ */
 export function createPlatformKeyring({
   platformKeys = {},
   client,
   clock,
   toleranceSeconds,
+  pause = realPause,
 }: KeyringParts): PlatformKeyring {
   let known = readKeys(platformKeys)
-  let fetching: Promise<void> | undefined
-  let failure: unknown
-  let nextFetchMs = Number.NEGATIVE_INFINITY
-
+  let waiting = 0
+  const fetcher =
+    client &&
+    createKeyFetcher({
+      source: client,
+      clock,
+      pause,
+      onFetched: (certificates) => {
+        known = new Map([...readKeys(platformKeys), ...readKeys(certificates)])
+      },
+    })
   const validKey = (serialNo: string): KnownKey | undefined => {
     const key = known.get(serialNo)
     const toleranceMs = toleranceSeconds * 1000
     const isValid = key && key.notBeforeMs - toleranceMs <= clock() && clock() < key.expiresAtMs + toleranceMs
     return isValid ? key : undefined
   }
-  const fetchAll = async (certificates: () => Promise<PlatformCertificate[]>) => {
-    try {
-      const fetched = readKeys(await certificates())
-      known = new Map([...readKeys(platformKeys), ...fetched])
-      failure = undefined
-      nextFetchMs = clock() + FETCH_PAUSE_MS
-    } catch (error) {
-      failure = error
-      nextFetchMs = clock() + FETCH_PAUSE_AFTER_FAILURE_MS
-    } finally {
-      fetching = undefined
-    }
+  const fetchUntilKnown = async (serialNo: string, { running, fetchAnew }: KeyFetcher) => {
+    await running()
+    if (!validKey(serialNo)) await fetchAnew()
+  }
+  const waitForKey = async (serialNo: string, waitMs: number, keys: KeyFetcher): Promise<KnownKey> => {
+    const begunBefore = keys.report().begun
+    const isPointless = waiting >= WAITING_MAX || keys.untilNextMs() > waitMs
+    waiting++
+    if (!isPointless) await atMost(fetchUntilKnown(serialNo, keys), waitMs, pause)
+    waiting--
+    const key = validKey(serialNo)
+    if (key) return key
+    const { succeeded, failed } = keys.report()
+    const story = fetchStory(keys, clock())
+    if (succeeded && succeeded.number > begunBefore) throw unknownSerial(serialNo, story)
+    const message = `The serial ${serialNo} is not known yet, and the keys of the service could not be fetched for it in time. ${story}`
+    throw new NotificationRefusedError('KEYS_UNAVAILABLE', message, failed?.error)
   }
   return {
-    find: async (serialNo) => {
-      if (client && !validKey(serialNo)) {
-        if (clock() >= nextFetchMs) fetching ??= fetchAll(() => client.certificates())
-        await fetching
-      }
-      const key = validKey(serialNo)
-      if (!key && failure !== undefined) {
-        const message = 'The keys of the service cannot be fetched at the moment.'
-        throw new NotificationRefusedError('KEYS_UNAVAILABLE', message, failure)
-      }
-      if (key) key.imported ??= importKey(serialNo, key.pem)
-      return key?.imported
+    find: async (serialNo, waitMsMax = WAIT_MS_MAX) => {
+      let key = validKey(serialNo)
+      if (key) await fetcher?.refreshWhenDue()
+      else if (!SERIAL.test(serialNo)) throw malformedSerial()
+      else if (!fetcher) throw unknownSerial(serialNo, 'Keys are not fetched, because no client was given.')
+      else key = await waitForKey(serialNo, Math.min(waitMsMax, WAIT_MS_MAX), fetcher)
+      key.imported ??= importKey(serialNo, key.pem)
+      return key.imported
     },
   }
 }
 
-async function importKey(serialNo: string, pem: string): Promise<CryptoKey> {
-  try {
-    return await importPublicKey(pem)
-  } catch (error) {
-    throw error instanceof KeyFormatError
-      ? new KeyFormatError(`The platform key with serial ${serialNo} ${error.message}`)
-      : error
-  }
+/** When the keys were fetched, and when that is possible again. */
+function fetchStory(fetcher: KeyFetcher, nowMs: number): string {
+  const { succeeded, failed } = fetcher.report()
+  const sentences = [
+    succeeded
+      ? `They were fetched ${seconds(nowMs - succeeded.startedMs)} ago`
+      : 'They have not been fetched so far',
+    failed && `the last try failed ${seconds(nowMs - failed.atMs)} ago`,
+    `the next fetch is possible in ${seconds(fetcher.untilNextMs())}`,
+  ]
+  return `${sentences.filter(Boolean).join('; ')}.`
 }
 
-function readKeys(keys: PlatformKeys): Map<string, KnownKey> {
-  const always = { notBeforeMs: Number.NEGATIVE_INFINITY, expiresAtMs: Number.POSITIVE_INFINITY }
-  if (!isList(keys)) return new Map(Object.entries(keys).map(([serial, pem]) => [serial, { pem, ...always }]))
-  return new Map(
-    keys.map(({ serial_no: serial, public_key: pem, not_before: from, expires_at: until }) => [
-      serial,
-      {
-        pem,
-        notBeforeMs: from === undefined ? always.notBeforeMs : Date.parse(from),
-        expiresAtMs: until === undefined || until === null ? always.expiresAtMs : Date.parse(until),
-      },
-    ]),
+function unknownSerial(serialNo: string, story: string): NotificationRefusedError {
+  return new NotificationRefusedError(
+    'SERIAL_UNKNOWN',
+    `Txgw-Serial names no valid key of the service: ${serialNo} is not among its keys, or not valid now. ${story} ${CHECK_ENVIRONMENT}`,
   )
 }
 
-function isList(keys: PlatformKeys): keys is Extract<PlatformKeys, readonly unknown[]> {
-  return Array.isArray(keys)
+function malformedSerial(): NotificationRefusedError {
+  return new NotificationRefusedError(
+    'SERIAL_UNKNOWN',
+    'Txgw-Serial is not written like a serial number, so no keys were fetched for it: the call does not come from the service.',
+  )
+}
+
+function seconds(ms: number): string {
+  return `${(Math.max(0, ms) / 1000).toFixed(1)} s`
 }

@@ -38,13 +38,13 @@ export async function verifyNotification(
       'The body is not the one that was sent: it does not match Content-Digest. A middleware or proxy has changed it on the way; verify the bytes as received, before anything parses them.',
     )
   }
-  const key = await keyring.find(serialNo)
-  if (!key) {
+  if (!SIGNATURE.test(signature)) {
     throw new NotificationRefusedError(
-      'SERIAL_UNKNOWN',
-      'Txgw-Serial names no valid key of the service. Check that keys and notification belong to the same environment, production or sandbox.',
+      'SIGNATURE_MISMATCH',
+      'Txgw-Signature is not the Base64 of an RSA signature: the call does not come from the service.',
     )
   }
+  const key = await keyring.find(serialNo, timeLeftMs(headers, clock()))
   if (await verifyBytes(webhookStringToSign({ timestamp, nonce, body }), signature, key)) return
   throw new NotificationRefusedError(
     'SIGNATURE_MISMATCH',
@@ -52,6 +52,17 @@ export async function verifyNotification(
       ? 'The signature was not made with the key of Txgw-Serial; the body itself arrived unchanged. Check that the key is the one of this service and environment.'
       : 'The signature does not fit: the key is another one, or the body was changed on the way.',
   )
+}
+
+/** The 256 bytes of an RSA signature. Whoever cannot even write one must not make us fetch keys. */
+const SIGNATURE = /^[A-Za-z0-9+/]{342}==$/
+/** Kept back for the way of the answer. */
+const RESERVE_MS = 250
+
+/** Undefined when the service does not say, or when our clocks differ too much to tell. */
+function timeLeftMs(headers: Pick<Headers, 'get'>, nowMs: number): number | undefined {
+  const leftMs = Date.parse(headers.get(WEBHOOK_HEADERS.deadline) ?? '') - nowMs - RESERVE_MS
+  return leftMs > 0 ? leftMs : undefined
 }
 
 function required(headers: Pick<Headers, 'get'>, name: string): string {

@@ -82,10 +82,10 @@ export const staleTimestamp: Check = {
 export const unknownSerial: Check = {
   id: 'unknown-serial',
   group: 'signature',
-  title: 'A serial that nobody lists is refused each time, at once',
+  title: 'A serial that nobody lists is refused each time',
   why: 'After a rotation an unknown serial is genuine, so keys are fetched again; a made-up one must not start a loop.',
   advice:
-    'Fetch the certificates once when the serial is unknown, not more than once a second, and answer 401 when it is still unknown.',
+    'Fetch the certificates when the serial is unknown, not more than once every two seconds, let the notification wait for that, and answer 401 when it is still unknown.',
   run: async ({ prober, forger, ordinary }) => {
     for (let i = 0; i < UNKNOWN_SERIAL_TRIES; i++) {
       const finding = refused(await prober.ask({ signer: { serialNo: UNKNOWN_SERIAL, sign: forger.sign } }))

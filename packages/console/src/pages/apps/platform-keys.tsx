@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
-import type { PlatformKey, PlatformKeyList } from '../../api/wire-types.ts'
+import type { PlatformKey, PlatformKeyList, RotatedPlatformKeys } from '../../api/wire-types.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'
@@ -19,15 +19,28 @@ const words = texts.apps.platformKeys
 const HOUR_SECONDS = 60 * 60
 const OVERLAP_SECONDS = { hour: HOUR_SECONDS, day: 24 * HOUR_SECONDS, week: 7 * 24 * HOUR_SECONDS } as const
 
+const STARTS = {
+  minutes: { sign_after_minutes: 10 },
+  hour: { sign_after_minutes: 60 },
+  now: { now: true },
+} as const
+
 type Overlap = keyof typeof OVERLAP_SECONDS
+type Start = keyof typeof STARTS
+
+interface Rotation {
+  start: Start
+  overlap: Overlap
+}
 
 /** The keys that sign the notifications, and how to replace the one that signs now. */
 export function PlatformKeys() {
   const query = useApiQuery<PlatformKeyList>('/platform-keys')
-  const rotate = useApiChange<PlatformKeyList, Overlap>({
-    run: (api, overlap) => api.post('/platform-keys/rotate', { overlap_seconds: OVERLAP_SECONDS[overlap] }),
+  const rotate = useApiChange<RotatedPlatformKeys, Rotation>({
+    run: (api, { start, overlap }) =>
+      api.post('/platform-keys/rotate', { ...STARTS[start], overlap_seconds: OVERLAP_SECONDS[overlap] }),
     makesStale: ['/platform-keys'],
-    done: ({ keys }) => words.done(keys.find(({ current }) => current)?.serial_no ?? ''),
+    done: ({ message }) => message,
   })
   return (
     <Panel
@@ -53,19 +66,26 @@ export function PlatformKeys() {
 
 interface RotateProps {
   isPending: boolean
-  onRotate(overlap: Overlap): void
+  onRotate(rotation: Rotation): void
 }
 
 function Rotate({ isPending, onRotate }: RotateProps) {
+  const [start, setStart] = useState<Start>('minutes')
   const [overlap, setOverlap] = useState<Overlap>('day')
   const confirm = useConfirmChange()
   const ask = async () => {
-    if (await confirm({ description: words.rotateConfirm, action: words.rotate, always: true })) {
-      onRotate(overlap)
-    }
+    const description = words.rotateConfirm[start === 'now' ? 'now' : 'later']
+    if (await confirm({ description, action: words.rotate, always: true })) onRotate({ start, overlap })
   }
   return (
     <>
+      <NativeSelect
+        size="xs"
+        aria-label={words.start}
+        value={start}
+        onChange={(event) => setStart(event.currentTarget.value as Start)}
+        data={Object.entries(words.starts).map(([value, label]) => ({ value, label }))}
+      />
       <NativeSelect
         size="xs"
         aria-label={words.overlap}
@@ -83,16 +103,19 @@ function Rotate({ isPending, onRotate }: RotateProps) {
   )
 }
 
+const STATE_TONES = { signs: 'green', waits: 'amber', replaced: 'gray' } as const
+
+function stateOf({ current, expires_at }: PlatformKey): keyof typeof STATE_TONES {
+  if (current) return 'signs'
+  return expires_at === null ? 'waits' : 'replaced'
+}
+
 const COLUMNS: Column<PlatformKey>[] = [
   { key: 'serial', header: words.columns.serial, cell: ({ serial_no }) => <IdText value={serial_no} /> },
   {
     key: 'state',
     header: words.columns.state,
-    cell: ({ current }) => (
-      <ToneBadge tone={current ? 'green' : 'gray'}>
-        {current ? words.states.current : words.states.old}
-      </ToneBadge>
-    ),
+    cell: (key) => <ToneBadge tone={STATE_TONES[stateOf(key)]}>{words.states[stateOf(key)]}</ToneBadge>,
   },
   {
     key: 'fingerprint',
@@ -104,7 +127,13 @@ const COLUMNS: Column<PlatformKey>[] = [
     key: 'since',
     header: words.columns.since,
     hideBelow: 'phone',
-    cell: ({ not_before }) => <Time value={not_before} />,
+    cell: ({ listed_since }) => <Time value={listed_since} />,
+  },
+  {
+    key: 'signs-from',
+    header: words.columns.signsFrom,
+    hideBelow: 'phone',
+    cell: ({ signs_from }) => <Time value={signs_from} />,
   },
   {
     key: 'ends',

@@ -152,22 +152,27 @@ export const apps = {
   platformKeys: {
     title: 'Keys of this service',
     description:
-      'They sign the notifications. Merchants fetch the public halves from the certificate interface; an old one stays listed until it expires.',
+      'They sign the notifications. Merchants fetch the public halves from the certificate interface. A new key is listed before it signs; an old one stays listed until it expires.',
     columns: {
       serial: 'Serial',
       state: 'State',
       fingerprint: 'Fingerprint (SHA-256)',
-      since: 'Signs since',
+      since: 'Listed since',
+      signsFrom: 'Signs from',
       ends: 'Listed until',
     },
-    states: { current: 'signs now', old: 'replaced' },
+    states: { signs: 'signs now', waits: 'waits', replaced: 'replaced' },
     noEnd: 'no end',
     rotate: 'Rotate',
-    rotateConfirm:
-      'A new key signs from now on. The old one stays listed for the overlap, so that merchants can fetch the new one in time.',
+    rotateConfirm: {
+      later:
+        'A new key is listed now, so that merchants can fetch it, and signs when its time has come. Until then the old one signs; it stays listed for the overlap after that.',
+      now: 'A new key signs at once, and one that waits is dropped. Merchants could not fetch it before: those who do not fetch keys when they meet an unknown serial refuse notifications until their next fetch. Do this when a key has leaked.',
+    },
+    start: 'New key signs',
+    starts: { minutes: 'Signs after 10 minutes', hour: 'Signs after 1 hour', now: 'Signs at once' },
     overlap: 'Old key stays listed',
     overlapOf: (time: string) => `Overlap ${time}`,
     overlaps: { hour: '1 hour', day: '1 day', week: '7 days' },
-    done: (serial: string) => `Key ${serial} signs now.`,
   },
 }
