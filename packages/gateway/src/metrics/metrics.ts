@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Environment } from '../environment.ts'
 import { createMerchantMetrics, type MerchantMetrics } from './merchant-metrics.ts'
+import { createOrderMetrics, type OrderMetrics } from './order-metrics.ts'
 import { addUp, type MetricSample, type MetricSnapshot, takeSnapshot } from './snapshot.ts'
 import { createValidationMetrics, type ValidationMetrics } from './validation-metrics.ts'
 
@@ -14,6 +15,7 @@ export interface Metrics {
   snapshot(): Promise<MetricSnapshot[]>
   merchant(environment: Environment): MerchantMetrics
   validation(environment: Environment): ValidationMetrics
+  orders(environment: Environment): OrderMetrics
 }
 
 /** @param gather what all processes have counted, this one included; without it there is no other */
@@ -33,5 +35,6 @@ export function createMetrics(gather?: () => Promise<MetricSnapshot[][]>): Metri
     snapshot: () => takeSnapshot(registry),
     merchant: createMerchantMetrics(registry),
     validation: createValidationMetrics(registry),
+    orders: createOrderMetrics(registry),
   }
 }
