@@ -10,8 +10,10 @@ import type { OperatorClient } from '../operator-client.ts'
 import { openOutput } from '../output.ts'
 import { startProgress } from '../progress.ts'
 import { detailText } from '../service-refusal.ts'
-import { plural } from '../text-layout.ts'
+import { plural, visible } from '../text-layout.ts'
 import { withOperator } from '../with-operator.ts'
+
+const OUTDATED_SHOWN_MAX = 20
 
 export function addOrderImportCommand(order: Command, context: CliContext): void {
   const command = order
@@ -22,7 +24,8 @@ export function addOrderImportCommand(order: Command, context: CliContext): void
   addOperatorOptions(command)
   addExamples(command, [
     'A line that breaks a rule is reported and the import goes on; the exit code is then 1.',
-    'Sending a file again is safe: only a later update_time replaces what is kept.',
+    'Sending a file again is safe: only a later update_time replaces what is kept, and an older one is told as outdated.',
+    'What "txgw archive" wrote comes back with every version, marked as restored, where there is no such order.',
     '',
     'Examples:',
     '  txgw order import orders.ndjson',
@@ -35,10 +38,28 @@ export function addOrderImportCommand(order: Command, context: CliContext): void
 async function importFile(file: string, options: OperatorOptions, context: CliContext): Promise<void> {
   const report = await withOperator(context, options, (operator) => sendLines(file, operator, context))
   if (report.rejected > 0) throw linesRejected(report)
-  const { accepted, unchanged } = report
-  openOutput(options.format, context.streams).show(
-    report,
-    () => `${plural(accepted, 'order')} accepted, ${unchanged.toLocaleString('en-US')} unchanged.`,
+  openOutput(options.format, context.streams).show(report, () =>
+    [`${countsText(report)}.`, ...outdatedLines(report)].join('\n'),
+  )
+}
+
+function countsText({ accepted, unchanged, outdated }: ImportReport): string {
+  const counts = [`${plural(accepted, 'order')} accepted`, `${unchanged.toLocaleString('en-US')} unchanged`]
+  if (outdated > 0) counts.push(`${outdated.toLocaleString('en-US')} outdated and not taken`)
+  return counts.join(', ')
+}
+
+/** Nothing to correct, as a feed may send everything again; but nobody may take them for repeats. */
+function outdatedLines({ outdated, outdated_lines: listed }: ImportReport): string[] {
+  const shown = listed.slice(0, OUTDATED_SHOWN_MAX).map(outdatedText)
+  const more = outdated - shown.length
+  return more > 0 ? [...shown, `and ${plural(more, 'more outdated order')}`] : shown
+}
+
+function outdatedText(outdated: ImportReport['outdated_lines'][number]): string {
+  const { line, app_id, payment_order_id, update_time, kept_update_time } = outdated
+  return visible(
+    `line ${line}: ${app_id} ${payment_order_id} of ${update_time} is older than the kept one of ${kept_update_time}`,
   )
 }
 
@@ -72,12 +93,13 @@ function brokenOff(error: unknown): unknown {
 }
 
 function linesRejected(report: ImportReport): CliFailure {
-  const { accepted, unchanged, rejected, errors } = report
-  const message = `${plural(rejected, 'line')} rejected; ${plural(accepted, 'order')} accepted, ${unchanged} unchanged.`
+  const { rejected, errors } = report
+  const message = `${plural(rejected, 'line')} rejected; ${countsText(report)}.`
   return new CliFailure('LINES_REJECTED', message, {
     details: [
       ...errors.map(lineText),
       ...(report.errors_truncated ? [`and ${rejected - errors.length} more`] : []),
+      ...outdatedLines(report),
     ],
     advice: 'Correct these lines and import them again; sending the whole file again is safe.',
     document: JSON.stringify(report),

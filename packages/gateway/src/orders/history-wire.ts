@@ -24,11 +24,7 @@ export const WireHistoryEntry = Type.Object(
           'Who brought it: `operator` for the token, `console` for a session of the console, `recharge <id>`; null when it was not recorded',
       }),
     ),
-    order: orNull(
-      Type.Object(OperatorOrder.properties, {
-        description: 'The version whole; null when it was replaced before versions were kept whole',
-      }),
-    ),
+    order: orNull(OperatorOrder),
     changes: orNull(
       Type.Array(OrderChange, {
         description:

@@ -15,7 +15,8 @@ export const WireOrderDetail = Type.Object(
     order: OperatorOrder,
     history: Type.Array(WireHistoryEntry, {
       maxItems: VERSIONS_MAX,
-      description: 'Every version there was, oldest first',
+      description:
+        'Every version there was, whole, oldest first; `order` is null in one that was replaced before versions were kept whole',
     }),
     history_truncated: Type.Optional(
       Type.Literal(true, { description: 'There are older versions than are listed' }),
