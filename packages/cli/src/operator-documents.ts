@@ -1,9 +1,9 @@
 import type { toWireApp, toWireKey } from '@txgw/gateway/apps/app-wire'
+import type { toOrderDetail } from '@txgw/gateway/orders/order-detail'
 import type { OperatorOrder } from '@txgw/gateway/orders/order-wire'
 import type { toWireRecharge } from '@txgw/gateway/recharges/recharge-wire'
 import type { forbiddenReasons, validationLatency } from '@txgw/gateway/validations/validation-stats'
 import type { toWireValidation } from '@txgw/gateway/validations/validation-wire'
-import type { OrderStatus } from '@txgw/protocol/schemas'
 
 /** What the operator API answers with. */
 export type AppDocument = ReturnType<typeof toWireApp>
@@ -26,11 +26,8 @@ export interface OrderPage {
   next_cursor?: string
 }
 
-export interface OrderWithHistory {
-  order: OperatorOrder
-  history: { order_status: OrderStatus; update_time: string; source: string }[]
-  allowed_next: OrderStatus[]
-}
+export type OrderWithHistory = ReturnType<typeof toOrderDetail>
+export type OrderHistoryDocument = OrderWithHistory['history'][number]
 
 export interface ValidationPage {
   validations: ValidationDocument[]

@@ -101,7 +101,7 @@ suite('from a key pair to a revoked key, against the real service', () => {
     const shown = await service.operator(['order', 'show', ...path])
     assert.match(
       shown.stdout,
-      /Created +import\n.* Paid +import\n.* Finished +status-change\n\nAllowed next: Refunded\n$/,
+      / Created +\S+ EUR +import +operator .*\n.* Paid +\S+ EUR +import .*\n.* Finished +\S+ EUR +status-change [\s\S]*order_status +Paid → Finished\n\nAllowed next: Refunded\n$/,
     )
   })
 

@@ -105,13 +105,24 @@ describeConsole('orders', (console) => {
 
   it('shows an order and takes it through its life', async () => {
     const id = `TX${20260131000 + COUNT}`
+    await call(console.gateway, `${SANDBOX}/orders`, {
+      ...orderNumber(0),
+      total_price: { currency: 'USD', amount: '9.98' },
+      update_time: '2026-01-31T09:00:00Z',
+    })
     const page = await console.open(`/sandbox/orders/dragon-isle/${id}`)
     await page.getByRole('button', { name: 'Mark as paid' }).click()
     await page.getByText('The order is now Paid').waitFor()
     await page.getByRole('button', { name: 'Finish' }).waitFor()
     const history = page.getByRole('list', { name: 'History' })
     await history.getByText('Changed by an operator').waitFor()
-    assert.equal(await history.getByRole('listitem').count(), 2)
+    assert.deepEqual(
+      (await history.getByRole('listitem').allInnerTexts()).map(
+        (text) => text.match(/[a-z_]+\s+\S+ USD → .*/)?.[0],
+      ),
+      [undefined, 'total_price\n4.990 USD → 9.98 USD', undefined],
+    )
+    await history.getByText('by console').waitFor()
     await checkPage(page, { name: 'order', pictures: ['light', 'dark', 'phone'] })
     const json = JSON.parse(await page.getByRole('region', { name: 'JSON' }).innerText())
     assert.equal(json.order_status, 'Paid')

@@ -35,6 +35,22 @@ describeConsole('timeline', (console) => {
   })
   after(() => backend?.close())
 
+  it('shows an imported order by its own times, with the import beside them', async () => {
+    const page = await console.open('/sandbox/timeline/twice?app_id=star-harbor')
+    const story = page.getByRole('list', { name: 'What happened' })
+    await story.waitFor()
+    const [created, changed] = await story.getByRole('listitem').all()
+    assert.ok(created && changed)
+    assert.match(await created.innerText(), /Order created[\s\S]*imported/)
+    assert.match(await changed.innerText(), /Order changed, as imported[\s\S]*imported/)
+    const times = await created
+      .locator('time')
+      .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
+    assert.equal(times[0], '2026-01-01T19:04:05.000Z')
+    assert.ok(Date.parse(times[1] ?? '') > Date.parse('2026-01-01T19:04:05.000Z'))
+    await checkPage(page, { name: 'timeline-imported', pictures: ['light', 'phone'] })
+  })
+
   it('tells the whole story of a recharge to who types its id into the search box', async () => {
     const page = await console.open('/sandbox/overview')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -91,7 +107,7 @@ describeConsole('timeline', (console) => {
     await choices.getByRole('row').nth(2).waitFor()
     await checkPage(page, { name: 'timeline-choices' })
     await choices.getByRole('link', { name: 'dragon-isle' }).click()
-    await page.getByRole('list', { name: 'What happened' }).getByText('Order imported').waitFor()
+    await page.getByRole('list', { name: 'What happened' }).getByText('Order changed, as imported').waitFor()
   })
 
   it('says so when nothing is known under the id', async () => {

@@ -12,6 +12,7 @@ import { testLeases } from './store-contract/leases.ts'
 import { testLifetime } from './store-contract/lifetime.ts'
 import { testLongestTexts } from './store-contract/longest-texts.ts'
 import { testOrderCounts } from './store-contract/order-counts.ts'
+import { testOrderVersions } from './store-contract/order-versions.ts'
 import { testPlatformKeys } from './store-contract/platform-keys.ts'
 import { testPutOrders } from './store-contract/put-orders.ts'
 import { testPutOrdersModel } from './store-contract/put-orders-model.ts'
@@ -43,6 +44,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testChangeStatus(storeTest)
     testSearchOrders(storeTest)
     testWireOrders(storeTest)
+    testOrderVersions(storeTest)
     testOrderCounts(storeTest)
     testDeleteOrders(storeTest)
     testBeginRecharge(storeTest)

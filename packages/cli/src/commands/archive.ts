@@ -62,9 +62,9 @@ export function addArchiveCommand(program: Command, context: CliContext): void {
   addExamples(command, [
     'It may run beside the service, which goes on answering. An order that is archived answers 404 from then on.',
     'A file is orders-<environment>-<from>-<to>-<n>.ndjson.gz, one order a line as "txgw order import" takes it,',
-    'with its history and the recharge that made it. Orders and their recharges are deleted when their file is',
-    'safely on the disk, and only if they are still as they were read. Interrupted, run it again: some orders may',
-    'then be in two files, which does no harm.',
+    'with every version of it, which an import brings back, and the recharge that made it, which it does not.',
+    'Orders and their recharges are deleted when their file is safely on the disk, and only if they are still as',
+    'they were read. Interrupted, run it again: some orders may then be in two files, which does no harm.',
     'For every night, put the age into TXGW_ARCHIVE_AFTER.',
     '',
     'Examples:',

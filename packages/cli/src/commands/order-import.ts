@@ -14,6 +14,8 @@ import { detailText } from '../service-refusal.ts'
 import { plural, visible } from '../text-layout.ts'
 import { withOperator } from '../with-operator.ts'
 
+const OUTDATED_SHOWN_MAX = 20
+
 export function addOrderImportCommand(order: Command, context: CliContext): void {
   const command = order
     .command('import')
@@ -23,8 +25,9 @@ export function addOrderImportCommand(order: Command, context: CliContext): void
   addOperatorOptions(command)
   addExamples(command, [
     'A line that breaks a rule is reported and the import goes on; the exit code is then 1.',
-    'Sending a file again is safe: only a later update_time replaces what is kept.',
+    'Sending a file again is safe: only a later update_time replaces what is kept, and an older one is told as outdated.',
     'A line that looks unusual is taken and told.',
+    'What "txgw archive" wrote comes back with every version, marked as restored, where there is no such order.',
     '',
     'Examples:',
     '  txgw order import orders.ndjson',
@@ -41,13 +44,33 @@ async function importFile(file: string, options: OperatorOptions, context: CliCo
 }
 
 function reportText(report: ImportReport): string {
-  const { accepted, unchanged } = report
   const [unusual, ...values] = importWarningLines(report)
   return [
-    `${plural(accepted, 'order')} accepted, ${unchanged.toLocaleString('en-US')} unchanged.`,
+    `${countsText(report)}.`,
+    ...outdatedLines(report),
     ...(unusual ? [unusual] : []),
     ...values.map((value) => `  ${visible(value)}`),
   ].join('\n')
+}
+
+function countsText({ accepted, unchanged, outdated }: ImportReport): string {
+  const counts = [`${plural(accepted, 'order')} accepted`, `${unchanged.toLocaleString('en-US')} unchanged`]
+  if (outdated > 0) counts.push(`${outdated.toLocaleString('en-US')} outdated and not taken`)
+  return counts.join(', ')
+}
+
+/** Nothing to correct, as a feed may send everything again; but nobody may take them for repeats. */
+function outdatedLines({ outdated, outdated_lines: listed }: ImportReport): string[] {
+  const shown = listed.slice(0, OUTDATED_SHOWN_MAX).map(outdatedText)
+  const more = outdated - shown.length
+  return more > 0 ? [...shown, `and ${plural(more, 'more outdated order')}`] : shown
+}
+
+function outdatedText(outdated: ImportReport['outdated_lines'][number]): string {
+  const { line, app_id, payment_order_id, update_time, kept_update_time } = outdated
+  return visible(
+    `line ${line}: ${app_id} ${payment_order_id} of ${update_time} is older than the kept one of ${kept_update_time}`,
+  )
 }
 
 async function sendLines(file: string, operator: OperatorClient, context: CliContext): Promise<ImportReport> {
@@ -80,12 +103,13 @@ function brokenOff(error: unknown): unknown {
 }
 
 function linesRejected(report: ImportReport): CliFailure {
-  const { accepted, unchanged, rejected, errors } = report
-  const message = `${plural(rejected, 'line')} rejected; ${plural(accepted, 'order')} accepted, ${unchanged} unchanged.`
+  const { rejected, errors } = report
+  const message = `${plural(rejected, 'line')} rejected; ${countsText(report)}.`
   return new CliFailure('LINES_REJECTED', message, {
     details: [
       ...errors.map(lineText),
       ...(report.errors_truncated ? [`and ${rejected - errors.length} more`] : []),
+      ...outdatedLines(report),
       ...importWarningLines(report),
     ],
     advice: 'Correct these lines and import them again; sending the whole file again is safe.',

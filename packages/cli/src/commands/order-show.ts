@@ -2,21 +2,15 @@ import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import type { OrderWithHistory } from '../operator-documents.ts'
+import { historyText } from '../order-history-view.ts'
 import { orderText } from '../order-view.ts'
 import { openOutput } from '../output.ts'
-import { type Column, heading, tableLines } from '../text-layout.ts'
 import { withOperator } from '../with-operator.ts'
-
-const HISTORY_COLUMNS: Column<OrderWithHistory['history'][number]>[] = [
-  { title: 'SINCE', value: ({ update_time }) => update_time },
-  { title: 'STATUS', value: ({ order_status }) => order_status },
-  { title: 'BY', value: ({ source }) => source },
-]
 
 export function addOrderShowCommand(order: Command, context: CliContext): void {
   const command = order
     .command('show')
-    .description('Show one order with its history and the states it may take next.')
+    .description('Show one order with its versions, what each changed, and the states it may take next.')
     .argument('<app_id>', 'the app it belongs to')
     .argument('<order_id>', 'the order')
     .action((appId: string, id: string, options: OperatorOptions) => showOrder([appId, id], options, context))
@@ -39,13 +33,13 @@ async function showOrder(path: string[], options: OperatorOptions, context: CliC
 export function orderWithHistoryText({
   order,
   history,
+  history_truncated: isTruncated,
   allowed_next: allowedNext,
 }: OrderWithHistory): string {
   return [
     orderText(order),
     '',
-    heading('History'),
-    tableLines(HISTORY_COLUMNS, history),
+    historyText(history, isTruncated === true),
     '',
     allowedNext.length > 0
       ? `Allowed next: ${allowedNext.join(', ')}`

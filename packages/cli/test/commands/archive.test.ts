@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { createShellClient, openPostgresDatabases, type PostgresDatabases } from '@txgw/testkit'
+import type { OrderHistoryDocument } from '../../src/operator-documents.ts'
 import { type ServiceProcess, startService } from '../support/demo-service.ts'
 import { fillStore } from '../support/fill-store.ts'
 import { runInProcess } from '../support/run-in-process.ts'
@@ -82,6 +83,19 @@ async function archiveBeside(
   assert.deepEqual(names, ['orders-sandbox-20200106T101500Z-20200106T101500Z-1.ndjson.gz'])
   await importOrders(service, gunzipSync(readFileSync(join(files, names[0] as string))))
   assert.equal(await query(service, 'old-7'), 200)
+  const shown = await service.operator(['order', 'show', 'my-game', 'old-0', '--format', 'json'])
+  const { history } = JSON.parse(shown.stdout)
+  assert.deepEqual(
+    history.map(({ order, actor, restored }: OrderHistoryDocument) => [
+      order?.total_price?.amount,
+      actor,
+      restored?.actor,
+    ]),
+    [
+      ['4.99', 'operator', 'operator'],
+      [ORDER.total_price?.amount, 'operator', 'operator'],
+    ],
+  )
 }
 
 async function askUntil(running: Promise<Ran>, ask: () => Promise<number>): Promise<number[]> {
@@ -102,7 +116,8 @@ async function register(service: ServiceProcess): Promise<void> {
 
 function ordersText(): string {
   const old = Array.from({ length: OLD_ONES }, (_, index) => ({ ...OLD, payment_order_id: `old-${index}` }))
-  const lines = [...old, { payment_order_id: 'young', ...youngTimes() }]
+  const earlier = { update_time: OLD.create_time, total_price: { currency: 'EUR', amount: '4.99' } }
+  const lines = [{ ...old[0], ...earlier }, ...old, { payment_order_id: 'young', ...youngTimes() }]
   return lines.map((line) => `${JSON.stringify({ ...ORDER, ...line })}\n`).join('')
 }
 

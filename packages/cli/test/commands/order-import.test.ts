@@ -16,6 +16,7 @@ writeFileSync(good, '{"n":1}\n{"n":2}\n')
 const REJECTED = {
   accepted: 1,
   unchanged: 0,
+  outdated: 0,
   rejected: 3,
   errors: [
     { line: 2, name: 'INVALID_ARGUMENT', message: 'The line is not JSON.' },
@@ -32,20 +33,35 @@ const REJECTED = {
   errors_truncated: true,
   warnings: [{ line: 4, field: 'shop_region', value: 'GLOBAL', description: 'usually two letters' }],
   warned: 1,
+  outdated_lines: [],
 }
 
-const ACCEPTED = { accepted: 2, unchanged: 0, rejected: 0, errors: [], warnings: [] }
+const NOTHING_WRONG = {
+  accepted: 2,
+  unchanged: 0,
+  outdated: 0,
+  rejected: 0,
+  errors: [],
+  outdated_lines: [],
+  warnings: [],
+}
+const OUTDATED = {
+  ...NOTHING_WRONG,
+  outdated: 25,
+  outdated_lines: Array.from({ length: 25 }, (_, index) => ({
+    ...{ line: index + 1, app_id: 'game', payment_order_id: `o${index}` },
+    ...{ update_time: '2025-01-01T00:00:00Z', kept_update_time: '2025-02-01T00:00:00Z' },
+  })),
+}
 
 const service = await startOperatorService({
-  'POST /orders/import': ({ body }) =>
-    json(200, body.includes('bad') ? REJECTED : body.includes('odd') ? UNUSUAL : ACCEPTED),
+  'POST /orders/import': ({ body }) => json(200, answerTo(body.toString())),
 })
 
 const UNUSUAL = {
+  ...NOTHING_WRONG,
   accepted: 1300,
   unchanged: 2,
-  rejected: 0,
-  errors: [],
   warnings: [
     ...[3, 4, 5, 6, 7, 9].map((line) => unusual(line, 'shop_region', 'GLOBAL')),
     unusual(4, 'order_items.0.product_type', 'Gift\u202e Card'),
@@ -54,6 +70,12 @@ const UNUSUAL = {
   ],
   warned: 1302,
   warnings_truncated: true,
+}
+
+function answerTo(body: string) {
+  if (body.includes('bad')) return REJECTED
+  if (body.includes('odd')) return UNUSUAL
+  return body.includes('old') ? OUTDATED : NOTHING_WRONG
 }
 
 function unusual(line: number, field: string, value: string) {
@@ -71,6 +93,21 @@ suite('order import', () => {
     assert.equal(request?.headers['content-type'], 'application/x-ndjson')
     assert.equal(request?.headers['transfer-encoding'], 'chunked')
     assert.equal(request?.body.toString(), '{"n":1}\n{"n":2}\n')
+  })
+
+  test('outdated orders are told with both times, apart from repeats', async () => {
+    const { code, stdout } = await service.run(['order', 'import', '-'], { input: 'old\n' })
+    const lines = stdout.trimEnd().split('\n')
+    assert.equal(code, 0)
+    assert.equal(lines.length, 22)
+    assert.deepEqual(
+      [lines[0], lines[1], lines[21]],
+      [
+        '2 orders accepted, 0 unchanged, 25 outdated and not taken.',
+        'line 1: game o0 of 2025-01-01T00:00:00Z is older than the kept one of 2025-02-01T00:00:00Z',
+        'and 5 more outdated orders',
+      ],
+    )
   })
 
   test('a rejected line is told with its number and its fields, and the exit code is 1', async () => {
@@ -114,7 +151,7 @@ suite('order import', () => {
     assert.deepEqual(JSON.parse(rejected.stdout), REJECTED)
     const accepted = await service.run(['order', 'import', good, '--format', 'json'])
     assert.equal(accepted.code, 0)
-    assert.deepEqual(JSON.parse(accepted.stdout), ACCEPTED)
+    assert.deepEqual(JSON.parse(accepted.stdout), NOTHING_WRONG)
   })
 
   test('a file that is not there is named and nothing is sent', async () => {

@@ -18,6 +18,7 @@ export interface AppPage {
 
 export type Order = OperatorOrder
 export type OrderDetail = ReturnType<typeof toOrderDetail>
+export type OrderVersion = OrderDetail['history'][number]
 export interface OrderPage {
   orders: Order[]
   next_cursor?: string

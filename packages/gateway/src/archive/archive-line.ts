@@ -1,26 +1,42 @@
+import { utcText } from '@txgw/protocol'
 import { LINE_BYTES_MAX } from '../orders/ndjson-lines.ts'
-import type { Order, OrderHistoryEntry } from '../orders/order.ts'
-import { toOrderDetail } from '../orders/order-detail.ts'
+import type { OrderHistoryEntry, OrderWithHistory } from '../orders/order.ts'
+import { VERSIONS_MAX } from '../orders/order-detail.ts'
+import { toOperatorOrder } from '../orders/order-wire.ts'
 import type { Recharge } from '../recharges/recharge.ts'
 import { toWireRecharge } from '../recharges/recharge-wire.ts'
 
-export interface ArchivedOrder {
-  order: Order
-  history: OrderHistoryEntry[]
+export interface ArchivedOrder extends OrderWithHistory {
   /** The one that made it. */
   recharge: Recharge | undefined
 }
 
 /**
- * An order as an import takes it, with its history and its recharge, which an import leaves out. Undefined
- * when no import would take a line of that length.
+ * An order as an import takes it, with its history, which an import brings back too, and its recharge, which
+ * it leaves out. Undefined when no import would take such a line.
  */
 export function archiveLine({ order, history, recharge }: ArchivedOrder): string | undefined {
-  const detail = toOrderDetail(order, history)
+  if (history.length > VERSIONS_MAX) return undefined
   const line = JSON.stringify({
-    ...detail.order,
-    history: detail.history,
+    ...toOperatorOrder(order),
+    history: [...history.slice(0, -1).map(toReplaced), ...history.slice(-1).map(toArchivedEntry)],
     ...(recharge && { recharge: toWireRecharge({ recharge, validation: null, order: null }) }),
   })
   return Buffer.byteLength(line) <= LINE_BYTES_MAX ? `${line}\n` : undefined
+}
+
+function toReplaced(entry: OrderHistoryEntry) {
+  return { ...toArchivedEntry(entry), order: entry.order && toOperatorOrder(entry.order) }
+}
+
+/** Without the version itself: that of the last entry is the line. */
+function toArchivedEntry({ status, updateTime, source, recordedAtMs, actor, restored }: OrderHistoryEntry) {
+  return {
+    order_status: status,
+    update_time: updateTime,
+    source,
+    recorded_at: utcText(recordedAtMs),
+    actor,
+    ...(restored && { restored: { at: utcText(restored.atMs), actor: restored.actor } }),
+  }
 }

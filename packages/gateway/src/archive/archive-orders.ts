@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { instantMicros } from '@txgw/protocol'
 import type { Order } from '../orders/order.ts'
+import { findVersions } from '../orders/order-detail.ts'
 import type { OrderPosition, OrderStore, RechargeStore } from '../storage/store.ts'
 import type { ArchivedLine, ArchiveFolder } from './archive-folder.ts'
 import { type ArchivedOrder, archiveLine } from './archive-line.ts'
@@ -122,7 +123,7 @@ async function writeDown(store: ArchiveTask['store'], folder: ArchiveFolder, ord
 
 async function readWhole(store: ArchiveTask['store'], order: Order): Promise<ArchivedOrder> {
   const [history, recharge] = await Promise.all([
-    store.orders.findHistory(order.appId, order.id),
+    findVersions(store.orders, order),
     store.recharges.findRechargeOfOrder(order.appId, order.id),
   ])
   return { order, history, recharge }

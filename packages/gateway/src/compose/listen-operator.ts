@@ -27,12 +27,12 @@ export interface OperatorListener {
 
 /** The operator API: plain HTTP on loopback, HTTPS anywhere else. */
 export async function listenOperator(parts: OperatorParts): Promise<OperatorListener> {
-  const { config, environments, prepared, clock, logger, metrics, bus, tls } = parts
+  const { config, prepared, clock, logger, metrics, bus, tls } = parts
   const plain = isLoopback(config.operatorHost)
   let draining = false
   const api = createOperatorApi({
     environments: Object.fromEntries(
-      ENVIRONMENTS.map((environment) => [environment, operatorView(environments[environment])]),
+      ENVIRONMENTS.map((environment) => [environment, operatorView(environment, parts)]),
     ) as Record<Environment, ReturnType<typeof operatorView>>,
     token: prepared.operatorToken,
     isDraining: () => draining,
@@ -58,28 +58,21 @@ export async function listenOperator(parts: OperatorParts): Promise<OperatorList
   }
 }
 
-function operatorView({
-  store,
-  records,
-  recharges,
-  platformKeys,
-  checkWebhook,
-  inspections,
-  announceAppChange,
-  clock,
-  sandboxClock,
-  holdDesk,
-}: OpenEnvironment) {
+function operatorView(environment: Environment, { config, environments, metrics }: OperatorParts) {
+  const opened = environments[environment]
+  const { store, clock, sandboxClock, holdDesk, records, recharges, platformKeys } = opened
   return {
     store,
     clock,
+    aheadSecondsMax: config.aheadSecondsMax,
+    orderMetrics: metrics.orders(environment),
     ...(sandboxClock && { sandboxClock }),
     ...(holdDesk && { holdDesk }),
     requestLog: records,
     recharges,
     platformKeys,
-    checkWebhook,
-    inspections,
-    onAppsChanged: announceAppChange,
+    checkWebhook: opened.checkWebhook,
+    inspections: opened.inspections,
+    onAppsChanged: opened.announceAppChange,
   }
 }

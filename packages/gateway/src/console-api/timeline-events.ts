@@ -1,5 +1,5 @@
-import { utcText } from '@txgw/protocol'
-import type { OrderHistoryEntry } from '../orders/order.ts'
+import { instantMicros, utcText } from '@txgw/protocol'
+import type { Order, OrderHistoryEntry } from '../orders/order.ts'
 import type { Recharge } from '../recharges/recharge.ts'
 import type { RequestRecord } from '../requests/request-record.ts'
 import type { Validation } from '../validations/validation.ts'
@@ -12,12 +12,15 @@ interface TimedEvent extends Omit<TimelineEvent, 'at'> {
 }
 
 /** What happened, oldest first; of one instant in the order in which one thing leads to the next. */
-export function toEvents({ recharge, validations, history, requests }: Story): TimelineEvent[] {
+export function toEvents({ recharge, validations, order, history, requests }: Story): TimelineEvent[] {
   const events = [
     ...(recharge ? [rechargeStarted(recharge)] : []),
     ...validations.flatMap(validationEvents),
     ...(recharge ? rechargeDecided(recharge, history) : []),
-    ...history.map(orderEvent),
+    ...history.flatMap((entry, index) => [
+      ...(index === 0 && order ? importedCreation(entry, order) : []),
+      orderEvent(entry),
+    ]),
     ...requests.map(requestEvent),
   ]
   return events
@@ -111,14 +114,30 @@ function verdictTitle({ outcome, reason }: Validation): string {
 }
 
 const ORDER_EVENTS = {
-  recharge: { kind: 'order-created', verb: 'was created' },
-  import: { kind: 'order-imported', verb: 'was brought in' },
-  'status-change': { kind: 'order-changed', verb: 'was changed' },
+  recharge: { kind: 'order-created', title: (status: string) => `The order was created: ${status}` },
+  import: { kind: 'order-imported', title: (status: string) => `The order became ${status}, says an import` },
+  'status-change': { kind: 'order-changed', title: (status: string) => `The order was changed: ${status}` },
 } as const
 
-function orderEvent({ status, source, recordedAtMs }: OrderHistoryEntry): TimedEvent {
-  const { kind, verb } = ORDER_EVENTS[source]
-  return { atMs: recordedAtMs, kind, title: `The order ${verb}: ${status}`, order_status: status }
+/** An import says when the order changed; when it was told is another matter. */
+function orderEvent({ status, updateTime, source, recordedAtMs }: OrderHistoryEntry): TimedEvent {
+  const { kind, title } = ORDER_EVENTS[source]
+  const event = { kind, title: title(status), order_status: status }
+  if (source !== 'import') return { ...event, atMs: recordedAtMs }
+  return { ...event, atMs: millisOf(updateTime), imported_at: utcText(recordedAtMs) }
+}
+
+/** That an imported order was made, when it had changed before the first import of it. */
+function importedCreation(first: OrderHistoryEntry, order: Order): TimedEvent[] {
+  const { createTime } = first.order ?? order
+  const atMs = millisOf(createTime)
+  if (first.source !== 'import' || atMs >= millisOf(first.updateTime)) return []
+  const imported_at = utcText(first.recordedAtMs)
+  return [{ atMs, kind: 'order-created', title: 'The order was created', imported_at }]
+}
+
+function millisOf(time: string): number {
+  return Math.floor(Number(instantMicros(time)) / 1000)
 }
 
 function requestEvent(request: RequestRecord): TimedEvent {

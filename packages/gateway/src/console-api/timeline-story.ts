@@ -1,4 +1,5 @@
 import type { Order, OrderHistoryEntry } from '../orders/order.ts'
+import { findVersions } from '../orders/order-detail.ts'
 import type { Recharge } from '../recharges/recharge.ts'
 import type { RequestFinder } from '../requests/request-log.ts'
 import type { RequestRecord } from '../requests/request-record.ts'
@@ -60,7 +61,7 @@ export async function storyOfRequest(sources: StorySources, request: RequestReco
 async function storyOfOrderAlone({ store, requestLog }: StorySources, order: Order): Promise<Story> {
   const { appId, id: orderId } = order
   const [history, requests] = await Promise.all([
-    store.orders.findHistory(appId, orderId),
+    findVersions(store.orders, order),
     requestLog.findOfOrder({ appId, orderId }),
   ])
   return { ...NOTHING, order, history, requests }

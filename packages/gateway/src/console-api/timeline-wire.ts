@@ -30,7 +30,7 @@ export const TimelineQuery = Type.Object(
 
 const TimelineEvent = Type.Object(
   {
-    at: utcDateTime('When it happened'),
+    at: utcDateTime('When it happened; of an imported order by its own times'),
     kind: Type.Enum(EVENT_KINDS),
     title: Type.String({ description: 'What happened, in one line' }),
     validation_id: Type.Optional(Type.String({ description: 'Of the validation it belongs to' })),
@@ -39,6 +39,9 @@ const TimelineEvent = Type.Object(
     duration_ms: Type.Optional(Type.Number({ minimum: 0, description: 'How long it took' })),
     code: Type.Optional(Type.String({ description: 'Outcome, reason, failure or error name' })),
     order_status: Type.Optional(OrderStatus),
+    imported_at: Type.Optional(
+      utcDateTime('When an import told the service of it; `at` is then the time that the order itself gives'),
+    ),
     debug_id: Type.Optional(Type.String({ description: 'Of the merchant request' })),
   },
   { title: 'TimelineEvent' },

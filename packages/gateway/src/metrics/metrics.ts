@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Environment } from '../environment.ts'
 import { createClockGauge } from './clock-gauge.ts'
 import { createMerchantMetrics, type MerchantMetrics } from './merchant-metrics.ts'
+import { createOrderMetrics, type OrderMetrics } from './order-metrics.ts'
 import { addUp, type MetricSample, type MetricSnapshot, takeSnapshot } from './snapshot.ts'
 import { createValidationMetrics, type ValidationMetrics } from './validation-metrics.ts'
 
@@ -16,6 +17,7 @@ export interface Metrics {
   merchant(environment: Environment): MerchantMetrics
   validation(environment: Environment): ValidationMetrics
   clockDiffers(environment: Environment, seconds: number): void
+  orders(environment: Environment): OrderMetrics
 }
 
 /** @param gather what all processes have counted, this one included; without it there is no other */
@@ -36,5 +38,6 @@ export function createMetrics(gather?: () => Promise<MetricSnapshot[][]>): Metri
     merchant: createMerchantMetrics(registry),
     validation: createValidationMetrics(registry),
     clockDiffers: createClockGauge(registry),
+    orders: createOrderMetrics(registry),
   }
 }

@@ -2,9 +2,11 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { importOrders } from '../orders/import-orders.ts'
+import type { BatchResult } from '../orders/import-report.ts'
 import { ServiceError } from '../service-error.ts'
 import { bodyChunks } from './body-chunks.ts'
 import type { ImportSlots } from './import-slots.ts'
+import { actorOf } from './require-operator.ts'
 import type { RouteParts } from './route-parts.ts'
 
 const MEDIA_TYPES: readonly (string | undefined)[] = [
@@ -31,13 +33,21 @@ interface ImportParts extends RouteParts {
 
 /** A stream of any length: bounded is only how many run at once and how long each may be silent. */
 export async function addImportRoute(server: FastifyInstance, parts: ImportParts): Promise<void> {
-  const { store, clock, slots } = parts
+  const { store, clock, aheadSecondsMax, orderMetrics, slots } = parts
+  const onBatch = ({ accepted, unchanged, outdated, errors }: BatchResult) => {
+    orderMetrics.broughtIn('accepted', accepted)
+    orderMetrics.broughtIn('unchanged', unchanged)
+    orderMetrics.broughtIn('outdated', outdated.length)
+    orderMetrics.broughtIn('rejected', errors.length)
+  }
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', async (_request: unknown, payload: Readable) => payload)
 
   server.post('/orders/import', (request) => {
     requireMediaType(request)
-    return slots.run(() => importOrders({ store, clock, source: readSource(request.body, parts) }))
+    const source = readSource(request.body, parts)
+    const intake = { actor: actorOf(request), aheadSecondsMax }
+    return slots.run(() => importOrders({ store, clock, ...intake, source, onBatch }))
   })
 }
 

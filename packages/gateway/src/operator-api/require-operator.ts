@@ -30,6 +30,11 @@ export function createOperatorCheck({ matchesToken, sessions, clock }: OperatorC
   }
 }
 
+/** Who calls, as histories name them, once `createOperatorCheck` has let the request in. */
+export function actorOf({ headers }: FastifyRequest): string {
+  return headers.authorization === undefined ? 'console' : 'operator'
+}
+
 /** Hashes both sides, so that the comparison takes the same time whatever the token's length. */
 export function createTokenMatch(token: string): (given: string) => boolean {
   const expected = digest(token)

@@ -3,6 +3,7 @@ import type { HoldDesk } from '../console-api/hold-desk.ts'
 import type { SandboxClock } from '../console-api/sandbox-clock.ts'
 import type { Environment } from '../environment.ts'
 import type { Logger } from '../log/logger.ts'
+import type { OrderMetrics } from '../metrics/order-metrics.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import type { RechargeRunner } from '../recharges/recharge-runner.ts'
 import type { RequestFinder } from '../requests/request-log.ts'
@@ -18,6 +19,9 @@ export interface OperatorEnvironment {
   store: Store
   /** What the environment takes for now. */
   clock: Clock
+  /** How far the time of an order that is brought in may be ahead of the clock. */
+  aheadSecondsMax: number
+  orderMetrics: OrderMetrics
   requestLog: RequestFinder
   /** What the acts on recharges and validations need besides the store. */
   recharges: AskParts & { runner: Pick<RechargeRunner, 'lease' | 'run' | 'runBehind' | 'decisionOf'> }

@@ -20,13 +20,15 @@ const checkBody = checkFields(StatusChangeBody)
 interface ChangeStatus {
   store: Pick<Store, 'orders'>
   clock: Clock
+  /** Who changes it. */
+  actor: string
   appId: string
   id: string
   body: unknown
 }
 
 /** Moves an order along the transition table. Of two changes at the same time one sees the other's result. */
-export async function changeStatus({ store, clock, appId, id, body }: ChangeStatus): Promise<Order> {
+export async function changeStatus({ store, clock, actor, appId, id, body }: ChangeStatus): Promise<Order> {
   const checked = checkBody(body)
   if (!checked.ok) throw invalidFields(checked.violations)
   const wanted = checked.value.order_status as OrderStatus
@@ -40,6 +42,7 @@ export async function changeStatus({ store, clock, appId, id, body }: ChangeStat
       expected: { status: order.status, updateTime: order.updateTime },
       next: { status: wanted, updateTime: laterUpdateTime(order.updateTime, nowMs) },
       recordedAtMs: nowMs,
+      actor,
     })
     if (changed === 'recharge-ended') throw rechargeEnded()
     if (changed !== 'stale') return changed

@@ -1,50 +1,70 @@
 import { isUtf8 } from 'node:buffer'
 import { fieldViolation } from '@txgw/protocol/schemas'
-import type { Clock } from '../clock.ts'
 import type { PutOutcome, Store } from '../storage/store.ts'
 import type { BatchResult, LineError } from './import-report.ts'
 import type { JudgedLine } from './import-warnings.ts'
 import { listUnusual } from './list-unusual.ts'
-import { LINE_BYTES_MAX, type NdjsonLine } from './ndjson-lines.ts'
-import type { Order } from './order.ts'
-import { readOrder } from './order-wire.ts'
+import { LINE_BYTES_MAX, type NdjsonLine, ORDER_BYTES_MAX } from './ndjson-lines.ts'
+import type { Order, OrderHistoryEntry } from './order.ts'
 import { ORDER_CONFLICT, UNKNOWN_APP } from './put-order.ts'
+import { type Intake, readIncoming } from './read-incoming.ts'
 
-interface OrderLine extends JudgedLine {
+interface GoodLine extends JudgedLine {
   order: Order
+  history: OrderHistoryEntry[] | undefined
 }
 
-type ReadLine = OrderLine | LineError
+type ReadLine = GoodLine | LineError
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
 interface ImportBatch {
   store: Pick<Store, 'apps' | 'orders'>
-  clock: Clock
+  intake: Intake
   lines: NdjsonLine[]
 }
 
-/** Stores the good lines of a batch in one transaction; the others become errors with their line number. */
-export async function importBatch({ store, clock, lines }: ImportBatch): Promise<BatchResult> {
-  const read = lines.map(readLine)
+/** Stores the good lines of a batch; the others become errors with their line number. */
+export async function importBatch({ store, intake, lines }: ImportBatch): Promise<BatchResult> {
+  const read = lines.map((line) => readLine(line, intake))
   const registered = await findRegistered(store, read)
   const known = read.map((line) => ('order' in line ? requireApp(line, registered) : line))
-  const orders = known.flatMap((line) => ('order' in line ? [line.order] : []))
-  const outcomes = orders.length > 0 ? await store.orders.putOrders(orders, clock.nowMs()) : []
-  return countOutcomes(known, outcomes)
+  const good = known.filter((line) => 'order' in line)
+  const restored = await restore(store, good)
+  const others = good.filter((line) => !restored.has(line))
+  const orders = others.map(({ order }) => order)
+  const { nowMs, actor } = intake
+  const outcomes = orders.length > 0 ? await store.orders.putOrders(orders, nowMs, actor) : []
+  const outcomeOf = new Map(others.map((line, index) => [line, outcomes[index]]))
+  return countOutcomes(known, (line) => outcomeOf.get(line) ?? 'created')
 }
 
-function readLine({ number, bytes }: NdjsonLine): ReadLine {
-  if (!bytes) return refuse(number, 'PAYLOAD_TOO_LARGE', `The line is longer than ${LINE_BYTES_MAX} bytes.`)
+/** Those that came back from an archive with their history, because there was no such order. */
+async function restore(store: Pick<Store, 'orders'>, lines: GoodLine[]): Promise<Set<GoodLine>> {
+  const archived = lines.filter((line) => line.history !== undefined)
+  if (archived.length === 0) return new Set()
+  const wholes = archived.map(({ order, history = [] }) => ({ order, history }))
+  const isRestored = await store.orders.restoreOrders(wholes)
+  return new Set(archived.filter((_, index) => isRestored[index]))
+}
+
+function readLine({ number, bytes }: NdjsonLine, intake: Intake): ReadLine {
+  if (!bytes) return tooLong(number, LINE_BYTES_MAX)
   if (!isUtf8(bytes)) return refuse(number, 'INVALID_ARGUMENT', 'The line is not valid UTF-8.')
   const text = bytes.toString('utf8')
   const parsed = parseJson(number === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
+  if (bytes.length > ORDER_BYTES_MAX && !hasHistory(parsed?.value)) return tooLong(number, ORDER_BYTES_MAX)
   if (!parsed) return refuse(number, 'INVALID_ARGUMENT', 'The line is not valid JSON.')
-  const read = readOrder(parsed.value)
+  const read = readIncoming(parsed.value, intake)
   if (read.ok) {
-    return { line: number, order: read.order, unusual: listUnusual(read.order, parsed.value as object) }
+    const { order, history } = read
+    return { line: number, order, history, unusual: listUnusual(order, parsed.value as object) }
   }
   return { ...refuse(number, 'INVALID_ARGUMENT', 'The order is not valid.'), details: read.violations }
+}
+
+function hasHistory(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'history' in value
 }
 
 function parseJson(text: string): { value: unknown } | undefined {
@@ -62,34 +82,43 @@ async function findRegistered(store: Pick<Store, 'apps'>, lines: ReadLine[]): Pr
   return registered
 }
 
-function requireApp(line: OrderLine, registered: Set<string>): ReadLine {
+function requireApp(line: GoodLine, registered: Set<string>): ReadLine {
   const { appId } = line.order
   if (registered.has(appId)) return line
   const details = [fieldViolation('app_id', UNKNOWN_APP, appId)]
   return { ...refuse(line.line, 'INVALID_ARGUMENT', 'The order is not valid.'), details }
 }
 
-function countOutcomes(lines: ReadLine[], outcomes: PutOutcome[]): BatchResult {
-  const result: BatchResult = {
-    lastLine: lines.at(-1)?.line ?? 0,
-    accepted: 0,
-    unchanged: 0,
-    errors: [],
-    taken: [],
-  }
-  let stored = 0
+function countOutcomes(lines: ReadLine[], outcomeOf: (line: GoodLine) => PutOutcome): BatchResult {
+  const lastLine = lines.at(-1)?.line ?? 0
+  const result: BatchResult = { lastLine, accepted: 0, unchanged: 0, outdated: [], errors: [], taken: [] }
   for (const line of lines) {
     if (!('order' in line)) {
       result.errors.push(line)
       continue
     }
-    const outcome = outcomes[stored++]
+    const outcome = outcomeOf(line)
     if (outcome === 'conflict') result.errors.push(refuse(line.line, 'ALREADY_EXISTS', ORDER_CONFLICT))
     else if (outcome === 'unchanged') result.unchanged++
+    else if (typeof outcome === 'object') result.outdated.push(outdatedLine(line, outcome.keptUpdateTime))
     else result.accepted++
-    if (outcome !== 'conflict') result.taken.push(line)
+    if (outcome !== 'conflict' && typeof outcome !== 'object') result.taken.push(line)
   }
   return result
+}
+
+function outdatedLine({ line, order }: GoodLine, keptUpdateTime: string): BatchResult['outdated'][number] {
+  return {
+    line,
+    app_id: order.appId,
+    payment_order_id: order.id,
+    update_time: order.updateTime,
+    kept_update_time: keptUpdateTime,
+  }
+}
+
+function tooLong(line: number, bytesMax: number): LineError {
+  return refuse(line, 'PAYLOAD_TOO_LARGE', `The line is longer than ${bytesMax} bytes.`)
 }
 
 function refuse(line: number, name: LineError['name'], message: string): LineError {

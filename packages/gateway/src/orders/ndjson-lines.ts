@@ -1,4 +1,7 @@
-export const LINE_BYTES_MAX = 64 * 1024
+/** Of a line that holds an order and nothing else. */
+export const ORDER_BYTES_MAX = 64 * 1024
+/** Of any line: an archive writes every version of an order beside it. */
+export const LINE_BYTES_MAX = 1024 * 1024
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d

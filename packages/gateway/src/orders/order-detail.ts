@@ -1,25 +1,26 @@
-import { utcText } from '@txgw/protocol'
-import { dateTime, OrderStatus, utcDateTime } from '@txgw/protocol/schemas'
+import { OrderStatus } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { nextCursor } from '../paging.ts'
-import { HISTORY_SOURCES, type Order, type OrderHistoryEntry } from './order.ts'
+import type { OrderStore } from '../storage/store.ts'
+import { toWireEntry, WireHistoryEntry } from './history-wire.ts'
+import type { Order, OrderHistoryEntry } from './order.ts'
 import { allowedNext } from './order-status.ts'
 import { OperatorOrder, toOperatorOrder } from './order-wire.ts'
 
-const WireHistoryEntry = Type.Object(
-  {
-    order_status: OrderStatus,
-    update_time: dateTime('update_time of the order in this state'),
-    source: Type.Enum(HISTORY_SOURCES, { description: 'What brought this state' }),
-    recorded_at: utcDateTime('When the service came to know it'),
-  },
-  { title: 'OrderHistoryEntry' },
-)
+/** Versions of one order that are shown or archived: a feed that goes round in circles makes any number. */
+export const VERSIONS_MAX = 1000
 
 export const WireOrderDetail = Type.Object(
   {
     order: OperatorOrder,
-    history: Type.Array(WireHistoryEntry, { description: 'Every state it was in, oldest first' }),
+    history: Type.Array(WireHistoryEntry, {
+      maxItems: VERSIONS_MAX,
+      description:
+        'Every version there was, whole, oldest first; `order` is null in one that was replaced before versions were kept whole',
+    }),
+    history_truncated: Type.Optional(
+      Type.Literal(true, { description: 'There are older versions than are listed' }),
+    ),
     allowed_next: Type.Array(OrderStatus, { description: 'The states it may be changed to now' }),
   },
   { title: 'OrderDetail' },
@@ -30,20 +31,21 @@ export const WireOrderPage = Type.Object(
   { title: 'OrderPage' },
 )
 
-/** An order with where it came from and where it may go. */
-export function toOrderDetail(order: Order, history: OrderHistoryEntry[]): Static<typeof WireOrderDetail> {
-  return {
-    order: toOperatorOrder(order),
-    history: history.map(toWireHistory),
-    allowed_next: [...allowedNext(order.status)],
-  }
+/** The newest versions, and one more when there are more than can be shown. */
+export function findVersions(
+  orders: Pick<OrderStore, 'findHistory'>,
+  { appId, id }: Pick<Order, 'appId' | 'id'>,
+): Promise<OrderHistoryEntry[]> {
+  return orders.findHistory(appId, id, { limit: VERSIONS_MAX + 1 })
 }
 
-function toWireHistory({
-  status,
-  updateTime,
-  source,
-  recordedAtMs,
-}: OrderHistoryEntry): Static<typeof WireHistoryEntry> {
-  return { order_status: status, update_time: updateTime, source, recorded_at: utcText(recordedAtMs) }
+/** An order with where it came from and where it may go. @param history as `findVersions` gives it */
+export function toOrderDetail(order: Order, history: OrderHistoryEntry[]): Static<typeof WireOrderDetail> {
+  const entries = history.map((entry, index) => toWireEntry(entry, history[index - 1]))
+  return {
+    order: toOperatorOrder(order),
+    history: entries.slice(-VERSIONS_MAX),
+    ...(history.length > VERSIONS_MAX && { history_truncated: true as const }),
+    allowed_next: [...allowedNext(order.status)],
+  }
 }

@@ -20,11 +20,24 @@ export interface Order {
 
 export const HISTORY_SOURCES = ['import', 'recharge', 'status-change'] as const
 
-/** One state the order was in, oldest first in a history. */
+/** One version of the order, oldest first in a history. It is never changed. */
 export interface OrderHistoryEntry {
   status: OrderStatus
   updateTime: string
   /** What brought it: an import, a recharge that created it, or an operator's status change. */
   source: (typeof HISTORY_SOURCES)[number]
   recordedAtMs: number
+  /** Who brought it; null when that was not recorded. */
+  actor: string | null
+  /** The version whole; null when it was replaced before versions were kept whole. */
+  order: Order | null
+  /** Only of one that came back from an archive: the other fields are then what the archive says. */
+  restored: { atMs: number; actor: string | null } | null
+}
+
+/** An order with all that is known of how it came to be; the last entry is about the order itself. */
+export interface OrderWithHistory {
+  order: Order
+  /** All of it, oldest first. */
+  history: OrderHistoryEntry[]
 }

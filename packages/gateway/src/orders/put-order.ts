@@ -1,9 +1,9 @@
 import { fieldViolation } from '@txgw/protocol/schemas'
 import type { Clock } from '../clock.ts'
 import { invalidFields, ServiceError } from '../service-error.ts'
-import type { PutOutcome, Store } from '../storage/store.ts'
+import type { Outdated, PutOutcome, Store } from '../storage/store.ts'
 import type { Order } from './order.ts'
-import { readOrder } from './order-wire.ts'
+import { type Intake, readIncoming } from './read-incoming.ts'
 
 export const UNKNOWN_APP = 'is not a registered app of this environment'
 
@@ -11,29 +11,41 @@ export const UNKNOWN_APP = 'is not a registered app of this environment'
 export const ORDER_CONFLICT =
   'An order with this id is kept with the same update_time and other content, which needs a later update_time; or as the other kind; or its recharge has ended, which nothing can change.'
 
-interface PutOrder {
+interface PutOrder extends Omit<Intake, 'nowMs'> {
   store: Pick<Store, 'apps' | 'orders'>
   clock: Clock
   body: unknown
 }
 
 interface PutOrderResult {
-  outcome: Exclude<PutOutcome, 'conflict'>
+  outcome: Exclude<PutOutcome, 'conflict' | Outdated>
   /** As it is kept now. */
   order: Order
 }
 
 /** Brings in one order, in any state; only a later update_time replaces what is kept. */
-export async function putOrder({ store, clock, body }: PutOrder): Promise<PutOrderResult> {
-  const read = readOrder(body)
+export async function putOrder({ store, clock, body, ...by }: PutOrder): Promise<PutOrderResult> {
+  const nowMs = clock.nowMs()
+  const read = readIncoming(body, { ...by, nowMs })
   if (!read.ok) throw invalidFields(read.violations)
-  const { order } = read
+  const { order, history } = read
   if (!(await store.apps.findApp(order.appId))) {
     throw invalidFields([fieldViolation('app_id', UNKNOWN_APP, order.appId)])
   }
-  const [outcome] = await store.orders.putOrders([order], clock.nowMs())
+  if (history && (await store.orders.restoreOrders([{ order, history }]))[0])
+    return { outcome: 'created', order }
+  const [outcome] = await store.orders.putOrders([order], nowMs, by.actor)
   if (outcome === undefined) throw new Error('the store gave no outcome for an order')
   if (outcome === 'conflict') throw new ServiceError('ALREADY_EXISTS', { message: ORDER_CONFLICT })
+  if (typeof outcome === 'object') throw outdated(order, outcome)
   const kept = outcome === 'unchanged' ? await store.orders.findOrder(order.appId, order.id) : order
   return { outcome, order: kept ?? order }
+}
+
+/** Not answered like a repeat: whoever sent it would believe that it is kept. */
+function outdated({ updateTime }: Order, { keptUpdateTime }: Outdated): ServiceError {
+  return new ServiceError('FAILED_PRECONDITION', {
+    message: `The order is outdated and was not taken: its update_time is ${updateTime}, the kept one is ${keptUpdateTime}.`,
+    details: [fieldViolation('update_time', `must be later than the kept ${keptUpdateTime}`, updateTime)],
+  })
 }

@@ -65,6 +65,7 @@ function firstDecision({
     ...(order && { order }),
     validation,
     decidedAtMs: nowMs,
+    actor: `recharge ${recharge.id}`,
   }
 }
 

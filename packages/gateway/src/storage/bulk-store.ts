@@ -1,15 +1,9 @@
 import type { App } from '../apps/app.ts'
-import type { Order, OrderHistoryEntry } from '../orders/order.ts'
+import type { OrderWithHistory } from '../orders/order.ts'
 import type { PlatformKey } from '../platform-keys/platform-key.ts'
 import type { Recharge } from '../recharges/recharge.ts'
 import type { Validation } from '../validations/validation.ts'
 import type { ValidationCount } from './store.ts'
-
-export interface BulkOrder {
-  order: Order
-  /** All of it, oldest first. */
-  history: OrderHistoryEntry[]
-}
 
 export interface BulkCount extends ValidationCount {
   hourMs: number
@@ -28,7 +22,7 @@ export interface BulkRecords {
   apps: App
   settings: BulkSetting
   'platform-keys': PlatformKey
-  orders: BulkOrder
+  orders: OrderWithHistory
   recharges: Recharge
   validations: Validation
   'validation-counts': BulkCount

@@ -18,6 +18,8 @@ export interface RechargeDecision {
   /** Kept together with the decision. */
   validation: Validation
   decidedAtMs: number
+  /** Who brings the order, as its history says; absent when nobody knows. */
+  actor?: string
 }
 
 export interface RechargeStore {

@@ -39,7 +39,7 @@ for (const name of STORES) {
       assert.deepEqual(line?.history, [
         {
           ...{ order_status: 'Created', update_time: '2025-03-01T10:00:01Z' },
-          ...{ source: 'import', recorded_at: '1970-01-01T00:00:00.005Z' },
+          ...{ source: 'import', recorded_at: '1970-01-01T00:00:00.005Z', actor: null },
         },
       ])
       for (const id of ['changed-late', 'young']) assert.ok(await orders.findOrder('app-1', id), id)
@@ -114,7 +114,7 @@ test('after a crash between file and deletion all is archived again, beside the 
 test('an order that no import would take back stays', async () => {
   const store = await fill('SQLite')
   const { orders } = store
-  const serverId = 'x'.repeat(70_000)
+  const serverId = 'x'.repeat(1_100_000)
   await orders.putOrders([sampleOrder('long', { serverId })], 5)
   const { task } = await archive(store)
   const report = await archiveOrders(task)

@@ -115,7 +115,7 @@ describe('one id, one timeline', () => {
     assert.deepEqual([choices.kind, choices.events], ['choices', []])
     assert.deepEqual(choices.choices?.map(({ app_id }) => app_id).toSorted(), ['app-1', 'app-2'])
     const chosen = await timeline('shared-1', '?app_id=app-2')
-    assert.deepEqual([chosen.kind, kinds(chosen)], ['order', ['order-imported']])
+    assert.deepEqual([chosen.kind, kinds(chosen)], ['order', ['order-created', 'order-imported']])
     assert.equal(chosen.subjects.order?.order.app_id, 'app-2')
   })
 
@@ -151,7 +151,17 @@ test('a debug_id leads to the story of the order that was asked for', async (t) 
   await call({ method: 'POST', url: `${SANDBOX}/apps`, payload: { app_id: 'game-1', name: 'Game' } })
   assert.equal((await call({ method: 'POST', url, payload: sampleOrder() })).status, 201)
   const story: WireTimeline = (await call({ url: `${SANDBOX}/timeline/01ABC` })).json()
-  assert.deepEqual([story.kind, kinds(story)], ['request', ['order-imported', 'request-answered']])
+  const expected = ['order-created', 'order-imported', 'request-answered']
+  assert.deepEqual([story.kind, kinds(story)], ['request', expected])
   assert.equal(story.subjects.order?.order.payment_order_id, 'order-1')
-  assert.deepEqual([story.events[1]?.debug_id, story.events[1]?.duration_ms], ['01ABC', 1.234])
+  assert.deepEqual([story.events[2]?.debug_id, story.events[2]?.duration_ms], ['01ABC', 1.234])
+  const importedAt = '2025-06-01T12:00:00.000Z'
+  assert.deepEqual(
+    story.events.map(({ at, imported_at }) => [at, imported_at]),
+    [
+      ['2025-05-01T02:00:00.000Z', importedAt],
+      ['2025-05-01T02:05:00.000Z', importedAt],
+      ['2025-06-01T12:00:00.001Z', undefined],
+    ],
+  )
 })

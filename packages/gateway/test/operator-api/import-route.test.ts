@@ -74,8 +74,10 @@ describe('import over HTTP', () => {
         {
           accepted: 2,
           unchanged: 1,
+          outdated: 0,
           rejected: 1,
           errors: [{ line: 3, name: 'INVALID_ARGUMENT', message: 'The line is not valid JSON.' }],
+          outdated_lines: [],
           warnings: [],
         },
       ],
@@ -106,7 +108,10 @@ describe('import over HTTP', () => {
   test('without a body is an empty import', async (t) => {
     const { call } = await start(t)
     const answer = await call({ method: 'POST', url: IMPORT })
-    assert.deepEqual(answer.json(), { accepted: 0, unchanged: 0, rejected: 0, errors: [], warnings: [] })
+    assert.deepEqual(answer.json(), {
+      ...{ accepted: 0, unchanged: 0, outdated: 0, rejected: 0 },
+      ...{ errors: [], outdated_lines: [], warnings: [] },
+    })
   })
 
   test('has no limit on the whole, beyond that of other bodies', async (t) => {
@@ -153,7 +158,7 @@ describe('import over HTTP', () => {
     const head = `POST ${IMPORT} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Length: 99999\r\nConnection: close\r\n\r\n`
     const answer = await exchangeRaw(await listen(api), `${head}${line('a')}{"half`)
     assert.match(answer, /^HTTP\/1\.1 408 /)
-    assert.match(answer, /1 orders were stored, 0 unchanged, 0 rejected up to line 1/)
+    assert.match(answer, /1 orders were stored, 0 unchanged, 0 outdated, 0 rejected up to line 1/)
     assert.equal((await call({ url: `${SANDBOX}/orders/game-1/a` })).status, 200)
   })
 

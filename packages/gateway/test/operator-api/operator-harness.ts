@@ -63,6 +63,8 @@ export async function testEnvironment(
   return {
     store: await openTestStore(),
     clock,
+    aheadSecondsMax: 300,
+    orderMetrics: { broughtIn() {} },
     requestLog: NO_REQUESTS,
     onAppsChanged: async () => {},
     ...unusedWebhookParts,

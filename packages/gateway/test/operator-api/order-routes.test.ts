@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
+import type { OperatorOrder } from '../../src/orders/order-wire.ts'
 import { sampleOrder } from '../orders/sample-order.ts'
 import { SANDBOX, startOperatorApi } from './operator-harness.ts'
 
@@ -29,7 +30,7 @@ describe('orders over HTTP', () => {
     assert.equal(refused.status, 400)
     const [detail] = refused.error().details ?? []
     assert.ok(detail && 'field' in detail)
-    assert.deepEqual([detail.field, detail.value], ['total_price.amount', '1,50'])
+    assert.deepEqual([detail.field, detail.value], ['total_price?.amount', '1,50'])
   })
 
   test('one order comes with history and allowed next states', async (t) => {
@@ -38,22 +39,23 @@ describe('orders over HTTP', () => {
     const url = `${SANDBOX}/orders/game-1/order-1`
     const paid = await call({ method: 'POST', url: `${url}/status`, payload: { order_status: 'Paid' } })
     assert.deepEqual([paid.status, paid.json().order_status], [200, 'Paid'])
+    const at = '2025-06-01T12:00:00.000Z'
+    const first = sampleOrder({ kind: 'marketing' })
+    const order = { ...first, order_status: 'Paid', update_time: at }
     assert.deepEqual((await call({ url })).json(), {
-      order: {
-        ...sampleOrder({ kind: 'marketing', order_status: 'Paid', update_time: '2025-06-01T12:00:00.000Z' }),
-      },
+      order,
       history: [
         {
-          order_status: 'Created',
-          update_time: '2025-05-01T10:05:00+08:00',
-          source: 'import',
-          recorded_at: '2025-06-01T12:00:00.000Z',
+          ...{ order_status: 'Created', update_time: first.update_time, source: 'import' },
+          ...{ recorded_at: at, at, actor: 'operator', order: first, changes: [] },
         },
         {
-          order_status: 'Paid',
-          update_time: '2025-06-01T12:00:00.000Z',
-          source: 'status-change',
-          recorded_at: '2025-06-01T12:00:00.000Z',
+          ...{ order_status: 'Paid', update_time: at, source: 'status-change' },
+          ...{ recorded_at: at, at, actor: 'operator', order },
+          changes: [
+            { field: 'update_time', before: first.update_time, after: at },
+            { field: 'order_status', before: 'Created', after: 'Paid' },
+          ],
         },
       ],
       allowed_next: ['Finished', 'Refunded'],
@@ -62,6 +64,27 @@ describe('orders over HTTP', () => {
     assert.deepEqual([refused.status, refused.error().name], [409, 'FAILED_PRECONDITION'])
     const unknown = await call({ method: 'POST', url: `${url}/status`, payload: { order_status: 'Lost' } })
     assert.equal(unknown.status, 400)
+  })
+
+  test('an import never makes the money of a replaced version disappear', async (t) => {
+    const { call, put } = await start(t)
+    const price = (amount: string) => ({ total_price: { currency: 'USD', amount } })
+    await put({ ...price('4.99'), order_status: 'Refunded' })
+    await put({ ...price('99999'), order_status: 'Paid', update_time: '2025-05-02T00:00:00Z' })
+    const outdated = await put({ ...price('4.99'), order_status: 'Refunded' })
+    assert.deepEqual([outdated.status, outdated.error().name], [409, 'FAILED_PRECONDITION'])
+    const { history } = (await call({ url: `${SANDBOX}/orders/game-1/order-1` })).json()
+    assert.deepEqual(
+      history.map(({ order }: { order: OperatorOrder }) => [order.order_status, order.total_price?.amount]),
+      [
+        ['Refunded', '4.99'],
+        ['Paid', '99999'],
+      ],
+    )
+    assert.deepEqual(history[1].changes.at(-1), {
+      ...{ field: 'total_price', before: { currency: 'USD', amount: '4.99' } },
+      after: { currency: 'USD', amount: '99999' },
+    })
   })
 
   test('are searched page by page', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { registerApp } from '../../src/apps/register-app.ts'
-import { importOrders } from '../../src/orders/import-orders.ts'
+import { importOrders as importTask } from '../../src/orders/import-orders.ts'
 import type { ImportProgress } from '../../src/orders/import-report.ts'
 import { ServiceError } from '../../src/service-error.ts'
 import { type Store, StoreUnavailable } from '../../src/storage/store.ts'
@@ -10,6 +10,10 @@ import { NOW_MS, sampleOrder } from './sample-order.ts'
 
 const clock = { nowMs: () => NOW_MS }
 const SMALL_BATCHES = { linesMax: 2, bytesMax: 1024 * 1024, waitMs: 60_000 }
+
+type Task = Parameters<typeof importTask>[0]
+const importOrders = (task: Omit<Task, 'clock' | 'actor' | 'aheadSecondsMax'>) =>
+  importTask({ clock, actor: 'operator', aheadSecondsMax: 300, ...task })
 
 let store: Store
 
@@ -29,7 +33,6 @@ describe('import', () => {
   test('stores good lines, counts repeats, reports bad ones and goes on', async () => {
     const report = await importOrders({
       store,
-      clock,
       batchLimits: SMALL_BATCHES,
       source: stream(
         line('a'),
@@ -49,6 +52,7 @@ describe('import', () => {
       {
         accepted: 2,
         unchanged: 1,
+        outdated: 0,
         rejected: 6,
         errors: [
           '3 INVALID_ARGUMENT The line is not valid JSON.',
@@ -58,6 +62,7 @@ describe('import', () => {
           '8 INVALID_ARGUMENT The line is not valid UTF-8.',
           '9 PAYLOAD_TOO_LARGE The line is longer than 65536 bytes.',
         ],
+        outdated_lines: [],
         warnings: [],
       },
     )
@@ -76,7 +81,6 @@ describe('import', () => {
   test('takes a byte order mark before the first line only', async () => {
     const report = await importOrders({
       store,
-      clock,
       source: stream(`\uFEFF${line('a')}\uFEFF${line('b')}`),
     })
     assert.deepEqual(
@@ -86,20 +90,50 @@ describe('import', () => {
   })
 
   test('lists a bounded number of errors and says that there are more', async () => {
-    const report = await importOrders({ store, clock, source: stream('x\n'.repeat(1200), line('a')) })
+    const report = await importOrders({ store, source: stream('x\n'.repeat(1200), line('a')) })
     assert.deepEqual(
       { ...report, errors: report.errors.length },
-      { accepted: 1, unchanged: 0, rejected: 1200, errors: 1000, errors_truncated: true, warnings: [] },
+      {
+        ...{ accepted: 1, unchanged: 0, outdated: 0, rejected: 1200 },
+        ...{ errors: 1000, errors_truncated: true, outdated_lines: [], warnings: [] },
+      },
     )
   })
 
+  test('tells outdated orders from repeats, with both times, and lists a bounded number', async () => {
+    const kept = { update_time: '2025-05-02T00:00:00+08:00' }
+    const report = await importOrders({
+      store,
+      source: stream(line('a', kept) + line('a', kept), line('a').repeat(1200)),
+    })
+    const { outdated_lines, ...counts } = report
+    assert.deepEqual(counts, {
+      ...{ accepted: 1, unchanged: 1, outdated: 1200, rejected: 0 },
+      ...{ errors: [], outdated_truncated: true },
+    })
+    assert.equal(outdated_lines.length, 1000)
+    assert.deepEqual(outdated_lines[0], {
+      ...{ line: 3, app_id: 'game-1', payment_order_id: 'a' },
+      ...{ update_time: sampleOrder().update_time, kept_update_time: kept.update_time },
+    })
+  })
+
+  test('refuses a time in the future, so that the real one that follows counts', async () => {
+    const future = { update_time: '2254-01-01T00:00:00Z' }
+    const paid = { update_time: '2025-05-03T00:00:00Z', order_status: 'Paid' }
+    const report = await importOrders({ store, source: stream(line('a', future), line('a', paid)) })
+    assert.deepEqual([report.accepted, report.rejected], [1, 1])
+    assert.deepEqual(
+      report.errors[0]?.details?.map(({ field, value }) => [field, value]),
+      [['update_time', future.update_time]],
+    )
+    assert.equal((await store.orders.findOrder('game-1', 'a'))?.status, 'Paid')
+  })
+
   test('an empty stream is an empty import', async () => {
-    assert.deepEqual(await importOrders({ store, clock, source: stream() }), {
-      accepted: 0,
-      unchanged: 0,
-      rejected: 0,
-      errors: [],
-      warnings: [],
+    assert.deepEqual(await importOrders({ store, source: stream() }), {
+      ...{ accepted: 0, unchanged: 0, outdated: 0, rejected: 0 },
+      ...{ errors: [], outdated_lines: [], warnings: [] },
     })
   })
 
@@ -107,20 +141,19 @@ describe('import', () => {
     const seen: ImportProgress[] = []
     await importOrders({
       store,
-      clock,
       batchLimits: SMALL_BATCHES,
       source: stream(line('a') + line('b') + line('c')),
       onProgress: (progress) => seen.push(progress),
     })
     assert.deepEqual(seen, [
-      { lastLine: 2, accepted: 2, unchanged: 0, rejected: 0 },
-      { lastLine: 3, accepted: 3, unchanged: 0, rejected: 0 },
+      { lastLine: 2, accepted: 2, unchanged: 0, outdated: 0, rejected: 0 },
+      { lastLine: 3, accepted: 3, unchanged: 0, outdated: 0, rejected: 0 },
     ])
   })
 })
 
 describe('the warnings of an import', () => {
-  const importLines = (...lines: string[]) => importOrders({ store, clock, source: stream(...lines) })
+  const importLines = (...lines: string[]) => importOrders({ store, source: stream(...lines) })
 
   test('say what looks unusual in a line that is taken, and what is usual', async () => {
     const [item] = sampleOrder().order_items
@@ -190,18 +223,18 @@ describe('import that is interrupted', () => {
       },
     }
     await assert.rejects(
-      importOrders({ store: failing, clock, batchLimits: SMALL_BATCHES, source: source() }),
+      importOrders({ store: failing, batchLimits: SMALL_BATCHES, source: source() }),
       (error) => {
         assert.ok(error instanceof ServiceError)
         assert.equal(error.name, 'UNAVAILABLE')
         assert.equal(error.retryAfterSeconds, 1)
-        assert.match(error.message, /2 orders were stored, 0 unchanged, 0 rejected up to line 2/)
+        assert.match(error.message, /2 orders were stored, 0 unchanged, 0 outdated, 0 rejected up to line 2/)
         assert.doesNotMatch(error.message, /disk full/)
         return true
       },
     )
     assert.equal(await store.orders.findOrder('game-1', 'c'), undefined)
-    const report = await importOrders({ store, clock, source: source() })
+    const report = await importOrders({ store, source: source() })
     assert.deepEqual([report.accepted, report.unchanged], [2, 2])
   })
 
@@ -210,7 +243,7 @@ describe('import that is interrupted', () => {
       yield Buffer.from(line('a') + line('b') + line('c').slice(0, 40))
       throw new ServiceError('REQUEST_TIMEOUT')
     }
-    await assert.rejects(importOrders({ store, clock, batchLimits: SMALL_BATCHES, source: cutOff() }), {
+    await assert.rejects(importOrders({ store, batchLimits: SMALL_BATCHES, source: cutOff() }), {
       name: 'REQUEST_TIMEOUT',
       message: /2 orders were stored/,
     })

@@ -12,7 +12,8 @@ const LATER = { update_time: '2025-05-02T00:00:00Z', order_status: 'Paid' } as c
 const EARLIER = { update_time: '2025-05-01T02:01:00Z', order_status: 'UNDEFINED' } as const
 
 let store: Store
-const put = (changes = {}) => putOrder({ store, clock, body: sampleOrder(changes) })
+const put = (changes = {}) =>
+  putOrder({ store, clock, actor: 'operator', aheadSecondsMax: 300, body: sampleOrder(changes) })
 
 beforeEach(async () => {
   store = await openTestStore()
@@ -20,13 +21,47 @@ beforeEach(async () => {
 })
 
 describe('put order', () => {
-  test('creates, repeats, updates, and keeps the later one', async () => {
+  test('creates, repeats and updates', async () => {
     assert.equal((await put()).outcome, 'created')
     assert.equal((await put()).outcome, 'unchanged')
     const updated = await put(LATER)
     assert.deepEqual([updated.outcome, updated.order.status], ['updated', 'Paid'])
-    const late = await put(EARLIER)
-    assert.deepEqual([late.outcome, late.order.status], ['unchanged', 'Paid'])
+  })
+
+  test('tells an outdated order from a repeat, with both times', async () => {
+    await put(LATER)
+    await assert.rejects(put(EARLIER), {
+      name: 'FAILED_PRECONDITION',
+      status: 409,
+      message:
+        'The order is outdated and was not taken: its update_time is 2025-05-01T02:01:00Z, the kept one is 2025-05-02T00:00:00Z.',
+    })
+    assert.equal((await store.orders.findOrder('game-1', 'order-1'))?.status, 'Paid')
+  })
+
+  test('refuses a time that is further ahead than the tolerance, by the clock of the environment', async () => {
+    const time = (seconds: number) => new Date(NOW_MS + seconds * 1000).toISOString()
+    assert.equal((await put({ update_time: time(300) })).outcome, 'created')
+    await assert.rejects(put({ update_time: time(300.001) }), (error) => {
+      assert.ok(error instanceof ServiceError)
+      const [detail] = error.details as { field: string; description: string }[]
+      assert.deepEqual([error.status, detail?.field], [400, 'update_time'])
+      assert.match(detail?.description ?? '', /300 seconds ahead .* says 2025-06-01T12:00:00.000Z$/)
+      return true
+    })
+  })
+
+  test('keeps the version that is replaced whole, with who brought each', async () => {
+    await put({ order_status: 'Refunded', total_price: { currency: 'USD', amount: '4.99' } })
+    await put({ ...LATER, total_price: { currency: 'USD', amount: '99999' } })
+    const history = await store.orders.findHistory('game-1', 'order-1')
+    assert.deepEqual(
+      history.map(({ actor, order }) => [actor, order?.status, order?.totalPrice?.amount]),
+      [
+        ['operator', 'Refunded', '4.99'],
+        ['operator', 'Paid', '99999'],
+      ],
+    )
   })
 
   test('refuses other content at the same update_time, and another kind', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, suite, test } from 'node:test'
+import type { OrderWithHistory } from '../../src/orders/order.ts'
 import { BulkConflict } from '../../src/storage/bulk-store.ts'
 import { STORES, usePlaces } from '../copy/stores.ts'
 import { sampleApp } from './sqlite/sample-app.ts'
@@ -9,25 +10,39 @@ import { sampleRecharge } from './sqlite/sample-recharges.ts'
 const places = usePlaces()
 afterEach(() => places.closeAll())
 
-const ORDERS = ['1', '2', '3'].map((id) => ({
-  order: sampleOrder(id, { status: 'Paid', updateTime: '2025-03-02T10:00:00Z' }),
-  history: [
-    { status: 'Created', updateTime: '2025-03-01T10:00:00Z', source: 'import', recordedAtMs: 1 },
-    { status: 'Paid', updateTime: '2025-03-02T10:00:00Z', source: 'status-change', recordedAtMs: 2 },
-  ] as const,
-}))
+/** Of the oldest version nothing is known but its state; the second came back from an archive. */
+const ORDERS: OrderWithHistory[] = ['1', '2', '3'].map((id) => {
+  const first = sampleOrder(id, { totalPrice: { currency: 'USD', amount: '4.99' } })
+  const order = sampleOrder(id, { status: 'Paid', updateTime: '2025-03-02T10:00:00Z' })
+  const { status, updateTime } = first
+  const entry = {
+    status,
+    updateTime,
+    source: 'import',
+    recordedAtMs: 1,
+    actor: null,
+    restored: null,
+  } as const
+  return {
+    order,
+    history: [
+      { ...entry, updateTime: '2025-02-01T10:00:00Z', order: null },
+      { ...entry, order: first, actor: 'operator', restored: { atMs: 9, actor: 'console' } },
+      { ...entry, status: 'Paid', updateTime: order.updateTime, source: 'status-change', order },
+    ],
+  }
+})
 
 for (const name of STORES) {
   suite(`a store as a whole on ${name}`, () => {
     test('what is written again in the same form stays, and is counted once', async () => {
       const place = await places.make(name)
       const bulk = await place.bulk()
-      const records = ORDERS.map(({ order, history }) => ({ order, history: [...history] }))
-      await bulk.writeBulk({ kind: 'orders', records: records.slice(0, 2), mark: 'one' })
-      await bulk.writeBulk({ kind: 'orders', records, mark: 'two' })
+      await bulk.writeBulk({ kind: 'orders', records: ORDERS.slice(0, 2), mark: 'one' })
+      await bulk.writeBulk({ kind: 'orders', records: ORDERS, mark: 'two' })
       assert.equal(await bulk.readMark(), 'two')
       assert.equal(await bulk.countBulk('orders'), 3)
-      assert.deepEqual((await bulk.readBulk('orders', { limit: 9 })).records, records)
+      assert.deepEqual((await bulk.readBulk('orders', { limit: 9 })).records, ORDERS)
 
       const { orders } = await place.store()
       assert.equal((await orders.countOrders({ appId: 'app-1' })).Paid, 3)
@@ -37,7 +52,7 @@ for (const name of STORES) {
       assert.deepEqual(await orders.changeStatus({ ...change, expected }), sampleOrder('1', next))
       assert.deepEqual(
         (await orders.findHistory('app-1', '1')).map(({ status }) => status),
-        ['Created', 'Paid', 'Finished'],
+        ['Created', 'Created', 'Paid', 'Finished'],
       )
     })
 

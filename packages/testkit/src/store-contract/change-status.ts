@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { StatusChange } from '@txgw/gateway/storage/store'
-import { sampleOrder } from './samples.ts'
+import { sampleEntry, sampleOrder } from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const FIRST = sampleOrder()
@@ -21,13 +21,13 @@ export function testChangeStatus(storeTest: StoreTest): void {
   storeTest('a change sets status and update_time and nothing else', async ({ store }) => {
     await store.orders.putOrders([FIRST, sampleOrder({ id: 'order-2' }), sampleOrder({ appId: 'app-2' })], 5)
     const changed = sampleOrder({ status: 'Paid', updateTime: '2025-03-01T10:00:05.000Z' })
-    assert.deepEqual(await store.orders.changeStatus(sampleChange()), changed)
+    assert.deepEqual(await store.orders.changeStatus(sampleChange({ actor: 'operator' })), changed)
     assert.deepEqual(await store.orders.findOrder('app-1', 'order-1'), changed)
     assert.equal((await store.orders.findOrder('app-1', 'order-2'))?.status, 'Created')
     assert.equal((await store.orders.findOrder('app-2', 'order-1'))?.status, 'Created')
     assert.deepEqual(await store.orders.findHistory('app-1', 'order-1'), [
-      { status: 'Created', updateTime: FIRST.updateTime, source: 'import', recordedAtMs: 5 },
-      { status: 'Paid', updateTime: changed.updateTime, source: 'status-change', recordedAtMs: 9 },
+      sampleEntry(FIRST),
+      sampleEntry(changed, { source: 'status-change', recordedAtMs: 9, actor: 'operator' }),
     ])
   })
 
@@ -74,7 +74,8 @@ export function testChangeStatus(storeTest: StoreTest): void {
     await store.orders.changeStatus(sampleChange())
     const stale = sampleOrder({ status: 'Refunded', updateTime: '2025-03-01T10:00:04Z' })
     const fresh = sampleOrder({ status: 'Finished', updateTime: '2025-03-01T10:00:06Z' })
-    assert.deepEqual(await store.orders.putOrders([stale, fresh], 10), ['unchanged', 'updated'])
+    const outdated = { keptUpdateTime: sampleChange().next.updateTime }
+    assert.deepEqual(await store.orders.putOrders([stale, fresh], 10), [outdated, 'updated'])
     const history = await store.orders.findHistory('app-1', 'order-1')
     assert.deepEqual(
       history.map(({ status }) => status),

@@ -3,6 +3,7 @@ import { DuplicateRecord, type RechargeDecision, type Store } from '@txgw/gatewa
 import {
   sampleAcceptance,
   sampleEnding,
+  sampleEntry,
   sampleLease,
   sampleOrder,
   sampleRecharge,
@@ -19,13 +20,14 @@ export function testDecideRecharge(storeTest: StoreTest): void {
     await store.recharges.beginRecharge(recharge, sampleLease())
     const { next, order, validation, decidedAtMs } = sampleAcceptance()
     const answered = { ...next, firstAnswer: '{}' }
-    const decision = { recharge, next: answered, order: sampleOrder(), validation, decidedAtMs }
+    const actor = 'recharge recharge-1'
+    const decision = { recharge, next: answered, order: sampleOrder(), validation, decidedAtMs, actor }
     const expected = { ...recharge, ...answered, validationId: validation.id, updatedAtMs: decidedAtMs }
     assert.deepEqual(await store.recharges.decideRecharge(decision), expected)
     assert.deepEqual(await store.recharges.findRecharge('recharge-1'), expected)
     assert.deepEqual(await store.orders.findOrder('app-1', 'order-1'), order)
     assert.deepEqual(await store.orders.findHistory('app-1', 'order-1'), [
-      { status: 'Created', updateTime: order?.updateTime, source: 'recharge', recordedAtMs: decidedAtMs },
+      sampleEntry(sampleOrder(), { source: 'recharge', recordedAtMs: decidedAtMs, actor }),
     ])
     assert.deepEqual(await store.validations.findValidation(validation.id), validation)
     assert.equal(await countAll(store), 1)

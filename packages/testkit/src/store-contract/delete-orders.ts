@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Store } from '@txgw/gateway/storage/store'
-import { sampleAcceptance, sampleEnding, sampleLease, sampleOrder, sampleRecharge } from './samples.ts'
+import {
+  sampleAcceptance,
+  sampleEnding,
+  sampleEntry,
+  sampleLease,
+  sampleOrder,
+  sampleRecharge,
+} from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const LATER = '2025-03-01T10:00:05.000Z'
@@ -53,7 +60,7 @@ export function testDeleteOrders(storeTest: StoreTest): void {
     assert.deepEqual(await store.orders.putOrders([earlier], 7), ['created'])
     assert.deepEqual(await store.orders.findOrder('app-1', 'order-1'), earlier)
     assert.deepEqual(await store.orders.findHistory('app-1', 'order-1'), [
-      { status: 'Created', updateTime: earlier.updateTime, source: 'import', recordedAtMs: 7 },
+      sampleEntry(earlier, { recordedAtMs: 7 }),
     ])
     assert.equal(await countAll(store), 1)
   })

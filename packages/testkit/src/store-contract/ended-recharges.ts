@@ -65,7 +65,7 @@ export function testEndedRecharges(storeTest: StoreTest): void {
     assert.deepEqual(await store.orders.putOrders(batch, 6), [
       ...refused,
       'unchanged',
-      'unchanged',
+      { keptUpdateTime: order.updateTime },
       'created',
     ])
     assert.deepEqual(await store.orders.findOrder('app-1', 'order-1'), order)

@@ -19,29 +19,37 @@ const orders = fc.record({
 })
 
 export function testPutOrdersModel(storeTest: StoreTest): void {
-  storeTest('any batches give the outcomes and the states of a map in memory', async ({ store }) => {
+  storeTest('any batches give the outcomes and the versions of a map in memory', async ({ store }) => {
     let run = 0
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(orders, { maxLength: 4 }), { maxLength: 6 }), async (batches) => {
         const appId = `app-${run++}`
-        const kept = new Map<string, Order>()
+        const kept = new Map<string, Order[]>()
         for (const batch of batches.map((changes) =>
           changes.map((change) => sampleOrder({ ...change, appId })),
         )) {
           const expected = batch.map((order) => putInto(kept, order))
           assert.deepEqual(await store.orders.putOrders(batch, 1), expected)
         }
-        for (const [id, order] of kept) assert.deepEqual(await store.orders.findOrder(appId, id), order)
+        for (const [id, versions] of kept) {
+          assert.deepEqual(await store.orders.findOrder(appId, id), versions.at(-1))
+          const history = await store.orders.findHistory(appId, id)
+          assert.deepEqual(
+            history.map(({ order }) => order),
+            versions,
+          )
+        }
       }),
       { numRuns: 60 },
     )
   })
 }
 
-function putInto(kept: Map<string, Order>, order: Order): PutOutcome {
-  const before = kept.get(order.id)
+function putInto(kept: Map<string, Order[]>, order: Order): PutOutcome {
+  const versions = kept.get(order.id) ?? []
+  const before = versions.at(-1)
   const outcome = before ? judge(before, order) : 'created'
-  if (outcome === 'created' || outcome === 'updated') kept.set(order.id, order)
+  if (outcome === 'created' || outcome === 'updated') kept.set(order.id, [...versions, order])
   return outcome
 }
 
@@ -51,6 +59,6 @@ function judge(before: Order, order: Order): PutOutcome {
     number,
     number,
   ]
-  if (is !== was) return is > was ? 'updated' : 'unchanged'
+  if (is !== was) return is > was ? 'updated' : { keptUpdateTime: before.updateTime }
   return before.status === order.status ? 'unchanged' : 'conflict'
 }

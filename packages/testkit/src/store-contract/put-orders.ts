@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Order } from '@txgw/gateway/orders/order'
-import { sampleOrder } from './samples.ts'
+import { sampleEntry, sampleOrder } from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const FIRST = sampleOrder()
@@ -44,10 +44,11 @@ export function testPutOrders(storeTest: StoreTest): void {
     assert.deepEqual(await store.orders.findOrder('app-1', 'order-1'), later)
   })
 
-  storeTest('an earlier update_time, or the same order again, changes nothing', async ({ store }) => {
+  storeTest('an earlier update_time is outdated, the same order again unchanged', async ({ store }) => {
     await store.orders.putOrders([FIRST], 5)
     const earlier = sampleOrder({ status: 'Refunded', updateTime: EARLIER })
-    assert.deepEqual(await store.orders.putOrders([earlier, FIRST], 6), ['unchanged', 'unchanged'])
+    const outdated = { keptUpdateTime: FIRST.updateTime }
+    assert.deepEqual(await store.orders.putOrders([earlier, FIRST], 6), [outdated, 'unchanged'])
     assert.deepEqual(await store.orders.findOrder('app-1', 'order-1'), FIRST)
     assert.equal((await store.orders.findHistory('app-1', 'order-1')).length, 1)
   })
@@ -113,7 +114,7 @@ export function testPutOrders(storeTest: StoreTest): void {
       FIRST,
     ]
     const outcomes = await store.orders.putOrders(batch, 5)
-    assert.deepEqual(outcomes, ['created', 'conflict', 'created', 'updated', 'unchanged'])
+    assert.deepEqual(outcomes, ['created', 'conflict', 'created', 'updated', { keptUpdateTime: LATER }])
     assert.deepEqual(await store.orders.putOrders([], 6), [])
     assert.equal((await store.orders.findOrder('app-1', 'order-1'))?.status, 'Paid')
     assert.ok(await store.orders.findOrder('app-1', 'order-2'))
@@ -135,17 +136,24 @@ export function testPutOrders(storeTest: StoreTest): void {
     assert.deepEqual(await store.orders.searchOrders({}, { limit: 10 }), orders)
   })
 
-  storeTest('the history holds every accepted state, oldest first', async ({ store }) => {
-    await store.orders.putOrders([FIRST], 5)
-    await store.orders.putOrders([sampleOrder({ status: 'Finished', updateTime: LATER }), FIRST], 6)
-    await store.orders.putOrders(
-      [sampleOrder({ status: 'Paid', updateTime: '2025-03-02T00:00:00+01:00' })],
-      4,
-    )
-    assert.deepEqual(await store.orders.findHistory('app-1', 'order-1'), [
-      { status: 'Created', updateTime: FIRST.updateTime, source: 'import', recordedAtMs: 5 },
-      { status: 'Finished', updateTime: LATER, source: 'import', recordedAtMs: 6 },
-      { status: 'Paid', updateTime: '2025-03-02T00:00:00+01:00', source: 'import', recordedAtMs: 4 },
-    ])
+  storeTest('the history holds every accepted version whole, oldest first', async ({ store }) => {
+    const finished = sampleOrder({ status: 'Finished', updateTime: LATER, userId: 'user-2' })
+    const totalPrice = { currency: 'EUR', amount: '99999' }
+    const paid = sampleOrder({
+      status: 'Paid',
+      updateTime: '2025-03-02T00:00:00+01:00',
+      totalPrice,
+      items: [],
+    })
+    await store.orders.putOrders([FIRST], 5, 'operator')
+    await store.orders.putOrders([finished, FIRST], 6)
+    await store.orders.putOrders([paid], 4, 'console')
+    const history = [
+      sampleEntry(FIRST, { actor: 'operator' }),
+      sampleEntry(finished, { recordedAtMs: 6 }),
+      sampleEntry(paid, { recordedAtMs: 4, actor: 'console' }),
+    ]
+    assert.deepEqual(await store.orders.findHistory('app-1', 'order-1'), history)
+    assert.deepEqual(await store.orders.findHistory('app-1', 'order-1', { limit: 2 }), history.slice(1))
   })
 }

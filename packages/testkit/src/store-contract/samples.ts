@@ -1,5 +1,5 @@
 import type { App, AppKey } from '@txgw/gateway/apps/app'
-import type { Order } from '@txgw/gateway/orders/order'
+import type { Order, OrderHistoryEntry } from '@txgw/gateway/orders/order'
 import type { PlatformKey } from '@txgw/gateway/platform-keys/platform-key'
 import type { Recharge } from '@txgw/gateway/recharges/recharge'
 import type { RequestRecord } from '@txgw/gateway/requests/request-record'
@@ -59,6 +59,13 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     updateTime: '2025-03-01T10:00:00.000Z',
     ...changes,
   }
+}
+
+/** What the history says about a version. */
+export function sampleEntry(order: Order, changes: Partial<OrderHistoryEntry> = {}): OrderHistoryEntry {
+  const { status, updateTime } = order
+  const told = { status, updateTime, source: 'import', recordedAtMs: 5, actor: null, restored: null } as const
+  return { ...told, order, ...changes }
 }
 
 export function sampleRequest(changes: Partial<RequestRecord> = {}): RequestRecord {

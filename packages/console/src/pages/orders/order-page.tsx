@@ -46,7 +46,7 @@ export function OrderPage() {
             <StatusActions path={path} detail={detail} />
             <Columns split="first-wider">
               <OrderFacts order={detail.order} />
-              <OrderHistory history={detail.history} />
+              <OrderHistory detail={detail} />
             </Columns>
           </>
         )}

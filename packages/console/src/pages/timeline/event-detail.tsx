@@ -1,5 +1,6 @@
 import type { TimelineEvent, WireTimeline } from '@txgw/gateway/console-api/timeline-wire'
 import { formatDuration } from '../../shared/format-duration.ts'
+import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './timeline-page.module.css'
 
@@ -16,6 +17,11 @@ export function EventDetail({ event, timeline }: EventProps) {
   return (
     <span className={classes.notes}>
       {about !== undefined && <span>{about}</span>}
+      {event.imported_at !== undefined && (
+        <span>
+          {words.importedAt} <Time value={event.imported_at} />
+        </span>
+      )}
       {event.attempt !== undefined && <span>{words.attempt(event.attempt)}</span>}
       {event.duration_ms !== undefined && <span>{words.took(formatDuration(event.duration_ms))}</span>}
     </span>

@@ -46,13 +46,21 @@ export const orders = {
     merchantViewHint: 'The answer to a query of this order, set out for reading',
     json: 'JSON',
     history: 'History',
-    historyHint: 'Every state it was in',
+    historyHint: 'Every version of it, and what each changed',
+    historyTruncated: 'The newest versions of it, and what each changed; there are older ones',
     sources: {
       import: 'Imported',
       recharge: 'Created by a recharge',
       'status-change': 'Changed by an operator',
     },
     recordedAt: 'recorded',
+    by: (actor: string | null) => (actor === null ? 'by whom is not known' : `by ${actor}`),
+    restored: 'As an archive says, from which it came back',
+    moneyNotKnown:
+      'Price, items and player of this version are not known: it was replaced before versions were kept whole',
+    changes: 'What changed',
+    changesNotKnown: 'What changed is not known: the version before was not kept whole',
+    nothing: 'nothing',
   },
   items: {
     product: 'Product',

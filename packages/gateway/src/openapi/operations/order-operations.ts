@@ -15,8 +15,18 @@ const oneOrder = {
 const IMPORT_EXAMPLE = {
   accepted: 2,
   unchanged: 1,
+  outdated: 1,
   rejected: 1,
   errors: [{ line: 3, name: 'INVALID_ARGUMENT', message: 'The line is not valid JSON.' }],
+  outdated_lines: [
+    {
+      line: 5,
+      app_id: EXAMPLE_OPERATOR_ORDER.app_id,
+      payment_order_id: EXAMPLE_OPERATOR_ORDER.payment_order_id,
+      update_time: EXAMPLE_OPERATOR_ORDER.create_time,
+      kept_update_time: EXAMPLE_OPERATOR_ORDER.update_time,
+    },
+  ],
   warnings: [
     {
       line: 2,
@@ -37,6 +47,7 @@ export const ORDER_OPERATIONS: OperationSpec[] = [
     summary: 'Bring in an order',
     description: [
       'In any state. Only a later `update_time` replaces what is kept, so orders may arrive twice and out of turn.',
+      'An order whose `update_time` is earlier than the kept one is outdated: it is refused with 409 `FAILED_PRECONDITION`, which names both times. A time further ahead than the clock tolerance is refused with 400.',
       'The same `update_time` with other content, another `kind`, or an order whose recharge has ended is refused with 409. Fields that the contract does not know are left out. Of the fields that it leaves open, null counts as absent.',
     ].join('\n\n'),
     body: { schema: OperatorOrderInput, example: EXAMPLE_OPERATOR_ORDER },
@@ -44,7 +55,7 @@ export const ORDER_OPERATIONS: OperationSpec[] = [
       201: { description: 'The order is new.', schema: OperatorOrder, example: EXAMPLE_OPERATOR_ORDER },
       200: { description: 'The order was known; this is what is kept now.', schema: OperatorOrder },
     },
-    errors: ['ALREADY_EXISTS'],
+    errors: ['ALREADY_EXISTS', 'FAILED_PRECONDITION'],
   },
   {
     ...shared,
@@ -53,7 +64,8 @@ export const ORDER_OPERATIONS: OperationSpec[] = [
     id: 'importOrders',
     summary: 'Import a stream of orders',
     description: [
-      'NDJSON: one order a line, a stream of any length. Lines are stored in batches as they arrive; a line that is not right is reported with its number and the import goes on. A line that breaks no rule but looks unusual is taken, and `warnings` says what is usual.',
+      'NDJSON: one order a line, a stream of any length. Lines are stored in batches as they arrive; a line that is not right is reported with its number and the import goes on. Orders that are older than what is kept are `outdated`, with both times. A line that breaks no rule but looks unusual is taken, and `warnings` says what is usual.',
+      'A line that `txgw archive` wrote has the `history` of its order. Where there is no such order, it comes back with every version, marked as `restored`.',
       'When the stream breaks or the store fails, the error says up to which line everything is stored. Sending all of it again is safe. Two imports run at once; a third is answered 429.',
     ].join('\n\n'),
     body: {
@@ -90,7 +102,8 @@ export const ORDER_OPERATIONS: OperationSpec[] = [
     method: 'get',
     id: 'showOrder',
     summary: 'Show an order with its history',
-    description: 'Every state it was in, what brought it there, and the states it may be changed to now.',
+    description:
+      'Every version of it, whole, with what brought it, who, when and what it changed; and the states it may be changed to now.',
     answers: { 200: { description: 'The order.', schema: WireOrderDetail } },
     errors: ['NOT_FOUND'],
   },

@@ -22,8 +22,9 @@ export const CHANGE_STATUS = `
     WHERE app_id = $1 AND id = $2 AND ${STATUS} = $3 AND update_micros = $4 AND NOT recharge_ended
     RETURNING app_id, id, revision, order_status, status_before, update_time
   ), remembered AS (
-    INSERT INTO order_history (app_id, order_id, revision, order_status, update_time, source, recorded_at_ms)
-    SELECT app_id, id, revision, order_status, update_time, 'status-change', $9::bigint FROM changed
+    INSERT INTO order_history
+      (app_id, order_id, revision, order_status, update_time, source, recorded_at_ms, actor)
+    SELECT app_id, id, revision, order_status, update_time, 'status-change', $9::bigint, $10::text FROM changed
   ), counted AS (${countChanges(`(
       SELECT app_id, order_status, 1 AS change FROM changed
       UNION ALL SELECT app_id, status_before, -1 FROM changed
@@ -42,7 +43,8 @@ export async function changeStatus(connection: Connection, change: StatusChange)
   const order = await findExpected(connection, [...key, ...expectation])
   if (typeof order === 'string') return order
   const changed = { ...order, ...next }
-  const values = [next.status, next.updateTime, updateMicros, wireText(changed), change.recordedAtMs]
+  const { recordedAtMs, actor = null } = change
+  const values = [next.status, next.updateTime, updateMicros, wireText(changed), recordedAtMs, actor]
   if (await connection.runForRow(CHANGE_STATUS, ...key, ...expectation, ...values)) return changed
   const meanwhile = await findExpected(connection, [...key, ...expectation])
   return typeof meanwhile === 'string' ? meanwhile : 'stale'

@@ -30,8 +30,9 @@ export const DECIDE_WITH_ORDER = `
     SELECT input.*, 1 FROM decided CROSS JOIN ${ordersOf('$24')}
     RETURNING app_id, id, order_status, update_time
   ), remembered AS (
-    INSERT INTO order_history (app_id, order_id, revision, order_status, update_time, source, recorded_at_ms)
-    SELECT app_id, id, 1, order_status, update_time, 'recharge', $9 FROM created
+    INSERT INTO order_history
+      (app_id, order_id, revision, order_status, update_time, source, recorded_at_ms, actor)
+    SELECT app_id, id, 1, order_status, update_time, 'recharge', $9, $25::text FROM created
   ), counted_order AS (${countChanges('(SELECT app_id, order_status, 1 AS change FROM created) AS changes')}
   ), ${KEEP} ${ANSWER}`
 
@@ -50,10 +51,10 @@ export async function decideRecharge(
   db: Transaction,
   decision: RechargeDecision,
 ): Promise<Recharge | undefined> {
-  const { recharge, next, order } = decision
+  const { recharge, next, order, actor = null } = decision
   const values = decisionValues(decision)
   const row = order
-    ? await db.row(DECIDE_WITH_ORDER, ...values, JSON.stringify([toInput(order)]))
+    ? await db.row(DECIDE_WITH_ORDER, ...values, JSON.stringify([toInput(order)]), actor)
     : next.state === 'ENDED' && recharge.orderId !== null
       ? await db.row(END_WITH_ORDER, ...values, orderKey(recharge.orderId))
       : await db.row(DECIDE, ...values)

@@ -1,12 +1,13 @@
-import type { OrderHistoryEntry } from '../../orders/order.ts'
+import { ENTRY_COLUMNS, toHistoryEntry } from '../rows/history-row.ts'
 import { ORDER_COLUMNS, toOrder } from '../rows/order-row.ts'
 import type { OrderStore } from '../store.ts'
 import { changeStatus } from './change-status.ts'
-import type { Connection, Row } from './connection.ts'
+import type { Connection } from './connection.ts'
 import { countOrders } from './count-orders.ts'
 import { deleteOrders } from './delete-orders.ts'
 import { orderKey } from './order-key.ts'
 import { putOrders } from './put-orders.ts'
+import { restoreOrders } from './restore-orders.ts'
 import { searchOrders } from './search-orders.ts'
 
 /** Runs for every query of a merchant. */
@@ -14,13 +15,17 @@ export const FIND_WIRE_ORDER = 'SELECT wire FROM orders WHERE app_id = $1 AND id
 
 const FIND_ORDER = `SELECT ${ORDER_COLUMNS} FROM orders WHERE app_id = $1 AND id = $2`
 
-const FIND_HISTORY = `
-  SELECT order_status, update_time, source, recorded_at_ms FROM order_history
-  WHERE app_id = $1 AND order_id = $2 ORDER BY revision`
+export const FIND_HISTORY = `
+  SELECT ${ENTRY_COLUMNS}
+  FROM orders o JOIN order_history h ON h.app_id = o.app_id AND h.order_id = o.id
+  LEFT JOIN order_versions v ON v.app_id = h.app_id AND v.order_id = h.order_id AND v.revision = h.revision
+  WHERE o.app_id = $1 AND o.id = $2 ORDER BY h.revision DESC LIMIT $3`
 
 export function createOrderStore(connection: Connection): OrderStore {
   return {
-    putOrders: async (orders, recordedAtMs) => putOrders(connection, orders, recordedAtMs),
+    putOrders: async (orders, recordedAtMs, actor) =>
+      putOrders(connection, orders, { recordedAtMs, ...(actor !== undefined && { actor }) }),
+    restoreOrders: async (orders) => restoreOrders(connection, orders),
     async findOrder(appId, id) {
       const row = await connection.find(FIND_ORDER, appId, orderKey(id))
       return row && toOrder(row)
@@ -29,16 +34,13 @@ export function createOrderStore(connection: Connection): OrderStore {
       const row = await connection.find(FIND_WIRE_ORDER, appId, orderKey(id))
       return row?.[0] as string | undefined
     },
-    async findHistory(appId, id) {
-      return (await connection.rows(FIND_HISTORY, appId, orderKey(id))).map(toHistoryEntry)
+    async findHistory(appId, id, page) {
+      const newestFirst = await connection.rows(FIND_HISTORY, appId, orderKey(id), page?.limit ?? null)
+      return newestFirst.map(toHistoryEntry).reverse()
     },
     changeStatus: async (change) => changeStatus(connection, change),
     searchOrders: (filter, page) => searchOrders(connection, filter, page),
     countOrders: ({ appId }) => countOrders(connection, appId),
     deleteOrders: async (orders) => deleteOrders(connection, orders),
   }
-}
-
-export function toHistoryEntry([status, updateTime, source, recordedAtMs]: Row): OrderHistoryEntry {
-  return { status, updateTime, source, recordedAtMs } as OrderHistoryEntry
 }

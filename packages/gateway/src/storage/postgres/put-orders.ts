@@ -1,15 +1,17 @@
 import type { Order } from '../../orders/order.ts'
 import { isSameOrder, toOrder } from '../rows/order-row.ts'
-import type { PutOutcome } from '../store.ts'
+import type { Origin, PutOutcome } from '../store.ts'
 import type { Connection, Row, Transaction } from './connection.ts'
 import { countChanges } from './count-orders.ts'
 import { INPUT_COLUMNS, type OrderInput, ordersOf, REPLACED_COLUMNS, toInput } from './order-input.ts'
 
 /** One that was deleted and comes again is as closed as it was. */
-const BELONGS_TO_ENDED = `EXISTS (
+export function belongsToEnded(order: string): string {
+  return `EXISTS (
     SELECT FROM recharges
-    WHERE recharges.app_id = judged.app_id AND recharges.order_id = judged.id AND recharges.state = 'ENDED'
+    WHERE recharges.app_id = ${order}.app_id AND recharges.order_id = ${order}.id AND recharges.state = 'ENDED'
   )`
+}
 
 /**
  * What is no news is judged without a lock: the verdict on it stands, for a later state would be no less
@@ -17,10 +19,10 @@ const BELONGS_TO_ENDED = `EXISTS (
  */
 export const PUT_ORDERS = `
   WITH judged AS MATERIALIZED (
-    SELECT input.*, kept.wire AS kept_wire, CASE
+    SELECT input.*, kept.wire AS kept_wire, kept.update_time AS kept_time, CASE
       WHEN kept.id IS NULL THEN NULL
       WHEN kept.kind <> input.kind THEN 'conflict'
-      WHEN kept.update_micros > input.update_micros THEN 'unchanged'
+      WHEN kept.update_micros > input.update_micros THEN 'outdated'
       WHEN kept.update_micros = input.update_micros
         THEN CASE WHEN kept.wire = input.wire THEN 'unchanged' ELSE 'compare' END
       WHEN kept.recharge_ended THEN 'conflict'
@@ -28,7 +30,7 @@ export const PUT_ORDERS = `
     FROM ${ordersOf('$1')} LEFT JOIN orders kept ON kept.app_id = input.app_id AND kept.id = input.id
   ), put AS (
     INSERT INTO orders AS kept (${INPUT_COLUMNS}, recharge_ended, revision)
-    SELECT ${INPUT_COLUMNS}, ${BELONGS_TO_ENDED}, 1 FROM judged WHERE verdict IS NULL ORDER BY app_id, id
+    SELECT ${INPUT_COLUMNS}, ${belongsToEnded('judged')}, 1 FROM judged WHERE verdict IS NULL ORDER BY app_id, id
     ON CONFLICT (app_id, id) DO UPDATE
     SET ${REPLACED_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')},
       revision = kept.revision + 1, status_before = kept.order_status
@@ -36,14 +38,15 @@ export const PUT_ORDERS = `
       AND NOT kept.recharge_ended
     RETURNING app_id, id, revision, order_status, status_before, update_time
   ), remembered AS (
-    INSERT INTO order_history (app_id, order_id, revision, order_status, update_time, source, recorded_at_ms)
-    SELECT app_id, id, revision, order_status, update_time, 'import', $2::bigint FROM put
+    INSERT INTO order_history
+      (app_id, order_id, revision, order_status, update_time, source, recorded_at_ms, actor)
+    SELECT app_id, id, revision, order_status, update_time, 'import', $2::bigint, $3::text FROM put
   ), counted AS (${countChanges(`(
       SELECT app_id, order_status, 1 AS change FROM put
       UNION ALL SELECT app_id, status_before, -1 FROM put WHERE status_before IS NOT NULL
     ) AS changes`)}
   )
-  SELECT app_id, id, verdict, CASE WHEN verdict = 'compare' THEN kept_wire END
+  SELECT app_id, id, verdict, CASE verdict WHEN 'compare' THEN kept_wire WHEN 'outdated' THEN kept_time END
   FROM judged WHERE verdict IS NOT NULL
   UNION ALL
   SELECT app_id, id, CASE WHEN revision = 1 THEN 'created' ELSE 'updated' END, NULL FROM put`
@@ -57,20 +60,21 @@ interface Placed {
 export async function putOrders(
   connection: Connection,
   orders: Order[],
-  recordedAtMs: number,
+  origin: Origin,
 ): Promise<PutOutcome[]> {
   const placed = orders.map((order, index) => ({ index, order, input: toInput(order) }))
-  const put = (db: Transaction) => putInRounds(db, placed, recordedAtMs)
+  const put = (db: Transaction) => putInRounds(db, placed, origin)
   return placed.length > 1 ? connection.write(put) : put(connection)
 }
 
 /** An order that comes twice is put in two rounds, since a statement writes a row once. */
-async function putInRounds(db: Transaction, placed: Placed[], recordedAtMs: number): Promise<PutOutcome[]> {
+async function putInRounds(db: Transaction, placed: Placed[], origin: Origin): Promise<PutOutcome[]> {
   const outcomes: PutOutcome[] = []
   for (let left = placed; left.length > 0; ) {
     const round = firstOfEach(left)
     const inputs = Array.from(round.values(), ({ input }) => input)
-    const verdicts = await db.rows(PUT_ORDERS, JSON.stringify(inputs), recordedAtMs)
+    const { recordedAtMs, actor = null } = origin
+    const verdicts = await db.rows(PUT_ORDERS, JSON.stringify(inputs), recordedAtMs, actor)
     for (const [appId, id, ...verdict] of verdicts) {
       const { index, order } = round.get(keyText(appId, id)) as Placed
       outcomes[index] = outcomeOf(verdict, order)
@@ -94,7 +98,8 @@ function keyText(appId: unknown, id: unknown): string {
   return JSON.stringify([appId, id])
 }
 
-function outcomeOf([verdict, keptWire]: Row, order: Order): PutOutcome {
+function outcomeOf([verdict, kept]: Row, order: Order): PutOutcome {
+  if (verdict === 'outdated') return { keptUpdateTime: kept as string }
   if (verdict !== 'compare') return verdict as PutOutcome
-  return isSameOrder(order, toOrder([order.kind, keptWire])) ? 'unchanged' : 'conflict'
+  return isSameOrder(order, toOrder([order.kind, kept])) ? 'unchanged' : 'conflict'
 }

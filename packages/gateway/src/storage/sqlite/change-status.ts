@@ -4,6 +4,7 @@ import { microsOf } from '../rows/order-values.ts'
 import type { StatusChange } from '../store.ts'
 import type { Database } from './database.ts'
 import { OrderTally } from './order-tally.ts'
+import { REMEMBER } from './put-orders.ts'
 import { RECHARGE_ENDED } from './recharge-ended.ts'
 
 const FIND = `
@@ -12,10 +13,6 @@ const FIND = `
 
 const CHANGE =
   'UPDATE orders SET order_status = ?, update_micros = ?, wire = ?, revision = ? WHERE order_key = ?'
-
-const REMEMBER = `
-  INSERT INTO order_history (order_key, revision, order_status, update_time, source, recorded_at_ms)
-  VALUES (?, ?, ?, ?, 'status-change', ?)`
 
 /** Compare and set: within a transaction, so nobody changes it between the two. */
 export function changeStatus(db: Database, change: StatusChange): Order | 'stale' | 'recharge-ended' {
@@ -29,7 +26,8 @@ export function changeStatus(db: Database, change: StatusChange): Order | 'stale
   const changed = { ...toOrder(row), ...next }
   const nextRevision = Number(revision) + 1
   db.run(CHANGE, next.status, updateMicros, wireText(changed), nextRevision, orderKey)
-  db.run(REMEMBER, orderKey, nextRevision, next.status, next.updateTime, change.recordedAtMs)
+  const origin = ['status-change', change.recordedAtMs, change.actor ?? null, null, null]
+  db.run(REMEMBER, orderKey, nextRevision, next.status, next.updateTime, ...origin)
   const tally = new OrderTally()
   tally.add(appId, expected.status, -1)
   tally.add(appId, next.status, 1)

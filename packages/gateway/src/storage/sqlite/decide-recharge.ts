@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Recharge } from '../../recharges/recharge.ts'
 import { endReasonText, RECHARGE_COLUMNS, toRecharge } from '../rows/recharge-row.ts'
-import { DuplicateRecord, type RechargeDecision } from '../store.ts'
+import { DuplicateRecord, type Origin, type RechargeDecision } from '../store.ts'
 import { addValidation, toValidationRow, type ValidationRow } from './add-validation.ts'
 import type { Database } from './database.ts'
 import { type PutRow, putOrders, toPutRow } from './put-orders.ts'
@@ -22,7 +22,7 @@ export interface DecisionRow {
   values: SQLInputValue[]
   order: PutRow | undefined
   validation: ValidationRow
-  decidedAtMs: number
+  origin: Origin
 }
 
 export function toDecisionRow({
@@ -31,6 +31,7 @@ export function toDecisionRow({
   order,
   validation,
   decidedAtMs,
+  actor,
 }: RechargeDecision): DecisionRow {
   return {
     values: [
@@ -45,20 +46,20 @@ export function toDecisionRow({
     ],
     order: order && toPutRow(order),
     validation: toValidationRow(validation),
-    decidedAtMs,
+    origin: { recordedAtMs: decidedAtMs, ...(actor !== undefined && { actor }) },
   }
 }
 
 export function decideRecharge(db: Database, decision: DecisionRow): Recharge | undefined {
   const decided = db.row(COMPARE_AND_SET, ...decision.values)
   if (!decided) return undefined
-  if (decision.order) createOrder(db, decision.order, decision.decidedAtMs)
+  if (decision.order) createOrder(db, decision.order, decision.origin)
   addValidation(db, decision.validation)
   return toRecharge(decided)
 }
 
-function createOrder(db: Database, row: PutRow, recordedAtMs: number): void {
-  const [outcome] = putOrders(db, [row], { source: 'recharge', recordedAtMs })
+function createOrder(db: Database, row: PutRow, origin: Origin): void {
+  const [outcome] = putOrders(db, [row], { source: 'recharge', ...origin })
   if (outcome === 'created') return
   throw new DuplicateRecord(`app ${row.order.appId} has an order ${row.order.id} already`)
 }

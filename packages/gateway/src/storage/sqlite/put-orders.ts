@@ -1,9 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { OrderStatus } from '@txgw/protocol/schemas'
 import type { Order, OrderHistoryEntry } from '../../orders/order.ts'
+import { HISTORY_COLUMNS } from '../rows/history-row.ts'
 import { isSameOrder, toOrder, wireText } from '../rows/order-row.ts'
 import { microsOf } from '../rows/order-values.ts'
-import type { PutOutcome } from '../store.ts'
+import type { Origin, PutOutcome } from '../store.ts'
 import type { Database, Row } from './database.ts'
 import { OrderTally } from './order-tally.ts'
 import { RECHARGE_ENDED } from './recharge-ended.ts'
@@ -25,9 +26,8 @@ export const PUT = `
 /** Only asked about an order that PUT left alone. */
 const FIND_KEPT = 'SELECT kind, wire, update_micros FROM orders WHERE id = ? AND app_id = ?'
 
-const REMEMBER = `
-  INSERT INTO order_history (order_key, revision, order_status, update_time, source, recorded_at_ms)
-  VALUES (?, ?, ?, ?, ?, ?)`
+export const REMEMBER = `
+  INSERT INTO order_history (order_key, ${HISTORY_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const STATUS_BEFORE = 'SELECT order_status FROM order_history WHERE order_key = ? AND revision = ? - 1'
 
@@ -52,11 +52,12 @@ export function toPutRow(order: Order): PutRow {
   return { order, updateMicros, values: COLUMNS.map((column) => byColumn[column]) }
 }
 
-/** What the history says about it. */
-type Origin = Pick<OrderHistoryEntry, 'source' | 'recordedAtMs'>
+interface PutOrigin extends Origin {
+  source: OrderHistoryEntry['source']
+}
 
 /** Within a transaction. */
-export function putOrders(db: Database, rows: PutRow[], origin: Origin): PutOutcome[] {
+export function putOrders(db: Database, rows: PutRow[], origin: PutOrigin): PutOutcome[] {
   const tally = new OrderTally()
   const within = { ...origin, tally }
   const outcomes = rows.map((row) => putOrder(db, row, within))
@@ -67,13 +68,13 @@ export function putOrders(db: Database, rows: PutRow[], origin: Origin): PutOutc
 function putOrder(
   db: Database,
   row: PutRow,
-  { source, recordedAtMs, tally }: Origin & { tally: OrderTally },
+  { source, recordedAtMs, actor, tally }: PutOrigin & { tally: OrderTally },
 ): PutOutcome {
   const written = db.row(PUT, ...row.values)
   const { appId, id, status, updateTime } = row.order
   if (!written) return judgeKept(row, db.row(FIND_KEPT, id, appId) as Row)
   const [orderKey = null, revision = null] = written
-  db.run(REMEMBER, orderKey, revision, status, updateTime, source, recordedAtMs)
+  db.run(REMEMBER, orderKey, revision, status, updateTime, source, recordedAtMs, actor ?? null, null, null)
   tally.add(appId, status, 1)
   if (revision === 1) return 'created'
   tally.add(appId, db.row(STATUS_BEFORE, orderKey, revision)?.[0] as OrderStatus, -1)
@@ -83,6 +84,7 @@ function putOrder(
 function judgeKept({ order, updateMicros }: PutRow, kept: Row): PutOutcome {
   const [kind, , keptMicros] = kept
   if (kind !== order.kind) return 'conflict'
-  if ((keptMicros as number) > updateMicros) return 'unchanged'
-  return isSameOrder(order, toOrder(kept)) ? 'unchanged' : 'conflict'
+  const keptOrder = toOrder(kept)
+  if ((keptMicros as number) > updateMicros) return { keptUpdateTime: keptOrder.updateTime }
+  return isSameOrder(order, keptOrder) ? 'unchanged' : 'conflict'
 }

@@ -1,4 +1,4 @@
--- txgw.db, version 4
+-- txgw.db, version 5
 
 CREATE TABLE app_keys (
   app_id TEXT NOT NULL REFERENCES apps (app_id),
@@ -36,15 +36,43 @@ CREATE TABLE order_counts (
   PRIMARY KEY (app_id, order_status)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TRIGGER order_history_never_changes BEFORE UPDATE ON order_history
+BEGIN
+  SELECT RAISE(ABORT, 'the history of an order is never changed');
+END;
+
 CREATE TABLE "order_history" (
   order_key INTEGER NOT NULL REFERENCES "orders" (order_key),
   revision INTEGER NOT NULL,
   order_status TEXT NOT NULL,
   update_time TEXT NOT NULL,
   source TEXT NOT NULL,
-  recorded_at_ms INTEGER NOT NULL,
+  recorded_at_ms INTEGER NOT NULL, actor TEXT, restored_at_ms INTEGER, restored_by TEXT,
   PRIMARY KEY (order_key, revision)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER order_versions_go_with_their_order BEFORE DELETE ON order_versions
+WHEN EXISTS (SELECT 1 FROM orders WHERE order_key = OLD.order_key)
+BEGIN
+  SELECT RAISE(ABORT, 'a version of an order is deleted with its order only');
+END;
+
+CREATE TRIGGER order_versions_never_change BEFORE UPDATE ON order_versions
+BEGIN
+  SELECT RAISE(ABORT, 'a version of an order is never changed');
+END;
+
+CREATE TABLE order_versions (
+  order_key INTEGER NOT NULL REFERENCES orders (order_key) ON DELETE CASCADE,
+  revision INTEGER NOT NULL,
+  wire TEXT NOT NULL,
+  PRIMARY KEY (order_key, revision)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER orders_keep_replaced AFTER UPDATE OF wire ON orders WHEN OLD.revision <> NEW.revision
+BEGIN
+  INSERT INTO order_versions (order_key, revision, wire) VALUES (OLD.order_key, OLD.revision, OLD.wire);
+END;
 
 CREATE TABLE "orders" (
   order_key INTEGER PRIMARY KEY,

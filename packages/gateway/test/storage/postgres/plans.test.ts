@@ -7,10 +7,11 @@ import { BY_HOUR, BY_LATENCY, countStatement } from '../../../src/storage/postgr
 import { DECIDE, DECIDE_WITH_ORDER, END_WITH_ORDER } from '../../../src/storage/postgres/decide-recharge.ts'
 import { DELETE_ORDERS } from '../../../src/storage/postgres/delete-orders.ts'
 import { deleteStatement } from '../../../src/storage/postgres/delete-validations.ts'
-import { FIND_WIRE_ORDER } from '../../../src/storage/postgres/order-store.ts'
+import { FIND_HISTORY, FIND_WIRE_ORDER } from '../../../src/storage/postgres/order-store.ts'
 import { PUT_ORDERS } from '../../../src/storage/postgres/put-orders.ts'
 import { FIND_RECHARGE, LIST_OWNERS } from '../../../src/storage/postgres/recharge-store.ts'
 import { FIND_OF_ORDER } from '../../../src/storage/postgres/request-store.ts'
+import { ADD_ORDERS } from '../../../src/storage/postgres/restore-orders.ts'
 import { searchStatement as orderSearch } from '../../../src/storage/postgres/search-orders.ts'
 import { searchStatement as validationSearch } from '../../../src/storage/postgres/search-validations.ts'
 import { TAKE_OVER } from '../../../src/storage/postgres/take-over-undecided.ts'
@@ -116,13 +117,24 @@ async function checkStatements(explain: Explain): Promise<void> {
   const wire = await explain(FIND_WIRE_ORDER, ['app-7', 'order-2003'])
   assert.deepEqual(wire.indexes, new Set(['orders_pkey']))
   assertBounded(wire, 1, 'an order of a merchant')
-  assertBounded(await explain(PUT_ORDERS, [JSON.stringify([ORDER, NEW_ORDER]), 1]), 10, 'an import')
-  const change = ['app-7', 'order-3', 'Created', 7, 'Paid', 't', 8, '{}', 1]
+  assertBounded(await explain(PUT_ORDERS, [JSON.stringify([ORDER, NEW_ORDER]), 1, null]), 10, 'an import')
+  assertBounded(await explain(FIND_HISTORY, ['app-7', 'order-3', 100]), 5, 'a history')
+  const archived = [
+    { ...NEW_ORDER, id: 'archived', revision: 2 },
+    { ...ORDER, revision: 2 },
+  ]
+  const version = { app_id: 'app-7', order_id: 'archived', revision: 1, wire: '{}' }
+  const entry = { ...version, order_status: 'Paid', update_time: 't', source: 'import', recorded_at_ms: 1 }
+  const restored = [archived, [entry, { ...entry, revision: 2 }], [version]].map((rows) =>
+    JSON.stringify(rows),
+  )
+  assertBounded(await explain(ADD_ORDERS, restored), 10, 'an order that comes back')
+  const change = ['app-7', 'order-3', 'Created', 7, 'Paid', 't', 8, '{}', 1, 'operator']
   assertBounded(await explain(CHANGE_STATUS, change), 5, 'a change of status')
   assertBounded(await explain(DELETE_ORDERS, [['app-7'], ['order-3'], [7]]), 10, 'a deletion')
   const decision = [...DECISION, ...VALIDATION]
   assertBounded(await explain(DECIDE, decision), 5, 'a decision')
-  const accepted = [...decision, JSON.stringify([NEW_ORDER])]
+  const accepted = [...decision, JSON.stringify([NEW_ORDER]), 'recharge r']
   assertBounded(await explain(DECIDE_WITH_ORDER, accepted), 5, 'a decision with an order')
   assertBounded(await explain(END_WITH_ORDER, [...decision, ORDER.id]), 5, 'an ending')
   assertBounded(await explain(FIND_RECHARGE, ['recharge-57']), 1, 'a recharge by its id')
@@ -149,8 +161,9 @@ test('on empty tables every order is found by its key, and never by an index of 
     const decision = [...DECISION, ...VALIDATION]
     const statements: [string, (string | number | null | string[] | number[])[]][] = [
       [FIND_WIRE_ORDER, ['app-7', 'order-3']],
-      [PUT_ORDERS, [JSON.stringify([ORDER, NEW_ORDER]), 1]],
-      [CHANGE_STATUS, ['app-7', 'order-3', 'Created', 7, 'Paid', 't', 8, '{}', 1]],
+      [PUT_ORDERS, [JSON.stringify([ORDER, NEW_ORDER]), 1, 'operator']],
+      [FIND_HISTORY, ['app-7', 'order-3', 100]],
+      [CHANGE_STATUS, ['app-7', 'order-3', 'Created', 7, 'Paid', 't', 8, '{}', 1, 'operator']],
       [DELETE_ORDERS, [['app-7'], ['order-3'], [7]]],
       [END_WITH_ORDER, [...decision, ORDER.id]],
     ]

@@ -1,0 +1,23 @@
+import { Counter, type Registry } from 'prom-client'
+import type { Environment } from '../environment.ts'
+
+/** What becomes of an order that is brought in, in the words of the import report. */
+export type IntakeOutcome = 'accepted' | 'unchanged' | 'outdated' | 'rejected'
+
+export interface OrderMetrics {
+  broughtIn(outcome: IntakeOutcome, count: number): void
+}
+
+export function createOrderMetrics(registry: Registry): (environment: Environment) => OrderMetrics {
+  const outcomes = new Counter({
+    name: 'txgw_imported_orders_total',
+    help: 'Orders that were brought in, alone or by an import, by what became of them; outdated ones lost to a later update_time',
+    labelNames: ['environment', 'outcome'] as const,
+    registers: [registry],
+  })
+  return (environment) => ({
+    broughtIn(outcome, count) {
+      if (count > 0) outcomes.inc({ environment, outcome }, count)
+    },
+  })
+}

@@ -1,0 +1,86 @@
+import { instantMicros } from '@txgw/protocol'
+import { checkFields, type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import { orNull } from '../nullable.ts'
+import { entryFields } from './history-wire.ts'
+import type { Order, OrderHistoryEntry } from './order.ts'
+import { VERSIONS_MAX } from './order-detail.ts'
+import { fromWireOrder, OperatorOrder } from './order-wire.ts'
+import type { Intake } from './read-incoming.ts'
+
+/** An archive of before versions were kept whole has no actor and no order in its entries. */
+const ArchivedEntry = Type.Object({
+  ...entryFields,
+  actor: Type.Optional(orNull(Type.String({ maxLength: 256 }))),
+  order: Type.Optional(orNull(OperatorOrder)),
+})
+
+const checkHistory = checkFields(
+  Type.Object({ history: Type.Array(ArchivedEntry, { minItems: 1, maxItems: VERSIONS_MAX }) }),
+)
+
+export type ReadArchivedHistory =
+  | { ok: true; history: OrderHistoryEntry[] }
+  | { ok: false; violations: FieldViolation[] }
+
+/**
+ * The history that an archive wrote beside an order, marked as restored: what it says was not seen by whoever
+ * takes it back. The last entry is about the order itself.
+ */
+export function readArchivedHistory(value: unknown, order: Order, intake: Intake): ReadArchivedHistory {
+  const checked = checkHistory({ history: value })
+  if (!checked.ok) return checked
+  const restored = { atMs: intake.nowMs, actor: intake.actor }
+  const entries = checked.value.history
+  const history = entries.map((entry, index) => ({
+    ...toEntry(entry),
+    ...(index === entries.length - 1 && { order }),
+    restored,
+  }))
+  const fault = faultOf(history, order)
+  return fault ? { ok: false, violations: [fault] } : { ok: true, history }
+}
+
+function toEntry(entry: Static<typeof ArchivedEntry>): Omit<OrderHistoryEntry, 'restored'> {
+  return {
+    status: entry.order_status,
+    updateTime: entry.update_time,
+    source: entry.source,
+    recordedAtMs: Date.parse(entry.recorded_at),
+    actor: entry.actor ?? null,
+    order: entry.order ? fromWireOrder(entry.order) : null,
+  }
+}
+
+function faultOf(history: OrderHistoryEntry[], order: Order): FieldViolation | undefined {
+  for (const [index, entry] of history.entries()) {
+    const before = history[index - 1]
+    if (before && !(micros(before) < micros(entry)))
+      return fieldViolation(
+        `history.${index}.update_time`,
+        'must be later than the one before',
+        entry.updateTime,
+      )
+    if (entry.order && !isOneOf(order, entry.order, entry))
+      return fieldViolation(
+        `history.${index}.order`,
+        'must be the version of this order that its entry is about',
+        entry.order,
+      )
+  }
+  return undefined
+}
+
+function isOneOf(order: Order, version: Order, entry: OrderHistoryEntry): boolean {
+  return (
+    version.appId === order.appId &&
+    version.id === order.id &&
+    version.kind === order.kind &&
+    version.status === entry.status &&
+    micros(version) === micros(entry)
+  )
+}
+
+function micros({ updateTime }: { updateTime: string }): number {
+  return Number(instantMicros(updateTime))
+}
