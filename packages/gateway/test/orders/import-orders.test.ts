@@ -109,7 +109,7 @@ describe('import', () => {
     const { outdated_lines, ...counts } = report
     assert.deepEqual(counts, {
       ...{ accepted: 1, unchanged: 1, outdated: 1200, rejected: 0 },
-      ...{ errors: [], outdated_truncated: true },
+      ...{ errors: [], outdated_truncated: true, warnings: [] },
     })
     assert.equal(outdated_lines.length, 1000)
     assert.deepEqual(outdated_lines[0], {
