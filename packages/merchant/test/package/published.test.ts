@@ -10,7 +10,7 @@ import { publint } from 'publint'
 import { type PublishedPackage, publishLocally } from '../support/published-package.ts'
 
 /** Everything that `@txgw/merchant` exports, minified and compressed. */
-const CORE_BYTES_MAX = 9_000
+const CORE_BYTES_MAX = 9_500
 
 let published: PublishedPackage
 before(() => {
