@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../store.ts'
-import { codeOf } from './errors.ts'
+import { ConnectError, codeOf } from './errors.ts'
 import { Link, type LinkOptions } from './link.ts'
 import { describeHost } from './server-address.ts'
 
@@ -33,12 +33,16 @@ export async function openLink(options: LinkOptions): Promise<Link> {
 
 /** A session in which the act fails, or takes longer, is ended. */
 export async function within<T>(ms: number, link: Link, act: (link: Link) => Promise<T>): Promise<T> {
-  const timer = setTimeout(() => link.destroy(), ms)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    link.destroy()
+  }, ms)
   try {
     return await act(link)
   } catch (error) {
     link.destroy()
-    throw error
+    throw isLate ? new ConnectError('CONNECT_TIMEOUT', 'the server did not answer in time') : error
   } finally {
     clearTimeout(timer)
   }

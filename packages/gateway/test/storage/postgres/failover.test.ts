@@ -28,8 +28,8 @@ function all<T>(connections: Connection[], act: (connection: Connection) => Prom
   return Promise.all(connections.map(act))
 }
 
-async function portOf(connection: Connection): Promise<unknown> {
-  return (await connection.row(`SELECT current_setting('port')::int`))?.[0]
+function portOf(connection: Connection): Promise<unknown> {
+  return eventually(async () => (await connection.row(`SELECT current_setting('port')::int`))?.[0])
 }
 
 function close(connections: Connection[]): Promise<unknown> {
@@ -47,7 +47,9 @@ test('the primary is found, wherever it stands in the list', async () => {
     await close(connections)
   }
   const alone = connectBoth([standby.port])
-  await all(alone, (connection) => assert.rejects(connection.row('SELECT 1'), /may only be read from/))
+  await all(alone, (connection) =>
+    eventually(() => assert.rejects(connection.row('SELECT 1'), /may only be read from/)),
+  )
   await close(alone)
 })
 
@@ -71,7 +73,7 @@ test('after a promotion the new primary is used, and never again the one before'
     await areRefused(StoreUnavailable)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  await areRefused(/timeline/)
+  await eventually(() => areRefused(/timeline/))
 
   await standby.restart()
   for (const connection of connections) {

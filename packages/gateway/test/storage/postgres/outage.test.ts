@@ -50,11 +50,11 @@ for (const mode of SSL_MODES)
 
     test('a server that hangs holds nobody, and is used again when it goes on', async () => {
       const connection = connectTo(`${server.url}${query}`, {
-        answerTimeoutMs: 300,
-        connectTimeoutMs: 300,
+        answerTimeoutMs: 500,
+        connectTimeoutMs: 500,
         waitTimeoutMs: 500,
       })
-      await Promise.all([connection.row('SELECT 1'), connection.find('SELECT 1')])
+      await eventually(() => Promise.all([connection.row('SELECT 1'), connection.find('SELECT 1')]))
       server.pause()
       try {
         const asked = Array.from({ length: 100 }, () => connection.find('SELECT 1'))
