@@ -68,7 +68,7 @@ describe('answering as the game backend', () => {
       [{ is_topup_forbidden: true, forbidden_reason: { code: 'OTHER' } }, 200, ['ENDED', 'OTHER']],
       ['<html>', 200, ['ENDED', 'not-json']],
       [{ user_id: 'somebody-else' }, 200, ['ENDED', 'wrong-user']],
-      ['', 503, ['ENDED', 'status']],
+      ['', 503, ['ENDED', 'server-error']],
     ]
     for (const [body, status, expected] of outcomes) {
       const { body: begun } = await operator('POST', '/recharges?hold=true', rechargeBody())
