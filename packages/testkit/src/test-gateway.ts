@@ -30,6 +30,9 @@ export interface TestGateway extends Gateway {
   dispose(): Promise<void>
 }
 
+/** Kept connections of `fetch` are closed soon, so that a test does not wait for them. */
+const STOP_TIMES = { silenceMs: 50 }
+
 export interface TestGatewayOptions extends GatewayParts {
   config?: Partial<GatewayConfig>
 }
@@ -39,7 +42,10 @@ export async function startTestGateway({ config, ...parts }: TestGatewayOptions 
   const dataDir = config?.dataDir ?? (await mkdtemp(join(tmpdir(), 'txgw-test-')))
   const flags = { dataDir, productionPort: '0', sandboxPort: '0', operatorPort: '0', logLevel: 'silent' }
   const databaseUrl = await databaseUrlFor(dataDir)
-  const gateway = await startGateway({ ...readConfig(flags, {}), databaseUrl, ...config }, parts)
+  const gateway = await startGateway(
+    { ...readConfig(flags, {}), databaseUrl, ...config },
+    { stopTimes: STOP_TIMES, ...parts },
+  )
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= gateway.stop()

@@ -42,6 +42,7 @@ async function open(parts: ServiceParts, undo: (() => Promise<void>)[]): Promise
       publicPath: config.publicPath,
       clock,
       limits: httpLimits,
+      stopTimes: parts.stopTimes.merchant,
     })
     undo.push(() => listener.stop())
     opened.merchantMetrics.watchGauges(() => ({
@@ -59,9 +60,9 @@ async function open(parts: ServiceParts, undo: (() => Promise<void>)[]): Promise
       operator: operator.port,
     },
     async stop() {
-      operator.beginDraining()
-      await Promise.all(ENVIRONMENTS.map((environment) => listeners[environment].stop()))
-      await operator.close()
+      const merchants = Promise.all(ENVIRONMENTS.map((environment) => listeners[environment].stop()))
+      await operator.stop(merchants)
+      await merchants
       for (const environment of ENVIRONMENTS) await environments[environment].close()
       logger.info({}, 'stopped')
     },

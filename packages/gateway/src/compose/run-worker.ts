@@ -6,6 +6,7 @@ import type { Peer } from '../workers/peer.ts'
 import type { StartFailure } from '../workers/worker-process.ts'
 import { letHeapGrow } from './let-heap-grow.ts'
 import { type OpenService, openService } from './open-service.ts'
+import { stopTimes } from './stop-times.ts'
 import { createWorkerParts } from './worker-parts.ts'
 import type { WorkerStart } from './worker-start.ts'
 
@@ -37,6 +38,7 @@ async function openWorker(primary: Peer, start: WorkerStart): Promise<OpenServic
     logger: createLogger(config.logLevel, { fields: { worker: start.me.workerId } }),
     webhooks: {},
     httpLimits: {},
+    stopTimes: stopTimes(),
     directories: {},
   })
 }

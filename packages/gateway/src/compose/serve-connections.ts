@@ -1,17 +1,24 @@
 import type { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { OpenDoor } from '../network/door.ts'
+import { drain, type StopTimes } from '../network/drain.ts'
+import { OpenExchanges } from '../operator-api/open-exchanges.ts'
 
-const DRAIN_STEP_MS = 20
+export interface ServedConnections {
+  port: number
+  /** Answers everything that was sent, and new connections until the others have stopped too; then closes. */
+  stop(others: Promise<unknown>): Promise<void>
+}
 
 /** Lets the server answer the connections of a door; it listens on nothing itself. */
 export async function serveConnections(
   api: FastifyInstance,
   openDoor: OpenDoor,
-): Promise<{ port: number; close(): Promise<void> }> {
+  stopTimes: StopTimes,
+): Promise<ServedConnections> {
   await api.ready()
   const sockets = new Set<Socket>()
+  const exchanges = new OpenExchanges(api.server)
   // With it begins the server's own watch over requests that do not get on.
   api.server.emit('listening')
   const door = await openDoor((socket) => {
@@ -22,13 +29,11 @@ export async function serveConnections(
   })
   return {
     port: door.port,
-    async close() {
-      door.close()
+    async stop(others) {
+      exchanges.sayClose()
+      const closeSilent = exchanges.closeSilent.bind(exchanges)
+      await drain({ door, sockets, closeSilent, keepOpen: others }, stopTimes)
       await api.close()
-      while (sockets.size > 0) {
-        api.server.closeIdleConnections()
-        await sleep(DRAIN_STEP_MS)
-      }
       api.server.close()
     },
   }

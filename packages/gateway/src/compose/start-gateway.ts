@@ -5,6 +5,7 @@ import { makeId } from '../ids.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { portDoor } from '../network/door.ts'
+import type { StopTimes } from '../network/drain.ts'
 import { isGone, leaseOwner } from '../recharges/lease-owner.ts'
 import { explainStartFailure } from '../start-error.ts'
 import { createLoneBus } from '../worker-bus.ts'
@@ -12,12 +13,14 @@ import { describeGateway, doorPlace, type Gateway } from './gateway.ts'
 import { openService } from './open-service.ts'
 import { type PreparedService, prepareService } from './prepare-service.ts'
 import type { ProcessParts, WebhookParts } from './service-parts.ts'
+import { stopTimes } from './stop-times.ts'
 
 /** What tests replace. */
 export interface GatewayParts {
   clock?: Clock
   logger?: Logger
   httpLimits?: Partial<HttpLimits>
+  stopTimes?: Partial<StopTimes>
   webhooks?: WebhookParts
 }
 
@@ -36,6 +39,7 @@ export async function startGateway(config: GatewayConfig, replaced: GatewayParts
       logger,
       webhooks: replaced.webhooks ?? {},
       httpLimits: replaced.httpLimits ?? {},
+      stopTimes: stopTimes(replaced.stopTimes),
       directories: {},
     })
     const gateway = describeGateway({ config, prepared, ports: service.ports })

@@ -38,7 +38,7 @@ export async function startWorkers(config: GatewayConfig): Promise<Gateway> {
     for (const name of DOOR_NAMES) doors[name] = await FrontDoor.open(name, doorPlace(name, config))
     return await startCrew(config, { prepared, doors: doors as FrontDoors })
   } catch (error) {
-    for (const door of Object.values(doors)) door.close()
+    await Promise.all(Object.values(doors).map((door) => door.close()))
     throw explainStartFailure(error)
   }
 }
@@ -111,7 +111,7 @@ function connect(worker: WorkerProcess, { doors, ledger, spending, crew }: Conne
     const { door, id, taken } = content as { door: DoorName; id: number; taken: boolean }
     doors[door].answered(id, taken)
   })
-  peer.onTold('door-closed', (content) => doors[(content as { door: DoorName }).door].leave(worker))
+  peer.onAsked('close-door', (content) => doors[(content as { door: DoorName }).door].leave(worker))
   peer.onTold('metrics', (content) => ledger.heard(worker, content as MetricSnapshot[]))
   peer.onTold('spent', (content) => spending.heard(worker, content as SpentRate))
   peer.onAsked('all-metrics', () => ledger.gather(crew.members()))

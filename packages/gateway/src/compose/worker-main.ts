@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 
 const FOLLOWED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** When the primary is gone nobody else ends a worker that cannot end. */
-const END_WITHIN_MS = 60_000
+const END_WITHIN_MS = 38_000
 
 // A signal that goes to all processes is for the primary, which then tells what to do.
 for (const signal of FOLLOWED_SIGNALS) process.on(signal, () => {})

@@ -13,15 +13,15 @@ export const Readiness = Type.Object({ status: Type.Literal('ready') }, { title:
 
 export interface HealthParts {
   environments: Record<Environment, { store: Pick<Store, 'ping'> }>
-  /** True from the stop signal on: finish what runs, send nothing new. */
-  isDraining(): boolean
+  /** Aborted from the stop signal on: the load balancer looks elsewhere. */
+  stopping: AbortSignal
 }
 
-export function addHealthRoutes(server: FastifyInstance, { environments, isDraining }: HealthParts): void {
+export function addHealthRoutes(server: FastifyInstance, { environments, stopping }: HealthParts): void {
   server.get('/healthz', async (): Promise<Static<typeof Health>> => ({ status: 'ok' }))
 
   server.get('/readyz', async (): Promise<Static<typeof Readiness>> => {
-    if (isDraining()) throw notReady('the service is stopping', 'draining')
+    if (stopping.aborted) throw notReady('the service is stopping', 'draining')
     const failures = await Promise.all(
       ENVIRONMENTS.map((name) => pingFailure(name, environments[name].store)),
     )

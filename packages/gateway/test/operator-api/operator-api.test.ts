@@ -166,7 +166,7 @@ describe('health', () => {
   })
 
   test('not ready while stopping', async (t) => {
-    const { call } = await startOperatorApi(t, { isDraining: () => true })
+    const { call } = await startOperatorApi(t, { stopping: AbortSignal.abort() })
     assert.equal((await call({ url: '/readyz' })).status, 503)
     assert.equal((await call({ url: '/healthz' })).status, 200)
   })
