@@ -41,7 +41,7 @@ export async function listenOperator(parts: OperatorParts): Promise<OperatorList
   })
   const served = await serveConnections(api, parts.openDoor('operator'), parts.stopTimes.operator)
   return {
-    port: served.port,
+    ...served,
     stop(others) {
       stopping.abort()
       return served.stop(others)

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { type TlsOptions, Server as TlsServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import type { OpenDoor } from '../network/door.ts'
 import { drain, type StopTimes } from '../network/drain.ts'
@@ -6,6 +7,8 @@ import { OpenExchanges } from '../operator-api/open-exchanges.ts'
 
 export interface ServedConnections {
   port: number
+  /** For the connections that come from now on; of no effect on plain HTTP. */
+  useTls(tls: TlsOptions): void
   /** Answers everything that was sent, and new connections until the others have stopped too; then closes. */
   stop(others: Promise<unknown>): Promise<void>
 }
@@ -29,6 +32,10 @@ export async function serveConnections(
   })
   return {
     port: door.port,
+    useTls(tls) {
+      const { server } = api
+      if (server instanceof TlsServer) server.setSecureContext(tls)
+    },
     async stop(others) {
       exchanges.sayClose()
       const closeSilent = exchanges.closeSilent.bind(exchanges)

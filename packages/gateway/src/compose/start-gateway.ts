@@ -12,6 +12,7 @@ import { createLoneBus } from '../worker-bus.ts'
 import { describeGateway, doorPlace, type Gateway } from './gateway.ts'
 import { openService } from './open-service.ts'
 import { type PreparedService, prepareService } from './prepare-service.ts'
+import { startReloading } from './reloading.ts'
 import type { ProcessParts, WebhookParts } from './service-parts.ts'
 import { stopTimes } from './stop-times.ts'
 
@@ -27,7 +28,7 @@ export interface GatewayParts {
 /** Starts everything in this process, or nothing. @throws {StartError} */
 export async function startGateway(config: GatewayConfig, replaced: GatewayParts = {}): Promise<Gateway> {
   const clock = replaced.clock ?? systemClock
-  const logger = replaced.logger ?? createLogger(config.logLevel)
+  const logger: Logger & { level?: string } = replaced.logger ?? createLogger(config.logLevel)
   try {
     const prepared = await prepareService(config, clock)
     const service = await openService({
@@ -43,8 +44,17 @@ export async function startGateway(config: GatewayConfig, replaced: GatewayParts
       directories: {},
     })
     const gateway = describeGateway({ config, prepared, ports: service.ports })
+    const { reload } = await startReloading(
+      { config, clock, logger, tls: prepared },
+      {
+        useTls: service.useTls,
+        useLogLevel(level) {
+          logger.level = level
+        },
+      },
+    )
     logger.info({ addresses: gateway.addresses }, 'started')
-    return { ...gateway, stop: () => service.stop() }
+    return { ...gateway, reload, stop: () => service.stop() }
   } catch (error) {
     throw explainStartFailure(error)
   }

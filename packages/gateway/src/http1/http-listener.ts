@@ -20,6 +20,8 @@ export interface ListenerOptions extends Pick<ConnectionHost, 'limits' | 'answer
 export interface HttpListener {
   readonly port: number
   readonly connectionCount: number
+  /** For the connections that come from now on. */
+  useTls(tls: TlsOptions): void
   /** Answers everything that was sent, then closes; ends in bounded time. */
   stop(): Promise<void>
 }
@@ -97,6 +99,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
     get connectionCount() {
       return sockets.size
     },
+    useTls: (tls) => tlsServer.setSecureContext(tls),
     async stop() {
       host.draining = true
       const closeSilent = (isSilent: IsSilent) => {
