@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { type TlsOptions, Server as TlsServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 import type { OpenDoor } from '../network/door.ts'
-import { drain, type StopTimes } from '../network/drain.ts'
+import { drain, type IsSilent, type StopTimes } from '../network/drain.ts'
 import { OpenExchanges } from '../operator-api/open-exchanges.ts'
 
 export interface ServedConnections {
@@ -38,7 +38,10 @@ export async function serveConnections(
     },
     async stop(others) {
       exchanges.sayClose()
-      const closeSilent = exchanges.closeSilent.bind(exchanges)
+      const closeSilent = (isSilent: IsSilent) => {
+        exchanges.closeSilent(isSilent)
+        for (const socket of sockets) if (socket.bytesRead === 0 && isSilent(socket)) socket.destroy()
+      }
       await drain({ door, sockets, closeSilent, keepOpen: others }, stopTimes)
       await api.close()
       api.server.close()

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type ServerOpts, type Socket } from 'node:net'
-import { setImmediate as afterPoll, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lookFreshly } from './fresh-look.ts'
 
 /** Where the connections of a listener come from. */
 export interface Door {
@@ -17,8 +18,6 @@ const BACKLOG = 1024
 const QUIET_MS = 50
 const QUIET_AWAITED_MS = 3_000
 const STEP_MS = 5
-/** A look for connections that took longer may be older than somebody who has come since. */
-const LOOK_MS_MAX = 2
 
 /** A port of this process's own. */
 export function portDoor(at: { host: string; port: number }): OpenDoor {
@@ -48,12 +47,7 @@ export async function listenAt(
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 
-  const isQuiet = async (): Promise<boolean> => {
-    const beganMs = performance.now()
-    await afterPoll()
-    const nowMs = performance.now()
-    return nowMs - beganMs < LOOK_MS_MAX && nowMs - lastCameMs >= QUIET_MS
-  }
+  const isQuiet = async () => (await lookFreshly()) && performance.now() - lastCameMs >= QUIET_MS
   const close = async (): Promise<void> => {
     isClosing = true
     const giveUpMs = performance.now() + QUIET_AWAITED_MS

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
-import { setImmediate as afterPoll, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Door } from './door.ts'
+import { lookFreshly } from './fresh-look.ts'
 
 /** How a listener stops, counted from the moment it is told to. */
 export interface StopTimes {
@@ -40,8 +41,7 @@ export async function drain(
   const step = async () => {
     await sleep(STEP_MS)
     // What has arrived while this process was busy is read before anybody counts as silent.
-    await afterPoll()
-    closeSilent(isSilent)
+    if (await lookFreshly()) closeSilent(isSilent)
   }
   let mayClose = keepOpen === undefined
   const letClose = () => {
