@@ -16,6 +16,8 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()
 })
+// When its terminal was closed, a service goes on; nobody is left to read its remarks.
+stderr.on('error', () => {})
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   environment: readEnvironment(),

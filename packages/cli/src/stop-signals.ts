@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import type { Clock } from '@txgw/gateway/clock'
 
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * One Ctrl-C reaches this process several times: from the terminal, and once more from each wrapper, such
@@ -10,10 +10,10 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const SAME_WISH_MS = 1_000
 
 /** Resolves with the first stop signal. A second wish ends the process at once. */
-export function untilStopSignal(clock: Clock): Promise<NodeJS.Signals> {
+export function untilStopSignal(clock: Clock, signals = STOP_SIGNALS): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>()
   let firstAtMs: number | undefined
-  for (const signal of STOP_SIGNALS) {
+  for (const signal of signals) {
     process.on(signal, () => {
       firstAtMs ??= clock.nowMs()
       if (clock.nowMs() - firstAtMs > SAME_WISH_MS) process.exit(128 + constants.signals[signal])

@@ -16,6 +16,7 @@ const service: RunningService = {
     },
     operatorToken: 'the-secret-token',
     devCaPath: join(DATA_DIR, 'dev-ca.pem'),
+    reload: async () => {},
     stop: async () => {},
   },
   dataDir: DATA_DIR,

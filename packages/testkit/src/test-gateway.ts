@@ -31,6 +31,9 @@ export interface TestGateway extends Gateway {
   dispose(): Promise<void>
 }
 
+/** Kept connections of `fetch` are closed soon, so that a test does not wait for them. */
+const STOP_TIMES = { silenceMs: 50 }
+
 export interface TestGatewayOptions extends GatewayParts {
   config?: Partial<GatewayConfig>
 }
@@ -42,7 +45,10 @@ export async function startTestGateway({ config, ...parts }: TestGatewayOptions 
   // Keys that were made now are of no use at another time, and each machine of a fleet has its own.
   if (!parts.clock && !config?.databaseUrl) giveMadeKeys(dataDir)
   const databaseUrl = await databaseUrlFor(dataDir)
-  const gateway = await startGateway({ ...readConfig(flags, {}), databaseUrl, ...config }, parts)
+  const gateway = await startGateway(
+    { ...readConfig(flags, {}), databaseUrl, ...config },
+    { stopTimes: STOP_TIMES, ...parts },
+  )
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= gateway.stop()

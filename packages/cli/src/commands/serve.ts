@@ -8,8 +8,8 @@ import type { Demo } from '../demo/run-demo.ts'
 import { CliFailure, UsageFailure } from '../failure.ts'
 import { openOutput } from '../output.ts'
 import { serviceDocument, serviceText } from '../running-service.ts'
+import { watchServiceSignals } from '../service-signals.ts'
 import { DATA_FILES, settingOption } from '../settings.ts'
-import { untilStopSignal } from '../stop-signals.ts'
 
 interface ServeOptions extends ServeFlags, FormatOptions {
   demo?: true
@@ -41,7 +41,7 @@ export function addServeCommand(program: Command, context: CliContext): void {
 }
 
 async function serve({ demo: withDemo, format, ...flags }: ServeOptions, context: CliContext): Promise<void> {
-  const stopSignal = untilStopSignal(context.clock)
+  const signals = watchServiceSignals(context.clock)
   const output = openOutput(format, context.streams)
   const { gateway, config } = await start(withDemo ? demoDefaults(flags, context) : flags, context)
   let demo: Demo | undefined
@@ -54,7 +54,8 @@ async function serve({ demo: withDemo, format, ...flags }: ServeOptions, context
     }
     const service = { gateway, dataDir, tokenFile, demo }
     output.show(serviceDocument(service), () => serviceText(service))
-    await stopSignal
+    signals.onReload(() => gateway.reload())
+    await signals.stop
     output.note('\nStopping: what has begun is still answered. Ctrl-C again ends it at once.')
   } finally {
     await gateway.stop()

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { type ServiceProcess, startService } from '../support/demo-service.ts'
 import { runTxgw } from '../support/run-txgw.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -36,10 +35,10 @@ suite('serve', () => {
     const unfinished = request(url, { method: 'POST', headers }).on('error', () => {})
     await new Promise((written) => unfinished.write('{', written))
     await fetch(`${addresses.operator}/healthz`)
-    service.child.kill('SIGINT')
-    await setTimeout(1_500)
-    assert.equal(service.child.exitCode, null)
+    // Those that come within a second of the first count as the same wish.
+    const again = setInterval(() => service.child.kill('SIGINT'), 200)
     assert.equal((await service.stop('SIGINT')).code, 130)
+    clearInterval(again)
   })
 
   test('SIGTERM stops it too, and an own token is not written anywhere', async () => {

@@ -9,6 +9,8 @@ export interface Gateway {
   operatorToken: string
   /** The development CA, when there is no certificate of the operator's own. */
   devCaPath: string | undefined
+  /** Reads the certificate and the log level again. What is broken is told in the log, and what is in use stays. */
+  reload(): Promise<void>
   /** Answers what has begun, then closes everything. */
   stop(): Promise<void>
 }
@@ -19,7 +21,7 @@ interface Running {
   ports: Record<DoorName, number>
 }
 
-export function describeGateway({ config, prepared, ports }: Running): Omit<Gateway, 'stop'> {
+export function describeGateway({ config, prepared, ports }: Running): Omit<Gateway, 'reload' | 'stop'> {
   const { host, operatorHost } = config
   return {
     addresses: {

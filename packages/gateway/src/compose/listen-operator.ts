@@ -7,7 +7,7 @@ import { makeServedDocs } from '../openapi/make-served-docs.ts'
 import { createOperatorApi } from '../operator-api/operator-api.ts'
 import { isLoopback } from './addresses.ts'
 import type { OpenEnvironment } from './open-environment.ts'
-import { serveConnections } from './serve-connections.ts'
+import { type ServedConnections, serveConnections } from './serve-connections.ts'
 import type { ServiceParts } from './service-parts.ts'
 
 /** Where `vite build` leaves the console. */
@@ -18,24 +18,19 @@ interface OperatorParts extends ServiceParts {
   tls: TlsOptions
 }
 
-export interface OperatorListener {
-  port: number
-  /** From now on not ready: the load balancer looks elsewhere. */
-  beginDraining(): void
-  close(): Promise<void>
-}
+export type OperatorListener = ServedConnections
 
 /** The operator API: plain HTTP on loopback, HTTPS anywhere else. */
 export async function listenOperator(parts: OperatorParts): Promise<OperatorListener> {
   const { config, prepared, clock, logger, metrics, bus, tls } = parts
   const plain = isLoopback(config.operatorHost)
-  let draining = false
+  const stopping = new AbortController()
   const api = createOperatorApi({
     environments: Object.fromEntries(
       ENVIRONMENTS.map((environment) => [environment, operatorView(environment, parts)]),
     ) as Record<Environment, ReturnType<typeof operatorView>>,
     token: prepared.operatorToken,
-    isDraining: () => draining,
+    stopping: stopping.signal,
     clock,
     makeId,
     metrics,
@@ -46,14 +41,12 @@ export async function listenOperator(parts: OperatorParts): Promise<OperatorList
     logger,
     ...(!plain && { https: tls }),
   })
-  const served = await serveConnections(api, parts.openDoor('operator'))
+  const served = await serveConnections(api, parts.openDoor('operator'), parts.stopTimes.operator)
   return {
-    port: served.port,
-    beginDraining() {
-      draining = true
-    },
-    async close() {
-      await served.close()
+    ...served,
+    stop(others) {
+      stopping.abort()
+      return served.stop(others)
     },
   }
 }

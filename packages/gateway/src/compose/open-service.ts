@@ -1,13 +1,17 @@
+import type { TlsOptions } from 'node:tls'
 import { ENVIRONMENTS, type Environment } from '../environment.ts'
 import type { HttpListener } from '../http1/http-listener.ts'
 import { listenMerchantApi } from '../merchant-api/listen-merchant-api.ts'
 import { tlsOptions } from '../tls/tls-options.ts'
 import { listenOperator } from './listen-operator.ts'
 import { type OpenEnvironment, openEnvironment } from './open-environment.ts'
+import type { ServedTls } from './prepare-service.ts'
 import type { DoorName, ServiceParts } from './service-parts.ts'
 
 export interface OpenService {
   ports: Record<DoorName, number>
+  /** For the connections that come from now on. */
+  useTls(tls: ServedTls): void
   /** Answers what has begun, then closes everything. */
   stop(): Promise<void>
 }
@@ -25,10 +29,7 @@ export async function openService(parts: ServiceParts): Promise<OpenService> {
 
 async function open(parts: ServiceParts, undo: (() => Promise<void>)[]): Promise<OpenService> {
   const { config, clock, logger, prepared, openDoor, httpLimits } = parts
-  const tls = {
-    ...tlsOptions(prepared.certificate),
-    ticketKeys: Buffer.from(prepared.ticketKeys, 'base64'),
-  }
+  const tls = listenerTls(prepared)
   const environments = {} as Record<Environment, OpenEnvironment>
   const listeners = {} as Record<Environment, HttpListener>
   for (const environment of ENVIRONMENTS) {
@@ -42,6 +43,7 @@ async function open(parts: ServiceParts, undo: (() => Promise<void>)[]): Promise
       publicPath: config.publicPath,
       clock,
       limits: httpLimits,
+      stopTimes: parts.stopTimes.merchant,
     })
     undo.push(() => listener.stop())
     opened.merchantMetrics.watchGauges(() => ({
@@ -58,12 +60,20 @@ async function open(parts: ServiceParts, undo: (() => Promise<void>)[]): Promise
       sandbox: listeners.sandbox.port,
       operator: operator.port,
     },
+    useTls(served) {
+      const renewed = listenerTls(served)
+      for (const listener of [...Object.values(listeners), operator]) listener.useTls(renewed)
+    },
     async stop() {
-      operator.beginDraining()
-      await Promise.all(ENVIRONMENTS.map((environment) => listeners[environment].stop()))
-      await operator.close()
+      const merchants = Promise.all(ENVIRONMENTS.map((environment) => listeners[environment].stop()))
+      await operator.stop(merchants)
+      await merchants
       for (const environment of ENVIRONMENTS) await environments[environment].close()
       logger.info({}, 'stopped')
     },
   }
+}
+
+function listenerTls({ certificate, ticketKeys }: ServedTls): TlsOptions {
+  return { ...tlsOptions(certificate), ticketKeys: Buffer.from(ticketKeys, 'base64') }
 }

@@ -8,13 +8,17 @@ import type { Certificate } from '../tls/tls-options.ts'
 
 const TICKET_KEY_BYTES = 48
 
-/** What is made at the first start, and read once at every other. */
-export interface PreparedService {
-  operatorToken: string
-  instanceId: string
+/** What the listeners show and resume sessions with. */
+export interface ServedTls {
   certificate: Certificate
   /** Base64; the same in all processes, so that a TLS session is resumed whichever of them it comes to. */
   ticketKeys: string
+}
+
+/** What is made at the first start, and read at every other. */
+export interface PreparedService extends ServedTls {
+  operatorToken: string
+  instanceId: string
   /** The development CA, when there is no certificate of the operator's own. */
   devCaPath: string | undefined
 }
@@ -25,12 +29,17 @@ export async function prepareService(config: GatewayConfig, clock: Clock): Promi
   return {
     operatorToken: await keepOperatorToken(config.dataDir, config.operatorToken),
     instanceId: await keepInstanceId(config.dataDir),
-    ticketKeys: randomBytes(TICKET_KEY_BYTES).toString('base64'),
+    ticketKeys: makeTicketKeys(),
     ...(await findCertificate(config, clock)),
   }
 }
 
-async function findCertificate(
+export function makeTicketKeys(): string {
+  return randomBytes(TICKET_KEY_BYTES).toString('base64')
+}
+
+/** @throws {StartError} */
+export async function findCertificate(
   config: GatewayConfig,
   clock: Clock,
 ): Promise<Pick<PreparedService, 'certificate' | 'devCaPath'>> {

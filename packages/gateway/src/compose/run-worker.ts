@@ -6,38 +6,50 @@ import type { Peer } from '../workers/peer.ts'
 import type { StartFailure } from '../workers/worker-process.ts'
 import { letHeapGrow } from './let-heap-grow.ts'
 import { type OpenService, openService } from './open-service.ts'
+import type { ServiceParts } from './service-parts.ts'
+import { stopTimes } from './stop-times.ts'
 import { createWorkerParts } from './worker-parts.ts'
-import type { WorkerStart } from './worker-start.ts'
+import type { WorkerStart, WorkerUse } from './worker-start.ts'
 
 /** Serves as one of several processes, until the primary says so or is gone. */
 export async function runWorker(primary: Peer, start: WorkerStart, untilGone: Promise<void>): Promise<void> {
   letHeapGrow()
   const untilTold = new Promise<void>((resolve) => primary.onTold('stop', () => resolve()))
+  const config = fromWireConfig(start.config)
+  const logger = createLogger(config.logLevel, { fields: { worker: start.me.workerId } })
   let service: OpenService
   try {
-    service = await openWorker(primary, start)
+    service = await openWorker(primary, start, { config, logger })
   } catch (error) {
     primary.tell('failed', failureOf(explainStartFailure(error)))
     return
   }
+  primary.onTold('use', (content) => {
+    const { tls, logLevel } = content as WorkerUse
+    logger.level = logLevel
+    service.useTls(tls)
+  })
   primary.onAsked('still-there', () => true)
   primary.tell('ready', null)
   await Promise.race([untilTold, untilGone])
   await service.stop()
 }
 
-async function openWorker(primary: Peer, start: WorkerStart): Promise<OpenService> {
-  const config = fromWireConfig(start.config)
+async function openWorker(
+  primary: Peer,
+  start: WorkerStart,
+  own: Pick<ServiceParts, 'config' | 'logger'>,
+): Promise<OpenService> {
   return openService({
     ...createWorkerParts(primary, start),
-    config,
+    ...own,
     prepared: start.prepared,
     clock: systemClock,
     realClock: systemClock,
     machineClock: systemClock,
-    logger: createLogger(config.logLevel, { fields: { worker: start.me.workerId } }),
     webhooks: {},
     httpLimits: {},
+    stopTimes: stopTimes(),
     directories: {},
   })
 }

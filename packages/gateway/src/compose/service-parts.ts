@@ -7,6 +7,7 @@ import type { Logger } from '../log/logger.ts'
 import type { RateLimiter } from '../merchant-api/rate-limiter.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { OpenDoor } from '../network/door.ts'
+import type { StopTimes } from '../network/drain.ts'
 import type { ValidatorOptions } from '../webhooks/create-validator.ts'
 import type { WorkerBus } from '../worker-bus.ts'
 import type { PreparedService } from './prepare-service.ts'
@@ -46,6 +47,7 @@ export interface ServiceParts extends ProcessParts {
   logger: Logger
   webhooks: WebhookParts
   httpLimits: Partial<HttpLimits>
+  stopTimes: Record<'merchant' | 'operator', StopTimes>
   /** Filled as the environments open, so that a key of the other one can be told from an unknown key. */
   directories: Partial<Record<Environment, AppDirectory>>
 }

@@ -5,13 +5,16 @@ import { makeId } from '../ids.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { portDoor } from '../network/door.ts'
+import type { StopTimes } from '../network/drain.ts'
 import { isGone, leaseOwner } from '../recharges/lease-owner.ts'
 import { explainStartFailure } from '../start-error.ts'
 import { createLoneBus } from '../worker-bus.ts'
 import { describeGateway, doorPlace, type Gateway } from './gateway.ts'
 import { openService } from './open-service.ts'
 import { type PreparedService, prepareService } from './prepare-service.ts'
+import { startReloading } from './reloading.ts'
 import type { ProcessParts, WebhookParts } from './service-parts.ts'
+import { stopTimes } from './stop-times.ts'
 
 /** What tests replace. */
 export interface GatewayParts {
@@ -19,13 +22,14 @@ export interface GatewayParts {
   machineClock?: Clock
   logger?: Logger
   httpLimits?: Partial<HttpLimits>
+  stopTimes?: Partial<StopTimes>
   webhooks?: WebhookParts
 }
 
 /** Starts everything in this process, or nothing. @throws {StartError} */
 export async function startGateway(config: GatewayConfig, replaced: GatewayParts = {}): Promise<Gateway> {
   const clock = replaced.clock ?? systemClock
-  const logger = replaced.logger ?? createLogger(config.logLevel)
+  const logger: Logger & { level?: string } = replaced.logger ?? createLogger(config.logLevel)
   try {
     const prepared = await prepareService(config, clock)
     const service = await openService({
@@ -38,11 +42,21 @@ export async function startGateway(config: GatewayConfig, replaced: GatewayParts
       logger,
       webhooks: replaced.webhooks ?? {},
       httpLimits: replaced.httpLimits ?? {},
+      stopTimes: stopTimes(replaced.stopTimes),
       directories: {},
     })
     const gateway = describeGateway({ config, prepared, ports: service.ports })
+    const { reload } = await startReloading(
+      { config, clock, logger, tls: prepared },
+      {
+        useTls: service.useTls,
+        useLogLevel(level) {
+          logger.level = level
+        },
+      },
+    )
     logger.info({ addresses: gateway.addresses }, 'started')
-    return { ...gateway, stop: () => service.stop() }
+    return { ...gateway, reload, stop: () => service.stop() }
   } catch (error) {
     throw explainStartFailure(error)
   }

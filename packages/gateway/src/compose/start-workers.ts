@@ -17,8 +17,9 @@ import { forkWorker, type WorkerProcess } from '../workers/worker-process.ts'
 import { describeGateway, doorPlace, type Gateway } from './gateway.ts'
 import { prepareService } from './prepare-service.ts'
 import { prepareStores } from './prepare-stores.ts'
+import { startReloading } from './reloading.ts'
 import type { DoorName } from './service-parts.ts'
-import type { WorkerStart } from './worker-start.ts'
+import type { WorkerStart, WorkerUse } from './worker-start.ts'
 
 const WORKER_ENTRY = join(import.meta.dirname, 'worker-main.ts')
 const DOOR_NAMES: DoorName[] = [...ENVIRONMENTS, 'operator']
@@ -39,7 +40,7 @@ export async function startWorkers(config: GatewayConfig): Promise<Gateway> {
     for (const name of DOOR_NAMES) doors[name] = await FrontDoor.open(name, doorPlace(name, config))
     return await startCrew(config, { prepared, doors: doors as FrontDoors })
   } catch (error) {
-    for (const door of Object.values(doors)) door.close()
+    await Promise.all(Object.values(doors).map((door) => door.close()))
     throw explainStartFailure(error)
   }
 }
@@ -49,6 +50,8 @@ async function startCrew(
   { prepared, doors }: { prepared: WorkerStart['prepared']; doors: FrontDoors },
 ): Promise<Gateway> {
   const logger = createLogger(config.logLevel)
+  const { certificate, ticketKeys } = prepared
+  const inUse: WorkerUse = { tls: { certificate, ticketKeys }, logLevel: config.logLevel }
   const ports = {
     production: doors.production.port,
     sandbox: doors.sandbox.port,
@@ -66,7 +69,7 @@ async function startCrew(
       const me = { instanceId: prepared.instanceId, startId, workerId: id }
       const start: WorkerStart = {
         config: toWireConfig(config),
-        prepared,
+        prepared: { ...prepared, ...inUse.tls },
         ports,
         me,
         alive: [...crew.aliveIds(), id],
@@ -77,6 +80,7 @@ async function startCrew(
     onReady(worker) {
       // Who has ended while it was starting is not in what it was started with.
       worker.peer.tell('alive', crew.aliveIds())
+      worker.peer.tell('use', inUse)
       for (const door of Object.values(doors)) door.join(worker)
     },
     onGone(worker) {
@@ -85,11 +89,29 @@ async function startCrew(
       for (const { peer } of crew.members()) peer.tell('alive', crew.aliveIds())
     },
   })
+  const tellAll = () => {
+    for (const { peer } of crew.members()) peer.tell('use', inUse)
+  }
+  const { reload } = await startReloading(
+    { config, clock: systemClock, logger, tls: prepared },
+    {
+      useTls(tls) {
+        inUse.tls = tls
+        tellAll()
+      },
+      useLogLevel(level) {
+        inUse.logLevel = level
+        logger.level = level
+        tellAll()
+      },
+    },
+  )
   await crew.start()
   const gateway = describeGateway({ config, prepared, ports })
   logger.info({ addresses: gateway.addresses, workers: config.workers }, 'all workers started')
   return {
     ...gateway,
+    reload,
     async stop() {
       for (const door of Object.values(doors)) door.drain()
       await crew.stop()
@@ -112,7 +134,7 @@ function connect(worker: WorkerProcess, { doors, ledger, spending, crew }: Conne
     const { door, id, taken } = content as { door: DoorName; id: number; taken: boolean }
     doors[door].answered(id, taken)
   })
-  peer.onTold('door-closed', (content) => doors[(content as { door: DoorName }).door].leave(worker))
+  peer.onAsked('close-door', (content) => doors[(content as { door: DoorName }).door].leave(worker))
   peer.onTold('metrics', (content) => ledger.heard(worker, content as MetricSnapshot[]))
   peer.onTold('spent', (content) => spending.heard(worker, content as SpentRate))
   peer.onAsked('all-metrics', () => ledger.gather(crew.members()))

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { enableCompileCache } from 'node:module'
 
-const FOLLOWED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** The last two would otherwise open Node's debugger to every user of the machine, and end the process. */
+const IGNORED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const
 /** When the primary is gone nobody else ends a worker that cannot end. */
-const END_WITHIN_MS = 60_000
+const END_WITHIN_MS = 38_000
 
 // A signal that goes to all processes is for the primary, which then tells what to do.
-for (const signal of FOLLOWED_SIGNALS) process.on(signal, () => {})
+for (const signal of IGNORED_SIGNALS) process.on(signal, () => {})
 
 const [cacheDir] = process.argv.slice(2)
 if (cacheDir !== undefined) enableCompileCache(cacheDir)

@@ -1,6 +1,6 @@
 import type { WireConfig } from '../config/config-wire.ts'
 import type { LeaseHolder } from '../recharges/lease-owner.ts'
-import type { PreparedService } from './prepare-service.ts'
+import type { PreparedService, ServedTls } from './prepare-service.ts'
 import type { DoorName } from './service-parts.ts'
 
 /** What the primary gives a worker to start with. It holds secrets. */
@@ -11,4 +11,10 @@ export interface WorkerStart {
   me: LeaseHolder
   /** The workers that have not ended, this one included. */
   alive: number[]
+}
+
+/** What may change while a worker runs. It holds a secret. */
+export interface WorkerUse {
+  tls: ServedTls
+  logLevel: string
 }

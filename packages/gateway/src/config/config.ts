@@ -33,6 +33,8 @@ export interface GatewayConfig {
   logLevel: string
 }
 
+export const LOG_LEVELS: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent']
+
 /** A flag or variable that cannot be used: the message names it, the rule and the value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'

@@ -1,10 +1,9 @@
 import { type CidrList, parseCidrList } from '../network/cidr-list.ts'
-import { ConfigError, type GatewayConfig } from './config.ts'
+import { ConfigError, type GatewayConfig, LOG_LEVELS } from './config.ts'
 import { SETTINGS, type ServeFlags, type SettingName } from './settings.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
 const TOKEN_LENGTH_MIN = 16
 const WORKERS_MAX = 64
 const DOCS_URL_LENGTH_MAX = 500
@@ -65,7 +64,7 @@ function pattern(read: Read, name: SettingName, expected: RegExp, rule: string):
   return value
 }
 
-function oneOf(read: Read, name: SettingName, allowed: string[]): string {
+function oneOf(read: Read, name: SettingName, allowed: readonly string[]): string {
   const value = read(name) as string
   if (!allowed.includes(value)) throw problem(name, `must be one of ${allowed.join(', ')}, not "${value}"`)
   return value

@@ -7,11 +7,13 @@ interface OverviewRouteParts extends OverviewParts {
   realClock: Clock
   /** When the session of the caller ends; undefined for one that comes with the token. */
   sessionEndOf(request: FastifyRequest): number | undefined
+  stopping: AbortSignal
 }
 
 export function addOverviewRoutes(server: FastifyInstance, parts: OverviewRouteParts): void {
   const source = createOverviewSource(parts)
   const streams = new OverviewStreams(source, () => parts.realClock.nowMs())
+  parts.stopping.addEventListener('abort', () => streams.close())
   server.addHook('preClose', async () => streams.close())
 
   server.get('/overview', async () => source.latest())

@@ -26,6 +26,7 @@ export class OverviewStreams {
   readonly #limits: StreamLimits
   readonly #listeners = new Set<Listener>()
   #timer: NodeJS.Timeout | undefined
+  #isClosed = false
 
   constructor(source: OverviewSource, nowMs: () => number, limits: Partial<StreamLimits> = {}) {
     this.#source = source
@@ -47,11 +48,15 @@ export class OverviewStreams {
     this.#timer ??= setInterval(() => void this.#tellAll(), this.#limits.intervalMs).unref()
     // The comment opens the stream at once, however long the first count takes.
     listener.stream.push(': txgw\n\n')
-    void this.#nextEvent().then((event) => this.#tell(listener, event))
+    if (this.#isClosed) endWith(listener.stream, 'stopping')
+    else void this.#nextEvent().then((event) => this.#tell(listener, event))
     return listener.stream
   }
 
+  /** Ends all of them, and from now on each as it opens. */
   close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
     for (const { stream } of this.#listeners) endWith(stream, 'stopping')
   }
 

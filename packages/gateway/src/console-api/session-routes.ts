@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { invalidFields, ServiceError } from '../service-error.ts'
 import type { SettingStore } from '../storage/store.ts'
-import { FailedAttempts } from './failed-attempts.ts'
+import type { FailedAttempts } from './failed-attempts.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 import { type Sessions, setCookieHeader } from './session-cookie.ts'
 import { SignIn, type WireSession } from './session-wire.ts'
@@ -15,6 +15,7 @@ const checkSignIn = checkFields(SignIn)
 export interface SessionParts {
   sessions: Sessions
   matchesToken(token: string): boolean
+  failures: FailedAttempts
   /** Where tickets are kept. */
   settings: SettingStore
   /** The real time, wherever the clock of the sandbox stands. */
@@ -25,23 +26,12 @@ export interface SessionParts {
 
 /** Sign in, look, sign out: the operator token or a ticket for a cookie that scripts cannot read. */
 export function addSessionRoutes(server: FastifyInstance, parts: SessionParts): void {
-  const { sessions, clock, secure } = parts
-  const failures = new FailedAttempts(() => performance.now())
+  const { sessions, failures, clock, secure } = parts
 
   server.post('/console/session', async (request, reply) => {
     requireSameOrigin(request)
     const given = readSignIn(request.body)
-    const retryAfterSeconds = failures.waitSeconds(request.ip)
-    if (retryAfterSeconds > 0) {
-      throw new ServiceError('RESOURCE_EXHAUSTED', {
-        message: 'Too many wrong sign-ins from this address.',
-        retryAfterSeconds,
-      })
-    }
-    if (!(await isGenuine(parts, given))) {
-      failures.failed(request.ip)
-      throw refusedSignIn(given)
-    }
+    if (!(await failures.check(request.ip, () => isGenuine(parts, given)))) throw refusedSignIn(given)
     const { cookie: value, maxAgeSeconds } = sessions.open(clock.nowMs())
     return reply.code(204).header('Set-Cookie', setCookieHeader({ value, maxAgeSeconds, secure })).send()
   })

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { plainAddress } from '../network/cidr-list.ts'
+import type { IsSilent } from '../network/drain.ts'
 import { type Answer, serialiseAnswer } from './answer.ts'
 import type { HttpLimits } from './http-limits.ts'
 import { HttpProblem } from './http-problem.ts'
@@ -61,9 +62,9 @@ export class HttpConnection implements SmallPieceSender {
     socket.on('close', () => host.smallPieces.leave(this))
   }
 
-  /** Neither in the middle of a request nor of an answer. */
-  get idle(): boolean {
-    return this.#phase === 'reading' && !this.#reader.inRequest
+  /** Ends it when neither a request nor an answer is on its way. */
+  closeIfSilent(isSilent: IsSilent): void {
+    if (this.#phase === 'reading' && !this.#reader.inRequest && isSilent(this.#socket)) this.close()
   }
 
   /** Called regularly: ends what has waited too long. @returns whether there was anything to end */

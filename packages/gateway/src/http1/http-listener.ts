@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import type { Clock } from '../clock.ts'
-import type { Door, OpenDoor } from '../network/door.ts'
+import type { OpenDoor } from '../network/door.ts'
+import { drain, type IsSilent, type StopTimes } from '../network/drain.ts'
 import { createHandshakeTurns } from './handshake-turns.ts'
 import { type ConnectionHost, HttpConnection } from './http-connection.ts'
 import { createHttpDate } from './http-date.ts'
@@ -15,6 +15,7 @@ export interface ListenerOptions extends Pick<ConnectionHost, 'limits' | 'answer
   openDoor: OpenDoor
   tls: TlsOptions
   clock: Clock
+  stopTimes: StopTimes
   /** Whether this peer may speak plain HTTP, because it is a proxy that ends TLS. */
   maySpeakPlain(peerAddress: string): boolean
 }
@@ -22,6 +23,8 @@ export interface ListenerOptions extends Pick<ConnectionHost, 'limits' | 'answer
 export interface HttpListener {
   readonly port: number
   readonly connectionCount: number
+  /** For the connections that come from now on. */
+  useTls(tls: TlsOptions): void
   /** Answers everything that was sent, then closes; ends in bounded time. */
   stop(): Promise<void>
 }
@@ -31,8 +34,6 @@ const SWEEP_INTERVAL_MS = 25
 const ENDED_IN_A_SWEEP_MIN = 4
 const SWEEPS_TO_END_ALL = 100
 const LOOKED_AT_IN_A_SWEEP = 250
-const STOP_GRACE_MS = 1_000
-const STOP_DEADLINE_MS = 15_000
 const BEYOND_WHICH_NO_ANSWER = 1.1
 const TLS_HANDSHAKE_RECORD = 0x16
 
@@ -111,9 +112,14 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
     get connectionCount() {
       return sockets.size
     },
+    useTls: (tls) => tlsServer.setSecureContext(tls),
     async stop() {
       host.draining = true
-      await drain({ door, connections, sockets })
+      const closeSilent = (isSilent: IsSilent) => {
+        for (const connection of connections) connection.closeIfSilent(isSilent)
+        for (const socket of sockets) if (socket.bytesRead === 0 && isSilent(socket)) socket.destroy()
+      }
+      await drain({ door, sockets, closeSilent }, options.stopTimes)
       clearInterval(sweep)
     },
   }
@@ -135,26 +141,4 @@ function endEmpty(connections: SetIterator<HttpConnection>): SetIterator<HttpCon
     value.endWhenEmpty()
   }
   return connections
-}
-
-interface Draining {
-  door: Door
-  connections: Set<HttpConnection>
-  sockets: Set<Socket>
-}
-
-/**
- * For a short grace every request still gets its answer, with "Connection: close"; a client in the middle
- * of sending never meets a closed door. After it only connections without a request are closed.
- */
-async function drain({ door, connections, sockets }: Draining): Promise<void> {
-  const deadlineMs = performance.now() + STOP_DEADLINE_MS
-  const graceEndsMs = performance.now() + STOP_GRACE_MS
-  while (performance.now() < graceEndsMs && sockets.size > 0) await sleep(20)
-  door.close()
-  while (sockets.size > 0 && performance.now() < deadlineMs) {
-    for (const connection of connections) if (connection.idle) connection.close()
-    await sleep(20)
-  }
-  for (const socket of sockets) socket.destroy()
 }

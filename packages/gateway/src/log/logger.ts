@@ -12,6 +12,11 @@ export interface Logger {
   debug(fields: object, message: string): void
 }
 
+/** How much it says can be changed while it is in use. */
+export interface LeveledLogger extends Logger {
+  level: string
+}
+
 export interface LoggerOptions {
   destination?: DestinationStream
   /** In every line. */
@@ -22,7 +27,10 @@ export interface LoggerOptions {
  * Writes JSON lines. Nothing secret is ever handed to it; the redaction is a second net for headers that
  * hold credentials, should a library log a request by itself.
  */
-export function createLogger(level: string, { destination, fields = null }: LoggerOptions = {}): Logger {
+export function createLogger(
+  level: string,
+  { destination, fields = null }: LoggerOptions = {},
+): LeveledLogger {
   const options = {
     level,
     base: fields,

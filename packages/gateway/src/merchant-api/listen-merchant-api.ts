@@ -4,6 +4,7 @@ import { HTTP_LIMITS, type HttpLimits } from '../http1/http-limits.ts'
 import { type HttpListener, listenHttp } from '../http1/http-listener.ts'
 import { type CidrList, includesAddress } from '../network/cidr-list.ts'
 import type { OpenDoor } from '../network/door.ts'
+import type { StopTimes } from '../network/drain.ts'
 import { clientAddress } from './client-address.ts'
 import type { MerchantApi } from './merchant-api.ts'
 
@@ -15,15 +16,17 @@ export interface MerchantListenerOptions {
   publicPath: string
   clock: Clock
   limits?: Partial<HttpLimits>
+  stopTimes: StopTimes
 }
 
 /** Carries the merchant API over HTTPS: turns each request into a record and writes the answer back. */
 export async function listenMerchantApi(options: MerchantListenerOptions): Promise<HttpListener> {
-  const { api, openDoor, tls, trustedProxies, publicPath, clock } = options
+  const { api, openDoor, tls, trustedProxies, publicPath, clock, stopTimes } = options
   return listenHttp({
     openDoor,
     tls,
     clock,
+    stopTimes,
     limits: { ...HTTP_LIMITS, ...options.limits },
     maySpeakPlain: (peerAddress) => includesAddress(trustedProxies, peerAddress),
     answer: ({ method, target, headers, body }, peerAddress) =>

@@ -6,11 +6,15 @@ import { withTimeout } from './with-timeout.ts'
  * The chunks of a request body, read only as fast as they are taken. The stream is not destroyed when the
  * reader stops early: its socket still has to carry the answer.
  */
-export async function* bodyChunks(stream: Readable, idleMs: number): AsyncGenerator<Buffer, void, void> {
+export async function* bodyChunks(
+  stream: Readable,
+  idleMs: number,
+  giveUp?: AbortSignal,
+): AsyncGenerator<Buffer, void, void> {
   const chunks = stream.iterator({ destroyOnReturn: false })
   try {
     for (;;) {
-      const result = await withTimeout(nextChunk(chunks), idleMs, bodyTimedOut)
+      const result = await withTimeout(nextChunk(chunks), idleMs, bodyTimedOut, giveUp)
       if (result.done) return
       yield result.value
     }

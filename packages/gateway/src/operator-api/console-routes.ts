@@ -16,6 +16,7 @@ interface ConsoleParts extends RouteParts {
   metrics: ReadableMetrics
   /** When the session of the caller ends; undefined for one that comes with the token. */
   sessionEndOf(request: FastifyRequest): number | undefined
+  stopping: AbortSignal
 }
 
 /** What the console shows besides the things that every operator works with. */
@@ -30,6 +31,7 @@ export function addConsoleRoutes(server: FastifyInstance, parts: ConsoleParts): 
     countRequests: () => countRequests(metrics, environment),
     monotonicMs: () => performance.now(),
     sessionEndOf: parts.sessionEndOf,
+    stopping: parts.stopping,
   })
 
   server.get<{ Params: { id: string } }>('/timeline/:id', async ({ params, query }) =>

@@ -3,6 +3,7 @@ import type { ConsoleFiles } from '../console-api/console-files.ts'
 import { sendPage, wantsPage } from '../console-api/file-routes.ts'
 import type { LinksOf } from '../error-links.ts'
 import { ServiceError } from '../service-error.ts'
+import { countHeader } from './count-header.ts'
 import { readFailure, sendError, standardHeaders } from './error-reply.ts'
 import type { OperatorRequestLog } from './request-log.ts'
 import { spellsPattern, watchRoutes } from './route-table.ts'
@@ -44,10 +45,18 @@ export function addEdge(server: FastifyInstance, { log, files, linksOf }: EdgePa
   server.addHook('onRequestAbort', async (request) => log.abandoned(request))
 }
 
-function requirePlainRequest({ headers, raw, routeOptions }: FastifyRequest): void {
+function requirePlainRequest(request: FastifyRequest): void {
+  const { headers, raw, routeOptions } = request
   if (raw.httpVersionMajor !== 1) throw new ServiceError('HTTP_VERSION_NOT_SUPPORTED')
   if (headers.host === undefined && raw.httpVersion !== '1.0') {
     throw new ServiceError('INVALID_ARGUMENT', { message: 'The Host header is missing.' })
+  }
+  if (countHeader(request, 'host') > 1) {
+    throw new ServiceError('INVALID_ARGUMENT', { message: 'The Host header stands there more than once.' })
+  }
+  // Whatever stands in front may have judged another host or path than the one that would be answered.
+  if (!raw.url?.startsWith('/')) {
+    throw new ServiceError('INVALID_ARGUMENT', { message: 'The request target must begin with "/".' })
   }
   if (routeOptions.url !== undefined && !spellsPattern(raw.url ?? '', routeOptions.url)) {
     throw new ServiceError('NOT_FOUND')

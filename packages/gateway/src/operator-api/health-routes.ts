@@ -12,17 +12,17 @@ export const Readiness = Type.Object({ status: Type.Literal('ready') }, { title:
 
 export interface HealthParts {
   environments: Record<Environment, { store: Pick<Store, 'ping'> }>
-  /** True from the stop signal on: finish what runs, send nothing new. */
-  isDraining(): boolean
+  /** Aborted from the stop signal on: the load balancer looks elsewhere. */
+  stopping: AbortSignal
 }
 
-export function addHealthRoutes(server: FastifyInstance, { environments, isDraining }: HealthParts): void {
+export function addHealthRoutes(server: FastifyInstance, { environments, stopping }: HealthParts): void {
   const probes = ENVIRONMENTS.map((name) => ({ name, probe: new StoreProbe(environments[name].store) }))
 
   server.get('/healthz', async (): Promise<Static<typeof Health>> => ({ status: 'ok' }))
 
   server.get('/readyz', async (): Promise<Static<typeof Readiness>> => {
-    if (isDraining()) throw notReady('the service is stopping', 'draining')
+    if (stopping.aborted) throw notReady('the service is stopping', 'draining')
     const tried = await Promise.all(
       probes.map(async ({ name, probe }) => ({ name, failure: await probe.failure() })),
     )

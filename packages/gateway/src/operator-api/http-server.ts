@@ -24,7 +24,10 @@ export interface HttpServerParts {
 
 export function createHttpServer({ https, listener, onUnsupported }: HttpServerParts): Server {
   const server = https
-    ? (createTlsServer({ ...LIMITS, ...https }, listener) as unknown as Server)
+    ? (createTlsServer(
+        { ...LIMITS, handshakeTimeout: LIMITS.headersTimeout, ...https },
+        listener,
+      ) as unknown as Server)
     : createServer(LIMITS, listener)
   server.setTimeout(SOCKET_IDLE_MS)
   server.on('connect', (_request, socket: Socket) => onUnsupported(socket))

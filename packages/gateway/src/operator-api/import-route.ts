@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Clock } from '../clock.ts'
 import { importOrders } from '../orders/import-orders.ts'
 import type { BatchResult } from '../orders/import-report.ts'
 import { ServiceError } from '../service-error.ts'
@@ -19,16 +18,20 @@ const MEDIA_TYPES: readonly (string | undefined)[] = [
   undefined,
 ]
 
-/** How long an import that runs when the service is told to stop may go on. */
-const STOP_GRACE_MS = 10_000
+export interface ImportLimits {
+  /** How long the client may be silent. */
+  idleMs: number
+  /** How long an import that runs when the service is told to stop may go on. */
+  stopGraceMs: number
+}
+
+export const IMPORT_LIMITS: ImportLimits = { idleMs: 30_000, stopGraceMs: 10_000 }
 const STOP_RETRY_SECONDS = 5
 
 interface ImportParts extends RouteParts {
   slots: ImportSlots
-  realClock: Clock
-  /** How long the client may be silent. */
-  idleMs: number
-  isDraining(): boolean
+  limits: ImportLimits
+  stopping: AbortSignal
 }
 
 /** A stream of any length: bounded is only how many run at once and how long each may be silent. */
@@ -58,18 +61,22 @@ function requireMediaType({ mediaType }: FastifyRequest): void {
   })
 }
 
-async function* readSource(body: unknown, { realClock, idleMs, isDraining }: ImportParts) {
+async function* readSource(body: unknown, { limits, stopping }: ImportParts) {
   if (!(body instanceof Readable)) return
-  let stopAtMs = Number.POSITIVE_INFINITY
-  for await (const chunk of bodyChunks(body, idleMs)) {
-    yield chunk
-    if (!isDraining()) continue
-    stopAtMs = Math.min(stopAtMs, realClock.nowMs() + STOP_GRACE_MS)
-    if (realClock.nowMs() >= stopAtMs) throw stopping()
+  const giveUp = new AbortController()
+  const giveUpSoon = () => {
+    setTimeout(() => giveUp.abort(serviceStops()), limits.stopGraceMs).unref()
+  }
+  stopping.addEventListener('abort', giveUpSoon)
+  if (stopping.aborted) giveUpSoon()
+  try {
+    yield* bodyChunks(body, limits.idleMs, giveUp.signal)
+  } finally {
+    stopping.removeEventListener('abort', giveUpSoon)
   }
 }
 
-function stopping(): ServiceError {
+function serviceStops(): ServiceError {
   return new ServiceError('UNAVAILABLE', {
     message: 'The service is stopping.',
     retryAfterSeconds: STOP_RETRY_SECONDS,

@@ -16,7 +16,7 @@ import { addEdge } from './edge.ts'
 import { readFailure, sendError } from './error-reply.ts'
 import { addHealthRoutes } from './health-routes.ts'
 import { createHttpServer } from './http-server.ts'
-import { addImportRoute } from './import-route.ts'
+import { addImportRoute, IMPORT_LIMITS, type ImportLimits } from './import-route.ts'
 import { createImportSlots, type ImportSlots } from './import-slots.ts'
 import { addIndexRoute } from './index-route.ts'
 import { addInspectRoute } from './inspect-route.ts'
@@ -35,14 +35,14 @@ import { addValidationRoutes } from './validation-routes.ts'
 import { addWebhookCheckRoute } from './webhook-check-route.ts'
 
 const IMPORTS_AT_ONCE_MAX = 2
-const IMPORT_IDLE_MS_MAX = 30_000
 /** An order id is at most 128 characters; the rest is room for ids that are only looked up and not found. */
 const PATH_PARAMETER_LENGTH_MAX = 1024
 
 export interface OperatorApiOptions {
   environments: Record<Environment, OperatorEnvironment>
   token: string
-  isDraining(): boolean
+  /** Aborted from the stop signal on. */
+  stopping: AbortSignal
   /** The real time, wherever the clock of an environment stands. */
   clock: Clock
   makeId: MakeId
@@ -57,7 +57,7 @@ export interface OperatorApiOptions {
   /** Without it the listener speaks plain HTTP. */
   https?: TlsOptions
   jsonBodyLimits?: JsonBodyLimits
-  importIdleMs?: number
+  importLimits?: ImportLimits
 }
 
 /** The operator's listener, ready to listen or to be injected into. */
@@ -102,7 +102,7 @@ function addEnvironment(
   environment: Environment,
   options: OperatorApiOptions & { access: Access; slots: ImportSlots },
 ): void {
-  const { logger, access, slots, isDraining, importIdleMs: idleMs = IMPORT_IDLE_MS_MAX } = options
+  const { logger, access, slots, stopping } = options
   const parts = { ...options.environments[environment], environment, logger }
   const { bus, metrics, clock: realClock } = options
   server.register(
@@ -117,8 +117,14 @@ function addEnvironment(
       addPlatformKeyRoutes(scope, parts)
       addWebhookCheckRoute(scope, parts)
       addInspectRoute(scope, parts)
-      addConsoleRoutes(scope, { ...parts, bus, metrics, realClock, sessionEndOf: access.sessionEndOf })
-      scope.register(addImportRoute, { ...parts, realClock, slots, idleMs, isDraining })
+      const { sessionEndOf } = access
+      addConsoleRoutes(scope, { ...parts, bus, metrics, realClock, sessionEndOf, stopping })
+      scope.register(addImportRoute, {
+        ...parts,
+        slots,
+        stopping,
+        limits: options.importLimits ?? IMPORT_LIMITS,
+      })
     },
     { prefix: `/operator/v1/${environment}` },
   )

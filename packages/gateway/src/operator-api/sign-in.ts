@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
+import { FailedAttempts } from '../console-api/failed-attempts.ts'
 import { createSessions } from '../console-api/session-cookie.ts'
 import { addSessionRoutes } from '../console-api/session-routes.ts'
 import { addTicketRoute } from '../console-api/ticket-route.ts'
@@ -12,10 +13,13 @@ export type Access = ReturnType<typeof createAccess>
 export function createAccess(token: string, clock: Clock) {
   const sessions = createSessions(token)
   const matchesToken = createTokenMatch(token)
+  // One count for both: it is the same token that is guessed.
+  const failures = new FailedAttempts(() => performance.now())
   return {
     sessions,
     matchesToken,
-    requireOperator: createOperatorCheck({ matchesToken, sessions, clock }),
+    failures,
+    requireOperator: createOperatorCheck({ matchesToken, failures, sessions, clock }),
     /** Undefined for whoever comes with the token. */
     sessionEndOf: ({ headers }: FastifyRequest) =>
       headers.authorization === undefined

@@ -17,8 +17,8 @@ export interface CrewOptions {
 const SHORT_LIFE_MS = 2_000
 const PAUSE_MS_MIN = 100
 const PAUSE_MS_MAX = 5_000
-/** Longer than any worker takes to answer what has begun. */
-const STOP_MS_MAX = 60_000
+/** Longer than any worker takes to answer what has begun, and less than a service manager waits. */
+const STOP_MS_MAX = 38_000
 
 /** Keeps a number of workers running until it is stopped. */
 export class Crew {

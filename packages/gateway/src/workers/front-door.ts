@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { type Door, listenAt } from '../network/door.ts'
 import type { WorkerProcess } from './worker-process.ts'
 
 interface Handed {
@@ -9,7 +9,6 @@ interface Handed {
   atMs: number
 }
 
-const BACKLOG = 1024
 /** Connections that wait for a worker, while all of them are being replaced. */
 const WAITING_MAX = 1024
 /** Whoever leaves a connection untaken for longer may hang. */
@@ -24,11 +23,11 @@ const BURDEN_OF_SILENCE = 1_000_000
  */
 export class FrontDoor {
   readonly #name: string
-  readonly #server: Server
   readonly #handed = new Map<number, Handed>()
   /** The connections that each was given and has not taken yet, the oldest first. */
   readonly #untaken = new Map<WorkerProcess, Set<Handed>>()
   readonly #monotonicMs: () => number
+  #door!: Door
   #takers: WorkerProcess[] = []
   #waiting: Socket[] = []
   #lastId = 0
@@ -37,11 +36,6 @@ export class FrontDoor {
   private constructor(name: string, monotonicMs: () => number) {
     this.#name = name
     this.#monotonicMs = monotonicMs
-    this.#server = createServer({ pauseOnConnect: true }, (socket) => {
-      // It is not read here: that the client has gone shows in the worker.
-      socket.on('error', () => {})
-      this.#hand(socket)
-    })
   }
 
   static async open(
@@ -50,13 +44,16 @@ export class FrontDoor {
     monotonicMs = () => performance.now(),
   ): Promise<FrontDoor> {
     const door = new FrontDoor(name, monotonicMs)
-    door.#server.listen({ ...at, backlog: BACKLOG })
-    await once(door.#server, 'listening')
+    door.#door = await listenAt(at, { pauseOnConnect: true }, (socket) => {
+      // It is not read here: that the client has gone shows in the worker.
+      socket.on('error', () => {})
+      door.#hand(socket)
+    })
     return door
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port
+    return this.#door.port
   }
 
   /** From now on it serves connections. */
@@ -65,14 +62,16 @@ export class FrontDoor {
     for (const socket of this.#waiting.splice(0)) this.#hand(socket)
   }
 
-  /** It takes no connection any more. Those it has been given and has not taken go to another when it is gone. */
-  leave(worker: WorkerProcess): void {
-    this.#takers = this.#takers.filter((taker) => taker !== worker)
-    if (this.#draining) this.#closeWhenLeft()
+  /** Resolves when it has been given its last connection: the last worker gets all that come until the port is closed. */
+  async leave(worker: WorkerProcess): Promise<void> {
+    const isLast = this.#takers.length === 1 && this.#takers[0] === worker
+    if (this.#draining && isLast) await this.#door.close()
+    this.#remove(worker)
   }
 
+  /** What it has been given and has not taken goes to another. */
   gone(worker: WorkerProcess): void {
-    this.leave(worker)
+    this.#remove(worker)
     for (const [id, { to }] of this.#handed) if (to === worker) this.answered(id, false)
     this.#untaken.delete(worker)
   }
@@ -93,8 +92,8 @@ export class FrontDoor {
     this.#closeWhenLeft()
   }
 
-  close(): void {
-    this.#server.close()
+  async close(): Promise<void> {
+    await this.#door.close()
     for (const socket of this.#waiting.splice(0)) socket.destroy()
   }
 
@@ -114,8 +113,13 @@ export class FrontDoor {
     return silentMs > TAKEN_WITHIN_MS ? BURDEN_OF_SILENCE + silentMs : untaken.size
   }
 
+  #remove(worker: WorkerProcess): void {
+    this.#takers = this.#takers.filter((taker) => taker !== worker)
+    this.#closeWhenLeft()
+  }
+
   #closeWhenLeft(): void {
-    if (this.#takers.length === 0) this.close()
+    if (this.#draining && this.#takers.length === 0) void this.close()
   }
 
   #hand(socket: Socket): void {

@@ -2,6 +2,9 @@ import type { Socket } from 'node:net'
 import type { OpenDoor } from '../network/door.ts'
 import type { Peer } from './peer.ts'
 
+/** Longer than the primary waits for a moment in which nobody comes. */
+const CLOSED_WITHIN_MS = 5_000
+
 /** The worker's side of the front doors: its connections are those that the primary hands over. */
 export function createHandedDoors(
   primary: Peer,
@@ -27,9 +30,10 @@ export function createHandedDoors(
     accepting.set(name, accept)
     return {
       port: ports[name] as number,
-      close() {
+      async close() {
+        // Its answer comes after the last connection. A primary that is gone sends none.
+        await primary.ask('close-door', { door: name }, CLOSED_WITHIN_MS).catch(() => {})
         accepting.delete(name)
-        primary.tell('door-closed', { door: name })
       },
     }
   }

@@ -13,11 +13,12 @@ async function knownAs(remoteAddress: string): Promise<string[]> {
   const listener = await listenHttp({
     openDoor: async (accepting) => {
       accept = accepting
-      return { port: 0, close() {} }
+      return { port: 0, async close() {} }
     },
     tls: {},
     clock: { nowMs: () => 0 },
     limits: HTTP_LIMITS,
+    stopTimes: { graceMs: 0, silenceMs: 0, cutAfterMs: 0 },
     maySpeakPlain: () => true,
     async answer(_request, peerAddress) {
       known.push(peerAddress)

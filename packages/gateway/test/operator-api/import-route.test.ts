@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { describe, type TestContext, test } from 'node:test'
+import { IMPORT_LIMITS } from '../../src/operator-api/import-route.ts'
 import type { OperatorApiOptions } from '../../src/operator-api/operator-api.ts'
 import { StoreUnavailable } from '../../src/storage/store.ts'
 import { sampleOrder } from '../orders/sample-order.ts'
@@ -154,7 +155,7 @@ describe('import over HTTP', () => {
   })
 
   test('stores what came although the stream then stands still, and ends it with a time-out', async (t) => {
-    const { api, call } = await start(t, { importIdleMs: 200 })
+    const { api, call } = await start(t, { importLimits: { ...IMPORT_LIMITS, idleMs: 200 } })
     const head = `POST ${IMPORT} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Length: 99999\r\nConnection: close\r\n\r\n`
     const answer = await exchangeRaw(await listen(api), `${head}${line('a')}{"half`)
     assert.match(answer, /^HTTP\/1\.1 408 /)
@@ -207,15 +208,14 @@ describe('import over HTTP', () => {
   })
 
   test('may go on for a while when the service stops, then says what is stored', async (t) => {
-    let nowMs = 0
-    let draining = false
-    const { api } = await start(t, { clock: { nowMs: () => nowMs }, isDraining: () => draining })
+    const stopping = new AbortController()
+    const importLimits = { ...IMPORT_LIMITS, stopGraceMs: 200 }
+    const { api } = await start(t, { importLimits, stopping: stopping.signal })
     const endless = async function* () {
       for (let i = 0; ; i++) {
         yield line(`o-${i}`)
         await new Promise(setImmediate)
-        draining = i > 5
-        if (i > 20) nowMs += 1000
+        if (i === 5) stopping.abort()
       }
     }
     const body = Readable.from(endless())

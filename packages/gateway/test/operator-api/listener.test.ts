@@ -36,6 +36,29 @@ describe('bytes that are no request', () => {
       404,
       'NOT_FOUND',
     ],
+    ['two hosts', `GET /healthz HTTP/1.1\r\nhost: y\r\n${CLOSE}\r\n`, 400, 'INVALID_ARGUMENT'],
+    [
+      'two hosts for a path that is not there',
+      `GET /none HTTP/1.1\r\nhost: x\r\n${CLOSE}\r\n`,
+      400,
+      'INVALID_ARGUMENT',
+    ],
+    ['an absolute target', `GET http://x/healthz HTTP/1.1\r\n${CLOSE}\r\n`, 400, 'INVALID_ARGUMENT'],
+    ['an absolute target in HTTP/1.0', 'GET http://x/healthz HTTP/1.0\r\n\r\n', 400, 'INVALID_ARGUMENT'],
+    ['a target that is an asterisk', `OPTIONS * HTTP/1.1\r\n${CLOSE}\r\n`, 400, 'INVALID_ARGUMENT'],
+    ['TRACE', `TRACE /healthz HTTP/1.1\r\n${CLOSE}\r\n`, 405, 'METHOD_NOT_ALLOWED'],
+    [
+      'one length twice',
+      `POST ${SANDBOX}/apps HTTP/1.1\r\n${CLOSE}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`,
+      400,
+      'INVALID_ARGUMENT',
+    ],
+    [
+      'two transfer codings',
+      `POST ${SANDBOX}/apps HTTP/1.1\r\n${CLOSE}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n`,
+      400,
+      'INVALID_ARGUMENT',
+    ],
     ['a target without a slash', `GET healthz HTTP/1.1\r\n${CLOSE}\r\n`, 400, 'INVALID_ARGUMENT'],
   ] as const
   for (const [what, bytes, status, name] of cases) {
@@ -64,11 +87,10 @@ describe('bytes that are no request', () => {
 })
 
 describe('unusual requests that are fine', () => {
-  test('an absolute target, HTTP/1.0 without Host, another expectation, an upgrade', async (t) => {
+  test('HTTP/1.0 without Host, another expectation, an upgrade', async (t) => {
     const { api } = await startOperatorApi(t)
     const port = await listen(api)
     for (const bytes of [
-      `GET http://operator.example/healthz HTTP/1.1\r\n${CLOSE}\r\n`,
       'GET /healthz HTTP/1.0\r\n\r\n',
       `GET /healthz HTTP/1.1\r\n${CLOSE}Expect: tea\r\n\r\n`,
       'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n',

@@ -107,6 +107,38 @@ describe('the token', () => {
     }
   })
 
+  test('cannot be guessed: from an address without the right one, ten wrong ones are too many', async (t) => {
+    const { api } = await startOperatorApi(t)
+    const answerTo = async (token: string, remoteAddress: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const { statusCode, headers: answered } = await api.inject({
+        url: `${SANDBOX}/apps`,
+        headers,
+        remoteAddress,
+      })
+      return { statusCode, retryAfter: String(answered['retry-after']) }
+    }
+    const [operator, stranger] = ['192.0.2.1', '192.0.2.2']
+    assert.equal((await answerTo(TOKEN, operator)).statusCode, 200)
+    for (let i = 0; i < 10; i++) {
+      for (const from of [operator, stranger])
+        assert.equal((await answerTo(`wrong-${i}`, from)).statusCode, 401)
+    }
+    for (const [token, from] of [
+      ['wrong', operator],
+      ['wrong', stranger],
+      [TOKEN, stranger],
+    ] as const) {
+      const { statusCode, retryAfter } = await answerTo(token, from)
+      assert.equal(statusCode, 429)
+      assert.match(retryAfter, /^[1-6]$/)
+    }
+    assert.equal((await answerTo(TOKEN, operator)).statusCode, 200)
+    const signIn = { method: 'POST', url: '/console/session', payload: { token: TOKEN } } as const
+    const headers = { host: 'a', origin: 'http://a', 'x-txgw-console': '1' }
+    assert.equal((await api.inject({ ...signIn, headers, remoteAddress: stranger })).statusCode, 429)
+  })
+
   test('is asked for before the body is read', async (t) => {
     const { api } = await startOperatorApi(t)
     const answer = await api.inject({
@@ -166,7 +198,7 @@ describe('health', () => {
   })
 
   test('not ready while stopping', async (t) => {
-    const { call } = await startOperatorApi(t, { isDraining: () => true })
+    const { call } = await startOperatorApi(t, { stopping: AbortSignal.abort() })
     assert.equal((await call({ url: '/readyz' })).status, 503)
     assert.equal((await call({ url: '/healthz' })).status, 200)
   })

@@ -34,7 +34,7 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
   const api = createOperatorApi({
     environments: { production: await testEnvironment(), sandbox: await testSandbox() },
     token: TOKEN,
-    isDraining: () => false,
+    stopping: new AbortController().signal,
     clock,
     makeId,
     docs: { openApi: '{}', page: { html: '<!doctype html>', contentSecurityPolicy: "default-src 'none'" } },

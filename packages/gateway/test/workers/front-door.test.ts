@@ -42,7 +42,7 @@ describe('the front door', () => {
         [2, 4],
       ],
     )
-    door.close()
+    await door.close()
   })
 
   it('goes past a worker that takes nothing', async () => {
@@ -59,7 +59,7 @@ describe('the front door', () => {
     door.answered(1, true)
     await comeIn(door)
     await handed(hanging, 2)
-    door.close()
+    await door.close()
   })
 
   it('goes past one that has taken nothing for a while, however much the others have to take', async () => {
@@ -80,7 +80,7 @@ describe('the front door', () => {
     await comeIn(door)
     await handed(busy, 6)
     assert.equal(hanging.told.length, 1)
-    door.close()
+    await door.close()
   })
 
   it('lets go of a connection only when it is taken, and otherwise gives it to another', async () => {
@@ -97,7 +97,7 @@ describe('the front door', () => {
     await handed(two, 1)
     assert.equal(two.told[0]?.socket, one.told[1]?.socket)
     assert.equal(two.told[0]?.socket?.destroyed, false)
-    door.close()
+    await door.close()
   })
 
   it('keeps connections waiting while there is no worker', async () => {
@@ -110,7 +110,7 @@ describe('the front door', () => {
       await setImmediate()
     }
     assert.equal(client.destroyed, false)
-    door.close()
+    await door.close()
   })
 
   it('closes, once it is drained, with the last worker that leaves', async () => {
@@ -123,7 +123,7 @@ describe('the front door', () => {
     door.leave(one)
     await comeIn(door)
     await handed(two, 1)
-    door.leave(two)
+    await door.leave(two)
     const refused = connect(port, '127.0.0.1')
     const [error] = await once(refused, 'error')
     assert.equal(error.code, 'ECONNREFUSED')

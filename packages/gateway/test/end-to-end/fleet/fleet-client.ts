@@ -77,6 +77,18 @@ export class FleetClient {
     return promise
   }
 
+  /** The same query as the text that goes over the wire, on a connection that is kept. */
+  wireQuery(id: string): string {
+    const body = JSON.stringify({ id })
+    const headers = [
+      'Host: localhost',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      `Authorization: ${this.#authorize(Buffer.from(body))}`,
+    ]
+    return `POST ${TARGET} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`
+  }
+
   #authorize(body: Buffer): string {
     const timestamp = String(Math.floor(Date.now() / 1000))
     const nonce = makeNonce()

@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type GatewayConfig, LOG_LEVELS } from '../config/config.ts'
+import { StartError } from '../start-error.ts'
+
+/**
+ * The level in the file `log-level` of the data directory, where there is one: flags and variables of a process
+ * that runs cannot be changed. @throws {StartError} when it holds something else
+ */
+export async function readLogLevel({ dataDir, logLevel }: GatewayConfig): Promise<string> {
+  const path = join(dataDir, 'log-level')
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new StartError(`the file ${path} cannot be read: ${error.code}`)
+  })
+  if (text === undefined) return logLevel
+  if (LOG_LEVELS.includes(text.trim())) return text.trim()
+  throw new StartError(`the file ${path} must hold one of ${LOG_LEVELS.join(', ')}`)
+}

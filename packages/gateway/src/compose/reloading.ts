@@ -1,0 +1,80 @@
+import { X509Certificate } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { GatewayConfig } from '../config/config.ts'
+import type { Logger } from '../log/logger.ts'
+import { StartError } from '../start-error.ts'
+import type { Certificate } from '../tls/tls-options.ts'
+import { findCertificate, makeTicketKeys, type ServedTls } from './prepare-service.ts'
+import { readLogLevel } from './read-log-level.ts'
+
+/** What can be changed while the service runs. */
+export interface Reloadable {
+  useTls(tls: ServedTls): void
+  useLogLevel(level: string): void
+}
+
+interface ReloadingParts {
+  config: GatewayConfig
+  clock: Clock
+  logger: Logger
+  tls: ServedTls
+}
+
+export interface Reloading {
+  /** What cannot be used is told in the log, and what is in use stays. */
+  reload(): Promise<void>
+}
+
+const EXPIRY_NEAR_MS = 14 * 24 * 60 * 60 * 1000
+
+/** Reads the log level, which the start has left to this, and then both again and again. */
+export async function startReloading(
+  { config, clock, logger, tls }: ReloadingParts,
+  target: Reloadable,
+): Promise<Reloading> {
+  let inUse = tls
+  const readLevel = async () => target.useLogLevel(await readLogLevel(config))
+  const readCertificate = async () => {
+    const { certificate } = await findCertificate(config, clock)
+    if (isSame(certificate, inUse.certificate)) return
+    requireValid(certificate, clock.nowMs())
+    // A session made with the old certificate is not resumed: every new connection is shown the new one.
+    inUse = { certificate, ticketKeys: makeTicketKeys() }
+    target.useTls(inUse)
+  }
+  const tell = (what: string) => (error: unknown) => {
+    const told = error instanceof StartError ? { reason: error.message } : { err: error }
+    logger.error(told, `${what} cannot be used, and what is in use stays`)
+  }
+  const reload = async () => {
+    await readLevel().catch(tell('the log level'))
+    await readCertificate().catch(tell('the certificate'))
+    const { validTo } = new X509Certificate(inUse.certificate.cert)
+    logger.info({ certificate_ends: validTo }, 'certificate and log level were read again')
+    warnOfExpiry()
+  }
+  const warnOfExpiry = () => {
+    const { validTo, validToDate } = new X509Certificate(inUse.certificate.cert)
+    if (validToDate.getTime() > clock.nowMs() + EXPIRY_NEAR_MS) return
+    logger.warn({ certificate_ends: validTo }, 'the certificate ends soon, or has ended')
+  }
+  await readLevel().catch(tell('the log level'))
+  warnOfExpiry()
+  let last = Promise.resolve()
+  return {
+    reload() {
+      last = last.then(reload, reload)
+      return last
+    },
+  }
+}
+
+function isSame(one: Certificate, other: Certificate): boolean {
+  return one.cert === other.cert && one.key === other.key
+}
+
+function requireValid({ cert }: Certificate, nowMs: number): void {
+  const { validFrom, validFromDate, validTo, validToDate } = new X509Certificate(cert)
+  if (validToDate.getTime() <= nowMs) throw new StartError(`it ended on ${validTo}`)
+  if (validFromDate.getTime() > nowMs) throw new StartError(`it is not valid before ${validFrom}`)
+}

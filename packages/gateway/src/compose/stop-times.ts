@@ -1,0 +1,17 @@
+import type { StopTimes } from '../network/drain.ts'
+import type { ServiceParts } from './service-parts.ts'
+
+const GRACE_MS = 1_000
+const SILENCE_MS = 1_000
+
+/**
+ * A merchant's request and its answer are over sooner. The operator port is the last to close, and a recharge
+ * may take 20 seconds; all of it is less than a service manager waits.
+ */
+export function stopTimes(changes: Partial<StopTimes> = {}): ServiceParts['stopTimes'] {
+  const common = { graceMs: GRACE_MS, silenceMs: SILENCE_MS }
+  return {
+    merchant: { ...common, cutAfterMs: 15_000, ...changes },
+    operator: { ...common, cutAfterMs: 35_000, ...changes },
+  }
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { Server as TlsServer } from 'node:tls'
+import type { IsSilent } from '../network/drain.ts'
+
+/** How long a client may go on sending after its connection was closed to it. */
+const LINGER_MS = 1_000
+
+/** The connections of a server and what is being answered on them, so that it can stop without cutting anything. */
+export class OpenExchanges {
+  /** The bytes that were read when the last answer was complete: with more, a request is on its way. */
+  readonly #bytesAtRest = new Map<Socket, number>()
+  readonly #answering = new Set<ServerResponse>()
+  #isStopping = false
+
+  constructor(server: Server) {
+    server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) =>
+      this.#opened(socket),
+    )
+    for (const event of ['request', 'checkExpectation']) {
+      server.prependListener(event, (request: IncomingMessage, response: ServerResponse) =>
+        this.#began(request, response),
+      )
+    }
+  }
+
+  /** From now on every answer says "Connection: close". */
+  sayClose(): void {
+    this.#isStopping = true
+    for (const response of this.#answering) response.shouldKeepAlive = false
+  }
+
+  closeSilent(isSilent: IsSilent): void {
+    const busy = new Set([...this.#answering].map(({ req }) => req.socket))
+    for (const [socket, bytesAtRest] of this.#bytesAtRest) {
+      if (!busy.has(socket) && socket.bytesRead === bytesAtRest && isSilent(socket)) socket.destroy()
+    }
+  }
+
+  #opened(socket: Socket): void {
+    this.#bytesAtRest.set(socket, socket.bytesRead)
+    socket.once('close', () => this.#bytesAtRest.delete(socket))
+    closeLingering(socket)
+  }
+
+  #began(request: IncomingMessage, response: ServerResponse): void {
+    this.#answering.add(response)
+    if (this.#isStopping) response.shouldKeepAlive = false
+    // What nobody reads any more must not stand in the way of the client's reading.
+    response.once('finish', () => request.resume())
+    response.once('close', () => {
+      this.#answering.delete(response)
+      const { socket } = request
+      if (request.complete && this.#bytesAtRest.has(socket)) this.#bytesAtRest.set(socket, socket.bytesRead)
+    })
+  }
+}
+
+/** Closing a socket while the client is still sending would reset it, and take the answer away unread. */
+function closeLingering(socket: Socket): void {
+  socket.destroySoon = () => {
+    socket.end()
+    socket.once('end', () => socket.destroy())
+    const late = setTimeout(() => socket.destroy(), LINGER_MS)
+    socket.once('close', () => clearTimeout(late))
+  }
+}
