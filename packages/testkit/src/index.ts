@@ -6,6 +6,7 @@ export {
 } from './merchant-backend.ts'
 export * from './merchant-behaviours.ts'
 export { openssl, opensslSign, opensslVerifies } from './openssl.ts'
+export { findPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer.ts'
 export {
   openPostgresDatabases,
   type PostgresDatabases,
