@@ -1,11 +1,13 @@
 import { connect, Socket } from 'node:net'
 import postgres from 'postgres'
 import { driverOptions, type SessionOptions, type Types } from './driver-options.ts'
+import { nameSchema } from './name-schema.ts'
 import type { Host } from './server-address.ts'
 
 export type Value = string | number | boolean | null | (string | number | null)[]
 export type Row = unknown[]
-export type Rows = Row[] & { count: number; command: string }
+/** The state is what the server, or a pooler in its place, said of the session when that was opened. */
+export type Rows = Row[] & { count: number; command: string; state: { pid: number } }
 
 export interface LinkOptions extends SessionOptions {
   /** Called once, when it can no longer be used. */
@@ -32,6 +34,9 @@ export class Link {
   timeline = 0
   closed = false
   readonly #sql: postgres.Sql
+  readonly #schema: string
+  /** Texts of prepared statements with their schema: as few as the server keeps for the session. */
+  readonly #named = new Map<string, string>()
   readonly #onClosed: (link: Link) => void
   #socket: Socket | undefined
   #inFlight = 0
@@ -40,6 +45,7 @@ export class Link {
 
   constructor(options: LinkOptions) {
     this.host = options.host
+    this.#schema = options.schema
     this.#onClosed = options.onClosed
     // The driver's types do not know of `socket`.
     const driver: postgres.Options<Types> & { socket(): Socket } = {
@@ -55,17 +61,18 @@ export class Link {
 
   /** One statement, prepared at its first use; rows are arrays, which are cheaper to make than objects. */
   query(text: string, values: Value[]): Promise<Rows> {
-    return this.#answer(this.#sql.unsafe(text, values, PREPARED).values())
+    return this.#answer(this.#sql.unsafe(this.#nameOnce(text), values, PREPARED).values())
   }
 
   /** One statement that is planned for its values, and not kept: for those of many forms. */
   queryOnce(text: string, values: Value[]): Promise<Rows> {
-    return this.#answer(this.#sql.unsafe(text, values, UNPREPARED).values())
+    const named = nameSchema(text, this.#schema)
+    return this.#answer(this.#sql.unsafe(named, values, UNPREPARED).values())
   }
 
   /** Statements without values; several may stand in one text. */
   command(text: string): Promise<Rows> {
-    return this.#answer(this.#sql.unsafe(text).values())
+    return this.#answer(this.#sql.unsafe(nameSchema(text, this.#schema)).values())
   }
 
   /** For how long an answer has been awaited, now that so much more time has passed. */
@@ -91,6 +98,14 @@ export class Link {
   async end(): Promise<void> {
     await this.#sql.end({ timeout: END_TIMEOUT_SECONDS })
     this.#close()
+  }
+
+  #nameOnce(text: string): string {
+    const kept = this.#named.get(text)
+    if (kept !== undefined) return kept
+    const named = nameSchema(text, this.#schema)
+    this.#named.set(text, named)
+    return named
   }
 
   async #answer(query: PromiseLike<unknown>): Promise<Rows> {
