@@ -12,27 +12,27 @@ const HISTORY_COLUMNS = 'app_id, order_id, revision, order_status, update_time, 
 /** One order at a time, which is one index probe, however little is known of the tables yet. */
 const HISTORY = `(
     SELECT json_agg(json_build_array(order_status, update_time, source, recorded_at_ms) ORDER BY revision)::text
-    FROM order_history
+    FROM env.order_history
     WHERE order_history.app_id = orders.app_id AND order_history.order_id = orders.id
   )`
 
 const READ = `
-  SELECT ${ORDER_COLUMNS}, ${HISTORY}, app_id, id FROM orders
+  SELECT ${ORDER_COLUMNS}, ${HISTORY}, app_id, id FROM env.orders
   WHERE (app_id, id) > ($1, $2) ORDER BY app_id, id LIMIT `
 
 const FIND = `
-  SELECT ${ORDER_COLUMNS}, ${HISTORY} FROM orders
+  SELECT ${ORDER_COLUMNS}, ${HISTORY} FROM env.orders
   WHERE (app_id, id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
 
 const ADD = `
   WITH added AS (
-    INSERT INTO orders (${INPUT_COLUMNS}, revision)
-    SELECT ${INPUT_COLUMNS}, revision FROM ${rowsOf('orders', '$1')}
+    INSERT INTO env.orders (${INPUT_COLUMNS}, revision)
+    SELECT ${INPUT_COLUMNS}, revision FROM ${rowsOf('env.orders', '$1')}
     ON CONFLICT (app_id, id) DO NOTHING
     RETURNING app_id, id, order_status
   ), remembered AS (
-    INSERT INTO order_history (${HISTORY_COLUMNS})
-    SELECT entry.* FROM (SELECT ${HISTORY_COLUMNS} FROM ${rowsOf('order_history', '$2')}) AS entry
+    INSERT INTO env.order_history (${HISTORY_COLUMNS})
+    SELECT entry.* FROM (SELECT ${HISTORY_COLUMNS} FROM ${rowsOf('env.order_history', '$2')}) AS entry
     JOIN added ON added.app_id = entry.app_id AND added.id = entry.order_id
   ), counted AS (${countChanges('(SELECT app_id, order_status, 1 AS change FROM added) AS changes')}
   )

@@ -15,8 +15,8 @@ import { createValidationStore } from './validation-store.ts'
 
 /** Reads and writes, unless another process does just that. */
 const PROBE = `
-  UPDATE probe SET written = NOT written
-  WHERE only_row = (SELECT only_row FROM probe FOR UPDATE SKIP LOCKED)`
+  UPDATE env.probe SET written = NOT written
+  WHERE only_row = (SELECT only_row FROM env.probe FOR UPDATE SKIP LOCKED)`
 
 /**
  * Opens the store of one environment on PostgreSQL, and makes its schema where that is missing and the user

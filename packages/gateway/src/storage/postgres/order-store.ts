@@ -10,12 +10,12 @@ import { putOrders } from './put-orders.ts'
 import { searchOrders } from './search-orders.ts'
 
 /** Runs for every query of a merchant. */
-export const FIND_WIRE_ORDER = 'SELECT wire FROM orders WHERE app_id = $1 AND id = $2'
+export const FIND_WIRE_ORDER = 'SELECT wire FROM env.orders WHERE app_id = $1 AND id = $2'
 
-const FIND_ORDER = `SELECT ${ORDER_COLUMNS} FROM orders WHERE app_id = $1 AND id = $2`
+const FIND_ORDER = `SELECT ${ORDER_COLUMNS} FROM env.orders WHERE app_id = $1 AND id = $2`
 
 const FIND_HISTORY = `
-  SELECT order_status, update_time, source, recorded_at_ms FROM order_history
+  SELECT order_status, update_time, source, recorded_at_ms FROM env.order_history
   WHERE app_id = $1 AND order_id = $2 ORDER BY revision`
 
 export function createOrderStore(connection: Connection): OrderStore {

@@ -7,7 +7,7 @@ import { INPUT_COLUMNS, type OrderInput, ordersOf, REPLACED_COLUMNS, toInput } f
 
 /** One that was deleted and comes again is as closed as it was. */
 const BELONGS_TO_ENDED = `EXISTS (
-    SELECT FROM recharges
+    SELECT FROM env.recharges
     WHERE recharges.app_id = judged.app_id AND recharges.order_id = judged.id AND recharges.state = 'ENDED'
   )`
 
@@ -25,9 +25,9 @@ export const PUT_ORDERS = `
         THEN CASE WHEN kept.wire = input.wire THEN 'unchanged' ELSE 'compare' END
       WHEN kept.recharge_ended THEN 'conflict'
     END AS verdict
-    FROM ${ordersOf('$1')} LEFT JOIN orders kept ON kept.app_id = input.app_id AND kept.id = input.id
+    FROM ${ordersOf('$1')} LEFT JOIN env.orders kept ON kept.app_id = input.app_id AND kept.id = input.id
   ), put AS (
-    INSERT INTO orders AS kept (${INPUT_COLUMNS}, recharge_ended, revision)
+    INSERT INTO env.orders AS kept (${INPUT_COLUMNS}, recharge_ended, revision)
     SELECT ${INPUT_COLUMNS}, ${BELONGS_TO_ENDED}, 1 FROM judged WHERE verdict IS NULL ORDER BY app_id, id
     ON CONFLICT (app_id, id) DO UPDATE
     SET ${REPLACED_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')},
@@ -36,7 +36,7 @@ export const PUT_ORDERS = `
       AND NOT kept.recharge_ended
     RETURNING app_id, id, revision, order_status, status_before, update_time
   ), remembered AS (
-    INSERT INTO order_history (app_id, order_id, revision, order_status, update_time, source, recorded_at_ms)
+    INSERT INTO env.order_history (app_id, order_id, revision, order_status, update_time, source, recorded_at_ms)
     SELECT app_id, id, revision, order_status, update_time, 'import', $2::bigint FROM put
   ), counted AS (${countChanges(`(
       SELECT app_id, order_status, 1 AS change FROM put

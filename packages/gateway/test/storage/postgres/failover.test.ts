@@ -39,24 +39,24 @@ test('the primary is found, wherever it stands in the list', async () => {
 
 test('after a promotion the new primary is used, and never again the one before', async () => {
   const connection = connectTo(onServers(primary.url, [primary.port, standby.port]))
-  await connection.run('INSERT INTO notes VALUES ($1)', 'before')
+  await connection.run('INSERT INTO env.notes VALUES ($1)', 'before')
   await primary.kill9()
   await assert.rejects(connection.row('SELECT 1'), StoreUnavailable)
 
   await standby.promote()
-  await eventually(() => connection.run('INSERT INTO notes VALUES ($1)', 'after'))
+  await eventually(() => connection.run('INSERT INTO env.notes VALUES ($1)', 'after'))
   assert.equal(await portOf(connection), standby.port)
 
   await primary.restart()
   await standby.kill9()
   for (let attempt = 0; attempt < 10; attempt++) {
-    await assert.rejects(connection.rows('SELECT note FROM notes'), StoreUnavailable)
+    await assert.rejects(connection.rows('SELECT note FROM env.notes'), StoreUnavailable)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   await assert.rejects(connection.row('SELECT 1'), /timeline/)
 
   await standby.restart()
-  const notes = await eventually(() => connection.rows('SELECT note FROM notes ORDER BY note'))
+  const notes = await eventually(() => connection.rows('SELECT note FROM env.notes ORDER BY note'))
   assert.deepEqual(notes.flat(), ['after', 'before'])
   await connection.close()
 

@@ -30,8 +30,8 @@ const WAITING = `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'`
 
 test('a commit whose wait for the standby was cancelled is not acknowledged', async () => {
   const connection = connectTo(server.url)
-  const single = connection.run('INSERT INTO notes VALUES ($1)', 'single')
-  const several = connection.write((db) => db.run('INSERT INTO notes VALUES ($1)', 'several'))
+  const single = connection.run('INSERT INTO env.notes VALUES ($1)', 'single')
+  const several = connection.write((db) => db.run('INSERT INTO env.notes VALUES ($1)', 'several'))
   const refusals = Promise.allSettled([single, several])
   await eventually(async () => {
     const waiting = await withSql(server.url, (sql) => sql.unsafe(WAITING))
@@ -47,11 +47,11 @@ test('a commit whose wait for the standby was cancelled is not acknowledged', as
 
 test('a commit that waits for a standby in vain holds nobody, and reads go on', async () => {
   const connection = connectTo(server.url, { answerTimeoutMs: 300 })
-  await assert.rejects(connection.run('INSERT INTO notes VALUES ($1)', 'lonely'), StoreUnavailable)
+  await assert.rejects(connection.run('INSERT INTO env.notes VALUES ($1)', 'lonely'), StoreUnavailable)
   assert.deepEqual(await connection.row('SELECT 1'), [1])
   await demandStandby('')
-  await connection.run('INSERT INTO notes VALUES ($1)', 'relieved')
-  const found = await connection.rows(`SELECT note FROM notes WHERE note = 'relieved'`)
+  await connection.run('INSERT INTO env.notes VALUES ($1)', 'relieved')
+  const found = await connection.rows(`SELECT note FROM env.notes WHERE note = 'relieved'`)
   assert.equal(found.length, 1)
   await connection.close()
 })
