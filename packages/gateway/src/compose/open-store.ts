@@ -7,7 +7,7 @@ import type { Store } from '../storage/store.ts'
 /** The store of one environment: PostgreSQL where there is one, otherwise a file in the data directory. */
 export async function openStore(environment: Environment, config: GatewayConfig): Promise<Store> {
   const { databaseUrl: url } = config
-  if (url === undefined) return openSqliteStore({ directory: join(config.dataDir, environment) })
+  if (url === undefined) return openSqliteStore({ directory: join(config.dataDir, environment), environment })
   // Loaded only when needed: the embedded store should start without it.
   const { openPostgresStore } = await import('../storage/postgres/open-postgres-store.ts')
   return openPostgresStore({ url, environment })

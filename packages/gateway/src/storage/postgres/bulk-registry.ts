@@ -1,6 +1,6 @@
 import type { App } from '../../apps/app.ts'
 import type { PlatformKey } from '../../platform-keys/platform-key.ts'
-import { type BulkSetting, MARK_SETTING } from '../bulk-store.ts'
+import { type BulkSetting, OWN_SETTINGS } from '../bulk-store.ts'
 import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../platform-key-row.ts'
 import { addApp, findApp, listApps } from './app-store.ts'
 import { type BulkTable, countRows, rowsOf, rowsText } from './bulk-table.ts'
@@ -51,7 +51,7 @@ export const platformKeyTable: BulkTable<PlatformKey> = {
 }
 
 const READ_SETTINGS = `
-  SELECT name, value FROM env.settings WHERE name > $1 AND name <> '${MARK_SETTING}' ORDER BY name LIMIT $2`
+  SELECT name, value FROM env.settings WHERE name > $1 AND name NOT IN (${OWN_SETTINGS}) ORDER BY name LIMIT $2`
 const FIND_SETTINGS = 'SELECT name, value FROM env.settings WHERE name = ANY ($1::text[])'
 const ADD_SETTINGS = `
   INSERT INTO env.settings (name, value)
@@ -67,7 +67,7 @@ export const settingTable: BulkTable<BulkSetting> = {
     return (await db.rows(FIND_SETTINGS, names)).map(toSetting)
   },
   add: (db, settings) => db.run(ADD_SETTINGS, JSON.stringify(settings)),
-  count: (db) => countRows(db, `env.settings WHERE name <> '${MARK_SETTING}'`),
+  count: (db) => countRows(db, `env.settings WHERE name NOT IN (${OWN_SETTINGS})`),
 }
 
 function toSetting([name, value]: Row): BulkSetting {

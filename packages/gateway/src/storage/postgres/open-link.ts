@@ -2,6 +2,7 @@ import { StoreUnavailable } from '../store.ts'
 import { codeOf } from './errors.ts'
 import { Link, type LinkOptions } from './link.ts'
 import { describeHost } from './server-address.ts'
+import { settingsStatement } from './session-settings.ts'
 
 const STATE = `pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on',
   current_setting('synchronous_commit')`
@@ -22,6 +23,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
   const timer = setTimeout(() => link.destroy(), options.limits.connectTimeoutMs)
   try {
     await greet(link)
+    await link.command(settingsStatement(options.limits))
     return link
   } catch (error) {
     link.destroy()

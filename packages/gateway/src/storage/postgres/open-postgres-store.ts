@@ -1,15 +1,12 @@
 import type { Environment } from '../../environment.ts'
 import type { Store } from '../store.ts'
 import { createAppStore } from './app-store.ts'
-import { Connection } from './connection.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from './limits.ts'
+import { openConnection } from './open-connection.ts'
 import { createOrderStore } from './order-store.ts'
 import { createPlatformKeyStore } from './platform-key-store.ts'
-import { prepareSchema } from './prepare-schema.ts'
 import { createRechargeStore } from './recharge-store.ts'
 import { createRequestStore } from './request-store.ts'
-import { schemaOf } from './schema.ts'
-import { parseServerAddress } from './server-address.ts'
 import { createSettingStore } from './setting-store.ts'
 import { createValidationStore } from './validation-store.ts'
 
@@ -28,11 +25,8 @@ export async function openPostgresStore(options: {
   environment: Environment
   limits?: Partial<PostgresLimits>
 }): Promise<Store> {
-  const { url } = options
-  const schema = schemaOf(options.environment)
   const limits = { ...POSTGRES_LIMITS, ...options.limits }
-  await prepareSchema({ url, schema })
-  const connection = new Connection({ address: parseServerAddress(url), schema, limits })
+  const connection = await openConnection({ ...options, limits })
   return {
     apps: createAppStore(connection),
     orders: createOrderStore(connection),

@@ -56,7 +56,7 @@ test('a session is in UTC, is named, and gives up by itself', () =>
   withConnection(async (connection) => {
     const names = ['TimeZone', 'application_name', 'statement_timeout', 'lock_timeout', 'search_path']
     const values = await connection.rows('SELECT current_setting(name) FROM unnest($1::text[]) name', names)
-    assert.deepEqual(values.flat(), ['UTC', 'txgw', '3s', '2s', 'public'])
+    assert.deepEqual(values.flat(), ['UTC', 'txgw', '3s', '2s', ''])
   }))
 
 test('a transaction happens as a whole or not at all', () =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openPostgresDatabases, type PostgresDatabases, withSql } from '@txgw/testkit'
+import { headerWords, kindOf } from '../../../src/storage/numbered-migrations.ts'
 import { migrateUp } from '../../../src/storage/postgres/migrate.ts'
 import { migrationStatus } from '../../../src/storage/postgres/migration-status.ts'
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.ts'
@@ -19,7 +20,8 @@ function migrationsOf(...texts: string[]): Migration[] {
   return texts.map((sql, index) => ({
     version: index + 1,
     name: `000${index + 1}-step`,
-    isOnline: sql.startsWith('-- online\n'),
+    kind: kindOf(sql),
+    isOnline: headerWords(sql).includes('online'),
     sql,
     checksum: sql,
   }))
