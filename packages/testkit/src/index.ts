@@ -15,7 +15,7 @@ export {
 export { type PostgresServer, startPostgres, withSql } from './postgres-server.ts'
 export { openRawTls, parseAnswers, type RawAnswer, readAnswers } from './raw-tls.ts'
 export { RegisterHistory } from './register-history.ts'
-export { type ServeProcess, startServeProcess } from './serve-process.ts'
+export { type ServeProcess, startServeOf, startServeProcess } from './serve-process.ts'
 export { createShellClient, type ShellClient } from './shell-client.ts'
 export type { StoreHarness } from './store-contract/store-test.ts'
 export { describeStore } from './store-contract.ts'

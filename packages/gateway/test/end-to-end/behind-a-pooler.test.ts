@@ -103,7 +103,10 @@ describe('behind PgBouncer', { skip }, () => {
       await withSql(bouncer.through(url), (sql) =>
         sql.begin(async (other) => {
           await other`SELECT 1`
-          await assert.rejects(connection.write((db) => db.row('SELECT 1')), /26000.*pool_mode=session/)
+          await assert.rejects(
+            connection.write((db) => db.row('SELECT 1')),
+            /26000.*pool_mode=session/,
+          )
         }),
       )
     } finally {

@@ -4,6 +4,7 @@ import { openPostgresDatabases, type PostgresDatabases, withSql } from '@txgw/te
 import { grantStatements } from '../../../src/storage/postgres/grants.ts'
 import { migrateUp } from '../../../src/storage/postgres/migrate.ts'
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.ts'
+import { readMigrations } from '../../../src/storage/postgres/read-migrations.ts'
 import { StoreUnavailable } from '../../../src/storage/store.ts'
 
 const role = `txgw_service_${process.pid}`
@@ -64,6 +65,26 @@ test('with its grants a service has all it needs, and nothing more', async () =>
     for (const statement of forbidden)
       await assert.rejects(sql.unsafe(statement), { code: '42501' }, statement)
   })
+})
+
+test('a role that has the rights gets them for the tables that a migration adds, in the same moment', async () => {
+  const known = readMigrations()
+  const sql = '-- expand\nCREATE TABLE added (i int)'
+  const added = {
+    version: known.length + 1,
+    name: 'added',
+    kind: 'expand',
+    isOnline: false,
+    sql,
+    checksum: '',
+  } as const
+  await migrateUp({ url, schema: 'txgw_production', migrations: [...known, added] })
+  await withSql(serviceUrl, async (service) => {
+    await service`INSERT INTO txgw_production.added VALUES (1)`
+    await service`SELECT * FROM txgw_production.schema_expansions`
+    await assert.rejects(service`DELETE FROM txgw_production.schema_expansions`, { code: '42501' })
+  })
+  await (await openPostgresStore({ url: serviceUrl, environment: 'production' })).close()
 })
 
 test('another environment stays closed to the role', async () => {

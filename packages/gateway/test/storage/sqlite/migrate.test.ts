@@ -43,6 +43,22 @@ test('a migration that fails leaves nothing of itself', () => {
   assert.equal(schemaVersion(db), 2)
 })
 
+test('steps of the next release that only add are let pass; one that takes away waits, and is then refused', () => {
+  const db = new DatabaseSync(':memory:')
+  const ours = [FIRST, step(2, 'ALTER TABLE one ADD COLUMN m INTEGER', 'expand')]
+  const next = [...ours, step(3, 'CREATE TABLE three (n INTEGER) STRICT', 'expand')]
+  const afterNext = [...next, step(4, 'DROP TABLE one', 'contract')]
+  migrate(db, ours)
+  migrate(db, afterNext)
+  assert.equal(schemaVersion(db), 1, 'the release before reads no other number')
+  assert.deepEqual(tableNames(db), ['one', 'schema_expansions', 'three'])
+  migrate(db, ours)
+  migrate(db, afterNext, { withContracts: true })
+  assert.deepEqual(tableNames(db), ['schema_expansions', 'three'])
+  for (const older of [ours, next]) assert.throws(() => migrate(db, older), SchemaTooNew)
+  migrate(db, afterNext)
+})
+
 for (const name of ['txgw.db', 'requests.db']) {
   test(`a newer schema of ${name} is refused, and left as it is`, () =>
     withDirectory(async (directory) => {
