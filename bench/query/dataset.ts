@@ -151,7 +151,7 @@ async function withProductionStore(
 ): Promise<void> {
   const directory = productionDir(gatewayDir)
   mkdirSync(directory, { recursive: true })
-  const store = await openSqliteStore({ directory })
+  const store = await openSqliteStore({ directory, environment: 'production' })
   try {
     await use(store)
   } finally {

@@ -17,7 +17,7 @@ letHeapGrow()
 sizeThreadPool(1)
 
 const folder = mkdtempSync(join(tmpdir(), 'txgw-bench-keys-'))
-const store = await openSqliteStore({ directory: join(folder, 'store') })
+const store = await openSqliteStore({ directory: join(folder, 'store'), environment: 'production' })
 const platformKeys = await openPlatformKeys({ directory: join(folder, 'keys'), clock: systemClock, store })
 const validator = createValidator({
   environment: 'sandbox',

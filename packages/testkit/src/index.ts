@@ -7,6 +7,7 @@ export {
 } from './merchant-backend.ts'
 export * from './merchant-behaviours.ts'
 export { openssl, opensslSign, opensslVerifies } from './openssl.ts'
+export { findPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer.ts'
 export {
   openPostgresDatabases,
   type PostgresDatabases,
@@ -15,7 +16,7 @@ export {
 export { type PostgresServer, startPostgres, withSql } from './postgres-server.ts'
 export { openRawTls, parseAnswers, type RawAnswer, readAnswers } from './raw-tls.ts'
 export { RegisterHistory } from './register-history.ts'
-export { type ServeProcess, startServeProcess } from './serve-process.ts'
+export { type ServeProcess, startServeOf, startServeProcess } from './serve-process.ts'
 export { createShellClient, type ShellClient } from './shell-client.ts'
 export type { StoreHarness } from './store-contract/store-test.ts'
 export { describeStore } from './store-contract.ts'

@@ -19,10 +19,19 @@ export interface ServeProcess {
 }
 
 /** `txgw serve` as a process of its own, on free ports; resolves when it answers. */
-export async function startServeProcess(dataDir: string, ...flags: string[]): Promise<ServeProcess> {
+export function startServeProcess(dataDir: string, ...flags: string[]): Promise<ServeProcess> {
+  return startServeOf(COMMAND, dataDir, ...flags)
+}
+
+/** The same with another release of the command. */
+export async function startServeOf(
+  command: string,
+  dataDir: string,
+  ...flags: string[]
+): Promise<ServeProcess> {
   const ports = ['--production-port', '0', '--sandbox-port', '0', '--operator-port', '0']
   const args = [
-    COMMAND,
+    command,
     'serve',
     '--format',
     'json',
@@ -63,14 +72,21 @@ function chosenToken(flags: string[]): string | undefined {
   return flag === -1 ? undefined : flags[flag + 1]
 }
 
-/** One JSON document over several lines: complete when it parses. */
+/** One JSON document over several lines: complete when it parses. A failure to start is one without addresses. */
 async function readDocument(child: ChildProcess): Promise<Pick<ServeProcess, 'addresses'>> {
   let text = ''
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
     text += `${line}\n`
-    try {
-      return JSON.parse(text)
-    } catch {}
+    const document = parsed(text)
+    if (document?.addresses) return document
   }
   throw new Error(`txgw serve ended before it was ready: ${text}`)
+}
+
+function parsed(text: string): Pick<ServeProcess, 'addresses'> | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -20,6 +20,7 @@ import { type Column, plural, tableLines } from '../text-layout.ts'
 interface MigrateOptions extends FormatOptions, PlaceOptions {
   environment: Environments
   grantTo?: string
+  contract?: true
 }
 
 export function addMigrateCommands(program: Command, context: CliContext): void {
@@ -34,6 +35,7 @@ export function addMigrateCommands(program: Command, context: CliContext): void 
     .description('Apply the migrations that are pending.')
     .addOption(environmentsOption().default(BOTH))
     .option('--grant-to <role>', 'PostgreSQL: give this role exactly the rights that the service needs')
+    .option('--contract', 'also take away what only the release before needs: never while that one runs')
     .action((options: MigrateOptions) => applyPending(options, context))
   for (const command of [status, up]) addPlaceOptions(addFormatOption(command))
   addExamples(migrate, [
@@ -56,7 +58,9 @@ export function addMigrateCommands(program: Command, context: CliContext): void 
   addExamples(up, [
     'Safe while services run, and when several start it at once. What is marked online builds indexes beside',
     'running queries and may take long; interrupted, it goes on when it is run again.',
-    'Run it with --grant-to after every upgrade: rights are given for the tables that there are.',
+    'A role that has been given the rights with --grant-to once gets them for new tables too.',
+    'What is marked contract waits for --contract: run that when no service of the release before is left,',
+    'and none is to come back.',
     '',
     'Examples:',
     '  txgw migrate up --database-url postgres://owner@db/txgw --grant-to txgw_service',
@@ -82,10 +86,13 @@ async function applyPending(options: MigrateOptions, context: CliContext): Promi
   const applied: ListedMigration[] = []
   try {
     for (const environment of eachEnvironment(options.environment)) {
-      const pending = (await listMigrations(place, environment)).filter(({ isApplied }) => !isApplied)
-      await applyMigrations(place, environment, (line) => progress.update(() => line, { atOnce: true }))
+      const before = await listMigrations(place, environment)
+      await applyMigrations(place, environment, {
+        withContracts: options.contract === true,
+        onProgress: (line) => progress.update(() => line, { atOnce: true }),
+      })
       if (options.grantTo !== undefined && 'url' in place) await grantTo(place, environment, options.grantTo)
-      applied.push(...pending.map((migration) => ({ ...migration, isApplied: true })))
+      applied.push(...newlyApplied(before, await listMigrations(place, environment)))
     }
   } finally {
     progress.end()
@@ -100,12 +107,17 @@ async function applyPending(options: MigrateOptions, context: CliContext): Promi
   )
 }
 
-function toDocument({ environment, file, version, name, isApplied, isOnline }: ListedMigration) {
+function newlyApplied(before: ListedMigration[], after: ListedMigration[]): ListedMigration[] {
+  return after.filter(({ isApplied }, index) => isApplied && !before[index]?.isApplied)
+}
+
+function toDocument({ environment, file, version, name, kind, isApplied, isOnline }: ListedMigration) {
   return {
     environment,
     ...(file !== undefined && { file }),
     version,
     name,
+    kind,
     state: isApplied ? 'applied' : 'pending',
     online: isOnline,
   }
@@ -115,6 +127,7 @@ const COLUMNS: Column<ListedMigration>[] = [
   { title: 'ENVIRONMENT', value: ({ environment }) => environment },
   { title: 'NUMBER', value: ({ version }) => String(version) },
   { title: 'NAME', value: ({ file, name }) => (file === undefined ? name : `${file}: ${name}`) },
+  { title: 'KIND', value: ({ kind }) => kind },
   { title: 'STATE', value: ({ isApplied }) => (isApplied ? 'applied' : 'pending') },
   { title: 'ONLINE', value: ({ isOnline }) => (isOnline ? 'yes' : 'no') },
 ]

@@ -58,7 +58,7 @@ async function openStore(place: StorePlace, environment: Environment): Promise<S
     return openPostgresStore({ url: place.url, environment })
   }
   const { openSqliteStore } = await import('@txgw/gateway/storage/sqlite/open-sqlite-store')
-  return openSqliteStore({ directory: storeFolder(place, environment) })
+  return openSqliteStore({ directory: storeFolder(place, environment), environment })
 }
 
 function progressLine({ found, written, deleted }: ArchiveReport): string {

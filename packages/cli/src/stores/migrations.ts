@@ -1,4 +1,5 @@
 import type { Environment } from '@txgw/gateway/environment'
+import type { MigrationKind } from '@txgw/gateway/storage/numbered-migrations'
 import { CliFailure, UsageFailure } from '../failure.ts'
 import { storeFailure } from './store-failure.ts'
 import { requireStore, type StorePlace, storeFolder } from './store-place.ts'
@@ -9,6 +10,7 @@ export interface ListedMigration {
   file?: string
   version: number
   name: string
+  kind: MigrationKind
   isApplied: boolean
   /** Done beside running services, however large the tables are. */
   isOnline: boolean
@@ -30,12 +32,13 @@ async function listOfSchema(url: string, environment: Environment): Promise<List
   const { migrationStatus } = await import('@txgw/gateway/storage/postgres/migration-status')
   const { readMigrations } = await import('@txgw/gateway/storage/postgres/read-migrations')
   const { schemaOf } = await import('@txgw/gateway/storage/postgres/schema')
-  const { version: found } = await migrationStatus({ url, schema: schemaOf(environment) })
-  return readMigrations().map(({ version, name, isOnline }) => ({
+  const { pending } = await migrationStatus({ url, schema: schemaOf(environment) })
+  return readMigrations().map(({ version, name, kind, isOnline }) => ({
     environment,
     version,
     name,
-    isApplied: version <= found,
+    kind,
+    isApplied: !pending.some((migration) => migration.version === version),
     isOnline,
   }))
 }
@@ -50,20 +53,19 @@ async function listOfFiles(place: { dataDir: string }, environment: Environment)
 export async function applyMigrations(
   place: StorePlace,
   environment: Environment,
-  onProgress: (line: string) => void,
+  { withContracts, onProgress }: { withContracts: boolean; onProgress(line: string): void },
 ): Promise<void> {
   requireStore(place, environment)
   try {
     if ('url' in place) {
       const { migrateUp } = await import('@txgw/gateway/storage/postgres/migrate')
       const { schemaOf } = await import('@txgw/gateway/storage/postgres/schema')
-      await migrateUp({ url: place.url, schema: schemaOf(environment), onProgress })
+      await migrateUp({ url: place.url, schema: schemaOf(environment), withContracts, onProgress })
       return
     }
     onProgress(`Opening the files of ${environment}`)
-    const { openSqliteStore } = await import('@txgw/gateway/storage/sqlite/open-sqlite-store')
-    const store = await openSqliteStore({ directory: storeFolder(place, environment) })
-    await store.close()
+    const { migrateFiles } = await import('@txgw/gateway/storage/sqlite/migrate-files')
+    await migrateFiles({ directory: storeFolder(place, environment), environment }, { withContracts })
   } catch (error) {
     throw storeFailure(error)
   }

@@ -11,7 +11,7 @@ export async function openBulk(place: StorePlace, environment: Environment): Pro
       return await openPostgresBulk({ url: place.url, environment })
     }
     const { openSqliteBulk } = await import('@txgw/gateway/storage/sqlite/open-sqlite-bulk')
-    return await openSqliteBulk({ directory: storeFolder(place, environment) })
+    return await openSqliteBulk({ directory: storeFolder(place, environment), environment })
   } catch (error) {
     throw storeFailure(error)
   }

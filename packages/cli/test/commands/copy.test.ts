@@ -49,7 +49,7 @@ suite('copy', () => {
       ['production'],
     )
     assert.equal(document.kinds.find(({ kind }: KindLine) => kind === 'orders').target.records, 3)
-    const store = await openSqliteStore({ directory: join(back, 'production') })
+    const store = await openSqliteStore({ directory: join(back, 'production'), environment: 'production' })
     assert.deepEqual(await store.orders.findOrder('my-game', 'order-2'), storedOrder('order-2'))
     await store.close()
   })
@@ -80,7 +80,7 @@ suite('copy', () => {
     const url = await databases.create()
     const args = ['copy', '--from', from, '--to', url, '--env', 'production']
     assert.equal((await runInProcess(args)).code, 0)
-    const store = await openSqliteStore({ directory: join(from, 'production') })
+    const store = await openSqliteStore({ directory: join(from, 'production'), environment: 'production' })
     await store.orders.putOrders([storedOrder('late')], 6)
     await store.close()
     const text = await runInProcess(args)

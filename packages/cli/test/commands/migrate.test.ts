@@ -38,7 +38,7 @@ suite('migrate on PostgreSQL', () => {
     assert.equal(up.code, 0, up.stderr)
     assert.match(
       up.stdout,
-      /^database test_\w+ on [^\n]*\n\n[\s\S]*\n {2}sandbox +1 +0001-\S+ +applied +no\n/,
+      /^database test_\w+ on [^\n]*\n\n[\s\S]*\n {2}sandbox +1 +0001-\S+ +base +applied +no\n/,
     )
     assert.deepEqual(await states(place), ['production pending', 'sandbox applied'])
     const again = await runInProcess(['migrate', 'up', ...place, '--env', 'sandbox'])
@@ -102,8 +102,8 @@ suite('migrate on an embedded store', () => {
     const variables = { TXGW_DATA_DIR: dataDir }
     const { code, stdout } = await runInProcess(['migrate', 'status'], { variables })
     assert.equal(code, 0)
-    assert.match(stdout, /\n {2}production +1 +txgw\.db: 0001-apps-and-orders +applied +no\n/)
-    assert.match(stdout, /\n {2}sandbox +1 +requests\.db: 0001-requests +applied +no\n/)
+    assert.match(stdout, /\n {2}production +1 +txgw\.db: 0001-apps-and-orders +base +applied +no\n/)
+    assert.match(stdout, /\n {2}sandbox +1 +requests\.db: 0001-requests +base +applied +no\n/)
     assert.match(stdout, /\n\nNothing is pending\.\n$/)
     const up = await runInProcess(['migrate', 'up', '--data-dir', dataDir])
     assert.deepEqual([up.code, up.stdout], [0, `${dataDir}\nNothing was pending.\n`])

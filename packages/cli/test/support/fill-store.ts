@@ -1,9 +1,12 @@
+import { basename } from 'node:path'
+import type { Environment } from '@txgw/gateway/environment'
 import type { Order } from '@txgw/gateway/orders/order'
 import { openSqliteStore } from '@txgw/gateway/storage/sqlite/open-sqlite-store'
 
-/** An embedded store with one app and so many orders, as a service would leave it. */
+/** An embedded store with one app and so many orders, as a service would leave it; its folder says whose. */
 export async function fillStore(directory: string, orders: number): Promise<void> {
-  const store = await openSqliteStore({ directory })
+  const environment = basename(directory) as Environment
+  const store = await openSqliteStore({ directory, environment })
   try {
     await store.apps.addApp({
       ...{ appId: 'my-game', name: 'My Game', webhookUrl: null, enabled: true, rateLimit: null },

@@ -12,7 +12,7 @@ export async function openStore(
   clock?: ClockOptions,
 ): Promise<Store> {
   const { databaseUrl: url } = config
-  if (url === undefined) return openSqliteStore({ directory: join(config.dataDir, environment) })
+  if (url === undefined) return openSqliteStore({ directory: join(config.dataDir, environment), environment })
   // Loaded only when needed: the embedded store should start without it.
   const { openPostgresStore } = await import('../storage/postgres/open-postgres-store.ts')
   return openPostgresStore({ url, environment, ...(clock && { clock }) })

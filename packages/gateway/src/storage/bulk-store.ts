@@ -3,6 +3,7 @@ import type { OrderWithHistory } from '../orders/order.ts'
 import type { PlatformKey } from '../platform-keys/platform-key.ts'
 import type { Recharge } from '../recharges/recharge.ts'
 import type { Validation } from '../validations/validation.ts'
+import { ENVIRONMENT_SETTING } from './environment-mark.ts'
 import type { ValidationCount } from './store.ts'
 
 export interface BulkCount extends ValidationCount {
@@ -79,10 +80,13 @@ export interface BulkStore {
   close(): Promise<void>
 }
 
-/** The setting that holds the mark, and is no record. */
+/** The setting that holds the mark. */
 export const MARK_SETTING = 'bulk-copy'
-/** What the embedded store writes to find out whether it can; no record either. */
+/** What the embedded store writes to find out whether it can. */
 export const PROBE_SETTING = 'probe'
+
+/** Settings that are no records: each store has its own. As a list of SQL. */
+export const OWN_SETTINGS = `'${MARK_SETTING}', '${PROBE_SETTING}', '${ENVIRONMENT_SETTING}'`
 
 /** A record is there already, in another form. */
 export class BulkConflict extends Error {

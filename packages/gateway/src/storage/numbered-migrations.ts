@@ -1,11 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
+/**
+ * `expand` only adds, so the release before goes on beside it. `contract` takes away what that release still
+ * needs, so it waits until nobody runs it. `base` is from before there were the two.
+ */
+export type MigrationKind = 'base' | 'expand' | 'contract'
+
 export interface NumberedMigration {
   version: number
   /** Its file without the ending. */
   name: string
+  kind: MigrationKind
   sql: string
 }
+
+const HEADER = /^--((?: (?:expand|contract|online))+)\r?\n/
 
 /** The numbered .sql files of a folder: 0001-….sql brings version 1, and so on without a gap. */
 export function readNumberedMigrations(folder: URL): NumberedMigration[] {
@@ -16,6 +25,26 @@ export function readNumberedMigrations(folder: URL): NumberedMigration[] {
     const version = Number.parseInt(name, 10)
     if (version !== index + 1)
       throw new Error(`${name} breaks the numbering of migrations: ${index + 1} was due`)
-    return { version, name: name.replace('.sql', ''), sql: readFileSync(new URL(name, folder), 'utf8') }
+    const sql = readFileSync(new URL(name, folder), 'utf8')
+    return { version, name: name.replace('.sql', ''), kind: kindOf(sql), sql }
   })
+}
+
+/** What the first line says about the migration, if it says nothing else. */
+export function headerWords(sql: string): string[] {
+  return HEADER.exec(sql)?.[1]?.trim().split(' ') ?? []
+}
+
+export function kindOf(sql: string): MigrationKind {
+  const words = headerWords(sql)
+  if (words.includes('contract')) return 'contract'
+  return words.includes('expand') ? 'expand' : 'base'
+}
+
+/** Which of those that are missing may be applied: a contract step when it is asked for, or in an empty store. */
+export function stepsToApply<M extends Pick<NumberedMigration, 'kind'>>(
+  missing: M[],
+  { isEmpty, withContracts }: { isEmpty: boolean; withContracts: boolean },
+): M[] {
+  return missing.filter(({ kind }) => kind !== 'contract' || isEmpty || withContracts)
 }

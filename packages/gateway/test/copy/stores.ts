@@ -43,7 +43,7 @@ export function usePlaces() {
   return {
     async make(name: StoreName): Promise<Place> {
       if (name === 'SQLite') {
-        const place = { directory: join(directory, String(++made)) }
+        const place = { directory: join(directory, String(++made)), environment: 'production' } as const
         return { store: () => keep(openSqliteStore(place)), bulk: () => keep(openSqliteBulk(place)) }
       }
       const place = { url: await databases.create(template), environment: 'production' } as const

@@ -9,5 +9,5 @@ process.once('exit', () => rmSync(root, { recursive: true, force: true }))
 
 /** A new, empty store on a disk, which goes away with the test process. */
 export async function openTestStore(): Promise<Store> {
-  return openSqliteStore({ directory: mkdtempSync(join(root, 'store-')) })
+  return openSqliteStore({ directory: mkdtempSync(join(root, 'store-')), environment: 'production' })
 }

@@ -22,7 +22,7 @@ const joined: string[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'txgw-key-turns-'))
-  store = await openSqliteStore({ directory: join(folder, 'store') })
+  store = await openSqliteStore({ directory: join(folder, 'store'), environment: 'sandbox' })
   clock = { ms: START_MS, nowMs: () => clock.ms }
   joined.length = 0
 })

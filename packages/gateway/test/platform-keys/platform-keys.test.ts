@@ -24,7 +24,10 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
-  store = await openSqliteStore({ directory: join(folder, `store-${++directories}`) })
+  store = await openSqliteStore({
+    directory: join(folder, `store-${++directories}`),
+    environment: 'production',
+  })
 })
 afterEach(async () => {
   for (const keys of opened.splice(0)) keys.close()

@@ -32,7 +32,7 @@ const opened: PlatformKeys[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'txgw-published-keys-'))
-  store = await openSqliteStore({ directory: join(folder, 'store') })
+  store = await openSqliteStore({ directory: join(folder, 'store'), environment: 'production' })
   clock = { ms: START_MS, nowMs: () => clock.ms }
 })
 afterEach(async () => {

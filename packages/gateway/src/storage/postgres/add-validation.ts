@@ -19,10 +19,10 @@ const PARAMETER_TYPES = [
 export function keepAndCount(source: string, firstParameter: number): string {
   const parameters = PARAMETER_TYPES.map((type, index) => `$${firstParameter + index}::${type}`)
   return `kept AS (
-      INSERT INTO validations (${VALIDATION_COLUMNS})
+      INSERT INTO env.validations (${VALIDATION_COLUMNS})
       SELECT ${parameters.slice(0, 9).join(', ')} FROM ${source}
     ), counted_validation AS (
-      INSERT INTO validation_counts (${COUNT_KEY}, slot, count)
+      INSERT INTO env.validation_counts (${COUNT_KEY}, slot, count)
       SELECT ${parameters.slice(9).join(', ')}, pg_backend_pid() % ${SLOTS}, 1 FROM ${source}
       ON CONFLICT (${COUNT_KEY}, slot) DO UPDATE SET count = validation_counts.count + 1
     )`

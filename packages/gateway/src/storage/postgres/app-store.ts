@@ -3,39 +3,39 @@ import { APP_COLUMNS, KEY_COLUMNS, keyValues, settingValues, toApp, toKey } from
 import { type AppStore, RecordNotFound } from '../store.ts'
 import type { Connection, Row, Transaction } from './connection.ts'
 
-const NEXT_VERSION = 'UPDATE registry SET version = version + 1 RETURNING version'
-const VERSION = 'SELECT version FROM registry'
+const NEXT_VERSION = 'UPDATE env.registry SET version = version + 1 RETURNING version'
+const VERSION = 'SELECT version FROM env.registry'
 
 const ADD_APP = `
-  INSERT INTO apps (${APP_COLUMNS}, registry_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
-const ADD_KEY = `INSERT INTO app_keys (app_id, ${KEY_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
+  INSERT INTO env.apps (${APP_COLUMNS}, registry_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+const ADD_KEY = `INSERT INTO env.app_keys (app_id, ${KEY_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
 /** One statement sees one moment: an app and its keys always belong together. */
-const WITH_KEYS = `SELECT ${APP_COLUMNS}, ${KEY_COLUMNS} FROM chosen LEFT JOIN app_keys USING (app_id)`
+const WITH_KEYS = `SELECT ${APP_COLUMNS}, ${KEY_COLUMNS} FROM chosen LEFT JOIN env.app_keys USING (app_id)`
 const FIND_APP = `
-  WITH chosen AS (SELECT * FROM apps WHERE app_id = $1)
+  WITH chosen AS (SELECT * FROM env.apps WHERE app_id = $1)
   ${WITH_KEYS} ORDER BY added_at_ms, serial_no`
 const LIST_APPS = `
-  WITH chosen AS (SELECT * FROM apps WHERE app_id > $1 ORDER BY app_id LIMIT $2)
+  WITH chosen AS (SELECT * FROM env.apps WHERE app_id > $1 ORDER BY app_id LIMIT $2)
   ${WITH_KEYS} ORDER BY app_id, added_at_ms, serial_no`
 
 /** A version from the future comes from data that was replaced by older data; everything may differ then. */
 const CHANGES = `
   SELECT version, ${APP_COLUMNS}, ${KEY_COLUMNS}
-  FROM registry LEFT JOIN apps
+  FROM env.registry LEFT JOIN env.apps
     ON registry_version > CASE WHEN $1::bigint > version THEN 0 ELSE $1::bigint END
-  LEFT JOIN app_keys USING (app_id)
+  LEFT JOIN env.app_keys USING (app_id)
   ORDER BY registry_version, app_id, added_at_ms, serial_no`
 
-const FIND_KEY = 'SELECT 1 FROM app_keys WHERE app_id = $1 AND serial_no = $2'
+const FIND_KEY = 'SELECT 1 FROM env.app_keys WHERE app_id = $1 AND serial_no = $2'
 
 const CHANGE_APP = `
-  UPDATE apps SET name = $1, webhook_url = $2, enabled = $3, rate_per_second = $4, rate_burst = $5,
+  UPDATE env.apps SET name = $1, webhook_url = $2, enabled = $3, rate_per_second = $4, rate_burst = $5,
     validation_deadline_ms = $6, on_unreachable = $7, updated_at_ms = $8
   WHERE app_id = $9`
-const MARK_CHANGED = 'UPDATE apps SET registry_version = $1 WHERE app_id = $2'
+const MARK_CHANGED = 'UPDATE env.apps SET registry_version = $1 WHERE app_id = $2'
 const REVOKE_KEY = `
-  UPDATE app_keys SET revoked_at_ms = $1 WHERE app_id = $2 AND serial_no = $3 AND revoked_at_ms IS NULL`
+  UPDATE env.app_keys SET revoked_at_ms = $1 WHERE app_id = $2 AND serial_no = $3 AND revoked_at_ms IS NULL`
 
 export function createAppStore(connection: Connection): AppStore {
   return {

@@ -4,7 +4,7 @@ import type { Lease } from '../store.ts'
 import type { Transaction } from './connection.ts'
 
 const ADD = `
-  INSERT INTO recharges (${RECHARGE_COLUMNS}, app_id, lease_owner, lease_until_ms)`
+  INSERT INTO env.recharges (${RECHARGE_COLUMNS}, app_id, lease_owner, lease_until_ms)`
 
 /** In the order of the columns above. */
 const VALUES =
@@ -16,15 +16,15 @@ const BEGIN = `${ADD} VALUES (${VALUES})`
 /** Whoever takes the key begins; who comes at the same time waits here until it is taken for good. */
 const BEGIN_WITH_KEY = `
   WITH taken AS (
-    INSERT INTO idempotency_keys (idempotency_key, app_id, recharge_id) VALUES ($7, $12, $1)
+    INSERT INTO env.idempotency_keys (idempotency_key, app_id, recharge_id) VALUES ($7, $12, $1)
     ON CONFLICT (idempotency_key) DO NOTHING
     RETURNING recharge_id
   )
   ${ADD} SELECT ${VALUES} FROM taken`
 
-const FIND_HOLDER = 'SELECT app_id, recharge_id FROM idempotency_keys WHERE idempotency_key = $1'
+const FIND_HOLDER = 'SELECT app_id, recharge_id FROM env.idempotency_keys WHERE idempotency_key = $1'
 
-const FIND = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE app_id = $1 AND id = $2`
+const FIND = `SELECT ${RECHARGE_COLUMNS} FROM env.recharges WHERE app_id = $1 AND id = $2`
 
 export async function beginRecharge(
   db: Transaction,

@@ -10,17 +10,17 @@ import { addOrders } from './restore-orders.ts'
 /** One order at a time, which is a few index probes, however little is known of the tables yet. */
 const HISTORY = `(
     SELECT json_agg(json_build_array(${ENTRY_COLUMNS}) ORDER BY h.revision)::text
-    FROM order_history h LEFT JOIN order_versions v
+    FROM env.order_history h LEFT JOIN env.order_versions v
       ON v.app_id = h.app_id AND v.order_id = h.order_id AND v.revision = h.revision
     WHERE h.app_id = o.app_id AND h.order_id = o.id
   )`
 
 const READ = `
-  SELECT ${ORDER_COLUMNS}, ${HISTORY}, app_id, id FROM orders o
+  SELECT ${ORDER_COLUMNS}, ${HISTORY}, app_id, id FROM env.orders o
   WHERE (app_id, id) > ($1, $2) ORDER BY app_id, id LIMIT `
 
 const FIND = `
-  SELECT ${ORDER_COLUMNS}, ${HISTORY} FROM orders o
+  SELECT ${ORDER_COLUMNS}, ${HISTORY} FROM env.orders o
   WHERE (app_id, id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
 
 const BEFORE_THE_FIRST = JSON.stringify(['', ''])

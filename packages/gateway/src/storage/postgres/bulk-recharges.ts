@@ -4,29 +4,29 @@ import { type BulkTable, countRows, rowsOf, rowsText } from './bulk-table.ts'
 import { orderKey } from './order-key.ts'
 
 const READ = `
-  SELECT ${RECHARGE_COLUMNS}, app_id FROM recharges
+  SELECT ${RECHARGE_COLUMNS}, app_id FROM env.recharges
   WHERE (app_id, id) > ($1, $2) ORDER BY app_id, id LIMIT `
 
 const FIND = `
-  SELECT ${RECHARGE_COLUMNS} FROM recharges
+  SELECT ${RECHARGE_COLUMNS} FROM env.recharges
   WHERE (app_id, id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
 
 /** Nobody holds them: whoever looks for undecided ones first takes them. */
 const ADD = `
   WITH added AS (
-    INSERT INTO recharges (${RECHARGE_COLUMNS}, app_id, lease_owner, lease_until_ms)
-    SELECT ${RECHARGE_COLUMNS}, app_id, '', 0 FROM ${rowsOf('recharges', '$1')}
+    INSERT INTO env.recharges (${RECHARGE_COLUMNS}, app_id, lease_owner, lease_until_ms)
+    SELECT ${RECHARGE_COLUMNS}, app_id, '', 0 FROM ${rowsOf('env.recharges', '$1')}
     ON CONFLICT (app_id, id) DO NOTHING
     RETURNING app_id, id, idempotency_key
   ), keyed AS (
-    INSERT INTO idempotency_keys (idempotency_key, app_id, recharge_id)
+    INSERT INTO env.idempotency_keys (idempotency_key, app_id, recharge_id)
     SELECT idempotency_key, app_id, id FROM added WHERE idempotency_key IS NOT NULL
   )
   SELECT count(*) FROM added`
 
 /** Nothing may change the order of a recharge that has ended. */
 const HOLD_ORDERS = `
-  UPDATE orders SET recharge_ended = true
+  UPDATE env.orders SET recharge_ended = true
   FROM unnest($1::text[], $2::text[]) AS ended (app_id, id)
   WHERE orders.app_id = ended.app_id AND orders.id = ended.id`
 
@@ -53,5 +53,5 @@ export const rechargeTable: BulkTable<Recharge> = {
     if (ended.length > 0) await db.run(HOLD_ORDERS, appIds, orderIds)
     return added
   },
-  count: (db) => countRows(db, 'recharges'),
+  count: (db) => countRows(db, 'env.recharges'),
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../apps/app.ts'
 import type { PlatformKey } from '../../platform-keys/platform-key.ts'
-import { type BulkSetting, MARK_SETTING } from '../bulk-store.ts'
+import { type BulkSetting, OWN_SETTINGS } from '../bulk-store.ts'
 import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../platform-key-row.ts'
 import { addApp, findApp, listApps } from './app-store.ts'
 import { type BulkTable, countRows, rowsOf, rowsText } from './bulk-table.ts'
@@ -26,16 +26,16 @@ export const appTable: BulkTable<App> = {
     }
     return added
   },
-  count: (db) => countRows(db, 'apps'),
+  count: (db) => countRows(db, 'env.apps'),
 }
 
 const READ_PLATFORM_KEYS = `
-  SELECT ${PLATFORM_KEY_COLUMNS} FROM platform_keys WHERE serial_no > $1 ORDER BY serial_no LIMIT $2`
+  SELECT ${PLATFORM_KEY_COLUMNS} FROM env.platform_keys WHERE serial_no > $1 ORDER BY serial_no LIMIT $2`
 const FIND_PLATFORM_KEYS = `
-  SELECT ${PLATFORM_KEY_COLUMNS} FROM platform_keys WHERE serial_no = ANY ($1::text[])`
+  SELECT ${PLATFORM_KEY_COLUMNS} FROM env.platform_keys WHERE serial_no = ANY ($1::text[])`
 const ADD_PLATFORM_KEYS = `
-  INSERT INTO platform_keys (${PLATFORM_KEY_COLUMNS})
-  SELECT ${PLATFORM_KEY_COLUMNS} FROM ${rowsOf('platform_keys', '$1')} ON CONFLICT DO NOTHING`
+  INSERT INTO env.platform_keys (${PLATFORM_KEY_COLUMNS})
+  SELECT ${PLATFORM_KEY_COLUMNS} FROM ${rowsOf('env.platform_keys', '$1')} ON CONFLICT DO NOTHING`
 
 export const platformKeyTable: BulkTable<PlatformKey> = {
   async read(db, { after = '', limit }) {
@@ -47,15 +47,15 @@ export const platformKeyTable: BulkTable<PlatformKey> = {
     return (await db.rows(FIND_PLATFORM_KEYS, serials)).map(toPlatformKey)
   },
   add: (db, keys) => db.run(ADD_PLATFORM_KEYS, rowsText(PLATFORM_KEY_COLUMNS, keys.map(platformKeyValues))),
-  count: (db) => countRows(db, 'platform_keys'),
+  count: (db) => countRows(db, 'env.platform_keys'),
 }
 
 const READ_SETTINGS = `
-  SELECT name, value FROM settings WHERE name > $1 AND name <> '${MARK_SETTING}' ORDER BY name LIMIT $2`
-const FIND_SETTINGS = 'SELECT name, value FROM settings WHERE name = ANY ($1::text[])'
+  SELECT name, value FROM env.settings WHERE name > $1 AND name NOT IN (${OWN_SETTINGS}) ORDER BY name LIMIT $2`
+const FIND_SETTINGS = 'SELECT name, value FROM env.settings WHERE name = ANY ($1::text[])'
 const ADD_SETTINGS = `
-  INSERT INTO settings (name, value)
-  SELECT name, value FROM ${rowsOf('settings', '$1')} ON CONFLICT DO NOTHING`
+  INSERT INTO env.settings (name, value)
+  SELECT name, value FROM ${rowsOf('env.settings', '$1')} ON CONFLICT DO NOTHING`
 
 export const settingTable: BulkTable<BulkSetting> = {
   async read(db, { after = '', limit }) {
@@ -67,7 +67,7 @@ export const settingTable: BulkTable<BulkSetting> = {
     return (await db.rows(FIND_SETTINGS, names)).map(toSetting)
   },
   add: (db, settings) => db.run(ADD_SETTINGS, JSON.stringify(settings)),
-  count: (db) => countRows(db, `settings WHERE name <> '${MARK_SETTING}'`),
+  count: (db) => countRows(db, `env.settings WHERE name NOT IN (${OWN_SETTINGS})`),
 }
 
 function toSetting([name, value]: Row): BulkSetting {

@@ -5,14 +5,14 @@ import { type BulkTable, countRows, rowsOf, rowsText } from './bulk-table.ts'
 import type { Row } from './connection.ts'
 
 const READ = `
-  SELECT ${VALIDATION_COLUMNS} FROM validations
+  SELECT ${VALIDATION_COLUMNS} FROM env.validations
   WHERE (app_id, id) > ($1, $2) ORDER BY app_id, id LIMIT `
 const FIND = `
-  SELECT ${VALIDATION_COLUMNS} FROM validations
+  SELECT ${VALIDATION_COLUMNS} FROM env.validations
   WHERE (app_id, id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
 const ADD = `
-  INSERT INTO validations (${VALIDATION_COLUMNS})
-  SELECT ${VALIDATION_COLUMNS} FROM ${rowsOf('validations', '$1')} ON CONFLICT (app_id, id) DO NOTHING`
+  INSERT INTO env.validations (${VALIDATION_COLUMNS})
+  SELECT ${VALIDATION_COLUMNS} FROM ${rowsOf('env.validations', '$1')} ON CONFLICT (app_id, id) DO NOTHING`
 
 const BEFORE_THE_FIRST = JSON.stringify(['', ''])
 
@@ -30,11 +30,11 @@ export const validationTable: BulkTable<Validation> = {
     return (await db.rows(FIND, appIds, ids)).map(toValidation)
   },
   add: (db, validations) => db.run(ADD, rowsText(VALIDATION_COLUMNS, validations.map(validationValues))),
-  count: (db) => countRows(db, 'validations'),
+  count: (db) => countRows(db, 'env.validations'),
 }
 
 const COUNT_KEY = 'app_id, hour_ms, outcome, code, latency_step'
-const SUMMED = `SELECT ${COUNT_KEY}, sum(count)::bigint FROM validation_counts`
+const SUMMED = `SELECT ${COUNT_KEY}, sum(count)::bigint FROM env.validation_counts`
 
 const READ_COUNTS = `
   ${SUMMED} WHERE (${COUNT_KEY}) > ($1, $2, $3, $4, $5)
@@ -44,8 +44,8 @@ const FIND_COUNTS = `
   WHERE (${COUNT_KEY}) IN (SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::bigint[]))
   GROUP BY ${COUNT_KEY}`
 const ADD_COUNTS = `
-  INSERT INTO validation_counts (${COUNT_KEY}, count, slot)
-  SELECT ${COUNT_KEY}, count, 0 FROM ${rowsOf('validation_counts', '$1')} ON CONFLICT DO NOTHING`
+  INSERT INTO env.validation_counts (${COUNT_KEY}, count, slot)
+  SELECT ${COUNT_KEY}, count, 0 FROM ${rowsOf('env.validation_counts', '$1')} ON CONFLICT DO NOTHING`
 
 type CountKey = [string, number, string, string, number]
 

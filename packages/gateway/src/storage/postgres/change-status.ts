@@ -8,7 +8,7 @@ import { orderKey } from './order-key.ts'
 import { STATUS_IN } from './search-orders.ts'
 
 const FIND_EXPECTED = `
-  SELECT ${ORDER_COLUMNS}, recharge_ended, order_status = $3 AND update_micros = $4 FROM orders
+  SELECT ${ORDER_COLUMNS}, recharge_ended, order_status = $3 AND update_micros = $4 FROM env.orders
   WHERE app_id = $1 AND id = $2`
 
 /** In a form that no index has, so that the order is found by its key. */
@@ -16,13 +16,13 @@ const STATUS = STATUS_IN.orders_by_id
 
 export const CHANGE_STATUS = `
   WITH changed AS (
-    UPDATE orders
+    UPDATE env.orders
     SET order_status = $5, status_before = order_status, update_time = $6, update_micros = $7, wire = $8,
       revision = revision + 1
     WHERE app_id = $1 AND id = $2 AND ${STATUS} = $3 AND update_micros = $4 AND NOT recharge_ended
     RETURNING app_id, id, revision, order_status, status_before, update_time
   ), remembered AS (
-    INSERT INTO order_history
+    INSERT INTO env.order_history
       (app_id, order_id, revision, order_status, update_time, source, recorded_at_ms, actor)
     SELECT app_id, id, revision, order_status, update_time, 'status-change', $9::bigint, $10::text FROM changed
   ), counted AS (${countChanges(`(

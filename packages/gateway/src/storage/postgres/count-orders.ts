@@ -10,7 +10,7 @@ const SLOTS = 16
  */
 export function countChanges(changes: string): string {
   return `
-    INSERT INTO order_counts (app_id, order_status, slot, count)
+    INSERT INTO env.order_counts (app_id, order_status, slot, count)
     SELECT app_id, order_status, pg_backend_pid() % ${SLOTS}, sum(change)
     FROM ${changes}
     GROUP BY app_id, order_status HAVING sum(change) <> 0 ORDER BY app_id, order_status
@@ -18,8 +18,8 @@ export function countChanges(changes: string): string {
 }
 
 const OF_ONE_APP = `
-  SELECT order_status, sum(count)::bigint FROM order_counts WHERE app_id = $1 GROUP BY order_status`
-const OF_ALL = 'SELECT order_status, sum(count)::bigint FROM order_counts GROUP BY order_status'
+  SELECT order_status, sum(count)::bigint FROM env.order_counts WHERE app_id = $1 GROUP BY order_status`
+const OF_ALL = 'SELECT order_status, sum(count)::bigint FROM env.order_counts GROUP BY order_status'
 
 export async function countOrders(
   db: Transaction,

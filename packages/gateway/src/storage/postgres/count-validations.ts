@@ -25,7 +25,7 @@ export function countStatement(
 ): { text: string; values: Value[] } {
   return {
     text: `
-      SELECT ${columns}, sum(count)::bigint FROM validation_counts
+      SELECT ${columns}, sum(count)::bigint FROM env.validation_counts
       WHERE hour_ms >= $1 AND hour_ms < $2 ${appId === undefined ? '' : 'AND app_id = $3'}
       GROUP BY ${columns} ORDER BY ${columns}`,
     values: appId === undefined ? [fromMs, toMs] : [fromMs, toMs, appId],

@@ -10,7 +10,7 @@ import { STATUS_IN } from './search-orders.ts'
 
 /** $1 to $9, in the order of `decisionValues`; the first of the validation's values is $10. */
 const COMPARE_AND_SET = `
-  UPDATE recharges
+  UPDATE env.recharges
   SET state = $4, end_reason = $5, order_id = coalesce(order_id, $6),
     first_answer = coalesce(first_answer, $7), validation_id = $8, updated_at_ms = $9`
 const AS_READ = 'recharges.app_id = $1 AND recharges.id = $2 AND recharges.state = $3'
@@ -26,11 +26,11 @@ export const DECIDE = `
 export const DECIDE_WITH_ORDER = `
   WITH decided AS (${COMPARE_AND_SET} WHERE ${AS_READ} ${DECIDED}),
   created AS (
-    INSERT INTO orders (${INPUT_COLUMNS}, revision)
+    INSERT INTO env.orders (${INPUT_COLUMNS}, revision)
     SELECT input.*, 1 FROM decided CROSS JOIN ${ordersOf('$24')}
     RETURNING app_id, id, order_status, update_time
   ), remembered AS (
-    INSERT INTO order_history
+    INSERT INTO env.order_history
       (app_id, order_id, revision, order_status, update_time, source, recorded_at_ms, actor)
     SELECT app_id, id, 1, order_status, update_time, 'recharge', $9, $25::text FROM created
   ), counted_order AS (${countChanges('(SELECT app_id, order_status, 1 AS change FROM created) AS changes')}
@@ -39,9 +39,9 @@ export const DECIDE_WITH_ORDER = `
 /** Marks the order, so that nobody can pay it from then on; nothing is decided when somebody has. */
 export const END_WITH_ORDER = `
   WITH held AS (
-    UPDATE orders SET recharge_ended = true
+    UPDATE env.orders SET recharge_ended = true
     WHERE app_id = $1 AND id = $24 AND ${STATUS_IN.orders_by_id} = 'Created'
-      AND EXISTS (SELECT FROM recharges WHERE ${AS_READ} AND order_id IS NOT NULL)
+      AND EXISTS (SELECT FROM env.recharges WHERE ${AS_READ} AND order_id IS NOT NULL)
     RETURNING orders.id AS held_id
   ), decided AS (${COMPARE_AND_SET} FROM held WHERE ${AS_READ} ${DECIDED}),
     ${KEEP} ${ANSWER}`

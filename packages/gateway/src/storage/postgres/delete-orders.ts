@@ -12,14 +12,14 @@ export const DELETE_ORDERS = `
   WITH input AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[]) AS input (app_id, id, update_micros)
   ), unchanged AS MATERIALIZED (
-    SELECT orders.app_id, orders.id FROM orders JOIN input USING (app_id, id, update_micros)
+    SELECT orders.app_id, orders.id FROM env.orders JOIN input USING (app_id, id, update_micros)
     ORDER BY orders.app_id, orders.id FOR UPDATE OF orders
   ), deleted AS (
-    DELETE FROM orders USING unchanged
+    DELETE FROM env.orders USING unchanged
     WHERE orders.app_id = unchanged.app_id AND orders.id = unchanged.id
     RETURNING orders.app_id, orders.id, orders.order_status
   ), forgotten AS (
-    DELETE FROM order_history USING deleted
+    DELETE FROM env.order_history USING deleted
     WHERE order_history.app_id = deleted.app_id AND order_history.order_id = deleted.id
   ), ${forgetRecharges('deleted', "recharges.order_id = deleted.id AND recharges.state = 'ACCEPTED'")},
   counted AS (${countChanges('(SELECT app_id, order_status, -1 AS change FROM deleted) AS changes')}

@@ -9,14 +9,14 @@ const ENDED_WITHOUT_ORDER =
 export function deleteStatement(limit: number): string {
   const oldest = VALIDATION_OUTCOMES.map(
     (outcome) => `(
-      SELECT app_id, id, started_at_ms FROM validations WHERE outcome = '${outcome}'
+      SELECT app_id, id, started_at_ms FROM env.validations WHERE outcome = '${outcome}'
       ORDER BY id LIMIT ${limit})`,
   )
   return `
     WITH oldest AS MATERIALIZED (
       ${oldest.join(' UNION ALL ')} ORDER BY id LIMIT ${limit}
     ), deleted AS (
-      DELETE FROM validations USING oldest
+      DELETE FROM env.validations USING oldest
       WHERE validations.app_id = oldest.app_id AND validations.id = oldest.id AND oldest.started_at_ms < $1
       RETURNING validations.app_id, validations.recharge_id
     ), ${forgetRecharges('deleted', ENDED_WITHOUT_ORDER)}

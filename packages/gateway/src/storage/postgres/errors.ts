@@ -25,10 +25,17 @@ const NO_RIGHTS = {
   helps: 'grant it with txgw migrate up --grant-to <role>',
 }
 
+const POOLED = {
+  says: 'is behind a pooler that gives a statement another session than the one before',
+  helps: 'set pool_mode=session in the pooler, or name the server itself',
+  sessionLost: true,
+} as const
+
 /** SQLSTATE codes, and what sockets and postgres.js report, that mean "not now". */
 const TROUBLES: Record<string, Trouble> = {
   '25006': READ_ONLY,
   '25P03': { ...BUSY, sessionLost: true },
+  '26000': POOLED,
   '28000': NO_ENTRY,
   '28P01': NO_ENTRY,
   '3D000': NO_ENTRY,
@@ -36,6 +43,7 @@ const TROUBLES: Record<string, Trouble> = {
   '40001': BUSY,
   '40P01': BUSY,
   '42501': NO_RIGHTS,
+  '42P05': POOLED,
   '53100': FULL,
   '53200': { says: 'is short of memory', helps: 'give it more' },
   '53300': { says: 'has no connection left', helps: 'raise its max_connections or lower the pool size' },

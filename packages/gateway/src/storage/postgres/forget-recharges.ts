@@ -5,10 +5,10 @@
 export function forgetRecharges(rows: string, condition: string): string {
   return `
     forgotten_recharges AS (
-      DELETE FROM recharges USING ${rows} WHERE recharges.app_id = ${rows}.app_id AND ${condition}
+      DELETE FROM env.recharges USING ${rows} WHERE recharges.app_id = ${rows}.app_id AND ${condition}
       RETURNING recharges.idempotency_key
     ), freed_keys AS (
-      DELETE FROM idempotency_keys USING forgotten_recharges
+      DELETE FROM env.idempotency_keys USING forgotten_recharges
       WHERE idempotency_keys.idempotency_key = forgotten_recharges.idempotency_key
     )`
 }

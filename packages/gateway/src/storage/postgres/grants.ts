@@ -1,9 +1,11 @@
 /** A role that is granted to nobody else, and that may be written without quotes. */
 const ROLE = /^[a-z_][a-z0-9_$]{0,62}$/
 
+const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE'
+const LEDGER_REVOKED = 'REVOKE INSERT, UPDATE, DELETE ON'
+
 /**
  * SQL that gives a role exactly what `serve` needs in a schema: rows to read and write, nothing to create.
- * Repeat it after each migration: it is for the tables that there are.
  * @throws {RangeError}
  */
 export function grantStatements(schema: string, role: string): string {
@@ -13,7 +15,24 @@ export function grantStatements(schema: string, role: string): string {
     )
   return [
     `GRANT USAGE ON SCHEMA ${schema} TO ${role};`,
-    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role};`,
-    `REVOKE INSERT, UPDATE, DELETE ON ${schema}.schema_migrations FROM ${role};`,
+    `GRANT ${RIGHTS} ON ALL TABLES IN SCHEMA ${schema} TO ${role};`,
+    `${LEDGER_REVOKED} ${schema}.schema_migrations, ${schema}.schema_expansions FROM ${role};`,
   ].join('\n')
 }
+
+/**
+ * SQL that gives every role that may write the settings the same rights to the tables that are new. Part of
+ * each migration: services that run meanwhile need them as soon as the tables are there.
+ */
+export const KEEP_GRANTS = `
+  DO $keep$
+  DECLARE service text;
+  BEGIN
+    FOR service IN
+      SELECT rolname FROM pg_class CROSS JOIN aclexplode(relacl) AS granted JOIN pg_roles ON pg_roles.oid = grantee
+      WHERE pg_class.oid = to_regclass('settings') AND privilege_type = 'INSERT' AND grantee <> relowner
+    LOOP
+      EXECUTE format('GRANT ${RIGHTS} ON ALL TABLES IN SCHEMA %I TO %I', current_schema(), service);
+      EXECUTE format('${LEDGER_REVOKED} schema_migrations, schema_expansions FROM %I', service);
+    END LOOP;
+  END $keep$`

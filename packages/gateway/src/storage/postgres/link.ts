@@ -3,11 +3,13 @@ import postgres from 'postgres'
 import { type BackendKey, requestCancel } from './cancel-request.ts'
 import { driverOptions, type SessionOptions, type Types } from './driver-options.ts'
 import { ConnectError } from './errors.ts'
+import { nameSchema } from './name-schema.ts'
 import { openSocket } from './open-socket.ts'
 import type { Encryption, Host } from './server-address.ts'
 
 export type Value = string | number | boolean | null | (string | number | null)[]
 export type Row = unknown[]
+/** The state is what the server, or a pooler in its place, said of the session when that was opened. */
 export type Rows = Row[] & { count: number; command: string; state: BackendKey }
 
 export interface LinkOptions extends SessionOptions {
@@ -39,6 +41,9 @@ export class Link {
   /** It has ended because an answer was awaited for too long. */
   isGivenUp = false
   readonly #sql: postgres.Sql
+  readonly #schema: string
+  /** Texts of prepared statements with their schema: as few as the server keeps for the session. */
+  readonly #named = new Map<string, string>()
   readonly #encryption: Encryption
   readonly #cancelTimeoutMs: number
   readonly #onClosed: (link: Link) => void
@@ -52,6 +57,7 @@ export class Link {
 
   constructor(options: LinkOptions) {
     this.host = options.host
+    this.#schema = options.schema
     this.#encryption = options.address.encryption
     this.#cancelTimeoutMs = options.limits.connectTimeoutMs
     this.#onClosed = options.onClosed
@@ -69,17 +75,18 @@ export class Link {
 
   /** One statement, prepared at its first use; rows are arrays, which are cheaper to make than objects. */
   query(text: string, values: Value[]): Promise<Rows> {
-    return this.#answer(this.#sql.unsafe(text, values, PREPARED).values())
+    return this.#answer(this.#sql.unsafe(this.#nameOnce(text), values, PREPARED).values())
   }
 
   /** One statement that is planned for its values, and not kept: for those of many forms. */
   queryOnce(text: string, values: Value[]): Promise<Rows> {
-    return this.#answer(this.#sql.unsafe(text, values, UNPREPARED).values())
+    const named = nameSchema(text, this.#schema)
+    return this.#answer(this.#sql.unsafe(named, values, UNPREPARED).values())
   }
 
   /** Statements without values; several may stand in one text. */
   command(text: string): Promise<Rows> {
-    return this.#answer(this.#sql.unsafe(text).values())
+    return this.#answer(this.#sql.unsafe(nameSchema(text, this.#schema)).values())
   }
 
   grewOlder(passedMs: number): void {
@@ -118,6 +125,14 @@ export class Link {
   async end(): Promise<void> {
     await this.#sql.end({ timeout: END_TIMEOUT_SECONDS })
     this.#close()
+  }
+
+  #nameOnce(text: string): string {
+    const kept = this.#named.get(text)
+    if (kept !== undefined) return kept
+    const named = nameSchema(text, this.#schema)
+    this.#named.set(text, named)
+    return named
   }
 
   async #answer(query: PromiseLike<unknown>): Promise<Rows> {

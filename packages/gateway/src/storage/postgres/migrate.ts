@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { stepsToApply } from '../numbered-migrations.ts'
 import { StoreUnavailable } from '../store.ts'
+import { KEEP_GRANTS } from './grants.ts'
 import { type MigrationSession, withMigrationSession } from './migration-session.ts'
-import { pendingMigrations } from './migration-status.ts'
+import { LEDGERS, pendingMigrations } from './migration-status.ts'
 import { type Migration, readMigrations } from './read-migrations.ts'
 import { runOnline } from './run-online.ts'
 
@@ -10,6 +12,8 @@ export interface MigrationTarget {
   /** One for each environment: they share nothing. */
   schema: string
   migrations?: Migration[]
+  /** Take away what only the release before needs: never while it runs. */
+  withContracts?: boolean
   /** For another process that is migrating. */
   waitMs?: number
   /** One line for people, for each step. */
@@ -22,14 +26,17 @@ const POLL_MS = 100
 const TRY_LOCK = `SELECT pg_try_advisory_lock(hashtextextended('txgw migrations of ' || $1, 0))`
 const UNLOCK = `SELECT pg_advisory_unlock(hashtextextended('txgw migrations of ' || $1, 0))`
 
-const LEDGER = `
-  CREATE TABLE IF NOT EXISTS schema_migrations (
+const MAKE_LEDGERS = [...new Set(Object.values(LEDGERS))]
+  .map(
+    (ledger) => `
+  CREATE TABLE IF NOT EXISTS ${ledger} (
     version integer PRIMARY KEY,
     name text NOT NULL,
     checksum text NOT NULL,
     applied_at timestamptz NOT NULL DEFAULT now()
-  )`
-const APPLIED = 'INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)'
+  )`,
+  )
+  .join(';')
 
 /**
  * Brings the schema to the newest version. Of many processes that start at once one does it and the others
@@ -37,13 +44,19 @@ const APPLIED = 'INSERT INTO schema_migrations (version, name, checksum) VALUES 
  * @throws {SchemaTooNew} @throws {StoreUnavailable}
  */
 export function migrateUp(target: MigrationTarget): Promise<void> {
-  const { migrations = readMigrations(), onProgress = () => {} } = target
+  const { migrations = readMigrations(), withContracts = false, onProgress = () => {} } = target
   return withMigrationSession(target, async (session) => {
-    if ((await pendingMigrations(session, migrations)).length === 0) return
+    const findSteps = async () => {
+      const missing = await pendingMigrations(session, migrations)
+      return stepsToApply(missing, { isEmpty: missing.length === migrations.length, withContracts })
+    }
+    if ((await findSteps()).length === 0) return
     await lock(session, target.waitMs ?? WAIT_MS)
     try {
-      await session.command(`CREATE SCHEMA IF NOT EXISTS ${session.schema}; ${LEDGER}`)
-      for (const migration of await pendingMigrations(session, migrations)) {
+      await session.command(`CREATE SCHEMA IF NOT EXISTS ${session.schema}`)
+      const steps = await findSteps()
+      await session.change(`${MAKE_LEDGERS}; ${KEEP_GRANTS}`)
+      for (const migration of steps) {
         onProgress(`${session.schema}: ${migration.name}`)
         await apply(session, migration, onProgress)
       }
@@ -62,20 +75,16 @@ async function lock(session: MigrationSession, waitMs: number): Promise<void> {
   throw new StoreUnavailable(`${session.where} is being migrated by another process; wait until that is done`)
 }
 
+/** In one transaction: it is there as a whole, with its entry and the rights to it, or not at all. */
 async function apply(
   session: MigrationSession,
   migration: Migration,
   onProgress: (line: string) => void,
 ): Promise<void> {
-  const { version, name, checksum } = migration
-  if (migration.isOnline) {
-    await runOnline(session, migration.sql, onProgress)
-    await session.rows(APPLIED, version, name, checksum)
-    return
-  }
+  const { version, kind, name, checksum } = migration
   const values = [version, `'${name}'`, `'${checksum}'`].join(', ')
-  // One text is one transaction: it is there as a whole, with its entry, or not at all.
-  await session.command(
-    `${migration.sql};\nINSERT INTO schema_migrations (version, name, checksum) VALUES (${values})`,
-  )
+  const entry = `INSERT INTO ${LEDGERS[kind]} (version, name, checksum) VALUES (${values})`
+  if (migration.isOnline) await runOnline(session, migration.sql, onProgress)
+  const statements = migration.isOnline ? [] : [migration.sql]
+  await session.change([...statements, entry, KEEP_GRANTS].join(';\n'))
 }

@@ -2,11 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { codeOf, storeError } from './errors.ts'
 import { PrimaryFinder } from './find-primary.ts'
 import { POSTGRES_LIMITS } from './limits.ts'
-import type { Row, Value } from './link.ts'
+import type { Link, Row, Value } from './link.ts'
+import { isPooled, refuseSharedSession } from './pooler.ts'
 import { describeAddress, parseServerAddress } from './server-address.ts'
 
 /** A lock that cannot be had soon is given back: whoever queues for it makes everybody behind it wait. */
-const LOCK_TIMEOUT_MS = 200
+export const LOCK_TIMEOUT_MS = 200
 const LOCK_PAUSE_MS = 300
 const LOCK_ATTEMPTS_MAX = 200
 
@@ -19,6 +20,8 @@ export interface MigrationSession {
   rows(text: string, ...values: Value[]): Promise<Row[]>
   /** Statements without values, as often as it takes to get their locks. */
   command(text: string): Promise<void>
+  /** The same, in one transaction, for statements that do not name the schema. */
+  change(text: string): Promise<void>
 }
 
 export async function withMigrationSession<T>(
@@ -30,17 +33,30 @@ export async function withMigrationSession<T>(
   const limits = { ...POSTGRES_LIMITS, statementTimeoutMs: 0, lockTimeoutMs: LOCK_TIMEOUT_MS }
   const finder = new PrimaryFinder({ address, schema, limits })
   const link = await finder.open(() => {})
+  const command = (text: string) => patiently(async () => void (await link.command(text)))
   try {
+    if (await isPooled(link)) await refuseUnlessKept(link, finder, where)
     return await act({
       schema,
       where,
       rows: (text, ...values) => link.query(text, values),
-      command: (text) => patiently(async () => void (await link.command(text))),
+      command,
+      // One text is one transaction, and the path ends with it.
+      change: (text) => command(`SET LOCAL search_path TO "${schema}", pg_temp;\n${text}`),
     })
   } catch (error) {
     throw storeError(error, where)
   } finally {
     await link.end()
+  }
+}
+
+async function refuseUnlessKept(link: Link, finder: PrimaryFinder, where: string): Promise<void> {
+  const other = await finder.open(() => {})
+  try {
+    await refuseSharedSession(link, other, where)
+  } finally {
+    await other.end()
   }
 }
 

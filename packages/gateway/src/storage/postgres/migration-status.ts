@@ -1,17 +1,32 @@
+import { stepsToApply } from '../numbered-migrations.ts'
 import { SchemaTooNew, StoreUnavailable } from '../store.ts'
 import { type MigrationSession, withMigrationSession } from './migration-session.ts'
 import { type Migration, readMigrations } from './read-migrations.ts'
 
 export interface MigrationStatus {
   schema: string
-  /** 0: nothing is there yet. */
+  /** How many are applied; 0: nothing is there yet. */
   version: number
   newest: number
-  pending: Pick<Migration, 'version' | 'name' | 'isOnline'>[]
+  /** All that are not applied. */
+  pending: Migration[]
+  /** Those of them that this program needs. */
+  due: Migration[]
 }
 
-const IS_THERE = `SELECT to_regclass('schema_migrations') IS NOT NULL`
-const APPLIED = 'SELECT version, checksum FROM schema_migrations ORDER BY version'
+/**
+ * Expand steps have a ledger of their own: the release before refuses a version that it does not know, but
+ * does not look there.
+ */
+export const LEDGERS = {
+  base: 'schema_migrations',
+  expand: 'schema_expansions',
+  contract: 'schema_migrations',
+}
+
+const LEDGERS_THERE = `
+  SELECT relname::text FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+  WHERE nspname = $1 AND relname = ANY ($2::text[]) AND has_schema_privilege(pg_namespace.oid, 'USAGE')`
 
 /** What there is and what is missing, without changing anything. */
 export function migrationStatus(
@@ -21,7 +36,9 @@ export function migrationStatus(
   return withMigrationSession(target, async (session) => {
     const pending = await pendingMigrations(session, migrations)
     const newest = migrations.length
-    return { schema: target.schema, version: newest - pending.length, newest, pending }
+    const version = newest - pending.length
+    const due = stepsToApply(pending, { isEmpty: version === 0, withContracts: false })
+    return { schema: target.schema, version, newest, pending, due }
   })
 }
 
@@ -30,23 +47,37 @@ export async function pendingMigrations(
   session: MigrationSession,
   migrations: Migration[],
 ): Promise<Migration[]> {
-  const isThere = (await session.rows(IS_THERE))[0]?.[0] === true
-  const applied = isThere ? await session.rows(APPLIED) : []
-  const found = (applied.at(-1)?.[0] ?? 0) as number
-  if (found > migrations.length)
-    throw new SchemaTooNew(
-      `${session.where} has version ${found}, but this program knows versions up to ${migrations.length}: ` +
-        'a newer version of txgw has written it. Start that version or a later one.',
-    )
-  for (const [version, checksum] of applied) refuseChanged(session, migrations, [version, checksum])
-  return migrations.slice(found)
+  const there = await session.rows(LEDGERS_THERE, session.schema, Object.values(LEDGERS))
+  const ledgers = new Map<string, Map<number, unknown>>()
+  for (const [ledger] of there) ledgers.set(ledger as string, await readLedger(session, ledger as string))
+  refuseNewer(session, ledgers.get(LEDGERS.base), migrations.length)
+  return migrations.filter((migration) => {
+    const applied = ledgers.get(LEDGERS[migration.kind])
+    if (!applied?.has(migration.version)) return true
+    refuseChanged(session, migration, applied.get(migration.version))
+    return false
+  })
 }
 
-function refuseChanged(session: MigrationSession, migrations: Migration[], [version, checksum]: unknown[]) {
-  const migration = migrations[(version as number) - 1]
-  if (migration?.checksum === checksum) return
+async function readLedger(session: MigrationSession, ledger: string): Promise<Map<number, unknown>> {
+  const rows = await session.rows(`SELECT version, checksum FROM env.${ledger}`)
+  return new Map(rows.map(([version, checksum]) => [version as number, checksum]))
+}
+
+/** Steps of a later release that only add are none of ours. */
+function refuseNewer(session: MigrationSession, applied: Map<number, unknown> | undefined, newest: number) {
+  const found = Math.max(0, ...(applied?.keys() ?? []))
+  if (found <= newest) return
+  throw new SchemaTooNew(
+    `${session.where} has version ${found}, but this program knows versions up to ${newest}: ` +
+      'a newer version of txgw has written it. Start that version or a later one.',
+  )
+}
+
+function refuseChanged(session: MigrationSession, { name, checksum }: Migration, applied: unknown) {
+  if (checksum === applied) return
   throw new StoreUnavailable(
-    `${session.where} was made by another text of migration ${migration?.name} than this program has: ` +
+    `${session.where} was made by another text of migration ${name} than this program has: ` +
       'start the version of txgw that made it',
   )
 }

@@ -2,6 +2,7 @@ import { StoreUnavailable } from '../store.ts'
 import { ConnectError, codeOf } from './errors.ts'
 import { Link, type LinkOptions } from './link.ts'
 import { describeHost } from './server-address.ts'
+import { settingsStatement } from './session-settings.ts'
 
 const STATE = `pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on',
   current_setting('synchronous_commit')`
@@ -27,7 +28,11 @@ export interface ServerState {
  */
 export async function openLink(options: LinkOptions): Promise<Link> {
   const link = new Link(options)
-  await within(options.limits.connectTimeoutMs, link, greet)
+  const { limits } = options
+  await within(limits.connectTimeoutMs, link, async () => {
+    await greet(link)
+    await link.command(settingsStatement(limits))
+  })
   return link
 }
 

@@ -6,11 +6,8 @@ import { rechargeTable } from './bulk-recharges.ts'
 import { appTable, platformKeyTable, settingTable } from './bulk-registry.ts'
 import type { BulkTable } from './bulk-table.ts'
 import { validationCountTable, validationTable } from './bulk-validations.ts'
-import { Connection } from './connection.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from './limits.ts'
-import { prepareSchema } from './prepare-schema.ts'
-import { schemaOf } from './schema.ts'
-import { parseServerAddress } from './server-address.ts'
+import { openConnection } from './open-connection.ts'
 import { READ_SETTING, WRITE_SETTING } from './setting-store.ts'
 
 /** Nobody waits for an answer here, and counting a large table takes its time. */
@@ -40,10 +37,7 @@ export async function openPostgresBulk(options: {
   url: string
   environment: Environment
 }): Promise<BulkStore> {
-  const { url } = options
-  const schema = schemaOf(options.environment)
-  await prepareSchema({ url, schema })
-  const connection = new Connection({ address: parseServerAddress(url), schema, limits: LIMITS })
+  const connection = await openConnection({ ...options, limits: LIMITS })
   return {
     readBulk: (kind, { after, limit }) => TABLES[kind].read(connection, { after, limit }),
     writeBulk({ kind, records, mark }) {

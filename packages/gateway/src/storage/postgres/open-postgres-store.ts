@@ -2,16 +2,14 @@ import type { Environment } from '../../environment.ts'
 import type { Store } from '../store.ts'
 import { createAppStore } from './app-store.ts'
 import type { ClockOptions } from './clock-watch.ts'
-import { Connection } from './connection.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from './limits.ts'
+import { openConnection } from './open-connection.ts'
 import { createOrderStore } from './order-store.ts'
 import { createPlatformKeyStore } from './platform-key-store.ts'
-import { prepareSchema } from './prepare-schema.ts'
 import { probeStore } from './probe-store.ts'
 import { createRechargeStore } from './recharge-store.ts'
 import { createRequestStore } from './request-store.ts'
 import { schemaOf } from './schema.ts'
-import { parseServerAddress } from './server-address.ts'
 import { createSettingStore } from './setting-store.ts'
 import { createValidationStore } from './validation-store.ts'
 
@@ -27,17 +25,8 @@ export async function openPostgresStore(options: {
   /** With it, a machine whose clock is wrong does not write. */
   clock?: ClockOptions
 }): Promise<Store> {
-  const { url, clock } = options
-  const schema = schemaOf(options.environment)
   const limits = { ...POSTGRES_LIMITS, ...options.limits }
-  await prepareSchema({ url, schema })
-  const connection = new Connection({
-    address: parseServerAddress(url),
-    schema,
-    limits,
-    ...(clock && { clock }),
-  })
-  await connection.compareClocks()
+  const connection = await openConnection({ ...options, limits })
   return {
     apps: createAppStore(connection),
     orders: createOrderStore(connection),
@@ -46,7 +35,7 @@ export async function openPostgresStore(options: {
     requests: createRequestStore(connection),
     platformKeys: createPlatformKeyStore(connection),
     settings: createSettingStore(connection),
-    ping: () => probeStore(connection, schema),
+    ping: () => probeStore(connection, schemaOf(options.environment)),
     close: () => connection.close(),
   }
 }

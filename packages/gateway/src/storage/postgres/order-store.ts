@@ -11,14 +11,14 @@ import { restoreOrders } from './restore-orders.ts'
 import { searchOrders } from './search-orders.ts'
 
 /** Runs for every query of a merchant. */
-export const FIND_WIRE_ORDER = 'SELECT wire FROM orders WHERE app_id = $1 AND id = $2'
+export const FIND_WIRE_ORDER = 'SELECT wire FROM env.orders WHERE app_id = $1 AND id = $2'
 
-const FIND_ORDER = `SELECT ${ORDER_COLUMNS} FROM orders WHERE app_id = $1 AND id = $2`
+const FIND_ORDER = `SELECT ${ORDER_COLUMNS} FROM env.orders WHERE app_id = $1 AND id = $2`
 
 export const FIND_HISTORY = `
   SELECT ${ENTRY_COLUMNS}
-  FROM orders o JOIN order_history h ON h.app_id = o.app_id AND h.order_id = o.id
-  LEFT JOIN order_versions v ON v.app_id = h.app_id AND v.order_id = h.order_id AND v.revision = h.revision
+  FROM env.orders o JOIN env.order_history h ON h.app_id = o.app_id AND h.order_id = o.id
+  LEFT JOIN env.order_versions v ON v.app_id = h.app_id AND v.order_id = h.order_id AND v.revision = h.revision
   WHERE o.app_id = $1 AND o.id = $2 ORDER BY h.revision DESC LIMIT $3`
 
 export function createOrderStore(connection: Connection): OrderStore {

@@ -1,7 +1,9 @@
+import type { Environment } from '../../environment.ts'
 import { PrimaryFinder } from './find-primary.ts'
 import { Lane, type LaneOptions } from './lane.ts'
 import type { PostgresLimits } from './limits.ts'
 import type { Link } from './link.ts'
+import { proveEnvironment } from './prove-environment.ts'
 import { describeAddress, type ServerAddress } from './server-address.ts'
 import { HostWatch } from './watch-hosts.ts'
 
@@ -15,6 +17,8 @@ export interface PoolOptions {
   address: ServerAddress
   schema: string
   limits: PostgresLimits
+  /** Whose mark the schema must bear; every new session looks. */
+  environment?: Environment
 }
 
 /** The sessions of one process with the schema of one environment. */
@@ -25,14 +29,19 @@ export class Pool {
   readonly #watch: HostWatch | undefined
 
   constructor(options: PoolOptions) {
-    const { address, limits } = options
+    const { address, limits, environment } = options
+    const where = describeAddress(address)
     if (limits.poolSize <= SHARED_LINKS_MAX)
       throw new RangeError(`the pool size must be more than ${SHARED_LINKS_MAX}`)
     const finder = new PrimaryFinder(options)
     const common: Pick<LaneOptions, 'limits' | 'where' | 'open'> = {
       limits,
-      where: describeAddress(address),
-      open: (onClosed) => finder.open(onClosed),
+      where,
+      async open(onClosed) {
+        const link = await finder.open(onClosed)
+        if (environment) await proveEnvironment(link, environment, where)
+        return link
+      },
     }
     this.#alone = new Lane({ ...common, linksMax: limits.poolSize - SHARED_LINKS_MAX, loadMax: 1 })
     this.#shared = new Lane({ ...common, linksMax: SHARED_LINKS_MAX, loadMax: SHARED_LOAD_MAX })

@@ -10,8 +10,8 @@ const PERMISSION_DENIED = '42501'
  */
 export async function prepareSchema(target: { url: string; schema: string }): Promise<void> {
   const status = await migrationStatus(target)
-  if (status.pending.length === 0) return
-  if (status.version > 0 && status.pending.some(({ isOnline }) => isOnline)) throw migrationsDue(status)
+  if (status.due.length === 0) return
+  if (status.version > 0 && status.due.some(({ isOnline }) => isOnline)) throw migrationsDue(status)
   try {
     await migrateUp(target)
   } catch (error) {
@@ -20,8 +20,8 @@ export async function prepareSchema(target: { url: string; schema: string }): Pr
   }
 }
 
-function migrationsDue({ schema, version, newest, pending }: MigrationStatus): StoreUnavailable {
-  const names = pending.map(({ name }) => name).join(', ')
+function migrationsDue({ schema, version, newest, due }: MigrationStatus): StoreUnavailable {
+  const names = due.map(({ name }) => name).join(', ')
   return new StoreUnavailable(
     `schema ${schema} has version ${version} of ${newest}, or this user may not see it; due: ${names}. ` +
       'Run txgw migrate up as a user that may change it, with --grant-to <role> for the user of the service.',

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 /** Rows of them are read and written by some call of the service. */
 const TABLES = [
   ...['apps', 'app_keys', 'registry', 'platform_keys', 'settings', 'requests'],
-  ...['orders', 'order_history', 'order_counts'],
+  ...['orders', 'order_history', 'order_versions', 'order_counts'],
   ...['recharges', 'idempotency_keys', 'validations', 'validation_counts'],
 ]
 
@@ -16,8 +16,8 @@ const CLOSED_TABLES = `
     AND has_table_privilege(to_regclass($1 || '.' || name), 'INSERT')
     AND has_table_privilege(to_regclass($1 || '.' || name), 'UPDATE'), false)`
 
-const ADD = `INSERT INTO settings (name, value) VALUES ($1, '')`
-const REMOVE = 'DELETE FROM settings WHERE name = $1'
+const ADD = `INSERT INTO env.settings (name, value) VALUES ($1, '')`
+const REMOVE = 'DELETE FROM env.settings WHERE name = $1'
 
 /**
  * Reads, and writes what is gone when it is committed. It waits for no lock of another process that does the

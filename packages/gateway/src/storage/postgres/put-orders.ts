@@ -8,7 +8,7 @@ import { INPUT_COLUMNS, type OrderInput, ordersOf, REPLACED_COLUMNS, toInput } f
 /** One that was deleted and comes again is as closed as it was. */
 export function belongsToEnded(order: string): string {
   return `EXISTS (
-    SELECT FROM recharges
+    SELECT FROM env.recharges
     WHERE recharges.app_id = ${order}.app_id AND recharges.order_id = ${order}.id AND recharges.state = 'ENDED'
   )`
 }
@@ -27,9 +27,9 @@ export const PUT_ORDERS = `
         THEN CASE WHEN kept.wire = input.wire THEN 'unchanged' ELSE 'compare' END
       WHEN kept.recharge_ended THEN 'conflict'
     END AS verdict
-    FROM ${ordersOf('$1')} LEFT JOIN orders kept ON kept.app_id = input.app_id AND kept.id = input.id
+    FROM ${ordersOf('$1')} LEFT JOIN env.orders kept ON kept.app_id = input.app_id AND kept.id = input.id
   ), put AS (
-    INSERT INTO orders AS kept (${INPUT_COLUMNS}, recharge_ended, revision)
+    INSERT INTO env.orders AS kept (${INPUT_COLUMNS}, recharge_ended, revision)
     SELECT ${INPUT_COLUMNS}, ${belongsToEnded('judged')}, 1 FROM judged WHERE verdict IS NULL ORDER BY app_id, id
     ON CONFLICT (app_id, id) DO UPDATE
     SET ${REPLACED_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')},
@@ -38,7 +38,7 @@ export const PUT_ORDERS = `
       AND NOT kept.recharge_ended
     RETURNING app_id, id, revision, order_status, status_before, update_time
   ), remembered AS (
-    INSERT INTO order_history
+    INSERT INTO env.order_history
       (app_id, order_id, revision, order_status, update_time, source, recorded_at_ms, actor)
     SELECT app_id, id, revision, order_status, update_time, 'import', $2::bigint, $3::text FROM put
   ), counted AS (${countChanges(`(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type NumberedMigration, readNumberedMigrations } from '../numbered-migrations.ts'
+import { headerWords, type NumberedMigration, readNumberedMigrations } from '../numbered-migrations.ts'
 
 export interface Migration extends NumberedMigration {
   /** Online: statement by statement while others write, instead of in one transaction. */
@@ -9,13 +9,11 @@ export interface Migration extends NumberedMigration {
 
 export const MIGRATIONS_FOLDER = new URL('./migrations/', import.meta.url)
 
-const ONLINE_MARK = '-- online\n'
-
-/** In the order of their numbers. One whose first line is `-- online` is for tables that are large by then. */
+/** In the order of their numbers. One whose first line says `online` is for tables that are large by then. */
 export function readMigrations(folder: URL = MIGRATIONS_FOLDER): Migration[] {
-  return readNumberedMigrations(folder).map(({ version, name, sql: text }) => {
+  return readNumberedMigrations(folder).map(({ sql: text, ...migration }) => {
     const sql = text.replaceAll('\r\n', '\n')
     const checksum = createHash('sha256').update(sql).digest('hex')
-    return { version, name, isOnline: sql.startsWith(ONLINE_MARK), sql, checksum }
+    return { ...migration, isOnline: headerWords(sql).includes('online'), sql, checksum }
   })
 }

@@ -5,11 +5,11 @@ import type { Connection } from './connection.ts'
 import { decideRecharge } from './decide-recharge.ts'
 import { takeOverUndecided } from './take-over-undecided.ts'
 
-export const FIND_RECHARGE = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE id = $1`
+export const FIND_RECHARGE = `SELECT ${RECHARGE_COLUMNS} FROM env.recharges WHERE id = $1`
 
-const FIND_BY_ORDER = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE app_id = $1 AND order_id = $2`
+const FIND_BY_ORDER = `SELECT ${RECHARGE_COLUMNS} FROM env.recharges WHERE app_id = $1 AND order_id = $2`
 
-export const LIST_OWNERS = `SELECT DISTINCT lease_owner FROM recharges WHERE state = 'VALIDATING'`
+export const LIST_OWNERS = `SELECT DISTINCT lease_owner FROM env.recharges WHERE state = 'VALIDATING'`
 
 export function createRechargeStore(connection: Connection): RechargeStore {
   return {

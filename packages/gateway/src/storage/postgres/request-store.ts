@@ -9,15 +9,15 @@ import type { Connection, Value } from './connection.ts'
  */
 const ADD = `
   WITH lazily AS (SELECT set_config('synchronous_commit', 'off', true))
-  INSERT INTO requests (${REQUEST_COLUMNS})
+  INSERT INTO env.requests (${REQUEST_COLUMNS})
   SELECT record.* FROM lazily, unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[],
     $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[]) AS record
   ON CONFLICT (debug_id) DO NOTHING`
 
-const FIND = `SELECT ${REQUEST_COLUMNS} FROM requests WHERE debug_id = $1`
+const FIND = `SELECT ${REQUEST_COLUMNS} FROM env.requests WHERE debug_id = $1`
 
 export const FIND_OF_ORDER = `
-  SELECT newest.* FROM (SELECT ${REQUEST_COLUMNS} FROM requests ORDER BY debug_id DESC LIMIT $1) AS newest
+  SELECT newest.* FROM (SELECT ${REQUEST_COLUMNS} FROM env.requests ORDER BY debug_id DESC LIMIT $1) AS newest
   WHERE app_id = $2 AND order_id = $3 ORDER BY debug_id DESC LIMIT $4`
 
 /**
@@ -25,9 +25,9 @@ export const FIND_OF_ORDER = `
  * deletes others.
  */
 const DELETE_OLDEST = `
-  DELETE FROM requests WHERE debug_id = ANY (ARRAY(
+  DELETE FROM env.requests WHERE debug_id = ANY (ARRAY(
     SELECT debug_id FROM (
-      SELECT debug_id, received_at_ms FROM requests ORDER BY debug_id LIMIT $1 FOR UPDATE SKIP LOCKED
+      SELECT debug_id, received_at_ms FROM env.requests ORDER BY debug_id LIMIT $1 FOR UPDATE SKIP LOCKED
     ) AS oldest
     WHERE received_at_ms < $2
   ))`

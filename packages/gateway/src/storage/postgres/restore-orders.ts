@@ -14,18 +14,18 @@ const VERSION_COLUMNS = 'app_id, order_id, revision, wire'
 /** The rows are locked in the order in which imports lock them. */
 export const ADD_ORDERS = `
   WITH added AS (
-    INSERT INTO orders (${INPUT_COLUMNS}, recharge_ended, revision)
-    SELECT ${INPUT_COLUMNS}, ${belongsToEnded('input')}, revision FROM ${rowsOf('orders', '$1')} AS input
+    INSERT INTO env.orders (${INPUT_COLUMNS}, recharge_ended, revision)
+    SELECT ${INPUT_COLUMNS}, ${belongsToEnded('input')}, revision FROM ${rowsOf('env.orders', '$1')} AS input
     ORDER BY app_id, id
     ON CONFLICT (app_id, id) DO NOTHING
     RETURNING app_id, id, order_status
   ), remembered AS (
-    INSERT INTO order_history (${KEYED_HISTORY})
-    SELECT entry.* FROM (SELECT ${KEYED_HISTORY} FROM ${rowsOf('order_history', '$2')}) AS entry
+    INSERT INTO env.order_history (${KEYED_HISTORY})
+    SELECT entry.* FROM (SELECT ${KEYED_HISTORY} FROM ${rowsOf('env.order_history', '$2')}) AS entry
     JOIN added ON added.app_id = entry.app_id AND added.id = entry.order_id
   ), kept AS (
-    INSERT INTO order_versions (${VERSION_COLUMNS})
-    SELECT version.* FROM (SELECT ${VERSION_COLUMNS} FROM ${rowsOf('order_versions', '$3')}) AS version
+    INSERT INTO env.order_versions (${VERSION_COLUMNS})
+    SELECT version.* FROM (SELECT ${VERSION_COLUMNS} FROM ${rowsOf('env.order_versions', '$3')}) AS version
     JOIN added ON added.app_id = version.app_id AND added.id = version.order_id
   ), counted AS (${countChanges('(SELECT app_id, order_status, 1 AS change FROM added) AS changes')}
   )

@@ -14,7 +14,7 @@ export async function runOnline(
   for (const statement of splitStatements(sql)) {
     const index = parseIndex(statement)
     if (index) await buildIndexOnline(session, index, onProgress)
-    else await session.command(statement)
+    else await session.change(statement)
   }
 }
 

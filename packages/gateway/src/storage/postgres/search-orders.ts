@@ -45,7 +45,7 @@ export function searchStatement(filter: OrderFilter, page: SearchPage): { text: 
   const conditions = [...filterConditions(filter, given), ...positionConditions(filter, page.after, given)]
   // The limit is no value: the plan depends on it.
   const pageOf = (more: string[]) => `
-    SELECT ${ORDER_COLUMNS}, create_micros, app_id, id FROM orders
+    SELECT ${ORDER_COLUMNS}, create_micros, app_id, id FROM env.orders
     WHERE ${[...conditions, ...more].join(' AND ')} ${ORDER_BY} LIMIT ${page.limit}`
   if (filter.status !== undefined) return { text: pageOf([`${status} = ${given(filter.status)}`]), values }
   if (index === 'orders_by_id') return { text: pageOf([]), values }

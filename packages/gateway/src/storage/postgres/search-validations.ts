@@ -45,7 +45,7 @@ export function searchStatement(
   if (page.after !== undefined) conditions.push(`id < ${given(page.after)}`)
   // The limit is no value: the plan depends on it.
   const pageOf = (more: string[]) => `
-    SELECT ${VALIDATION_COLUMNS} FROM validations
+    SELECT ${VALIDATION_COLUMNS} FROM env.validations
     WHERE ${[...conditions, ...more].join(' AND ')} ORDER BY id DESC LIMIT ${page.limit}`
   if (filter.outcome !== undefined) return { text: pageOf([`${outcome} = ${given(filter.outcome)}`]), values }
   if (index === 'validations_by_recharge') return { text: pageOf([]), values }

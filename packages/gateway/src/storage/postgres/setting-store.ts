@@ -1,14 +1,15 @@
 import type { SettingStore } from '../store.ts'
 import type { Connection } from './connection.ts'
 
-export const READ_SETTING = 'SELECT value FROM settings WHERE name = $1'
+export const READ_SETTING = 'SELECT value FROM env.settings WHERE name = $1'
 export const WRITE_SETTING = `
-  INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value`
-const REMOVE = 'DELETE FROM settings WHERE name = $1'
+  INSERT INTO env.settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value`
+const REMOVE = 'DELETE FROM env.settings WHERE name = $1'
 
-const ADD = 'INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING'
-const REPLACE = 'UPDATE settings SET value = $3 WHERE name = $1 AND value = $2'
-const REMOVE_EXPECTED = 'DELETE FROM settings WHERE name = $1 AND value = $2'
+export const ADD_SETTING =
+  'INSERT INTO env.settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING'
+const REPLACE = 'UPDATE env.settings SET value = $3 WHERE name = $1 AND value = $2'
+const REMOVE_EXPECTED = 'DELETE FROM env.settings WHERE name = $1 AND value = $2'
 
 export function createSettingStore(connection: Connection): SettingStore {
   return {
@@ -21,7 +22,7 @@ export function createSettingStore(connection: Connection): SettingStore {
     },
     async changeSetting({ name, expected, value }) {
       if (expected === undefined && value === undefined) return !(await connection.find(READ_SETTING, name))
-      if (expected === undefined) return (await connection.run(ADD, name, value as string)) > 0
+      if (expected === undefined) return (await connection.run(ADD_SETTING, name, value as string)) > 0
       if (value === undefined) return (await connection.run(REMOVE_EXPECTED, name, expected)) > 0
       return (await connection.run(REPLACE, name, expected, value)) > 0
     },

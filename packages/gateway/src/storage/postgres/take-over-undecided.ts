@@ -6,12 +6,12 @@ import type { Transaction } from './connection.ts'
 /** Who asks at the same time passes over what is locked here, and afterwards finds it taken. */
 export const TAKE_OVER = `
   WITH takeable AS MATERIALIZED (
-    SELECT app_id, id FROM recharges
+    SELECT app_id, id FROM env.recharges
     WHERE state = 'VALIDATING' AND (lease_until_ms <= $1 OR lease_owner = ANY ($2::text[]))
     ORDER BY created_at_ms, id LIMIT $3
     FOR UPDATE SKIP LOCKED
   ), taken AS (
-    UPDATE recharges SET lease_owner = $4, lease_until_ms = $5
+    UPDATE env.recharges SET lease_owner = $4, lease_until_ms = $5
     FROM takeable WHERE recharges.app_id = takeable.app_id AND recharges.id = takeable.id
     RETURNING recharges.*
   )

@@ -9,7 +9,7 @@ import { searchValidations } from './search-validations.ts'
 
 /** Naming every outcome makes the index of the outcomes do for the ids alone. */
 export const FIND_VALIDATION = `
-  SELECT ${VALIDATION_COLUMNS} FROM validations
+  SELECT ${VALIDATION_COLUMNS} FROM env.validations
   WHERE outcome IN (${VALIDATION_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')}) AND id = $1`
 
 export function createValidationStore(connection: Connection): ValidationStore {

@@ -1,6 +1,6 @@
 import type { App } from '../../apps/app.ts'
 import type { PlatformKey } from '../../platform-keys/platform-key.ts'
-import { type BulkSetting, MARK_SETTING, PROBE_SETTING } from '../bulk-store.ts'
+import { type BulkSetting, OWN_SETTINGS } from '../bulk-store.ts'
 import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../platform-key-row.ts'
 import { addApp, findApp, listApps } from './app-store.ts'
 import { type BulkTable, countRows } from './bulk-table.ts'
@@ -11,9 +11,9 @@ const FIND_PLATFORM_KEY = `SELECT ${PLATFORM_KEY_COLUMNS} FROM platform_keys WHE
 const READ_PLATFORM_KEYS = `
   SELECT ${PLATFORM_KEY_COLUMNS} FROM platform_keys WHERE serial_no > ? ORDER BY serial_no LIMIT ?`
 
-const IS_RECORD = `name NOT IN ('${MARK_SETTING}', '${PROBE_SETTING}')`
-const READ_SETTINGS = `SELECT name, value FROM settings WHERE name > ? AND ${IS_RECORD} ORDER BY name LIMIT ?`
-const COUNT_SETTINGS = `SELECT count(*) FROM settings WHERE ${IS_RECORD}`
+const READ_SETTINGS = `
+  SELECT name, value FROM settings WHERE name > ? AND name NOT IN (${OWN_SETTINGS}) ORDER BY name LIMIT ?`
+const COUNT_SETTINGS = `SELECT count(*) FROM settings WHERE name NOT IN (${OWN_SETTINGS})`
 
 export const appTable: BulkTable<App> = {
   read(db, { after = '', limit }) {

@@ -1,30 +1,46 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { type NumberedMigration, stepsToApply } from '../numbered-migrations.ts'
 import { SchemaTooNew } from '../store.ts'
 
-export interface Migration {
-  version: number
-  sql: string
-}
+export type Migration = NumberedMigration
 
 /**
- * Brings the database to the newest version, each step in a transaction of its own. The version is read
+ * Expand steps have a ledger of their own: the release before refuses a user_version that it does not know,
+ * but does not look there.
+ */
+const LEDGER_THERE = `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_expansions'`
+const MAKE_LEDGER = `
+  CREATE TABLE IF NOT EXISTS schema_expansions (version INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT`
+const ADD_EXPANSION = 'INSERT INTO schema_expansions (version, name) VALUES (?, ?)'
+
+/**
+ * Brings the database to the newest version, each step in a transaction of its own. What is missing is read
  * again under the write lock, so two processes that start at once do each step only once.
  */
-export function migrate(db: DatabaseSync, migrations: Migration[]): void {
+export function migrate(
+  db: DatabaseSync,
+  migrations: Migration[],
+  { withContracts = false }: { withContracts?: boolean } = {},
+): void {
   refuseNewer(db, migrations.length)
-  for (const migration of migrations) {
-    if (schemaVersion(db) < migration.version) applyOnce(db, migration, migrations.length)
-  }
+  const isEmpty = schemaVersion(db) === 0
+  for (const migration of stepsToApply(missingMigrations(db, migrations), { isEmpty, withContracts }))
+    applyOnce(db, migration, migrations.length)
+}
+
+export function missingMigrations<M extends Migration>(db: DatabaseSync, migrations: M[]): M[] {
+  const version = schemaVersion(db)
+  const expansions = readExpansions(db)
+  return migrations.filter((migration) =>
+    migration.kind === 'expand' ? !expansions.has(migration.version) : migration.version > version,
+  )
 }
 
 function applyOnce(db: DatabaseSync, migration: Migration, newest: number): void {
   db.exec('BEGIN IMMEDIATE')
   try {
     refuseNewer(db, newest)
-    if (schemaVersion(db) < migration.version) {
-      db.exec(migration.sql)
-      db.exec(`PRAGMA user_version = ${migration.version}`)
-    }
+    if (missingMigrations(db, [migration]).length > 0) apply(db, migration)
     db.exec('COMMIT')
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')
@@ -32,6 +48,15 @@ function applyOnce(db: DatabaseSync, migration: Migration, newest: number): void
   }
 }
 
+function apply(db: DatabaseSync, { version, name, kind, sql }: Migration): void {
+  db.exec(sql)
+  if (kind === 'expand') {
+    db.exec(MAKE_LEDGER)
+    db.prepare(ADD_EXPANSION).run(version, name)
+  } else db.exec(`PRAGMA user_version = ${version}`)
+}
+
+/** Steps of a later release that only add are none of ours. */
 export function refuseNewer(db: DatabaseSync, newest: number): void {
   const found = schemaVersion(db)
   if (found <= newest) return
@@ -44,4 +69,10 @@ export function refuseNewer(db: DatabaseSync, newest: number): void {
 
 export function schemaVersion(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.user_version)
+}
+
+function readExpansions(db: DatabaseSync): Set<unknown> {
+  if (!db.prepare(LEDGER_THERE).get()) return new Set()
+  const rows = db.prepare('SELECT version FROM schema_expansions').all()
+  return new Set(rows.map(({ version }) => version))
 }

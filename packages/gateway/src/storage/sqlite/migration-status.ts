@@ -1,38 +1,38 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { NumberedMigration } from '../numbered-migrations.ts'
 import { mainFile, requestsFile, type StoreFile } from './database-files.ts'
 import { storeError } from './errors.ts'
-import { refuseNewer, schemaVersion } from './migrate.ts'
+import { missingMigrations, refuseNewer } from './migrate.ts'
 
-export interface FileMigration {
+export interface FileMigration extends Pick<NumberedMigration, 'version' | 'name' | 'kind'> {
   file: string
-  version: number
-  name: string
   isApplied: boolean
 }
 
 /** What there is and what is missing in the files of one environment, without changing anything. */
 export function fileMigrations(directory: string): FileMigration[] {
   return [mainFile(directory), requestsFile(directory)].flatMap((file) => {
-    const found = foundVersion(file)
-    return file.migrations.map(({ version, name }) => ({
+    const missing = missingIn(file)
+    return file.migrations.map(({ version, name, kind }) => ({
       file: basename(file.path),
       version,
       name,
-      isApplied: version <= found,
+      kind,
+      isApplied: !missing.some((migration) => migration.version === version),
     }))
   })
 }
 
 /** @throws {StoreUnavailable} @throws {SchemaTooNew} */
-function foundVersion({ path, migrations }: StoreFile): number {
-  if (!existsSync(path)) return 0
+function missingIn({ path, migrations }: StoreFile): NumberedMigration[] {
+  if (!existsSync(path)) return migrations
   try {
     const db = new DatabaseSync(path, { readOnly: true })
     try {
       refuseNewer(db, migrations.length)
-      return schemaVersion(db)
+      return missingMigrations(db, migrations)
     } finally {
       db.close()
     }

@@ -1,7 +1,9 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import type { Environment } from '../../environment.ts'
 import { type Migration, migrate } from './migrate.ts'
+import { proveEnvironment } from './prove-environment.ts'
 
 export interface DatabaseFile {
   path: string
@@ -9,6 +11,10 @@ export interface DatabaseFile {
   /** FULL: a commit survives a power cut. NORMAL: the last ones may be lost, but never half of one. */
   synchronous: 'FULL' | 'NORMAL'
   cacheKiB: number
+  /** Whose mark the file must bear. */
+  environment?: Environment
+  /** Take away what only the release before needs: never while it runs. */
+  withContracts?: boolean
 }
 
 /** Waiting for another process's write blocks this one, so it must be short; writes are short. */
@@ -50,7 +56,8 @@ export function openDatabase(file: DatabaseFile): DatabaseSync {
       PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
       PRAGMA journal_size_limit = ${LOG_BYTES_KEPT};
     `)
-    migrate(db, file.migrations)
+    migrate(db, file.migrations, file)
+    if (file.environment) proveEnvironment(db, file.environment)
     return db
   } catch (error) {
     db.close()

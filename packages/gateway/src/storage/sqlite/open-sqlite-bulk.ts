@@ -6,7 +6,7 @@ import { appTable, platformKeyTable, settingTable } from './bulk-registry.ts'
 import type { BulkTable } from './bulk-table.ts'
 import { validationCountTable, validationTable } from './bulk-validations.ts'
 import { mainFile } from './database-files.ts'
-import { openPatiently } from './open-sqlite-store.ts'
+import { openPatiently, type StoreDirectory } from './open-sqlite-store.ts'
 import { prepareDirectory } from './prepare-directory.ts'
 import { readSetting, writeSetting } from './setting-store.ts'
 
@@ -24,9 +24,9 @@ const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
  * Opens the embedded store of one environment as a whole, and makes it if the directory holds none.
  * @throws {StoreUnavailable} @throws {SchemaTooNew}
  */
-export async function openSqliteBulk({ directory }: { directory: string }): Promise<BulkStore> {
+export async function openSqliteBulk({ directory, environment }: StoreDirectory): Promise<BulkStore> {
   prepareDirectory(directory)
-  const connection = await openPatiently(mainFile(directory))
+  const connection = await openPatiently({ ...mainFile(directory), environment })
   return {
     async readBulk(kind, { after, limit }) {
       return connection.read((db) => TABLES[kind].read(db, { after, limit }))

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Environment } from '../../environment.ts'
 import type { Store } from '../store.ts'
 import { createAppStore } from './app-store.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'
@@ -21,14 +22,19 @@ const OPEN_PAUSE_MS = 50
 /** Waiting for the write of another process holds up this one, so it is short and then repeated. */
 const WRITE_WAIT_MS = 10
 
+export interface StoreDirectory {
+  directory: string
+  environment: Environment
+}
+
 /**
  * Opens the embedded store of one environment, and makes it if the directory holds none.
  * @throws {StoreUnavailable} @throws {SchemaTooNew}
  */
-export async function openSqliteStore({ directory }: { directory: string }): Promise<Store> {
+export async function openSqliteStore({ directory, environment }: StoreDirectory): Promise<Store> {
   prepareDirectory(directory)
   const options = { writeWaitMs: WRITE_WAIT_MS }
-  const main = await openPatiently(mainFile(directory), options)
+  const main = await openPatiently({ ...mainFile(directory), environment }, options)
   const requests = await openPatiently(requestsFile(directory), options).catch((error) => {
     main.close()
     throw error

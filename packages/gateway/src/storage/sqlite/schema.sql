@@ -1,4 +1,4 @@
--- txgw.db, version 5
+-- txgw.db, version 4
 
 CREATE TABLE app_keys (
   app_id TEXT NOT NULL REFERENCES apps (app_id),
@@ -132,6 +132,8 @@ CREATE TABLE registry (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
   version INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE schema_expansions (version INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
 
 CREATE TABLE settings (
   name TEXT NOT NULL PRIMARY KEY,

@@ -36,12 +36,19 @@ export class FleetClient {
     if (app.status !== 201 || keyed.status !== 201) throw new Error('the app could not be registered')
   }
 
-  async operate(service: ServeProcess, method: string, path: string, body?: unknown): Promise<Answer> {
+  async operate(
+    service: ServeProcess,
+    method: string,
+    path: string,
+    body?: unknown,
+    idempotencyKey?: string,
+  ): Promise<Answer> {
     const response = await fetch(`${service.addresses.operator}/operator/v1/production${path}`, {
       method,
       headers: {
         authorization: `Bearer ${service.operatorToken}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),

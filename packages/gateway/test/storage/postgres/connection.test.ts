@@ -64,22 +64,24 @@ for (const mode of SSL_MODES)
           'SELECT current_setting(name) FROM unnest($1::text[]) name',
           names,
         )
-        assert.deepEqual(values.flat(), ['UTC', 'txgw', '3s', '2s', 'public'])
+        assert.deepEqual(values.flat(), ['UTC', 'txgw', '3s', '2s', ''])
       }))
 
     test('a transaction happens as a whole or not at all', () =>
       withConnection(async (connection) => {
         const failure = new Error('changed its mind')
         const half = connection.write(async (db) => {
-          await db.run('INSERT INTO counters VALUES (1, 1)')
+          await db.run('INSERT INTO env.counters VALUES (1, 1)')
           throw failure
         })
         await assert.rejects(half, failure)
-        assert.deepEqual([...(await connection.rows('SELECT * FROM counters'))], [])
-        const written = await connection.write((db) => db.run('INSERT INTO counters VALUES (1, 1), (2, 2)'))
+        assert.deepEqual([...(await connection.rows('SELECT * FROM env.counters'))], [])
+        const written = await connection.write((db) =>
+          db.run('INSERT INTO env.counters VALUES (1, 1), (2, 2)'),
+        )
         assert.equal(written, 2)
         assert.deepEqual(
-          [...(await connection.rows('SELECT * FROM counters ORDER BY id'))],
+          [...(await connection.rows('SELECT * FROM env.counters ORDER BY id'))],
           [
             [1, 1],
             [2, 2],
@@ -90,20 +92,20 @@ for (const mode of SSL_MODES)
     test('a transaction with a failed statement is not taken for committed', () =>
       withConnection(async (connection) => {
         const careless = connection.write(async (db) => {
-          await db.run('INSERT INTO counters VALUES (1, 1)')
-          await db.run('INSERT INTO counters VALUES (1, 1)').catch(() => {})
+          await db.run('INSERT INTO env.counters VALUES (1, 1)')
+          await db.run('INSERT INTO env.counters VALUES (1, 1)').catch(() => {})
         })
         await assert.rejects(careless, /failed/)
-        assert.deepEqual([...(await connection.rows('SELECT * FROM counters'))], [])
+        assert.deepEqual([...(await connection.rows('SELECT * FROM env.counters'))], [])
       }))
 
     test('reads of one act see one moment', () =>
       withConnection(async (connection) => {
         const count = async (db: Pick<Connection, 'row'>) =>
-          (await db.row('SELECT count(*) FROM counters'))?.[0]
+          (await db.row('SELECT count(*) FROM env.counters'))?.[0]
         const seen = await connection.read(async (db) => {
           const first = await count(db)
-          await connection.run('INSERT INTO counters VALUES (1, 1)')
+          await connection.run('INSERT INTO env.counters VALUES (1, 1)')
           return [first, await count(db)]
         })
         assert.deepEqual(seen, [0, 0])
@@ -112,25 +114,25 @@ for (const mode of SSL_MODES)
 
     test('one of two that wait for each other is run again, and both happen', () =>
       withConnection(async (connection) => {
-        await connection.run('INSERT INTO counters VALUES (1, 0), (2, 0)')
+        await connection.run('INSERT INTO env.counters VALUES (1, 0), (2, 0)')
         const bothHaveOne = Promise.withResolvers<void>()
         let holding = 0
         const addInOrder = (first: number, second: number) =>
           connection.write(async (db) => {
-            await db.run('UPDATE counters SET value = value + 1 WHERE id = $1', first)
+            await db.run('UPDATE env.counters SET value = value + 1 WHERE id = $1', first)
             if (++holding === 2) bothHaveOne.resolve()
             await bothHaveOne.promise
-            await db.run('UPDATE counters SET value = value + 1 WHERE id = $1', second)
+            await db.run('UPDATE env.counters SET value = value + 1 WHERE id = $1', second)
           })
         await Promise.all([addInOrder(1, 2), addInOrder(2, 1)])
-        assert.deepEqual([...(await connection.rows('SELECT value FROM counters'))], [[2], [2]])
+        assert.deepEqual([...(await connection.rows('SELECT value FROM env.counters'))], [[2], [2]])
         assert.ok(holding > 2, 'one was run again')
       }))
 
     test('a key that is taken is a duplicate, and the values stay out of the error', () =>
       withConnection(async (connection) => {
-        await connection.run('INSERT INTO counters VALUES (4711, 1)')
-        const again = connection.run('INSERT INTO counters VALUES ($1, 1)', 4711)
+        await connection.run('INSERT INTO env.counters VALUES (4711, 1)')
+        const again = connection.run('INSERT INTO env.counters VALUES ($1, 1)', 4711)
         await assert.rejects(again, (error: Error) => {
           assert.ok(error instanceof DuplicateRecord)
           assert.doesNotMatch(`${error.stack} ${JSON.stringify(error)} ${error.cause}`, /4711/)
@@ -228,11 +230,11 @@ for (const mode of SSL_MODES)
       const demoted = await server.createDatabase()
       const name = new URL(demoted).pathname.slice(1)
       const connection = connectTo(`${demoted}${query}`)
-      await connection.run('CREATE TABLE t (i int)')
+      await connection.run('CREATE TABLE env.t (i int)')
       await withSql(url, (sql) => sql.unsafe(`ALTER DATABASE ${name} SET default_transaction_read_only = on`))
       await connection.write((db) => db.run('SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY'))
-      await assert.rejects(connection.run('INSERT INTO t VALUES (1)'), StoreUnavailable)
-      await assert.rejects(connection.run('INSERT INTO t VALUES (1)'), /may only be read from/)
+      await assert.rejects(connection.run('INSERT INTO env.t VALUES (1)'), StoreUnavailable)
+      await assert.rejects(connection.run('INSERT INTO env.t VALUES (1)'), /may only be read from/)
       await connection.close()
     })
   })

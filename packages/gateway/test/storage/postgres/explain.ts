@@ -1,5 +1,6 @@
 import { withSql } from '@txgw/testkit'
 import type { Value } from '../../../src/storage/postgres/connection.ts'
+import { nameSchema } from '../../../src/storage/postgres/name-schema.ts'
 import { PLANNING } from '../../../src/storage/postgres/planning.ts'
 
 interface PlanNode {
@@ -25,7 +26,7 @@ export type Explain = (text: string, values: Value[]) => Promise<Plan>
 /** Plans as a session of the service has them, each run once and undone. */
 export function withExplain<T>(url: string, act: (explain: Explain) => Promise<T>): Promise<T> {
   return withSql(url, async (sql) => {
-    await sql.unsafe('SET search_path TO txgw_production')
+    await sql.unsafe(`SET search_path TO ''`)
     for (const [name, value] of Object.entries(PLANNING)) await sql.unsafe(`SET ${name} TO ${value}`)
     const parents = new Map(
       (
@@ -37,7 +38,7 @@ export function withExplain<T>(url: string, act: (explain: Explain) => Promise<T
     )
     return act(async (text, values) => {
       const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : ''
-      await sql.unsafe(`PREPARE explained AS ${text}`)
+      await sql.unsafe(`PREPARE explained AS ${nameSchema(text, 'txgw_production')}`)
       await sql.unsafe('BEGIN')
       const [row] = await sql.unsafe(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE explained${given}`)
       await sql.unsafe('ROLLBACK; DEALLOCATE explained')

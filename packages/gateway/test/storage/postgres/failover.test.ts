@@ -56,9 +56,11 @@ test('the primary is found, wherever it stands in the list', async () => {
 test('after a promotion the new primary is used, and never again the one before', async () => {
   const connections = connectBoth([primary.port, standby.port])
   const areRefused = (expected: RegExp | typeof StoreUnavailable) =>
-    all(connections, (connection) => assert.rejects(connection.rows('SELECT note FROM notes'), expected))
+    all(connections, (connection) => assert.rejects(connection.rows('SELECT note FROM env.notes'), expected))
   const note = (text: string) =>
-    all(connections, (connection) => eventually(() => connection.run('INSERT INTO notes VALUES ($1)', text)))
+    all(connections, (connection) =>
+      eventually(() => connection.run('INSERT INTO env.notes VALUES ($1)', text)),
+    )
   await note('before')
   await primary.kill9()
   await areRefused(StoreUnavailable)
@@ -77,7 +79,7 @@ test('after a promotion the new primary is used, and never again the one before'
 
   await standby.restart()
   for (const connection of connections) {
-    const notes = await eventually(() => connection.rows('SELECT note FROM notes ORDER BY note'))
+    const notes = await eventually(() => connection.rows('SELECT note FROM env.notes ORDER BY note'))
     assert.deepEqual(notes.flat(), ['after', 'after', 'before', 'before'])
   }
   await close(connections)
@@ -98,7 +100,7 @@ test('a primary that stays alive beside the one that was promoted is left', asyn
     await all(connections, async (connection) => {
       await eventually(async () => assert.equal(await portOf(connection), successor.port))
       t.diagnostic(`left ${Math.round(performance.now() - promotedAt)} ms after the promotion`)
-      await connection.run('INSERT INTO notes VALUES ($1)', 'promoted')
+      await connection.run('INSERT INTO env.notes VALUES ($1)', 'promoted')
     })
     const found = await withSql(standby.url, (sql) => sql`SELECT 1 FROM notes WHERE note = 'promoted'`)
     assert.equal(found.length, 0, 'nothing was written to the one before')

@@ -4,6 +4,7 @@ import { openPostgresDatabases, type PostgresDatabases, withSql } from '@txgw/te
 import { grantStatements } from '../../../src/storage/postgres/grants.ts'
 import { migrateUp } from '../../../src/storage/postgres/migrate.ts'
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.ts'
+import { readMigrations } from '../../../src/storage/postgres/read-migrations.ts'
 import { StoreUnavailable } from '../../../src/storage/store.ts'
 
 const role = `txgw_service_${process.pid}`
@@ -74,6 +75,26 @@ test('a service that has lost a grant is not well, and is again when it has it',
   await change(`GRANT INSERT ON txgw_production.orders TO ${role}`)
   await store.ping()
   await store.close()
+})
+
+test('a role that has the rights gets them for the tables that a migration adds, in the same moment', async () => {
+  const known = readMigrations()
+  const sql = '-- expand\nCREATE TABLE added (i int)'
+  const added = {
+    version: known.length + 1,
+    name: 'added',
+    kind: 'expand',
+    isOnline: false,
+    sql,
+    checksum: '',
+  } as const
+  await migrateUp({ url, schema: 'txgw_production', migrations: [...known, added] })
+  await withSql(serviceUrl, async (service) => {
+    await service`INSERT INTO txgw_production.added VALUES (1)`
+    await service`SELECT * FROM txgw_production.schema_expansions`
+    await assert.rejects(service`DELETE FROM txgw_production.schema_expansions`, { code: '42501' })
+  })
+  await (await openPostgresStore({ url: serviceUrl, environment: 'production' })).close()
 })
 
 test('another environment stays closed to the role', async () => {

@@ -11,7 +11,7 @@ const EMPTY = `
     FOR name IN
       SELECT relname FROM pg_class
       WHERE relnamespace = 'txgw_production'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-        AND relname NOT IN ('schema_migrations', 'registry', 'probe')
+        AND relname NOT IN ('schema_migrations', 'schema_expansions', 'registry', 'probe')
     LOOP
       EXECUTE format('DELETE FROM txgw_production.%I', name);
     END LOOP;

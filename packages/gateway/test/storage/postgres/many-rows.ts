@@ -1,23 +1,24 @@
 import { withSql } from '@txgw/testkit'
+import { nameSchema } from '../../../src/storage/postgres/name-schema.ts'
 
 export const APPS = 50
 export const USERS = 5000
 
 const ORDERS = `
-  INSERT INTO orders (app_id, id, kind, user_id, order_status, update_time, wire, create_micros, update_micros,
+  INSERT INTO env.orders (app_id, id, kind, user_id, order_status, update_time, wire, create_micros, update_micros,
     revision)
   SELECT 'app-' || i % ${APPS}, 'order-' || i / 2, 'payment', 'user-' || i % ${USERS},
     (ARRAY['Created', 'Paid', 'Finished', 'Refunded'])[1 + i / ${APPS} % 4], '', '{}', i / 3, i, 1
   FROM generate_series(1, $1::int) i`
 
 const VALIDATIONS = `
-  INSERT INTO validations (app_id, id, recharge_id, user_id, outcome, started_at_ms, duration_micros, document)
+  INSERT INTO env.validations (app_id, id, recharge_id, user_id, outcome, started_at_ms, duration_micros, document)
   SELECT 'app-' || i % ${APPS}, lpad(i::text, 8, '0'), 'recharge-' || i / 3, 'user-' || i % ${USERS},
     (ARRAY['allowed', 'forbidden', 'timeout'])[1 + i / ${APPS} % 3], i, 1, '{}'
   FROM generate_series(1, $1::int) i`
 
 const RECHARGES = `
-  INSERT INTO recharges (app_id, id, state, request, created_at_ms, updated_at_ms, lease_owner, lease_until_ms,
+  INSERT INTO env.recharges (app_id, id, state, request, created_at_ms, updated_at_ms, lease_owner, lease_until_ms,
     order_id, idempotency_key, request_digest)
   SELECT 'app-' || i % ${APPS}, 'recharge-' || i,
     CASE i % 500 WHEN 0 THEN 'VALIDATING' WHEN 1 THEN 'ENDED' ELSE 'ACCEPTED' END,
@@ -25,16 +26,16 @@ const RECHARGES = `
   FROM generate_series(1, $1::int) i`
 
 const KEYS = `
-  INSERT INTO idempotency_keys (idempotency_key, app_id, recharge_id)
+  INSERT INTO env.idempotency_keys (idempotency_key, app_id, recharge_id)
   SELECT 'key-' || i, 'app-' || i % ${APPS}, 'recharge-' || i FROM generate_series(1, $1::int) i`
 
 const COUNTS = `
-  INSERT INTO validation_counts (app_id, hour_ms, outcome, code, latency_step, slot, count)
+  INSERT INTO env.validation_counts (app_id, hour_ms, outcome, code, latency_step, slot, count)
   SELECT 'app-' || app, hour * 3600000::bigint, 'allowed', '', step, 0, 1
   FROM generate_series(0, $1::int - 1) app, generate_series(1, 48) hour, generate_series(1, 10) step`
 
 const REQUESTS = `
-  INSERT INTO requests (debug_id, received_at_ms, duration_micros, client_address, method, target, app_id, order_id,
+  INSERT INTO env.requests (debug_id, received_at_ms, duration_micros, client_address, method, target, app_id, order_id,
     status)
   SELECT lpad(i::text, 8, '0'), i, 1, '', 'POST', '/v2/orders', 'app-' || i % ${APPS}, 'order-' || i / 2, 200
   FROM generate_series(1, $1::int) i`
@@ -42,9 +43,9 @@ const REQUESTS = `
 /** As many orders and validations as given; no statistics are taken yet. */
 export function fill(url: string, count: number): Promise<void> {
   return withSql(url, async (sql) => {
-    await sql.unsafe('SET search_path TO txgw_production')
-    for (const text of [ORDERS, VALIDATIONS, RECHARGES, KEYS, REQUESTS]) await sql.unsafe(text, [count])
-    await sql.unsafe(COUNTS, [APPS])
+    const fillTable = (text: string, rows: number) => sql.unsafe(nameSchema(text, 'txgw_production'), [rows])
+    for (const text of [ORDERS, VALIDATIONS, RECHARGES, KEYS, REQUESTS]) await fillTable(text, count)
+    await fillTable(COUNTS, APPS)
   })
 }
 

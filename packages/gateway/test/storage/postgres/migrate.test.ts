@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openPostgresDatabases, type PostgresDatabases, withSql } from '@txgw/testkit'
+import { headerWords, kindOf } from '../../../src/storage/numbered-migrations.ts'
 import { migrateUp } from '../../../src/storage/postgres/migrate.ts'
 import { migrationStatus } from '../../../src/storage/postgres/migration-status.ts'
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.ts'
@@ -19,7 +20,8 @@ function migrationsOf(...texts: string[]): Migration[] {
   return texts.map((sql, index) => ({
     version: index + 1,
     name: `000${index + 1}-step`,
-    isOnline: sql.startsWith('-- online\n'),
+    kind: kindOf(sql),
+    isOnline: headerWords(sql).includes('online'),
     sql,
     checksum: sql,
   }))
@@ -80,6 +82,49 @@ test('a schema of a newer program is refused, and left alone', async () => {
   await assert.rejects(migrateUp({ url, schema, migrations: older }), SchemaTooNew)
   await assert.rejects(migrationStatus({ url, schema }, older), SchemaTooNew)
   assert.equal((await migrationStatus({ url, schema }, newer)).version, 2)
+})
+
+test('steps of the next release that only add are let pass; one that takes away is refused', async () => {
+  const url = await databases.create()
+  const ours = migrationsOf('CREATE TABLE a (i int)', '-- expand\nALTER TABLE a ADD COLUMN j int')
+  const next = [...ours, ...migrationsOf('', '', '-- expand\nCREATE TABLE b (i int)').slice(2)]
+  await migrateUp({ url, schema, migrations: next })
+  assert.deepEqual((await migrationStatus({ url, schema }, ours)).pending, [])
+  await migrateUp({ url, schema, migrations: ours })
+
+  const afterNext = [...next, ...migrationsOf('', '', '', '-- contract\nDROP TABLE a').slice(3)]
+  const status = await migrationStatus({ url, schema }, afterNext)
+  assert.deepEqual([status.pending.map(({ version }) => version), status.due], [[4], []])
+  await migrateUp({ url, schema, migrations: afterNext })
+  await migrateUp({ url, schema, migrations: ours })
+  await migrateUp({ url, schema, migrations: afterNext, withContracts: true })
+  await assert.rejects(migrateUp({ url, schema, migrations: ours }), SchemaTooNew)
+  await assert.rejects(migrateUp({ url, schema, migrations: next }), SchemaTooNew)
+})
+
+test('what is new is made with all steps at once', async () => {
+  const url = await databases.create()
+  const migrations = migrationsOf('CREATE TABLE a (i int)', '-- contract\nDROP TABLE a')
+  await migrateUp({ url, schema, migrations })
+  assert.deepEqual((await migrationStatus({ url, schema }, migrations)).pending, [])
+})
+
+test('a migration touches its own schema only, and leaves no search path behind', async () => {
+  const url = await databases.create()
+  await withSql(url, (sql) => sql.unsafe('CREATE SCHEMA txgw_sandbox; CREATE TABLE txgw_sandbox.a (i int)'))
+  await assert.rejects(
+    migrateUp({ url, schema, migrations: migrationsOf('ALTER TABLE a ADD j int') }),
+    /42P01/,
+  )
+  await migrateUp({
+    url,
+    schema,
+    migrations: migrationsOf('CREATE TABLE a (i int); INSERT INTO env.a VALUES (1)'),
+  })
+  const counts = await withSql(url, (sql) =>
+    sql`SELECT (SELECT count(*)::int FROM txgw_production.a), (SELECT count(*)::int FROM txgw_sandbox.a)`.values(),
+  )
+  assert.deepEqual([...counts], [[1, 0]])
 })
 
 test('a migration whose text was changed after it was applied is refused by name', async () => {

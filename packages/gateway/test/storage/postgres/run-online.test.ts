@@ -40,6 +40,7 @@ async function prepare(): Promise<{ url: string; migrations: Migration[] }> {
   const migrations = [TABLE, INDEXES].map((sql, index) => ({
     version: index + 1,
     name: `000${index + 1}`,
+    kind: 'base' as const,
     isOnline: index === 1,
     sql,
     checksum: `${sql.length}`,

@@ -46,8 +46,8 @@ for (const mode of SSL_MODES)
 
     test('a commit whose wait for the standby was cancelled is not acknowledged', async () => {
       const connection = connectTo(`${server.url}${query}`)
-      const single = connection.run('INSERT INTO notes VALUES ($1)', 'single')
-      const several = connection.write((db) => db.run('INSERT INTO notes VALUES ($1)', 'several'))
+      const single = connection.run('INSERT INTO env.notes VALUES ($1)', 'single')
+      const several = connection.write((db) => db.run('INSERT INTO env.notes VALUES ($1)', 'several'))
       const refusals = Promise.allSettled([single, several])
       await eventually(async () => {
         const waiting = await withSql(server.url, (sql) => sql.unsafe(WAITING))
@@ -63,18 +63,18 @@ for (const mode of SSL_MODES)
 
     test('a commit that waits for a standby in vain holds nobody, and reads go on', async () => {
       const connection = connectTo(`${server.url}${query}`, { answerTimeoutMs: 300 })
-      await assert.rejects(connection.run('INSERT INTO notes VALUES ($1)', 'lonely'), StoreUnavailable)
+      await assert.rejects(connection.run('INSERT INTO env.notes VALUES ($1)', 'lonely'), StoreUnavailable)
       assert.deepEqual(await connection.row('SELECT 1'), [1])
       await demandStandby('')
-      await eventually(() => connection.run('INSERT INTO notes VALUES ($1)', 'relieved'))
-      const found = await connection.rows(`SELECT note FROM notes WHERE note = 'relieved'`)
+      await eventually(() => connection.run('INSERT INTO env.notes VALUES ($1)', 'relieved'))
+      const found = await connection.rows(`SELECT note FROM env.notes WHERE note = 'relieved'`)
       assert.equal(found.length, 1)
       await connection.close()
     })
 
     test('writes that wait in vain are cancelled on the server, and the next are refused at once', async () => {
       const connection = connectTo(`${server.url}${query}`, { answerTimeoutMs: 1000, poolSize: 6 })
-      const attempt = () => connection.run('INSERT INTO notes VALUES ($1)', 'lonely')
+      const attempt = () => connection.run('INSERT INTO env.notes VALUES ($1)', 'lonely')
       let sessionsMax = 0
       for (let round = 0; round < 5; round++) {
         const refusals = Promise.allSettled(Array.from({ length: 30 }, attempt))

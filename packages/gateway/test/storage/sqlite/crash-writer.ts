@@ -5,7 +5,7 @@ import { acceptance, SAMPLE_LEASE, sampleRecharge } from './sample-recharges.ts'
 
 /** Writes without end, and prints each write once it is acknowledged. */
 const [directory, cycle, batchSize] = process.argv.slice(2) as [string, string, string]
-const store = await openSqliteStore({ directory })
+const store = await openSqliteStore({ directory, environment: 'production' })
 
 for (let batch = 0; ; batch++) {
   const ids = Array.from({ length: Number(batchSize) }, (_, index) => `${cycle}.${batch}.${index}`)

@@ -19,7 +19,7 @@ test('a process killed while it writes loses nothing acknowledged and leaves not
     const acknowledged: string[] = []
     for (let cycle = 0; cycle < CYCLES; cycle++) {
       acknowledged.push(...(await writeUntilKilled(directory, cycle)))
-      const store = await openSqliteStore({ directory })
+      const store = await openSqliteStore({ directory, environment: 'production' })
       for (const line of acknowledged) await assertKept(store, line)
       await assertWholeBatches(store, cycle)
       await assertCounted(store)

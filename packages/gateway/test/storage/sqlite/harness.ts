@@ -19,7 +19,7 @@ export async function openHarness(): Promise<StoreHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'txgw-sqlite-'))
   const handles: Store[] = []
   const open = async () => {
-    const store = await openSqliteStore({ directory })
+    const store = await openSqliteStore({ directory, environment: 'production' })
     handles.push(store)
     return store
   }

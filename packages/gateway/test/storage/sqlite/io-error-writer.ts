@@ -7,7 +7,7 @@ import { sampleOrder } from './sample-orders.ts'
  * Started with a limit on the size of files, writes until the system refuses a write, and once more after
  * the limit is lifted. Prints what it saw as JSON.
  */
-const store = await openSqliteStore({ directory: process.argv[2] as string })
+const store = await openSqliteStore({ directory: process.argv[2] as string, environment: 'production' })
 
 async function writeUntilRefused(): Promise<{ written: string[]; error: unknown }> {
   const written: string[] = []

@@ -3,13 +3,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { mainFile } from '../../../src/storage/sqlite/database-files.ts'
-import { migrate, schemaVersion } from '../../../src/storage/sqlite/migrate.ts'
+import { type Migration, migrate, schemaVersion } from '../../../src/storage/sqlite/migrate.ts'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import { SchemaTooNew } from '../../../src/storage/store.ts'
 import { withDirectory } from './harness.ts'
 
-const FIRST = { version: 1, sql: 'CREATE TABLE one (n INTEGER) STRICT' }
-const SECOND = { version: 2, sql: 'CREATE TABLE two (n INTEGER) STRICT; INSERT INTO one VALUES (2)' }
+function step(version: number, sql: string, kind: Migration['kind'] = 'base'): Migration {
+  return { version, name: `000${version}`, kind, sql }
+}
+
+const FIRST = step(1, 'CREATE TABLE one (n INTEGER) STRICT')
+const SECOND = step(2, 'CREATE TABLE two (n INTEGER) STRICT; INSERT INTO one VALUES (2)')
 
 function tableNames(db: DatabaseSync): unknown[] {
   return db
@@ -31,7 +35,7 @@ test('each migration is applied once, from whatever version is found', () => {
 
 test('a migration that fails leaves nothing of itself', () => {
   const db = new DatabaseSync(':memory:')
-  const broken = { version: 2, sql: 'CREATE TABLE two (n INTEGER) STRICT; INSERT INTO missing VALUES (1)' }
+  const broken = step(2, 'CREATE TABLE two (n INTEGER) STRICT; INSERT INTO missing VALUES (1)')
   assert.throws(() => migrate(db, [FIRST, broken]), /no such table: missing/)
   assert.equal(schemaVersion(db), 1)
   assert.deepEqual(tableNames(db), ['one'])
@@ -39,13 +43,29 @@ test('a migration that fails leaves nothing of itself', () => {
   assert.equal(schemaVersion(db), 2)
 })
 
+test('steps of the next release that only add are let pass; one that takes away waits, and is then refused', () => {
+  const db = new DatabaseSync(':memory:')
+  const ours = [FIRST, step(2, 'ALTER TABLE one ADD COLUMN m INTEGER', 'expand')]
+  const next = [...ours, step(3, 'CREATE TABLE three (n INTEGER) STRICT', 'expand')]
+  const afterNext = [...next, step(4, 'DROP TABLE one', 'contract')]
+  migrate(db, ours)
+  migrate(db, afterNext)
+  assert.equal(schemaVersion(db), 1, 'the release before reads no other number')
+  assert.deepEqual(tableNames(db), ['one', 'schema_expansions', 'three'])
+  migrate(db, ours)
+  migrate(db, afterNext, { withContracts: true })
+  assert.deepEqual(tableNames(db), ['schema_expansions', 'three'])
+  for (const older of [ours, next]) assert.throws(() => migrate(db, older), SchemaTooNew)
+  migrate(db, afterNext)
+})
+
 for (const name of ['txgw.db', 'requests.db']) {
   test(`a newer schema of ${name} is refused, and left as it is`, () =>
     withDirectory(async (directory) => {
-      await (await openSqliteStore({ directory })).close()
+      await (await openSqliteStore({ directory, environment: 'production' })).close()
       const db = new DatabaseSync(join(directory, name))
       db.exec('PRAGMA user_version = 99')
-      await assert.rejects(openSqliteStore({ directory }), (error) => {
+      await assert.rejects(openSqliteStore({ directory, environment: 'production' }), (error) => {
         assert.ok(error instanceof SchemaTooNew)
         assert.match(error.message, new RegExp(`${name} has schema version 99`))
         assert.match(
@@ -74,7 +94,7 @@ test('orders and recharges from before are counted and may be taken over', () =>
       VALUES ('undecided', 'app-1', 'VALIDATING', '{}', 1, 1), ('decided', 'app-1', 'ENDED', '{}', 1, 1)`)
     db.close()
 
-    const store = await openSqliteStore({ directory })
+    const store = await openSqliteStore({ directory, environment: 'production' })
     const { Paid, Created } = await store.orders.countOrders({})
     assert.deepEqual([Paid, Created, (await store.orders.countOrders({ appId: 'app-1' })).Created], [2, 1, 1])
     assert.deepEqual(await store.recharges.listLeaseOwners(), [])

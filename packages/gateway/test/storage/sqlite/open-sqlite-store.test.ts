@@ -13,7 +13,7 @@ describeStore('the SQLite store', openHarness)
 test('the directory and its files are for their owner only', () =>
   withDirectory(async (parent) => {
     const directory = join(parent, 'new ?#% folder', 'production')
-    const store = await openSqliteStore({ directory })
+    const store = await openSqliteStore({ directory, environment: 'production' })
     await store.ping()
     assert.equal(statSync(directory).mode & 0o777, 0o700)
     for (const name of ['txgw.db', 'txgw.db-wal', 'txgw.db-shm', 'requests.db', 'requests.db-wal'])

@@ -36,7 +36,7 @@ test('of a store of before, what was replaced is not known; the release before k
     migrate(db, mainFile(directory).migrations.slice(0, 4))
     putAsBefore(db, 1)
     putAsBefore(db, 2)
-    const store = await openSqliteStore({ directory })
+    const store = await openSqliteStore({ directory, environment: 'production' })
     const known = async () =>
       (await store.orders.findHistory('app-1', '1')).map(({ order }) => order?.totalPrice?.amount)
     assert.deepEqual(await known(), [undefined, '99999'])
@@ -50,7 +50,7 @@ test('of a store of before, what was replaced is not known; the release before k
 
 test('nothing changes a version or its entry, and a version goes with its order only', () =>
   withDirectory(async (directory) => {
-    const store = await openSqliteStore({ directory })
+    const store = await openSqliteStore({ directory, environment: 'production' })
     await store.orders.putOrders(VERSIONS, 5)
     const db = new DatabaseSync(join(directory, 'txgw.db'))
     for (const statement of [

@@ -19,7 +19,7 @@ test('processes that start at once share one store, and each order is won by one
     )
     const wins = rivals.flatMap(({ lines }) => lines.map((line) => line.split(' ') as [string, string]))
     assert.equal(wins.length, ORDERS)
-    const store = await openSqliteStore({ directory })
+    const store = await openSqliteStore({ directory, environment: 'production' })
     for (const [id, updateTime] of wins) {
       assert.equal((await store.orders.findOrder('app-1', id))?.updateTime, updateTime)
       assert.equal((await store.orders.findHistory('app-1', id)).length, 2)
@@ -36,7 +36,7 @@ test('each recharge is begun and decided by one process, and is ended or paid bu
       RIVALS.map(() => 0),
     )
     const lines = rivals.flatMap((rival) => rival.lines)
-    const store = await openSqliteStore({ directory })
+    const store = await openSqliteStore({ directory, environment: 'production' })
     for (let index = 0; index < RECHARGES; index++) {
       const times = (act: string) => lines.filter((line) => line === `${act} ${index}`).length
       assert.deepEqual([times('begun'), times('decided'), times('ended') + times('paid')], [1, 1, 1])
@@ -54,7 +54,7 @@ test('each recharge is begun and decided by one process, and is ended or paid bu
 
 test('each abandoned recharge is taken over by one process', () =>
   withDirectory(async (directory) => {
-    const store = await openSqliteStore({ directory })
+    const store = await openSqliteStore({ directory, environment: 'production' })
     const ids = Array.from({ length: RECHARGES }, (_, index) => `recharge-${index}`)
     for (const id of ids) await store.recharges.beginRecharge(sampleRecharge(id), SAMPLE_LEASE)
     const rivals = RIVALS.map((name) => runChild('take-over-rival.ts', [directory, name]))

@@ -8,7 +8,7 @@ import { acceptance, ending, SAMPLE_LEASE, sampleRecharge } from './sample-recha
  * key, decides it, and then, by its name, ends it or pays its order. Prints what it won.
  */
 const [directory, name, count] = process.argv.slice(2) as [string, string, string]
-const store = await openSqliteStore({ directory })
+const store = await openSqliteStore({ directory, environment: 'production' })
 for (let index = 0; index < Number(count); index++) {
   const key = { key: `key-${index}`, requestDigest: 'digest' }
   const mine = sampleRecharge(`${index}.${name}`, { idempotency: key })

@@ -27,11 +27,11 @@ for (const [title, explain] of EXPLAINERS) {
 
 test('what waits for the commit of its turn is kept when the store is closed', () =>
   withDirectory(async (directory) => {
-    const store = await openSqliteStore({ directory })
+    const store = await openSqliteStore({ directory, environment: 'production' })
     const begun = store.recharges.beginRecharge(sampleRecharge('recharge-1'), SAMPLE_LEASE)
     await store.close()
     assert.equal(await begun, undefined)
-    const again = await openSqliteStore({ directory })
+    const again = await openSqliteStore({ directory, environment: 'production' })
     assert.deepEqual(await again.recharges.findRecharge('recharge-1'), sampleRecharge('recharge-1'))
     await again.close()
   }))

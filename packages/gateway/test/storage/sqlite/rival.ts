@@ -3,7 +3,7 @@ import { sampleOrder } from './sample-orders.ts'
 
 /** Opens the store together with others, and tries to win each of the orders; prints those that it won. */
 const [directory, name, count] = process.argv.slice(2) as [string, string, string]
-const store = await openSqliteStore({ directory })
+const store = await openSqliteStore({ directory, environment: 'production' })
 const ids = Array.from({ length: Number(count) }, (_, index) => `order-${index}`)
 await store.orders.putOrders(
   ids.map((id) => sampleOrder(id)),

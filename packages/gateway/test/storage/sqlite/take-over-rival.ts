@@ -2,7 +2,7 @@ import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.t
 
 /** Takes over recharges together with others until none is left; prints those that it got. */
 const [directory, owner] = process.argv.slice(2) as [string, string]
-const store = await openSqliteStore({ directory })
+const store = await openSqliteStore({ directory, environment: 'production' })
 for (let limit = 1; ; limit = (limit % 3) + 1) {
   const lease = { owner, untilMs: Number.MAX_SAFE_INTEGER }
   const taken = await store.recharges.takeOverUndecided({ lease, endedByMs: 20_000, owners: [], limit })

@@ -36,14 +36,20 @@ test('a place that is no directory is refused', () =>
   withDirectory(async (directory) => {
     const file = join(directory, 'file')
     writeFileSync(file, '')
-    await assert.rejects(openSqliteStore({ directory: file }), unavailable(/file is not a directory; choose/))
+    await assert.rejects(
+      openSqliteStore({ directory: file, environment: 'production' }),
+      unavailable(/file is not a directory; choose/),
+    )
   }))
 
 test('a file that is no database is refused and left as it is', () =>
   withDirectory(async (directory) => {
     const text = 'certainly no database, but long enough to be looked at as one. '.repeat(20)
     writeFileSync(join(directory, 'txgw.db'), text)
-    await assert.rejects(openSqliteStore({ directory }), unavailable(/txgw\.db is not a database; restore/))
+    await assert.rejects(
+      openSqliteStore({ directory, environment: 'production' }),
+      unavailable(/txgw\.db is not a database; restore/),
+    )
     assert.equal(readFileSync(join(directory, 'txgw.db'), 'utf8'), text)
   }))
 
@@ -90,7 +96,7 @@ if (process.platform === 'linux') {
 
 test('a database locked by another process is unavailable for writing only, and not for long', () =>
   withDirectory(async (directory) => {
-    const store = await openSqliteStore({ directory })
+    const store = await openSqliteStore({ directory, environment: 'production' })
     await store.orders.putOrders([sampleOrder('before')], 1)
     const other = new DatabaseSync(join(directory, 'txgw.db'))
     other.exec('BEGIN IMMEDIATE')
@@ -107,7 +113,7 @@ test('a database locked by another process is unavailable for writing only, and 
 
 test('nothing is written to a removed file, and it is used again when it is back', () =>
   withDirectory(async (directory) => {
-    const store = await openSqliteStore({ directory })
+    const store = await openSqliteStore({ directory, environment: 'production' })
     await store.orders.putOrders([sampleOrder('before')], 1)
     const [path, aside] = [join(directory, 'txgw.db'), join(directory, 'aside.db')]
     renameSync(path, aside)
@@ -124,11 +130,11 @@ test('nothing is written to a removed file, and it is used again when it is back
 test('a restored backup is noticed without a restart', () =>
   withDirectory(async (directory) => {
     const [live, backup] = [join(directory, 'live'), join(directory, 'backup')]
-    const saved = await openSqliteStore({ directory: backup })
+    const saved = await openSqliteStore({ directory: backup, environment: 'production' })
     await saved.orders.putOrders([sampleOrder('saved')], 1)
     await saved.apps.addApp(sampleApp('saved'))
     await saved.close()
-    const store = await openSqliteStore({ directory: live })
+    const store = await openSqliteStore({ directory: live, environment: 'production' })
     await store.orders.putOrders([sampleOrder('unsaved')], 1)
     for (const appId of ['saved', 'unsaved']) await store.apps.addApp(sampleApp(appId))
     const { version } = await store.apps.changesSince(0)
@@ -145,12 +151,12 @@ test('a restored backup is noticed without a restart', () =>
 
 test('what stood in a removed log is saved before a new one is begun', () =>
   withDirectory(async (directory) => {
-    const store = await openSqliteStore({ directory })
+    const store = await openSqliteStore({ directory, environment: 'production' })
     await store.orders.putOrders([sampleOrder('before')], 1)
     rmSync(join(directory, 'txgw.db-wal'))
     assert.deepEqual(await store.orders.putOrders([sampleOrder('after')], 1), ['created'])
     await store.close()
-    const again = await openSqliteStore({ directory })
+    const again = await openSqliteStore({ directory, environment: 'production' })
     for (const id of ['before', 'after']) assert.ok(await again.orders.findOrder('app-1', id), id)
     await again.close()
   }))

@@ -6,7 +6,7 @@ if (process.getuid?.() === 0) {
   process.setgid?.(NOBODY)
   process.setuid?.(NOBODY)
 }
-await openSqliteStore({ directory: process.argv[2] as string }).then(
+await openSqliteStore({ directory: process.argv[2] as string, environment: 'production' }).then(
   () => process.stdout.write('opened\n'),
   (error) => process.stdout.write(`${error.name}: ${error.message}\n`),
 )

@@ -14,7 +14,7 @@ const OTHER_WRITES_MS = 300
 /** Writes while another connection does, which is in this process and can only go on when nothing blocks it. */
 async function writeBesideAnother(act: (store: Store) => Promise<unknown>): Promise<unknown> {
   return withDirectory(async (directory) => {
-    const store = await openSqliteStore({ directory })
+    const store = await openSqliteStore({ directory, environment: 'production' })
     const other = new DatabaseSync(join(directory, 'txgw.db'))
     other.exec('BEGIN IMMEDIATE')
     const result = act(store)

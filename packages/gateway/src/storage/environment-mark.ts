@@ -1,0 +1,14 @@
+import type { Environment } from '../environment.ts'
+import { StoreUnavailable } from './store-errors.ts'
+
+/** The setting that says whose data a store holds. */
+export const ENVIRONMENT_SETTING = 'environment'
+
+/** @throws {StoreUnavailable} the store is another environment's */
+export function refuseOtherEnvironment(found: unknown, environment: Environment, where: string): void {
+  if (found === environment) return
+  throw new StoreUnavailable(
+    `${where} holds the data of ${found} and is not used for ${environment}; check the data folder or the ` +
+      'address of the database, and what was restored there',
+  )
+}
