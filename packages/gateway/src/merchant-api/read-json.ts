@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { fieldViolation } from '@txgw/protocol/schemas'
 import type { HeaderList } from '../http1/header-list.ts'
-import { invalidFields, ServiceError } from '../service-error.ts'
+import { ServiceError } from '../service-error.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 
 const JSON_TYPE = /^application\/json[\t ]*(?:;[\t ]*charset[\t ]*=[\t ]*(?:utf-8|"utf-8")[\t ]*)?$/i
@@ -9,20 +8,12 @@ const JSON_TYPE = /^application\/json[\t ]*(?:;[\t ]*charset[\t ]*=[\t ]*(?:utf-
 /** The media type first, then the JSON: both only after the signature was found good. */
 export function readJson({ headers, body }: MerchantRequest): unknown {
   checkMediaType(headers)
-  if (!isUtf8(body)) throw unreadable('UTF-8')
+  if (!isUtf8(body)) throw new ServiceError('INVALID_ARGUMENT', { message: 'The body is not valid UTF-8.' })
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
-    throw unreadable('JSON')
+    throw new ServiceError('INVALID_ARGUMENT', { message: 'The body is not valid JSON.' })
   }
-}
-
-/** The whole body is at fault, whose name is empty. */
-function unreadable(form: string): ServiceError {
-  return invalidFields(
-    [fieldViolation('', `must be valid ${form}`, undefined)],
-    `The body is not valid ${form}.`,
-  )
 }
 
 function checkMediaType(headers: HeaderList): void {

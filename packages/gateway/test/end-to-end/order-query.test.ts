@@ -102,8 +102,6 @@ describe('an order query by curl and openssl', () => {
       ['[]', ''],
       ['null', ''],
       ['', 'id'],
-      ['{"id":', ''],
-      [Buffer.from([0x7b, 0xff, 0x7d]), ''],
     ] as const) {
       const answer = await query(merchant, { body })
       assert.equal(answer.status, 400)
@@ -113,6 +111,19 @@ describe('an order query by curl and openssl', () => {
       assert.equal(details[0].field, field)
       assert.equal(typeof details[0].description, 'string')
       assert.equal(typeof details[0].value, 'string')
+    }
+  })
+
+  it('says of a body that is not JSON or not UTF-8 just that', async () => {
+    for (const [body, form] of [
+      ['{"id":', 'JSON'],
+      [Buffer.from([0x7b, 0xff, 0x7d]), 'UTF-8'],
+    ] as const) {
+      const { name, message, details } = JSON.parse((await query(merchant, { body })).text)
+      assert.deepEqual(
+        [name, message, details],
+        ['INVALID_ARGUMENT', `The body is not valid ${form}.`, undefined],
+      )
     }
   })
 
