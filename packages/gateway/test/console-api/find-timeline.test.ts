@@ -98,8 +98,8 @@ describe('one id, one timeline', () => {
       [
         ['question-asked', undefined, undefined],
         ['attempt-sent', undefined, undefined],
-        ['reply-received', 'status', 500],
-        ['verdict', 'status', undefined],
+        ['reply-received', 'server-error', 500],
+        ['verdict', 'server-error', undefined],
       ],
     )
   })
