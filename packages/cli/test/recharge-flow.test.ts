@@ -113,7 +113,7 @@ suite('recharges against the real service and the demo game', () => {
     assert.equal(code, 0)
     assert.deepEqual(
       recharge.validation?.warnings.map((warning) => warning.code),
-      ['content-type', 'app-missing', 'user-missing', 'forbidden-text'],
+      ['content-type', 'app-missing', 'forbidden-text'],
     )
   })
 

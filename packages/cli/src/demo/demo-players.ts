@@ -48,7 +48,11 @@ export const DEMO_PLAYERS: readonly DemoPlayer[] = [
   {
     id: 'demo-player-sloppy',
     shows: 'allowed, with warnings about the reply',
-    answer: { kind: 'raw-reply', contentType: 'text/plain', body: '{"is_topup_forbidden":"false"}' },
+    answer: {
+      kind: 'raw-reply',
+      contentType: 'text/plain',
+      body: '{"user_id":"demo-player-sloppy","is_topup_forbidden":"false"}',
+    },
   },
 ]
 

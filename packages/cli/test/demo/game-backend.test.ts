@@ -56,7 +56,10 @@ suite('the demo game', () => {
 
   test('answers in HTML, sloppily, late or not at all for the players that are for this', async () => {
     assert.match(await (await ask('demo-player-broken')).text(), /^<h1>/)
-    assert.equal(await (await ask('demo-player-sloppy')).text(), '{"is_topup_forbidden":"false"}')
+    assert.equal(
+      await (await ask('demo-player-sloppy')).text(),
+      '{"user_id":"demo-player-sloppy","is_topup_forbidden":"false"}',
+    )
     await assert.rejects(ask('demo-player-gone'), TypeError)
     assert.equal((await ask('demo-player-slow')).status, 200)
   })

@@ -33,7 +33,12 @@ export async function startReloading(
   target: Reloadable,
 ): Promise<Reloading> {
   let inUse = tls
-  const readLevel = async () => target.useLogLevel(await readLogLevel(config))
+  let level = config.logLevel
+  const readLevel = async () => {
+    const found = await readLogLevel(config)
+    if (found !== level) target.useLogLevel(found)
+    level = found
+  }
   const readCertificate = async () => {
     const { certificate } = await findCertificate(config, clock)
     if (isSame(certificate, inUse.certificate)) return

@@ -28,6 +28,7 @@ interface SignatureInput extends PartsInput {
 const BODY_BYTES_MAX = 65_536
 /** What the vectors were signed at. */
 const NOW_SECONDS = 1_767_225_600
+const TIMES = { create_time: '2025-12-31T00:00:00Z', update_time: '2025-12-31T00:00:01Z' }
 const VECTOR_KEY = 'keys/test-only-merchant.public.pem'
 const merchantKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const merchantPem = merchantKeys.publicKey.export({ type: 'spki', format: 'pem' }) as string
@@ -182,7 +183,7 @@ describe('hostile strings', () => {
     const stored: { text: string; id: string }[] = []
     for (const [index, text] of hostileStrings.entries()) {
       const id = `${text.slice(0, 100)}#${index}`
-      const order = orderBody({ payment_order_id: id, user_id: text, server_id: text })
+      const order = orderBody({ ...TIMES, payment_order_id: id, user_id: text, server_id: text })
       const { status, body } = await gateway.operator('POST', '/operator/v1/production/orders', order)
       if (status === 201) stored.push({ text, id })
       else {
