@@ -17,6 +17,7 @@ interface Listener {
   stream: Readable
   /** When the session of the listener ends; undefined for one that comes with the token. */
   endsAtMs: number | undefined
+  hasEnded: boolean
 }
 
 /** Server-sent events of one environment: one count for all listeners, and none while nobody listens. */
@@ -42,13 +43,13 @@ export class OverviewStreams {
         retryAfterSeconds: RETRY_SECONDS,
       })
     }
-    const listener: Listener = { stream: new Readable({ read() {} }), endsAtMs }
+    const listener: Listener = { stream: new Readable({ read() {} }), endsAtMs, hasEnded: false }
     this.#listeners.add(listener)
     listener.stream.once('close', () => this.#leave(listener))
     this.#timer ??= setInterval(() => void this.#tellAll(), this.#limits.intervalMs).unref()
     // The comment opens the stream at once, however long the first count takes.
     listener.stream.push(': txgw\n\n')
-    if (this.#isClosed) endWith(listener.stream, 'stopping')
+    if (this.#isClosed) endWith(listener, 'stopping')
     else void this.#nextEvent().then((event) => this.#tell(listener, event))
     return listener.stream
   }
@@ -57,7 +58,7 @@ export class OverviewStreams {
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
-    for (const { stream } of this.#listeners) endWith(stream, 'stopping')
+    for (const listener of this.#listeners) endWith(listener, 'stopping')
   }
 
   #leave(listener: Listener): void {
@@ -80,14 +81,19 @@ export class OverviewStreams {
     }
   }
 
-  #tell({ stream, endsAtMs }: Listener, event: string): void {
-    if (stream.destroyed || stream.readableEnded) return
-    if (endsAtMs !== undefined && this.#nowMs() >= endsAtMs) endWith(stream, 'session')
+  #tell(listener: Listener, event: string): void {
+    const { stream, endsAtMs, hasEnded } = listener
+    if (stream.destroyed || hasEnded) return
+    if (endsAtMs !== undefined && this.#nowMs() >= endsAtMs) endWith(listener, 'session')
     else if (stream.readableLength <= this.#limits.unreadBytesMax) stream.push(event)
   }
 }
 
-function endWith(stream: Readable, reason: 'session' | 'stopping'): void {
+/** Once: a count that is under way may be told after it, and would break the stream. */
+function endWith(listener: Listener, reason: 'session' | 'stopping'): void {
+  if (listener.hasEnded) return
+  listener.hasEnded = true
+  const { stream } = listener
   stream.push(eventText('end', { reason }))
   stream.push(null)
 }

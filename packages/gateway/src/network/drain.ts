@@ -7,7 +7,7 @@ import { lookFreshly } from './fresh-look.ts'
 export interface StopTimes {
   /** New connections are taken for so long, while there are any. */
   graceMs: number
-  /** A connection on which nothing was sent for so long has no request on its way. */
+  /** A connection on which nothing was sent for so long has no request on its way; a new one gets longer. */
   silenceMs: number
   /** What has not ended by then is cut. */
   cutAfterMs: number
@@ -25,6 +25,8 @@ export interface Draining {
 }
 
 const STEP_MS = 25
+/** A client that has just connected is about to send. */
+const PATIENCE_WITH_NEW = 3
 
 /**
  * Lets every request that is on its way arrive and be answered, which the listener does with "Connection: close"
@@ -61,7 +63,10 @@ function watchSilence(silenceMs: number): IsSilent {
   return (socket) => {
     const { bytesRead } = socket
     const before = seen.get(socket)
-    if (before?.bytesRead === bytesRead) return performance.now() - before.sinceMs >= silenceMs
+    if (before?.bytesRead === bytesRead) {
+      const patienceMs = bytesRead === 0 ? silenceMs * PATIENCE_WITH_NEW : silenceMs
+      return performance.now() - before.sinceMs >= patienceMs
+    }
     seen.set(socket, { bytesRead, sinceMs: performance.now() })
     return false
   }

@@ -3,7 +3,7 @@ import type { OpenDoor } from '../network/door.ts'
 import type { Peer } from './peer.ts'
 
 /** Longer than the primary waits for a moment in which nobody comes. */
-const CLOSED_WITHIN_MS = 5_000
+const CLOSED_WITHIN_MS = 12_000
 
 /** The worker's side of the front doors: its connections are those that the primary hands over. */
 export function createHandedDoors(

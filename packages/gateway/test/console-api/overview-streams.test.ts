@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { OverviewStreams } from '../../src/console-api/overview-streams.ts'
@@ -41,6 +42,19 @@ describe('the streams of an environment', () => {
     const left = counted
     await pause(60)
     assert.equal(counted, left)
+  })
+
+  test('end with their last event, also while the first count is under way, and later ones at once', async () => {
+    const count = Promise.withResolvers<WireOverview>()
+    const streams = new OverviewStreams({ latest: () => count.promise }, () => 0)
+    const early = streams.listen(undefined)
+    streams.close()
+    streams.close()
+    count.resolve(OVERVIEW)
+    const late = streams.listen(undefined)
+    for (const stream of [early, late]) {
+      assert.equal(await text(stream), ': txgw\n\nevent: end\ndata: {"reason":"stopping"}\n\n')
+    }
   })
 
   test('say so when it cannot be counted, and go on', async () => {
