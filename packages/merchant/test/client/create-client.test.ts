@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setImmediate as afterThisTurn } from 'node:timers/promises'
 import type { ClientOptions } from '../../src/client/client-options.ts'
 import { assembleClient } from '../../src/client/create-client.ts'
 import {
@@ -214,7 +215,9 @@ describe('retries', () => {
     const reason = new Error('no longer needed')
     const { client, sent } = setUp([neverAnswer])
     const query = client.queryOrder('x', { signal: controller.signal })
-    setTimeout(() => controller.abort(reason), 20)
+    query.catch(() => {})
+    while (sent.length === 0) await afterThisTurn()
+    controller.abort(reason)
     await assert.rejects(query, reason)
     await assert.rejects(client.queryOrder('x', { signal: controller.signal }), reason)
     assert.equal(sent.length, 1)
