@@ -83,6 +83,8 @@ export class HttpConnection implements SmallPieceSender {
    * more than queries, and no time-out of a request applies to them.
    */
   endWhenEmpty(): void {
+    // Pieces that have arrived and wait to be read carry something.
+    if (this.#awaitsTurn || this.#socket.readableLength > 0) return
     const wireBytes = this.#wire.bytesRead - this.#wireBytesBefore
     const carriedBytes = this.#socket.bytesRead + this.#pieces * RECORD_OVERHEAD_BYTES
     if (wireBytes - carriedBytes > EMPTY_BYTES_MAX) this.#socket.destroy()

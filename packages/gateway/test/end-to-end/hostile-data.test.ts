@@ -7,6 +7,7 @@ import {
   openRawTls,
   orderBody,
   parseAnswers,
+  readAnswers,
   registerApp,
   startTestGateway,
   type TestGateway,
@@ -26,6 +27,7 @@ interface SignatureInput extends PartsInput {
 }
 
 const BODY_BYTES_MAX = 65_536
+const PIECES = 40_000
 /** What the vectors were signed at. */
 const NOW_SECONDS = 1_767_225_600
 const TIMES = { create_time: '2025-12-31T00:00:00Z', update_time: '2025-12-31T00:00:01Z' }
@@ -142,6 +144,21 @@ describe('the signature vectors over HTTPS', () => {
     const answers = await ask(cases)
     for (const [index, { status }] of answers.entries())
       assert.equal(status, 401, `${cases[index]?.comment}: ${answers[index]?.body}`)
+  })
+})
+
+describe('a body in one-byte TLS records', () => {
+  it('is answered, however long it waits for its turn', async () => {
+    const socket = await openRawTls(gateway.addresses.production, gateway.devCaPath as string)
+    const received = readAnswers(socket)
+    const head = `POST /v2/orders HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${PIECES}\r\n\r\n`
+    socket.write(head)
+    // A write that is waited for becomes a record of its own.
+    const piece = () => new Promise((written) => socket.write('x', written))
+    for (let sent = 0; sent < PIECES && socket.writable; sent++) await piece()
+    const [answer] = await received
+    // A machine that is busy may need longer than a request may take.
+    assert.ok(answer?.status === 401 || answer?.status === 408, `answered with ${answer?.status}`)
   })
 })
 
