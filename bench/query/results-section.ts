@@ -40,7 +40,9 @@ ${tables.map(markdownTable).join('\n\n')}
 - *From the command to ready* runs \`txgw serve\` until \`/readyz\` answers 200.
 - *Memory* is the resident set. Each of the open connections has made one verified query and stays idle.
 - *A good query beside slow ones*: 400 queries a second on ${options.connections} connections, timed by the client, while another
-  process keeps the slow connections open, one header byte a second each, and replaces those that are cut.
+  process keeps the slow connections open, one header byte a second each, and replaces those that are cut. It runs with
+  low priority: a handshake costs a client as much as the server, and such clients are on other machines in life. With
+  two cores and the usual priority, p99 was as high when the same clients bothered another process.
 - *Bodies in one-byte records*: unsigned requests, each write a TLS record of its own. *node:https* is a server that reads the body and
   answers (\`bench/query/bare-https-child.ts\`). Good answers are signed queries on ${options.connections} connections, one in flight on each, as many as they carry,
   alone and while another process keeps ten senders at it.

@@ -4,6 +4,7 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import type { Clock } from '../clock.ts'
 import type { OpenDoor } from '../network/door.ts'
 import { drain, type IsSilent, type StopTimes } from '../network/drain.ts'
+import { beginHandshake } from './begin-handshake.ts'
 import { createHandshakeTurns } from './handshake-turns.ts'
 import { type ConnectionHost, HttpConnection } from './http-connection.ts'
 import { createHttpDate } from './http-date.ts'
@@ -73,7 +74,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   const tlsServer = createTlsServer(options.tls)
   tlsServer.on('secureConnection', serveHttp)
   tlsServer.on('tlsClientError', (_error, socket) => socket.destroy())
-  const handshakes = createHandshakeTurns((socket) => void tlsServer.emit('connection', socket))
+  const handshakes = createHandshakeTurns((socket) => beginHandshake(tlsServer, socket))
 
   const accept = (socket: Socket): void => {
     sockets.add(socket)
