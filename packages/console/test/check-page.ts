@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { DESKTOP, PHONE } from './console-harness.ts'
+import { DESKTOP, PHONE } from './console-pages.ts'
 
 const PICTURES = join(import.meta.dirname, '../../../docs/console')
 const LOOKS = ['light', 'dark', 'phone'] as const
