@@ -21,12 +21,13 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // The last such list counts, so the first three lines say what Playwright does. The last one is for the
+  // The last such list counts, so all but the last line say what Playwright does. The last one is for the
   // address bar: every window would load three pages of its own for it, which nobody ever sees.
   `--disable-features=${[
     'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,LensOverlay,MediaRouter',
     'HttpsFirstBalancedModeAutoEnable,PaintHolding,ThirdPartyStoragePartitioning,OptimizationHints',
     'AvoidCorsURLLoaderRestartOnRedirect,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch',
+    'TcpPortRandomizationWin,msForceBrowserSignIn,msEdgeUpdateLaunchServicesPreferredVersion',
     'WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup',
   ]}`,
 ]
