@@ -4,7 +4,6 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist', '.built-from')
@@ -22,6 +21,7 @@ export async function buildConsole(): Promise<boolean> {
   try {
     // Whoever held the lock may have built the same.
     if (await isBuilt()) return false
+    const { build } = await import('vite')
     await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
     await writeFile(stamp, await digestSources())
     return true

@@ -21,6 +21,15 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // The last such list counts, so all but the last line say what Playwright does. The last one is for the
+  // address bar: every window would load three pages of its own for it, which nobody ever sees.
+  `--disable-features=${[
+    'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,LensOverlay,MediaRouter',
+    'HttpsFirstBalancedModeAutoEnable,PaintHolding,ThirdPartyStoragePartitioning,OptimizationHints',
+    'AvoidCorsURLLoaderRestartOnRedirect,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch',
+    'TcpPortRandomizationWin,msForceBrowserSignIn,msEdgeUpdateLaunchServicesPreferredVersion',
+    'WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup',
+  ]}`,
 ]
 const MISSING =
   'no Chromium: the console is not tested in a browser. Install chromium or Google Chrome, or name one in CHROME_PATH.'

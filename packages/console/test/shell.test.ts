@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { checkPage } from './check-page.ts'
-import { describeConsole, PHONE } from './console-harness.ts'
+import { describeConsole } from './console-harness.ts'
+import { PHONE } from './console-pages.ts'
 
 function focusedText(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.textContent ?? null)
