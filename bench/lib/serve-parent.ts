@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import type { Call, Reply, Usage } from './worker-messages.ts'
 
 export type Commands = Record<string, (argument: never) => unknown>
@@ -20,12 +19,6 @@ export function serveParent(commands: Commands): void {
     )
     process.send?.(reply)
   })
-}
-
-/** For strangers, who are on other machines in life: what is measured does not share its cores with them. */
-export function serveParentFromAfar(commands: Commands): void {
-  setPriority(constants.priority.PRIORITY_LOW)
-  serveParent(commands)
 }
 
 function readUsage(): Usage {

@@ -1,6 +1,6 @@
 import { connect, type TLSSocket } from 'node:tls'
 import type { HttpsTarget } from './keep-alive-connection.ts'
-import { serveParentFromAfar } from './serve-parent.ts'
+import { serveParent } from './serve-parent.ts'
 
 export interface SlowTask {
   target: HttpsTarget
@@ -66,4 +66,4 @@ function close(): SlowFigures {
   return figures
 }
 
-serveParentFromAfar({ open, close })
+serveParent({ open, close })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openConnections, sendAll, sendPaced } from '../lib/https-load.ts'
 import type { KeepAliveConnection } from '../lib/keep-alive-connection.ts'
+import { keepCoresFor } from '../lib/keep-cores.ts'
 import type { Progress } from '../lib/progress.ts'
 import type { SlowFigures, SlowTask } from '../lib/slow-clients-child.ts'
 import { quantile } from '../lib/statistics.ts'
@@ -21,6 +22,8 @@ export interface SlowClientFigures {
   /** How long the server bore the most patient of them. */
   longestSlowMs: number
   cut: number
+  /** Whether the slow clients were kept from the cores of the others. */
+  apart: boolean
 }
 
 const ROUNDS = 7
@@ -40,17 +43,23 @@ export async function measureSlowClients(
     besideSlow: { p50: [], p99: [] },
     longestSlowMs: 0,
     cut: 0,
+    apart: false,
   }
+  const measured = [process.pid, worker.pid]
   const measure = (latencies: Latencies) => measureOnce(good, { store, options, latencies })
   await sendAll(good, store.requests, WARM_UP_REQUESTS)
   for (let round = 1; round <= ROUNDS; round++) {
     progress.stage(`latency without and with slow clients: round ${round} of ${ROUNDS}`)
     await sleep(CALM_MS)
+    figures.apart = keepCoresFor(measured, true)
     await measure(figures.alone)
+    keepCoresFor(measured, false)
     const slow = new WorkerProcess(new URL('../lib/slow-clients-child.ts', import.meta.url))
     const task: SlowTask = { target, count: options.slowConnections }
     await slow.call('open', task)
+    keepCoresFor(measured, true)
     await measure(figures.besideSlow)
+    keepCoresFor(measured, false)
     const { cut, longestMs } = await slow.call<SlowFigures>('close')
     figures.cut += cut
     figures.longestSlowMs = Math.max(figures.longestSlowMs, longestMs)

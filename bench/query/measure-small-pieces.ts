@@ -15,6 +15,14 @@ export interface SmallPiecesFigures {
   /** Good answers a second. */
   ratesAlone: number[]
   ratesBeside: number[]
+  /** CPU microseconds of the service for each of them, with what the senders cost it. */
+  cpuAlone: number[]
+  cpuBeside: number[]
+}
+
+interface Served {
+  rate: number
+  cpuMicros: number
 }
 
 const ROUNDS = 5
@@ -37,22 +45,28 @@ export async function measureSmallPieces(
     bareHttpsCpuMs: [],
     ratesAlone: [],
     ratesBeside: [],
+    cpuAlone: [],
+    cpuBeside: [],
   }
-  const rate = () => measureRate(gateway, store, options)
+  const serve = () => serveGood(gateway, store, options)
   for (const server of [gateway, bareHttps]) await cpuOfOne(server)
-  await rate()
+  await serve()
   for (let round = 1; round <= ROUNDS; round++) {
     progress.stage(`bodies in one-byte records: round ${round} of ${ROUNDS}`)
     figures.bareHttpsCpuMs.push(await cpuOfOne(bareHttps))
     figures.gatewayCpuMs.push(await cpuOfOne(gateway))
     await sleep(CALM_MS)
-    figures.ratesAlone.push(await rate())
+    const alone = await serve()
     const senders = startSender()
     const task: SendersTask = { target: gateway.target, bodyBytes: BODY_BYTES, senders: SENDERS }
     await senders.call('begin', task)
     await sleep(SENDERS_BEGIN_MS)
-    figures.ratesBeside.push(await rate())
+    const beside = await serve()
     await senders.stop()
+    figures.ratesAlone.push(alone.rate)
+    figures.cpuAlone.push(alone.cpuMicros)
+    figures.ratesBeside.push(beside.rate)
+    figures.cpuBeside.push(beside.cpuMicros)
   }
   await gateway.worker.stop()
   await bareHttps.worker.stop()
@@ -74,13 +88,15 @@ async function cpuOfOne({ worker, target }: RunningServer): Promise<number> {
   return (after.cpuMicros - before.cpuMicros) / 1000
 }
 
-async function measureRate(
-  { target }: RunningServer,
+async function serveGood(
+  { worker, target }: RunningServer,
   { requests }: QueriedStore,
   { connections, latencySeconds }: QueryOptions,
-): Promise<number> {
+): Promise<Served> {
   const good = await openConnections(target, connections)
+  const before = await worker.usage()
   const answers = await sendFor(good, requests, latencySeconds)
+  const after = await worker.usage()
   for (const connection of good) connection.close()
-  return answers / latencySeconds
+  return { rate: answers / latencySeconds, cpuMicros: (after.cpuMicros - before.cpuMicros) / answers }
 }

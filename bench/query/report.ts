@@ -18,7 +18,15 @@ export interface QueryFigures {
   smallPieces: SmallPiecesFigures
 }
 
-const TARGETS = { bare: 3.3, express: 0.72, large: 1.2, slowClients: 2, smallPieces: 1.2, rateBeside: 0.8 }
+const TARGETS = {
+  bare: 3.3,
+  express: 0.72,
+  large: 1.2,
+  slowClients: 2,
+  smallPieces: 1.2,
+  rateBeside: 0.8,
+  cpuBeside: 1.25,
+}
 
 export function queryTables(figures: QueryFigures, options: QueryOptions): Table[] {
   const many = options.orders.toLocaleString('en-US')
@@ -112,7 +120,7 @@ function memoryRowsOf(name: string, { started, warm, connected, connections }: M
   ]
 }
 
-function slowRows({ alone, besideSlow, longestSlowMs, cut }: SlowClientFigures): Figure[] {
+function slowRows({ alone, besideSlow, longestSlowMs, cut, apart }: SlowClientFigures): Figure[] {
   const p99 = ratiosByRound(besideSlow.p99, alone.p99)
   return [
     { name: 'p50 alone', value: spreadOf(alone.p50), unit: 'ms' },
@@ -120,6 +128,11 @@ function slowRows({ alone, besideSlow, longestSlowMs, cut }: SlowClientFigures):
     { name: 'p99 alone', value: spreadOf(alone.p99), unit: 'ms' },
     { name: 'p99 beside them', value: spreadOf(besideSlow.p99), unit: 'ms' },
     { name: 'p99 beside them / alone', value: p99, unit: '×', targetMax: TARGETS.slowClients },
+    {
+      name: 'measured on cores of their own (1) or shared ones (0)',
+      value: spreadOf([Number(apart)]),
+      unit: '',
+    },
     { name: 'slow connections cut', value: spreadOf([cut]), unit: '' },
     { name: 'longest life of a slow one', value: spreadOf([longestSlowMs]), unit: 'ms', targetMax: 10_000 },
   ]
@@ -130,9 +143,12 @@ function smallPiecesRows({
   bareHttpsCpuMs,
   ratesAlone,
   ratesBeside,
+  cpuAlone,
+  cpuBeside,
 }: SmallPiecesFigures): Figure[] {
   const cpu = ratiosByRound(gatewayCpuMs, bareHttpsCpuMs)
   const rate = ratiosByRound(ratesBeside, ratesAlone)
+  const cpuOfGood = ratiosByRound(cpuBeside, cpuAlone)
   return [
     { name: 'gateway, CPU time for one', value: spreadOf(gatewayCpuMs), unit: 'ms' },
     { name: 'node:https, CPU time for one', value: spreadOf(bareHttpsCpuMs), unit: 'ms' },
@@ -140,5 +156,8 @@ function smallPiecesRows({
     { name: 'good answers alone', value: spreadOf(ratesAlone), unit: '/s' },
     { name: 'good answers beside ten such senders', value: spreadOf(ratesBeside), unit: '/s' },
     { name: 'good answers, beside them / alone', value: rate, unit: '×', targetMin: TARGETS.rateBeside },
+    { name: 'CPU time of the service for a good answer, alone', value: spreadOf(cpuAlone), unit: 'µs' },
+    { name: 'the same beside them', value: spreadOf(cpuBeside), unit: 'µs' },
+    { name: 'the same, beside them / alone', value: cpuOfGood, unit: '×', targetMax: TARGETS.cpuBeside },
   ]
 }
