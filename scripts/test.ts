@@ -18,6 +18,7 @@ import {
   TEMPLATE,
   withSql,
 } from '../packages/testkit/src/index.ts'
+import { gatherTests } from './gather-tests.ts'
 
 const root = join(import.meta.dirname, '..')
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
@@ -65,12 +66,15 @@ async function runTests(chosen: string[], variables: Record<string, string>): Pr
     '--test-timeout=300000',
     ...options,
   ]
-  const child = spawn(process.execPath, [...flags, ...chosen], {
+  const directory = mkdtempSync(join(tmpdir(), 'txgw-tests-'))
+  const child = spawn(process.execPath, [...flags, ...gatherTests(chosen, { root, directory })], {
     cwd: root,
     stdio: 'inherit',
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, [MADE_KEYS_VARIABLE]: madeKeys, ...process.env, ...variables },
   })
   const [code] = await once(child, 'exit')
+  // What failed is named by its path there, and can be run again.
+  if (code === 0) rmSync(directory, { recursive: true })
   return code ?? 1
 }
 
