@@ -10,6 +10,7 @@ import { migrateUp } from '../packages/gateway/src/storage/postgres/migrate.ts'
 import { schemaOf } from '../packages/gateway/src/storage/postgres/schema.ts'
 import {
   CHOSEN_STORE_VARIABLE,
+  copyCertificate,
   copyKeys,
   MADE_KEYS_VARIABLE,
   SHARED_SERVER_VARIABLE,
@@ -82,6 +83,7 @@ async function makeKeys(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'txgw-test-keys-'))
   const gateway = await startTestGateway()
   copyKeys(gateway.dataDir, directory)
+  copyCertificate(gateway.dataDir, directory)
   await gateway.dispose()
   return directory
 }

@@ -1,5 +1,5 @@
 export { CHOSEN_STORE_VARIABLE, TEMPLATE } from './chosen-store.ts'
-export { copyKeys, giveMadeKeys, MADE_KEYS_VARIABLE } from './made-keys.ts'
+export { copyCertificate, copyKeys, giveMadeCertificate, giveMadeKeys, MADE_KEYS_VARIABLE } from './made-keys.ts'
 export {
   type MerchantBackend,
   type MerchantBackendOptions,
