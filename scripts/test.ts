@@ -13,6 +13,7 @@ import {
   copyCertificate,
   copyKeys,
   MADE_KEYS_VARIABLE,
+  makeRsaPairs,
   SHARED_SERVER_VARIABLE,
   startPostgres,
   startTestGateway,
@@ -84,6 +85,7 @@ async function makeKeys(): Promise<string> {
   const gateway = await startTestGateway()
   copyKeys(gateway.dataDir, directory)
   copyCertificate(gateway.dataDir, directory)
+  makeRsaPairs(directory)
   await gateway.dispose()
   return directory
 }

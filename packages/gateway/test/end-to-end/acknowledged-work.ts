@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
-import { orderBody, type ServeProcess } from '@txgw/testkit'
+import { orderBody, rsaPair, type ServeProcess } from '@txgw/testkit'
 
 const NEXT: Record<string, string> = { Created: 'Paid', Paid: 'Finished', Finished: 'Refunded' }
 
@@ -82,7 +81,7 @@ export async function workUntilGone(
 }
 
 export async function registerApp(service: ServeProcess): Promise<void> {
-  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { publicKey } = rsaPair()
   const key = { serial_no: '1', public_key: publicKey.export({ type: 'spki', format: 'pem' }) }
   await call(service, 'POST', '/apps', JSON.stringify({ app_id: 'app-1', name: 'App' }))
   await call(service, 'POST', '/apps/app-1/keys', JSON.stringify(key))
