@@ -5,6 +5,9 @@ import { until } from '../end-to-end/fleet/fleet.ts'
 import { isRunning, startWorkerService, type WorkerService } from './worker-service.ts'
 
 const QUERIES = 30
+const BETWEEN_QUERIES_MS = 50
+/** Longer than the primary lets a worker leave a connection untaken. */
+const COUNTS_AS_HANGING_MS = 150
 
 const onLinux = { skip: process.platform === 'linux' ? false : 'workers are found through /proc' }
 
@@ -59,12 +62,16 @@ describe('workers that die', onLinux, () => {
       const first = [1, 2].map(() => service.client.query(service, 'none'))
       const lost = Promise.allSettled(first)
       await Promise.race(first)
-      // From then on it counts as one that may hang, also beside one that has just been given its next.
-      await sleep(300)
+      // Connections are given to workers in the order in which they come: that of the hanging one before these.
+      const second = [1, 2].map(() => service.client.query(service, 'none'))
+      void Promise.allSettled(second)
+      await Promise.race(second)
+      await sleep(COUNTS_AS_HANGING_MS)
       let answered = 0
       while (service.workers().includes(hanging)) {
         assert.equal((await service.client.query(service, 'none')).status, 404)
         answered++
+        await sleep(BETWEEN_QUERIES_MS)
       }
       assert.ok(answered > QUERIES, `only ${answered} queries were answered meanwhile`)
       const ends = (await lost).map(({ status }) => status)
