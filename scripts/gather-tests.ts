@@ -14,22 +14,28 @@ const NEEDS_A_PROCESS = new RegExp(
   'm',
 )
 const FILES_PER_PROCESS = 16
+const LEFT_OPEN_MS_MAX = 60_000
+
+interface Gathering {
+  root: string
+  /** For the files that read the tests that share a process. */
+  directory: string
+  /** How many processes run at the same time. */
+  atOnce: number
+}
 
 /**
  * What to give to the test runner, which starts a process for each: most of what a small test costs is that its
  * process reads the sources of the service. So files that need no process to themselves share a few.
  */
-export function gatherTests(
-  files: string[],
-  { root, directory }: { root: string; directory: string },
-): string[] {
+export function gatherTests(files: string[], { root, directory, atOnce }: Gathering): string[] {
   const alone = files.filter((file) => NEEDS_A_PROCESS.test(readFileSync(join(root, file), 'utf8')))
   const others = files.filter((file) => !alone.includes(file))
-  const processes = Math.ceil(others.length / FILES_PER_PROCESS)
-  const shared = Array.from({ length: processes }, (_, process) => {
-    const path = join(directory, `shared-${process + 1}.test.cjs`)
-    const share = others.filter((_, index) => index % processes === process)
-    writeFileSync(path, sourceOf(share, root))
+  const shares = Math.max(Math.ceil(others.length / FILES_PER_PROCESS), Math.min(others.length, atOnce))
+  const shared = Array.from({ length: shares }, (_, share) => {
+    const path = join(directory, `shared-${share + 1}.test.cjs`)
+    const its = others.filter((_, index) => index % shares === share)
+    writeFileSync(path, sourceOf(its, root))
     return path
   })
   return [...alone, ...shared]
@@ -41,5 +47,15 @@ function sourceOf(files: string[], root: string): string {
     const [name, path] = [file, join(root, file)].map((text) => JSON.stringify(text))
     return `describe(${name}, () => void require(${path}))\n`
   })
-  return `const { describe } = require('node:test')\n${suites.join('')}`
+  return `const { after, describe } = require('node:test')\n${suites.join('')}${END}`
 }
+
+/** A test that failed may have left a server open, which would keep the run from ending. */
+const END = `after(() => {
+  const end = () => {
+    console.error('left open by a test:', process.getActiveResourcesInfo())
+    process.exit(1)
+  }
+  setTimeout(end, ${LEFT_OPEN_MS_MAX}).unref()
+})
+`

@@ -62,14 +62,10 @@ function runOnPostgres(): Promise<number> {
 
 async function runTests(chosen: string[], variables: Record<string, string>): Promise<number> {
   // One more than there are cores: many tests wait for a process, a disk or a clock.
-  const flags = [
-    '--test',
-    `--test-concurrency=${availableParallelism() + 1}`,
-    '--test-timeout=300000',
-    ...options,
-  ]
+  const atOnce = availableParallelism() + 1
+  const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=300000', ...options]
   const directory = mkdtempSync(join(tmpdir(), 'txgw-tests-'))
-  const child = spawn(process.execPath, [...flags, ...gatherTests(chosen, { root, directory })], {
+  const child = spawn(process.execPath, [...flags, ...gatherTests(chosen, { root, directory, atOnce })], {
     cwd: root,
     stdio: 'inherit',
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, [MADE_KEYS_VARIABLE]: madeKeys, ...process.env, ...variables },
