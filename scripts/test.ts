@@ -10,14 +10,17 @@ import { migrateUp } from '../packages/gateway/src/storage/postgres/migrate.ts'
 import { schemaOf } from '../packages/gateway/src/storage/postgres/schema.ts'
 import {
   CHOSEN_STORE_VARIABLE,
+  copyCertificate,
   copyKeys,
   MADE_KEYS_VARIABLE,
+  makeRsaPairs,
   SHARED_SERVER_VARIABLE,
   startPostgres,
   startTestGateway,
   TEMPLATE,
   withSql,
 } from '../packages/testkit/src/index.ts'
+import { gatherTests } from './gather-tests.ts'
 
 const root = join(import.meta.dirname, '..')
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
@@ -59,18 +62,17 @@ function runOnPostgres(): Promise<number> {
 
 async function runTests(chosen: string[], variables: Record<string, string>): Promise<number> {
   // One more than there are cores: many tests wait for a process, a disk or a clock.
-  const flags = [
-    '--test',
-    `--test-concurrency=${availableParallelism() + 1}`,
-    '--test-timeout=300000',
-    ...options,
-  ]
-  const child = spawn(process.execPath, [...flags, ...chosen], {
+  const atOnce = availableParallelism() + 1
+  const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=300000', ...options]
+  const directory = mkdtempSync(join(tmpdir(), 'txgw-tests-'))
+  const child = spawn(process.execPath, [...flags, ...gatherTests(chosen, { root, directory, atOnce })], {
     cwd: root,
     stdio: 'inherit',
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, [MADE_KEYS_VARIABLE]: madeKeys, ...process.env, ...variables },
   })
   const [code] = await once(child, 'exit')
+  // What failed is named by its path there, and can be run again.
+  if (code === 0) rmSync(directory, { recursive: true })
   return code ?? 1
 }
 
@@ -78,6 +80,8 @@ async function makeKeys(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'txgw-test-keys-'))
   const gateway = await startTestGateway()
   copyKeys(gateway.dataDir, directory)
+  copyCertificate(gateway.dataDir, directory)
+  makeRsaPairs(directory)
   await gateway.dispose()
   return directory
 }

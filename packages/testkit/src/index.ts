@@ -1,5 +1,11 @@
 export { CHOSEN_STORE_VARIABLE, TEMPLATE } from './chosen-store.ts'
-export { copyKeys, giveMadeKeys, MADE_KEYS_VARIABLE } from './made-keys.ts'
+export {
+  copyCertificate,
+  copyKeys,
+  giveMadeCertificate,
+  giveMadeKeys,
+  MADE_KEYS_VARIABLE,
+} from './made-keys.ts'
 export {
   type MerchantBackend,
   type MerchantBackendOptions,
@@ -16,6 +22,7 @@ export {
 export { type PostgresServer, startPostgres, withSql } from './postgres-server.ts'
 export { openRawTls, parseAnswers, type RawAnswer, readAnswers } from './raw-tls.ts'
 export { RegisterHistory } from './register-history.ts'
+export { makeRsaPairs, type RsaPair, rsaPair } from './rsa-pair.ts'
 export { type ServeProcess, startServeOf, startServeProcess } from './serve-process.ts'
 export { createShellClient, type ShellClient } from './shell-client.ts'
 export type { StoreHarness } from './store-contract/store-test.ts'

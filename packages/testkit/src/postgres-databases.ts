@@ -15,12 +15,14 @@ export interface PostgresDatabases {
   stop(): Promise<void>
 }
 
+/** Counted for the process, whose files share a server. */
+let made = 0
+
 /** Databases for tests: on the server of the whole test run, or on one that is started for the purpose. */
 export async function openPostgresDatabases(): Promise<PostgresDatabases> {
   const shared = sharedServerUrl()
   const own: PostgresServer | undefined = shared ? undefined : await startPostgres()
   const server = shared ?? (own as PostgresServer).url
-  let made = 0
   return {
     async create(template) {
       const name = `test_${process.pid}_${++made}`

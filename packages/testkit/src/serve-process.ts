@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { databaseUrlFor } from './chosen-store.ts'
-import { giveMadeKeys } from './made-keys.ts'
+import { giveMadeCertificate, giveMadeKeys } from './made-keys.ts'
 
 const COMMAND = join(import.meta.dirname, '../../cli/src/main.ts')
 
@@ -59,8 +59,9 @@ export async function startServeOf(
   }
 }
 
-/** A test that names a database means that one. */
+/** A test that names a database means that one, which may be shared. */
 async function storeFlags(dataDir: string, flags: string[]): Promise<string[]> {
+  giveMadeCertificate(dataDir)
   if (flags.includes('--database-url')) return []
   giveMadeKeys(dataDir)
   const databaseUrl = await databaseUrlFor(dataDir)

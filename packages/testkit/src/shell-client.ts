@@ -1,7 +1,8 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rsaPair } from './rsa-pair.ts'
 
 /**
  * A merchant that shares no code with the service: bash, openssl and curl. Written down the way the contract
@@ -38,21 +39,11 @@ export interface ShellClient {
 export function createShellClient({ appId, serialNo }: { appId: string; serialNo: string }): ShellClient {
   const directory = mkdtempSync(join(tmpdir(), 'txgw-shell-'))
   const key = join(directory, 'private.pem')
-  const publicKey = join(directory, 'public.pem')
-  execFileSync('openssl', [
-    'genpkey',
-    '-quiet',
-    '-algorithm',
-    'RSA',
-    '-pkeyopt',
-    'rsa_keygen_bits:2048',
-    '-out',
-    key,
-  ])
-  execFileSync('openssl', ['pkey', '-in', key, '-pubout', '-out', publicKey])
+  const { privateKey, publicKey } = rsaPair()
+  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
   let calls = 0
   return {
-    publicKeyPem: readFileSync(publicKey, 'utf8'),
+    publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }) as string,
     query({ baseUrl, caPath, path = '/gateway/v2/orders', signedPath = path, body, timestamp }) {
       const bodyFile = join(directory, `body-${++calls}`)
       writeFileSync(bodyFile, body)

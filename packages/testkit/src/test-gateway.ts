@@ -10,7 +10,7 @@ import {
   startGateway,
 } from '@txgw/gateway'
 import { databaseUrlFor, dropDatabaseOf } from './chosen-store.ts'
-import { giveMadeKeys } from './made-keys.ts'
+import { giveMadeCertificate, giveMadeKeys } from './made-keys.ts'
 
 export interface OperatorAnswer {
   status: number
@@ -42,7 +42,8 @@ export interface TestGatewayOptions extends GatewayParts {
 export async function startTestGateway({ config, ...parts }: TestGatewayOptions = {}): Promise<TestGateway> {
   const dataDir = config?.dataDir ?? (await mkdtemp(join(tmpdir(), 'txgw-test-')))
   const flags = { dataDir, productionPort: '0', sandboxPort: '0', operatorPort: '0', logLevel: 'silent' }
-  // Keys that were made now are of no use at another time, and each machine of a fleet has its own.
+  // What was made now is of no use at another time, and each machine of a fleet has keys of its own.
+  if (!parts.clock) giveMadeCertificate(dataDir)
   if (!parts.clock && !config?.databaseUrl) giveMadeKeys(dataDir)
   const databaseUrl = await databaseUrlFor(dataDir)
   const gateway = await startGateway(

@@ -1,6 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makePrivateKey, signingKey } from '@txgw/gateway/platform-keys/signing-key'
+import { signingKey } from '@txgw/gateway/platform-keys/signing-key'
 import { NotificationRefusedError } from '@txgw/merchant'
 import { importPublicKey, WEBHOOK_HEADERS } from '@txgw/protocol'
 import {
@@ -17,8 +18,9 @@ import { verifyNotification } from '../../src/notifications/verify-notification.
 
 export const PLAYER = { appId: 'my-game', userId: 'player-1', serverId: '7' }
 
-const key = signingKey(await makePrivateKey(), { serialNo: 'KEY1', notBeforeMs: 0, expiresAtMs: null })
-const publicKey = await importPublicKey(key.listed.publicKey)
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const key = signingKey(privateKey, { serialNo: 'KEY1', notBeforeMs: 0, expiresAtMs: null })
+const publicKey = importPublicKey(key.listed.publicKey)
 const keyring: PlatformKeyring = {
   find: async (serialNo) => {
     if (serialNo === 'KEY1') return publicKey

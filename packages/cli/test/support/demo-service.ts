@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { giveMadeKeys } from '@txgw/testkit'
+import { giveMadeCertificate, giveMadeKeys } from '@txgw/testkit'
 import { type InProcessOptions, runInProcess } from './run-in-process.ts'
 import { MAIN, type Ran } from './run-txgw.ts'
 
@@ -37,6 +37,7 @@ export interface ServiceProcess {
 
 /** The real service by the real command, on free ports. */
 export async function startService(dataDir: string, ...flags: string[]): Promise<ServiceProcess> {
+  giveMadeCertificate(dataDir)
   if (!flags.includes('--database-url')) giveMadeKeys(dataDir)
   const ports = ['--production-port', '0', '--sandbox-port', '0', '--operator-port', '0']
   const args = [MAIN, 'serve', '--format', 'json', '--data-dir', dataDir, ...ports, ...flags]

@@ -7,15 +7,16 @@ export interface ServedDocs {
   page: { html: string; contentSecurityPolicy: string }
 }
 
-export function addDocsRoutes(server: FastifyInstance, { openApi, page }: ServedDocs): void {
+export function addDocsRoutes(server: FastifyInstance, docs: () => ServedDocs): void {
   server.get('/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(openApi),
+    reply.type('application/json; charset=utf-8').send(docs().openApi),
   )
 
-  server.get('/docs', async (_request, reply) =>
-    reply
+  server.get('/docs', async (_request, reply) => {
+    const { page } = docs()
+    return reply
       .headers({ 'Content-Security-Policy': page.contentSecurityPolicy, 'Referrer-Policy': 'no-referrer' })
       .type('text/html; charset=utf-8')
-      .send(page.html),
-  )
+      .send(page.html)
+  })
 }

@@ -48,7 +48,7 @@ export interface OperatorApiOptions {
   makeId: MakeId
   metrics: MetricsText & ReadableMetrics
   bus: WorkerBus
-  docs: ServedDocs
+  docs(): ServedDocs
   /** The pages that explain an error; none without it. */
   linksOf?: LinksOf
   /** Where the console was built. */

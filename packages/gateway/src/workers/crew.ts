@@ -11,6 +11,8 @@ export interface CrewOptions {
   onGone(worker: WorkerProcess): void
   logger: Logger
   patience?: Patience
+  /** Resolves after so long, or when the signal is aborted. */
+  pause?(ms: number, signal: AbortSignal): Promise<void>
 }
 
 /** Who ends this soon after being ready would end again. */
@@ -139,10 +141,14 @@ export class Crew {
 
   async #pause(failures: number): Promise<void> {
     const pauseMs = Math.min(PAUSE_MS_MAX, PAUSE_MS_MIN * 2 ** (failures - 1))
-    await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {})
+    await (this.#options.pause ?? pause)(pauseMs, this.#stopping.signal)
   }
 
   #killAll(): void {
     for (const worker of this.#forked) worker.kill()
   }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {})
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { WireHeldList } from '../../src/console-api/held-wire.ts'
+import { until } from '../end-to-end/fleet/fleet.ts'
 import { rechargeBody } from '../end-to-end/recharge-setup.ts'
 import { startWorkerService, type WorkerService } from '../workers/worker-service.ts'
 
@@ -68,10 +68,12 @@ describe('with several processes', () => {
 
   test('the moved clock of the sandbox is every process’s', async () => {
     await service.operate('PUT', '/sandbox/clock', { offset_seconds: 3600 })
-    await pause(1_000)
-    for (let turn = 0; turn < TURNS; turn++) {
-      const { body } = await service.operate('GET', '/sandbox/overview')
-      assert.equal((body as { clock_offset_seconds: number }).clock_offset_seconds, 3600)
+    const offsets = async () => {
+      const asked = Array.from({ length: TURNS }, () => service.operate('GET', '/sandbox/overview'))
+      return (await Promise.all(asked)).map(({ body }) => body.clock_offset_seconds)
     }
+    await until('every process has heard of it', async () =>
+      (await offsets()).every((offset) => offset === 3600),
+    )
   })
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
@@ -88,17 +89,22 @@ describe('the streams of an environment', () => {
   })
 
   test('are bounded, and so is what a listener leaves unread', async () => {
-    const streams = new OverviewStreams({ latest: async () => OVERVIEW }, () => 0, {
+    let counted = 0
+    const latest = async () => {
+      counted++
+      return OVERVIEW
+    }
+    const streams = new OverviewStreams({ latest }, () => 0, {
       streamsMax: 1,
       intervalMs: 5,
       unreadBytesMax: 200,
     })
     const stream = streams.listen(undefined)
     assert.throws(() => streams.listen(undefined), { name: 'RESOURCE_EXHAUSTED' })
-    await pause(100)
+    while (counted < 20) await pause(5)
     assert.ok(stream.readableLength <= 300, `${stream.readableLength} bytes`)
     stream.destroy()
-    await pause(1)
+    await once(stream, 'close')
     streams.listen(undefined).destroy()
   })
 })

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
-import { orderBody, type ServeProcess } from '@txgw/testkit'
+import { orderBody, rsaPair, type ServeProcess } from '@txgw/testkit'
+import { until } from './fleet/fleet.ts'
+
+/** Small, because every order is looked at after every crash. */
+const BATCH_SIZE = 5
 
 const NEXT: Record<string, string> = { Created: 'Paid', Paid: 'Finished', Finished: 'Refunded' }
 
@@ -22,12 +25,18 @@ export async function call(
   return { status: response.status, body: await response.json() }
 }
 
+/** Resolves when the service has acknowledged so many more. */
+export async function hasAcknowledgedMore(acknowledged: Acknowledged, more: number): Promise<void> {
+  const enough = acknowledged.size + more
+  await until(`${enough} orders are acknowledged`, () => acknowledged.size >= enough)
+}
+
 /** What the service has acknowledged: it may never forget it. Two states where one of them is not known to be. */
 export type Acknowledged = Map<string, string>
 
 async function importOn(service: ServeProcess, batchName: string, acknowledged: Acknowledged): Promise<void> {
   for (let batch = 0; ; batch++) {
-    const ids = Array.from({ length: 20 }, (_, i) => `order-${batchName}-${batch}-${i}`)
+    const ids = Array.from({ length: BATCH_SIZE }, (_, i) => `order-${batchName}-${batch}-${i}`)
     const lines = ids.map((id) => JSON.stringify(orderBody({ payment_order_id: id }))).join('\n')
     const { status, body } = await call(service, 'POST', '/orders/import', lines, 'application/x-ndjson')
     assert.equal(status, 200)
@@ -82,7 +91,7 @@ export async function workUntilGone(
 }
 
 export async function registerApp(service: ServeProcess): Promise<void> {
-  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { publicKey } = rsaPair()
   const key = { serial_no: '1', public_key: publicKey.export({ type: 'spki', format: 'pem' }) }
   await call(service, 'POST', '/apps', JSON.stringify({ app_id: 'app-1', name: 'App' }))
   await call(service, 'POST', '/apps/app-1/keys', JSON.stringify(key))

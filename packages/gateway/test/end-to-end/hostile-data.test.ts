@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { sign } from 'node:crypto'
 import { on } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { makeNonce } from '@txgw/protocol'
@@ -9,6 +9,7 @@ import {
   parseAnswers,
   readAnswers,
   registerApp,
+  rsaPair,
   startTestGateway,
   type TestGateway,
 } from '@txgw/testkit'
@@ -32,7 +33,7 @@ const PIECES = 40_000
 const NOW_SECONDS = 1_767_225_600
 const TIMES = { create_time: '2025-12-31T00:00:00Z', update_time: '2025-12-31T00:00:01Z' }
 const VECTOR_KEY = 'keys/test-only-merchant.public.pem'
-const merchantKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const merchantKeys = rsaPair()
 const merchantPem = merchantKeys.publicKey.export({ type: 'spki', format: 'pem' }) as string
 
 let gateway: TestGateway

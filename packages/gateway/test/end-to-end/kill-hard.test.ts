@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startServeProcess } from '@txgw/testkit'
-import { type Acknowledged, call, registerApp, settleAfterCrash, workUntilGone } from './acknowledged-work.ts'
+import {
+  type Acknowledged,
+  call,
+  hasAcknowledgedMore,
+  registerApp,
+  settleAfterCrash,
+  workUntilGone,
+} from './acknowledged-work.ts'
 
 const ROUNDS = 4
 
@@ -17,7 +24,8 @@ describe('kill -9 in the middle of imports and status changes', () => {
     await registerApp(service)
     for (let round = 0; round < ROUNDS; round++) {
       const working = workUntilGone(service, String(round), acknowledged)
-      await sleep(300 + 137 * round)
+      await hasAcknowledgedMore(acknowledged, 20)
+      await sleep(200 + 137 * round)
       await service.killHard()
       await working
       service = await startServeProcess(dataDir)

@@ -1,13 +1,14 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { sign } from 'node:crypto'
 import { formatAuthorization, stringToSign } from '@txgw/protocol'
+import { rsaPair } from '@txgw/testkit'
 import type { App, AppKey } from '../../src/apps/app.ts'
 import type { KnownApp, KnownKey } from '../../src/apps/app-directory.ts'
 import { HeaderList } from '../../src/http1/header-list.ts'
 import type { MerchantRequest } from '../../src/merchant-api/merchant-request.ts'
 
 export const NOW_MS = Date.UTC(2026, 0, 2, 3, 4, 5)
-export const KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 })
-export const OTHER_KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 })
+export const KEYS = rsaPair()
+export const OTHER_KEYS = rsaPair()
 
 export function appKey(changes: Partial<AppKey> = {}): AppKey {
   return {

@@ -1,4 +1,5 @@
-import { constants, createHash, generateKeyPairSync, type KeyObject, privateEncrypt, sign } from 'node:crypto'
+import { constants, createHash, type KeyObject, privateEncrypt, sign } from 'node:crypto'
+import { rsaPair } from '@txgw/testkit'
 
 /**
  * A merchant's client as somebody writes it down from the contract, with a place for every mistake. It shares
@@ -31,13 +32,12 @@ export interface RightParts {
 export const HOST = 'pay.example:8443'
 export const ORDER_PATH = '/gateway/v2/orders'
 
-const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 export const KEYS = {
-  first: makeKey(),
-  second: makeKey(),
-  otherApp: makeKey(),
-  production: makeKey(),
-  stranger: makeKey(),
+  first: rsaPair(),
+  second: rsaPair(),
+  otherApp: rsaPair(),
+  production: rsaPair(),
+  stranger: rsaPair(),
 }
 
 export function pemOf({ publicKey }: { publicKey: KeyObject }): string {

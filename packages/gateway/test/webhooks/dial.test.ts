@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
-import { describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { startMerchantBackend } from '@txgw/testkit'
 import { parseCidrList } from '../../src/network/cidr-list.ts'
 import { createDial } from '../../src/webhooks/dial.ts'
 import type { DialTarget, OpenSocket } from '../../src/webhooks/open-socket.ts'
 import type { ResolvedAddress, ResolveHost } from '../../src/webhooks/resolve-host.ts'
 import { PUBLIC_ADDRESSES, SPECIAL_ADDRESSES } from './addresses.ts'
-import { question, testValidator } from './harness.ts'
+import { closeValidators, question, testValidator } from './harness.ts'
+
+after(closeValidators)
 
 const TARGET: DialTarget = { protocol: 'http:', hostname: 'merchant.example', port: 80 }
 

@@ -1,5 +1,5 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
-import { after } from 'node:test'
+import { sign } from 'node:crypto'
+import { rsaPair } from '@txgw/testkit'
 import { parseCidrList } from '../../src/network/cidr-list.ts'
 import {
   createValidator,
@@ -9,7 +9,7 @@ import {
 } from '../../src/webhooks/create-validator.ts'
 import type { Signer } from '../../src/webhooks/sign-notification.ts'
 
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const { privateKey } = rsaPair()
 
 export const testSigner: Signer = {
   serialNo: 'TEST-1',
@@ -20,9 +20,13 @@ export const testSigner: Signer = {
 export const NOW_MS = 1_767_323_045_678
 
 const opened: Validator[] = []
-after(() => Promise.all(opened.map((validator) => validator.close())))
 
-/** A validator of the sandbox that may call loopback, closed at the end of the file. */
+/** For the end of every file that makes one. */
+export async function closeValidators(): Promise<void> {
+  await Promise.all(opened.splice(0).map((validator) => validator.close()))
+}
+
+/** A validator of the sandbox that may call loopback. */
 export function testValidator(options: Partial<ValidatorOptions> = {}): Validator {
   const validator = createValidator({
     environment: 'sandbox',

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { allowTopup, type MerchantBackend, startMerchantBackend } from '@txgw/testkit'
 import * as fc from 'fast-check'
-import { question, testValidator } from './harness.ts'
+import { closeValidators, question, testValidator } from './harness.ts'
+
+after(closeValidators)
 
 /** Pieces that HTTP replies are made of, in any order and number. */
 const PIECES = [

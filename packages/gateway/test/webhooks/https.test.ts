@@ -3,7 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import { allowTopup, type MerchantBackend, resetConnection, startMerchantBackend } from '@txgw/testkit'
 import type { ResolveHost } from '../../src/webhooks/resolve-host.ts'
 import { makeTestCertificates, type TestCertificates } from './certificates.ts'
-import { question, testValidator } from './harness.ts'
+import { closeValidators, question, testValidator } from './harness.ts'
+
+after(closeValidators)
 
 const resolve: ResolveHost = async () => [{ address: '127.0.0.1', family: 4 }]
 const backends: MerchantBackend[] = []

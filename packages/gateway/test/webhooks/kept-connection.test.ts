@@ -13,7 +13,9 @@ import {
 import * as fc from 'fast-check'
 import type { Validator } from '../../src/webhooks/create-validator.ts'
 import { makeTestCertificates, type TestCertificates } from './certificates.ts'
-import { question, testValidator } from './harness.ts'
+import { closeValidators, question, testValidator } from './harness.ts'
+
+after(closeValidators)
 
 const ALLOWS = { is_topup_forbidden: false }
 const FORBIDS = { is_topup_forbidden: true, forbidden_reason: { code: 'OTHER', message: 'no' } }

@@ -15,7 +15,9 @@ import { openPlatformKeys } from '../../src/platform-keys/open-platform-keys.ts'
 import type { PlatformKeys } from '../../src/platform-keys/platform-key.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../src/storage/store.ts'
-import { NOW_MS, question, testValidator } from './harness.ts'
+import { closeValidators, NOW_MS, question, testValidator } from './harness.ts'
+
+after(closeValidators)
 
 let folder: string
 let backend: MerchantBackend

@@ -9,7 +9,9 @@ import {
 } from '@txgw/testkit'
 import type { ValidationResult } from '../../src/webhooks/create-validator.ts'
 import type { Signer } from '../../src/webhooks/sign-notification.ts'
-import { question, testSigner, testValidator } from './harness.ts'
+import { closeValidators, question, testSigner, testValidator } from './harness.ts'
+
+after(closeValidators)
 
 let healthy: MerchantBackend
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../src/start-error.ts'
-import { Crew } from '../../src/workers/crew.ts'
+import { Crew, type CrewOptions } from '../../src/workers/crew.ts'
 import { type FakeWorker, fakeWorker } from './fake-worker.ts'
 
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} }
 
 const IMPATIENT = { everyMs: 5, answerWithinMs: 50 }
 
-function makeCrew(size: number, onFork: (worker: FakeWorker) => void) {
+function makeCrew(size: number, onFork: (worker: FakeWorker) => void, pause?: CrewOptions['pause']) {
   const forked: FakeWorker[] = []
   const gone: number[] = []
   const crew = new Crew({
@@ -24,6 +24,7 @@ function makeCrew(size: number, onFork: (worker: FakeWorker) => void) {
     },
     onReady() {},
     onGone: ({ id }) => gone.push(id),
+    ...(pause && { pause }),
   })
   return { crew, forked, gone }
 }
@@ -64,16 +65,25 @@ describe('a crew of workers', () => {
 
   it('starts none again in a hurry that ends at once', async () => {
     let crashing = false
-    const { crew, forked } = makeCrew(1, (worker) => {
+    const pausesMs: number[] = []
+    const enough = Promise.withResolvers<void>()
+    const pause = async (ms: number) => {
+      if (pausesMs.push(ms) < 8) return
+      enough.resolve()
+      await new Promise(() => {})
+    }
+    const becomeReady = (worker: FakeWorker) => {
       if (crashing) worker.fail(new Error('crashed'))
       else worker.becomeReady()
-    })
+    }
+    const { crew, forked } = makeCrew(1, becomeReady, pause)
     await crew.start()
     crashing = true
     forked[0]?.end()
-    await sleep(600)
-    assert.ok(forked.length > 1)
-    assert.ok(forked.length < 8, `${forked.length} were started`)
+    await enough.promise
+    assert.deepEqual(pausesMs, [200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000])
+    // The first of all, its replacement at once, and one after each pause that is over.
+    assert.equal(forked.length, 2 + 7)
     await stopCrew(crew, forked)
   })
 

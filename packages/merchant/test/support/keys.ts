@@ -1,8 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto'
+// Not by the package's name, because that would load the gateway into the tests of the SDK.
+import { rsaPair } from '../../../testkit/src/rsa-pair.ts'
 
-const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const pair = rsaPair()
 
-/** One key pair for all tests of a file: making one takes long. */
+/** One key pair for all tests of a file. */
 export const KEYS = {
   pkcs8: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   pkcs1: pair.privateKey.export({ type: 'pkcs1', format: 'pem' }) as string,

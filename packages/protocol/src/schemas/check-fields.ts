@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
+import { Compile, type Validator } from 'typebox/schema'
 import { Settings } from 'typebox/system'
 import { describeRule } from './describe-rule.ts'
 import { DETAIL_TYPES, type FieldViolation } from './error-body.ts'
@@ -35,7 +35,8 @@ function listViolations(validator: Validator, value: unknown): FieldViolation[] 
     if (violations.has(field) || violations.size >= VIOLATIONS_MAX) return
     violations.set(field, fieldViolation(field, description, valueAt(value, path)))
   }
-  for (const error of validator.Errors(value)) {
+  const [, errors] = validator.Errors(value)
+  for (const error of errors) {
     const path = error.instancePath.split('/').slice(1).map(unescapePointer)
     if (error.keyword === 'required') {
       for (const name of error.params.requiredProperties) add([...path, name], 'is required')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { orderBody, type PostgresServer, RegisterHistory, startPostgres } from '@txgw/testkit'
 import { loopbackCertificate } from '../../storage/postgres/encryption.ts'
 import { type Fleet, startFleet, until, workersOf } from './fleet.ts'
@@ -13,63 +13,57 @@ const EXPECTED = [200, 201, 404, 409, 503, 'ECONNRESET', 'UND_ERR_SOCKET', 'EPIP
 const onLinux = { skip: process.platform === 'linux' ? false : 'workers are found through /proc' }
 
 describe('two machines with two workers each on one PostgreSQL', onLinux, () => {
-  it('show no stale and no lost answer while workers die and the database restarts', async () => {
-    await withFleet(async (fleet, server) => {
-      const history = new RegisterHistory(() => performance.now())
-      const load = startFleetLoad({ ...fleet, history, orderIds: ORDERS })
-      await load.goesOn()
-      await killOneWorker(fleet)
-      await load.goesOn()
-      await server.restart()
-      await load.goesOn()
-      await server.kill9()
-      await server.restart()
-      await load.goesOn()
-      await load.stop()
-
-      const acknowledged = history.writes.filter(({ outcome }) => outcome === 'acknowledged')
-      assert.ok(acknowledged.length > 100, `only ${acknowledged.length} writes were acknowledged`)
-      assert.deepEqual(history.problems(), [])
-      const unexpected = [...load.answered.keys()].filter((answer) => !EXPECTED.includes(answer))
-      assert.deepEqual(unexpected, [], 'no connection was refused and nothing failed in another way')
-    })
+  let server: PostgresServer
+  let fleet: Fleet
+  before(async () => {
+    server = await startPostgres({ tls: loopbackCertificate() })
+    fleet = await startFleet(await server.createDatabase(), { workers: 2 })
+  })
+  after(async () => {
+    await fleet?.stop()
+    await server.stop()
   })
 
   it('let exactly one of many change a status', async () => {
-    await withFleet(async ({ services, client }) => {
-      for (let race = 0; race < RACES; race++) {
-        const id = `raced-${race}`
-        const [first] = services
-        assert.ok(first)
-        await client.operate(first, 'POST', '/orders', orderBody({ payment_order_id: id }))
-        const rivals = [...services, ...services, ...services]
-        const answers = await Promise.all(
-          rivals.map((service) =>
-            client.operate(service, 'POST', `/orders/app-1/${id}/status`, { order_status: 'Paid' }),
-          ),
-        )
-        const statuses = answers.map(({ status }) => status).sort()
-        assert.deepEqual(statuses, [200, 409, 409, 409, 409, 409])
-        const { body } = await client.operate(first, 'GET', `/orders/app-1/${id}`)
-        assert.equal(body.history.length, 2)
-      }
-    })
+    const { services, client } = fleet
+    for (let race = 0; race < RACES; race++) {
+      const id = `raced-${race}`
+      const [first] = services
+      assert.ok(first)
+      await client.operate(first, 'POST', '/orders', orderBody({ payment_order_id: id }))
+      const rivals = [...services, ...services, ...services]
+      const answers = await Promise.all(
+        rivals.map((service) =>
+          client.operate(service, 'POST', `/orders/app-1/${id}/status`, { order_status: 'Paid' }),
+        ),
+      )
+      const statuses = answers.map(({ status }) => status).sort()
+      assert.deepEqual(statuses, [200, 409, 409, 409, 409, 409])
+      const { body } = await client.operate(first, 'GET', `/orders/app-1/${id}`)
+      assert.equal(body.history.length, 2)
+    }
+  })
+
+  it('show no stale and no lost answer while workers die and the database restarts', async () => {
+    const history = new RegisterHistory(() => performance.now())
+    const load = startFleetLoad({ ...fleet, history, orderIds: ORDERS })
+    await load.goesOn()
+    await killOneWorker(fleet)
+    await load.goesOn()
+    await server.restart()
+    await load.goesOn()
+    await server.kill9()
+    await server.restart()
+    await load.goesOn()
+    await load.stop()
+
+    const acknowledged = history.writes.filter(({ outcome }) => outcome === 'acknowledged')
+    assert.ok(acknowledged.length > 100, `only ${acknowledged.length} writes were acknowledged`)
+    assert.deepEqual(history.problems(), [])
+    const unexpected = [...load.answered.keys()].filter((answer) => !EXPECTED.includes(answer))
+    assert.deepEqual(unexpected, [], 'no connection was refused and nothing failed in another way')
   })
 })
-
-async function withFleet(act: (fleet: Fleet, server: PostgresServer) => Promise<void>): Promise<void> {
-  const server = await startPostgres({ tls: loopbackCertificate() })
-  try {
-    const fleet = await startFleet(await server.createDatabase(), { workers: 2 })
-    try {
-      await act(fleet, server)
-    } finally {
-      await fleet.stop()
-    }
-  } finally {
-    await server.stop()
-  }
-}
 
 async function killOneWorker({ services: [service] }: Fleet): Promise<void> {
   assert.ok(service)

@@ -1,8 +1,8 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { type KeyObject, sign } from 'node:crypto'
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { formatAuthorization, makeNonce, stringToSign } from '@txgw/protocol'
-import type { ServeProcess } from '@txgw/testkit'
+import { rsaPair, type ServeProcess } from '@txgw/testkit'
 
 const TARGET = '/gateway/v2/orders'
 const CALL_TIMEOUT_MS = 10_000
@@ -20,13 +20,9 @@ export class FleetClient {
   readonly #publicKeyPem: string
 
   constructor() {
-    const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-      modulusLength: 2048,
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-    })
-    this.#privateKey = createPrivateKey(privateKey)
-    this.#publicKeyPem = publicKey
+    const { privateKey, publicKey } = rsaPair()
+    this.#privateKey = privateKey
+    this.#publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' }) as string
   }
 
   async register(service: ServeProcess): Promise<void> {

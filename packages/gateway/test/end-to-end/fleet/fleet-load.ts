@@ -21,7 +21,7 @@ export interface FleetLoad {
 }
 
 const FIRST_VERSION_MS = Date.UTC(2026, 0, 1)
-const PAUSE_MS = 5
+const PAUSE_MS = 20
 const READS_TO_GO_ON = 150
 
 /** Writers and readers of every order at every service, each one call after the other, until stopped. */

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Acknowledged, registerApp, settleAfterCrash, workUntilGone } from '../acknowledged-work.ts'
+import {
+  type Acknowledged,
+  hasAcknowledgedMore,
+  registerApp,
+  settleAfterCrash,
+  workUntilGone,
+} from '../acknowledged-work.ts'
 import { type Disk, makeDisk } from './disk.ts'
 import { startOn } from './start-on.ts'
 
@@ -32,7 +38,8 @@ test('a power cut in the middle of imports and status changes loses nothing that
     for (const { left } of cuts) left.remove()
   })
   for (let cut = 0; cut < CUTS; cut++) {
-    await sleep(150 + 83 * cut)
+    await hasAcknowledgedMore(acknowledged, 20)
+    await sleep(100 + 83 * cut)
     service.child.kill('SIGSTOP')
     await sleep(UNTIL_HEARD_MS)
     cuts.push({ acknowledged: new Map(acknowledged), left: disk.copyAsAfterPowerCut() })
