@@ -22,7 +22,10 @@ export function publishedManifest(name: PublicPackage): Record<string, unknown> 
     ...manifest,
     ...(bin && { bin: mapValues(bin, (path) => `${builtFile(path)}.js`) }),
     exports: {
-      ...mapValues(exports, (path) => ({ types: `${builtFile(path)}.d.ts`, default: `${builtFile(path)}.js` })),
+      ...mapValues(exports, (path) => ({
+        types: `${builtFile(path)}.d.ts`,
+        default: `${builtFile(path)}.js`,
+      })),
       './package.json': './package.json',
     },
   }

@@ -14,6 +14,7 @@ export {
   SHARED_SERVER_VARIABLE,
 } from './postgres-databases.ts'
 export { type PostgresServer, startPostgres, withSql } from './postgres-server.ts'
+export { BUILT_PACKAGES_VARIABLE, npm, type PublishedPackages, publishLocally } from './published-packages.ts'
 export { openRawTls, parseAnswers, type RawAnswer, readAnswers } from './raw-tls.ts'
 export { RegisterHistory } from './register-history.ts'
 export { type ServeProcess, startServeOf, startServeProcess } from './serve-process.ts'

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { npm } from './published-package.ts'
+import { npm } from '@txgw/testkit'
 
 /** Big, and needed by one test only: installed when that runs, and kept for the next time. */
 const CACHE = join(import.meta.dirname, '../../../../node_modules/.cache/txgw-runtimes')
