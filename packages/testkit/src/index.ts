@@ -17,6 +17,7 @@ export { type PostgresServer, startPostgres, withSql } from './postgres-server.t
 export { BUILT_PACKAGES_VARIABLE, npm, type PublishedPackages, publishLocally } from './published-packages.ts'
 export { openRawTls, parseAnswers, type RawAnswer, readAnswers } from './raw-tls.ts'
 export { RegisterHistory } from './register-history.ts'
+export { BUN, DENO, findRuntime, NODES, type Runtime, WORKERD } from './runtimes.ts'
 export { type ServeProcess, startServeOf, startServeProcess } from './serve-process.ts'
 export { createShellClient, type ShellClient } from './shell-client.ts'
 export type { StoreHarness } from './store-contract/store-test.ts'

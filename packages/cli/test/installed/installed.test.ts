@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
-import { type PublishedPackages, publishLocally } from '@txgw/testkit'
+import { findRuntime, NODES, type PublishedPackages, publishLocally } from '@txgw/testkit'
 
 const FREE_PORTS = { TXGW_PRODUCTION_PORT: '0', TXGW_SANDBOX_PORT: '0', TXGW_OPERATOR_PORT: '0' }
 const SANDBOX_OF_THE_SDK = `
@@ -44,8 +44,13 @@ describe('the installed packages', () => {
     published.remove()
   })
 
-  const run = (...args: string[]) =>
-    execFileSync(process.execPath, args, { cwd: published.project, encoding: 'utf8', env: environment() })
+  const runOn = (node: string, ...args: string[]) =>
+    spawnSync(node, args, { cwd: published.project, encoding: 'utf8', env: environment() })
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = runOn(process.execPath, ...args)
+    assert.equal(status, 0, stderr)
+    return stdout
+  }
   const address = (name: string) => new RegExp(`^  ${name} +(\\S+)$`, 'm').exec(shown)?.[1] ?? ''
 
   it('hold no sources and no tests', () => {
@@ -75,6 +80,16 @@ describe('the installed packages', () => {
   it('let the SDK start its sandbox', () => {
     assert.equal(run('--input-type=module', '--eval', SANDBOX_OF_THE_SDK), 'Paid\n')
   })
+
+  for (const older of NODES) {
+    it(`say on ${older.name} that it is too old`, (context) => {
+      const found = findRuntime(older)
+      if ('absent' in found) return context.skip(found.absent)
+      const { status, stderr } = runOn(found.path, txgw, '--version')
+      assert.equal(status, 1)
+      assert.match(stderr, /^txgw needs Node 26 or later; this is v\d+\.\d+\.\d+\.\n$/)
+    })
+  }
 })
 
 function environment(): NodeJS.ProcessEnv {

