@@ -28,7 +28,7 @@ const options = process.argv.slice(2).filter((argument) => argument.startsWith('
 const STORE_CHOSEN = /TXGW_DATABASE_URL|startFleet|startPostgres|openPostgresDatabases/
 /** Compiled code is shared by the hundreds of processes of a run: reading the sources is most of their start. */
 const COMPILE_CACHE = join(root, 'node_modules', '.cache', 'tests')
-const INSTALLS_PACKAGES = /publishLocally/
+const INSTALLS_PACKAGES = /packLocally|publishLocally/
 const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
 
 const files = globSync('{packages/*,bench}/test/**/*.test.ts', { cwd: root })

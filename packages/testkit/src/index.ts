@@ -14,7 +14,14 @@ export {
   SHARED_SERVER_VARIABLE,
 } from './postgres-databases.ts'
 export { type PostgresServer, startPostgres, withSql } from './postgres-server.ts'
-export { BUILT_PACKAGES_VARIABLE, npm, type PublishedPackages, publishLocally } from './published-packages.ts'
+export {
+  BUILT_PACKAGES_VARIABLE,
+  npm,
+  type PackedPackages,
+  type PublishedPackages,
+  packLocally,
+  publishLocally,
+} from './published-packages.ts'
 export { openRawTls, parseAnswers, type RawAnswer, readAnswers } from './raw-tls.ts'
 export { RegisterHistory } from './register-history.ts'
 export { BUN, DENO, findRuntime, NODES, type Runtime, WORKERD } from './runtimes.ts'

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -9,27 +9,44 @@ export const BUILT_PACKAGES_VARIABLE = 'TXGW_TEST_BUILT_PACKAGES'
 const BUILD = join(import.meta.dirname, '../../../scripts/build.ts')
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
-export interface PublishedPackages {
+export interface PackedPackages {
   /** Holds the folder of each package, as it is published. */
   built: string
-  tarballs: string[]
+  /** By the name of the package. */
+  tarballs: Record<string, string>
+  remove(): void
+}
+
+export interface PublishedPackages extends PackedPackages {
   /** An otherwise empty project with the tarballs installed. */
   project: string
-  remove(): void
+}
+
+export function packLocally(...names: string[]): PackedPackages {
+  const folder = mkdtempSync(join(tmpdir(), 'txgw-published-'))
+  const built = process.env[BUILT_PACKAGES_VARIABLE] ?? buildInto(join(folder, 'built'))
+  npm(folder, 'pack', ...names.map((name) => join(built, name)))
+  const tarballs = names.map((name) => [
+    name,
+    join(folder, globSync(`txgw-${name}-*.tgz`, { cwd: folder })[0] ?? ''),
+  ])
+  return { built, tarballs: Object.fromEntries(tarballs), remove: () => rmSync(folder, { recursive: true }) }
 }
 
 /** Builds, packs and installs packages as somebody would who has never seen this repository. */
 export function publishLocally(...names: string[]): PublishedPackages {
-  const folder = mkdtempSync(join(tmpdir(), 'txgw-published-'))
-  const built = process.env[BUILT_PACKAGES_VARIABLE] ?? buildInto(join(folder, 'built'))
-  for (const name of names) npm(folder, 'pack', join(built, name))
-  const tarballs = readdirSync(folder)
-    .filter((file) => file.endsWith('.tgz'))
-    .map((file) => join(folder, file))
-  const project = mkdtempSync(join(folder, 'project-'))
+  const packed = packLocally(...names)
+  const project = mkdtempSync(join(tmpdir(), 'txgw-project-'))
   writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-  npm(project, 'install', '--prefer-offline', '--ignore-scripts', ...tarballs)
-  return { built, tarballs, project, remove: () => rmSync(folder, { recursive: true }) }
+  npm(project, 'install', '--prefer-offline', '--ignore-scripts', ...Object.values(packed.tarballs))
+  return {
+    ...packed,
+    project,
+    remove() {
+      packed.remove()
+      rmSync(project, { recursive: true })
+    },
+  }
 }
 
 export function npm(cwd: string, ...args: string[]): void {
