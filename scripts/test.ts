@@ -9,6 +9,7 @@ import { ENVIRONMENTS } from '../packages/gateway/src/environment.ts'
 import { migrateUp } from '../packages/gateway/src/storage/postgres/migrate.ts'
 import { schemaOf } from '../packages/gateway/src/storage/postgres/schema.ts'
 import {
+  BUILT_PACKAGES_VARIABLE,
   CHOSEN_STORE_VARIABLE,
   copyCertificate,
   copyKeys,
@@ -20,6 +21,7 @@ import {
   TEMPLATE,
   withSql,
 } from '../packages/testkit/src/index.ts'
+import { buildPackages } from './build/build-packages.ts'
 import { gatherTests } from './gather-tests.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -29,6 +31,7 @@ const options = process.argv.slice(2).filter((argument) => argument.startsWith('
 const STORE_CHOSEN = /TXGW_DATABASE_URL|startFleet|startPostgres|openPostgresDatabases/
 /** Compiled code is shared by the hundreds of processes of a run: reading the sources is most of their start. */
 const COMPILE_CACHE = join(root, 'node_modules', '.cache', 'tests')
+const INSTALLS_PACKAGES = /packLocally|publishLocally/
 const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
 
 const files = globSync('{packages/*,bench}/test/**/*.test.ts', { cwd: root })
@@ -44,6 +47,7 @@ if (files.length === 0) {
 }
 
 const madeKeys = await makeKeys()
+const builtPackages = await buildForTests()
 const server = await startPostgres()
 try {
   await makeTemplate(server.url)
@@ -68,7 +72,13 @@ async function runTests(chosen: string[], variables: Record<string, string>): Pr
   const child = spawn(process.execPath, [...flags, ...gatherTests(chosen, { root, directory, atOnce })], {
     cwd: root,
     stdio: 'inherit',
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, [MADE_KEYS_VARIABLE]: madeKeys, ...process.env, ...variables },
+    env: {
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      [MADE_KEYS_VARIABLE]: madeKeys,
+      ...builtPackages,
+      ...process.env,
+      ...variables,
+    },
   })
   const [code] = await once(child, 'exit')
   // What failed is named by its path there, and can be run again.
@@ -84,6 +94,14 @@ async function makeKeys(): Promise<string> {
   makeRsaPairs(directory)
   await gateway.dispose()
   return directory
+}
+
+/** Once for all tests that install them. */
+async function buildForTests(): Promise<Record<string, string>> {
+  if (!files.some((file) => INSTALLS_PACKAGES.test(readFileSync(join(root, file), 'utf8')))) return {}
+  const folder = join(root, 'node_modules', '.cache', 'built-packages')
+  await buildPackages(folder)
+  return { [BUILT_PACKAGES_VARIABLE]: folder }
 }
 
 async function makeTemplate(url: string): Promise<void> {

@@ -9,6 +9,9 @@ export default defineConfig({
   // The server puts a fresh one in its place with every answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
+    // The service serves it, and it is published with the service.
+    outDir: '../gateway/console',
+    emptyOutDir: true,
     target: 'es2023',
     // A data: address would need a hole in the Content-Security-Policy.
     assetsInlineLimit: 0,

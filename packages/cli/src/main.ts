@@ -1,26 +1,12 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
-import { systemClock } from '@txgw/gateway/clock'
-import { readEnvironment } from './environment.ts'
+const OLDEST_NODE = 26
 
-// Compiled code is kept beside the program, which makes every later command start in a third of the time.
-// Not in the shared folder for temporary files, where somebody else could leave code for us to run.
-enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
-const { runCommand } = await import('./run-command.ts')
+// Older ones cannot even load the rest, and would say so in words of their own.
+if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
+  await import('./start.ts')
+} else {
+  process.stderr.write(`txgw needs Node ${OLDEST_NODE} or later; this is ${process.version}.\n`)
+  process.exitCode = 1
+}
 
-const { stdin, stdout, stderr } = process
-
-// Whoever reads our output may have seen enough, as in "txgw order list | head".
-stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
-})
-// When its terminal was closed, a service goes on; nobody is left to read its remarks.
-stderr.on('error', () => {})
-
-process.exitCode = await runCommand(process.argv.slice(2), {
-  environment: readEnvironment(),
-  streams: { stdin, stdout, stderr },
-  clock: systemClock,
-})
+export {}

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
-const stamp = join(root, 'dist', '.built-from')
+const built = join(root, '..', 'gateway', 'console')
+const stamp = join(built, '.built-from')
 const lock = join(
   tmpdir(),
   `txgw-console-build-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`,
@@ -14,7 +15,7 @@ const lock = join(
 const LOCK_AGE_MS_MAX = 120_000
 const SOURCES = ['src/**/*', 'index.html', 'vite.config.ts', 'package.json']
 
-/** Makes dist/ the build of the sources as they are. Tells whether there was anything to do. */
+/** Makes the gateway's folder the build of the sources as they are. Tells whether there was anything to do. */
 export async function buildConsole(): Promise<boolean> {
   if (await isBuilt()) return false
   await takeLock()

@@ -20,9 +20,18 @@ export {
   SHARED_SERVER_VARIABLE,
 } from './postgres-databases.ts'
 export { type PostgresServer, startPostgres, withSql } from './postgres-server.ts'
+export {
+  BUILT_PACKAGES_VARIABLE,
+  npm,
+  type PackedPackages,
+  type PublishedPackages,
+  packLocally,
+  publishLocally,
+} from './published-packages.ts'
 export { openRawTls, parseAnswers, type RawAnswer, readAnswers } from './raw-tls.ts'
 export { RegisterHistory } from './register-history.ts'
 export { makeRsaPairs, type RsaPair, rsaPair } from './rsa-pair.ts'
+export { BUN, DENO, findRuntime, NODES, type Runtime, WORKERD } from './runtimes.ts'
 export { type ServeProcess, startServeOf, startServeProcess } from './serve-process.ts'
 export { createShellClient, type ShellClient } from './shell-client.ts'
 export type { StoreHarness } from './store-contract/store-test.ts'

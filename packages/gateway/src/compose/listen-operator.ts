@@ -10,8 +10,8 @@ import type { OpenEnvironment } from './open-environment.ts'
 import { type ServedConnections, serveConnections } from './serve-connections.ts'
 import type { ServiceParts } from './service-parts.ts'
 
-/** Where `vite build` leaves the console. */
-const CONSOLE_DIR = join(import.meta.dirname, '../../../console/dist')
+/** Where `vite build` leaves the console; beside the code in the published package too. */
+const CONSOLE_DIR = join(import.meta.dirname, '../../console')
 
 interface OperatorParts extends ServiceParts {
   environments: Record<Environment, OpenEnvironment>

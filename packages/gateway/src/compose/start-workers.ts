@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { systemClock } from '../clock.ts'
 import type { GatewayConfig } from '../config/config.ts'
 import { toWireConfig } from '../config/config-wire.ts'
@@ -21,7 +21,7 @@ import { startReloading } from './reloading.ts'
 import type { DoorName } from './service-parts.ts'
 import type { WorkerStart, WorkerUse } from './worker-start.ts'
 
-const WORKER_ENTRY = join(import.meta.dirname, 'worker-main.ts')
+const WORKER_ENTRY = join(import.meta.dirname, `worker-main${extname(import.meta.filename)}`)
 const DOOR_NAMES: DoorName[] = [...ENVIRONMENTS, 'operator']
 
 type FrontDoors = Record<DoorName, FrontDoor>

@@ -39,7 +39,7 @@ describe('workers that die', onLinux, () => {
       answered++
       await sleep(BETWEEN_QUERIES_MS)
     }
-    assert.ok(answered > QUERIES, `only ${answered} queries were answered meanwhile`)
+    assert.ok(answered > QUERIES / 3, `only ${answered} queries were answered meanwhile`)
     const ends = (await lost).map(({ status }) => status)
     assert.ok(ends.includes('fulfilled'))
     await until('it is replaced', () => service.workers().length === 2)

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { publishLocally } from '@txgw/testkit'
 import { createTestPlatform } from '../../src/testing/index.ts'
 import { createNextApp } from '../support/next-app.ts'
 import { findNext } from '../support/next-install.ts'
-import { publishLocally } from '../support/published-package.ts'
 import { type ListeningServer, post } from '../support/web-server.ts'
 
 it('the installed package works in a project of Next.js that is built and served', async (context) => {
   const next = findNext()
   if ('absent' in next) return context.skip(next.absent)
-  const published = publishLocally()
+  const published = publishLocally('merchant')
   const app = createNextApp(next, published.project)
   let server: ListeningServer | undefined
   context.after(async () => {

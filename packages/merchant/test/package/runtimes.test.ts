@@ -3,13 +3,21 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import {
+  BUN,
+  DENO,
+  findRuntime,
+  NODES,
+  type PublishedPackages,
+  publishLocally,
+  type Runtime,
+  WORKERD,
+} from '@txgw/testkit'
 import { build } from 'esbuild'
-import { type PublishedPackage, publishLocally } from '../support/published-package.ts'
-import { BUN, DENO, findRuntime, NODES, type Runtime, WORKERD } from '../support/runtimes.ts'
 
-let published: PublishedPackage
+let published: PublishedPackages
 before(() => {
-  published = publishLocally()
+  published = publishLocally('merchant')
   const { project } = published
   cpSync(join(import.meta.dirname, 'runtime-check.mjs'), join(project, 'runtime-check.mjs'))
   writeFileSync(

