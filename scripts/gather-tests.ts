@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** Starts processes or a browser, or looks at or changes what belongs to a whole process. */
 const NEEDS_A_PROCESS = new RegExp(
   [
-    'node:child_process|runTxgw|runChild|describeConsole|buildConsole',
+    'node:child_process|packLocally|publishLocally|runTxgw|runChild|describeConsole|buildConsole',
     'start(?:ServeProcess|ServeOf|WorkerService|Service|Fleet|Postgres|PgBouncer|Listen|On)\\(',
     'process\\.(?:env|on|once|emit|exit|cpuUsage|memoryUsage)\\b',
     '\\bmock\\b',
