@@ -65,8 +65,8 @@ function runOnPostgres(): Promise<number> {
 }
 
 async function runTests(chosen: string[], variables: Record<string, string>): Promise<number> {
-  // One more than there are cores: many tests wait for a process, a disk or a clock.
-  const atOnce = availableParallelism() + 1
+  // More than there are cores: many tests wait for a process, a disk or a clock.
+  const atOnce = availableParallelism() + 2
   const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=300000', ...options]
   const directory = mkdtempSync(join(tmpdir(), 'txgw-tests-'))
   const child = spawn(process.execPath, [...flags, ...gatherTests(chosen, { root, directory, atOnce })], {
