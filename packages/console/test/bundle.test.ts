@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { buildConsole } from '../scripts/build-console.ts'
 
-const DIST = join(import.meta.dirname, '../dist')
+const BUILT = join(import.meta.dirname, '../../gateway/console')
 const MANTINE_STYLES = fileURLToPath(import.meta.resolve('@mantine/core/styles.layer.css'))
 const INITIAL_BYTES_MAX = 250_000
 
@@ -14,7 +14,7 @@ describe('the built console', () => {
   let html: string
   before(async () => {
     await buildConsole()
-    html = await readFile(join(DIST, 'index.html'), 'utf8')
+    html = await readFile(join(BUILT, 'index.html'), 'utf8')
   })
 
   it('loads at most 250 kB of compressed script before the first page', async () => {
@@ -22,7 +22,7 @@ describe('the built console', () => {
       (match) => match[1] as string,
     )
     assert.ok(files.length > 0, 'index.html names no script')
-    const scripts = await Promise.all(files.map((file) => readFile(join(DIST, file))))
+    const scripts = await Promise.all(files.map((file) => readFile(join(BUILT, file))))
     const bytes = scripts.reduce((sum, script) => sum + gzipSync(script).length, 0)
     assert.ok(bytes <= INITIAL_BYTES_MAX, `the initial script has ${bytes} bytes: ${files.join(', ')}`)
     assert.ok(
@@ -32,11 +32,11 @@ describe('the built console', () => {
   })
 
   it('brings the styles of every Mantine component in its scripts', async () => {
-    const names = await readdir(join(DIST, 'assets'))
+    const names = await readdir(join(BUILT, 'assets'))
     const [scripts, styles] = await Promise.all(
       ['.js', '.css'].map(async (ending) => {
         const files = names.filter((name) => name.endsWith(ending))
-        const texts = await Promise.all(files.map((name) => readFile(join(DIST, 'assets', name), 'utf8')))
+        const texts = await Promise.all(files.map((name) => readFile(join(BUILT, 'assets', name), 'utf8')))
         return mantineClasses(texts.join('\n'))
       }),
     )
