@@ -1,4 +1,4 @@
-// Builds the console into dist/, unless what is there was built from the same sources.
+// Builds the console into packages/gateway/console, unless what is there was built from the same sources.
 import { buildConsole } from './build-console.ts'
 
 const built = await buildConsole()
