@@ -8,7 +8,7 @@ import { PUBLIC_PACKAGES, type PublicPackage, packageFolder, ROOT } from './publ
 import { publishedManifest } from './published-manifest.ts'
 
 /** Files that the code reads while it runs. */
-const READ_AT_RUN_TIME = '**/*.{sql,css}'
+const READ_AT_RUN_TIME = '**/*.sql'
 
 /** @returns the folder of each package */
 export async function buildPackages(folder: string): Promise<string[]> {

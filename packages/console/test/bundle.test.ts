@@ -50,10 +50,12 @@ describe('the built console', () => {
     )
   })
 
-  it('has no inline script or style, and loads nothing from elsewhere', () => {
-    assert.doesNotMatch(html, /<script(?![^>]*\ssrc=)/)
-    assert.doesNotMatch(html, /<style|\sstyle=|\son\w+=/)
-    assert.doesNotMatch(html, /(?:src|href)="(?!\/assets\/)/)
+  it('has no inline script or style, and loads nothing from elsewhere', async () => {
+    for (const page of [html, await readFile(join(BUILT, 'docs.html'), 'utf8')]) {
+      assert.doesNotMatch(page, /<script(?![^>]*\ssrc=)/)
+      assert.doesNotMatch(page, /<style|\sstyle=|\son\w+=/)
+      assert.doesNotMatch(page, /<(?:script|link|img)[^>]*(?:src|href)="(?!\/assets\/)/)
+    }
   })
 })
 

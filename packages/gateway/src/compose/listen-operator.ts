@@ -3,7 +3,7 @@ import type { TlsOptions } from 'node:tls'
 import { ENVIRONMENTS, type Environment } from '../environment.ts'
 import { linksTo } from '../error-links.ts'
 import { makeId } from '../ids.ts'
-import { makeServedDocs } from '../openapi/make-served-docs.ts'
+import { openApiOnDemand } from '../openapi/openapi-text.ts'
 import { createOperatorApi } from '../operator-api/operator-api.ts'
 import { isLoopback } from './addresses.ts'
 import type { OpenEnvironment } from './open-environment.ts'
@@ -35,7 +35,7 @@ export async function listenOperator(parts: OperatorParts): Promise<OperatorList
     makeId,
     metrics,
     bus,
-    docs: makeServedDocs(config),
+    openApi: openApiOnDemand(config),
     linksOf: linksTo(config.docsUrl),
     consoleDir: CONSOLE_DIR,
     logger,

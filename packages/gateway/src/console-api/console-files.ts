@@ -31,8 +31,11 @@ export interface ConsolePage {
   contentSecurityPolicy: string
 }
 
+/** The pages that Vite builds: the console itself, and the reader of the OpenAPI document. */
+export type PageName = 'index' | 'docs'
+
 export interface ConsoleFiles {
-  page(): Promise<ConsolePage>
+  page(name: PageName): Promise<ConsolePage>
   /** A file of the page's assets; undefined when there is none of this name. */
   asset(name: string): Promise<ConsoleAsset | undefined>
 }
@@ -41,9 +44,9 @@ export interface ConsoleFiles {
 export function createConsoleFiles(directory: string): ConsoleFiles {
   const assets = new Map<string, Promise<ConsoleAsset>>()
   return {
-    async page() {
+    async page(name) {
       const nonce = randomBytes(NONCE_BYTES).toString('base64')
-      const built = await readIfThere(join(directory, 'index.html'))
+      const built = await readIfThere(join(directory, `${name}.html`))
       const html = built?.toString('utf8').replaceAll(NONCE_PLACEHOLDER, nonce) ?? NOT_BUILT
       return { html, contentSecurityPolicy: policyWith(nonce) }
     },
@@ -100,6 +103,6 @@ const NOT_BUILT = `<!doctype html>
 <title>txgw</title>
 <h1>The console is not built</h1>
 <p>Build it with <code>npx vite build packages/console</code> in the repository and load this page again. The operator API works
-without it: see <a href="/docs">/docs</a>.</p>
+without it: see <a href="/openapi.json">/openapi.json</a>.</p>
 </html>
 `

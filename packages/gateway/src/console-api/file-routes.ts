@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../service-error.ts'
-import type { ConsoleAsset, ConsoleFiles } from './console-files.ts'
+import type { ConsoleAsset, ConsoleFiles, PageName } from './console-files.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 /** Programs call these; a page there would hide a misspelt path. */
@@ -20,8 +20,12 @@ export function wantsPage({ method, headers, raw }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html') && !NO_PAGES.test(raw.url ?? '')
 }
 
-export async function sendPage(reply: FastifyReply, files: ConsoleFiles): Promise<FastifyReply> {
-  const { html, contentSecurityPolicy } = await files.page()
+export async function sendPage(
+  reply: FastifyReply,
+  files: ConsoleFiles,
+  name: PageName = 'index',
+): Promise<FastifyReply> {
+  const { html, contentSecurityPolicy } = await files.page(name)
   return reply
     .code(200)
     .headers({

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { SETTINGS } from '../config/settings.ts'
-import { buildOpenApi } from './build-openapi.ts'
+import { buildOpenApi, type OpenApiOptions } from './build-openapi.ts'
 import type { OpenApiDocument } from './document.ts'
 
 /** Where the document of a service with default settings is kept. */
@@ -13,4 +13,13 @@ export function defaultOpenApi(): OpenApiDocument {
 /** The document as it is served and kept. */
 export function openApiText(document: OpenApiDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`
+}
+
+/** Made once, when somebody asks for it first: no start waits for what few read. */
+export function openApiOnDemand(options: OpenApiOptions): () => string {
+  let text: string | undefined
+  return () => {
+    text ??= openApiText(buildOpenApi(options))
+    return text
+  }
 }

@@ -1,22 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import type { ConsoleFiles } from '../console-api/console-files.ts'
+import { sendPage } from '../console-api/file-routes.ts'
 
-/** The interface of the service, for programs and for people. */
-export interface ServedDocs {
+interface DocsParts {
   /** The OpenAPI document as JSON text. */
-  openApi: string
-  page: { html: string; contentSecurityPolicy: string }
+  openApi(): string
+  files: ConsoleFiles
 }
 
-export function addDocsRoutes(server: FastifyInstance, docs: () => ServedDocs): void {
+/** The interface of the service, for programs and for people. */
+export function addDocsRoutes(server: FastifyInstance, { openApi, files }: DocsParts): void {
   server.get('/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(docs().openApi),
+    reply.type('application/json; charset=utf-8').send(openApi()),
   )
 
-  server.get('/docs', async (_request, reply) => {
-    const { page } = docs()
-    return reply
-      .headers({ 'Content-Security-Policy': page.contentSecurityPolicy, 'Referrer-Policy': 'no-referrer' })
-      .type('text/html; charset=utf-8')
-      .send(page.html)
-  })
+  server.get('/docs', async (_request, reply) => sendPage(reply, files, 'docs'))
 }

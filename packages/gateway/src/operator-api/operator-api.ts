@@ -11,7 +11,7 @@ import type { Logger } from '../log/logger.ts'
 import type { WorkerBus } from '../worker-bus.ts'
 import { addAppRoutes } from './app-routes.ts'
 import { addConsoleRoutes } from './console-routes.ts'
-import { addDocsRoutes, type ServedDocs } from './docs-routes.ts'
+import { addDocsRoutes } from './docs-routes.ts'
 import { addEdge } from './edge.ts'
 import { readFailure, sendError } from './error-reply.ts'
 import { addHealthRoutes } from './health-routes.ts'
@@ -48,7 +48,8 @@ export interface OperatorApiOptions {
   makeId: MakeId
   metrics: MetricsText & ReadableMetrics
   bus: WorkerBus
-  docs(): ServedDocs
+  /** The OpenAPI document as JSON text. */
+  openApi(): string
   /** The pages that explain an error; none without it. */
   linksOf?: LinksOf
   /** Where the console was built. */
@@ -88,7 +89,7 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
   addAssetRoute(server, files)
   addHealthRoutes(server, options)
   addMetricsRoute(server, options.metrics)
-  addDocsRoutes(server, options.docs)
+  addDocsRoutes(server, { openApi: options.openApi, files })
   // Both environments have the same operator; the sandbox's store keeps what belongs to neither.
   const { settings } = options.environments.sandbox.store
   addSignIn(server, { access, settings, clock, secure: https !== undefined })

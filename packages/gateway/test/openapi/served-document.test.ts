@@ -42,17 +42,3 @@ describe('GET /openapi.json', () => {
     assert.doesNotMatch(JSON.stringify(buildOpenApi({ pathSegment: 'brand' })), /\/gateway\//)
   })
 })
-
-describe('GET /docs', () => {
-  it('is a page that may load and run nothing', async () => {
-    const response = await get('/docs')
-    assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
-    const policy = response.headers.get('content-security-policy') ?? ''
-    assert.match(policy, /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; /)
-    const page = await response.text()
-    assert.doesNotMatch(
-      page,
-      /<script|<link|<img|\son[a-z]+=|\sstyle=|https?:\/\/(?!game\.example\.org|10\.0\.0\.8)/,
-    )
-  })
-})

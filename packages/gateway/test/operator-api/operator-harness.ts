@@ -37,10 +37,7 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
     stopping: new AbortController().signal,
     clock,
     makeId,
-    docs: () => ({
-      openApi: '{}',
-      page: { html: '<!doctype html>', contentSecurityPolicy: "default-src 'none'" },
-    }),
+    openApi: () => '{}',
     consoleDir: join(tmpdir(), 'txgw-no-console'),
     metrics: {
       contentType: 'text/plain; version=0.0.4',

@@ -1,0 +1,7 @@
+/** Swagger UI is dark by a class; the console is dark when the system is. */
+export function followColorScheme(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const apply = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+  dark.addEventListener('change', apply)
+  apply()
+}

@@ -1,0 +1,29 @@
+import SwaggerUI from 'swagger-ui-dist/swagger-ui-bundle.js'
+import 'swagger-ui-dist/swagger-ui.css'
+import './docs.css'
+import { followColorScheme } from './follow-color-scheme.ts'
+import { onlyOperatorsTry } from './only-operators-try.ts'
+
+followColorScheme()
+
+const domNode = document.getElementById('docs')
+const answer = await fetch('/openapi.json')
+const spec = await answer.json()
+
+SwaggerUI({
+  domNode,
+  // The page calls the listener it came from, whatever address the document gives as an example.
+  spec: { ...spec, servers: [{ url: '/' }] },
+  plugins: [onlyOperatorsTry],
+  deepLinking: true,
+  filter: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  // The hosted validator would learn the address of this service.
+  validatorUrl: null,
+  requestInterceptor(request) {
+    // A reader who is signed in to the console may change things without the operator token.
+    request.headers['X-Txgw-Console'] = '1'
+    return request
+  },
+})
