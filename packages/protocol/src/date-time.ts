@@ -7,13 +7,13 @@ export const UTC_DATE_TIME_PATTERN = `^${LOCAL_TIME}[Zz]$`
 const DATE_TIME = new RegExp(DATE_TIME_PATTERN)
 const MICROS_DIGITS = 6
 const SECONDS_TEXT_LENGTH = '1970-01-01T00:00:00'.length
-const TIME_TEXT_LENGTH = '00:00:00.000Z'.length
-const DAY_MS = 24 * 60 * 60 * 1000
+const DAY_OF_MONTH = ['1970-01-'.length, '1970-01-01'.length] as const
 
 /**
  * The instant of an ISO 8601 date-time with a zone, in whole microseconds since 1970; undefined when the text
- * is not one. What a time has beyond microseconds does not count: a number could not hold it exactly. A time without a zone is not an instant and is refused, as are a day or a second that does not
- * exist and a year that a number cannot count in exact microseconds (before 1685, after 2254).
+ * is not one. Digits beyond microseconds do not count: a number could not hold them exactly. A time without a zone
+ * is not an instant and is refused, as are a day or a second that does not exist and a year that a number cannot
+ * count in exact microseconds (before 1685, after 2254).
  */
 export function instantMicros(text: string): number | undefined {
   const match = DATE_TIME.exec(text)
@@ -22,7 +22,8 @@ export function instantMicros(text: string): number | undefined {
   const local = text.slice(0, SECONDS_TEXT_LENGTH).toUpperCase()
   const localMs = Date.parse(`${local}Z`)
   // Date.parse rolls 30 February over into March and reads 24:00:00 as the next day.
-  if (Number.isNaN(localMs) || !utcText(localMs).startsWith(local)) return undefined
+  const day = Number(text.slice(...DAY_OF_MONTH))
+  if (Number.isNaN(localMs) || new Date(localMs).getUTCDate() !== day) return undefined
   const offsetMinutes = zoneMinutes(zone)
   if (offsetMinutes === undefined) return undefined
   const micros = (localMs - offsetMinutes * 60_000) * 1000 + microsOf(fraction)
@@ -33,29 +34,9 @@ function microsOf(fraction: string): number {
   return Number(fraction.slice(1, 1 + MICROS_DIGITS).padEnd(MICROS_DIGITS, '0'))
 }
 
-let lastDay = Number.NaN
-let lastDayText = ''
-
-/**
- * UTC with milliseconds, as the service writes times itself; the same as `Date.prototype.toISOString`, which
- * takes several times as long and is called for every notification. Almost every time is of the same day.
- */
+/** UTC with milliseconds, as the service writes times itself. */
 export function utcText(epochMs: number): string {
-  const whole = Math.trunc(epochMs)
-  const day = Math.floor(whole / DAY_MS)
-  if (day !== lastDay) {
-    lastDayText = new Date(whole).toISOString().slice(0, -TIME_TEXT_LENGTH)
-    lastDay = day
-  }
-  const ms = whole - day * DAY_MS
-  const hours = digits(2, Math.floor(ms / 3_600_000))
-  const minutes = digits(2, Math.floor(ms / 60_000) % 60)
-  const seconds = digits(2, Math.floor(ms / 1000) % 60)
-  return `${lastDayText}${hours}:${minutes}:${seconds}.${digits(3, ms % 1000)}Z`
-}
-
-function digits(count: number, value: number): string {
-  return String(value).padStart(count, '0')
+  return new Date(epochMs).toISOString()
 }
 
 function zoneMinutes(zone: string): number | undefined {

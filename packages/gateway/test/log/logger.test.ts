@@ -17,6 +17,7 @@ const SCRIPT = `
   })
   process.stdin.once('end', () => process.exit(7))
 `
+const ENDS_AT_ONCE = SCRIPT.replace("process.stdout.write('logged')", 'process.exit(7)')
 
 describe('the log on standard error', () => {
   it('does not hold up the service when nobody reads it any more', async () => {
@@ -29,6 +30,17 @@ describe('the log on standard error', () => {
     child.stdin.end()
     const [code] = await once(child, 'exit')
     assert.equal(code, 7)
+  })
+
+  it('does not hold up the end of the service, whether its reader is gone or has stopped reading', async () => {
+    for (const isGone of [true, false]) {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', ENDS_AT_ONCE], { stdio: 'pipe' })
+      await once(child.stdout, 'data')
+      if (isGone) child.stderr.destroy()
+      child.stdin.write('go')
+      const [code] = await once(child, 'exit')
+      assert.equal(code, 7)
+    }
   })
 
   it('writes JSON lines with the time, in order and complete', async () => {
