@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@txgw/gateway/clock'
+import { readMigrations } from '@txgw/gateway/storage/postgres/migrations/read-migrations'
 import { openPostgresStore } from '@txgw/gateway/storage/postgres/open-postgres-store'
-import { readMigrations } from '@txgw/gateway/storage/postgres/read-migrations'
 import type { Store } from '@txgw/gateway/storage/store'
 import { type PostgresServer, withSql } from '@txgw/testkit'
 import type { Progress } from '../lib/progress.ts'

@@ -29,8 +29,8 @@ export async function listMigrations(
 }
 
 async function listOfSchema(url: string, environment: Environment): Promise<ListedMigration[]> {
-  const { migrationStatus } = await import('@txgw/gateway/storage/postgres/migration-status')
-  const { readMigrations } = await import('@txgw/gateway/storage/postgres/read-migrations')
+  const { migrationStatus } = await import('@txgw/gateway/storage/postgres/migrations/migration-status')
+  const { readMigrations } = await import('@txgw/gateway/storage/postgres/migrations/read-migrations')
   const { schemaOf } = await import('@txgw/gateway/storage/postgres/schema')
   const { pending } = await migrationStatus({ url, schema: schemaOf(environment) })
   return readMigrations().map(({ version, name, kind, isOnline }) => ({
@@ -44,7 +44,7 @@ async function listOfSchema(url: string, environment: Environment): Promise<List
 }
 
 async function listOfFiles(place: { dataDir: string }, environment: Environment): Promise<ListedMigration[]> {
-  const { fileMigrations } = await import('@txgw/gateway/storage/sqlite/migration-status')
+  const { fileMigrations } = await import('@txgw/gateway/storage/sqlite/migrations/migration-status')
   const migrations = fileMigrations(storeFolder(place, environment))
   return migrations.map((migration) => ({ environment, ...migration, isOnline: false }))
 }
@@ -58,13 +58,13 @@ export async function applyMigrations(
   requireStore(place, environment)
   try {
     if ('url' in place) {
-      const { migrateUp } = await import('@txgw/gateway/storage/postgres/migrate')
+      const { migrateUp } = await import('@txgw/gateway/storage/postgres/migrations/migrate')
       const { schemaOf } = await import('@txgw/gateway/storage/postgres/schema')
       await migrateUp({ url: place.url, schema: schemaOf(environment), withContracts, onProgress })
       return
     }
     onProgress(`Opening the files of ${environment}`)
-    const { migrateFiles } = await import('@txgw/gateway/storage/sqlite/migrate-files')
+    const { migrateFiles } = await import('@txgw/gateway/storage/sqlite/migrations/migrate-files')
     await migrateFiles({ directory: storeFolder(place, environment), environment }, { withContracts })
   } catch (error) {
     throw storeFailure(error)
@@ -76,8 +76,8 @@ const NO_SUCH_ROLE = ' 42704 '
 
 /** @throws {CliFailure} */
 export async function grantTo(place: { url: string }, environment: Environment, role: string): Promise<void> {
-  const { grantStatements } = await import('@txgw/gateway/storage/postgres/grants')
-  const { withMigrationSession } = await import('@txgw/gateway/storage/postgres/migration-session')
+  const { grantStatements } = await import('@txgw/gateway/storage/postgres/migrations/grants')
+  const { withMigrationSession } = await import('@txgw/gateway/storage/postgres/migrations/migration-session')
   const { schemaOf } = await import('@txgw/gateway/storage/postgres/schema')
   const schema = schemaOf(environment)
   try {

@@ -7,10 +7,10 @@ import { type StorePlace, storeFolder } from './store-place.ts'
 export async function openBulk(place: StorePlace, environment: Environment): Promise<BulkStore> {
   try {
     if ('url' in place) {
-      const { openPostgresBulk } = await import('@txgw/gateway/storage/postgres/open-postgres-bulk')
+      const { openPostgresBulk } = await import('@txgw/gateway/storage/postgres/bulk/open-postgres-bulk')
       return await openPostgresBulk({ url: place.url, environment })
     }
-    const { openSqliteBulk } = await import('@txgw/gateway/storage/sqlite/open-sqlite-bulk')
+    const { openSqliteBulk } = await import('@txgw/gateway/storage/sqlite/bulk/open-sqlite-bulk')
     return await openSqliteBulk({ directory: storeFolder(place, environment), environment })
   } catch (error) {
     throw storeFailure(error)

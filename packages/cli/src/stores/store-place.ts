@@ -25,7 +25,7 @@ export function isSamePlace(one: StorePlace, other: StorePlace): boolean {
 export async function placeName(place: StorePlace): Promise<string> {
   if ('dataDir' in place) return place.dataDir
   const { describeAddress, parseServerAddress } = await import(
-    '@txgw/gateway/storage/postgres/server-address'
+    '@txgw/gateway/storage/postgres/session/server-address'
   )
   return describeAddress(parseServerAddress(place.url))
 }

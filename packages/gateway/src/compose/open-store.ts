@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { GatewayConfig } from '../config/config.ts'
 import type { Environment } from '../environment.ts'
-import type { ClockOptions } from '../storage/postgres/clock-watch.ts'
+import type { ClockOptions } from '../storage/postgres/pool/clock-watch.ts'
 import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../storage/store.ts'
 

@@ -1,5 +1,5 @@
 import type { Environment } from '../environment.ts'
-import type { ClockOptions } from '../storage/postgres/clock-watch.ts'
+import type { ClockOptions } from '../storage/postgres/pool/clock-watch.ts'
 import type { ServiceParts } from './service-parts.ts'
 
 /** A database a few seconds off harms nobody, however strict the service is with its callers. */

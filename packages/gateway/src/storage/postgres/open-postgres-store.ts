@@ -1,17 +1,17 @@
 import type { Environment } from '../../environment.ts'
 import type { Store } from '../store.ts'
-import { createAppStore } from './app-store.ts'
-import type { ClockOptions } from './clock-watch.ts'
-import { POSTGRES_LIMITS, type PostgresLimits } from './limits.ts'
-import { openConnection } from './open-connection.ts'
-import { createOrderStore } from './order-store.ts'
-import { createPlatformKeyStore } from './platform-key-store.ts'
-import { probeStore } from './probe-store.ts'
-import { createRechargeStore } from './recharge-store.ts'
-import { createRequestStore } from './request-store.ts'
+import type { ClockOptions } from './pool/clock-watch.ts'
+import { openDatabase } from './pool/open-database.ts'
 import { schemaOf } from './schema.ts'
-import { createSettingStore } from './setting-store.ts'
-import { createValidationStore } from './validation-store.ts'
+import { POSTGRES_LIMITS, type PostgresLimits } from './session/limits.ts'
+import { createAppStore } from './statements/app-store.ts'
+import { createOrderStore } from './statements/order-store.ts'
+import { createPlatformKeyStore } from './statements/platform-key-store.ts'
+import { probeStore } from './statements/probe-store.ts'
+import { createRechargeStore } from './statements/recharge-store.ts'
+import { createRequestStore } from './statements/request-store.ts'
+import { createSettingStore } from './statements/setting-store.ts'
+import { createValidationStore } from './statements/validation-store.ts'
 
 /**
  * Opens the store of one environment on PostgreSQL, and makes its schema where that is missing and the user
@@ -26,16 +26,16 @@ export async function openPostgresStore(options: {
   clock?: ClockOptions
 }): Promise<Store> {
   const limits = { ...POSTGRES_LIMITS, ...options.limits }
-  const connection = await openConnection({ ...options, limits })
+  const database = await openDatabase({ ...options, limits })
   return {
-    apps: createAppStore(connection),
-    orders: createOrderStore(connection),
-    recharges: createRechargeStore(connection),
-    validations: createValidationStore(connection),
-    requests: createRequestStore(connection),
-    platformKeys: createPlatformKeyStore(connection),
-    settings: createSettingStore(connection),
-    ping: () => probeStore(connection, schemaOf(options.environment)),
-    close: () => connection.close(),
+    apps: createAppStore(database),
+    orders: createOrderStore(database),
+    recharges: createRechargeStore(database),
+    validations: createValidationStore(database),
+    requests: createRequestStore(database),
+    platformKeys: createPlatformKeyStore(database),
+    settings: createSettingStore(database),
+    ping: () => probeStore(database, schemaOf(options.environment)),
+    close: () => database.close(),
   }
 }

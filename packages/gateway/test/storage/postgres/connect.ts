@@ -1,11 +1,11 @@
-import { Connection } from '../../../src/storage/postgres/connection.ts'
-import { POSTGRES_LIMITS, type PostgresLimits } from '../../../src/storage/postgres/limits.ts'
-import { parseServerAddress } from '../../../src/storage/postgres/server-address.ts'
+import { Database } from '../../../src/storage/postgres/pool/database.ts'
+import { POSTGRES_LIMITS, type PostgresLimits } from '../../../src/storage/postgres/session/limits.ts'
+import { parseServerAddress } from '../../../src/storage/postgres/session/server-address.ts'
 
-/** Without a schema of its own: for what a connection does by itself. */
-export function connectTo(url: string, limits: Partial<PostgresLimits> = {}): Connection {
+/** Without a schema of its own: for what it does by itself. */
+export function connectTo(url: string, limits: Partial<PostgresLimits> = {}): Database {
   const address = parseServerAddress(url)
-  return new Connection({ address, schema: 'public', limits: { ...POSTGRES_LIMITS, ...limits } })
+  return new Database({ address, schema: 'public', limits: { ...POSTGRES_LIMITS, ...limits } })
 }
 
 /** Repeats the act until it works: for what must come back by itself. */

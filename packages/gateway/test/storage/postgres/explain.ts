@@ -1,7 +1,7 @@
 import { withSql } from '@txgw/testkit'
-import type { Value } from '../../../src/storage/postgres/connection.ts'
-import { nameSchema } from '../../../src/storage/postgres/name-schema.ts'
-import { PLANNING } from '../../../src/storage/postgres/planning.ts'
+import type { Value } from '../../../src/storage/postgres/pool/database.ts'
+import { nameSchema } from '../../../src/storage/postgres/session/name-schema.ts'
+import { PLANNING } from '../../../src/storage/postgres/session/session-settings.ts'
 
 interface PlanNode {
   'Node Type': string

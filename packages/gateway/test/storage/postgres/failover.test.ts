@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
-import type { Connection } from '../../../src/storage/postgres/connection.ts'
+import type { Database } from '../../../src/storage/postgres/pool/database.ts'
 import { StoreUnavailable } from '../../../src/storage/store.ts'
 import { connectTo, eventually, onServers } from './connect.ts'
 import { loopbackCertificate, SSL_MODES } from './encryption.ts'
@@ -20,20 +20,20 @@ after(async () => {
 })
 
 /** One for each way of encryption: a failover must be right for both. */
-function connectBoth(ports: number[]): Connection[] {
+function connectBoth(ports: number[]): Database[] {
   return SSL_MODES.map((mode) => connectTo(`${onServers(primary.url, ports)}?sslmode=${mode}`))
 }
 
-function all<T>(connections: Connection[], act: (connection: Connection) => Promise<T>): Promise<T[]> {
+function all<T>(connections: Database[], act: (database: Database) => Promise<T>): Promise<T[]> {
   return Promise.all(connections.map(act))
 }
 
-function portOf(connection: Connection): Promise<unknown> {
-  return eventually(async () => (await connection.row(`SELECT current_setting('port')::int`))?.[0])
+function portOf(database: Database): Promise<unknown> {
+  return eventually(async () => (await database.row(`SELECT current_setting('port')::int`))?.[0])
 }
 
-function close(connections: Connection[]): Promise<unknown> {
-  return all(connections, (connection) => connection.close())
+function close(connections: Database[]): Promise<unknown> {
+  return all(connections, (database) => database.close())
 }
 
 test('the primary is found, wherever it stands in the list', async () => {
@@ -47,8 +47,8 @@ test('the primary is found, wherever it stands in the list', async () => {
     await close(connections)
   }
   const alone = connectBoth([standby.port])
-  await all(alone, (connection) =>
-    eventually(() => assert.rejects(connection.row('SELECT 1'), /may only be read from/)),
+  await all(alone, (database) =>
+    eventually(() => assert.rejects(database.row('SELECT 1'), /may only be read from/)),
   )
   await close(alone)
 })
@@ -56,11 +56,9 @@ test('the primary is found, wherever it stands in the list', async () => {
 test('after a promotion the new primary is used, and never again the one before', async () => {
   const connections = connectBoth([primary.port, standby.port])
   const areRefused = (expected: RegExp | typeof StoreUnavailable) =>
-    all(connections, (connection) => assert.rejects(connection.rows('SELECT note FROM env.notes'), expected))
+    all(connections, (database) => assert.rejects(database.rows('SELECT note FROM env.notes'), expected))
   const note = (text: string) =>
-    all(connections, (connection) =>
-      eventually(() => connection.run('INSERT INTO env.notes VALUES ($1)', text)),
-    )
+    all(connections, (database) => eventually(() => database.run('INSERT INTO env.notes VALUES ($1)', text)))
   await note('before')
   await primary.kill9()
   await areRefused(StoreUnavailable)
@@ -78,8 +76,8 @@ test('after a promotion the new primary is used, and never again the one before'
   await eventually(() => areRefused(/timeline/))
 
   await standby.restart()
-  for (const connection of connections) {
-    const notes = await eventually(() => connection.rows('SELECT note FROM env.notes ORDER BY note'))
+  for (const database of connections) {
+    const notes = await eventually(() => database.rows('SELECT note FROM env.notes ORDER BY note'))
     assert.deepEqual(notes.flat(), ['after', 'after', 'before', 'before'])
   }
   await close(connections)
@@ -97,10 +95,10 @@ test('a primary that stays alive beside the one that was promoted is left', asyn
     assert.deepEqual(await all(connections, portOf), [standby.port, standby.port])
     await successor.promote()
     const promotedAt = performance.now()
-    await all(connections, async (connection) => {
-      await eventually(async () => assert.equal(await portOf(connection), successor.port))
+    await all(connections, async (database) => {
+      await eventually(async () => assert.equal(await portOf(database), successor.port))
       t.diagnostic(`left ${Math.round(performance.now() - promotedAt)} ms after the promotion`)
-      await connection.run('INSERT INTO env.notes VALUES ($1)', 'promoted')
+      await database.run('INSERT INTO env.notes VALUES ($1)', 'promoted')
     })
     const found = await withSql(standby.url, (sql) => sql`SELECT 1 FROM notes WHERE note = 'promoted'`)
     assert.equal(found.length, 0, 'nothing was written to the one before')

@@ -1,5 +1,5 @@
 import { withSql } from '@txgw/testkit'
-import { nameSchema } from '../../../src/storage/postgres/name-schema.ts'
+import { nameSchema } from '../../../src/storage/postgres/session/name-schema.ts'
 
 export const APPS = 50
 export const USERS = 5000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nameSchema } from '../../../src/storage/postgres/name-schema.ts'
+import { nameSchema } from '../../../src/storage/postgres/session/name-schema.ts'
 
 test('every table gets its schema; literals, comments and columns stay', () => {
   for (const [text, named] of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderKey } from '../../../src/storage/postgres/order-key.ts'
+import { orderKey } from '../../../src/storage/postgres/statements/order-key.ts'
 
 /** PostgreSQL refuses an index entry of more than a third of a page. */
 const INDEX_ENTRY_BYTES_MAX = 2704

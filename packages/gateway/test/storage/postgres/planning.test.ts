@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { PLANNING } from '../../../src/storage/postgres/planning.ts'
+import { PLANNING } from '../../../src/storage/postgres/session/session-settings.ts'
 import { connectTo } from './connect.ts'
 import { type Harness, startHarness } from './harness.ts'
 

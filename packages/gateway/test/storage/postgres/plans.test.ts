@@ -2,20 +2,28 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import type { StoreHarness } from '@txgw/testkit'
-import { CHANGE_STATUS } from '../../../src/storage/postgres/change-status.ts'
-import { BY_HOUR, BY_LATENCY, countStatement } from '../../../src/storage/postgres/count-validations.ts'
-import { DECIDE, DECIDE_WITH_ORDER, END_WITH_ORDER } from '../../../src/storage/postgres/decide-recharge.ts'
-import { DELETE_ORDERS } from '../../../src/storage/postgres/delete-orders.ts'
-import { deleteStatement } from '../../../src/storage/postgres/delete-validations.ts'
-import { FIND_HISTORY, FIND_WIRE_ORDER } from '../../../src/storage/postgres/order-store.ts'
-import { PUT_ORDERS } from '../../../src/storage/postgres/put-orders.ts'
-import { FIND_RECHARGE, LIST_OWNERS } from '../../../src/storage/postgres/recharge-store.ts'
-import { FIND_OF_ORDER } from '../../../src/storage/postgres/request-store.ts'
-import { ADD_ORDERS } from '../../../src/storage/postgres/restore-orders.ts'
-import { searchStatement as orderSearch } from '../../../src/storage/postgres/search-orders.ts'
-import { searchStatement as validationSearch } from '../../../src/storage/postgres/search-validations.ts'
-import { TAKE_OVER } from '../../../src/storage/postgres/take-over-undecided.ts'
-import { FIND_VALIDATION } from '../../../src/storage/postgres/validation-store.ts'
+import { CHANGE_STATUS } from '../../../src/storage/postgres/statements/change-status.ts'
+import {
+  BY_HOUR,
+  BY_LATENCY,
+  countStatement,
+} from '../../../src/storage/postgres/statements/count-validations.ts'
+import {
+  DECIDE,
+  DECIDE_WITH_ORDER,
+  END_WITH_ORDER,
+} from '../../../src/storage/postgres/statements/decide-recharge.ts'
+import { DELETE_ORDERS } from '../../../src/storage/postgres/statements/delete-orders.ts'
+import { deleteStatement } from '../../../src/storage/postgres/statements/delete-validations.ts'
+import { FIND_HISTORY, FIND_WIRE_ORDER } from '../../../src/storage/postgres/statements/order-store.ts'
+import { PUT_ORDERS } from '../../../src/storage/postgres/statements/put-orders.ts'
+import { FIND_RECHARGE, LIST_OWNERS } from '../../../src/storage/postgres/statements/recharge-store.ts'
+import { FIND_OF_ORDER } from '../../../src/storage/postgres/statements/request-store.ts'
+import { ADD_ORDERS } from '../../../src/storage/postgres/statements/restore-orders.ts'
+import { searchStatement as orderSearch } from '../../../src/storage/postgres/statements/search-orders.ts'
+import { searchStatement as validationSearch } from '../../../src/storage/postgres/statements/search-validations.ts'
+import { TAKE_OVER } from '../../../src/storage/postgres/statements/take-over-undecided.ts'
+import { FIND_VALIDATION } from '../../../src/storage/postgres/statements/validation-store.ts'
 import type { OrderFilter, ValidationFilter } from '../../../src/storage/store.ts'
 import { VALIDATION_OUTCOMES } from '../../../src/validations/validation.ts'
 import { type Explain, type Plan, withExplain } from './explain.ts'

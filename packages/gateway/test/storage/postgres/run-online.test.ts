@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openPostgresDatabases, type PostgresDatabases, withSql } from '@txgw/testkit'
-import { migrateUp } from '../../../src/storage/postgres/migrate.ts'
-import type { Migration } from '../../../src/storage/postgres/read-migrations.ts'
+import { migrateUp } from '../../../src/storage/postgres/migrations/migrate.ts'
+import type { Migration } from '../../../src/storage/postgres/migrations/read-migrations.ts'
 
 const schema = 'txgw_production'
 

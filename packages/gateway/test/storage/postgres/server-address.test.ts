@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { describeAddress, parseServerAddress } from '../../../src/storage/postgres/server-address.ts'
+import { describeAddress, parseServerAddress } from '../../../src/storage/postgres/session/server-address.ts'
 import { StoreUnavailable } from '../../../src/storage/store.ts'
 
 test('a URL names hosts, user, password and database', () => {

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BY_HOUR, BY_LATENCY, countStatement } from '../../../src/storage/sqlite/count-validations.ts'
+import {
+  BY_HOUR,
+  BY_LATENCY,
+  countStatement,
+} from '../../../src/storage/sqlite/statements/count-validations.ts'
 import { EXPLAINERS } from './explain.ts'
 
 const BY_KEY = 'SEARCH validation_counts USING PRIMARY KEY'

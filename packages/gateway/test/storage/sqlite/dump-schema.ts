@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { mainFile, requestsFile } from '../../../src/storage/sqlite/database-files.ts'
-import { migrate, schemaVersion } from '../../../src/storage/sqlite/migrate.ts'
+import { mainFile, requestsFile } from '../../../src/storage/sqlite/migrations/database-files.ts'
+import { migrate, schemaVersion } from '../../../src/storage/sqlite/migrations/migrate.ts'
 
 export const SCHEMA_FILE = new URL('../../../src/storage/sqlite/schema.sql', import.meta.url)
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { mainFile } from '../../../src/storage/sqlite/database-files.ts'
-import { migrate } from '../../../src/storage/sqlite/migrate.ts'
+import { mainFile } from '../../../src/storage/sqlite/migrations/database-files.ts'
+import { migrate } from '../../../src/storage/sqlite/migrations/migrate.ts'
 
 export type Explain = (sql: string) => string[]
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { searchStatement } from '../../../src/storage/sqlite/search-validations.ts'
+import { searchStatement } from '../../../src/storage/sqlite/statements/search-validations.ts'
 import type { ValidationFilter } from '../../../src/storage/store.ts'
 import { VALIDATION_OUTCOMES } from '../../../src/validations/validation.ts'
 import { EXPLAINERS } from './explain.ts'

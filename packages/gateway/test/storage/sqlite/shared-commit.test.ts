@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Connection } from '../../../src/storage/sqlite/connection.ts'
-import type { Database } from '../../../src/storage/sqlite/database.ts'
-import { mainFile } from '../../../src/storage/sqlite/database-files.ts'
-import { SharedCommit } from '../../../src/storage/sqlite/shared-commit.ts'
+import { Connection } from '../../../src/storage/sqlite/database/connection.ts'
+import type { Database } from '../../../src/storage/sqlite/database/database.ts'
+import { SharedCommit } from '../../../src/storage/sqlite/database/shared-commit.ts'
+import { mainFile } from '../../../src/storage/sqlite/migrations/database-files.ts'
 import { DuplicateRecord, StoreUnavailable } from '../../../src/storage/store.ts'
 import { withDirectory } from './harness.ts'
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DELETE_OLDEST, DELETE_THEIR_RECHARGES } from '../../../src/storage/sqlite/validation-store.ts'
+import {
+  DELETE_OLDEST,
+  DELETE_THEIR_RECHARGES,
+} from '../../../src/storage/sqlite/statements/validation-store.ts'
 import { EXPLAINERS } from './explain.ts'
 
 for (const [title, explain] of EXPLAINERS) {

@@ -1,0 +1,75 @@
+import type { App } from '../../../apps/app.ts'
+import type { PlatformKey } from '../../../platform-keys/platform-key.ts'
+import { type BulkSetting, OWN_SETTINGS } from '../../bulk-store.ts'
+import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../../platform-key-row.ts'
+import type { Row } from '../pool/database.ts'
+import { addApp, findApp, listApps } from '../statements/app-store.ts'
+import { type BulkTable, countRows, rowsOf, rowsText } from './bulk-table.ts'
+
+/** One by one: there are few. */
+export const appTable: BulkTable<App> = {
+  async read(db, { after = '', limit }) {
+    const records = await listApps(db, { after, limit })
+    return { records, next: records.at(-1)?.appId }
+  },
+  async find(db, apps) {
+    const found: App[] = []
+    for (const { appId } of apps) found.push(...[(await findApp(db, appId)) ?? []].flat())
+    return found
+  },
+  async add(db, apps) {
+    let added = 0
+    for (const app of apps) {
+      if (await findApp(db, app.appId)) continue
+      await addApp(db, app)
+      added++
+    }
+    return added
+  },
+  count: (db) => countRows(db, 'env.apps'),
+}
+
+const READ_PLATFORM_KEYS = `
+  SELECT ${PLATFORM_KEY_COLUMNS} FROM env.platform_keys WHERE serial_no > $1 ORDER BY serial_no LIMIT $2`
+const FIND_PLATFORM_KEYS = `
+  SELECT ${PLATFORM_KEY_COLUMNS} FROM env.platform_keys WHERE serial_no = ANY ($1::text[])`
+const ADD_PLATFORM_KEYS = `
+  INSERT INTO env.platform_keys (${PLATFORM_KEY_COLUMNS})
+  SELECT ${PLATFORM_KEY_COLUMNS} FROM ${rowsOf('env.platform_keys', '$1')} ON CONFLICT DO NOTHING`
+
+export const platformKeyTable: BulkTable<PlatformKey> = {
+  async read(db, { after = '', limit }) {
+    const records = (await db.rows(READ_PLATFORM_KEYS, after, limit)).map(toPlatformKey)
+    return { records, next: records.at(-1)?.serialNo }
+  },
+  async find(db, keys) {
+    const serials = keys.map(({ serialNo }) => serialNo)
+    return (await db.rows(FIND_PLATFORM_KEYS, serials)).map(toPlatformKey)
+  },
+  add: (db, keys) => db.run(ADD_PLATFORM_KEYS, rowsText(PLATFORM_KEY_COLUMNS, keys.map(platformKeyValues))),
+  count: (db) => countRows(db, 'env.platform_keys'),
+}
+
+const READ_SETTINGS = `
+  SELECT name, value FROM env.settings WHERE name > $1 AND name NOT IN (${OWN_SETTINGS}) ORDER BY name LIMIT $2`
+const FIND_SETTINGS = 'SELECT name, value FROM env.settings WHERE name = ANY ($1::text[])'
+const ADD_SETTINGS = `
+  INSERT INTO env.settings (name, value)
+  SELECT name, value FROM ${rowsOf('env.settings', '$1')} ON CONFLICT DO NOTHING`
+
+export const settingTable: BulkTable<BulkSetting> = {
+  async read(db, { after = '', limit }) {
+    const records = (await db.rows(READ_SETTINGS, after, limit)).map(toSetting)
+    return { records, next: records.at(-1)?.name }
+  },
+  async find(db, settings) {
+    const names = settings.map(({ name }) => name)
+    return (await db.rows(FIND_SETTINGS, names)).map(toSetting)
+  },
+  add: (db, settings) => db.run(ADD_SETTINGS, JSON.stringify(settings)),
+  count: (db) => countRows(db, `env.settings WHERE name NOT IN (${OWN_SETTINGS})`),
+}
+
+function toSetting([name, value]: Row): BulkSetting {
+  return { name, value } as BulkSetting
+}

@@ -1,0 +1,29 @@
+import { StoreUnavailable } from '../../store.ts'
+import { migrateUp } from './migrate.ts'
+import { type MigrationStatus, migrationStatus } from './migration-status.ts'
+
+const PERMISSION_DENIED = '42501'
+
+/**
+ * What a service does about the schema when it starts: nothing, or the migrations that are due, if its user
+ * may. An index of a large table takes hours, so what is to be done online is left to whoever plans for it.
+ */
+export async function prepareSchema(target: { url: string; schema: string }): Promise<void> {
+  const status = await migrationStatus(target)
+  if (status.due.length === 0) return
+  if (status.version > 0 && status.due.some(({ isOnline }) => isOnline)) throw migrationsDue(status)
+  try {
+    await migrateUp(target)
+  } catch (error) {
+    const isRefused = error instanceof StoreUnavailable && error.message.includes(PERMISSION_DENIED)
+    throw isRefused ? migrationsDue(status) : error
+  }
+}
+
+function migrationsDue({ schema, version, newest, due }: MigrationStatus): StoreUnavailable {
+  const names = due.map(({ name }) => name).join(', ')
+  return new StoreUnavailable(
+    `schema ${schema} has version ${version} of ${newest}, or this user may not see it; due: ${names}. ` +
+      'Run txgw migrate up as a user that may change it, with --grant-to <role> for the user of the service.',
+  )
+}

@@ -1,0 +1,199 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { StoreUnavailable } from '../../store.ts'
+import { isRetriable, losesSession, storeError } from '../session/errors.ts'
+import { describeAddress } from '../session/server-address.ts'
+import type { Row, Rows, Session, Value } from '../session/session.ts'
+import { type ClockOptions, ClockWatch } from './clock-watch.ts'
+import { Pool, type PoolOptions } from './pool.ts'
+import { WriteGate } from './write-gate.ts'
+
+export type { Row, Value } from '../session/session.ts'
+
+const ATTEMPTS_MAX = 5
+const PAUSE_MS = 10
+
+/** Is committed as every write is, and changes nothing that anybody could read. */
+const EMPTY_WRITE = `SELECT pg_logical_emit_message(true, 'txgw', '')`
+
+const TIME = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8'
+
+/** The server did not say in time that the standby has it too, or did not say anything. */
+class InDoubt extends StoreUnavailable {}
+
+/** Statements in one transaction. They name their values $1, $2 …; arrays are for `= ANY ($1)` or `unnest`. */
+export interface Transaction {
+  row(text: string, ...values: Value[]): Promise<Row | undefined>
+  rows(text: string, ...values: Value[]): Promise<Row[]>
+  /** How many rows it changed. */
+  run(text: string, ...values: Value[]): Promise<number>
+}
+
+/**
+ * The schema of one environment in use. Every statement is prepared once per session. An act may be run
+ * again when the server chose it to end a deadlock or a conflict, so it must have no effect but its statements.
+ */
+export class Database implements Transaction {
+  readonly #pool: Pool
+  readonly #where: string
+  readonly #gate: WriteGate
+  readonly #clock: ClockWatch | undefined
+
+  constructor(options: PoolOptions & { clock?: ClockOptions }) {
+    this.#pool = new Pool(options)
+    this.#where = describeAddress(options.address)
+    this.#gate = new WriteGate({
+      tryWrite: () => this.#tryWrite(),
+      pauseMs: options.limits.reconnectPauseMs,
+    })
+    if (options.clock) this.#clock = new ClockWatch({ ...options.clock, askDatabase: () => this.#askTime() })
+  }
+
+  /** Before the first write; later it is done again and again. */
+  async compareClocks(): Promise<void> {
+    await this.#clock?.look()
+  }
+
+  /** For the shortest reads, of one index probe: many are sent before the first is answered. */
+  async find(text: string, ...values: Value[]): Promise<Row | undefined> {
+    try {
+      return (await this.#pool.share((session) => session.query(text, values)))[0]
+    } catch (error) {
+      throw storeError(error, this.#where)
+    }
+  }
+
+  async row(text: string, ...values: Value[]): Promise<Row | undefined> {
+    return (await this.#statement(text, values))[0]
+  }
+
+  rows(text: string, ...values: Value[]): Promise<Row[]> {
+    return this.#statement(text, values)
+  }
+
+  /** Not prepared: for statements of many forms, such as searches. */
+  rowsOnce(text: string, ...values: Value[]): Promise<Row[]> {
+    return this.#exclusively((session) => session.queryOnce(text, values))
+  }
+
+  async run(text: string, ...values: Value[]): Promise<number> {
+    return (await this.#writing((session) => session.query(text, values))).count
+  }
+
+  /** A write that gives a row back. */
+  async runForRow(text: string, ...values: Value[]): Promise<Row | undefined> {
+    return (await this.#writing((session) => session.query(text, values)))[0]
+  }
+
+  /** A write of many forms that gives a row back; not prepared. */
+  async runOnceForRow(text: string, ...values: Value[]): Promise<Row | undefined> {
+    return (await this.#writing((session) => session.queryOnce(text, values)))[0]
+  }
+
+  /** A write whose commit waits for no standby, and so is not refused while there is none. */
+  async runLazily(text: string, ...values: Value[]): Promise<void> {
+    await this.#statement(text, values)
+  }
+
+  /** Several reads that see one moment. */
+  read<T>(act: (db: Transaction) => Promise<T>): Promise<T> {
+    return this.#exclusively((session) =>
+      transact(session, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', act),
+    )
+  }
+
+  /** In one transaction, read committed. */
+  write<T>(act: (db: Transaction) => Promise<T>): Promise<T> {
+    return this.#writing((session) => transact(session, 'BEGIN', act))
+  }
+
+  /** What is under way is finished first. */
+  close(): Promise<void> {
+    this.#clock?.end()
+    this.#gate.end()
+    return this.#pool.close()
+  }
+
+  #statement(text: string, values: Value[]): Promise<Rows> {
+    return this.#exclusively((session) => session.query(text, values))
+  }
+
+  /** It is looked at when a session is free: the standby may have been lost while the write waited for one. */
+  async #writing<T>(act: (session: Session) => Promise<T>): Promise<T> {
+    try {
+      return await this.#exclusively((session) => {
+        this.#clock?.check()
+        this.#gate.check()
+        return act(session)
+      })
+    } catch (error) {
+      if (error instanceof InDoubt) this.#gate.close(error.message)
+      throw error
+    }
+  }
+
+  async #askTime(): Promise<number> {
+    return (await this.find(TIME))?.[0] as number
+  }
+
+  /** An error that says nothing about the standby lets the writes themselves find out. */
+  async #tryWrite(): Promise<boolean> {
+    try {
+      await this.#pool.take((session) => keepSession(session, () => session.command(EMPTY_WRITE)))
+      return true
+    } catch (error) {
+      return !(error instanceof StoreUnavailable || losesSession(error))
+    }
+  }
+
+  async #exclusively<T>(act: (session: Session) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#pool.take((session) => keepSession(session, act))
+      } catch (error) {
+        if (!isRetriable(error) || attempt === ATTEMPTS_MAX) throw storeError(error, this.#where)
+        await delay(attempt * PAUSE_MS)
+      }
+    }
+  }
+}
+
+/** A session that has failed in a way that lasts is not given to anybody else. */
+async function keepSession<T>(session: Session, act: (session: Session) => Promise<T>): Promise<T> {
+  try {
+    const result = await act(session)
+    if (session.takeDoubt())
+      throw new InDoubt('the server waits for its standby in vain; whether a write lasts is open')
+    return result
+  } catch (error) {
+    if (session.isGivenUp) throw new InDoubt('the server does not answer; whether a write lasts is open')
+    if (losesSession(error)) session.destroy()
+    throw error
+  }
+}
+
+async function transact<T>(
+  session: Session,
+  begin: string,
+  act: (db: Transaction) => Promise<T>,
+): Promise<T> {
+  await session.command(begin)
+  try {
+    const result = await act(statementsOn(session))
+    const { command } = await session.command('COMMIT')
+    // A transaction in which a statement failed is rolled back by COMMIT, which reports that as a success.
+    if (command !== 'COMMIT')
+      throw new Error('a statement of the transaction failed, and its error was dropped')
+    return result
+  } catch (error) {
+    await session.command('ROLLBACK').catch(() => session.destroy())
+    throw error
+  }
+}
+
+function statementsOn(session: Session): Transaction {
+  return {
+    row: async (text, ...values) => (await session.query(text, values))[0],
+    rows: (text, ...values) => session.query(text, values),
+    run: async (text, ...values) => (await session.query(text, values)).count,
+  }
+}

@@ -1,0 +1,35 @@
+import type { Environment } from '../../../environment.ts'
+import { prepareSchema } from '../migrations/prepare-schema.ts'
+import { schemaOf } from '../schema.ts'
+import type { PostgresLimits } from '../session/limits.ts'
+import { parseServerAddress } from '../session/server-address.ts'
+import type { ClockOptions } from './clock-watch.ts'
+import { Database } from './database.ts'
+
+export interface OpeningOptions {
+  url: string
+  environment: Environment
+  limits: PostgresLimits
+  clock?: ClockOptions
+}
+
+/**
+ * The schema of one environment, which is made where it is missing and the user may.
+ * @throws {StoreUnavailable} @throws {SchemaTooNew}
+ */
+export async function openDatabase(options: OpeningOptions): Promise<Database> {
+  const { url, environment, limits, clock } = options
+  const schema = schemaOf(environment)
+  await prepareSchema({ url, schema })
+  const address = parseServerAddress(url)
+  const database = new Database({ address, schema, environment, limits, ...(clock && { clock }) })
+  try {
+    // The first session proves whose data it is.
+    await database.row('SELECT')
+    await database.compareClocks()
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,127 @@
+import { DuplicateRecord, StoreUnavailable } from '../../store.ts'
+import { type Trouble, tlsRefusal, tlsTrouble } from './tls-trouble.ts'
+
+const UNREACHABLE = {
+  says: 'cannot be reached',
+  helps: 'check that it runs and that the network lets it through',
+  sessionLost: true,
+} as const
+const FULL = { says: 'has no room left', helps: 'free some space on its disk' }
+const BUSY = { says: 'is busy', helps: 'try again' }
+const STARTING = { says: 'is starting or stopping', helps: 'try again', sessionLost: true } as const
+const READ_ONLY = {
+  says: 'may only be read from',
+  helps: 'name all servers in the URL so that the primary can be found',
+  sessionLost: true,
+} as const
+const NO_ENTRY = {
+  says: 'lets nobody in',
+  helps: 'check user, password and database of the URL and pg_hba.conf',
+  sessionLost: true,
+} as const
+const NO_RIGHTS = {
+  says: 'does not grant the user what the service needs',
+  helps: 'grant it with txgw migrate up --grant-to <role>',
+}
+
+const POOLED = {
+  says: 'is behind a pooler that gives a statement another session than the one before',
+  helps: 'set pool_mode=session in the pooler, or name the server itself',
+  sessionLost: true,
+} as const
+
+/** SQLSTATE codes, and what sockets and postgres.js report, that mean "not now". */
+const TROUBLES: Record<string, Trouble> = {
+  '25006': READ_ONLY,
+  '25P03': { ...BUSY, sessionLost: true },
+  '26000': POOLED,
+  '28000': NO_ENTRY,
+  '28P01': NO_ENTRY,
+  '3D000': NO_ENTRY,
+  '3F000': NO_RIGHTS,
+  '40001': BUSY,
+  '40P01': BUSY,
+  '42501': NO_RIGHTS,
+  '42P05': POOLED,
+  '53100': FULL,
+  '53200': { says: 'is short of memory', helps: 'give it more' },
+  '53300': { says: 'has no connection left', helps: 'raise its max_connections or lower the pool size' },
+  '55P03': { says: 'is locked by another session', helps: 'try again' },
+  '57014': { says: 'takes too long', helps: 'check its load' },
+  '57P01': STARTING,
+  '57P02': STARTING,
+  '57P03': STARTING,
+  '57P04': STARTING,
+  '57P05': STARTING,
+  '58030': { says: 'cannot read or write its disk', helps: 'check the disk' },
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Operator-visible classes of SQLSTATE whose every member means "not now". */
+const CLASSES: Record<string, Trouble> = { '08': UNREACHABLE, '53': BUSY, '57': STARTING, '58': BUSY }
+
+/** Another try of the same transaction may well work. */
+const RETRIED = ['40001', '40P01']
+const PLAN_CHANGED = 'cached plan must not change result type'
+
+/** Of sockets, and of postgres.js about its connection. */
+const NETWORK_CODE = /^(?:E[A-Z0-9]+$|CONNECT|SESSION_ENDED|SASL_)/
+
+/** A session that could not be made, or has ended. */
+export class ConnectError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+export function isRetriable(error: unknown): boolean {
+  return RETRIED.includes(codeOf(error)) || (error instanceof Error && error.message === PLAN_CHANGED)
+}
+
+export function losesSession(error: unknown): boolean {
+  return troubleOf(error)?.sessionLost === true
+}
+
+/**
+ * What the driver threw, as one of the store's errors. It is not kept as the cause: it carries the
+ * statement's values and, in its detail, what the row held.
+ */
+export function storeError(error: unknown, where: string): unknown {
+  if (!isDriverError(error)) return error
+  const code = codeOf(error)
+  if (code === UNIQUE_VIOLATION) return new DuplicateRecord(`${where} has such a record already`)
+  const trouble = troubleOf(error)
+  if (trouble) return new StoreUnavailable(`${where} ${trouble.says} (${code}); ${trouble.helps}`)
+  return new Error(`${where} refused a statement: ${code}${isAboutValues(code) ? '' : ` ${error.message}`}`)
+}
+
+function troubleOf(error: unknown): Trouble | undefined {
+  if (!isDriverError(error)) return undefined
+  const code = codeOf(error)
+  if (!isServerError(error)) return tlsTrouble(code) ?? UNREACHABLE
+  const trouble = TROUBLES[code] ?? CLASSES[code.slice(0, 2)]
+  return trouble === NO_ENTRY ? (tlsRefusal(error.message) ?? NO_ENTRY) : trouble
+}
+
+function isDriverError(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  return isServerError(error) || NETWORK_CODE.test(code) || tlsTrouble(code) !== undefined
+}
+
+function isServerError(error: Error): boolean {
+  return 'severity' in error
+}
+
+/** Their messages repeat the value. */
+function isAboutValues(code: string): boolean {
+  return code.startsWith('22')
+}

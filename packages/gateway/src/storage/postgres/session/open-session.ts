@@ -1,0 +1,88 @@
+import { StoreUnavailable } from '../../store.ts'
+import { ConnectError, codeOf } from './errors.ts'
+import { describeHost } from './server-address.ts'
+import { Session, type SessionOptions } from './session.ts'
+import { settingsStatement } from './session-settings.ts'
+
+const STATE = `pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on',
+  current_setting('synchronous_commit')`
+const TIMELINE = `CASE WHEN NOT pg_is_in_recovery() THEN pg_walfile_name(pg_current_wal_lsn()) END`
+
+/** What some hosted servers answer that hide their log. */
+const NOT_TOLD = ['0A000', '42501', '42883', '55000']
+
+/** A server that follows another one: it may be behind, and may not be written to. */
+export class NotPrimary extends StoreUnavailable {}
+
+export interface ServerState {
+  /** It follows another one, or may not be written to. */
+  isStandby: boolean
+  synchronousCommit: string
+  /** Grows with each promotion; 0 where the server does not tell. */
+  timeline: number
+}
+
+/**
+ * A new session with the server, if that is a primary that may be trusted with writes.
+ * @throws {NotPrimary} @throws {StoreUnavailable} and what the driver throws
+ */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const session = new Session(options)
+  const { limits } = options
+  await within(limits.connectTimeoutMs, session, async () => {
+    await greet(session)
+    await session.command(settingsStatement(limits))
+  })
+  return session
+}
+
+/** A session in which the act fails, or takes longer, is ended. */
+export async function within<T>(
+  ms: number,
+  session: Session,
+  act: (session: Session) => Promise<T>,
+): Promise<T> {
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    session.destroy()
+  }, ms)
+  try {
+    return await act(session)
+  } catch (error) {
+    session.destroy()
+    throw isLate ? new ConnectError('CONNECT_TIMEOUT', 'the server did not answer in time') : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export async function askState(session: Session): Promise<ServerState> {
+  const [isStandby, synchronousCommit, walFile] = await ask(session)
+  return {
+    isStandby: isStandby === true,
+    synchronousCommit: String(synchronousCommit),
+    timeline: typeof walFile === 'string' ? Number.parseInt(walFile.slice(0, 8), 16) : 0,
+  }
+}
+
+async function greet(session: Session): Promise<void> {
+  const { isStandby, synchronousCommit, timeline } = await askState(session)
+  const where = `the server ${describeHost(session.host)}`
+  if (isStandby) throw new NotPrimary(`${where} may only be read from`)
+  if (synchronousCommit === 'off')
+    throw new StoreUnavailable(
+      `${where} has synchronous_commit off, so that a crash would lose what was acknowledged; set it to on, ` +
+        'for this role and database too',
+    )
+  session.timeline = timeline
+}
+
+async function ask(session: Session): Promise<unknown[]> {
+  try {
+    return (await session.command(`SELECT ${STATE}, ${TIMELINE}`))[0] ?? []
+  } catch (error) {
+    if (!NOT_TOLD.includes(codeOf(error))) throw error
+    return (await session.command(`SELECT ${STATE}`))[0] ?? []
+  }
+}

@@ -1,0 +1,65 @@
+/** Why a server cannot be used now, for people. */
+export interface Trouble {
+  says: string
+  helps: string
+  /** The session is of no more use, or the server is not the one to talk to. */
+  sessionLost?: true
+}
+
+const NO_TLS = {
+  says: 'offers no TLS, which sslmode of the URL asks for',
+  helps: 'turn ssl on there, or use sslmode=prefer or disable where the network is trusted',
+}
+const EXPIRED = {
+  says: 'shows a TLS certificate that is not valid now',
+  helps: 'renew it, or set the clock of this machine',
+}
+const UNTRUSTED = {
+  says: 'shows a TLS certificate of an authority that is not trusted',
+  helps: 'name the authority with sslrootcert=<file> in the URL, and check that this is the right server',
+}
+const OTHER_NAME = {
+  says: 'shows a TLS certificate for another name',
+  helps: 'use the name of the certificate in the URL, and check that this is the right server',
+}
+const FAILED = {
+  says: 'and the service cannot agree on TLS',
+  helps: 'check the versions, ciphers and certificates that it is set to',
+}
+const WANTED = {
+  says: 'lets nobody in without TLS',
+  helps: 'use sslmode=verify-full or require in the URL',
+}
+const CLIENT_WANTED = {
+  says: 'wants a TLS certificate of its client, and the service shows none',
+  helps: 'let the user of the service in by password in pg_hba.conf, without clientcert',
+}
+
+/** What TLS reports, by the beginning of its code. */
+const TROUBLES: [RegExp, Trouble][] = [
+  [/^NO_TLS/, NO_TLS],
+  [/^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)/, EXPIRED],
+  [/^ERR_TLS_CERT_ALTNAME/, OTHER_NAME],
+  [/^(?:CERT_|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|INVALID_CA|PATH_LENGTH|HOSTNAME_)/, UNTRUSTED],
+  [/^(?:ERR_TLS|ERR_SSL|ERR_OSSL|EPROTO)/, FAILED],
+]
+
+/** They share a code with a wrong password, so the words of the server decide. */
+const REFUSALS: [RegExp, Trouble][] = [
+  [/no encryption|SSL off/, WANTED],
+  [/client certificate/, CLIENT_WANTED],
+]
+
+/** Of an error of the socket. */
+export function tlsTrouble(code: string): Trouble | undefined {
+  return lost(TROUBLES.find(([pattern]) => pattern.test(code)))
+}
+
+/** Of a server that lets nobody in. */
+export function tlsRefusal(message: string): Trouble | undefined {
+  return lost(REFUSALS.find(([pattern]) => pattern.test(message)))
+}
+
+function lost(found: [RegExp, Trouble] | undefined): Trouble | undefined {
+  return found && { ...found[1], sessionLost: true }
+}

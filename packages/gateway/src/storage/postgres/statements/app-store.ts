@@ -1,0 +1,125 @@
+import type { App } from '../../../apps/app.ts'
+import { APP_COLUMNS, KEY_COLUMNS, keyValues, settingValues, toApp, toKey } from '../../rows/app-row.ts'
+import { type AppStore, RecordNotFound } from '../../store.ts'
+import type { Database, Row, Transaction } from '../pool/database.ts'
+
+const NEXT_VERSION = 'UPDATE env.registry SET version = version + 1 RETURNING version'
+const VERSION = 'SELECT version FROM env.registry'
+
+const ADD_APP = `
+  INSERT INTO env.apps (${APP_COLUMNS}, registry_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+const ADD_KEY = `INSERT INTO env.app_keys (app_id, ${KEY_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
+
+/** One statement sees one moment: an app and its keys always belong together. */
+const WITH_KEYS = `SELECT ${APP_COLUMNS}, ${KEY_COLUMNS} FROM chosen LEFT JOIN env.app_keys USING (app_id)`
+const FIND_APP = `
+  WITH chosen AS (SELECT * FROM env.apps WHERE app_id = $1)
+  ${WITH_KEYS} ORDER BY added_at_ms, serial_no`
+const LIST_APPS = `
+  WITH chosen AS (SELECT * FROM env.apps WHERE app_id > $1 ORDER BY app_id LIMIT $2)
+  ${WITH_KEYS} ORDER BY app_id, added_at_ms, serial_no`
+
+/** A version from the future comes from data that was replaced by older data; everything may differ then. */
+const CHANGES = `
+  SELECT version, ${APP_COLUMNS}, ${KEY_COLUMNS}
+  FROM env.registry LEFT JOIN env.apps
+    ON registry_version > CASE WHEN $1::bigint > version THEN 0 ELSE $1::bigint END
+  LEFT JOIN env.app_keys USING (app_id)
+  ORDER BY registry_version, app_id, added_at_ms, serial_no`
+
+const FIND_KEY = 'SELECT 1 FROM env.app_keys WHERE app_id = $1 AND serial_no = $2'
+
+const CHANGE_APP = `
+  UPDATE env.apps SET name = $1, webhook_url = $2, enabled = $3, rate_per_second = $4, rate_burst = $5,
+    validation_deadline_ms = $6, on_unreachable = $7, updated_at_ms = $8
+  WHERE app_id = $9`
+const MARK_CHANGED = 'UPDATE env.apps SET registry_version = $1 WHERE app_id = $2'
+const REVOKE_KEY = `
+  UPDATE env.app_keys SET revoked_at_ms = $1 WHERE app_id = $2 AND serial_no = $3 AND revoked_at_ms IS NULL`
+
+export function createAppStore(database: Database): AppStore {
+  return {
+    addApp: (app) => database.write((db) => addApp(db, app)),
+    findApp: (appId) => findApp(database, appId),
+    listApps: (page) => listApps(database, page),
+    changeApp: (appId, settings, updatedAtMs) =>
+      database.write(async (db) => {
+        await markChanged(db, appId)
+        const kept = (await findApp(db, appId)) as App
+        const changed = { ...kept, ...settings, updatedAtMs }
+        await db.run(CHANGE_APP, ...settingValues(changed, changed.enabled), updatedAtMs, appId)
+        return changed
+      }),
+    addKey: (appId, key) =>
+      database.write(async (db) => {
+        await markChanged(db, appId)
+        await db.run(ADD_KEY, appId, ...keyValues(key))
+      }),
+    revokeKey: (appId, serialNo, revokedAtMs) =>
+      database.write(async (db) => {
+        const version = await nextVersion(db)
+        if (!(await db.row(FIND_KEY, appId, serialNo)))
+          throw new RecordNotFound(`app ${appId} has no key with serial number ${serialNo}`)
+        const isFirst = (await db.run(REVOKE_KEY, revokedAtMs, appId, serialNo)) > 0
+        if (isFirst) await db.run(MARK_CHANGED, version, appId)
+      }),
+    async changesSince(version) {
+      const current = (await database.find(VERSION))?.[0]
+      return current === version ? { version, apps: [] } : readChanges(database, version)
+    },
+  }
+}
+
+/** Within a transaction. */
+export async function addApp(db: Transaction, app: App): Promise<void> {
+  const { appId, createdAtMs, updatedAtMs } = app
+  await db.run(
+    ADD_APP,
+    appId,
+    ...settingValues(app, app.enabled),
+    createdAtMs,
+    updatedAtMs,
+    await nextVersion(db),
+  )
+  for (const key of app.keys) await db.run(ADD_KEY, appId, ...keyValues(key))
+}
+
+export async function findApp(db: Transaction, appId: string): Promise<App | undefined> {
+  return toApps(await db.rows(FIND_APP, appId))[0]
+}
+
+export async function listApps(
+  db: Transaction,
+  { limit, after = '' }: { limit: number; after?: string },
+): Promise<App[]> {
+  return toApps(await db.rows(LIST_APPS, after, limit))
+}
+
+async function readChanges(database: Database, since: number): Promise<{ version: number; apps: App[] }> {
+  const rows = await database.rows(CHANGES, since)
+  const changes = rows.map((row) => row.slice(1)).filter(([appId]) => appId !== null)
+  return { version: rows[0]?.[0] as number, apps: toApps(changes) }
+}
+
+const APP_COLUMN_COUNT = APP_COLUMNS.split(', ').length
+
+/** Rows of APP_COLUMNS and KEY_COLUMNS, one for each key; an app without keys has one with none. */
+function toApps(rows: Row[]): App[] {
+  const apps: App[] = []
+  for (const row of rows) {
+    if (apps.at(-1)?.appId !== row[0]) apps.push(toApp(row, []))
+    const key = row.slice(APP_COLUMN_COUNT)
+    if (key[0] !== null) apps.at(-1)?.keys.push(toKey(key))
+  }
+  return apps
+}
+
+async function markChanged(db: Transaction, appId: string): Promise<void> {
+  const version = await nextVersion(db)
+  if ((await db.run(MARK_CHANGED, version, appId)) === 0)
+    throw new RecordNotFound(`no app ${appId} is registered`)
+}
+
+async function nextVersion(db: Transaction): Promise<number> {
+  return (await db.row(NEXT_VERSION))?.[0] as number
+}

@@ -1,0 +1,31 @@
+import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
+import type { Transaction } from '../pool/database.ts'
+
+/** A session writes to one of so many counters of each status, so that few wait for each other. */
+const SLOTS = 16
+
+/**
+ * Adds to the counters. Whatever is counted is a table with app_id, order_status and change. They are locked
+ * in one order, and each once.
+ */
+export function countChanges(changes: string): string {
+  return `
+    INSERT INTO env.order_counts (app_id, order_status, slot, count)
+    SELECT app_id, order_status, pg_backend_pid() % ${SLOTS}, sum(change)
+    FROM ${changes}
+    GROUP BY app_id, order_status HAVING sum(change) <> 0 ORDER BY app_id, order_status
+    ON CONFLICT (app_id, order_status, slot) DO UPDATE SET count = order_counts.count + excluded.count`
+}
+
+const OF_ONE_APP = `
+  SELECT order_status, sum(count)::bigint FROM env.order_counts WHERE app_id = $1 GROUP BY order_status`
+const OF_ALL = 'SELECT order_status, sum(count)::bigint FROM env.order_counts GROUP BY order_status'
+
+export async function countOrders(
+  db: Transaction,
+  appId: string | undefined,
+): Promise<Record<OrderStatus, number>> {
+  const rows = appId === undefined ? await db.rows(OF_ALL) : await db.rows(OF_ONE_APP, appId)
+  const none = ORDER_STATUSES.map((status) => [status, 0])
+  return Object.fromEntries([...none, ...rows]) as Record<OrderStatus, number>
+}

@@ -1,0 +1,37 @@
+import type { Order } from '../../../orders/order.ts'
+import { microsOf } from '../../rows/order-values.ts'
+import type { Transaction } from '../pool/database.ts'
+import { countChanges } from './count-orders.ts'
+import { forgetRecharges } from './forget-recharges.ts'
+import { orderKey } from './order-key.ts'
+
+type AsRead = Pick<Order, 'appId' | 'id' | 'updateTime'>
+
+/** Locked in the order in which imports lock them, and before their recharges, as whoever ends one does. */
+export const DELETE_ORDERS = `
+  WITH input AS (
+    SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[]) AS input (app_id, id, update_micros)
+  ), unchanged AS MATERIALIZED (
+    SELECT orders.app_id, orders.id FROM env.orders JOIN input USING (app_id, id, update_micros)
+    ORDER BY orders.app_id, orders.id FOR UPDATE OF orders
+  ), deleted AS (
+    DELETE FROM env.orders USING unchanged
+    WHERE orders.app_id = unchanged.app_id AND orders.id = unchanged.id
+    RETURNING orders.app_id, orders.id, orders.order_status
+  ), forgotten AS (
+    DELETE FROM env.order_history USING deleted
+    WHERE order_history.app_id = deleted.app_id AND order_history.order_id = deleted.id
+  ), ${forgetRecharges('deleted', "recharges.order_id = deleted.id AND recharges.state = 'ACCEPTED'")},
+  counted AS (${countChanges('(SELECT app_id, order_status, -1 AS change FROM deleted) AS changes')}
+  )
+  SELECT count(*) FROM deleted`
+
+export async function deleteOrders(db: Transaction, orders: AsRead[]): Promise<number> {
+  const row = await db.row(
+    DELETE_ORDERS,
+    orders.map(({ appId }) => appId),
+    orders.map(({ id }) => orderKey(id)),
+    orders.map(({ updateTime }) => microsOf('update_time', updateTime)),
+  )
+  return row?.[0] as number
+}

@@ -1,0 +1,33 @@
+import { VALIDATION_OUTCOMES } from '../../../validations/validation.ts'
+import type { Database } from '../pool/database.ts'
+import { forgetRecharges } from './forget-recharges.ts'
+
+const ENDED_WITHOUT_ORDER =
+  "recharges.id = deleted.recharge_id AND recharges.state = 'ENDED' AND recharges.order_id IS NULL"
+
+/** Looks at no more rows of each outcome than it may delete: the first by id are the oldest. */
+export function deleteStatement(limit: number): string {
+  const oldest = VALIDATION_OUTCOMES.map(
+    (outcome) => `(
+      SELECT app_id, id, started_at_ms FROM env.validations WHERE outcome = '${outcome}'
+      ORDER BY id LIMIT ${limit})`,
+  )
+  return `
+    WITH oldest AS MATERIALIZED (
+      ${oldest.join(' UNION ALL ')} ORDER BY id LIMIT ${limit}
+    ), deleted AS (
+      DELETE FROM env.validations USING oldest
+      WHERE validations.app_id = oldest.app_id AND validations.id = oldest.id AND oldest.started_at_ms < $1
+      RETURNING validations.app_id, validations.recharge_id
+    ), ${forgetRecharges('deleted', ENDED_WITHOUT_ORDER)}
+    SELECT count(*) FROM deleted`
+}
+
+export async function deleteValidationsBefore(
+  database: Database,
+  startedAtMs: number,
+  limit: number,
+): Promise<number> {
+  const row = await database.runOnceForRow(deleteStatement(limit), startedAtMs)
+  return row?.[0] as number
+}

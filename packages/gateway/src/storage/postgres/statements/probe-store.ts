@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { StoreUnavailable } from '../../store.ts'
+import type { Database } from '../pool/database.ts'
+
+/** Rows of them are read and written by some call of the service. */
+const TABLES = [
+  ...['apps', 'app_keys', 'registry', 'platform_keys', 'settings', 'requests'],
+  ...['orders', 'order_history', 'order_versions', 'order_counts'],
+  ...['recharges', 'idempotency_keys', 'validations', 'validation_counts'],
+]
+
+const CLOSED_TABLES = `
+  SELECT string_agg(name, ', ') FROM unnest($2::text[]) AS name
+  WHERE NOT coalesce(
+    has_table_privilege(to_regclass($1 || '.' || name), 'SELECT')
+    AND has_table_privilege(to_regclass($1 || '.' || name), 'INSERT')
+    AND has_table_privilege(to_regclass($1 || '.' || name), 'UPDATE'), false)`
+
+const ADD = `INSERT INTO env.settings (name, value) VALUES ($1, '')`
+const REMOVE = 'DELETE FROM env.settings WHERE name = $1'
+
+/**
+ * Reads, and writes what is gone when it is committed. It waits for no lock of another process that does the
+ * same, but for the disk and the standby as every write does.
+ */
+export async function probeStore(database: Database, schema: string): Promise<void> {
+  const closed = (await database.find(CLOSED_TABLES, schema, TABLES))?.[0]
+  if (closed !== null)
+    throw new StoreUnavailable(
+      `schema ${schema} does not let the user read and write ${closed}; grant it with txgw migrate up --grant-to <role>`,
+    )
+  const name = `probe-${randomUUID()}`
+  await database.write(async (db) => {
+    await db.run(ADD, name)
+    await db.run(REMOVE, name)
+  })
+}

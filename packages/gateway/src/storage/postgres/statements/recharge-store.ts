@@ -1,0 +1,31 @@
+import { RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
+import type { RechargeStore } from '../../store.ts'
+import type { Database } from '../pool/database.ts'
+import { beginRecharge } from './begin-recharge.ts'
+import { decideRecharge } from './decide-recharge.ts'
+import { takeOverUndecided } from './take-over-undecided.ts'
+
+export const FIND_RECHARGE = `SELECT ${RECHARGE_COLUMNS} FROM env.recharges WHERE id = $1`
+
+const FIND_BY_ORDER = `SELECT ${RECHARGE_COLUMNS} FROM env.recharges WHERE app_id = $1 AND order_id = $2`
+
+export const LIST_OWNERS = `SELECT DISTINCT lease_owner FROM env.recharges WHERE state = 'VALIDATING'`
+
+export function createRechargeStore(database: Database): RechargeStore {
+  return {
+    beginRecharge: (recharge, lease) => beginRecharge(database, recharge, lease),
+    async findRecharge(id) {
+      const row = await database.row(FIND_RECHARGE, id)
+      return row && toRecharge(row)
+    },
+    async findRechargeOfOrder(appId, orderId) {
+      const row = await database.row(FIND_BY_ORDER, appId, orderId)
+      return row && toRecharge(row)
+    },
+    async listLeaseOwners() {
+      return (await database.rows(LIST_OWNERS)).map(([owner]) => owner as string)
+    },
+    takeOverUndecided: (taking) => takeOverUndecided(database, taking),
+    decideRecharge: async (decision) => decideRecharge(database, decision),
+  }
+}

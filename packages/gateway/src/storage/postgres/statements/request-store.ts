@@ -1,0 +1,55 @@
+import { REQUEST_COLUMNS, requestValues, toRequestRecord } from '../../rows/request-row.ts'
+import type { RequestStore } from '../../store.ts'
+import type { Database, Value } from '../pool/database.ts'
+
+/**
+ * One array for each column, so that a batch of any size is one statement that is prepared once. Its commit
+ * does not wait for the disk: records are for diagnosis. A batch that is sent again must not fail for the
+ * records that arrived the first time.
+ */
+const ADD = `
+  WITH lazily AS (SELECT set_config('synchronous_commit', 'off', true))
+  INSERT INTO env.requests (${REQUEST_COLUMNS})
+  SELECT record.* FROM lazily, unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[],
+    $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[]) AS record
+  ON CONFLICT (debug_id) DO NOTHING`
+
+const FIND = `SELECT ${REQUEST_COLUMNS} FROM env.requests WHERE debug_id = $1`
+
+export const FIND_OF_ORDER = `
+  SELECT newest.* FROM (SELECT ${REQUEST_COLUMNS} FROM env.requests ORDER BY debug_id DESC LIMIT $1) AS newest
+  WHERE app_id = $2 AND order_id = $3 ORDER BY debug_id DESC LIMIT $4`
+
+/**
+ * Looks at no more rows than it may delete: the first by debug_id are the oldest. Of several processes each
+ * deletes others.
+ */
+const DELETE_OLDEST = `
+  DELETE FROM env.requests WHERE debug_id = ANY (ARRAY(
+    SELECT debug_id FROM (
+      SELECT debug_id, received_at_ms FROM env.requests ORDER BY debug_id LIMIT $1 FOR UPDATE SKIP LOCKED
+    ) AS oldest
+    WHERE received_at_ms < $2
+  ))`
+
+export function createRequestStore(database: Database): RequestStore {
+  return {
+    async addRequests(records) {
+      await database.runLazily(ADD, ...toColumns(records.map(requestValues)))
+    },
+    async findRequest(debugId) {
+      const row = await database.find(FIND, debugId)
+      return row && toRequestRecord(row)
+    },
+    async findRequestsOfOrder({ appId, orderId }, { lookedAt, limit }) {
+      return (await database.rows(FIND_OF_ORDER, lookedAt, appId, orderId, limit)).map(toRequestRecord)
+    },
+    deleteRequestsBefore: (receivedAtMs, limit) => database.run(DELETE_OLDEST, limit, receivedAtMs),
+  }
+}
+
+const COLUMN_NUMBERS = REQUEST_COLUMNS.split(', ').map((_, number) => number)
+
+function toColumns(rows: (string | number | null)[][]): Value[] {
+  return COLUMN_NUMBERS.map((number) => rows.map((row) => row[number] as string | number | null))
+}

@@ -1,0 +1,27 @@
+import { VALIDATION_OUTCOMES } from '../../../validations/validation.ts'
+import { toValidation, VALIDATION_COLUMNS } from '../../rows/validation-row.ts'
+import type { ValidationStore } from '../../store.ts'
+import type { Database } from '../pool/database.ts'
+import { addValidation } from './add-validation.ts'
+import { countByHour, countValidations } from './count-validations.ts'
+import { deleteValidationsBefore } from './delete-validations.ts'
+import { searchValidations } from './search-validations.ts'
+
+/** Naming every outcome makes the index of the outcomes do for the ids alone. */
+export const FIND_VALIDATION = `
+  SELECT ${VALIDATION_COLUMNS} FROM env.validations
+  WHERE outcome IN (${VALIDATION_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')}) AND id = $1`
+
+export function createValidationStore(database: Database): ValidationStore {
+  return {
+    addValidation: (validation) => addValidation(database, validation),
+    async findValidation(id) {
+      const row = await database.row(FIND_VALIDATION, id)
+      return row && toValidation(row)
+    },
+    searchValidations: (filter, page) => searchValidations(database, filter, page),
+    countValidations: (period) => countValidations(database, period),
+    countByHour: (period) => countByHour(database, period),
+    deleteValidationsBefore: (startedAtMs, limit) => deleteValidationsBefore(database, startedAtMs, limit),
+  }
+}

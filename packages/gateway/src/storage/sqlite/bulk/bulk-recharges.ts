@@ -1,0 +1,27 @@
+import type { Recharge } from '../../../recharges/recharge.ts'
+import { RECHARGE_COLUMNS, rechargeValues, toRecharge } from '../../rows/recharge-row.ts'
+import { FIND_RECHARGE } from '../statements/recharge-store.ts'
+import { type BulkTable, countRows } from './bulk-table.ts'
+
+const READ = `
+  SELECT ${RECHARGE_COLUMNS}, recharge_key FROM recharges
+  WHERE recharge_key > ? ORDER BY recharge_key LIMIT ?`
+
+/** Nobody holds it: whoever looks for undecided ones first takes it. */
+const ADD = `INSERT INTO recharges (${RECHARGE_COLUMNS}, app_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+export const rechargeTable: BulkTable<Recharge> = {
+  read(db, { after = '0', limit }) {
+    const rows = db.rows(READ, Number(after), limit)
+    const last = rows.at(-1)
+    return { records: rows.map(toRecharge), next: last && String(last.at(-1)) }
+  },
+  find(db, { id }) {
+    const row = db.row(FIND_RECHARGE, id)
+    return row && toRecharge(row)
+  },
+  add(db, recharges) {
+    for (const recharge of recharges) db.run(ADD, ...rechargeValues(recharge))
+  },
+  count: (db) => countRows(db, 'recharges'),
+}

@@ -1,0 +1,69 @@
+import { DuplicateRecord, StoreUnavailable } from '../../store.ts'
+
+interface Trouble {
+  says: string
+  helps: string
+  /** The connection may hold on to a file that is no longer good: going on needs a new one. */
+  connectionLost?: true
+}
+
+/** SQLite's primary result codes that mean "not now". */
+const SQLITE_TROUBLES: Record<number, Trouble> = {
+  3: { says: 'may not be accessed', helps: 'give the service access to it', connectionLost: true },
+  5: { says: 'is locked by another process', helps: 'try again' },
+  6: { says: 'is locked', helps: 'try again' },
+  7: { says: 'cannot be used for want of memory', helps: 'give the service more of it' },
+  8: { says: 'is read-only', helps: 'give the service write access to it', connectionLost: true },
+  9: { says: 'was interrupted', helps: 'try again' },
+  10: { says: 'cannot be read or written', helps: 'check the disk', connectionLost: true },
+  11: { says: 'is damaged', helps: 'restore it from a backup', connectionLost: true },
+  13: { says: 'cannot grow, the disk is full', helps: 'free some space' },
+  14: { says: 'cannot be opened', helps: 'check that it exists and may be read', connectionLost: true },
+  15: { says: 'cannot be locked', helps: 'use a file system that has locks', connectionLost: true },
+  26: { says: 'is not a database', helps: 'restore it from a backup', connectionLost: true },
+}
+
+const BUSY = 5
+const UNIQUE_VIOLATIONS = [1555, 2067]
+
+const NO_ACCESS = { says: 'may not be used', helps: 'give the service read and write access to it' }
+const NO_DIRECTORY = { says: 'is not a directory', helps: 'choose another place for the data' }
+
+const FILE_TROUBLES: Record<string, Trouble> = {
+  EACCES: NO_ACCESS,
+  EPERM: NO_ACCESS,
+  EROFS: { says: 'lies on a read-only file system', helps: 'choose another place for the data' },
+  EEXIST: NO_DIRECTORY,
+  ENOTDIR: NO_DIRECTORY,
+  ENOSPC: { says: 'cannot be made, the disk is full', helps: 'free some space' },
+}
+const OTHER_FILE_TROUBLE = { says: 'cannot be used', helps: 'check the disk' }
+
+/** What SQLite or the file system threw, as one of the store's errors; anything else stays what it is. */
+export function storeError(error: unknown, path: string): unknown {
+  const code = resultCode(error)
+  if (code !== undefined && UNIQUE_VIOLATIONS.includes(code))
+    return new DuplicateRecord((error as Error).message, { cause: error })
+  const trouble = code === undefined ? fileTrouble(error) : SQLITE_TROUBLES[code & 0xff]
+  return trouble ? new StoreUnavailable(`${path} ${trouble.says}; ${trouble.helps}`, { cause: error }) : error
+}
+
+export function losesConnection(error: unknown): boolean {
+  const code = resultCode(error)
+  return code !== undefined && SQLITE_TROUBLES[code & 0xff]?.connectionLost === true
+}
+
+/** Whether a store's error comes from a lock that another process holds. */
+export function isBusy(error: unknown): boolean {
+  const code = error instanceof StoreUnavailable ? resultCode(error.cause) : undefined
+  return code !== undefined && (code & 0xff) === BUSY
+}
+
+function resultCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : undefined
+}
+
+function fileTrouble(error: unknown): Trouble | undefined {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return undefined
+  return FILE_TROUBLES[String(error.code)] ?? OTHER_FILE_TROUBLE
+}

@@ -1,0 +1,59 @@
+import { StoreUnavailable } from '../../store.ts'
+import type { Connection } from './connection.ts'
+import type { Database } from './database.ts'
+
+interface Waiting {
+  run(db: Database): void
+  resolve(): void
+  reject(error: unknown): void
+}
+
+/**
+ * Writes that come in the same turn of the event loop share one transaction. Most of what a small write
+ * costs is its commit, and while one commit waits for the disk the next writes gather.
+ */
+export class SharedCommit {
+  readonly #connection: Connection
+  #waiting: Waiting[] = []
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  /** All of the act happens, or nothing; one that throws fails no other. It may be run a second time. */
+  write<T>(act: (db: Database) => T): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    let result: T
+    this.#waiting.push({
+      run: (db) => {
+        result = act(db)
+      },
+      resolve: () => resolve(result),
+      reject,
+    })
+    if (this.#waiting.length === 1) setImmediate(() => this.flush())
+    return promise
+  }
+
+  /** Commits what is waiting now. */
+  flush(): void {
+    const batch = this.#waiting
+    this.#waiting = []
+    if (batch.length > 0) this.#commit(batch)
+  }
+
+  #commit(batch: Waiting[]): void {
+    try {
+      this.#connection.write((db) => {
+        for (const { run } of batch) run(db)
+      })
+      for (const { resolve } of batch) resolve()
+    } catch (error) {
+      if (batch.length === 1 || error instanceof StoreUnavailable) {
+        for (const { reject } of batch) reject(error)
+      } else {
+        for (const one of batch) this.#commit([one])
+      }
+    }
+  }
+}

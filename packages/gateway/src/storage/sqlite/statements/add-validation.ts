@@ -1,0 +1,26 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type { Validation } from '../../../validations/validation.ts'
+import { VALIDATION_COLUMNS, validationCountKey, validationValues } from '../../rows/validation-row.ts'
+import type { Database } from '../database/database.ts'
+
+export const ADD_VALIDATION = `INSERT INTO validations (${VALIDATION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+const COUNT = `
+  INSERT INTO validation_counts (app_id, hour_ms, outcome, code, latency_step, count)
+  VALUES (?, ?, ?, ?, ?, 1)
+  ON CONFLICT (app_id, hour_ms, outcome, code, latency_step) DO UPDATE SET count = count + 1`
+
+export interface ValidationRow {
+  values: SQLInputValue[]
+  countKey: SQLInputValue[]
+}
+
+export function toValidationRow(validation: Validation): ValidationRow {
+  return { values: validationValues(validation), countKey: validationCountKey(validation) }
+}
+
+/** Keeps it and counts it. */
+export function addValidation(db: Database, { values, countKey }: ValidationRow): void {
+  db.run(ADD_VALIDATION, ...values)
+  db.run(COUNT, ...countKey)
+}

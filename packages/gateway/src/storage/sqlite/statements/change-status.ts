@@ -1,0 +1,36 @@
+import type { Order } from '../../../orders/order.ts'
+import { ORDER_COLUMNS, toOrder, wireText } from '../../rows/order-row.ts'
+import { microsOf } from '../../rows/order-values.ts'
+import type { StatusChange } from '../../store.ts'
+import type { Database } from '../database/database.ts'
+import { OrderTally } from './order-tally.ts'
+import { REMEMBER } from './put-orders.ts'
+import { RECHARGE_ENDED } from './recharge-ended.ts'
+
+const FIND = `
+  SELECT ${ORDER_COLUMNS}, order_key, revision, order_status = ?3 AND update_micros = ?4, ${RECHARGE_ENDED}
+  FROM orders WHERE id = ?1 AND app_id = ?2`
+
+const CHANGE =
+  'UPDATE orders SET order_status = ?, update_micros = ?, wire = ?, revision = ? WHERE order_key = ?'
+
+/** Compare and set: within a transaction, so nobody changes it between the two. */
+export function changeStatus(db: Database, change: StatusChange): Order | 'stale' | 'recharge-ended' {
+  const { appId, id, expected, next } = change
+  const updateMicros = microsOf('update_time', next.updateTime)
+  const row = db.row(FIND, id, appId, expected.status, microsOf('update_time', expected.updateTime))
+  if (!row) return 'stale'
+  const [, , orderKey = null, revision, isExpected, hasEnded] = row
+  if (hasEnded === 1) return 'recharge-ended'
+  if (isExpected !== 1) return 'stale'
+  const changed = { ...toOrder(row), ...next }
+  const nextRevision = Number(revision) + 1
+  db.run(CHANGE, next.status, updateMicros, wireText(changed), nextRevision, orderKey)
+  const origin = ['status-change', change.recordedAtMs, change.actor ?? null, null, null]
+  db.run(REMEMBER, orderKey, nextRevision, next.status, next.updateTime, ...origin)
+  const tally = new OrderTally()
+  tally.add(appId, expected.status, -1)
+  tally.add(appId, next.status, 1)
+  tally.write(db)
+  return changed
+}

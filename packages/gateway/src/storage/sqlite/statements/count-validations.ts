@@ -1,0 +1,48 @@
+import type { HourlyCount, ValidationCount, ValidationPeriod } from '../../store.ts'
+import type { Database, NamedValues, Row } from '../database/database.ts'
+
+const ONE_APP = 'SELECT $app_id AS app_id'
+
+/** Goes from app to app by one probe each, and so never through the hours outside the period. */
+const EVERY_APP = `
+  SELECT min(app_id) AS app_id FROM validation_counts
+  UNION ALL
+  SELECT (SELECT min(app_id) FROM validation_counts WHERE app_id > counted.app_id) FROM counted
+  WHERE app_id IS NOT NULL`
+
+/** What the counts are summed up by. */
+export const BY_LATENCY = 'app_id, outcome, code, latency_step'
+export const BY_HOUR = 'hour_ms, outcome, code'
+
+export function countValidations(db: Database, period: ValidationPeriod): ValidationCount[] {
+  const { sql, values } = countStatement(period, BY_LATENCY)
+  return db.rowsNamed(sql, values).map(toCount)
+}
+
+export function countByHour(db: Database, period: ValidationPeriod): HourlyCount[] {
+  const { sql, values } = countStatement(period, BY_HOUR)
+  return db.rowsNamed(sql, values).map(toHourlyCount)
+}
+
+export function countStatement(
+  { appId, fromMs, toMs }: ValidationPeriod,
+  columns: typeof BY_LATENCY | typeof BY_HOUR,
+): { sql: string; values: NamedValues } {
+  return {
+    sql: `
+      WITH RECURSIVE counted (app_id) AS (${appId === undefined ? EVERY_APP : ONE_APP})
+      SELECT ${columns}, sum(count)
+      FROM counted CROSS JOIN validation_counts USING (app_id)
+      WHERE hour_ms >= $from_ms AND hour_ms < $to_ms
+      GROUP BY ${columns} ORDER BY ${columns}`,
+    values: { from_ms: fromMs, to_ms: toMs, ...(appId !== undefined && { app_id: appId }) },
+  }
+}
+
+function toCount([appId, outcome, code, latencyStep, count]: Row): ValidationCount {
+  return { appId, outcome, code, latencyStep, count } as ValidationCount
+}
+
+function toHourlyCount([hourMs, outcome, code, count]: Row): HourlyCount {
+  return { hourMs, outcome, code, count } as HourlyCount
+}

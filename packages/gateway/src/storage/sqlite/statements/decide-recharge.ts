@@ -1,0 +1,65 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type { Recharge } from '../../../recharges/recharge.ts'
+import { endReasonText, RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
+import { DuplicateRecord, type Origin, type RechargeDecision } from '../../store.ts'
+import type { Database } from '../database/database.ts'
+import { addValidation, toValidationRow, type ValidationRow } from './add-validation.ts'
+import { type PutRow, putOrders, toPutRow } from './put-orders.ts'
+
+/** Ending asks for the order in the same statement: nobody can pay it in between. */
+const COMPARE_AND_SET = `
+  UPDATE recharges
+  SET state = ?1, end_reason = ?2, order_id = coalesce(order_id, ?3),
+    first_answer = coalesce(first_answer, ?4), validation_id = ?5, updated_at_ms = ?6
+  WHERE id = ?7 AND state = ?8 AND (
+    ?1 <> 'ENDED' OR order_id IS NULL OR 'Created' = (
+      SELECT order_status FROM orders WHERE orders.id = recharges.order_id AND orders.app_id = recharges.app_id
+    )
+  )
+  RETURNING ${RECHARGE_COLUMNS}`
+
+export interface DecisionRow {
+  values: SQLInputValue[]
+  order: PutRow | undefined
+  validation: ValidationRow
+  origin: Origin
+}
+
+export function toDecisionRow({
+  recharge,
+  next,
+  order,
+  validation,
+  decidedAtMs,
+  actor,
+}: RechargeDecision): DecisionRow {
+  return {
+    values: [
+      next.state,
+      endReasonText(next.endReason),
+      next.orderId,
+      next.firstAnswer,
+      validation.id,
+      decidedAtMs,
+      recharge.id,
+      recharge.state,
+    ],
+    order: order && toPutRow(order),
+    validation: toValidationRow(validation),
+    origin: { recordedAtMs: decidedAtMs, ...(actor !== undefined && { actor }) },
+  }
+}
+
+export function decideRecharge(db: Database, decision: DecisionRow): Recharge | undefined {
+  const decided = db.row(COMPARE_AND_SET, ...decision.values)
+  if (!decided) return undefined
+  if (decision.order) createOrder(db, decision.order, decision.origin)
+  addValidation(db, decision.validation)
+  return toRecharge(decided)
+}
+
+function createOrder(db: Database, row: PutRow, origin: Origin): void {
+  const [outcome] = putOrders(db, [row], { source: 'recharge', ...origin })
+  if (outcome === 'created') return
+  throw new DuplicateRecord(`app ${row.order.appId} has an order ${row.order.id} already`)
+}

@@ -1,0 +1,50 @@
+import { toOrder } from '../../rows/order-row.ts'
+import type { OrderStore } from '../../store.ts'
+import type { Connection } from '../database/connection.ts'
+import { changeStatus } from './change-status.ts'
+import { countOrders } from './count-orders.ts'
+import { deleteOrders, toDeletedRow } from './delete-orders.ts'
+import { FIND_ORDER, findHistory } from './find-order.ts'
+import { putOrders, toPutRow } from './put-orders.ts'
+import { restoreOrders, toRestoredRow } from './restore-orders.ts'
+import { searchOrders } from './search-orders.ts'
+
+/** Runs for every query of a merchant. */
+const FIND_WIRE_ORDER = 'SELECT wire FROM orders WHERE id = ? AND app_id = ?'
+
+export function createOrderStore(connection: Connection): OrderStore {
+  return {
+    async putOrders(orders, recordedAtMs, actor) {
+      const rows = orders.map(toPutRow)
+      const origin = { source: 'import', recordedAtMs, ...(actor !== undefined && { actor }) } as const
+      return connection.write((db) => putOrders(db, rows, origin))
+    },
+    async restoreOrders(orders) {
+      const rows = orders.map(toRestoredRow)
+      return connection.write((db) => restoreOrders(db, rows))
+    },
+    async findOrder(appId, id) {
+      const row = connection.read((db) => db.row(FIND_ORDER, id, appId))
+      return row && toOrder(row)
+    },
+    async findWireOrder(appId, id) {
+      return connection.read((db) => db.row(FIND_WIRE_ORDER, id, appId))?.[0] as string | undefined
+    },
+    async findHistory(appId, id, page) {
+      return connection.read((db) => findHistory(db, [appId, id], page?.limit))
+    },
+    async changeStatus(change) {
+      return connection.write((db) => changeStatus(db, change))
+    },
+    async searchOrders(filter, page) {
+      return connection.read((db) => searchOrders(db, filter, page))
+    },
+    async countOrders({ appId }) {
+      return connection.read((db) => countOrders(db, appId))
+    },
+    async deleteOrders(orders) {
+      const rows = orders.map(toDeletedRow)
+      return connection.write((db) => deleteOrders(db, rows))
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../../platform-key-row.ts'
+import type { PlatformKeyStore } from '../../store.ts'
+import type { Connection } from '../database/connection.ts'
+
+export const PUBLISH = `
+  INSERT INTO platform_keys (${PLATFORM_KEY_COLUMNS}) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT (serial_no) DO UPDATE
+  SET not_before_ms = excluded.not_before_ms, expires_at_ms = excluded.expires_at_ms`
+
+const LIST = `
+  SELECT ${PLATFORM_KEY_COLUMNS} FROM platform_keys WHERE expires_at_ms IS NULL OR expires_at_ms > ?
+  ORDER BY not_before_ms DESC, serial_no DESC`
+
+export function createPlatformKeyStore(connection: Connection): PlatformKeyStore {
+  return {
+    async publishKey(key) {
+      connection.write((db) => db.run(PUBLISH, ...platformKeyValues(key)))
+    },
+    async listKeys(atMs) {
+      return connection.read((db) => db.rows(LIST, atMs)).map(toPlatformKey)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Recharge } from '../../../recharges/recharge.ts'
+import { RECHARGE_COLUMNS, rechargeValues, toRecharge } from '../../rows/recharge-row.ts'
+import type { RechargeStore } from '../../store.ts'
+import type { Connection } from '../database/connection.ts'
+import type { Database } from '../database/database.ts'
+import type { SharedCommit } from '../database/shared-commit.ts'
+import { decideRecharge, toDecisionRow } from './decide-recharge.ts'
+import { takeOverUndecided } from './take-over-undecided.ts'
+
+const ADD = `
+  INSERT INTO recharges (${RECHARGE_COLUMNS}, app_id, lease_owner, lease_until_ms)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+export const FIND_RECHARGE = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE id = ?`
+const FIND_BY_KEY = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE idempotency_key = ?`
+
+const FIND_BY_ORDER = `SELECT ${RECHARGE_COLUMNS} FROM recharges WHERE order_id = ? AND app_id = ?`
+
+export const LIST_OWNERS = `
+  SELECT DISTINCT lease_owner FROM recharges INDEXED BY recharges_undecided
+  WHERE state = 'VALIDATING' AND lease_owner IS NOT NULL`
+
+export function createRechargeStore(connection: Connection, commit: SharedCommit): RechargeStore {
+  return {
+    async beginRecharge(recharge, lease) {
+      const values = [...rechargeValues(recharge), lease.owner, lease.untilMs]
+      return commit.write((db) => {
+        const earlier = findByKey(db, recharge)
+        if (!earlier) db.run(ADD, ...values)
+        return earlier
+      })
+    },
+    async findRecharge(id) {
+      const row = connection.read((db) => db.row(FIND_RECHARGE, id))
+      return row && toRecharge(row)
+    },
+    async findRechargeOfOrder(appId, orderId) {
+      const row = connection.read((db) => db.row(FIND_BY_ORDER, orderId, appId))
+      return row && toRecharge(row)
+    },
+    async listLeaseOwners() {
+      return connection.read((db) => db.rows(LIST_OWNERS)).map(([owner]) => owner as string)
+    },
+    async takeOverUndecided(taking) {
+      return connection.write((db) => takeOverUndecided(db, taking))
+    },
+    async decideRecharge(decision) {
+      const row = toDecisionRow(decision)
+      return commit.write((db) => decideRecharge(db, row))
+    },
+  }
+}
+
+function findByKey(db: Database, { idempotency }: Recharge): Recharge | undefined {
+  const row = idempotency ? db.row(FIND_BY_KEY, idempotency.key) : undefined
+  return row && toRecharge(row)
+}

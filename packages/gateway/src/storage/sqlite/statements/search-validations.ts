@@ -1,0 +1,61 @@
+import { VALIDATION_OUTCOMES, type Validation } from '../../../validations/validation.ts'
+import { toValidation, VALIDATION_COLUMNS } from '../../rows/validation-row.ts'
+import type { ValidationFilter } from '../../store.ts'
+import type { Database, NamedValues } from '../database/database.ts'
+
+interface SearchPage {
+  limit: number
+  after?: string
+}
+
+const FILTERS = [
+  ['rechargeId', 'recharge_id'],
+  ['userId', 'user_id'],
+  ['appId', 'app_id'],
+  ['outcome', 'outcome'],
+] as const
+
+export function searchValidations(db: Database, filter: ValidationFilter, page: SearchPage): Validation[] {
+  const { sql, values } = searchStatement(filter, page)
+  return db.rowsNamed(sql, values).map(toValidation)
+}
+
+/**
+ * One statement per combination of filters. Where no outcome is given, one scan per outcome is merged. Each
+ * follows its index in the order of the ids, so a page is not sorted and reads little more than it gives.
+ * Two filters are looser: one on a recharge_id passes over its validations of another user or app, and a
+ * user_id with an app_id passes over the index entries of the same user_id in other apps.
+ */
+export function searchStatement(
+  filter: ValidationFilter,
+  page: SearchPage,
+): { sql: string; values: NamedValues } {
+  const given = FILTERS.filter(([field]) => filter[field] !== undefined)
+  const conditions = given.map(([, column]) => `${column} = $${column}`)
+  if (page.after !== undefined) conditions.push('id < $after')
+  const selects = outcomeConditions(filter).map(
+    (outcome) =>
+      `SELECT ${VALIDATION_COLUMNS} FROM validations INDEXED BY ${chooseIndex(filter)}
+       WHERE ${[...conditions, ...outcome].join(' AND ')}`,
+  )
+  return {
+    sql: `${selects.join(' UNION ALL ')} ORDER BY id DESC LIMIT $limit`,
+    values: {
+      ...Object.fromEntries(given.map(([field, column]) => [column, filter[field] as string])),
+      ...(page.after !== undefined && { after: page.after }),
+      limit: page.limit,
+    },
+  }
+}
+
+function chooseIndex(filter: ValidationFilter): string {
+  if (filter.rechargeId !== undefined) return 'validations_by_recharge'
+  if (filter.userId !== undefined) return 'validations_by_user'
+  if (filter.appId !== undefined) return 'validations_by_app'
+  return 'validations_by_outcome'
+}
+
+function outcomeConditions({ outcome }: ValidationFilter): string[][] {
+  if (outcome !== undefined) return [[]]
+  return VALIDATION_OUTCOMES.map((each) => [`outcome = '${each}'`])
+}
