@@ -36,6 +36,7 @@ export {
   type KeyringParts,
   type PlatformKeyring,
 } from './webhook/platform-keyring.ts'
+export { readNotification } from './webhook/read-notification.ts'
 export type {
   AskedPlayer,
   ForbiddenReasonCode,
@@ -43,3 +44,9 @@ export type {
   UserValidateNotification,
   UserValidateReply,
 } from './webhook/user-validation.ts'
+export {
+  type NotificationHeaders,
+  type ReceivedNotification,
+  type VerifyOptions,
+  verifyNotification,
+} from './webhook/verify-notification.ts'
