@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buildConsole } from '../../packages/console/scripts/build-console.ts'
 import { compile } from './compile.ts'
+import { compileCommonJs } from './compile-commonjs.ts'
 import { includeProtocol } from './include-protocol.ts'
 import { PUBLIC_PACKAGES, type PublicPackage, packageFolder, ROOT } from './public-packages.ts'
-import { publishedManifest } from './published-manifest.ts'
+import { COMMONJS, publishedManifest } from './published-manifest.ts'
 
 /** Files that the code reads while it runs. */
 const READ_AT_RUN_TIME = '**/*.{sql,css}'
@@ -16,6 +17,7 @@ export async function buildPackages(folder: string): Promise<string[]> {
   const compiled = mkdtempSync(join(tmpdir(), 'txgw-build-'))
   try {
     compile(compiled)
+    compileCommonJs(join(compiled, COMMONJS))
     return PUBLIC_PACKAGES.map((name) => assemble(name, { compiled, into: join(folder, name) }))
   } finally {
     rmSync(compiled, { recursive: true })
@@ -31,7 +33,12 @@ function assemble(name: PublicPackage, { compiled, into }: { compiled: string; i
     mkdirSync(dirname(join(dist, file)), { recursive: true })
     cpSync(join(from, 'src', file), join(dist, file))
   }
-  if (name === 'merchant') includeProtocol({ dist, protocol: join(compiled, 'protocol', 'src') })
+  if (name === 'merchant') {
+    const commonJs = join(compiled, COMMONJS)
+    includeProtocol({ dist, protocol: join(compiled, 'protocol', 'src') })
+    cpSync(join(commonJs, 'merchant', 'src'), join(dist, COMMONJS), { recursive: true })
+    includeProtocol({ dist: join(dist, COMMONJS), protocol: join(commonJs, 'protocol', 'src') })
+  }
   if (name === 'gateway') cpSync(join(from, 'console'), join(into, 'console'), { recursive: true })
   writeFileSync(join(into, 'package.json'), `${JSON.stringify(publishedManifest(name), null, 2)}\n`)
   cpSync(join(from, 'README.md'), join(into, 'README.md'))

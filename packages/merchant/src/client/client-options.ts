@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { ClientHooks } from './hooks.ts'
 import type { PrivateKey } from './private-key.ts'
 import { TIMEOUT_MS } from './send-request.ts'
-import { serviceAddress } from './service-address.ts'
+import { type ServiceAddress, serviceAddress } from './service-address.ts'
 
 export interface ClientOptions {
   /** Application ID that the service gave you. */
@@ -46,8 +46,18 @@ const RETRIES = 2
 const RETRIES_MAX = 10
 const HEADER_ID = /^[\x21\x23-\x2b\x2d-\x7e]{1,64}$/
 
+export interface Limits {
+  timeout: number
+  maxRetries: number
+}
+
+export interface CheckedOptions extends Limits {
+  address: ServiceAddress
+  serialNo: string
+}
+
 /** @throws {TypeError} that names the option and its rule */
-export function checkClientOptions(options: ClientOptions) {
+export function checkClientOptions(options: ClientOptions): CheckedOptions {
   const { appId, privateKey, serialNo = '1', pathSegment = 'gateway' } = options
   requireId('appId', appId)
   requireId('serialNo', serialNo)
@@ -64,11 +74,6 @@ export function checkClientOptions(options: ClientOptions) {
     address: serviceAddress(options.baseUrl, pathSegment),
     serialNo,
   }
-}
-
-export interface Limits {
-  timeout: number
-  maxRetries: number
 }
 
 /** @throws {TypeError} that names the option and its rule */
