@@ -77,8 +77,11 @@ export function judgeClock({ answer, error, nowMs }: CheckOutcome): ClockFinding
   if (distance <= AHEAD_SECONDS_MAX) {
     return { ...works(`Our clock and the service's differ by ${distance} s.`), aheadSeconds }
   }
-  const side = aheadSeconds > 0 ? 'ahead of' : 'behind'
-  const message = `Our clock is ${distance} s ${side} the service's, more than the ${AHEAD_SECONDS_MAX} s that queries and notifications allow. Synchronise it, for example by NTP.`
+  const problem =
+    aheadSeconds > 0
+      ? "ahead of the service's: it refuses queries"
+      : "behind the service's: its notifications are refused here, and queries after a day"
+  const message = `Our clock is ${distance} s ${problem}. Synchronise it, for example by NTP; ${AHEAD_SECONDS_MAX} s are allowed.`
   return { ...fails(message), aheadSeconds }
 }
 

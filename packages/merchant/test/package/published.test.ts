@@ -11,6 +11,16 @@ import { build } from 'esbuild'
 /** Everything that `@txgw/merchant` exports, minified and compressed. */
 const CORE_BYTES_MAX = 12_000
 
+/** What the README leaves to its reader. */
+const README_GLOBALS = `
+  declare const appId: string, privateKey: string
+  declare const options: import('@txgw/merchant').ClientOptions
+  declare const client: import('@txgw/merchant').Client
+  declare const validate: () => import('@txgw/merchant').UserValidateAnswer
+  declare const players: { find(id: string): Promise<{ name: string; frozen: boolean } | undefined> }
+  declare const log: Record<'info' | 'warn', (event: object) => void>
+`
+
 let published: PublishedPackages
 let folder: string
 before(() => {
@@ -74,6 +84,13 @@ describe('the published package', () => {
       createUserValidateHandler({ validate: () => forbid('OTHER', '') })
     `
     assertCompiles({ 'program.ts': program }, 'nodenext')
+  })
+
+  it('has a README whose programs compile', () => {
+    const programs = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)]
+    assert.ok(programs.length >= 7)
+    const files = programs.map(([, program], i) => [`readme-${i}.ts`, `${program}\nexport {}\n`])
+    assertCompiles({ 'globals.d.ts': README_GLOBALS, ...Object.fromEntries(files) }, 'nodenext', 'node')
   })
 
   it('has types for modules and for CommonJS in the resolution of node16', () => {
