@@ -33,26 +33,33 @@ export function judgeAddress({ answer, error, endpoint }: CheckOutcome): CheckFi
   if (!error) return works(`${origin} answers.`)
   if (!answer) {
     return fails(
-      `${error.message} Check the host and port of baseUrl, the network in between, and that this machine trusts the certificate.`,
+      `${sentence(error)} Check the host and port of baseUrl, the network in between, and that this machine trusts the certificate.`,
     )
   }
-  if (!isOfService(answer))
-    return fails(`${origin} is not the service, or a proxy in front of it is broken. ${error.message}`)
-  if (answer.status !== 404) return works(`${origin} answers.`)
+  const { status } = answer
+  if (!isOfService(answer)) {
+    return fails(`${origin} is not the service, or a proxy in front of it is broken. ${sentence(error)}`)
+  }
+  if (ANSWERS_OF_THE_OPERATION.includes(status) || status >= 500) return works(`${origin} answers.`)
   return fails(
-    `${origin} does not know the path ${endpoint.target}. Check the path of baseUrl and pathSegment.`,
+    status === 404
+      ? `${origin} does not know the path ${endpoint.target}. Check the path of baseUrl and pathSegment.`
+      : `${origin} does not take the request. ${sentence(error)} Check baseUrl.`,
   )
 }
 
+/** Such an answer comes from the operation itself, so the request has found its way. */
+const ANSWERS_OF_THE_OPERATION = [401, 403, 429]
+
 export function judgeKey(outcome: CheckOutcome, clock: ClockFinding): CheckFinding {
   const { answer, error, appId, serialNo } = outcome
-  if (error instanceof KeyFormatError) return fails(`${error.message}.`)
+  if (error instanceof KeyFormatError) return fails(sentence(error))
   if (!error) return works(`The service takes the signature of app ${appId} with serial number ${serialNo}.`)
   if (!answer || !isOfService(answer))
     return unknown('The key was not tried, because the service did not answer.')
   if (answer.status === 403)
-    return fails(`The signature is right, but ${appId} may not use the service: ${error.message}`)
-  if (answer.status !== 401) return unknown(`The key was not tried: ${error.message}`)
+    return fails(`The signature is right, but ${appId} may not use the service: ${sentence(error)}`)
+  if (answer.status !== 401) return unknown(`The key was not tried: ${sentence(error)}`)
   if (refusesClock(clock)) return unknown('The key cannot be judged until the clock is right.')
   return fails(
     [
@@ -88,6 +95,11 @@ export function judgeClock({ answer, error, nowMs }: CheckOutcome): ClockFinding
 /** A clock that is behind is forgiven for a day. */
 function refusesClock({ aheadSeconds = 0 }: ClockFinding): boolean {
   return aheadSeconds > AHEAD_SECONDS_MAX || aheadSeconds < -AGE_SECONDS_MAX
+}
+
+function sentence({ message }: Error): string {
+  const text = message.trim()
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
 function isOfService({ body }: Answer): boolean {

@@ -18,7 +18,7 @@ export interface CheckReport {
   key: CheckFinding
   /** Whether our clock agrees with its own. */
   clock: ClockFinding
-  /** The messages of what does not work or is not known, in one text. */
+  /** What does not work in one text, or what is not known when nothing is known to fail. */
   summary: string
   /** Identifies the request at the service. */
   debugId: string | undefined
@@ -59,14 +59,21 @@ export async function checkService(
   const clockFinding = judgeClock(outcome)
   const findings = [judgeAddress(outcome), judgeKey(outcome, clockFinding), clockFinding] as const
   const [address, key] = findings
-  const open = findings.filter(({ state }) => state !== 'works')
   return {
-    ok: open.length === 0,
+    ok: findings.every(({ state }) => state === 'works'),
     address,
     key,
     clock: clockFinding,
-    summary: open.map(({ message }) => message).join(' ') || 'The key, the address and the clock work.',
+    summary: summaryOf(findings),
     debugId: error instanceof TxgwError ? error.debugId : answer?.debugId,
     error,
   }
+}
+
+function summaryOf(findings: readonly CheckFinding[]): string {
+  const messages = (wanted: CheckFinding['state']) =>
+    findings.filter(({ state }) => state === wanted).map(({ message }) => message)
+  const failing = messages('fails')
+  const open = failing.length > 0 ? failing : messages('unknown')
+  return open.length > 0 ? open.join(' ') : 'The key, the address and the clock work.'
 }

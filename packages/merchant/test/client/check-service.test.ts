@@ -101,11 +101,12 @@ describe('check()', () => {
       ['works', 'fails', 'fails'],
       /refuses the signature.*600 s behind/,
     )
-    await finds(
+    const dayOld = await finds(
       answerJson(401, REFUSED, dated(90_000)),
       ['works', 'unknown', 'fails'],
-      /until the clock is right/,
+      /^Our clock is 90000 s behind/,
     )
+    assert.match(dayOld.key.message, /until the clock is right/)
   })
 
   it('names an address that does not lead to the service', async () => {
@@ -113,7 +114,7 @@ describe('check()', () => {
     await finds(
       refused,
       ['fails', 'unknown', 'unknown'],
-      /pay\.example\.com cannot be reached: connect ECONNREFUSED/,
+      /^https:\/\/pay\.example\.com cannot be reached: connect ECONNREFUSED\. Check the host/,
     )
     await finds(neverAnswer, ['fails', 'unknown', 'unknown'], /no answer within 20 ms/, { timeout: 20 })
     const noPath = { name: 'NOT_FOUND', message: 'There is no such path.', debug_id: 'd-2' }
@@ -121,6 +122,12 @@ describe('check()', () => {
       answerJson(404, noPath, dated(0)),
       ['fails', 'unknown', 'works'],
       /does not know the path \/gateway\/v2\/certificates\. Check the path of baseUrl and pathSegment/,
+    )
+    const plain = { name: 'INVALID_ARGUMENT', message: 'This port speaks HTTPS only.' }
+    await finds(
+      answerJson(400, plain, dated(0)),
+      ['fails', 'unknown', 'works'],
+      /^https:\/\/pay\.example\.com does not take the request\. This port speaks HTTPS only\. Check baseUrl\.$/,
     )
     for (const stranger of [
       new Response('<h1>It works!</h1>'),
