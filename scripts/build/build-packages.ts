@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buildConsole } from '../../packages/console/scripts/build-console.ts'
 import { compile } from './compile.ts'
-import { compileCommonJs } from './compile-commonjs.ts'
+import { compileCommonJs, includeCommonJs } from './compile-commonjs.ts'
 import { includeProtocol } from './include-protocol.ts'
 import { PUBLIC_PACKAGES, type PublicPackage, packageFolder, ROOT } from './public-packages.ts'
 import { COMMONJS, publishedManifest } from './published-manifest.ts'
@@ -29,16 +29,12 @@ function assemble(name: PublicPackage, { compiled, into }: { compiled: string; i
   const dist = join(into, 'dist')
   rmSync(into, { recursive: true, force: true })
   cpSync(join(compiled, name, 'src'), dist, { recursive: true })
+  if (name === 'merchant') includeCommonJs({ dist, compiled: join(compiled, COMMONJS) })
   for (const file of globSync(READ_AT_RUN_TIME, { cwd: join(from, 'src') })) {
     mkdirSync(dirname(join(dist, file)), { recursive: true })
     cpSync(join(from, 'src', file), join(dist, file))
   }
-  if (name === 'merchant') {
-    const commonJs = join(compiled, COMMONJS)
-    includeProtocol({ dist, protocol: join(compiled, 'protocol', 'src') })
-    cpSync(join(commonJs, 'merchant', 'src'), join(dist, COMMONJS), { recursive: true })
-    includeProtocol({ dist: join(dist, COMMONJS), protocol: join(commonJs, 'protocol', 'src') })
-  }
+  if (name === 'merchant') includeProtocol({ dist, protocol: join(compiled, 'protocol', 'src') })
   if (name === 'gateway') cpSync(join(from, 'console'), join(into, 'console'), { recursive: true })
   writeFileSync(join(into, 'package.json'), `${JSON.stringify(publishedManifest(name), null, 2)}\n`)
   cpSync(join(from, 'README.md'), join(into, 'README.md'))

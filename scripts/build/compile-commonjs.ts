@@ -2,17 +2,17 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compile } from './compile.ts'
+import { includeProtocol } from './include-protocol.ts'
 import { packageFolder } from './public-packages.ts'
+import { COMMONJS } from './published-manifest.ts'
 
 const MANIFEST = JSON.stringify({ type: 'commonjs', sideEffects: false })
 
 /**
  * The SDK and the protocol in it once more, for programs that load it with `require`. The compiler makes CommonJS of
  * what lies below a manifest of that type, so the sources are copied below one.
- *
- * @returns the folder that holds both
  */
-export function compileCommonJs(folder: string): string {
+export function compileCommonJs(folder: string): void {
   const sources = mkdtempSync(join(tmpdir(), 'txgw-commonjs-'))
   try {
     writeFileSync(join(sources, 'package.json'), MANIFEST)
@@ -27,8 +27,13 @@ export function compileCommonJs(folder: string): string {
     mkdirSync(folder)
     compile(folder, { sources, names: ['merchant', 'protocol'], compilerOptions })
     writeFileSync(join(folder, 'merchant/src/package.json'), `${MANIFEST}\n`)
-    return folder
   } finally {
     rmSync(sources, { recursive: true })
   }
+}
+
+export function includeCommonJs({ dist, compiled }: { dist: string; compiled: string }): void {
+  const included = join(dist, COMMONJS)
+  cpSync(join(compiled, 'merchant', 'src'), included, { recursive: true })
+  includeProtocol({ dist: included, protocol: join(compiled, 'protocol', 'src') })
 }
