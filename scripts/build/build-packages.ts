@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buildConsole } from '../../packages/console/scripts/build-console.ts'
 import { compile } from './compile.ts'
+import { compileCommonJs, includeCommonJs } from './compile-commonjs.ts'
 import { includeProtocol } from './include-protocol.ts'
 import { PUBLIC_PACKAGES, type PublicPackage, packageFolder, ROOT } from './public-packages.ts'
-import { publishedManifest } from './published-manifest.ts'
+import { COMMONJS, publishedManifest } from './published-manifest.ts'
 
 /** Files that the code reads while it runs. */
 const READ_AT_RUN_TIME = '**/*.sql'
@@ -16,6 +17,7 @@ export async function buildPackages(folder: string): Promise<string[]> {
   const compiled = mkdtempSync(join(tmpdir(), 'txgw-build-'))
   try {
     compile(compiled)
+    compileCommonJs(join(compiled, COMMONJS))
     return PUBLIC_PACKAGES.map((name) => assemble(name, { compiled, into: join(folder, name) }))
   } finally {
     rmSync(compiled, { recursive: true })
@@ -27,6 +29,7 @@ function assemble(name: PublicPackage, { compiled, into }: { compiled: string; i
   const dist = join(into, 'dist')
   rmSync(into, { recursive: true, force: true })
   cpSync(join(compiled, name, 'src'), dist, { recursive: true })
+  if (name === 'merchant') includeCommonJs({ dist, compiled: join(compiled, COMMONJS) })
   for (const file of globSync(READ_AT_RUN_TIME, { cwd: join(from, 'src') })) {
     mkdirSync(dirname(join(dist, file)), { recursive: true })
     cpSync(join(from, 'src', file), join(dist, file))

@@ -1,10 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PUBLIC_PACKAGES, packageFolder, ROOT } from './public-packages.ts'
+import { PUBLIC_PACKAGES, type PublicPackage, ROOT } from './public-packages.ts'
+
+export interface CompileOptions {
+  /** Holds the packages. */
+  sources: string
+  names: readonly PublicPackage[]
+  /** Beside those of the repository. */
+  compilerOptions: Record<string, unknown>
+}
+
+const MODULES = { sources: join(ROOT, 'packages'), names: PUBLIC_PACKAGES, compilerOptions: {} }
 
 /** All packages at once into one folder, each below its name, as modules with declarations and source maps. */
-export function compile(folder: string): void {
+export function compile(folder: string, { sources, names, compilerOptions }: CompileOptions = MODULES): void {
   const settings = {
     extends: join(ROOT, 'tsconfig.json'),
     compilerOptions: {
@@ -12,14 +22,17 @@ export function compile(folder: string): void {
       declaration: true,
       sourceMap: true,
       inlineSources: true,
+      // Without it a source map tells in which folder the packages were built.
+      sourceRoot: 'txgw:///packages/',
       // What Node 20 runs.
       target: 'es2022',
-      rootDir: join(ROOT, 'packages'),
+      rootDir: sources,
       outDir: folder,
       types: ['node'],
       typeRoots: [join(ROOT, 'node_modules/@types')],
+      ...compilerOptions,
     },
-    include: PUBLIC_PACKAGES.map((name) => join(packageFolder(name), 'src')),
+    include: names.map((name) => join(sources, name, 'src')),
     exclude: [],
   }
   const settingsFile = join(folder, 'tsconfig.json')
@@ -36,6 +49,6 @@ function pointDeclarationsToModules(folder: string): void {
   for (const file of globSync('**/*.d.ts', { cwd: folder })) {
     const path = join(folder, file)
     const text = readFileSync(path, 'utf8')
-    writeFileSync(path, text.replace(/((?:from |import\()'\.[^']*)\.ts'/g, "$1.js'"))
+    writeFileSync(path, text.replace(/((?:from |import\()(['"])\.[^'"]*)\.ts\2/g, '$1.js$2'))
   }
 }

@@ -11,6 +11,7 @@ export function includeProtocol({ dist, protocol }: { dist: string; protocol: st
     const path = join(dist, file)
     const toProtocol = relative(dirname(path), join(included, 'index.js')).replaceAll('\\', '/')
     const specifier = toProtocol.startsWith('.') ? toProtocol : `./${toProtocol}`
-    writeFileSync(path, readFileSync(path, 'utf8').replaceAll("'@txgw/protocol'", `'${specifier}'`))
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text.replaceAll(/(['"])@txgw\/protocol\1/g, `'${specifier}'`))
   }
 }

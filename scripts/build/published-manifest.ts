@@ -8,6 +8,11 @@ interface Manifest {
   [field: string]: unknown
 }
 
+/** The folder of a package in dist that holds it once more as CommonJS. */
+export const COMMONJS = 'cjs'
+/** Programs load these with `require` too, on a Node or with a TypeScript that cannot load a module so. */
+const WITH_COMMONJS: readonly PublicPackage[] = ['merchant']
+
 /** The manifest with the built files in place of the sources, and without what only this repository needs. */
 export function publishedManifest(name: PublicPackage): Record<string, unknown> {
   const {
@@ -18,17 +23,24 @@ export function publishedManifest(name: PublicPackage): Record<string, unknown> 
     bin,
     ...manifest
   } = JSON.parse(readFileSync(join(packageFolder(name), 'package.json'), 'utf8')) as Manifest
+  const hasCommonJs = WITH_COMMONJS.includes(name)
   return {
     ...manifest,
+    ...(hasCommonJs && { main: `./dist/${COMMONJS}/index.js`, types: `./dist/${COMMONJS}/index.d.ts` }),
     ...(bin && { bin: mapValues(bin, (path) => `${builtFile(path)}.js`) }),
     exports: {
-      ...mapValues(exports, (path) => ({
-        types: `${builtFile(path)}.d.ts`,
-        default: `${builtFile(path)}.js`,
-      })),
+      ...mapValues(exports, (path) =>
+        hasCommonJs
+          ? { import: conditions(path), require: conditions(path.replace('src/', `src/${COMMONJS}/`)) }
+          : conditions(path),
+      ),
       './package.json': './package.json',
     },
   }
+}
+
+function conditions(source: string): Record<string, string> {
+  return { types: `${builtFile(source)}.d.ts`, default: `${builtFile(source)}.js` }
 }
 
 function builtFile(source: string): string {

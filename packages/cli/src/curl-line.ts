@@ -3,7 +3,7 @@ import { shellPrintf, shellQuote } from './shell-quote.ts'
 import type { SignedRequest } from './signed-request.ts'
 
 /** A line for a POSIX shell that sends the very bytes that were signed to the very path that was signed. */
-export function curlLine({ url, target, ca, authorization, body }: SignedRequest): string {
+export function curlLine({ url, target, ca, headers, body }: SignedRequest): string {
   const { before, data } = dataOf(body)
   const words = [
     'curl',
@@ -15,7 +15,7 @@ export function curlLine({ url, target, ca, authorization, body }: SignedRequest
     ...(ca ? ['--cacert', resolve(ca.path)] : []),
     ...['--header', 'Content-Type: application/json'],
     ...['--header', 'Accept: application/json'],
-    ...['--header', `Authorization: ${authorization}`],
+    ...['--header', `Authorization: ${headers.authorization}`],
     ...['--data-binary', data],
     url.origin + target,
   ]

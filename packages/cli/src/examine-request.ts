@@ -39,7 +39,7 @@ export async function examine(options: DoctorOptions, context: CliContext): Prom
       ...(nowMs !== undefined && { clock: { nowMs, aheadSecondsMax: AHEAD_SECONDS_MAX } }),
     }),
   )
-  const header = keys.privateKey && rightHeader(received, keys.privateKey)
+  const header = keys.privateKey && (await rightHeader(received, keys.privateKey))
   const output = openOutput(options.format, context.streams)
   for (const note of notes) output.note(`Note: ${note}`)
   output.show(

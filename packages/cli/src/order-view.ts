@@ -1,4 +1,4 @@
-import type { ItemPrice, Order, OrderItem } from '@txgw/protocol/schemas'
+import type { Money, Order, OrderItem } from '@txgw/merchant'
 import { type Column, type Field, fieldLines, heading, tableLines } from './text-layout.ts'
 
 const ITEM_COLUMNS: Column<OrderItem>[] = [
@@ -30,7 +30,7 @@ export function orderText(order: Partial<Order> & { kind?: string }): string {
   ].join('\n')
 }
 
-export function moneyText(money: ItemPrice | undefined): string {
+export function moneyText(money: Partial<Money> | undefined): string {
   if (!money?.amount && !money?.currency) return textOf(undefined)
   return `${textOf(money.amount)} ${textOf(money.currency)}`
 }

@@ -1,18 +1,23 @@
-import { type KeyObject, sign } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { readAuthorization } from '@txgw/gateway/signature-doctor/read-authorization'
 import type { ReceivedRequest } from '@txgw/gateway/signature-doctor/received-request'
-import { AuthorizationHeaderError, formatAuthorization, stringToSign } from '@txgw/protocol'
+import { AuthorizationHeaderError, signRequest } from '@txgw/merchant'
 
 /** The header this very request should have had; undefined when its own values break a rule. */
-export function rightHeader(received: ReceivedRequest, privateKey: KeyObject): string | undefined {
+export async function rightHeader(
+  received: ReceivedRequest,
+  privateKey: KeyObject,
+): Promise<string | undefined> {
   const { authorization } = readAuthorization(received.authorizations)
   if (!authorization) return undefined
-  const { authId, serialNo, timestamp, nonce } = authorization
+  const { authId: appId, serialNo, timestamp, nonce } = authorization
   const { method, signedTarget: target, body } = received
-  const signed = sign('sha256', stringToSign({ method, target, timestamp, nonce, body }), privateKey)
-  const signature = signed.toString('base64')
   try {
-    return formatAuthorization({ authId, authIdType: 'APP_ID', serialNo, nonce, timestamp, signature })
+    const signed = await signRequest(
+      { method, target, body },
+      { appId, serialNo, timestamp, nonce, privateKey },
+    )
+    return signed.headers.authorization
   } catch (error) {
     if (error instanceof AuthorizationHeaderError) return undefined
     throw error

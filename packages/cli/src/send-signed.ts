@@ -1,19 +1,42 @@
-import { openConnection } from './http-connection.ts'
+import type { Answer, TxgwError } from '@txgw/merchant'
+import { type HttpConnection, openConnection } from './http-connection.ts'
 import { refusalOf } from './service-refusal.ts'
 import type { SignedRequest } from './signed-request.ts'
 
 const REACH_ADVICE = 'Start the service with "txgw serve", or give its address with --url or TXGW_URL.'
+/** Longer than all limits of the connection, which say more about what took so long. */
+const TIMEOUT_MS = 600_000
 
-/** Sends it as it was signed and gives the body of the answer. @throws {CliFailure} for all but status 200 */
-export async function sendSigned(request: SignedRequest): Promise<string> {
-  const { url, target, ca, authorization, body } = request
+/** Sends it as it was signed and reads the answer. @throws {CliFailure} for all but status 200 */
+export async function sendSigned<T>(request: SignedRequest, read: (answer: Answer) => T): Promise<T> {
+  const { url, target, ca, headers, body } = request
+  // Loaded here, so that help and version do not wait for it.
+  const { sendRequest, TxgwError } = await import('@txgw/merchant')
   const connection = openConnection({ url, reachAdvice: REACH_ADVICE, ...(ca && { ca: ca.pem }) })
-  const headers = { 'content-type': 'application/json', accept: 'application/json', authorization }
+  const outgoing = { url: url.origin + target, headers: { ...headers }, body }
   try {
-    const answer = await connection.exchange({ method: 'POST', target, headers, body })
-    if (answer.status !== 200) throw refusalOf(answer, { url })
-    return answer.body
+    return read(await sendRequest(outgoing, { fetch: fetchOver(connection, url), timeout: TIMEOUT_MS }))
+  } catch (error) {
+    throw error instanceof TxgwError ? failureOf(error, url) : error
   } finally {
     await connection.close()
   }
+}
+
+/** Unlike the platform's fetch it trusts the CA that was chosen, and sends the path as it was signed. */
+function fetchOver(connection: HttpConnection, { origin }: URL): typeof fetch {
+  return async (input, { headers, body } = {}) => {
+    const answer = await connection.exchange({
+      method: 'POST',
+      target: String(input).slice(origin.length),
+      headers: headers as Record<string, string>,
+      body: (body ?? '') as Uint8Array | string,
+    })
+    return new Response(answer.body === '' ? null : answer.body, { status: answer.status })
+  }
+}
+
+function failureOf(error: TxgwError, url: URL): unknown {
+  const { status, body = '', cause } = error
+  return status === undefined ? (cause ?? error) : refusalOf({ status, body }, { url })
 }

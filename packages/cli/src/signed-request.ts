@@ -1,12 +1,5 @@
 import { join, resolve } from 'node:path'
-import {
-  AuthorizationHeaderError,
-  formatAuthorization,
-  makeNonce,
-  type SignedParts,
-  signParts,
-  stringToSign,
-} from '@txgw/protocol'
+import type { RequestSignature, RequestToSign, SigningOptions } from '@txgw/merchant'
 import { parseBaseUrl, targetBehind } from './base-url.ts'
 import type { CliContext } from './cli-context.ts'
 import type { MerchantOptions } from './command-options.ts'
@@ -25,12 +18,8 @@ export interface MerchantTarget {
   ca?: TrustedCa
 }
 
-export interface SignedRequest extends MerchantTarget {
+export interface SignedRequest extends MerchantTarget, RequestSignature {
   body: Buffer
-  authorization: string
-  timestamp: string
-  nonce: string
-  stringToSign: Uint8Array
 }
 
 /** Signs a POST of the body as the app of the options. @throws {CliFailure} */
@@ -44,35 +33,24 @@ export async function signRequest(
   const keyFile = options.key ?? join(dataDir, DATA_FILES.demoKey)
   const advice = 'Make a pair with "txgw keygen", name the file with --key, or run "txgw serve --demo".'
   const privateKey = await signingKey(await readPrivateKey(keyFile, advice), keyFile)
-  const signer = {
-    authId: resolveSetting(SETTINGS.app, options.app, environment),
-    serialNo: resolveSetting(SETTINGS.serial, options.serial, environment),
-  }
-  const parts: SignedParts = {
-    method: 'POST',
-    target: destination.target,
-    timestamp: String(Math.floor(clock.nowMs() / 1000)),
-    nonce: makeNonce(),
-    body,
-  }
-  return {
-    ...destination,
-    body,
-    authorization: authorize(signer, parts, await signParts(parts, privateKey)),
-    timestamp: parts.timestamp,
-    nonce: parts.nonce,
-    stringToSign: stringToSign(parts),
-  }
+  const signature = await sign(
+    { target: destination.target, body },
+    {
+      appId: resolveSetting(SETTINGS.app, options.app, environment),
+      serialNo: resolveSetting(SETTINGS.serial, options.serial, environment),
+      privateKey,
+      clock: () => clock.nowMs(),
+    },
+  )
+  return { ...destination, ...signature, body }
 }
 
-interface Signer {
-  authId: string
-  serialNo: string
-}
-
-function authorize(signer: Signer, { nonce, timestamp }: SignedParts, signature: string): string {
+/** @throws {UsageFailure} when a value cannot stand in the header */
+async function sign(request: RequestToSign, options: SigningOptions): Promise<RequestSignature> {
+  // Loaded here, so that help and version do not wait for it.
+  const { AuthorizationHeaderError, signRequest } = await import('@txgw/merchant')
   try {
-    return formatAuthorization({ ...signer, authIdType: 'APP_ID', nonce, timestamp, signature })
+    return await signRequest(request, options)
   } catch (error) {
     if (!(error instanceof AuthorizationHeaderError)) throw error
     const flag = error.pair === 'serial_no' ? '--serial' : '--app'

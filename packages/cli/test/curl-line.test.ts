@@ -12,7 +12,11 @@ async function sent(body: Buffer, target = '/v2/orders') {
   const line = curlLine({
     url: new URL(service.url),
     target,
-    authorization: `TXGW-SHA256-RSA2048 auth_id=it's,signature="a b"`,
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      authorization: `TXGW-SHA256-RSA2048 auth_id=it's,signature="a b"`,
+    },
     body,
     timestamp: '1',
     nonce: 'n',

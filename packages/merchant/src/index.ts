@@ -1,8 +1,21 @@
-export { KeyFormatError } from '@txgw/protocol'
+export { AuthorizationHeaderError, KeyFormatError } from '@txgw/protocol'
 export type { PlatformCertificate } from './certificate.ts'
-export type { ClientOptions } from './client/client-options.ts'
-export { type CallOptions, type Client, createClient } from './client/create-client.ts'
+export type { CheckFinding, ClockFinding } from './client/check-findings.ts'
+export type { CheckReport } from './client/check-service.ts'
+export type { CallOptions, ClientOptions } from './client/client-options.ts'
+export { type Client, createClient } from './client/create-client.ts'
+export type { ClientHooks, Operation, ResponseEvent, RetryEvent, TryEvent } from './client/hooks.ts'
+export type { PrivateKey, PrivateKeyObject } from './client/private-key.ts'
+export { readCertificates, readOrder } from './client/read-answer.ts'
+export { type OutgoingRequest, type SendOptions, sendRequest } from './client/send-request.ts'
+export {
+  type RequestSignature,
+  type RequestToSign,
+  type SigningOptions,
+  signRequest,
+} from './client/sign-request.ts'
 export type { Clock } from './clock.ts'
+export type { Answer } from './errors/error-of-answer.ts'
 export {
   ConflictError,
   ConnectionError,
@@ -36,6 +49,7 @@ export {
   type KeyringParts,
   type PlatformKeyring,
 } from './webhook/platform-keyring.ts'
+export { readNotification } from './webhook/read-notification.ts'
 export type {
   AskedPlayer,
   ForbiddenReasonCode,
@@ -43,3 +57,9 @@ export type {
   UserValidateNotification,
   UserValidateReply,
 } from './webhook/user-validation.ts'
+export {
+  type NotificationHeaders,
+  type ReceivedNotification,
+  type VerifyOptions,
+  verifyNotification,
+} from './webhook/verify-notification.ts'

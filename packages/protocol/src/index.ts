@@ -16,6 +16,7 @@ export { type SignedParts, stringToSign } from './string-to-sign.ts'
 export {
   contentDigest,
   type SignedNotification,
+  sha256OfContentDigest,
   WEBHOOK_HEADERS,
   webhookStringToSign,
 } from './webhook-signature.ts'

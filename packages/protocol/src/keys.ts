@@ -56,8 +56,8 @@ const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----([^-]+)-----END \1-----/
 
 function readPem(pem: string, expected: Label): { label: string; der: Uint8Array<ArrayBuffer> } {
   if (pem.includes('Proc-Type: 4,ENCRYPTED')) throw wrongLabel(expected, 'ENCRYPTED PRIVATE KEY')
-  // Environment variables and JSON often carry the line ends of a PEM as a backslash and an n.
-  const [, label, content] = PEM_BLOCK.exec(pem.replaceAll('\\n', '\n')) ?? []
+  // Environment variables and JSON often carry the line ends of a PEM as a backslash and an n, or an r before it.
+  const [, label, content] = PEM_BLOCK.exec(pem.replaceAll(/\\[rn]/g, '\n')) ?? []
   if (label === undefined || content === undefined) {
     throw new KeyFormatError(
       `must be a PEM text from "-----BEGIN ${expected}-----" to "-----END ${expected}-----"`,

@@ -30,3 +30,14 @@ export function webhookStringToSign({ timestamp, nonce, body }: SignedNotificati
 export function contentDigest(sha256: string): string {
   return `sha-256=:${sha256}:`
 }
+
+const SHA_256_MEMBER = /^sha-256=:([A-Za-z0-9+/]+=*):(?:;.*)?$/
+
+/**
+ * The SHA-256 digest in Base64 that a Content-Digest header states, whatever else it states: RFC 9530 allows a
+ * proxy to add algorithms. Undefined when there is none. Of a repeated member the last one counts (RFC 9651).
+ */
+export function sha256OfContentDigest(header: string): string | undefined {
+  const stated = header.split(',').map((member) => SHA_256_MEMBER.exec(member.trim())?.[1])
+  return stated.findLast((digest) => digest !== undefined)
+}

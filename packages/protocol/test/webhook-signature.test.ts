@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { contentDigest, webhookStringToSign } from '@txgw/protocol'
+import { contentDigest, sha256OfContentDigest, webhookStringToSign } from '@txgw/protocol'
 import * as fc from 'fast-check'
 
 describe('webhookStringToSign', () => {
@@ -26,4 +26,22 @@ describe('contentDigest', () => {
     const digest = createHash('sha256').update('{"hello": "world"}').digest('base64')
     assert.equal(contentDigest(digest), 'sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:')
   })
+})
+
+describe('sha256OfContentDigest', () => {
+  const stated: [header: string, digest: string | undefined][] = [
+    [contentDigest('YWJj'), 'YWJj'],
+    ['sha-512=:ZGVm:, sha-256=:YWJj:', 'YWJj'],
+    ['sha-256=:YWJj:,\tunixsum=:ZGVm:', 'YWJj'],
+    ['sha-256=:YWJj:;note="x"', 'YWJj'],
+    ['sha-256=:ZGVm:, sha-256=:YWJj:', 'YWJj'],
+    ['sha-512=:ZGVm:', undefined],
+    ['sha-256=YWJj', undefined],
+    ['', undefined],
+  ]
+  for (const [header, digest] of stated) {
+    it(`of ${JSON.stringify(header)} is ${digest}`, () => {
+      assert.equal(sha256OfContentDigest(header), digest)
+    })
+  }
 })

@@ -1,11 +1,9 @@
-import type { Order } from '@txgw/protocol/schemas'
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addMerchantOptions, type MerchantOptions } from '../command-options.ts'
 import { orderText } from '../order-view.ts'
 import { openOutput } from '../output.ts'
 import { sendSigned } from '../send-signed.ts'
-import { unexpectedAnswer } from '../service-refusal.ts'
 import { signRequest } from '../signed-request.ts'
 
 export function addQueryCommand(program: Command, context: CliContext): void {
@@ -28,17 +26,11 @@ export function addQueryCommand(program: Command, context: CliContext): void {
 
 async function queryOrder(orderId: string, options: MerchantOptions, context: CliContext): Promise<void> {
   const request = await signRequest(context, options, Buffer.from(JSON.stringify({ id: orderId })))
-  const received = await sendSigned(request)
-  const order = parseObject(received)
-  if (!order) throw unexpectedAnswer(200, request.url)
+  // Loaded here, so that help and version do not wait for it.
+  const { readOrder } = await import('@txgw/merchant')
+  const { received, order } = await sendSigned(request, (answer) => ({
+    received: answer.body,
+    order: readOrder(answer),
+  }))
   openOutput(options.format, context.streams).showReceived(received, () => orderText(order))
-}
-
-function parseObject(json: string): Partial<Order> | undefined {
-  try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }

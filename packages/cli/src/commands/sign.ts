@@ -40,13 +40,13 @@ async function sign(options: SignOptions, context: CliContext): Promise<void> {
   output.note(`Signed string, line feeds shown as \\n:\n${showLines(stringToSign)}\n`)
   output.show(
     {
-      authorization: request.authorization,
+      authorization: request.headers.authorization,
       timestamp: request.timestamp,
       nonce_str: request.nonce,
       string_to_sign: stringToSign,
       curl,
     },
-    () => `Authorization: ${request.authorization}\n\n${curl}`,
+    () => `Authorization: ${request.headers.authorization}\n\n${curl}`,
   )
 }
 

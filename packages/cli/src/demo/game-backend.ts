@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '@txgw/gateway/clock'
+import type { UserValidateNotification } from '@txgw/merchant'
 import { WEBHOOK_HEADERS } from '@txgw/protocol'
-import type { UserValidateNotification, UserValidateReply } from '@txgw/protocol/schemas'
-import type { PlatformKeyring } from '../notifications/platform-keyring.ts'
+import type { UserValidateReply } from '@txgw/protocol/schemas'
+import { type CheckParts, checkNotification } from '../notifications/check-notification.ts'
 import { readBody } from '../notifications/read-body.ts'
 import { readNotification } from '../notifications/read-notification.ts'
-import { verifyNotification } from '../notifications/verify-notification.ts'
 import { answerFor, type PlayerAnswer } from './demo-players.ts'
 
 export interface GameBackend {
@@ -17,9 +17,7 @@ export interface GameBackend {
   close(): Promise<void>
 }
 
-export interface GameBackendParts {
-  keyring: PlatformKeyring
-  clock: Clock
+export interface GameBackendParts extends CheckParts {
   /** 0 for a free one. */
   port?: number
 }
@@ -59,13 +57,11 @@ async function answer(
   if (request.method !== 'POST') return refuse(response, 405, 'The method must be POST.')
   const body = await readBody(request)
   if (!body) return refuse(response, 413, 'The body is too large.')
-  let doubt: string | undefined
-  try {
-    doubt = await verifyNotification({ headers: request.headers, body }, { keyring, clock })
-  } catch (error) {
-    return refuse(response, 503, `The keys of the service cannot be fetched: ${(error as Error).message}`)
+  const finding = await checkNotification({ headers: request.headers, body }, { keyring, clock })
+  if (finding.verdict === 'not-checked') {
+    return refuse(response, 503, `The keys of the service cannot be fetched: ${finding.problem}`)
   }
-  if (doubt !== undefined) return refuse(response, 401, doubt)
+  if (finding.verdict === 'refused') return refuse(response, 401, finding.problem)
   const notification = readNotification(body)
   if (!notification) return refuse(response, 400, 'The body is not a USER_VALIDATE notification.')
   const asked = notification.resource

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Gateway } from '@txgw/gateway'
 import { ENVIRONMENTS, type Environment } from '@txgw/gateway/environment'
+import { createPlatformKeyring } from '@txgw/merchant'
 import { reachableUrl } from '../base-url.ts'
 import type { CliContext } from '../cli-context.ts'
 import type { Peer } from '../connection-failure.ts'
 import { fetchCertificates } from '../notifications/fetch-certificates.ts'
-import { createPlatformKeyring } from '../notifications/platform-keyring.ts'
 import { makeConsoleLink, type OperatorClient, openOperatorClient } from '../operator-client.ts'
 import { attachGameBackend } from './attach-game-backend.ts'
 import { type DemoKey, keepDemoKey } from './demo-key.ts'
@@ -49,8 +49,8 @@ export async function runDemo({ gateway, dataDir, context }: DemoParts): Promise
     dataDir,
   } as const
   const keyring = createPlatformKeyring({
-    fetchCertificates: () => fetchCertificates(asDemoApp, context),
-    clock,
+    client: { certificates: () => fetchCertificates(asDemoApp, context) },
+    clock: () => clock.nowMs(),
   })
   const game = await startGameBackend({ keyring, clock })
   try {

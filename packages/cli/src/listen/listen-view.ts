@@ -43,6 +43,7 @@ function receivedDocument(received: Received) {
     signature: {
       verdict: signature.verdict,
       serial_no: signature.serialNo,
+      reason: signature.reason,
       problem: signature.problem,
     },
     deadline_at: utcText(deadlineAtMs),

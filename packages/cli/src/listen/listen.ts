@@ -1,10 +1,10 @@
+import { createPlatformKeyring, type PlatformKeyring } from '@txgw/merchant'
 import { importPublicKey, KeyFormatError } from '@txgw/protocol'
 import { reachableUrl } from '../base-url.ts'
 import type { CliContext } from '../cli-context.ts'
 import { CliFailure } from '../failure.ts'
 import { readFileOrFail } from '../files.ts'
 import { fetchCertificates } from '../notifications/fetch-certificates.ts'
-import { createPlatformKeyring, type PlatformKeyring } from '../notifications/platform-keyring.ts'
 import { openWebhookLink } from '../notifications/webhook-link.ts'
 import { type Output, openOutput } from '../output.ts'
 import { resolveSetting, SETTINGS } from '../settings.ts'
@@ -64,8 +64,10 @@ async function restore(registration: Registration, output: Output): Promise<void
 async function openKeyring(options: ListenOptions, context: CliContext): Promise<PlatformKeyring> {
   const { platformKeyFile: path } = options
   if (path === undefined) {
-    const { clock } = context
-    return createPlatformKeyring({ fetchCertificates: () => fetchCertificates(options, context), clock })
+    return createPlatformKeyring({
+      client: { certificates: () => fetchCertificates(options, context) },
+      clock: () => context.clock.nowMs(),
+    })
   }
   try {
     const key = await importPublicKey((await readFileOrFail(path)).toString())

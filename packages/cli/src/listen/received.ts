@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { VALIDATION_DEADLINE_MS } from '@txgw/gateway/apps/app'
-import type { Clock } from '@txgw/gateway/clock'
 import type { AskedPlayer } from '@txgw/gateway/topup/asked-player'
+import type { RefusalName } from '@txgw/merchant'
 import { WEBHOOK_HEADERS } from '@txgw/protocol'
-import type { PlatformKeyring } from '../notifications/platform-keyring.ts'
+import { type CheckParts, checkNotification } from '../notifications/check-notification.ts'
 import { readNotification } from '../notifications/read-notification.ts'
-import { verifyNotification } from '../notifications/verify-notification.ts'
 
 /** A notification with everything that can be said about it before it is answered. */
 export interface Received {
@@ -27,6 +26,8 @@ export interface SignatureFinding {
   serialNo?: string
   /** Why it is not genuine, or could not be checked. */
   problem?: string
+  /** The same for programs. */
+  reason?: RefusalName
 }
 
 export interface Arrived {
@@ -37,7 +38,7 @@ export interface Arrived {
 
 export async function receive(
   { number, request, body }: Arrived,
-  { keyring, clock }: { keyring: PlatformKeyring; clock: Clock },
+  { keyring, clock }: CheckParts,
 ): Promise<Received> {
   const receivedAtMs = clock.nowMs()
   const notification = readNotification(body)
@@ -62,18 +63,11 @@ function askedOf(resource: { app_id: string; user_id: string; server_id?: string
 
 async function checkSignature(
   { request, body }: Pick<Arrived, 'request' | 'body'>,
-  parts: { keyring: PlatformKeyring; clock: Clock },
+  parts: CheckParts,
 ): Promise<SignatureFinding> {
-  const serial = headerOf(request, WEBHOOK_HEADERS.serial)
-  const named = serial === undefined ? {} : { serialNo: serial }
-  try {
-    const problem = await verifyNotification({ headers: request.headers, body }, parts)
-    return problem === undefined
-      ? { verdict: 'genuine', ...named }
-      : { verdict: 'refused', ...named, problem }
-  } catch (error) {
-    return { verdict: 'not-checked', ...named, problem: (error as Error).message }
-  }
+  const serialNo = headerOf(request, WEBHOOK_HEADERS.serial)
+  const finding = await checkNotification({ headers: request.headers, body }, parts)
+  return { ...finding, ...(serialNo !== undefined && { serialNo }) }
 }
 
 function headerOf({ headers }: IncomingMessage, name: string): string | undefined {

@@ -1,20 +1,17 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Clock } from '@txgw/gateway/clock'
 import { noAnswer } from '@txgw/gateway/topup/no-answer'
 import { CliFailure } from '../failure.ts'
-import type { PlatformKeyring } from '../notifications/platform-keyring.ts'
+import type { CheckParts } from '../notifications/check-notification.ts'
 import { readBody } from '../notifications/read-body.ts'
 import { type Given, type Responder, verdictOn } from './given.ts'
 import type { AnsweredNotice, ListenView } from './listen-view.ts'
 import { type Received, receive } from './received.ts'
 
-export interface ListenerParts {
+export interface ListenerParts extends CheckParts {
   host: string
   port: number
-  keyring: PlatformKeyring
-  clock: Clock
   respond: Responder
   view: Pick<ListenView, 'received' | 'answered'>
 }

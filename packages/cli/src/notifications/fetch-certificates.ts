@@ -1,4 +1,4 @@
-import type { PlatformCertificate } from '@txgw/merchant'
+import { type PlatformCertificate, readCertificates } from '@txgw/merchant'
 import type { CliContext } from '../cli-context.ts'
 import type { MerchantOptions } from '../command-options.ts'
 import { sendSigned } from '../send-signed.ts'
@@ -10,5 +10,5 @@ export async function fetchCertificates(
   context: CliContext,
 ): Promise<PlatformCertificate[]> {
   const request = await signRequest(context, { ...options, path: '/v2/certificates' }, Buffer.alloc(0))
-  return (JSON.parse(await sendSigned(request)) as { certificates: PlatformCertificate[] }).certificates
+  return sendSigned(request, readCertificates)
 }

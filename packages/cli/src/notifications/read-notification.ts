@@ -1,17 +1,15 @@
-import { checkFields, UserValidateNotification } from '@txgw/protocol/schemas'
-
-const check = checkFields(UserValidateNotification)
+import {
+  NotificationRefusedError,
+  readNotification as read,
+  type UserValidateNotification,
+} from '@txgw/merchant'
 
 /** Undefined when the body is anything but a USER_VALIDATE notification. */
-export function readNotification(body: Buffer): UserValidateNotification | undefined {
-  const checked = check(parseJson(body))
-  return checked.ok ? checked.value : undefined
-}
-
-function parseJson(body: Buffer): unknown {
+export function readNotification(body: Uint8Array): UserValidateNotification | undefined {
   try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
+    return read(body)
+  } catch (error) {
+    if (error instanceof NotificationRefusedError) return undefined
+    throw error
   }
 }

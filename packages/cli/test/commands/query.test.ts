@@ -36,6 +36,7 @@ const answers: Record<string, { status: number; body: string }> = {
   'ord-1': { status: 200, body: RECEIVED },
   refused: { status: 401, body: JSON.stringify(REFUSED) },
   list: { status: 200, body: '[]' },
+  empty: { status: 200, body: '{}' },
   page: { status: 502, body: '<html>Bad gateway</html>' },
 }
 const service = await startScriptedService(
@@ -123,6 +124,7 @@ suite('query', () => {
   for (const [id, status] of [
     ['page', 502],
     ['list', 200],
+    ['empty', 200],
   ] as const) {
     test(`an answer of another kind of server is not taken for one of ours: ${id}`, async () => {
       const { code, stderr } = await query(id)

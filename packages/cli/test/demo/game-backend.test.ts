@@ -68,7 +68,8 @@ suite('the demo game', () => {
     const notification = await signedNotification({ app_id: 'demo-app', user_id: 'demo-player-1' })
     const { 'txgw-signature': _signature, ...unsigned } = notification.headers
     const refused = await post({ ...notification, headers: unsigned })
-    assert.deepEqual([refused.status, await messageOf(refused)], [401, 'A Txgw header is missing.'])
+    assert.equal(refused.status, 401)
+    assert.match(await messageOf(refused), /^The header Txgw-Signature is missing/)
     const forged = { ...notification.headers, 'txgw-signature': Buffer.alloc(256, 7).toString('base64') }
     assert.equal((await post({ ...notification, headers: forged })).status, 401)
   })

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signingKey } from '@txgw/gateway/platform-keys/signing-key'
-import { NotificationRefusedError } from '@txgw/merchant'
+import { NotificationRefusedError, type PlatformKeyring } from '@txgw/merchant'
 import { importPublicKey, WEBHOOK_HEADERS } from '@txgw/protocol'
 import {
   allowTopup,
@@ -13,8 +13,7 @@ import {
   type MerchantExchange,
   startMerchantBackend,
 } from '@txgw/testkit'
-import type { PlatformKeyring } from '../../src/notifications/platform-keyring.ts'
-import { verifyNotification } from '../../src/notifications/verify-notification.ts'
+import { checkNotification } from '../../src/notifications/check-notification.ts'
 
 export const PLAYER = { appId: 'my-game', userId: 'player-1', serverId: '7' }
 
@@ -99,8 +98,7 @@ async function isForeign({ received }: MerchantExchange, faults: Faults): Promis
     ? { headers: withoutDigest, body: Buffer.from(JSON.stringify(received.notification)) }
     : received
   const nowMs = () => (faults.ignoresTimestamp ? sentAtMs : Date.now())
-  const doubt = await verifyNotification(read, { keyring, clock: { nowMs } })
-  return faults.acceptsForged
-    ? doubt !== undefined && !doubt.startsWith('The signature')
-    : doubt !== undefined
+  const finding = await checkNotification(read, { keyring, clock: { nowMs } })
+  if (finding.verdict === 'genuine') return false
+  return !(faults.acceptsForged && finding.reason === 'SIGNATURE_MISMATCH')
 }

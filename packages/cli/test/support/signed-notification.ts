@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { NotificationRefusedError } from '@txgw/merchant'
+import { NotificationRefusedError, type PlatformKeyring } from '@txgw/merchant'
 import {
   contentDigest,
   importPrivateKey,
@@ -9,7 +9,6 @@ import {
   webhookStringToSign,
 } from '@txgw/protocol'
 import { makeKeyPair } from '../../src/key-pair.ts'
-import type { PlatformKeyring } from '../../src/notifications/platform-keyring.ts'
 
 export const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
 export const SERIAL = 'KEY1'

@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http'
 import type { UserValidateHandler } from '../webhook/create-user-validate-handler.ts'
-import { answerBytes } from './node-exchange.ts'
+import { answerFastifyRequest, type FastifyReplyLike, type FastifyRequestLike } from './fastify-exchange.ts'
+
+export type { FastifyReplyLike, FastifyRequestLike }
 
 /** The part of a Fastify instance that is used. */
 export interface FastifyLike {
@@ -14,17 +15,6 @@ export interface FastifyLike {
     path: string,
     handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => Promise<unknown>,
   ): unknown
-}
-
-export interface FastifyRequestLike {
-  raw: IncomingMessage
-  body: unknown
-}
-
-export interface FastifyReplyLike {
-  code(status: number): unknown
-  header(name: string, value: string): unknown
-  send(body: string): unknown
 }
 
 const CONSUMED_BY = {
@@ -44,12 +34,8 @@ export function fastifyPlugin(
   return async (instance) => {
     instance.removeAllContentTypeParsers()
     instance.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    instance.post(path, async (request, reply) => {
-      const body = request.body instanceof Uint8Array ? request.body : undefined
-      const answer = await answerBytes(handler, { request: request.raw, body, consumedBy: CONSUMED_BY })
-      reply.code(answer.status)
-      for (const [name, value] of answer.headers) reply.header(name, value)
-      return reply.send(await answer.text())
-    })
+    instance.post(path, (request, reply) =>
+      answerFastifyRequest(handler, { request, reply, kept: request.body, consumedBy: CONSUMED_BY }),
+    )
   }
 }

@@ -1,16 +1,21 @@
 import type { Clock } from '../clock.ts'
+import type { ClientHooks } from './hooks.ts'
+import type { PrivateKey } from './private-key.ts'
+import { TIMEOUT_MS } from './send-request.ts'
+import { type ServiceAddress, serviceAddress } from './service-address.ts'
 
 export interface ClientOptions {
   /** Application ID that the service gave you. */
   appId: string
   /**
-   * The key whose public half is registered: a PEM text (PKCS #8 or PKCS #1; line ends may be written `\n`,
-   * as in an environment variable) or a CryptoKey for RSASSA-PKCS1-v1_5 with SHA-256.
+   * The key whose public half is registered: a PEM (PKCS #8 or PKCS #1) as text, bytes or Base64, a KeyObject of
+   * `node:crypto`, or a CryptoKey for RSASSA-PKCS1-v1_5 with SHA-256. Line ends of a text may be written `\n` or
+   * `\r\n`, as in an environment variable.
    */
-  privateKey: string | CryptoKey
+  privateKey: PrivateKey
   /** Serial number under which the key is registered. @default '1' */
   serialNo?: string
-  /** Address of the service, production or sandbox; a path in it comes before every path. */
+  /** Address of the service, production or sandbox, with or without the path segment at its end. */
   baseUrl: string
   /** First segment of the paths; empty for the short paths. @default 'gateway' */
   pathSegment?: string
@@ -20,49 +25,64 @@ export interface ClientOptions {
   timeout?: number
   /** Tries after the first one. @default 2 */
   maxRetries?: number
+  /** Told of each try, for logs and metrics. */
+  hooks?: ClientHooks
   /** Milliseconds since 1970. @default Date.now */
   clock?: Clock
 }
 
-const TIMEOUT_MS = 10_000
+/** For one call, instead of what the client was made with. */
+export interface CallOptions {
+  /** Ends the call, its retries included; the call then rejects with the signal's reason. */
+  signal?: AbortSignal
+  /** Milliseconds for one try. */
+  timeout?: number
+  /** Tries after the first one. */
+  maxRetries?: number
+}
+
 const TIMEOUT_MS_MAX = 600_000
 const RETRIES = 2
 const RETRIES_MAX = 10
 const HEADER_ID = /^[\x21\x23-\x2b\x2d-\x7e]{1,64}$/
-const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+export interface Limits {
+  timeout: number
+  maxRetries: number
+}
+
+export interface CheckedOptions extends Limits {
+  address: ServiceAddress
+  serialNo: string
+}
 
 /** @throws {TypeError} that names the option and its rule */
-export function checkClientOptions(options: ClientOptions) {
+export function checkClientOptions(options: ClientOptions): CheckedOptions {
   const { appId, privateKey, serialNo = '1', pathSegment = 'gateway' } = options
   requireId('appId', appId)
   requireId('serialNo', serialNo)
   if (!privateKey || (typeof privateKey !== 'string' && typeof privateKey !== 'object')) {
-    throw new TypeError('privateKey must be a PEM text or a CryptoKey, and is empty or something else')
+    throw new TypeError(
+      'privateKey must be a PEM, a KeyObject or a CryptoKey, and is empty or something else',
+    )
   }
   if (!/^[A-Za-z0-9._~-]*$/.test(pathSegment)) {
     throw new TypeError('pathSegment must be one path segment without "/", or empty')
   }
   return {
-    timeoutMs: numberWithin('timeout', options.timeout ?? TIMEOUT_MS, { min: 1, max: TIMEOUT_MS_MAX }),
-    maxRetries: numberWithin('maxRetries', options.maxRetries ?? RETRIES, { min: 0, max: RETRIES_MAX }),
-    pathsUrl: pathsUrl(options.baseUrl, pathSegment),
+    ...checkCallOptions(options, { timeout: TIMEOUT_MS, maxRetries: RETRIES }),
+    address: serviceAddress(options.baseUrl, pathSegment),
     serialNo,
   }
 }
 
-/** What comes before `/v2/…`. */
-function pathsUrl(baseUrl: string, pathSegment: string): string {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
-  if (!url || url.search || url.hash || url.username || url.password) {
-    throw new TypeError(
-      'baseUrl must be an address such as https://pay.example.com, with no query, fragment or credentials',
-    )
+/** @throws {TypeError} that names the option and its rule */
+export function checkCallOptions(options: Partial<Limits>, defaults: Limits): Limits {
+  const { timeout = defaults.timeout, maxRetries = defaults.maxRetries } = options
+  return {
+    timeout: numberWithin('timeout', timeout, { min: 1, max: TIMEOUT_MS_MAX }),
+    maxRetries: numberWithin('maxRetries', maxRetries, { min: 0, max: RETRIES_MAX }),
   }
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
-    throw new TypeError('baseUrl must begin with https:// (http:// only for this machine itself)')
-  }
-  const prefix = url.origin + url.pathname.replace(/\/+$/, '')
-  return pathSegment === '' ? prefix : `${prefix}/${pathSegment}`
 }
 
 function requireId(option: string, value: unknown): void {

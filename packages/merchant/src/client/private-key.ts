@@ -1,13 +1,50 @@
 import { importPrivateKey, KEY_ALGORITHM, KeyFormatError, MODULUS_BITS } from '@txgw/protocol'
 
+/** A `KeyObject` of `node:crypto`, as far as it is used here. */
+export interface PrivateKeyObject {
+  readonly type: string
+  export(options: { type: 'pkcs8'; format: 'pem' }): string | Uint8Array
+}
+
+/** A key of RSA 2048: a PEM in any of the forms that files and variables have it in, or a key of the platform. */
+export type PrivateKey = string | Uint8Array | ArrayBuffer | PrivateKeyObject | CryptoKey
+
+const FORMS = 'privateKey must be a PEM (text, bytes or Base64), a KeyObject or a CryptoKey'
+const decoder = new TextDecoder()
+
 /** @throws {KeyFormatError} */
-export async function usablePrivateKey(privateKey: string | CryptoKey): Promise<CryptoKey> {
-  if (typeof privateKey !== 'string') return checkCryptoKey(privateKey)
+export async function usablePrivateKey(key: PrivateKey): Promise<CryptoKey> {
+  if (typeof key === 'string') return importPem(key)
+  if (key instanceof ArrayBuffer || ArrayBuffer.isView(key)) return importPem(decoder.decode(key))
+  if ('export' in key) return importPem(exportPem(key))
+  if ('algorithm' in key) return checkCryptoKey(key)
+  throw new KeyFormatError(FORMS)
+}
+
+async function importPem(text: string): Promise<CryptoKey> {
   try {
-    return await importPrivateKey(privateKey)
+    return await importPrivateKey(pemIn(text))
   } catch (error) {
     throw error instanceof KeyFormatError ? new KeyFormatError(`privateKey ${error.message}`) : error
   }
+}
+
+/** The PEM that a text is, or that it is the Base64 of: many secret stores keep one line only. */
+function pemIn(text: string): string {
+  if (text.includes('-----BEGIN')) return text
+  try {
+    return atob(text.replace(/\\[rn]|[\s"']/g, ''))
+  } catch {
+    return text
+  }
+}
+
+function exportPem(key: PrivateKeyObject): string {
+  if (key.type !== 'private') {
+    throw new KeyFormatError(`privateKey must be a private KeyObject, and this one is ${key.type}`)
+  }
+  const pem = key.export({ type: 'pkcs8', format: 'pem' })
+  return typeof pem === 'string' ? pem : decoder.decode(pem)
 }
 
 function checkCryptoKey(key: CryptoKey): CryptoKey {

@@ -1,32 +1,59 @@
-import { formatAuthorization, makeNonce, signParts } from '@txgw/protocol'
-import type { Clock } from '../clock.ts'
+import { formatAuthorization, makeNonce, signBytes, stringToSign } from '@txgw/protocol'
+import { type Clock, systemClock } from '../clock.ts'
+import { type PrivateKey, usablePrivateKey } from './private-key.ts'
 
-export interface Signer {
-  appId: string
-  serialNo: string
-  privateKey: CryptoKey
-  clock: Clock
+export interface RequestToSign {
+  /** @default 'POST' */
+  method?: string
+  /** Path and query exactly as they are called, such as `/gateway/v2/orders`. */
+  target: string
+  /** The bytes exactly as they are sent. */
+  body: Uint8Array
 }
 
-/** The headers of one try: each has its own time and nonce. `target` is the path of the URL that is called. */
-export async function signedHeaders(
-  target: string,
-  body: Uint8Array,
-  { appId, serialNo, privateKey, clock }: Signer,
-): Promise<Record<string, string>> {
-  const timestamp = String(Math.floor(clock() / 1000))
-  const nonce = makeNonce()
-  const signature = await signParts({ method: 'POST', target, timestamp, nonce, body }, privateKey)
-  return {
-    'content-type': 'application/json',
-    accept: 'application/json',
-    authorization: formatAuthorization({
-      authId: appId,
-      authIdType: 'APP_ID',
-      serialNo,
-      nonce,
-      timestamp,
-      signature,
-    }),
-  }
+export interface SigningOptions {
+  appId: string
+  /** @default '1' */
+  serialNo?: string
+  /** A CryptoKey is used as it is; any other form is read at each call. */
+  privateKey: PrivateKey
+  /** Milliseconds since 1970. @default Date.now */
+  clock?: Clock
+  /** Whole seconds since 1970. @default the time of `clock` */
+  timestamp?: string
+  /** 32 letters and digits. @default random ones */
+  nonce?: string
+}
+
+export interface RequestSignature {
+  /** All that the service needs: the media types and Authorization. */
+  headers: { 'content-type': string; accept: string; authorization: string }
+  timestamp: string
+  nonce: string
+  /** What was signed, for a look at it when a signature is refused. */
+  stringToSign: Uint8Array
+}
+
+/**
+ * Signs one request, to be sent by any HTTP client. Sign each try anew.
+ *
+ * @throws {KeyFormatError} @throws {AuthorizationHeaderError} when a value cannot stand in the header
+ */
+export async function signRequest(
+  { method = 'POST', target, body }: RequestToSign,
+  { appId, serialNo = '1', privateKey, clock = systemClock, ...given }: SigningOptions,
+): Promise<RequestSignature> {
+  const { timestamp = String(Math.floor(clock() / 1000)), nonce = makeNonce() } = given
+  const bytes = stringToSign({ method, target, timestamp, nonce, body })
+  const signature = await signBytes(bytes, await usablePrivateKey(privateKey))
+  const authorization = formatAuthorization({
+    authId: appId,
+    authIdType: 'APP_ID',
+    serialNo,
+    nonce,
+    timestamp,
+    signature,
+  })
+  const headers = { 'content-type': 'application/json', accept: 'application/json', authorization }
+  return { headers, timestamp, nonce, stringToSign: bytes }
 }

@@ -1,31 +1,38 @@
 import { CLASS_OF_NAME, NAME_OF_STATUS, UnexpectedAnswerError } from './service-errors.ts'
 import { type ErrorCause, type ErrorDetail, TxgwError } from './txgw-error.ts'
 
+/** What came back, whoever sent it. */
 export interface Answer {
   status: number
   body: string
+  /** Identifies the request at the service. */
+  debugId?: string | undefined
+  /** The time at the service, as its header says it. */
+  date?: string | undefined
   /** Seconds, from the header. */
-  retryAfter: number | undefined
+  retryAfter?: number | undefined
 }
 
 /** The error that an answer other than 200 stands for. */
-export function errorOfAnswer({ status, body, retryAfter }: Answer): TxgwError {
+export function errorOfAnswer(answer: Answer): TxgwError {
+  const { status, body, retryAfter } = answer
   const fields = jsonObject(body)
-  if (typeof fields?.name !== 'string') return errorWithoutBody(status, retryAfter)
+  if (typeof fields?.name !== 'string') return errorWithoutBody(answer)
   const ErrorClass = CLASS_OF_NAME.get(fields.name) ?? TxgwError
   return new ErrorClass({
     name: fields.name,
     message: text(fields.message) ?? `The service answered ${status} ${fields.name}.`,
     status,
-    debugId: text(fields.debug_id),
+    debugId: text(fields.debug_id) ?? answer.debugId,
     details: list(fields.details) as ErrorDetail[],
     causes: list(fields.causes) as ErrorCause[],
     links: list(fields.links),
     retryAfter,
+    body,
   })
 }
 
-function errorWithoutBody(status: number, retryAfter: number | undefined): TxgwError {
+function errorWithoutBody({ status, body, debugId, retryAfter }: Answer): TxgwError {
   const name = NAME_OF_STATUS.get(status)
   const ErrorClass = (name !== undefined && CLASS_OF_NAME.get(name)) || UnexpectedAnswerError
   const advice = status >= 300 && status < 400 ? ' It redirects: check baseUrl.' : ''
@@ -33,7 +40,20 @@ function errorWithoutBody(status: number, retryAfter: number | undefined): TxgwE
     name: name ?? 'UNEXPECTED_ANSWER',
     message: `The answer has status ${status} and no error body, so it may come from a proxy in between.${advice}`,
     status,
+    debugId,
     retryAfter,
+    body,
+  })
+}
+
+/** A 200 that the service would not send. `expected` says what it should have been. */
+export function unexpectedAnswer({ status, body, debugId }: Answer, expected: string): UnexpectedAnswerError {
+  return new UnexpectedAnswerError({
+    name: 'UNEXPECTED_ANSWER',
+    message: `The answer is not ${expected}, so baseUrl may not lead to the service.`,
+    status,
+    debugId: debugId ?? text(jsonObject(body)?.debug_id),
+    body,
   })
 }
 

@@ -24,6 +24,7 @@ export interface TxgwErrorFacts {
   causes?: readonly ErrorCause[]
   links?: readonly unknown[]
   retryAfter?: number | undefined
+  body?: string | undefined
   cause?: unknown
 }
 
@@ -41,6 +42,8 @@ export class TxgwError extends Error {
   readonly links: readonly unknown[]
   /** Seconds after which the service wants to be asked again. */
   readonly retryAfter: number | undefined
+  /** The body of the answer as it came. Not shown when the error is logged: it can be long, and a stranger's. */
+  declare readonly body: string | undefined
 
   constructor(facts: TxgwErrorFacts) {
     super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause })
@@ -51,5 +54,6 @@ export class TxgwError extends Error {
     this.causes = facts.causes ?? []
     this.links = facts.links ?? []
     this.retryAfter = facts.retryAfter
+    Object.defineProperty(this, 'body', { value: facts.body })
   }
 }

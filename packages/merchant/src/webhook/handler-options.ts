@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { CertificateSource } from './key-fetcher.ts'
 import type { PlatformKeys } from './known-keys.ts'
 import type { NotificationRefusedError } from './notification-refused.ts'
+import { TOLERANCE_SECONDS } from './tolerance.ts'
 import type { AskedPlayer, UserValidateAnswer, UserValidateNotification } from './user-validation.ts'
 
 export interface ValidateContext {
@@ -31,8 +32,6 @@ export type UserValidateHandlerOptions = CommonOptions &
     | { client: CertificateSource; platformKeys?: PlatformKeys }
     | { platformKeys: PlatformKeys; client?: undefined }
   )
-
-const TOLERANCE_SECONDS = 300
 
 /** @throws {TypeError} that names the option and its rule */
 export function checkHandlerOptions(options: UserValidateHandlerOptions) {

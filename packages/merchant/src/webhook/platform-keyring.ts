@@ -1,5 +1,5 @@
 import { pause as realPause } from '../client/pause.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import {
   atMost,
   type CertificateSource,
@@ -9,6 +9,7 @@ import {
 } from './key-fetcher.ts'
 import { importKey, type KnownKey, type PlatformKeys, readKeys } from './known-keys.ts'
 import { NotificationRefusedError } from './notification-refused.ts'
+import { TOLERANCE_SECONDS } from './tolerance.ts'
 
 export interface PlatformKeyring {
   /**
@@ -23,9 +24,10 @@ export interface PlatformKeyring {
 export interface KeyringParts {
   platformKeys?: PlatformKeys | undefined
   client?: CertificateSource | undefined
-  clock: Clock
-  /** By so much may our clock differ from the one that the validity of a key was written by. */
-  toleranceSeconds: number
+  /** Milliseconds since 1970. @default Date.now */
+  clock?: Clock
+  /** By how many seconds our clock may differ from the one that the validity of a key was written by. @default 300 */
+  toleranceSeconds?: number
   /** Replaced by tests. */
   pause?: Pause
 }
@@ -47,8 +49,8 @@ const CHECK_ENVIRONMENT =
 export function createPlatformKeyring({
   platformKeys = {},
   client,
-  clock,
-  toleranceSeconds,
+  clock = systemClock,
+  toleranceSeconds = TOLERANCE_SECONDS,
   pause = realPause,
 }: KeyringParts): PlatformKeyring {
   let known = readKeys(platformKeys)

@@ -7,7 +7,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
  * Reads a verified body; undefined for an event that this version does not know. Fields that are not known
  * stay as they are.
  *
- * @throws {NotificationRefusedError}
+ * @throws {NotificationRefusedError} NOTIFICATION_INVALID
  */
 export function readNotification(body: Uint8Array): UserValidateNotification | undefined {
   const notification = parseObject(body)
@@ -17,6 +17,9 @@ export function readNotification(body: Uint8Array): UserValidateNotification | u
   if (!isObject(resource)) throw invalid('resource must be an object')
   if (!isText(resource.app_id)) throw invalid('resource.app_id must be a text, not empty')
   if (!isText(resource.user_id)) throw invalid('resource.user_id must be a text, not empty')
+  if (!(resource.server_id === undefined || typeof resource.server_id === 'string')) {
+    throw invalid('resource.server_id must be a text when it is there')
+  }
   return notification as unknown as UserValidateNotification
 }
 

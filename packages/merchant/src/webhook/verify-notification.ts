@@ -1,37 +1,56 @@
 import {
-  contentDigest,
   encodeBase64,
+  sha256OfContentDigest,
   verifyBytes,
   WEBHOOK_HEADERS,
   webhookStringToSign,
 } from '@txgw/protocol'
-import type { Clock } from '../clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import { NotificationRefusedError } from './notification-refused.ts'
 import type { PlatformKeyring } from './platform-keyring.ts'
+import { TOLERANCE_SECONDS } from './tolerance.ts'
+
+/** Of the web, or a record by name: in lower case as Node gives it, or as the service writes them. */
+export type NotificationHeaders = Pick<Headers, 'get'> | Readonly<Record<string, unknown>>
 
 export interface ReceivedNotification {
-  headers: Pick<Headers, 'get'>
+  headers: NotificationHeaders
   /** The bytes as they came; parsed and written again they would be other bytes. */
-  body: Uint8Array<ArrayBuffer>
+  body: Uint8Array
 }
 
-export interface VerifyParts {
-  keyring: PlatformKeyring
-  clock: Clock
-  toleranceSeconds: number
+export interface VerifyOptions {
+  /** Where the keys of the service come from: `createPlatformKeyring(…)`. */
+  keyring: Pick<PlatformKeyring, 'find'>
+  /** Milliseconds since 1970. @default Date.now */
+  clock?: Clock
+  /** By how many seconds the timestamp may differ from our clock. @default 300 */
+  toleranceSeconds?: number
 }
 
-/** Resolves when the notification came from the service as it is. @throws {NotificationRefusedError} */
+type ReadHeader = (name: string) => string | undefined
+
+/**
+ * Resolves when the notification comes from the service, exactly as it was sent.
+ *
+ * @example
+ * const keyring = createPlatformKeyring({ client })
+ * await verifyNotification({ headers: request.headers, body }, { keyring })
+ * const notification = readNotification(body)
+ *
+ * @throws {NotificationRefusedError} whose `name` says why it does not, or `KEYS_UNAVAILABLE` when nobody knows yet
+ */
 export async function verifyNotification(
   { headers, body }: ReceivedNotification,
-  { keyring, clock, toleranceSeconds }: VerifyParts,
+  { keyring, clock = systemClock, toleranceSeconds = TOLERANCE_SECONDS }: VerifyOptions,
 ): Promise<void> {
-  const timestamp = required(headers, WEBHOOK_HEADERS.timestamp)
-  const nonce = required(headers, WEBHOOK_HEADERS.nonce)
-  const serialNo = required(headers, WEBHOOK_HEADERS.serial)
-  const signature = required(headers, WEBHOOK_HEADERS.signature)
+  const read = headerReader(headers)
+  const timestamp = required(read, WEBHOOK_HEADERS.timestamp)
+  const nonce = required(read, WEBHOOK_HEADERS.nonce)
+  const serialNo = required(read, WEBHOOK_HEADERS.serial)
+  const signature = required(read, WEBHOOK_HEADERS.signature)
   checkTimestamp(timestamp, clock(), toleranceSeconds)
-  const digestMatches = await matchesDigest(headers.get(WEBHOOK_HEADERS.digest), body)
+  const digestMatches = await matchesDigest(read(WEBHOOK_HEADERS.digest), body)
   if (digestMatches === false) {
     throw new NotificationRefusedError(
       'BODY_CHANGED',
@@ -44,7 +63,7 @@ export async function verifyNotification(
       'Txgw-Signature is not the Base64 of an RSA signature: the call does not come from the service.',
     )
   }
-  const key = await keyring.find(serialNo, timeLeftMs(headers, clock()))
+  const key = await keyring.find(serialNo, timeLeftMs(read, clock()))
   if (await verifyBytes(webhookStringToSign({ timestamp, nonce, body }), signature, key)) return
   throw new NotificationRefusedError(
     'SIGNATURE_MISMATCH',
@@ -60,13 +79,25 @@ const SIGNATURE = /^[A-Za-z0-9+/]{342}==$/
 const RESERVE_MS = 250
 
 /** Undefined when the service does not say, or when our clocks differ too much to tell. */
-function timeLeftMs(headers: Pick<Headers, 'get'>, nowMs: number): number | undefined {
-  const leftMs = Date.parse(headers.get(WEBHOOK_HEADERS.deadline) ?? '') - nowMs - RESERVE_MS
+function timeLeftMs(read: ReadHeader, nowMs: number): number | undefined {
+  const leftMs = Date.parse(read(WEBHOOK_HEADERS.deadline) ?? '') - nowMs - RESERVE_MS
   return leftMs > 0 ? leftMs : undefined
 }
 
-function required(headers: Pick<Headers, 'get'>, name: string): string {
-  const value = headers.get(name)
+function headerReader(headers: NotificationHeaders): ReadHeader {
+  if (isWebHeaders(headers)) return (name) => headers.get(name) ?? undefined
+  return (name) => {
+    const value = headers[name.toLowerCase()] ?? headers[name]
+    return typeof value === 'string' ? value : undefined
+  }
+}
+
+function isWebHeaders(headers: NotificationHeaders): headers is Pick<Headers, 'get'> {
+  return typeof headers.get === 'function'
+}
+
+function required(read: ReadHeader, name: string): string {
+  const value = read(name)
   if (value) return value
   throw new NotificationRefusedError(
     'HEADER_MISSING',
@@ -89,14 +120,10 @@ function checkTimestamp(timestamp: string, nowMs: number, toleranceSeconds: numb
   )
 }
 
-const SHA_256_DIGEST = /(?:^|,)\s*(sha-256=:[A-Za-z0-9+/]+=*:)\s*(?:,|$)/
-
 /** Undefined when there is no digest to compare with. */
-async function matchesDigest(
-  header: string | null,
-  body: Uint8Array<ArrayBuffer>,
-): Promise<boolean | undefined> {
-  const stated = header === null ? undefined : SHA_256_DIGEST.exec(header)?.[1]
+async function matchesDigest(header: string | undefined, body: Uint8Array): Promise<boolean | undefined> {
+  const stated = header === undefined ? undefined : sha256OfContentDigest(header)
   if (stated === undefined) return undefined
-  return stated === contentDigest(encodeBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', body))))
+  const digest = await crypto.subtle.digest('SHA-256', body as Uint8Array<ArrayBuffer>)
+  return stated === encodeBase64(new Uint8Array(digest))
 }

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { describe } from 'node:test'
 import { Controller, Module, Post, Req, Res } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
+import { FastifyAdapter } from '@nestjs/platform-fastify'
 import { nestHandler } from '../../src/adapters/nestjs.ts'
 import type { UserValidateHandler } from '../../src/index.ts'
 import { describeAdapter, describeConsumedBody } from '../support/adapter-suite.ts'
@@ -29,18 +30,27 @@ function appModule(handler: UserValidateHandler) {
   return AppModule
 }
 
-async function start(handler: UserValidateHandler, rawBody: boolean): Promise<ListeningServer> {
-  const app = await NestFactory.create(appModule(handler), { rawBody, logger: false })
-  await app.listen(0, '127.0.0.1')
-  return serving(app.getHttpServer() as Server)
+type AppModule = ReturnType<typeof appModule>
+
+const PLATFORMS = {
+  Express: (module: AppModule, options: object) => NestFactory.create(module, options),
+  Fastify: (module: AppModule, options: object) => NestFactory.create(module, new FastifyAdapter(), options),
 }
 
-describeAdapter({ name: 'NestJS on Express with rawBody', start: (handler) => start(handler, true) })
+for (const [platform, create] of Object.entries(PLATFORMS)) {
+  const start = async (handler: UserValidateHandler, rawBody: boolean): Promise<ListeningServer> => {
+    const app = await create(appModule(handler), { rawBody, logger: false })
+    await app.listen(0, '127.0.0.1')
+    return serving(app.getHttpServer() as Server)
+  }
 
-describe('NestJS with a body that is gone', () => {
-  describeConsumedBody({
-    name: 'an app without rawBody',
-    start: (handler) => start(handler, false),
-    message: /Nest's body parser has consumed the body before txgw: create the app with NestFactory/,
+  describeAdapter({ name: `NestJS on ${platform} with rawBody`, start: (handler) => start(handler, true) })
+
+  describe(`NestJS on ${platform} with a body that is gone`, () => {
+    describeConsumedBody({
+      name: 'an app without rawBody',
+      start: (handler) => start(handler, false),
+      message: /Nest's body parser has consumed the body before txgw: create the app with NestFactory/,
+    })
   })
-})
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as afterThisTurn } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import type { ClientOptions } from '../../src/client/client-options.ts'
 import { assembleClient } from '../../src/client/create-client.ts'
 import {
@@ -64,6 +65,21 @@ describe('a query', () => {
     [{ pathSegment: 'brand' }, 'https://pay.example.com/brand/v2/orders'],
     [{ pathSegment: '' }, 'https://pay.example.com/v2/orders'],
     [{ baseUrl: 'http://127.0.0.1:8080' }, 'http://127.0.0.1:8080/gateway/v2/orders'],
+    [{ baseUrl: 'https://pay.example.com/gateway' }, 'https://pay.example.com/gateway/v2/orders'],
+    [{ baseUrl: 'https://pay.example.com/gateway//' }, 'https://pay.example.com/gateway/v2/orders'],
+    [{ baseUrl: 'https://pay.example.com/a/gateway/' }, 'https://pay.example.com/a/gateway/v2/orders'],
+    [
+      { baseUrl: 'https://pay.example.com/brand', pathSegment: 'brand' },
+      'https://pay.example.com/brand/v2/orders',
+    ],
+    [
+      { baseUrl: 'https://pay.example.com/gateway', pathSegment: '' },
+      'https://pay.example.com/gateway/v2/orders',
+    ],
+    [
+      { baseUrl: 'https://pay.example.com/my-gateway' },
+      'https://pay.example.com/my-gateway/gateway/v2/orders',
+    ],
   ]
   for (const [options, address] of addresses) {
     it(`of ${JSON.stringify(options)} goes to ${address}`, async () => {
@@ -124,6 +140,34 @@ describe('a query', () => {
     for (const body of ['<h1>It works!</h1>', '[]', '']) {
       await assert.rejects(setUp([new Response(body)]).client.queryOrder('x'), UnexpectedAnswerError)
     }
+  })
+
+  it('refuses a 200 that is no order, with the debug_id and what came', async () => {
+    for (const [fields, missing] of [
+      [{ status: 'ok' }, 'payment_order_id'],
+      [{ ...ORDER, payment_order_id: 7 }, 'payment_order_id'],
+      [{ ...ORDER, order_status: '' }, 'order_status'],
+    ] as const) {
+      const answer = answerJson(200, fields, { 'txgw-debug-id': 'd-7' })
+      const { client, sent } = setUp([answer])
+      await assert.rejects(client.queryOrder('x'), (error) => {
+        assert.ok(error instanceof UnexpectedAnswerError)
+        assert.match(error.message, new RegExp(`not an order, because it has no ${missing}.*baseUrl`))
+        assert.deepEqual([error.name, error.status, error.debugId], ['UNEXPECTED_ANSWER', 200, 'd-7'])
+        assert.equal(error.body, JSON.stringify(fields))
+        return true
+      })
+      assert.equal(sent.length, 1)
+    }
+    const inBody = setUp([answerJson(200, { debug_id: 'd-8' })]).client.queryOrder('x')
+    await assert.rejects(inBody, { debugId: 'd-8' })
+  })
+
+  it('keeps the body of an answer out of what is logged', async () => {
+    const { client } = setUp([answerJson(404, { name: 'NOT_FOUND', message: 'nothing', extra: 'secret' })])
+    const error = await client.queryOrder('x').catch((reason) => reason)
+    assert.match(error.body, /secret/)
+    assert.doesNotMatch(inspect(error), /secret/)
   })
 })
 
@@ -210,6 +254,21 @@ describe('retries', () => {
     }
   })
 
+  it('and the time-out can be chosen for each call', async () => {
+    const { client, sent } = setUp([neverAnswer], { timeout: 600_000, maxRetries: 9 })
+    await assert.rejects(client.queryOrder('x', { timeout: 20, maxRetries: 1 }), (error) => {
+      assert.ok(error instanceof TimeoutError)
+      assert.match(error.message, /within 20 ms/)
+      return true
+    })
+    assert.equal(sent.length, 2)
+    await assert.rejects(client.certificates({ timeout: 20, maxRetries: 0 }), TimeoutError)
+    assert.equal(sent.length, 3)
+    await assert.rejects(client.queryOrder('x', { timeout: 0 }), /^TypeError: timeout must be/)
+    await assert.rejects(client.queryOrder('x', { maxRetries: 1.5 }), /^TypeError: maxRetries must be/)
+    assert.equal(sent.length, 3)
+  })
+
   it('end with the caller’s signal', async () => {
     const controller = new AbortController()
     const reason = new Error('no longer needed')
@@ -250,6 +309,17 @@ describe('options', () => {
     [{ baseUrl: 'https://pay.example.com/?a=1' }, /^baseUrl must be/],
     [{ baseUrl: 'http://pay.example.com' }, /^baseUrl must begin with https/],
     [{ baseUrl: 'http://127.0.0.1.example.com' }, /^baseUrl must begin with https/],
+    [
+      { baseUrl: 'https://pay.example.com/gateway/v2' },
+      /before "\/v2": write https:\/\/pay\.example\.com\/gateway$/,
+    ],
+    [{ baseUrl: 'https://pay.example.com/gateway/v2/orders/' }, /before "\/v2": write https.*\/gateway$/],
+    [
+      { baseUrl: 'https://pay.example.com/v2/certificates' },
+      /before "\/v2": write https:\/\/pay\.example\.com$/,
+    ],
+    [{ baseUrl: 'https://pay.example.com/Gateway' }, /ends with "Gateway" and pathSegment is "gateway"/],
+    [{ baseUrl: 'https://pay.example.com//gateway' }, /^baseUrl must not have "\/\/"/],
     [{ pathSegment: 'a/b' }, /^pathSegment must be/],
     [{ timeout: 0 }, /^timeout must be/],
     [{ timeout: Number.NaN }, /^timeout must be/],

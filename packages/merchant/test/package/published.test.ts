@@ -9,7 +9,17 @@ import { type PublishedPackages, publishLocally } from '@txgw/testkit'
 import { build } from 'esbuild'
 
 /** Everything that `@txgw/merchant` exports, minified and compressed. */
-const CORE_BYTES_MAX = 9_500
+const CORE_BYTES_MAX = 12_000
+
+/** What the README leaves to its reader. */
+const README_GLOBALS = `
+  declare const appId: string, privateKey: string
+  declare const options: import('@txgw/merchant').ClientOptions
+  declare const client: import('@txgw/merchant').Client
+  declare const validate: () => import('@txgw/merchant').UserValidateAnswer
+  declare const players: { find(id: string): Promise<{ name: string; frozen: boolean } | undefined> }
+  declare const log: Record<'info' | 'warn', (event: object) => void>
+`
 
 let published: PublishedPackages
 let folder: string
@@ -33,7 +43,7 @@ describe('the published package', () => {
     assert.ok(files.length > 60)
     for (const file of files) {
       const text = readFileSync(join(folder, file), 'utf8')
-      assert.doesNotMatch(text, /typebox|@txgw\/protocol|\.ts'/, file)
+      assert.doesNotMatch(text, /typebox|@txgw\/protocol|\.ts['"]/, file)
     }
     assert.deepEqual(
       globSync('**/*.ts', { cwd: folder }).filter((file) => !file.endsWith('.d.ts')),
@@ -73,12 +83,50 @@ describe('the published package', () => {
       // @ts-expect-error: a handler without keys
       createUserValidateHandler({ validate: () => forbid('OTHER', '') })
     `
-    writeFileSync(join(published.project, 'program.ts'), program)
-    const flags = '--noEmit --strict --target es2022 --module nodenext --lib es2022,dom --types'.split(' ')
-    const { status, stdout } = spawnSync(process.execPath, [TSC, ...flags, '', 'program.ts'], {
-      cwd: published.project,
-      encoding: 'utf8',
-    })
-    assert.equal(status, 0, stdout)
+    assertCompiles({ 'program.ts': program }, 'nodenext')
+  })
+
+  it('has a README whose programs compile', () => {
+    const programs = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)]
+    assert.ok(programs.length >= 7)
+    const files = programs.map(([, program], i) => [`readme-${i}.ts`, `${program}\nexport {}\n`])
+    assertCompiles({ 'globals.d.ts': README_GLOBALS, ...Object.fromEntries(files) }, 'nodenext', 'node')
+  })
+
+  it('has types for modules and for CommonJS in the resolution of node16', () => {
+    const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const entries = Object.keys(exports).filter((name) => name !== './package.json')
+    assert.ok(entries.length >= 8)
+    const imports = entries.map((name, i) => `import * as entry${i} from '@txgw/merchant${name.slice(1)}'`)
+    const program = `
+      import { createPrivateKey } from 'node:crypto'
+      import { createClient, NotFoundError, type Order } from '@txgw/merchant'
+      ${imports.join('\n')}
+      export const entries = [${entries.map((_, i) => `entry${i}`).join()}]
+      const keys = ['text', new Uint8Array(), createPrivateKey('')]
+      const baseUrl = 'https://pay.example.com'
+      export const orders: Promise<Order>[] = keys.map((privateKey) =>
+        createClient({ appId: 'a', privateKey, baseUrl }).queryOrder('1', { timeout: 1, maxRetries: 0 }),
+      )
+      export const status: number | undefined = new NotFoundError({ name: 'NOT_FOUND', message: '' }).status
+    `
+    assertCompiles({ 'program.mts': program, 'program.cts': program }, 'node16', 'node')
   })
 })
+
+function assertCompiles(programs: Record<string, string>, module: string, types = ''): void {
+  const files = Object.entries(programs)
+  for (const [file, program] of files) writeFileSync(join(published.project, file), program)
+  const typeRoots = join(dirname(TYPESCRIPT), '..', '@types')
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [
+      TSC,
+      ...'--noEmit --strict --target es2022 --lib es2022,dom'.split(' '),
+      ...['--module', module, '--types', types, '--typeRoots', typeRoots],
+      ...files.map(([file]) => file),
+    ],
+    { cwd: published.project, encoding: 'utf8' },
+  )
+  assert.equal(status, 0, stdout)
+}

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { nodeHandler } from '../../src/adapters/node.ts'
 import {
   allow,
+  type ClientOptions,
   createClient,
   createUserValidateHandler,
   forbid,
@@ -71,6 +72,31 @@ describe('a sandbox', () => {
     })
     await assert.rejects(client.queryOrder('nothing'), NotFoundError)
     await assert.rejects(client.queryOrder(''), { name: 'INVALID_ARGUMENT', status: 400 })
+  })
+
+  it('is found to work by check(), and what does not work is named', async () => {
+    const { appId, baseUrl, privateKey, client } = sandbox
+    const well = await client.check()
+    assert.equal(well.ok, true, well.summary)
+    assert.ok(well.debugId)
+    const states = async (changes: Partial<ClientOptions>) => {
+      const { address, key, clock, summary } = await createClient({
+        appId,
+        baseUrl,
+        privateKey,
+        ...changes,
+      }).check()
+      return [address.state, key.state, clock.state, summary]
+    }
+    const [address, key, clock, summary] = await states({ privateKey: (await makeKeyPair()).privateKey })
+    assert.deepEqual([address, key, clock], ['works', 'fails', 'works'])
+    assert.match(String(summary), /refuses the signature of app test-app/)
+    assert.deepEqual((await states({ pathSegment: 'brand' })).slice(0, 3), ['fails', 'unknown', 'works'])
+    assert.deepEqual((await states({ clock: () => Date.now() + 3_600_000 })).slice(0, 3), [
+      'works',
+      'unknown',
+      'fails',
+    ])
   })
 
   it('asks the webhook, whose answers decide recharges', async () => {

@@ -1,0 +1,119 @@
+import { AGE_SECONDS_MAX, AHEAD_SECONDS_MAX, KeyFormatError } from '@txgw/protocol'
+import { type Answer, jsonObject } from '../errors/error-of-answer.ts'
+import type { TxgwError } from '../errors/txgw-error.ts'
+import type { Endpoint } from './service-address.ts'
+
+export interface CheckFinding {
+  state: 'works' | 'fails' | 'unknown'
+  /** What was found, and what to do about it. */
+  message: string
+}
+
+export interface ClockFinding extends CheckFinding {
+  /** By how much our clock is ahead of the service's; negative when it is behind. */
+  aheadSeconds: number | undefined
+}
+
+/** What became of the request that checks. */
+export interface CheckOutcome {
+  answer: Answer | undefined
+  error: TxgwError | KeyFormatError | undefined
+  endpoint: Endpoint
+  appId: string
+  serialNo: string
+  /** Our time when the service wrote its own. */
+  nowMs: number
+}
+
+export function judgeAddress({ answer, error, endpoint }: CheckOutcome): CheckFinding {
+  const { origin } = new URL(endpoint.url)
+  if (error instanceof KeyFormatError) {
+    return unknown('The address was not tried, because nothing can be signed without a key.')
+  }
+  if (!error) return works(`${origin} answers.`)
+  if (!answer) {
+    return fails(
+      `${sentence(error)} Check the host and port of baseUrl, the network in between, and that this machine trusts the certificate.`,
+    )
+  }
+  const { status } = answer
+  if (!isOfService(answer)) {
+    return fails(`${origin} is not the service, or a proxy in front of it is broken. ${sentence(error)}`)
+  }
+  if (ANSWERS_OF_THE_OPERATION.includes(status) || status >= 500) return works(`${origin} answers.`)
+  return fails(
+    status === 404
+      ? `${origin} does not know the path ${endpoint.target}. Check the path of baseUrl and pathSegment.`
+      : `${origin} does not take the request. ${sentence(error)} Check baseUrl.`,
+  )
+}
+
+/** Such an answer comes from the operation itself, so the request has found its way. */
+const ANSWERS_OF_THE_OPERATION = [401, 403, 429]
+
+export function judgeKey(outcome: CheckOutcome, clock: ClockFinding): CheckFinding {
+  const { answer, error, appId, serialNo } = outcome
+  if (error instanceof KeyFormatError) return fails(sentence(error))
+  if (!error) return works(`The service takes the signature of app ${appId} with serial number ${serialNo}.`)
+  if (!answer || !isOfService(answer))
+    return unknown('The key was not tried, because the service did not answer.')
+  if (answer.status === 403)
+    return fails(`The signature is right, but ${appId} may not use the service: ${sentence(error)}`)
+  if (answer.status !== 401) return unknown(`The key was not tried: ${sentence(error)}`)
+  if (refusesClock(clock)) return unknown('The key cannot be judged until the clock is right.')
+  return fails(
+    [
+      `The service refuses the signature of app ${appId} with serial number ${serialNo}.`,
+      'Check that the public half of this key is registered for both, and in this environment: production and sandbox are separate.',
+      ...error.causes.map(({ cause, solution }) => `${cause} ${solution}`),
+    ].join(' '),
+  )
+}
+
+export function judgeClock({ answer, error, nowMs }: CheckOutcome): ClockFinding {
+  const serviceMs = Date.parse(answer?.date ?? '')
+  if (Number.isNaN(serviceMs)) {
+    const finding = error
+      ? unknown('The clock could not be compared, because no answer told the time.')
+      : works('The service takes our time.')
+    return { ...finding, aheadSeconds: undefined }
+  }
+  // The header has lost its fraction of a second.
+  const aheadSeconds = Math.round((nowMs - serviceMs - 500) / 1000)
+  const distance = Math.abs(aheadSeconds)
+  if (distance <= AHEAD_SECONDS_MAX) {
+    return { ...works(`Our clock and the service's differ by ${distance} s.`), aheadSeconds }
+  }
+  const problem =
+    aheadSeconds > 0
+      ? "ahead of the service's: it refuses queries"
+      : "behind the service's: its notifications are refused here, and queries after a day"
+  const message = `Our clock is ${distance} s ${problem}. Synchronise it, for example by NTP; ${AHEAD_SECONDS_MAX} s are allowed.`
+  return { ...fails(message), aheadSeconds }
+}
+
+/** A clock that is behind is forgiven for a day. */
+function refusesClock({ aheadSeconds = 0 }: ClockFinding): boolean {
+  return aheadSeconds > AHEAD_SECONDS_MAX || aheadSeconds < -AGE_SECONDS_MAX
+}
+
+function sentence({ message }: Error): string {
+  const text = message.trim()
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+function isOfService({ body }: Answer): boolean {
+  return typeof jsonObject(body)?.name === 'string'
+}
+
+function works(message: string): CheckFinding {
+  return { state: 'works', message }
+}
+
+function fails(message: string): CheckFinding {
+  return { state: 'fails', message }
+}
+
+function unknown(message: string): CheckFinding {
+  return { state: 'unknown', message }
+}
