@@ -31,7 +31,7 @@ const options = process.argv.slice(2).filter((argument) => argument.startsWith('
 const STORE_CHOSEN = /TXGW_DATABASE_URL|startFleet|startPostgres|openPostgresDatabases/
 /** Compiled code is shared by the hundreds of processes of a run: reading the sources is most of their start. */
 const COMPILE_CACHE = join(root, 'node_modules', '.cache', 'tests')
-const INSTALLS_PACKAGES = /packLocally|publishLocally/
+const NEEDS_BUILT_PACKAGES = /packLocally|publishLocally|BUILT_PACKAGES_VARIABLE/
 const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
 
 const files = globSync('{packages/*,bench}/test/**/*.test.ts', { cwd: root })
@@ -96,9 +96,9 @@ async function makeKeys(): Promise<string> {
   return directory
 }
 
-/** Once for all tests that install them. */
+/** Once for all tests that pack or install them. */
 async function buildForTests(): Promise<Record<string, string>> {
-  if (!files.some((file) => INSTALLS_PACKAGES.test(readFileSync(join(root, file), 'utf8')))) return {}
+  if (!files.some((file) => NEEDS_BUILT_PACKAGES.test(readFileSync(join(root, file), 'utf8')))) return {}
   const folder = join(root, 'node_modules', '.cache', 'built-packages')
   await buildPackages(folder)
   return { [BUILT_PACKAGES_VARIABLE]: folder }

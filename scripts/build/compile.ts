@@ -12,6 +12,8 @@ export function compile(folder: string): void {
       declaration: true,
       sourceMap: true,
       inlineSources: true,
+      // Without it a source map tells in which folder the packages were built.
+      sourceRoot: 'txgw:///packages/',
       // What Node 20 runs.
       target: 'es2022',
       rootDir: join(ROOT, 'packages'),
