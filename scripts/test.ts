@@ -32,10 +32,12 @@ const STORE_CHOSEN = /TXGW_DATABASE_URL|startFleet|startPostgres|openPostgresDat
 /** Compiled code is shared by the hundreds of processes of a run: reading the sources is most of their start. */
 const COMPILE_CACHE = join(root, 'node_modules', '.cache', 'tests')
 const NEEDS_BUILT_PACKAGES = /packLocally|publishLocally|BUILT_PACKAGES_VARIABLE/
+/** Builds an image, which takes minutes. Runs when a word names it: npm test -- container */
+const ON_REQUEST = /\/test\/container\//
 const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
 
 const files = globSync('{packages/*,bench}/test/**/*.test.ts', { cwd: root })
-  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+  .filter((file) => (words.length === 0 ? !ON_REQUEST.test(file) : words.some((word) => file.includes(word))))
   .toSorted()
 const again = files.filter((file) => {
   const text = readFileSync(join(root, file), 'utf8')
@@ -67,7 +69,8 @@ function runOnPostgres(): Promise<number> {
 async function runTests(chosen: string[], variables: Record<string, string>): Promise<number> {
   // More than there are cores: many tests wait for a process, a disk or a clock.
   const atOnce = availableParallelism() + 2
-  const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=300000', ...options]
+  const timeoutMs = chosen.some((file) => ON_REQUEST.test(file)) ? 1_800_000 : 300_000
+  const flags = ['--test', `--test-concurrency=${atOnce}`, `--test-timeout=${timeoutMs}`, ...options]
   const directory = mkdtempSync(join(tmpdir(), 'txgw-tests-'))
   const child = spawn(process.execPath, [...flags, ...gatherTests(chosen, { root, directory, atOnce })], {
     cwd: root,
