@@ -33,7 +33,7 @@ const STORE_CHOSEN = /TXGW_DATABASE_URL|startFleet|startPostgres|openPostgresDat
 const COMPILE_CACHE = join(root, 'node_modules', '.cache', 'tests')
 const NEEDS_BUILT_PACKAGES = /packLocally|publishLocally|BUILT_PACKAGES_VARIABLE/
 /** Builds an image, which takes minutes. Runs when a word names it: npm test -- container */
-const ON_REQUEST = /\/test\/container\//
+const ON_REQUEST = /[\\/]test[\\/]container[\\/]/
 const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
 
 const files = globSync('{packages/*,bench}/test/**/*.test.ts', { cwd: root })
