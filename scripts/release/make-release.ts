@@ -26,6 +26,8 @@ export async function makeRelease(options: ReleaseOptions, tell: Tell): Promise<
 
   const built = resolve(options.built ?? (await build(tell)))
   const tarballs = packPackages({ built, into })
+  const other = tarballs.find((tarball) => tarball.version !== version)
+  if (other) throw new Error(`${built} holds ${other.name} ${other.version}: build it anew`)
   await lint(tarballs, { built, into })
   tell('packages: publint and arethetypeswrong have nothing against them')
   writeLockedProject(into, { tarballs, fromTarballs: true })

@@ -6,6 +6,8 @@ const ROOT = join(import.meta.dirname, '../../../..')
 /** Images of its own, so that those of the user of this machine are left alone. */
 const CACHE = join(ROOT, 'node_modules', '.cache', 'txgw-container')
 const STORAGE = { CONTAINERS_STORAGE_CONF: join(CACHE, 'storage.conf') }
+/** The second copies every layer whole, and works everywhere. */
+const DRIVERS = ['overlay', 'vfs']
 const OFFICIAL_BASE = 'docker.io/library/node:26-bookworm-slim'
 const MADE_BASE = 'localhost/txgw-base'
 const LIMITS = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=1000:1000']
@@ -32,10 +34,7 @@ export interface Podman {
 /** Builds the image. @returns the engine that can run it, or why there is none */
 export function buildImage(image: string): Podman | string {
   if (spawnSync('podman', ['--version']).error) return 'podman is not installed'
-  mkdirSync(CACHE, { recursive: true })
-  const storage = { graphroot: join(CACHE, 'images'), runroot: join(CACHE, 'run'), driver: 'vfs' }
-  const settings = Object.entries(storage).map(([name, value]) => `${name} = "${value}"\n`)
-  writeFileSync(STORAGE.CONTAINERS_STORAGE_CONF, `[storage]\n${settings.join('')}`)
+  if (!DRIVERS.some(canStoreWith)) return `podman can store no images here: ${podman('info').output.trim()}`
   const base = findBase()
   if ('absent' in base) return base.absent
   const built = podman(
@@ -44,6 +43,15 @@ export function buildImage(image: string): Podman | string {
   )
   if (built.status !== 0) throw new Error(`the image cannot be built:\n${built.output}`)
   return findWay(image)
+}
+
+function canStoreWith(driver: string): boolean {
+  const folder = join(CACHE, driver)
+  mkdirSync(folder, { recursive: true })
+  const storage = { driver, graphroot: join(folder, 'images'), runroot: join(folder, 'run') }
+  const settings = Object.entries(storage).map(([name, value]) => `${name} = "${value}"\n`)
+  writeFileSync(STORAGE.CONTAINERS_STORAGE_CONF, `[storage]\n${settings.join('')}`)
+  return podman('info').status === 0
 }
 
 function findBase(): { image: string } | { absent: string } {
