@@ -48,6 +48,11 @@ if (files.length === 0) {
   process.exit(1)
 }
 
+if (words.length === 0)
+  process.stdout.write(
+    'the container image is left out, because building it takes minutes: npm test -- container\n',
+  )
+
 const madeKeys = await makeKeys()
 const builtPackages = await buildForTests()
 const server = await startPostgres()
