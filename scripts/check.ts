@@ -15,7 +15,9 @@ const GATES: [what: string, command: string, ...args: string[]][] = [
 
 let failed = 0
 for (const [what, command, ...args] of GATES) {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  // There the tools are scripts, which only a shell can start.
+  const shell = process.platform === 'win32'
+  const { status } = spawnSync(shell ? `"${command}"` : command, args, { cwd: root, stdio: 'inherit', shell })
   process.stdout.write(`${status === 0 ? 'ok' : 'FAILED'}: ${what}\n`)
   if (status !== 0) failed++
 }

@@ -31,11 +31,13 @@ const options = process.argv.slice(2).filter((argument) => argument.startsWith('
 const STORE_CHOSEN = /TXGW_DATABASE_URL|startFleet|startPostgres|openPostgresDatabases/
 /** Compiled code is shared by the hundreds of processes of a run: reading the sources is most of their start. */
 const COMPILE_CACHE = join(root, 'node_modules', '.cache', 'tests')
-const INSTALLS_PACKAGES = /packLocally|publishLocally/
+const NEEDS_BUILT_PACKAGES = /packLocally|publishLocally|BUILT_PACKAGES_VARIABLE/
+/** Builds an image, which takes minutes. Runs when a word names it: npm test -- container */
+const ON_REQUEST = /[\\/]test[\\/]container[\\/]/
 const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
 
 const files = globSync('{packages/*,bench}/test/**/*.test.ts', { cwd: root })
-  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+  .filter((file) => (words.length === 0 ? !ON_REQUEST.test(file) : words.some((word) => file.includes(word))))
   .toSorted()
 const again = files.filter((file) => {
   const text = readFileSync(join(root, file), 'utf8')
@@ -45,6 +47,11 @@ if (files.length === 0) {
   process.stderr.write(`no test file matches: ${words.join(' ')}\n`)
   process.exit(1)
 }
+
+if (words.length === 0)
+  process.stdout.write(
+    'the container image is left out, because building it takes minutes: npm test -- container\n',
+  )
 
 const madeKeys = await makeKeys()
 const builtPackages = await buildForTests()
@@ -67,7 +74,8 @@ function runOnPostgres(): Promise<number> {
 async function runTests(chosen: string[], variables: Record<string, string>): Promise<number> {
   // More than there are cores: many tests wait for a process, a disk or a clock.
   const atOnce = availableParallelism() + 2
-  const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=300000', ...options]
+  const timeoutMs = chosen.some((file) => ON_REQUEST.test(file)) ? 1_800_000 : 300_000
+  const flags = ['--test', `--test-concurrency=${atOnce}`, `--test-timeout=${timeoutMs}`, ...options]
   const directory = mkdtempSync(join(tmpdir(), 'txgw-tests-'))
   const child = spawn(process.execPath, [...flags, ...gatherTests(chosen, { root, directory, atOnce })], {
     cwd: root,
@@ -96,9 +104,9 @@ async function makeKeys(): Promise<string> {
   return directory
 }
 
-/** Once for all tests that install them. */
+/** Once for all tests that pack or install them. */
 async function buildForTests(): Promise<Record<string, string>> {
-  if (!files.some((file) => INSTALLS_PACKAGES.test(readFileSync(join(root, file), 'utf8')))) return {}
+  if (!files.some((file) => NEEDS_BUILT_PACKAGES.test(readFileSync(join(root, file), 'utf8')))) return {}
   const folder = join(root, 'node_modules', '.cache', 'built-packages')
   await buildPackages(folder)
   return { [BUILT_PACKAGES_VARIABLE]: folder }

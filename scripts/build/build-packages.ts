@@ -1,7 +1,7 @@
 import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { buildConsole } from '../../packages/console/scripts/build-console.ts'
+import { basename, dirname, join } from 'node:path'
+import { BUILT_FROM, buildConsole } from '../../packages/console/scripts/build-console.ts'
 import { compile } from './compile.ts'
 import { compileCommonJs, includeCommonJs } from './compile-commonjs.ts'
 import { includeProtocol } from './include-protocol.ts'
@@ -35,9 +35,13 @@ function assemble(name: PublicPackage, { compiled, into }: { compiled: string; i
     cpSync(join(from, 'src', file), join(dist, file))
   }
   if (name === 'merchant') includeProtocol({ dist, protocol: join(compiled, 'protocol', 'src') })
-  if (name === 'gateway') cpSync(join(from, 'console'), join(into, 'console'), { recursive: true })
+  if (name === 'gateway') includeConsole(join(from, 'console'), join(into, 'console'))
   writeFileSync(join(into, 'package.json'), `${JSON.stringify(publishedManifest(name), null, 2)}\n`)
   cpSync(join(from, 'README.md'), join(into, 'README.md'))
   cpSync(join(ROOT, 'LICENSE'), join(into, 'LICENSE'))
   return into
+}
+
+function includeConsole(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, filter: (path) => basename(path) !== BUILT_FROM })
 }

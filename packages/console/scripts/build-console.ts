@@ -7,7 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
 const built = join(root, '..', 'gateway', 'console')
-const stamp = join(built, '.built-from')
+/** Beside the built files: the digest of their sources. */
+export const BUILT_FROM = '.built-from'
+const stamp = join(built, BUILT_FROM)
 const lock = join(
   tmpdir(),
   `txgw-console-build-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`,

@@ -36,8 +36,12 @@ export {
   createUserValidateHandler,
   type UserValidateHandler,
 } from './webhook/create-user-validate-handler.ts'
-export type { UserValidateHandlerOptions, ValidateContext } from './webhook/handler-options.ts'
-export type { CertificateSource } from './webhook/key-fetcher.ts'
+export type {
+  UserValidateHandlerOptions,
+  ValidateContext,
+  ValidateOptions,
+} from './webhook/handler-options.ts'
+export type { CertificateSource, Pause } from './webhook/key-fetcher.ts'
 export type { PlatformKeys } from './webhook/known-keys.ts'
 export {
   BodyConsumedError,

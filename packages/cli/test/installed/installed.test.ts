@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { findRuntime, NODES, type PublishedPackages, publishLocally } from '@txgw/testkit'
 
 const FREE_PORTS = { TXGW_PRODUCTION_PORT: '0', TXGW_SANDBOX_PORT: '0', TXGW_OPERATOR_PORT: '0' }
+const README = join(import.meta.dirname, '../../../../README.md')
+/** The command, and below it what it shows. */
+const FIRST_QUERY = / txgw -- query demo-order-paid\n```\n\n```text\n(.*?)```\n/s
 const SANDBOX_OF_THE_SDK = `
   import { createSandbox } from '@txgw/merchant/testing'
   const sandbox = await createSandbox()
@@ -66,9 +69,10 @@ describe('the installed packages', () => {
     assert.match(shown, /^ {2}txgw query demo-order-paid --url /m)
   })
 
-  it('answer the first query', () => {
+  it('answer the first query of the README as it says', () => {
     const answer = run(txgw, 'query', 'demo-order-paid', '--url', address('sandbox'), '--data-dir', dataDir)
     assert.match(answer, /^ *status +Paid$/m)
+    assert.equal(answer, FIRST_QUERY.exec(readFileSync(README, 'utf8'))?.[1])
   })
 
   it('serve the console', async () => {

@@ -8,6 +8,7 @@ const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   ...globSync('docs/**/*.md', { cwd: REPOSITORY }),
 ]
 const LINK = /\]\(([^)\s]+)\)/g

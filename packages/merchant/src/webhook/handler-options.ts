@@ -11,7 +11,8 @@ export interface ValidateContext {
   deadline: Date | undefined
 }
 
-interface CommonOptions {
+/** What a handler is given, wherever its keys come from. */
+export interface ValidateOptions {
   /** Decides about a player; answer with {@link allow}, {@link forbid} or {@link playerNotFound}. */
   validate(player: AskedPlayer, context: ValidateContext): UserValidateAnswer | Promise<UserValidateAnswer>
   /** Only notifications for these apps are answered. @default the app of `client`, otherwise any */
@@ -27,7 +28,7 @@ interface CommonOptions {
 }
 
 /** Where the keys of the service come from: `client` fetches them and follows their rotation. */
-export type UserValidateHandlerOptions = CommonOptions &
+export type UserValidateHandlerOptions = ValidateOptions &
   (
     | { client: CertificateSource; platformKeys?: PlatformKeys }
     | { platformKeys: PlatformKeys; client?: undefined }

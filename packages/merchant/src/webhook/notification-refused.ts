@@ -15,7 +15,7 @@ export const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS
 
-/** The call did not come from the service, or not as it was sent. `name` is one of {@link REFUSALS}. */
+/** The call did not come from the service, or not as it was sent. `name` is a {@link RefusalName}. */
 export class NotificationRefusedError extends Error {
   override readonly name: RefusalName
   readonly status: number

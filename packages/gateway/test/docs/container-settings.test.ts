@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { SETTINGS } from '../../src/config/settings.ts'
+import { REPOSITORY, readDocument } from './document.ts'
+
+const FILES = [
+  'Containerfile',
+  'compose.yaml',
+  'docs/container.md',
+  ...globSync('container/txgw*', { cwd: REPOSITORY }),
+]
+const SECRETS = ['TXGW_DATABASE_URL', 'TXGW_OPERATOR_TOKEN']
+
+describe('the settings of the container', () => {
+  it('are settings of the service, or name the file of a secret', () => {
+    const known = Object.values(SETTINGS).map(({ variable }) => variable)
+    const allowed = new Set([...known, ...SECRETS.map((name) => `${name}_FILE`)])
+    const mentions = FILES.flatMap((file) =>
+      [...readDocument(file).matchAll(/TXGW_[A-Z_]+/g)].map(([name]) => ({ file, name })),
+    )
+    assert.ok(mentions.length > FILES.length)
+    assert.deepEqual(
+      mentions.filter(({ name }) => !allowed.has(name)),
+      [],
+    )
+  })
+
+  it('keep the ports, the user and the confinement that the guide promises', () => {
+    const containerfile = readDocument('Containerfile')
+    const compose = readDocument('compose.yaml')
+    const ports = [SETTINGS.operatorPort, SETTINGS.productionPort, SETTINGS.sandboxPort].map(
+      (port) => port.default,
+    )
+    assert.match(containerfile, new RegExp(`^EXPOSE ${ports.join(' ')}$`, 'm'))
+    assert.match(containerfile, /^USER 10001:10001$/m)
+    for (const port of ports) assert.match(compose, new RegExp(`'(127\\.0\\.0\\.1:)?${port}:${port}'`))
+    for (const line of ['read_only: true', 'init: true', 'cap_drop: [ALL]', 'test: [CMD, txgw-health]'])
+      assert.ok(compose.includes(line), line)
+  })
+})

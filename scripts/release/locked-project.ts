@@ -1,0 +1,86 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, shortName } from '../build/public-packages.ts'
+import { publishedManifest } from '../build/published-manifest.ts'
+import { npm } from './npm.ts'
+import type { Tarball } from './pack-packages.ts'
+
+type Dependencies = Record<string, string>
+
+interface LockedPackage {
+  link?: boolean
+  [field: string]: unknown
+}
+
+const KEPT_IN_A_LOCKFILE = ['license', 'bin', 'engines', 'peerDependencies', 'peerDependenciesMeta']
+
+export interface ProjectOptions {
+  tarballs: Tarball[]
+  /** Installs the tarballs, which lie in the same folder, instead of what the registry has. */
+  fromTarballs?: boolean
+  /** What else a package brings, by the name of the package. */
+  bundled?: Record<string, Dependencies>
+}
+
+/**
+ * Makes a project that has the released packages and nothing else, with a lockfile that holds their dependencies to
+ * the versions of this repository's lockfile. So `npm ci` installs what the tests ran with.
+ */
+export function writeLockedProject(
+  folder: string,
+  { tarballs, fromTarballs, bundled = {} }: ProjectOptions,
+): void {
+  const specifiers = tarballs.map(({ name, version, file }) => [
+    name,
+    fromTarballs ? `file:${file}` : version,
+  ])
+  const project = {
+    name: 'txgw',
+    version: tarballs[0]?.version,
+    private: true,
+    license: 'Apache-2.0',
+    dependencies: Object.fromEntries(specifiers),
+  }
+  const packages: Record<string, LockedPackage> = { '': project, ...lockedByTheRepository() }
+  for (const { name, version, file, integrity } of tarballs) {
+    const manifest = publishedManifest(shortName(name))
+    packages[`node_modules/${name}`] = {
+      version,
+      ...(fromTarballs && { resolved: `file:${file}` }),
+      integrity,
+      ...Object.fromEntries(KEPT_IN_A_LOCKFILE.map((field) => [field, manifest[field]])),
+      dependencies: { ...(manifest.dependencies as Dependencies), ...bundled[name] },
+    }
+  }
+  mkdirSync(folder, { recursive: true })
+  writeJson(join(folder, 'package.json'), project)
+  writeJson(join(folder, 'package-lock.json'), {
+    name: project.name,
+    version: project.version,
+    lockfileVersion: 3,
+    requires: true,
+    packages: Object.fromEntries(
+      Object.entries(packages).filter(([path]) => !/^(packages|bench)\b/.test(path)),
+    ),
+  })
+  // Leaves what the released packages need.
+  npm(folder, 'prune', '--package-lock-only', '--offline', '--omit=dev', '--ignore-scripts')
+}
+
+/** With what a package of this repository keeps for itself below the name that it is installed by. */
+function lockedByTheRepository(): Record<string, LockedPackage> {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockedPackage>
+  }
+  const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && !link)
+  return Object.fromEntries(
+    entries.map(([path, locked]) => [
+      path.replace(/^packages\/([a-z]+)\/node_modules\//, 'node_modules/@txgw/$1/node_modules/'),
+      locked,
+    ]),
+  )
+}
+
+function writeJson(path: string, value: unknown): void {
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
+}

@@ -1,0 +1,21 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { npm } from './npm.ts'
+
+const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
+/** The version of a package, and of those of this repository that it asks for. */
+const MENTION = /^( {2}"version"| {4}"@txgw\/[a-z]+"): "[^"]*"/gm
+
+export function setVersion(root: string, version: string): void {
+  writeVersion(root, version)
+  npm(root, 'install', '--package-lock-only', '--prefer-offline', '--ignore-scripts')
+}
+
+/** Into every manifest that has one. */
+export function writeVersion(root: string, version: string): void {
+  if (!VERSION.test(version)) throw new Error(`${version} is no version; write it like 1.2.3 or 1.2.3-rc.1`)
+  for (const path of globSync('{packages/*,bench}/package.json', { cwd: root })) {
+    const text = readFileSync(join(root, path), 'utf8')
+    writeFileSync(join(root, path), text.replace(MENTION, `$1: "${version}"`))
+  }
+}
