@@ -85,12 +85,18 @@ async function start(
 }
 
 /**
- * The demo speaks to a person: what is not a warning would only push the text off the screen. Its game runs
- * on this machine, where no webhook goes otherwise.
+ * The demo speaks to a person: lines that are not warnings would push its text off the screen. Its game runs
+ * on this machine, where no webhook goes otherwise, and trusts the development CA alone.
  */
 function demoDefaults(flags: ServeFlags, { environment }: CliContext): ServeFlags {
-  const chosen = (name: 'logLevel' | 'allowWebhookAddress') =>
+  const chosen = (name: 'logLevel' | 'allowWebhookAddress' | 'tlsCert') =>
     flags[name] ?? environment.variable(SERVICE[name].variable)
+  if (chosen('tlsCert') !== undefined) {
+    throw new UsageFailure(
+      'The demo uses a development certificate, so --demo and --tls-cert cannot be combined.',
+      'Leave out --tls-cert and --tls-key (or TXGW_TLS_CERT and TXGW_TLS_KEY), or serve without --demo.',
+    )
+  }
   return {
     ...flags,
     logLevel: chosen('logLevel') ?? 'warn',

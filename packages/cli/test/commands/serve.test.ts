@@ -139,6 +139,19 @@ suite('serve', () => {
     assert.doesNotMatch(stderr, /hunter22/)
   })
 
+  test('the demo is refused together with a certificate that it would not trust', async () => {
+    const { code, stderr } = await runTxgw([
+      'serve',
+      '--demo',
+      '--tls-cert',
+      'chain.pem',
+      '--tls-key',
+      'key.pem',
+    ])
+    assert.equal(code, 2)
+    assert.match(stderr, /^Error: The demo uses a development certificate.*\n.*Leave out --tls-cert/)
+  })
+
   test('a setting that makes no sense is a mistake in the call', async () => {
     const { code, stderr } = await runTxgw(['serve', '--sandbox-port', 'http'])
     assert.equal(code, 2)
