@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { SETTINGS, type Setting } from '../../src/config/settings.ts'
 import { plain, readDocument, tableUnder } from './document.ts'
 
-describe('the configuration table of README.md', () => {
-  const documented = tableUnder(readDocument('README.md'), '## Configuration')
+describe('the table of docs/configuration.md', () => {
+  const documented = tableUnder(readDocument('docs/configuration.md'), '# Configuration')
   const settings: Setting[] = Object.values(SETTINGS)
 
   it('lists every setting with its variable and default, and no other', () => {

@@ -40,7 +40,7 @@ describe('the commands that verify a notification', () => {
       stdio: 'pipe',
     }).toString()
 
-  for (const path of ['README.md', 'docs/answering-user-validate.md']) {
+  for (const path of ['docs/signatures.md', 'docs/answering-user-validate.md']) {
     it(`work as pasted from ${path}`, () => {
       const [script = ''] = [...readDocument(path).matchAll(RUN_WITH_NOTIFICATION)].map(([, text]) => text)
       assert.equal(verify(script, headers['txgw-nonce']), 'Verified OK\n')

@@ -6,13 +6,14 @@ import { type DemoService, startDemoService } from './demo-service.ts'
 import { REPOSITORY, readDocument } from './document.ts'
 
 const run = promisify(execFile)
-const readme = readDocument('README.md')
+/** How many commands of each document are run. */
+const DOCUMENTS = { 'README.md': 2, 'docs/signatures.md': 2, 'docs/operations.md': 1 }
 
 const RUNNABLE =
   /<!-- run,(?: with exit code (\d),)? and compare its (text|JSON) -->\n```bash\n([\s\S]*?)\n```\n\n```(?:text|json)\n([\s\S]*?)\n```/g
 const SHOWN = /<!-- shown by: npm start -->\n```text\n([\s\S]*?)\n```/
 
-describe('the commands of README.md', () => {
+describe('the commands of the documents', () => {
   let service: DemoService
   before(async () => {
     service = await startDemoService()
@@ -27,19 +28,24 @@ describe('the commands of README.md', () => {
     )
 
   it('begin with npm start, which shows what the README shows', () => {
-    assert.match(service.shown, withGaps(SHOWN.exec(readme)?.[1] ?? assert.fail('nothing is shown')))
+    assert.match(
+      service.shown,
+      withGaps(SHOWN.exec(readDocument('README.md'))?.[1] ?? assert.fail('nothing is shown')),
+    )
   })
 
-  const commands = [...readme.matchAll(RUNNABLE)]
-  it('are marked as runnable', () => assert.equal(commands.length, 6))
+  for (const [document, count] of Object.entries(DOCUMENTS)) {
+    const commands = [...readDocument(document).matchAll(RUNNABLE)]
+    it(`are marked as runnable in ${document}`, () => assert.equal(commands.length, count))
 
-  for (const [, exitCode = '0', kind, script = '', expected = ''] of commands) {
-    it(`work as pasted: ${script.split('\n').at(-1)?.trim()}`, async () => {
-      const { code, stdout, stderr } = await finish(script)
-      assert.equal(code, Number(exitCode), stderr)
-      if (kind === 'text') assert.match(stdout.trimEnd(), withGaps(expected))
-      else assert.deepEqual(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? ''), JSON.parse(expected))
-    })
+    for (const [, exitCode = '0', kind, script = '', expected = ''] of commands) {
+      it(`work as pasted from ${document}: ${script.split('\n').at(-1)?.trim()}`, async () => {
+        const { code, stdout, stderr } = await finish(script)
+        assert.equal(code, Number(exitCode), stderr)
+        if (kind === 'text') assert.match(stdout.trimEnd(), withGaps(expected))
+        else assert.deepEqual(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? ''), JSON.parse(expected))
+      })
+    }
   }
 
   it('exit with 1 when they are refused and with 2 when they are called wrongly', async () => {
@@ -48,7 +54,7 @@ describe('the commands of README.md', () => {
   })
 })
 
-/** In the README an ellipsis stands for what differs each time: ids, times and ports. */
+/** In the documents an ellipsis stands for what differs each time: ids, times and ports. */
 function withGaps(expected: string): RegExp {
   return new RegExp(`^${expected.split('…').map(RegExp.escape).join('.+')}$`)
 }
