@@ -2,12 +2,20 @@ import { checkFields, type FieldViolation, fieldViolation } from '@txgw/protocol
 import Type, { type Static, type TSchema } from 'typebox'
 import { invalidFields } from './service-error.ts'
 
+/** A schema's own words for a refusal, where the words of its keywords would say less. No part of the document. */
+export const REFUSAL_WORDS = 'x-refusal-words'
+
 const PAGE_LIMIT = { default: 50, max: 200 } as const
 
-/** What every list takes in its query string, where all values are text. */
+const LIMIT_WORDS = `must be a whole number from 1 to ${PAGE_LIMIT.max}`
+
+/** What every list takes in its query string. */
 export const pageQuery = {
   limit: Type.Optional(
-    Type.String({
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_LIMIT.max,
+      [REFUSAL_WORDS]: LIMIT_WORDS,
       description: `How many to show at most: a whole number from 1 to ${PAGE_LIMIT.max}; ${PAGE_LIMIT.default} by default`,
     }),
   ),
@@ -20,22 +28,11 @@ export const nextCursor = Type.Optional(
 )
 
 const CURSOR_LENGTH_MAX = 2048
-const WHOLE_NUMBER = /^[0-9]{1,4}$/
-
 type Read<T> = { ok: true; value: T } | { ok: false; violations: FieldViolation[] }
-
-/** Reads the `limit` of a query string. */
-function readLimit(text: string | undefined): Read<number> {
-  if (text === undefined) return { ok: true, value: PAGE_LIMIT.default }
-  const limit = WHOLE_NUMBER.test(text) ? Number(text) : 0
-  if (limit >= 1 && limit <= PAGE_LIMIT.max) return { ok: true, value: limit }
-  const description = `must be a whole number from 1 to ${PAGE_LIMIT.max}`
-  return { ok: false, violations: [fieldViolation('limit', description, text)] }
-}
 
 interface PageRequest<T, P> {
   /** The query string, already checked. */
-  query: { limit?: string; cursor?: string }
+  query: { limit?: number; cursor?: string }
   cursors: CursorFormat<P>
   load(page: { limit: number; after?: P }): Promise<T[]>
   positionOf(row: T): P
@@ -54,17 +51,16 @@ export async function readPage<T, P>({
   load,
   positionOf,
 }: PageRequest<T, P>): Promise<Page<T>> {
-  const limit = readLimit(query.limit)
-  if (!limit.ok) throw invalidFields(limit.violations)
+  const { limit = PAGE_LIMIT.default } = query
   const after = cursors.read(query.cursor)
   if (!after.ok) throw invalidFields(after.violations)
   const found = await load({
-    limit: limit.value + 1,
+    limit: limit + 1,
     ...(after.value !== undefined && { after: after.value }),
   })
-  const rows = found.slice(0, limit.value)
+  const rows = found.slice(0, limit)
   const last = rows.at(-1)
-  const hasMore = found.length > limit.value && last !== undefined
+  const hasMore = found.length > limit && last !== undefined
   return hasMore ? { rows, nextCursor: cursors.write(positionOf(last)) } : { rows }
 }
 

@@ -1,5 +1,5 @@
 import type { toWireApp } from '@txgw/gateway/apps/app-wire'
-import type { WebhookCheckResult } from '@txgw/gateway/operator-api/webhook-check-route'
+import type { WebhookCheckResult } from '@txgw/gateway/operator-api/operations/webhook-delivery/webhook-check-operation'
 import type { toOrderDetail } from '@txgw/gateway/orders/order-detail'
 import type { OperatorOrder } from '@txgw/gateway/orders/order-wire'
 import type { toPlatformKeyList, toRotatedPlatformKeys } from '@txgw/gateway/platform-keys/platform-key-wire'

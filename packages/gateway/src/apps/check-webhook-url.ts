@@ -13,6 +13,12 @@ const SCHEMES: Record<Environment, { allowed: readonly string[]; rule: string }>
   sandbox: { allowed: ['https:', 'http:'], rule: 'must be an https or http address' },
 }
 
+/** The same for a body that may have one, whatever else is wrong with it. */
+export function checkAddress(body: unknown, environment: Environment): FieldViolation[] {
+  const url = (body as { webhook_url?: unknown } | null | undefined)?.webhook_url
+  return typeof url === 'string' ? checkWebhookUrl(url, environment) : []
+}
+
 /** Whether an address may be registered. Whether it may be dialled is decided when dialling. */
 export function checkWebhookUrl(text: string, environment: Environment): FieldViolation[] {
   if (text.length > WEBHOOK_URL_LENGTH_MAX) {

@@ -3,7 +3,7 @@ import type { Environment } from '../environment.ts'
 import { invalidFields } from '../service-error.ts'
 import type { AppSettings } from './app.ts'
 import type { AppChange } from './app-schemas.ts'
-import { checkWebhookUrl } from './check-webhook-url.ts'
+import { checkAddress } from './check-webhook-url.ts'
 
 type Checked<T> = { ok: true; value: T } | { ok: false; violations: FieldViolation[] }
 
@@ -16,11 +16,6 @@ export function readSettings<T extends AppChange>(
   const violations = [...(checked.ok ? [] : checked.violations), ...checkAddress(body, environment)]
   if (!checked.ok || violations.length > 0) throw invalidFields(violations)
   return { fields: checked.value, settings: toSettings(checked.value) }
-}
-
-function checkAddress(body: unknown, environment: Environment): FieldViolation[] {
-  const url = (body as { webhook_url?: unknown } | null | undefined)?.webhook_url
-  return typeof url === 'string' ? checkWebhookUrl(url, environment) : []
 }
 
 function toSettings(change: AppChange): Partial<AppSettings> {

@@ -1,4 +1,4 @@
-import type { ServedDocs } from '../operator-api/docs-routes.ts'
+import type { ServedDocs } from '../operator-api/parts.ts'
 import { buildOpenApi, type OpenApiOptions } from './build-openapi.ts'
 import { openApiText } from './openapi-text.ts'
 import { renderDocsPage } from './page/docs-page.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ConsoleFiles } from '../console-api/console-files.ts'
-import { sendPage, wantsPage } from '../console-api/file-routes.ts'
+import { pageAnswer, wantsPage } from '../console-api/file-answers.ts'
 import type { LinksOf } from '../error-links.ts'
 import { ServiceError } from '../service-error.ts'
 import { countHeader } from './count-header.ts'
@@ -26,10 +26,13 @@ export function addEdge(server: FastifyInstance, { log, files, linksOf }: EdgePa
     return sendError(reply, error, linksOf)
   }
   server.setErrorHandler((thrown, request, reply) => refuse(request, reply, thrown))
-  server.setNotFoundHandler((request, reply) => {
+  server.setNotFoundHandler(async (request, reply) => {
     const methods = routes.methodsOf(request.raw.url ?? '')
     // The console has addresses of its own, which only it can tell from nonsense.
-    if (methods.length === 0 && wantsPage(request)) return sendPage(reply, files)
+    if (methods.length === 0 && wantsPage(request)) {
+      const { headers, text } = await pageAnswer(files)
+      return reply.code(200).headers(headers).send(text)
+    }
     if (methods.length === 0) return refuse(request, reply, new ServiceError('NOT_FOUND'))
     reply.header('Allow', methods.join(', '))
     return refuse(request, reply, new ServiceError('METHOD_NOT_ALLOWED'))

@@ -19,12 +19,12 @@ test('apps are listed by id, page by page, and foreign cursors are refused', asy
   const pages: string[][] = []
   let cursor: string | undefined
   do {
-    const page = await listApps({ store, query: { limit: '2', ...(cursor && { cursor }) } })
+    const page = await listApps({ store, query: { limit: 2, ...(cursor && { cursor }) } })
     pages.push(page.rows.map(({ appId }) => appId))
     cursor = page.nextCursor
   } while (cursor)
   assert.deepEqual(pages, [['a', 'b'], ['c', 'd'], ['e']])
-  for (const query of [{ cursor: 'e30' }, { limit: '0' }, { page: '2' }]) {
+  for (const query of [{ cursor: 'e30' }, { limit: 0 }, { page: '2' }]) {
     await assert.rejects(listApps({ store, query }), { name: 'INVALID_ARGUMENT' })
   }
 })

@@ -1,0 +1,30 @@
+import { countRequests, type ReadableMetrics } from '../console-api/count-requests.ts'
+import { createOverviewSource } from '../console-api/overview.ts'
+import { OverviewStreams } from '../console-api/overview-streams.ts'
+import type { Environment } from '../environment.ts'
+import type { EnvironmentParts, OperatorEnvironment } from './parts.ts'
+
+interface SharedParts
+  extends Pick<EnvironmentParts, 'realClock' | 'bus' | 'logger' | 'imports' | 'sessionEndOf'> {
+  metrics: ReadableMetrics
+  stopping: AbortSignal
+}
+
+/** What the handlers of one environment need besides what was opened for it. */
+export function openEnvironmentParts(
+  environment: Environment,
+  opened: OperatorEnvironment,
+  { metrics, stopping, realClock, bus, logger, imports, sessionEndOf }: SharedParts,
+): EnvironmentParts {
+  const { store, clock, sandboxClock } = opened
+  const overview = createOverviewSource({
+    store,
+    clock,
+    clockOffsetSeconds: () => sandboxClock?.offsetSeconds ?? 0,
+    countRequests: () => countRequests(metrics, environment),
+    monotonicMs: () => performance.now(),
+  })
+  const overviewStreams = new OverviewStreams(overview, () => realClock.nowMs())
+  stopping.addEventListener('abort', () => overviewStreams.close())
+  return { ...opened, environment, realClock, bus, logger, overview, overviewStreams, imports, sessionEndOf }
+}

@@ -1,0 +1,103 @@
+import Type from 'typebox'
+import { WireHeldValidation } from '../../../console-api/held-wire.ts'
+import { HoldQuery, readHold } from '../../../console-api/hold-query.ts'
+import { holdValidation } from '../../../console-api/hold-validation.ts'
+import { ServiceError } from '../../../service-error.ts'
+import { resendValidation as resend } from '../../../validations/resend-validation.ts'
+import { searchValidations as search, ValidationSearch } from '../../../validations/search-validations.ts'
+import { UserToValidate, validateUser as validate } from '../../../validations/validate-user.ts'
+import { toWireValidation, WireValidation, WireValidationPage } from '../../../validations/validation-wire.ts'
+import { operation } from '../../operation.ts'
+import { EXAMPLE_NOTIFICATION } from '../examples.ts'
+import { pathText } from '../shared-params.ts'
+
+const shared = { tag: 'Validations', access: 'operator' } as const
+const validations = { ...shared, path: '/operator/v1/{env}/validations' } as const
+const params = Type.Object({
+  id: pathText('The `validation_id`, which is the `id` of the notification.'),
+})
+
+export const validateUser = operation({
+  ...validations,
+  method: 'post',
+  id: 'validateUser',
+  summary: 'Ask about a player outside a recharge',
+  description:
+    'Sends one `USER_VALIDATE` and answers with the verdict and everything that happened. Nothing else comes of it, which makes it the way to try a webhook.',
+  query: HoldQuery,
+  body: { schema: UserToValidate, example: EXAMPLE_NOTIFICATION.resource },
+  answers: {
+    200: {
+      description: 'The validation. No answer of the merchant is a result too.',
+      schema: WireValidation,
+    },
+    202: {
+      description: 'With `hold`: its question waits for an answer by hand.',
+      schema: WireHeldValidation,
+      example: { validation_id: EXAMPLE_NOTIFICATION.id },
+    },
+  },
+  errors: ['RESOURCE_EXHAUSTED'],
+  async handle({ query, body, parts: { store, recharges, holdDesk, environment, logger } }) {
+    const desk = readHold(query, holdDesk)
+    if (!desk) return { status: 200, body: toWireValidation(await validate({ ...recharges, store, body })) }
+    const validationId = await holdValidation({
+      desk,
+      validate: (validator) => validate({ ...recharges, validator, store, body }),
+      onFailure: (error) =>
+        logger.error({ environment, err: error }, 'a validation answered by hand is not kept'),
+    })
+    return { status: 202, body: { validation_id: validationId } }
+  },
+})
+
+export const resendValidation = operation({
+  ...shared,
+  method: 'post',
+  path: '/operator/v1/{env}/validations/{id}/resend',
+  id: 'resendValidation',
+  summary: 'Ask the same question again',
+  description: 'About the same player, with a new notification, outside any recharge. There is no body.',
+  params,
+  answers: { 200: { description: 'The new validation.', schema: WireValidation } },
+  errors: ['NOT_FOUND'],
+  handle: async ({ params: { id }, parts: { store, recharges } }) => ({
+    status: 200,
+    body: toWireValidation(await resend({ ...recharges, store, id })),
+  }),
+})
+
+export const searchValidations = operation({
+  ...validations,
+  method: 'get',
+  id: 'searchValidations',
+  summary: 'Search validations',
+  description: 'One page, newest first, those of recharges included. An unknown parameter is refused.',
+  query: ValidationSearch,
+  answers: { 200: { description: 'A page of validations.', schema: WireValidationPage } },
+  async handle({ query, parts: { store } }) {
+    const { rows, nextCursor } = await search({ store, query })
+    return {
+      status: 200,
+      body: { validations: rows.map(toWireValidation), ...(nextCursor && { next_cursor: nextCursor }) },
+    }
+  },
+})
+
+export const showValidation = operation({
+  ...shared,
+  method: 'get',
+  path: '/operator/v1/{env}/validations/{id}',
+  id: 'showValidation',
+  summary: 'Show a validation',
+  description:
+    'Request, reply and timings of every attempt, and the warnings about a reply that was tolerated. The signature is never shown.',
+  params,
+  answers: { 200: { description: 'The validation.', schema: WireValidation } },
+  errors: ['NOT_FOUND'],
+  async handle({ params: { id }, parts: { store } }) {
+    const validation = await store.validations.findValidation(id)
+    if (validation) return { status: 200, body: toWireValidation(validation) }
+    throw new ServiceError('NOT_FOUND', { message: 'There is no such validation.' })
+  },
+})
