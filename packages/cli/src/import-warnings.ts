@@ -1,6 +1,7 @@
-import type { ImportReport } from '@txgw/gateway/orders/import-report'
+import type { toWireImportReport } from '@txgw/gateway/operator-api/operations/orders/import-report-wire'
 import { plural } from './text-layout.ts'
 
+type ImportReport = ReturnType<typeof toWireImportReport>
 type Warning = ImportReport['warnings'][number]
 
 const GROUPS_SHOWN_MAX = 20

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { WireTicket } from '@txgw/gateway/console-api/session-wire'
 import type { Environment } from '@txgw/gateway/environment'
+import type { WireTicket } from '@txgw/gateway/operator-api/operations/session/session-wire'
 import { targetBehind } from './base-url.ts'
 import type { Peer } from './connection-failure.ts'
 import { type HttpAnswer, type HttpCall, openConnection } from './http-connection.ts'

@@ -1,9 +1,13 @@
-import type { toWireApp, toWireKey } from '@txgw/gateway/apps/app-wire'
-import type { toOrderDetail } from '@txgw/gateway/orders/order-detail'
+import type { toWireApp, toWireKey } from '@txgw/gateway/operator-api/operations/apps/app-wire'
+import type { toOrderDetail } from '@txgw/gateway/operator-api/operations/orders/order-detail'
+import type { toWireRecharge } from '@txgw/gateway/operator-api/operations/recharges/recharge-wire'
+import type {
+  ForbiddenReasonStats,
+  ValidationLatencyStats,
+} from '@txgw/gateway/operator-api/operations/validations/stats-wire'
+import type { toWireValidation } from '@txgw/gateway/operator-api/operations/validations/validation-wire'
 import type { OperatorOrder } from '@txgw/gateway/orders/order-wire'
-import type { toWireRecharge } from '@txgw/gateway/recharges/recharge-wire'
-import type { forbiddenReasons, validationLatency } from '@txgw/gateway/validations/validation-stats'
-import type { toWireValidation } from '@txgw/gateway/validations/validation-wire'
+import type { Static } from 'typebox'
 
 /** What the operator API answers with. */
 export type AppDocument = ReturnType<typeof toWireApp>
@@ -13,8 +17,8 @@ export type ValidationDocument = ReturnType<typeof toWireValidation>
 export type AttemptDocument = ValidationDocument['attempts'][number]
 /** Why an address is not called, and what would let it through. */
 export type RefusalDocument = NonNullable<NonNullable<AttemptDocument['failure']>['refusal']>
-export type ForbiddenReasonsDocument = Awaited<ReturnType<typeof forbiddenReasons>>
-export type LatencyDocument = Awaited<ReturnType<typeof validationLatency>>
+export type ForbiddenReasonsDocument = Static<typeof ForbiddenReasonStats>
+export type LatencyDocument = Static<typeof ValidationLatencyStats>
 
 export interface AppPage {
   apps: AppDocument[]

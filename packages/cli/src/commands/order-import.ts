@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ImportReport } from '@txgw/gateway/orders/import-report'
+import type { toWireImportReport } from '@txgw/gateway/operator-api/operations/orders/import-report-wire'
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
@@ -13,6 +13,8 @@ import { startProgress } from '../progress.ts'
 import { detailText } from '../service-refusal.ts'
 import { plural, visible } from '../text-layout.ts'
 import { withOperator } from '../with-operator.ts'
+
+type ImportReport = ReturnType<typeof toWireImportReport>
 
 const OUTDATED_SHOWN_MAX = 20
 

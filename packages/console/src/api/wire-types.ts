@@ -1,11 +1,14 @@
-import type { toWireApp } from '@txgw/gateway/apps/app-wire'
+import type { toWireApp } from '@txgw/gateway/operator-api/operations/apps/app-wire'
+import type { toOrderDetail } from '@txgw/gateway/operator-api/operations/orders/order-detail'
+import type { toWireRecharge } from '@txgw/gateway/operator-api/operations/recharges/recharge-wire'
+import type { toWireValidation } from '@txgw/gateway/operator-api/operations/validations/validation-wire'
+import type {
+  toPlatformKeyList,
+  toRotatedPlatformKeys,
+} from '@txgw/gateway/operator-api/operations/webhook-delivery/platform-key-wire'
 import type { WebhookCheckResult } from '@txgw/gateway/operator-api/operations/webhook-delivery/webhook-check-operation'
-import type { toOrderDetail } from '@txgw/gateway/orders/order-detail'
 import type { OperatorOrder } from '@txgw/gateway/orders/order-wire'
-import type { toPlatformKeyList, toRotatedPlatformKeys } from '@txgw/gateway/platform-keys/platform-key-wire'
-import type { toWireRecharge } from '@txgw/gateway/recharges/recharge-wire'
 import type { toWireExamination } from '@txgw/gateway/signature-doctor/examination-wire'
-import type { toWireValidation } from '@txgw/gateway/validations/validation-wire'
 
 // The shapes of the operator API, taken from the functions that write them.
 

@@ -1,4 +1,4 @@
-import type { WireSession } from '@txgw/gateway/console-api/session-wire'
+import type { WireSession } from '@txgw/gateway/operator-api/operations/session/session-wire'
 import { callApi } from '../api/call-api.ts'
 
 const path = '/console/session'

@@ -1,4 +1,4 @@
-import type { WireClock } from '@txgw/gateway/console-api/clock-wire'
+import type { WireClock } from '@txgw/gateway/operator-api/operations/sandbox/clock-wire'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { useEnvironment } from './use-environment.ts'
 import { useNow } from './use-now.ts'

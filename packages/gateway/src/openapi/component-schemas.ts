@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { REFUSAL_WORDS } from '../paging.ts'
+import { REFUSAL_WORDS } from '../operator-api/operation.ts'
 import type { JsonSchema } from './document.ts'
 
 /** They tell the service more than a reader. */

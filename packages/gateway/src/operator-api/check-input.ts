@@ -2,9 +2,8 @@ import { checkFields, type FieldViolation, fieldViolation } from '@txgw/protocol
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import type { Environment } from '../environment.ts'
-import { REFUSAL_WORDS } from '../paging.ts'
 import { invalidFields } from '../service-error.ts'
-import type { BodyDescription, OperationDescription } from './operation.ts'
+import { type BodyDescription, type OperationDescription, REFUSAL_WORDS } from './operation.ts'
 
 const WHOLE_NUMBER = /^[0-9]{1,9}$/
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ConsoleFiles } from '../console-api/console-files.ts'
-import { pageAnswer, wantsPage } from '../console-api/file-answers.ts'
 import type { LinksOf } from '../error-links.ts'
 import { ServiceError } from '../service-error.ts'
+import type { ConsoleFiles } from './console-files.ts'
 import { countHeader } from './count-header.ts'
 import { readFailure, sendError, standardHeaders } from './error-reply.ts'
+import { pageAnswer, wantsPage } from './file-answers.ts'
 import type { OperatorRequestLog } from './request-log.ts'
 import { spellsPattern, watchRoutes } from './route-table.ts'
 

@@ -1,7 +1,9 @@
-import { countRequests, type ReadableMetrics } from '../console-api/count-requests.ts'
-import { createOverviewSource } from '../console-api/overview.ts'
-import { OverviewStreams } from '../console-api/overview-streams.ts'
 import type { Environment } from '../environment.ts'
+import { countRequests, type ReadableMetrics } from '../overview/count-requests.ts'
+import { createOverviewSource } from '../overview/overview.ts'
+import { OverviewStreams } from '../overview/overview-streams.ts'
+import { toServiceError } from '../to-service-error.ts'
+import { toWireOverview } from './operations/overview/overview-wire.ts'
 import type { EnvironmentParts, OperatorEnvironment } from './parts.ts'
 
 interface SharedParts
@@ -24,7 +26,11 @@ export function openEnvironmentParts(
     countRequests: () => countRequests(metrics, environment),
     monotonicMs: () => performance.now(),
   })
-  const overviewStreams = new OverviewStreams(overview, () => realClock.nowMs())
+  const told = {
+    latest: async () => toWireOverview(await overview.latest()),
+    explain: (error: unknown) => toServiceError(error).message,
+  }
+  const overviewStreams = new OverviewStreams(told, () => realClock.nowMs())
   stopping.addEventListener('abort', () => overviewStreams.close())
   return { ...opened, environment, realClock, bus, logger, overview, overviewStreams, imports, sessionEndOf }
 }

@@ -7,6 +7,9 @@ import type { Environment } from '../environment.ts'
 import type { TagName } from './operations/tags.ts'
 import type { EnvironmentParts, ListenerParts, SandboxParts } from './parts.ts'
 
+/** A schema's own words for a refusal, where the words of its keywords would say less. No part of the document. */
+export const REFUSAL_WORDS = 'x-refusal-words'
+
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { FailedAttempts } from '../console-api/failed-attempts.ts'
-import { createSessions } from '../console-api/session-cookie.ts'
+import { FailedAttempts } from '../session/failed-attempts.ts'
+import { createSessions } from '../session/session-cookie.ts'
 import { createOperatorCheck, createTokenMatch } from './require-operator.ts'
 
 export type OperatorAccess = ReturnType<typeof createOperatorAccess>

@@ -1,22 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import type { ConsoleFiles } from '../console-api/console-files.ts'
-import type { HoldDesk } from '../console-api/hold-desk.ts'
-import type { OverviewSource } from '../console-api/overview.ts'
-import type { OverviewStreams } from '../console-api/overview-streams.ts'
-import type { SandboxClock } from '../console-api/sandbox-clock.ts'
 import type { Environment } from '../environment.ts'
 import type { Logger } from '../log/logger.ts'
 import type { OrderMetrics } from '../metrics/order-metrics.ts'
+import type { OverviewSource } from '../overview/overview.ts'
+import type { OverviewStreams } from '../overview/overview-streams.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
+import type { RechargeParts } from '../recharges/recharge-parts.ts'
 import type { RechargeRunner } from '../recharges/recharge-runner.ts'
 import type { RequestFinder } from '../requests/request-log.ts'
+import type { HoldDesk } from '../sandbox/hold-desk.ts'
+import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import type { Doctor } from '../signature-doctor/doctor.ts'
 import type { KeptRequest } from '../signature-doctor/kept-requests.ts'
 import type { SettingStore, Store } from '../storage/store.ts'
-import type { AskParts } from '../validations/ask-merchant.ts'
 import type { WebhookAddressCheck } from '../webhooks/check-webhook-address.ts'
 import type { WorkerBus } from '../worker-bus.ts'
+import type { ConsoleFiles } from './console-files.ts'
 import type { ImportIntake } from './import-intake.ts'
 import type { OperatorAccess } from './operator-access.ts'
 import type { StoreProbe } from './store-probe.ts'
@@ -31,7 +31,9 @@ export interface OperatorEnvironment {
   orderMetrics: OrderMetrics
   requestLog: RequestFinder
   /** What the acts on recharges and validations need besides the store. */
-  recharges: AskParts & { runner: Pick<RechargeRunner, 'lease' | 'run' | 'runBehind' | 'decisionOf'> }
+  recharges: Omit<RechargeParts, 'store'> & {
+    runner: Pick<RechargeRunner, 'lease' | 'run' | 'runBehind' | 'decisionOf'>
+  }
   platformKeys: PlatformKeys
   checkWebhook(url: string): Promise<WebhookAddressCheck>
   inspections: { doctor: Doctor; findKept(debugId: string): Promise<KeptRequest | undefined> }

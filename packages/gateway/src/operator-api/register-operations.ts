@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { requireSameOrigin } from '../console-api/require-same-origin.ts'
 import { ENVIRONMENTS, type Environment } from '../environment.ts'
 import { compileChecks, inputSchema, pickHeaders } from './check-input.ts'
 import type { Access, Operation } from './operation.ts'
 import { OPERATIONS } from './operations/all-operations.ts'
 import type { EnvironmentParts, ListenerParts } from './parts.ts'
 import { actorOf } from './require-operator.ts'
+import { requireSameOrigin } from './require-same-origin.ts'
 
 type Parts = EnvironmentParts | ListenerParts
 

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { orNull } from '../nullable.ts'
 import { entryFields } from './history-wire.ts'
 import type { Order, OrderHistoryEntry } from './order.ts'
-import { VERSIONS_MAX } from './order-detail.ts'
+import { VERSIONS_MAX } from './order-versions.ts'
 import { fromWireOrder, OperatorOrder } from './order-wire.ts'
 import type { Intake } from './read-incoming.ts'
 

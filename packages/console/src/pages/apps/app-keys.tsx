@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { WireKeyUsageList } from '@txgw/gateway/console-api/key-usage-wire'
+import type { WireKeyUsageList } from '@txgw/gateway/operator-api/operations/apps/key-usage-wire'
 import type { App, AppKey } from '../../api/wire-types.ts'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { formatCount } from '../../shared/format-number.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { WireKeyUsageList } from '@txgw/gateway/console-api/key-usage-wire'
+import type { WireKeyUsageList } from '@txgw/gateway/operator-api/operations/apps/key-usage-wire'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import type { App } from '../../api/wire-types.ts'

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
-import type { AppChange } from '@txgw/gateway/apps/app-schemas'
+import type { AppChange } from '@txgw/gateway/operator-api/operations/apps/app-schemas'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useApiChange } from '../../api/use-api-change.ts'

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { WireKeyUsageList } from '@txgw/gateway/console-api/key-usage-wire'
+import type { WireKeyUsageList } from '@txgw/gateway/operator-api/operations/apps/key-usage-wire'
 import { type ReactNode, useState } from 'react'
 import type { App } from '../../api/wire-types.ts'
 import { Icon } from '../../shared/icons.tsx'

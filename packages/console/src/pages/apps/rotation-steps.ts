@@ -1,4 +1,4 @@
-import type { WireKeyUsageList } from '@txgw/gateway/console-api/key-usage-wire'
+import type { WireKeyUsageList } from '@txgw/gateway/operator-api/operations/apps/key-usage-wire'
 import type { AppKey } from '../../api/wire-types.ts'
 
 export interface RotationKeys {

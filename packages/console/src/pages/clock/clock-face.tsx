@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { WireClock } from '@txgw/gateway/console-api/clock-wire'
+import type { WireClock } from '@txgw/gateway/operator-api/operations/sandbox/clock-wire'
 import { Facts } from '../../shared/facts.tsx'
 import { formatOffset } from '../../shared/format-offset.ts'
 import { Panel } from '../../shared/panel.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { WireClock } from '@txgw/gateway/console-api/clock-wire'
+import type { WireClock } from '@txgw/gateway/operator-api/operations/sandbox/clock-wire'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import type { AppPage, PlatformKeyList } from '../../api/wire-types.ts'
 import { type Column, DataTable } from '../../shared/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { WireClock } from '@txgw/gateway/console-api/clock-wire'
+import type { WireClock } from '@txgw/gateway/operator-api/operations/sandbox/clock-wire'
 import type { App, PlatformKey } from '../../api/wire-types.ts'
 
 export interface EndingKey {

@@ -1,4 +1,4 @@
-import type { WireClock } from '@txgw/gateway/console-api/clock-wire'
+import type { WireClock } from '@txgw/gateway/operator-api/operations/sandbox/clock-wire'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { formatOffset } from '../../shared/format-offset.ts'
 import { texts } from '../../texts/texts.ts'

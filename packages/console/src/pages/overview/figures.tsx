@@ -1,4 +1,4 @@
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import type { WireOverview } from '@txgw/gateway/operator-api/operations/overview/overview-wire'
 import type { ReactNode } from 'react'
 import { formatCount, formatRate, formatShare } from '../../shared/format-number.ts'
 import { texts } from '../../texts/texts.ts'

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import type { WireOverview } from '@txgw/gateway/operator-api/operations/overview/overview-wire'
 import { lazy, Suspense, useState } from 'react'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { formatCount } from '../../shared/format-number.ts'

@@ -1,4 +1,4 @@
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import type { WireOverview } from '@txgw/gateway/operator-api/operations/overview/overview-wire'
 
 const HOUR_MS = 60 * 60 * 1000
 const HOURS = 24

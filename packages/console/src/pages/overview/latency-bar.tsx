@@ -1,4 +1,4 @@
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import type { WireOverview } from '@txgw/gateway/operator-api/operations/overview/overview-wire'
 import { formatShare } from '../../shared/format-number.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './latency-bar.module.css'

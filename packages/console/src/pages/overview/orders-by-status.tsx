@@ -1,4 +1,4 @@
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import type { WireOverview } from '@txgw/gateway/operator-api/operations/overview/overview-wire'
 import type { OrderStatus } from '@txgw/protocol/schemas'
 import { Link } from 'wouter'
 import { CountBars } from '../../shared/count-bars.tsx'

@@ -1,4 +1,4 @@
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import type { WireOverview } from '@txgw/gateway/operator-api/operations/overview/overview-wire'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { formatCount, formatRate } from '../../shared/format-number.ts'
 import { Panel } from '../../shared/panel.tsx'

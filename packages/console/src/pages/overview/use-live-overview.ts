@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import type { WireOverview } from '@txgw/gateway/operator-api/operations/overview/overview-wire'
 import { useEffect, useState } from 'react'
 import { environmentPath } from '../../api/environment-api.ts'
 import { apiQueryKey, useApiQuery } from '../../api/use-api-query.ts'

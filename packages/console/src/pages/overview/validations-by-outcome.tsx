@@ -1,4 +1,4 @@
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import type { WireOverview } from '@txgw/gateway/operator-api/operations/overview/overview-wire'
 import { Link } from 'wouter'
 import { CountBars } from '../../shared/count-bars.tsx'
 import { Panel } from '../../shared/panel.tsx'

@@ -1,4 +1,7 @@
-import type { TimelineEvent, WireTimeline } from '@txgw/gateway/console-api/timeline-wire'
+import type {
+  TimelineEvent,
+  WireTimeline,
+} from '@txgw/gateway/operator-api/operations/timeline/timeline-wire'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'

@@ -1,4 +1,4 @@
-import type { WireTimeline } from '@txgw/gateway/console-api/timeline-wire'
+import type { WireTimeline } from '@txgw/gateway/operator-api/operations/timeline/timeline-wire'
 import { Link } from 'wouter'
 import type { Order, Recharge, Validation } from '../../api/wire-types.ts'
 import { type Fact, Facts } from '../../shared/facts.tsx'

@@ -1,4 +1,4 @@
-import type { WireTimeline } from '@txgw/gateway/console-api/timeline-wire'
+import type { WireTimeline } from '@txgw/gateway/operator-api/operations/timeline/timeline-wire'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { Columns, PanelStack } from '../../shared/columns.tsx'
 import { CopyButton } from '../../shared/copy-button.tsx'

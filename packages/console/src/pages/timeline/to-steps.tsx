@@ -1,4 +1,7 @@
-import type { TimelineEvent, WireTimeline } from '@txgw/gateway/console-api/timeline-wire'
+import type {
+  TimelineEvent,
+  WireTimeline,
+} from '@txgw/gateway/operator-api/operations/timeline/timeline-wire'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { pathPart } from '../../shared/path-part.ts'

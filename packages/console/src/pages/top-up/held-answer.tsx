@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { HeldReply, WireHeld } from '@txgw/gateway/console-api/held-wire'
+import type { HeldReply, WireHeld } from '@txgw/gateway/operator-api/operations/sandbox/held-wire'
 import { useState } from 'react'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { CodeBlock, prettyJson } from '../../shared/code-block.tsx'

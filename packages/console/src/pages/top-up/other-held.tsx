@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { WireHeld } from '@txgw/gateway/console-api/held-wire'
+import type { WireHeld } from '@txgw/gateway/operator-api/operations/sandbox/held-wire'
 import { useState } from 'react'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import type { HeldReply, WireHeld } from '@txgw/gateway/console-api/held-wire'
+import type { HeldReply, WireHeld } from '@txgw/gateway/operator-api/operations/sandbox/held-wire'
 import { type FormEvent, useState } from 'react'
 import { prettyJson } from '../../shared/code-block.tsx'
 import { WholeNumberInput } from '../../shared/whole-number-input.tsx'

@@ -1,4 +1,4 @@
-import type { HeldReply, WireHeld } from '@txgw/gateway/console-api/held-wire'
+import type { HeldReply, WireHeld } from '@txgw/gateway/operator-api/operations/sandbox/held-wire'
 import type { ForbiddenReasonCode } from '@txgw/protocol/schemas'
 import { texts } from '../../texts/texts.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { WireHeldList } from '@txgw/gateway/console-api/held-wire'
+import type { WireHeldList } from '@txgw/gateway/operator-api/operations/sandbox/held-wire'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'

@@ -1,12 +1,10 @@
 import { changeApp, listApps, registerApp, showApp } from './apps/app-operations.ts'
 import { addKey, revokeKey, showKeyUsage } from './apps/key-operations.ts'
-import { showOverview, watchOverview } from './console/overview-operations.ts'
-import { makeConsoleTicket, showSession, signIn, signOut } from './console/session-operations.ts'
-import { showTimeline } from './console/timeline-operation.ts'
 import { inspectRequest } from './diagnosis/inspection-operation.ts'
 import { showMerchantRequest } from './diagnosis/request-operation.ts'
 import { importOrders } from './orders/import-operation.ts'
 import { changeOrderStatus, putOrder, searchOrders, showOrder } from './orders/order-operations.ts'
+import { showOverview, watchOverview } from './overview/overview-operations.ts'
 import { revalidateRecharge, showRecharge, startRecharge } from './recharges/recharge-operations.ts'
 import { moveSandboxClock, resetSandboxClock, showSandboxClock } from './sandbox/clock-operations.ts'
 import { listHeldNotifications, replyByHand } from './sandbox/held-operations.ts'
@@ -18,6 +16,8 @@ import {
   readOpenApi,
   showIndex,
 } from './service/service-operations.ts'
+import { makeConsoleTicket, showSession, signIn, signOut } from './session/session-operations.ts'
+import { showTimeline } from './timeline/timeline-operation.ts'
 import { countForbiddenReasons, showValidationLatency } from './validations/stats-operations.ts'
 import {
   resendValidation,

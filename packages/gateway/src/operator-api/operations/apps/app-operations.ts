@@ -1,17 +1,20 @@
 import Type from 'typebox'
-import { AppChange, AppListQuery, NewApp } from '../../../apps/app-schemas.ts'
-import { toWireApp, WireApp, WireAppPage } from '../../../apps/app-wire.ts'
+import type { App } from '../../../apps/app.ts'
 import { changeApp as change } from '../../../apps/change-app.ts'
-import { checkAddress } from '../../../apps/check-webhook-url.ts'
 import { findApp } from '../../../apps/find-app.ts'
-import { listApps as list } from '../../../apps/list-apps.ts'
 import { registerApp as register } from '../../../apps/register-app.ts'
 import { announceAppChange } from '../../announce-app-change.ts'
 import { operation } from '../../operation.ts'
+import { cursorFormat, readPage } from '../../paging.ts'
 import { EXAMPLE_APP } from '../examples.ts'
 import { APP_ID } from '../shared-params.ts'
+import { AppChange, AppListQuery, NewApp } from './app-schemas.ts'
+import { toWireApp, WireApp, WireAppPage } from './app-wire.ts'
+import { checkAddress, readSettings } from './read-settings.ts'
 
 const { created_at: _created, updated_at: _updated, keys: _keys, ...newApp } = EXAMPLE_APP
+const cursors = cursorFormat(Type.Object({ appId: Type.String() }, { additionalProperties: false }))
+
 const shared = { tag: 'Apps', access: 'operator' } as const
 const apps = { ...shared, path: '/operator/v1/{env}/apps' } as const
 const oneApp = {
@@ -33,8 +36,9 @@ export const registerApp = operation({
   },
   errors: ['ALREADY_EXISTS'],
   async handle({ body, parts }) {
-    const { store, clock, environment } = parts
-    const app = await register({ store, clock, environment, body })
+    const { store, clock } = parts
+    const settings = { ...readSettings(body), name: body.name }
+    const app = await register({ store, clock, appId: body.app_id, settings })
     await announceAppChange(parts)
     return { status: 201, body: toWireApp(app) }
   },
@@ -49,7 +53,12 @@ export const listApps = operation({
   query: AppListQuery,
   answers: { 200: { description: 'A page of apps.', schema: WireAppPage } },
   async handle({ query, parts: { store } }) {
-    const { rows, nextCursor } = await list({ store, query })
+    const { rows, nextCursor } = await readPage({
+      query,
+      cursors,
+      load: ({ limit, after }) => store.apps.listApps({ limit, ...(after && { after: after.appId }) }),
+      positionOf: ({ appId }: App) => ({ appId }),
+    })
     return {
       status: 200,
       body: { apps: rows.map(toWireApp), ...(nextCursor && { next_cursor: nextCursor }) },
@@ -88,8 +97,8 @@ export const changeApp = operation({
   },
   errors: ['NOT_FOUND'],
   async handle({ params, body, parts }) {
-    const { store, clock, environment } = parts
-    const app = await change({ store, clock, environment, appId: params.app_id, body })
+    const { store, clock } = parts
+    const app = await change({ store, clock, appId: params.app_id, settings: readSettings(body) })
     await announceAppChange(parts)
     return { status: 200, body: toWireApp(app) }
   },

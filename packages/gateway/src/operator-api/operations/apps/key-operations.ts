@@ -1,15 +1,15 @@
 import Type from 'typebox'
 import { addKey as add } from '../../../apps/add-key.ts'
-import { NewKey } from '../../../apps/app-schemas.ts'
-import { toWireKey, WireKey } from '../../../apps/app-wire.ts'
 import { findApp } from '../../../apps/find-app.ts'
+import { readKeyUsage } from '../../../apps/key-usage.ts'
 import { revokeKey as revoke } from '../../../apps/revoke-key.ts'
-import { readKeyUsage } from '../../../console-api/key-usage.ts'
-import { WireKeyUsageList } from '../../../console-api/key-usage-wire.ts'
 import { announceAppChange } from '../../announce-app-change.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_KEY, EXAMPLE_PEM } from '../examples.ts'
 import { APP_ID, pathText } from '../shared-params.ts'
+import { NewKey } from './app-schemas.ts'
+import { toWireKey, WireKey } from './app-wire.ts'
+import { toWireKeyUsage, WireKeyUsageList } from './key-usage-wire.ts'
 
 const shared = { tag: 'Apps', access: 'operator' } as const
 
@@ -31,7 +31,8 @@ export const addKey = operation({
   errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
   async handle({ params, body, parts }) {
     const { store, clock } = parts
-    const key = await add({ store, clock, appId: params.app_id, body })
+    const { serial_no: serialNo, public_key: publicKey } = body
+    const key = await add({ store, clock, appId: params.app_id, serialNo, publicKey })
     await announceAppChange(parts)
     return { status: 201, body: toWireKey(key) }
   },
@@ -62,7 +63,7 @@ export const showKeyUsage = operation({
   errors: ['NOT_FOUND'],
   async handle({ params, parts: { store, bus, environment } }) {
     const app = await findApp({ store, appId: params.app_id })
-    return { status: 200, body: await readKeyUsage({ bus, environment }, app) }
+    return { status: 200, body: toWireKeyUsage(await readKeyUsage({ bus, environment }, app)) }
   },
 })
 

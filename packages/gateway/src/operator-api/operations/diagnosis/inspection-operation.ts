@@ -1,7 +1,6 @@
 import { fieldViolation, nonEmptyText } from '@txgw/protocol/schemas'
 import Type from 'typebox'
 import { invalidFields, ServiceError } from '../../../service-error.ts'
-import { WireExamination } from '../../../signature-doctor/examination-schema.ts'
 import { toWireExamination } from '../../../signature-doctor/examination-wire.ts'
 import type { KeptRequest } from '../../../signature-doctor/kept-requests.ts'
 import { readSavedRequest } from '../../../signature-doctor/saved-request/read-saved-request.ts'
@@ -9,6 +8,7 @@ import { SavedRequestError } from '../../../signature-doctor/saved-request/saved
 import { operation } from '../../operation.ts'
 import type { EnvironmentParts } from '../../parts.ts'
 import { EXAMPLE_DEBUG_ID } from '../examples.ts'
+import { WireExamination } from './examination-schema.ts'
 
 const REQUEST_LENGTH_MAX = 256 * 1024
 

@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { toWireRequest, WireRequest } from '../../../requests/request-wire.ts'
 import { ServiceError } from '../../../service-error.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_APP_ID, EXAMPLE_DEBUG_ID } from '../examples.ts'
 import { pathText } from '../shared-params.ts'
+import { toWireRequest, WireRequest } from './request-wire.ts'
 
 export const showMerchantRequest = operation({
   tag: 'Diagnosis',

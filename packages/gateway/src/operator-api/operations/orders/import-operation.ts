@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { OrderMetrics } from '../../../metrics/order-metrics.ts'
-import { importOrders as takeIn } from '../../../orders/import-orders.ts'
-import { type BatchResult, ImportReport } from '../../../orders/import-report.ts'
+import { ImportInterrupted, importOrders as takeIn } from '../../../orders/import-orders.ts'
+import type { BatchResult } from '../../../orders/import-report.ts'
 import { OperatorOrderInput } from '../../../orders/order-wire.ts'
 import { ServiceError } from '../../../service-error.ts'
+import { toServiceError } from '../../../to-service-error.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_OPERATOR_ORDER } from '../examples.ts'
+import { toWireImportReport, WireImportReport } from './import-report-wire.ts'
 
 const MEDIA_TYPES: readonly (string | undefined)[] = [
   'application/x-ndjson',
@@ -62,7 +64,7 @@ export const importOrders = operation({
     example: EXAMPLE_OPERATOR_ORDER,
   },
   answers: {
-    200: { description: 'What became of the lines.', schema: ImportReport, example: REPORT_EXAMPLE },
+    200: { description: 'What became of the lines.', schema: WireImportReport, example: REPORT_EXAMPLE },
   },
   errors: ['RESOURCE_EXHAUSTED'],
   async handle({ body, actor, request, parts }) {
@@ -70,9 +72,9 @@ export const importOrders = operation({
     const { store, clock, aheadSecondsMax, orderMetrics, imports } = parts
     const onBatch = (batch: BatchResult) => countBatch(orderMetrics, batch)
     const report = await imports.run(body, (source) =>
-      takeIn({ store, clock, actor, aheadSecondsMax, source, onBatch }),
+      takeIn({ store, clock, actor, aheadSecondsMax, source, onBatch }).catch(tellProgress),
     )
-    return { status: 200, body: report }
+    return { status: 200, body: toWireImportReport(report) }
   },
 })
 
@@ -80,6 +82,20 @@ function requireMediaType({ mediaType }: FastifyRequest): void {
   if (MEDIA_TYPES.includes(mediaType)) return
   throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
     message: 'The body must be one JSON order a line, with the header Content-Type: application/x-ndjson.',
+  })
+}
+
+/** The refusal that ended an import, with what is stored by then. */
+export function tellProgress(error: unknown): never {
+  if (!(error instanceof ImportInterrupted)) throw error
+  const { name, message, retryAfterSeconds, internalReason } = toServiceError(error.cause)
+  const { lastLine, accepted, unchanged, outdated, rejected } = error.progress
+  const done = `${accepted} orders were stored, ${unchanged} unchanged, ${outdated} outdated, ${rejected} rejected up to line ${lastLine}`
+  throw new ServiceError(name, {
+    message: `${message} The import stopped: ${done}; nothing after it. Sending all of it again is safe.`,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(internalReason !== undefined && { internalReason }),
+    cause: error,
   })
 }
 

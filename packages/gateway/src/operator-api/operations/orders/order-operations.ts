@@ -1,18 +1,27 @@
+import { OrderStatus } from '@txgw/protocol/schemas'
 import Type from 'typebox'
+import { DomainError } from '../../../domain-error.ts'
 import type { IntakeOutcome } from '../../../metrics/order-metrics.ts'
-import { changeStatus, StatusChangeBody } from '../../../orders/change-status.ts'
-import { findVersions, toOrderDetail, WireOrderDetail, WireOrderPage } from '../../../orders/order-detail.ts'
+import { changeStatus } from '../../../orders/change-status.ts'
+import { findVersions } from '../../../orders/order-versions.ts'
 import { OperatorOrder, OperatorOrderInput, toOperatorOrder } from '../../../orders/order-wire.ts'
 import { putOrder as put } from '../../../orders/put-order.ts'
+import { readCheckedIncoming } from '../../../orders/read-incoming.ts'
 import { requireOrder } from '../../../orders/require-order.ts'
-import { OrderSearch, searchOrders as search } from '../../../orders/search-orders.ts'
-import { ServiceError } from '../../../service-error.ts'
+import { invalidFields, ServiceError } from '../../../service-error.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_OPERATOR_ORDER } from '../examples.ts'
 import { APP_ID, pathText } from '../shared-params.ts'
+import { toOrderDetail, WireOrderDetail, WireOrderPage } from './order-detail.ts'
+import { OrderSearch, searchOrderPage } from './order-search.ts'
 
 const shared = { tag: 'Orders', access: 'operator' } as const
 const orders = { ...shared, path: '/operator/v1/{env}/orders' } as const
+const StatusChange = Type.Object(
+  { order_status: OrderStatus },
+  { title: 'StatusChange', additionalProperties: false },
+)
+
 const params = Type.Object({ ...APP_ID, id: pathText('The `payment_order_id`.') })
 
 export const putOrder = operation({
@@ -34,12 +43,14 @@ export const putOrder = operation({
   onInvalidBody: ({ orderMetrics }) => orderMetrics.broughtIn('rejected', 1),
   async handle({ body, actor, parts: { store, clock, aheadSecondsMax, orderMetrics } }) {
     try {
-      const { outcome, order } = await put({ store, clock, aheadSecondsMax, actor, body })
+      const read = readCheckedIncoming(body, { nowMs: clock.nowMs(), actor, aheadSecondsMax })
+      if (!read.ok) throw invalidFields(read.violations)
+      const { outcome, order } = await put({ store, clock, actor, incoming: read })
       orderMetrics.broughtIn(outcome === 'unchanged' ? 'unchanged' : 'accepted', 1)
       const shown = toOperatorOrder(order)
       return outcome === 'created' ? { status: 201, body: shown } : { status: 200, body: shown }
     } catch (error) {
-      if (error instanceof ServiceError) orderMetrics.broughtIn(refusedAs(error), 1)
+      if (isRefusal(error)) orderMetrics.broughtIn(refusedAs(error), 1)
       throw error
     }
   },
@@ -61,7 +72,7 @@ export const searchOrders = operation({
     },
   },
   async handle({ query, parts: { store } }) {
-    const { rows, nextCursor } = await search({ store, query })
+    const { rows, nextCursor } = await searchOrderPage(store.orders, query)
     return {
       status: 200,
       body: { orders: rows.map(toOperatorOrder), ...(nextCursor && { next_cursor: nextCursor }) },
@@ -95,7 +106,7 @@ export const changeOrderStatus = operation({
   description:
     'Created → Paid → Finished; Paid or Finished → Refunded; UNDEFINED → any. Another step is refused with 409, which names what would be allowed. Of two changes at the same time one sees the result of the other. `update_time` always grows.',
   params,
-  body: { schema: StatusChangeBody, example: { order_status: 'Finished' } },
+  body: { schema: StatusChange, example: { order_status: 'Finished' } },
   answers: {
     200: {
       description: 'The order in its new state.',
@@ -109,13 +120,18 @@ export const changeOrderStatus = operation({
   },
   errors: ['NOT_FOUND', 'ABORTED', 'FAILED_PRECONDITION'],
   async handle({ params: { app_id: appId, id }, body, actor, parts: { store, clock } }) {
+    const { order_status: wanted } = body
     return {
       status: 200,
-      body: toOperatorOrder(await changeStatus({ store, clock, actor, appId, id, body })),
+      body: toOperatorOrder(await changeStatus({ store, clock, actor, appId, id, wanted })),
     }
   },
 })
 
-function refusedAs({ name }: ServiceError): IntakeOutcome {
-  return name === 'FAILED_PRECONDITION' ? 'outdated' : 'rejected'
+function isRefusal(error: unknown): error is DomainError | ServiceError {
+  return error instanceof DomainError || error instanceof ServiceError
+}
+
+function refusedAs(error: DomainError | ServiceError): IntakeOutcome {
+  return error instanceof DomainError && error.kind === 'not-allowed-now' ? 'outdated' : 'rejected'
 }

@@ -1,13 +1,12 @@
 import Type from 'typebox'
-import { HoldQuery, readHold } from '../../../console-api/hold-query.ts'
-import { REFUSAL_WORDS } from '../../../paging.ts'
 import { findRecharge } from '../../../recharges/find-recharge.ts'
-import { RechargeStart, toWireRecharge, WireRecharge } from '../../../recharges/recharge-wire.ts'
 import { revalidateRecharge as revalidate } from '../../../recharges/revalidate-recharge.ts'
 import { startRecharge as start, startHeldRecharge } from '../../../recharges/start-recharge.ts'
-import { operation } from '../../operation.ts'
+import { operation, REFUSAL_WORDS } from '../../operation.ts'
 import { EXAMPLE_RECHARGE } from '../examples.ts'
+import { HoldQuery, readHold } from '../sandbox/hold-query.ts'
 import { pathText } from '../shared-params.ts'
+import { RechargeStart, toRechargeRequest, toWireRecharge, WireRecharge } from './recharge-wire.ts'
 
 const shared = { tag: 'Recharges', access: 'operator' } as const
 const params = Type.Object({ id: pathText('The `recharge_id`.') })
@@ -63,7 +62,8 @@ export const startRecharge = operation({
   },
   errors: ['ALREADY_EXISTS', 'ABORTED', 'FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED'],
   async handle({ query, headers, body, parts: { store, recharges, holdDesk } }) {
-    const begin = { ...recharges, store, body, idempotencyKey: headers['Idempotency-Key'] }
+    const request = toRechargeRequest(body)
+    const begin = { ...recharges, store, request, idempotencyKey: headers['Idempotency-Key'] }
     const desk = readHold(query, holdDesk)
     // The text is kept: a repeated request gets the same bytes.
     if (!desk) return { status: 201, text: await start(begin) }

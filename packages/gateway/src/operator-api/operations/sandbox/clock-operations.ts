@@ -1,8 +1,8 @@
 import { utcText } from '@txgw/protocol'
 import type { Static } from 'typebox'
-import { ClockChange, WireClock } from '../../../console-api/clock-wire.ts'
 import { operation } from '../../operation.ts'
 import type { SandboxParts } from '../../parts.ts'
+import { ClockChange, WireClock } from './clock-wire.ts'
 
 const MOVED = {
   offset_seconds: 86400,

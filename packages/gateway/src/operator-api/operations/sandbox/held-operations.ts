@@ -1,11 +1,11 @@
 import { utcText } from '@txgw/protocol'
 import Type from 'typebox'
-import { HeldReply, type WireHeld, WireHeldList } from '../../../console-api/held-wire.ts'
 import { ServiceError } from '../../../service-error.ts'
 import type { HeldNotification } from '../../../webhooks/held-notifications.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_ALLOWING_REPLY, EXAMPLE_NOTIFICATION } from '../examples.ts'
 import { pathText } from '../shared-params.ts'
+import { HeldReply, type WireHeld, WireHeldList } from './held-wire.ts'
 
 const shared = { tag: 'Console', access: 'operator' } as const
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { assetAnswer, pageAnswer, wantsPage } from '../../../console-api/file-answers.ts'
 import { ENVIRONMENTS } from '../../../environment.ts'
 import { ServiceError } from '../../../service-error.ts'
+import { assetAnswer, pageAnswer, wantsPage } from '../../file-answers.ts'
 import { operation } from '../../operation.ts'
 import { pathText } from '../shared-params.ts'
 

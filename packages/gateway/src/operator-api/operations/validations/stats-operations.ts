@@ -1,10 +1,18 @@
-import { ForbiddenReasonStats, ValidationLatencyStats } from '../../../validations/stats-wire.ts'
-import { forbiddenReasons, StatsQuery, validationLatency } from '../../../validations/validation-stats.ts'
+import { forbiddenReasons, validationLatency } from '../../../validations/validation-stats.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_APP_ID } from '../examples.ts'
+import {
+  ForbiddenReasonStats,
+  readPeriod,
+  StatsQuery,
+  toWireLatency,
+  toWirePeriod,
+  toWireReasons,
+  ValidationLatencyStats,
+} from './stats-wire.ts'
 
 const shared = { tag: 'Validations', access: 'operator', method: 'get', query: StatsQuery } as const
-const period = { from: '2026-01-30T09:00:00.000Z', to: '2026-01-31T10:00:00.000Z' }
+const EXAMPLE_PERIOD = { from: '2026-01-30T09:00:00.000Z', to: '2026-01-31T10:00:00.000Z' }
 
 export const countForbiddenReasons = operation({
   ...shared,
@@ -18,7 +26,7 @@ export const countForbiddenReasons = operation({
       description: 'The counts.',
       schema: ForbiddenReasonStats,
       example: {
-        ...period,
+        ...EXAMPLE_PERIOD,
         forbidden: {
           ACCOUNT_STATUS_ABNORMAL: 3,
           COMPLIANCE_VERIFICATION_FAILED: 0,
@@ -33,10 +41,11 @@ export const countForbiddenReasons = operation({
       },
     },
   },
-  handle: async ({ query, parts: { store, clock } }) => ({
-    status: 200,
-    body: await forbiddenReasons({ store, clock, query }),
-  }),
+  async handle({ query, parts: { store, clock } }) {
+    const period = readPeriod(query, clock.nowMs())
+    const reasons = toWireReasons(await forbiddenReasons({ store, period }))
+    return { status: 200, body: { ...toWirePeriod(period), ...reasons } }
+  },
 })
 
 export const showValidationLatency = operation({
@@ -51,7 +60,7 @@ export const showValidationLatency = operation({
       description: 'The percentiles.',
       schema: ValidationLatencyStats,
       example: {
-        ...period,
+        ...EXAMPLE_PERIOD,
         apps: [
           {
             app_id: EXAMPLE_APP_ID,
@@ -66,8 +75,9 @@ export const showValidationLatency = operation({
       },
     },
   },
-  handle: async ({ query, parts: { store, clock } }) => ({
-    status: 200,
-    body: await validationLatency({ store, clock, query }),
-  }),
+  async handle({ query, parts: { store, clock } }) {
+    const period = readPeriod(query, clock.nowMs())
+    const apps = (await validationLatency({ store, period })).map(toWireLatency)
+    return { status: 200, body: { ...toWirePeriod(period), apps } }
+  },
 })

@@ -1,15 +1,25 @@
+import { identifier, nonEmptyText } from '@txgw/protocol/schemas'
 import Type from 'typebox'
-import { WireHeldValidation } from '../../../console-api/held-wire.ts'
-import { HoldQuery, readHold } from '../../../console-api/hold-query.ts'
-import { holdValidation } from '../../../console-api/hold-validation.ts'
-import { ServiceError } from '../../../service-error.ts'
+import { holdValidation } from '../../../sandbox/hold-validation.ts'
+import { findValidation } from '../../../validations/find-validation.ts'
 import { resendValidation as resend } from '../../../validations/resend-validation.ts'
-import { searchValidations as search, ValidationSearch } from '../../../validations/search-validations.ts'
-import { UserToValidate, validateUser as validate } from '../../../validations/validate-user.ts'
-import { toWireValidation, WireValidation, WireValidationPage } from '../../../validations/validation-wire.ts'
+import { validateUser as validate } from '../../../validations/validate-user.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_NOTIFICATION } from '../examples.ts'
+import { WireHeldValidation } from '../sandbox/held-wire.ts'
+import { HoldQuery, readHold } from '../sandbox/hold-query.ts'
 import { pathText } from '../shared-params.ts'
+import { searchValidationPage, ValidationSearch } from './validation-search.ts'
+import { toWireValidation, WireValidation, WireValidationPage } from './validation-wire.ts'
+
+const UserToValidate = Type.Object(
+  {
+    app_id: identifier('Application ID assigned by the service'),
+    user_id: nonEmptyText(256, 'The player within the game'),
+    server_id: Type.Optional(nonEmptyText(128, 'Number of the game server')),
+  },
+  { title: 'UserToValidate', additionalProperties: false },
+)
 
 const shared = { tag: 'Validations', access: 'operator' } as const
 const validations = { ...shared, path: '/operator/v1/{env}/validations' } as const
@@ -39,11 +49,13 @@ export const validateUser = operation({
   },
   errors: ['RESOURCE_EXHAUSTED'],
   async handle({ query, body, parts: { store, recharges, holdDesk, environment, logger } }) {
+    const { app_id: appId, user_id: userId, server_id: serverId } = body
+    const player = { appId, userId, ...(serverId !== undefined && { serverId }) }
     const desk = readHold(query, holdDesk)
-    if (!desk) return { status: 200, body: toWireValidation(await validate({ ...recharges, store, body })) }
+    if (!desk) return { status: 200, body: toWireValidation(await validate({ ...recharges, store, player })) }
     const validationId = await holdValidation({
       desk,
-      validate: (validator) => validate({ ...recharges, validator, store, body }),
+      validate: (validator) => validate({ ...recharges, validator, store, player }),
       onFailure: (error) =>
         logger.error({ environment, err: error }, 'a validation answered by hand is not kept'),
     })
@@ -76,7 +88,7 @@ export const searchValidations = operation({
   query: ValidationSearch,
   answers: { 200: { description: 'A page of validations.', schema: WireValidationPage } },
   async handle({ query, parts: { store } }) {
-    const { rows, nextCursor } = await search({ store, query })
+    const { rows, nextCursor } = await searchValidationPage(store.validations, query)
     return {
       status: 200,
       body: { validations: rows.map(toWireValidation), ...(nextCursor && { next_cursor: nextCursor }) },
@@ -95,9 +107,8 @@ export const showValidation = operation({
   params,
   answers: { 200: { description: 'The validation.', schema: WireValidation } },
   errors: ['NOT_FOUND'],
-  async handle({ params: { id }, parts: { store } }) {
-    const validation = await store.validations.findValidation(id)
-    if (validation) return { status: 200, body: toWireValidation(validation) }
-    throw new ServiceError('NOT_FOUND', { message: 'There is no such validation.' })
-  },
+  handle: async ({ params: { id }, parts: { store } }) => ({
+    status: 200,
+    body: toWireValidation(await findValidation(store, id)),
+  }),
 })

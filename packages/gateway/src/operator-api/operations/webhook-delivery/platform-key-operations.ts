@@ -1,15 +1,15 @@
 import { fieldViolation } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import type { RotationRequest } from '../../../platform-keys/platform-key.ts'
+import { invalidFields } from '../../../service-error.ts'
+import { operation } from '../../operation.ts'
+import { EXAMPLE_CERTIFICATE, EXAMPLE_KEY } from '../examples.ts'
 import {
   PlatformKeyList,
   RotatedPlatformKeys,
   toPlatformKeyList,
   toRotatedPlatformKeys,
-} from '../../../platform-keys/platform-key-wire.ts'
-import { invalidFields } from '../../../service-error.ts'
-import { operation } from '../../operation.ts'
-import { EXAMPLE_CERTIFICATE, EXAMPLE_KEY } from '../examples.ts'
+} from './platform-key-wire.ts'
 
 const OVERLAP_SECONDS_DEFAULT = 24 * 60 * 60
 const SIGN_AFTER_MINUTES_DEFAULT = 10

@@ -1,8 +1,8 @@
 import { nonEmptyText } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { toWireRefusal, WireRefusal } from '../../../validations/validation-wire.ts'
 import type { CheckedAddress } from '../../../webhooks/check-webhook-address.ts'
 import { operation } from '../../operation.ts'
+import { toWireRefusal, WireRefusal } from '../validations/validation-wire.ts'
 
 const WebhookCheck = Type.Object(
   { url: nonEmptyText(2048, 'The address to check') },
