@@ -1,7 +1,6 @@
-import type { toWireImportReport } from '@txgw/gateway/operator-api/operations/orders/import-report-wire'
+import type { ImportReport } from './operator-documents.ts'
 import { plural } from './text-layout.ts'
 
-type ImportReport = ReturnType<typeof toWireImportReport>
 type Warning = ImportReport['warnings'][number]
 
 const GROUPS_SHOWN_MAX = 20
