@@ -1,4 +1,5 @@
-// Imports go one way. A room is a package, or a folder of the gateway; the table says whom each may know.
+// Imports go one way, and a route is described once. A room is a package, or a folder of the gateway; the table says
+// whom each may know.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
@@ -127,6 +128,31 @@ function problemOf(file: string, { path: imported, isTypeOnly }: Import): string
   return GATEWAY_ROOMS[room]?.includes(targetRoom) ? undefined : `${room} may not know ${targetRoom}`
 }
 
+const OPERATIONS = 'packages/gateway/src/operator-api/operations/'
+/** The SDK knows no gateway, so it cannot name a path by its type. */
+const KNOWS_NO_GATEWAY = 'packages/merchant/'
+/** Anything behind the prefix; the prefix alone is no route, and the type `OperatorPrefix` holds it. */
+const ROUTE = /\/operator\\?\/v1\\?\//
+
+/** A route is described once, by its operation. Others name it by the types that come from there. */
+function routesWrittenElsewhere(): string[] {
+  const sources = globSync(['packages/*/{src,scripts}/**/*.{ts,tsx}', 'bench/**/*.ts', 'scripts/**/*.ts'], {
+    cwd: root,
+    exclude: ['**/node_modules/**', 'bench/test/**'],
+  }).map((file) => file.replaceAll('\\', '/'))
+  return sources
+    .filter((file) => !file.startsWith(OPERATIONS) && !file.startsWith(KNOWS_NO_GATEWAY))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) =>
+          ROUTE.test(line)
+            ? [`${file}:${index + 1}: a route of the operator API is described in ${OPERATIONS} alone`]
+            : [],
+        ),
+    )
+}
+
 const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map((file) =>
   file.replaceAll('\\', '/'),
 )
@@ -141,5 +167,6 @@ for (const file of files) {
 }
 if (imports < files.length)
   problems.push(`only ${imports} imports found in ${files.length} files: the reader is broken`)
+problems.push(...routesWrittenElsewhere())
 for (const problem of problems) process.stderr.write(`${problem}\n`)
 process.exitCode = problems.length === 0 ? 0 : 1

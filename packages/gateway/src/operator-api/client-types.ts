@@ -48,7 +48,7 @@ type PathsBehind<Prefix extends string> = {
 /** Every path of the operator API begins with it. */
 export type OperatorPrefix = '/operator/v1'
 
-/** The operations of one environment, behind `/operator/v1/{env}`. */
+/** The operations of one environment, behind the prefix and its name. */
 export type EnvironmentPaths = PathsBehind<`${OperatorPrefix}/${'{env}' | 'sandbox'}`>
 
 /** The operations of the listener itself, by their whole path. */

@@ -47,11 +47,11 @@ export function registerOperations(server: FastifyInstance, parts: OperationPart
 
 /** The environments that have the operation, or the listener itself. */
 function placesOf({ path }: Operation, { listener, environments }: OperationParts): Place[] {
-  const [, scope] = /^\/operator\/v1\/(\{env\}|sandbox)\//.exec(path) ?? []
   const url = path.replaceAll(/\{(?!env\})(\w+)\}/g, ':$1')
-  if (scope === undefined) return [{ url, environment: 'production', parts: listener }]
-  const named = ENVIRONMENTS.filter((environment) => scope === '{env}' || scope === environment)
-  return named.map((environment) => ({
+  const isShared = path.includes('{env}')
+  if (!isShared && !path.includes('/sandbox/')) return [{ url, environment: 'production', parts: listener }]
+  const having: readonly Environment[] = isShared ? ENVIRONMENTS : ['sandbox']
+  return having.map((environment) => ({
     url: url.replace('{env}', environment),
     environment,
     parts: environments[environment],
