@@ -24,19 +24,20 @@ export interface OperationParts {
 /** Adds the route of every operation: its access, its checks and its handler come from the operation alone. */
 export function registerOperations(server: FastifyInstance, parts: OperationParts): void {
   const { requireOperator } = parts.listener.access
-  const guards: Record<Access, RouteOptions['onRequest']> = {
-    merchant: [],
+  const guards: Record<Exclude<Access, 'merchant'>, NonNullable<RouteOptions['onRequest']>> = {
     operator: requireOperator,
     console: async (request: FastifyRequest) => requireSameOrigin(request),
     'sign-in': async (request: FastifyRequest) => requireSameOrigin(request),
     open: [],
   }
   for (const operation of OPERATIONS as readonly Operation[]) {
+    const { access } = operation
+    if (access === 'merchant') throw new Error(`${operation.id}: merchants call another listener`)
     const checksIn = compileChecks(operation)
     for (const place of placesOf(operation, parts)) {
       const route = {
         ...routeOf(operation, place),
-        onRequest: guards[operation.access] ?? [],
+        onRequest: guards[access],
         validatorCompiler: checksIn(place.environment, () => operation.onInvalidBody?.(place.parts as never)),
       }
       if (operation.body?.mediaType === undefined) server.route(route)
