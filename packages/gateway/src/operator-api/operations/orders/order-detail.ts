@@ -1,11 +1,11 @@
 import { OrderStatus } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { toWireEntry, WireHistoryEntry } from '../../../orders/history-wire.ts'
 import type { Order, OrderHistoryEntry } from '../../../orders/order.ts'
 import { allowedNext } from '../../../orders/order-status.ts'
 import { VERSIONS_MAX } from '../../../orders/order-versions.ts'
 import { OperatorOrder, toOperatorOrder } from '../../../orders/order-wire.ts'
 import { nextCursor } from '../../paging.ts'
+import { toWireEntry, WireHistoryEntry } from './history-wire.ts'
 
 export const WireOrderDetail = Type.Object(
   {

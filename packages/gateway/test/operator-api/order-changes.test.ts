@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { orderChanges } from '../../src/orders/order-changes.ts'
-import { sampleOrder } from './sample-order.ts'
+import { orderChanges } from '../../src/operator-api/operations/orders/order-changes.ts'
+import { sampleOrder } from '../orders/sample-order.ts'
 
 describe('what differs between two versions', () => {
   const [item] = sampleOrder().order_items

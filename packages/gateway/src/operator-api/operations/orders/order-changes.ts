@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import type { OperatorOrder } from './order-wire.ts'
+import type { OperatorOrder } from '../../../orders/order-wire.ts'
 
 export const OrderChange = Type.Object(
   {

@@ -1,18 +1,11 @@
 import { utcText } from '@txgw/protocol'
-import { dateTime, OrderStatus, utcDateTime } from '@txgw/protocol/schemas'
+import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { orNull } from '../nullable.ts'
-import { HISTORY_SOURCES, type OrderHistoryEntry } from './order.ts'
+import { orNull } from '../../../nullable.ts'
+import { entryFields } from '../../../orders/archived-entry.ts'
+import type { OrderHistoryEntry } from '../../../orders/order.ts'
+import { OperatorOrder, toOperatorOrder } from '../../../orders/order-wire.ts'
 import { OrderChange, orderChanges } from './order-changes.ts'
-import { OperatorOrder, toOperatorOrder } from './order-wire.ts'
-
-/** What an archive keeps of a version besides the version itself. */
-export const entryFields = {
-  order_status: OrderStatus,
-  update_time: dateTime('update_time of the order in this version'),
-  source: Type.Enum(HISTORY_SOURCES, { description: 'What brought this version' }),
-  recorded_at: utcDateTime('When the service came to know it; the same as `at`'),
-}
 
 export const WireHistoryEntry = Type.Object(
   {
