@@ -1,4 +1,5 @@
-// Imports go one way. A room is a package, or a folder of the gateway; the table says whom each may know.
+// Imports go one way, and a route is described once. A room is a package, or a folder of the gateway; the table says
+// whom each may know.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
@@ -15,11 +16,14 @@ const PACKAGES: Record<string, string[]> = {
 
 const BASE = ['base', 'network', 'log']
 const DOMAIN = ['apps', 'orders', 'recharges', 'requests', 'validations']
+/** Names, statuses and bodies of refusals: only the edges know them. The domain throws errors of its own. */
+const EDGE = ['refusals', 'failures', 'store']
 
 /** Folders of packages/gateway/src. `base` are the small files beside them; `compose` may know everyone. */
 const GATEWAY_ROOMS: Record<string, string[]> = {
   base: [],
   failures: ['base', 'store'],
+  refusals: ['base', 'store'],
   network: [],
   log: [],
   config: BASE,
@@ -28,52 +32,38 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   tls: [...BASE, 'failures', 'data-dir'],
   metrics: [...BASE, 'validations'],
   store: [...BASE, ...DOMAIN, 'platform-keys'],
-  apps: [...BASE, 'store', 'failures'],
-  orders: [...BASE, 'store', 'failures'],
-  requests: [...BASE, 'store', 'failures'],
-  recharges: [...BASE, 'store', 'failures', 'apps', 'orders', 'topup', 'validations'],
-  validations: [...BASE, 'store', 'failures', 'apps', 'topup', 'webhooks'],
+  apps: [...BASE, 'store'],
+  orders: [...BASE, 'store'],
+  requests: [...BASE, 'store'],
+  recharges: [...BASE, 'store', 'apps', 'orders', 'topup', 'validations'],
+  validations: [...BASE, 'store', 'apps', 'topup', 'webhooks'],
   'platform-keys': [...BASE, 'store', 'failures', 'data-dir'],
   topup: [...BASE, 'apps'],
   webhooks: [...BASE, 'apps', 'topup', 'config'],
   'signature-doctor': [...BASE, 'apps'],
+  session: [...BASE, 'store'],
+  sandbox: [...BASE, 'store', 'validations', 'webhooks'],
+  overview: [...BASE, 'store', 'metrics', 'validations'],
+  timeline: [...BASE, ...DOMAIN, 'store'],
   workers: [...BASE, 'failures', 'metrics'],
   archive: [...BASE, 'orders', 'recharges', 'store'],
   copy: [...BASE, 'store'],
   'store-rows': [...BASE, ...DOMAIN],
   'store-sqlite': [...BASE, ...DOMAIN, 'platform-keys', 'store', 'store-rows'],
   'store-postgres': [...BASE, ...DOMAIN, 'platform-keys', 'store', 'store-rows'],
-  openapi: [
-    ...BASE,
-    ...DOMAIN,
-    'config',
-    'platform-keys',
-    'console-api',
-    'operator-api',
-    'signature-doctor',
-    'webhooks',
-    'topup',
-    'merchant-api',
-  ],
-  'merchant-api': [
-    ...BASE,
-    ...DOMAIN,
-    'store',
-    'failures',
-    'http1',
-    'metrics',
-    'platform-keys',
-    'signature-doctor',
-  ],
-  'console-api': [...BASE, ...DOMAIN, 'store', 'failures', 'metrics', 'webhooks'],
+  openapi: [...BASE, 'apps', 'config', 'platform-keys', 'operator-api', 'session', 'webhooks', 'topup'],
+  'merchant-api': [...BASE, ...DOMAIN, ...EDGE, 'http1', 'metrics', 'platform-keys', 'signature-doctor'],
   'operator-api': [
     ...BASE,
     ...DOMAIN,
-    'console-api',
-    'store',
-    'failures',
+    ...EDGE,
+    'session',
+    'sandbox',
+    'overview',
+    'timeline',
     'metrics',
     'platform-keys',
+    'topup',
     'webhooks',
     'signature-doctor',
   ],
@@ -84,7 +74,9 @@ const FILE_ROOMS: Record<string, string> = {
   'main.ts': 'compose',
   'data-dir.ts': 'data-dir',
   'start-error.ts': 'failures',
-  'to-service-error.ts': 'failures',
+  'service-error.ts': 'refusals',
+  'to-service-error.ts': 'refusals',
+  'error-links.ts': 'refusals',
 }
 /** Packages whose code runs in a browser: of another package they may know the types only. */
 const TYPES_ONLY = ['console']
@@ -136,6 +128,31 @@ function problemOf(file: string, { path: imported, isTypeOnly }: Import): string
   return GATEWAY_ROOMS[room]?.includes(targetRoom) ? undefined : `${room} may not know ${targetRoom}`
 }
 
+const OPERATIONS = 'packages/gateway/src/operator-api/operations/'
+/** The SDK knows no gateway, so it cannot name a path by its type. */
+const KNOWS_NO_GATEWAY = 'packages/merchant/'
+/** Anything behind the prefix; the prefix alone is no route, and the type `OperatorPrefix` holds it. */
+const ROUTE = /\/operator\\?\/v1\\?\//
+
+/** A route is described once, by its operation. Others name it by the types that come from there. */
+function routesWrittenElsewhere(): string[] {
+  const sources = globSync(['packages/*/{src,scripts}/**/*.{ts,tsx}', 'bench/**/*.ts', 'scripts/**/*.ts'], {
+    cwd: root,
+    exclude: ['**/node_modules/**', 'bench/test/**'],
+  }).map((file) => file.replaceAll('\\', '/'))
+  return sources
+    .filter((file) => !file.startsWith(OPERATIONS) && !file.startsWith(KNOWS_NO_GATEWAY))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) =>
+          ROUTE.test(line)
+            ? [`${file}:${index + 1}: a route of the operator API is described in ${OPERATIONS} alone`]
+            : [],
+        ),
+    )
+}
+
 const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map((file) =>
   file.replaceAll('\\', '/'),
 )
@@ -150,5 +167,6 @@ for (const file of files) {
 }
 if (imports < files.length)
   problems.push(`only ${imports} imports found in ${files.length} files: the reader is broken`)
+problems.push(...routesWrittenElsewhere())
 for (const problem of problems) process.stderr.write(`${problem}\n`)
 process.exitCode = problems.length === 0 ? 0 : 1

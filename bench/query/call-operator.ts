@@ -3,10 +3,13 @@ import { type IncomingMessage, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import type { EnvironmentPaths, OperatorPrefix } from '@txgw/gateway/operator-api'
 import type { RunningGateway } from './servers.ts'
 
+const PREFIX: OperatorPrefix = '/operator/v1'
+
 interface OperatorCall {
-  path: string
+  path: keyof EnvironmentPaths
   mediaType: string
   body: Iterable<Buffer>
 }
@@ -16,7 +19,7 @@ export async function callOperator(
   { url, token }: RunningGateway['operator'],
   { path, mediaType, body }: OperatorCall,
 ): Promise<unknown> {
-  const sent = request(`${url}/operator/v1/production/${path}`, {
+  const sent = request(`${url}${PREFIX}/production${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': mediaType },
   })

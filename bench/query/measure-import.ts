@@ -55,7 +55,7 @@ async function importThroughGateway(folder: string, chunks: Buffer[], count: num
   const gateway = await startGatewayServer({ dataDir: folder })
   try {
     await callOperator(gateway.operator, {
-      path: 'apps',
+      path: '/apps',
       mediaType: 'application/json',
       body: [Buffer.from(JSON.stringify({ app_id: APP_ID, name: 'Benchmark' }))],
     })
@@ -72,7 +72,7 @@ async function importOnce(
 ): Promise<WriteFigures> {
   const before = await worker.usage()
   const startedMs = performance.now()
-  const call = { path: 'orders/import', mediaType: 'application/x-ndjson', body: chunks }
+  const call = { path: '/orders/import' as const, mediaType: 'application/x-ndjson', body: chunks }
   const report = (await callOperator(operator, call)) as { accepted: number }
   const seconds = (performance.now() - startedMs) / 1000
   const after = await worker.usage()

@@ -1,9 +1,12 @@
+import type { EnvironmentPaths, OperatorPrefix } from '@txgw/gateway/operator-api'
 import { treeCpuMicros } from '../lib/process-cpu.ts'
 import type { WorkerProcess } from '../lib/worker-process.ts'
 import { APP_ID } from '../query/make-order.ts'
 import { type RunningGateway, startGatewayServer } from '../query/servers.ts'
 import type { Contestant } from './contestants.ts'
 import type { ScaleOptions } from './options.ts'
+
+const PREFIX: OperatorPrefix = '/operator/v1'
 
 interface RechargeTask {
   dataDir: string
@@ -43,7 +46,7 @@ export async function rechargeContestant({
 }: RechargeTask): Promise<Contestant> {
   const gateway = await startGatewayServer({ ...settings, allowWebhookAddress: '127.0.0.0/8' })
   await operate(gateway, 'POST', '/apps', { app_id: APP_ID, name: 'Benchmark' })
-  await operate(gateway, 'PATCH', `/apps/${APP_ID}`, { webhook_url: webhookUrl })
+  await operate(gateway, 'PATCH', '/apps/{app_id}', { webhook_url: webhookUrl })
   const count = options.rechargesPerRound
   return {
     async run() {
@@ -80,10 +83,10 @@ function cpuOf(worker: WorkerProcess, serverPid: number | undefined) {
 async function operate(
   { operator }: RunningGateway,
   method: string,
-  path: string,
+  path: keyof EnvironmentPaths,
   body: unknown,
 ): Promise<unknown> {
-  const response = await fetch(`${operator.url}/operator/v1/sandbox${path}`, {
+  const response = await fetch(`${operator.url}${PREFIX}/sandbox${path.replace('{app_id}', APP_ID)}`, {
     method,
     headers: { authorization: `Bearer ${operator.token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),

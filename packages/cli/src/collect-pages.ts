@@ -1,5 +1,5 @@
 /** What the service gives at most in one page. */
-export const LARGEST_PAGE = '200'
+export const LARGEST_PAGE = 200
 
 interface Page {
   next_cursor?: string

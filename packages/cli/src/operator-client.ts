@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { WireTicket } from '@txgw/gateway/console-api/session-wire'
 import type { Environment } from '@txgw/gateway/environment'
+import type { Answer, EnvironmentPaths, ListenerPaths, OperatorPrefix } from '@txgw/gateway/operator-api'
+import createClient, { type Client } from 'openapi-fetch'
 import { targetBehind } from './base-url.ts'
 import type { Peer } from './connection-failure.ts'
-import { type HttpAnswer, type HttpCall, openConnection } from './http-connection.ts'
+import { type HttpConnection, openConnection } from './http-connection.ts'
+import { PlainRequest, writePath } from './plain-request.ts'
 import { refusalOf, unexpectedAnswer } from './service-refusal.ts'
 
+const PREFIX: OperatorPrefix = '/operator/v1'
 const IMPORT_ANSWER_MS_MAX = 600_000
 
 export interface OperatorAccess {
@@ -13,48 +16,39 @@ export interface OperatorAccess {
   token: string
 }
 
-export interface OperatorClient {
-  get<T>(path: string[], query?: Record<string, string | undefined>): Promise<T>
-  post<T>(path: string[], body: unknown, headers?: Record<string, string>): Promise<T>
-  patch<T>(path: string[], body: unknown): Promise<T>
-  delete(path: string[]): Promise<void>
+/** The operations of one environment. A refusal is thrown, so that what comes back is a success. */
+export interface OperatorClient extends Client<EnvironmentPaths, 'application/json'> {
   /** Streams lines of JSON as they come. */
-  postLines<T>(path: string[], lines: Readable): Promise<T>
+  importLines(lines: Readable): Promise<Answer<'/orders/import', 'post'>>
   close(): Promise<void>
 }
 
-/** The operator API of one environment. Paths are lists of segments; each is escaped here. */
 export function openOperatorClient({
   peer,
   token,
   env,
 }: OperatorAccess & { env: Environment }): OperatorClient {
   const connection = openConnection(peer)
-  const send = async (call: Omit<HttpCall, 'target'>, path: string[], query = '') => {
-    const target =
-      targetBehind(peer.url, `/operator/v1/${[env, ...path].map(encodeSegment).join('/')}`) + query
-    const headers = { accept: 'application/json', authorization: `Bearer ${token}`, ...call.headers }
-    return acceptedBody(await connection.exchange({ ...call, target, headers }), peer)
-  }
-  const sendJson = (call: Pick<HttpCall, 'method' | 'headers'>, path: string[], body: unknown) => {
-    const headers = { 'content-type': 'application/json', ...call.headers }
-    return send({ ...call, headers, body: JSON.stringify(body) }, path)
-  }
+  const options = clientOptions({ peer, token }, connection, `${PREFIX}/${env}`)
+  const client = createClient<EnvironmentPaths, 'application/json'>(options)
   return {
-    get: async <T>(path: string[], query = {}) =>
-      (await send({ method: 'GET', headers: {} }, path, queryString(query))) as T,
-    post: async <T>(path: string[], body: unknown, headers = {}) =>
-      (await sendJson({ method: 'POST', headers }, path, body)) as T,
-    patch: async <T>(path: string[], body: unknown) =>
-      (await sendJson({ method: 'PATCH', headers: {} }, path, body)) as T,
-    delete: async (path) => void (await send({ method: 'DELETE', headers: {} }, path)),
-    postLines: async <T>(path: string[], lines: Readable) => {
-      const headers = { 'content-type': 'application/x-ndjson' }
-      const call = { method: 'POST', headers, body: lines, answerMsMax: IMPORT_ANSWER_MS_MAX } as const
-      return (await send(call, path)) as T
-    },
+    ...client,
+    importLines: (lines) =>
+      answered(
+        client.POST('/orders/import', {
+          body: lines as never,
+          bodySerializer: (stream: unknown) => stream,
+          headers: { 'Content-Type': 'application/x-ndjson' },
+          answerMsMax: IMPORT_ANSWER_MS_MAX,
+        }),
+      ),
     close: () => connection.close(),
   }
+}
+
+/** The JSON of a call that did not throw. */
+export async function answered<T>(call: Promise<{ data?: T }>): Promise<T> {
+  return (await call).data as T
 }
 
 export interface ConsoleLink {
@@ -66,35 +60,38 @@ export interface ConsoleLink {
 export async function makeConsoleLink({ peer, token }: OperatorAccess): Promise<ConsoleLink> {
   const connection = openConnection(peer)
   try {
-    const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
-    const target = targetBehind(peer.url, '/operator/v1/console-tickets')
-    const answer = await connection.exchange({ method: 'POST', target, headers })
-    const { ticket, expires_at } = acceptedBody(answer, peer) as WireTicket
+    const client = createClient<ListenerPaths>(clientOptions({ peer, token }, connection, ''))
+    const { ticket, expires_at } = await answered(client.POST(`${PREFIX}/console-tickets`))
     return { url: `${peer.url.origin}${targetBehind(peer.url, '/')}#ticket=${ticket}`, expires_at }
   } finally {
     await connection.close()
   }
 }
 
-/** An id of dots only would be taken for a step up in the path. */
-function encodeSegment(segment: string): string {
-  return encodeURIComponent(segment).replace(/^\.{1,2}$/, (dots) => '%2E'.repeat(dots.length))
-}
-
-function queryString(query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
-}
-
-function acceptedBody({ status, body }: HttpAnswer, peer: Peer): unknown {
-  if (status === 204) return undefined
-  if (status < 200 || status > 299) {
-    throw refusalOf({ status, body }, { url: peer.url, advice: { UNAUTHENTICATED: OPERATOR_TOKEN_ADVICE } })
+function clientOptions({ peer, token }: OperatorAccess, connection: HttpConnection, prefix: string) {
+  return {
+    baseUrl: targetBehind(peer.url, prefix),
+    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+    Request: PlainRequest as unknown as typeof Request,
+    pathSerializer: writePath,
+    fetch: async (request: Request) => {
+      const { status, body } = await connection.exchange((request as unknown as PlainRequest).toCall())
+      if (status < 200 || status > 299) {
+        const advice = { UNAUTHENTICATED: OPERATOR_TOKEN_ADVICE }
+        throw refusalOf({ status, body }, { url: peer.url, advice })
+      }
+      if (status !== 204 && !isJson(body)) throw unexpectedAnswer(status, peer.url)
+      return new Response(status === 204 ? null : body, { status })
+    },
   }
+}
+
+function isJson(text: string): boolean {
   try {
-    return JSON.parse(body)
+    JSON.parse(text)
+    return true
   } catch {
-    throw unexpectedAnswer(status, peer.url)
+    return false
   }
 }
 

@@ -1,65 +1,19 @@
-import type { toWireApp, toWireKey } from '@txgw/gateway/apps/app-wire'
-import type { toOrderDetail } from '@txgw/gateway/orders/order-detail'
-import type { OperatorOrder } from '@txgw/gateway/orders/order-wire'
-import type { toWireRecharge } from '@txgw/gateway/recharges/recharge-wire'
-import type { forbiddenReasons, validationLatency } from '@txgw/gateway/validations/validation-stats'
-import type { toWireValidation } from '@txgw/gateway/validations/validation-wire'
+import type { Answer } from '@txgw/gateway/operator-api'
 
 /** What the operator API answers with. */
-export type AppDocument = ReturnType<typeof toWireApp>
-export type KeyDocument = ReturnType<typeof toWireKey>
-export type RechargeDocument = ReturnType<typeof toWireRecharge>
-export type ValidationDocument = ReturnType<typeof toWireValidation>
-export type AttemptDocument = ValidationDocument['attempts'][number]
-/** Why an address is not called, and what would let it through. */
-export type RefusalDocument = NonNullable<NonNullable<AttemptDocument['failure']>['refusal']>
-export type ForbiddenReasonsDocument = Awaited<ReturnType<typeof forbiddenReasons>>
-export type LatencyDocument = Awaited<ReturnType<typeof validationLatency>>
-
-export interface AppPage {
-  apps: AppDocument[]
-  next_cursor?: string
-}
-
-export interface OrderPage {
-  orders: OperatorOrder[]
-  next_cursor?: string
-}
-
-export type OrderWithHistory = ReturnType<typeof toOrderDetail>
+export type AppDocument = Answer<'/apps/{app_id}', 'get'>
+export type AppPage = Answer<'/apps', 'get'>
+export type KeyDocument = Answer<'/apps/{app_id}/keys', 'post'>
+export type OrderDocument = Answer<'/orders', 'post'>
+export type OrderPage = Answer<'/orders', 'get'>
+export type OrderWithHistory = Answer<'/orders/{app_id}/{id}', 'get'>
 export type OrderHistoryDocument = OrderWithHistory['history'][number]
-
-export interface ValidationPage {
-  validations: ValidationDocument[]
-  next_cursor?: string
-}
-
-export interface PlatformKeyList {
-  keys: {
-    serial_no: string
-    public_key: string
-    fingerprint: string
-    not_before: string
-    expires_at: string | null
-    current: boolean
-    listed_since: string
-    signs_from: string
-    signs_until: string | null
-  }[]
-}
-
-export interface RotatedPlatformKeys extends PlatformKeyList {
-  serial_no: string
-  signs_from: string
-  /** What happens next, in words. */
-  message: string
-}
-
-export interface WebhookCheckDocument {
-  url: string
-  allowed: boolean
-  /** Why the URL itself is refused. */
-  refusal?: RefusalDocument
-  resolve_failure?: string
-  addresses: ({ address: string; allowed: boolean; allowed_by_setting?: true } & Partial<RefusalDocument>)[]
-}
+export type ImportReport = Answer<'/orders/import', 'post'>
+export type RechargeDocument = Answer<'/recharges/{id}', 'get'>
+export type ValidationDocument = Answer<'/validations/{id}', 'get'>
+export type ValidationPage = Answer<'/validations', 'get'>
+export type AttemptDocument = ValidationDocument['attempts'][number]
+export type ForbiddenReasonsDocument = Answer<'/stats/forbidden-reasons', 'get'>
+export type LatencyDocument = Answer<'/stats/validation-latency', 'get'>
+export type PlatformKeyList = Answer<'/platform-keys', 'get'>
+export type WebhookCheckDocument = Answer<'/webhook-checks', 'post'>

@@ -1,4 +1,4 @@
-import type { OperatorOrder } from '@txgw/gateway/orders/order-wire'
+import type { EnvironmentPaths } from '@txgw/gateway/operator-api'
 import { CliFailure } from './failure.ts'
 import { readInput } from './files.ts'
 
@@ -15,10 +15,7 @@ export interface RechargeChoices {
   kind: 'payment' | 'marketing'
 }
 
-type RechargeRequest = Omit<
-  OperatorOrder,
-  'create_time' | 'update_time' | 'payment_order_id' | 'order_status'
->
+type RechargeRequest = EnvironmentPaths['/recharges']['post']['requestBody']['content']['application/json']
 
 /** One piece of one product. */
 export function rechargeRequest(choices: RechargeChoices): RechargeRequest {
@@ -44,8 +41,8 @@ export function rechargeRequest(choices: RechargeChoices): RechargeRequest {
   }
 }
 
-/** The body from a file, or from standard input for `-`. @throws {CliFailure} */
-export async function readRechargeRequest(path: string, stdin: NodeJS.ReadStream): Promise<unknown> {
+/** The body from a file, or from standard input for `-`, for the service to check. @throws {CliFailure} */
+export async function readRechargeRequest(path: string, stdin: NodeJS.ReadStream): Promise<RechargeRequest> {
   const text = (await readInput(path, stdin)).toString()
   try {
     return JSON.parse(text)

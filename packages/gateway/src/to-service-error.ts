@@ -1,11 +1,25 @@
+import type { ErrorName } from '@txgw/protocol'
+import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
+import { type BrokenRule, DomainError, type DomainErrorKind } from './domain-error.ts'
 import { ServiceError } from './service-error.ts'
 import { ClockDiffers, DuplicateRecord, RecordNotFound, StoreUnavailable } from './storage/store.ts'
 
 const STORE_RETRY_SECONDS = 1
 
+const NAMES: Record<DomainErrorKind, ErrorName> = {
+  invalid: 'INVALID_ARGUMENT',
+  'not-found': 'NOT_FOUND',
+  'exists-already': 'ALREADY_EXISTS',
+  'changed-meanwhile': 'ABORTED',
+  'not-allowed-now': 'FAILED_PRECONDITION',
+  'too-many': 'RESOURCE_EXHAUSTED',
+  unavailable: 'UNAVAILABLE',
+}
+
 /** Whatever was thrown, as a refusal that can be answered. What is not known reveals nothing to the caller. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
+  if (error instanceof DomainError) return fromDomain(error)
   if (error instanceof StoreUnavailable) {
     return new ServiceError('UNAVAILABLE', {
       ...(error instanceof ClockDiffers && { message: sentence(error.message) }),
@@ -17,6 +31,22 @@ export function toServiceError(error: unknown): ServiceError {
   if (error instanceof DuplicateRecord) return new ServiceError('ALREADY_EXISTS', { cause: error })
   if (error instanceof RecordNotFound) return new ServiceError('NOT_FOUND', { cause: error })
   return new ServiceError('INTERNAL', { internalReason: describe(error), cause: error })
+}
+
+function fromDomain(error: DomainError): ServiceError {
+  const { kind, message, brokenRules, retryAfterSeconds } = error
+  return new ServiceError(NAMES[kind], {
+    ...(message !== '' && { message }),
+    details: brokenRules.map(toViolation),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    cause: error,
+  })
+}
+
+/** A field has the same name on the wire, in snake case. */
+function toViolation({ field, rule, value }: BrokenRule): FieldViolation {
+  const name = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return fieldViolation(name, rule, value)
 }
 
 function sentence(words: string): string {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { brokenRule, DomainError } from '../src/domain-error.ts'
 import { errorBody, ServiceError } from '../src/service-error.ts'
 import { DuplicateRecord, RecordNotFound, StoreUnavailable } from '../src/storage/store.ts'
 import { toServiceError } from '../src/to-service-error.ts'
@@ -25,4 +26,26 @@ test('the caller learns nothing of what failed inside', () => {
     assert.doesNotMatch(JSON.stringify(errorBody(toServiceError(failure), 'D')), /secret/)
   }
   assert.match(toServiceError(new TypeError('x is secret')).internalReason ?? '', /x is secret/)
+})
+
+test('an error of the domain gets a name, and its fields the names of the wire', () => {
+  const invalid = toServiceError(brokenRule('signAfterMinutes', 'must be at least 1', 0))
+  assert.deepEqual(errorBody(invalid, 'D'), {
+    name: 'INVALID_ARGUMENT',
+    message: 'The request is not valid.',
+    details: [
+      {
+        '@type': 'type.apis.com/rpc.BadRequest.FieldViolation',
+        field: 'sign_after_minutes',
+        description: 'must be at least 1',
+        value: '0',
+      },
+    ],
+    debug_id: 'D',
+  })
+  const busy = toServiceError(new DomainError('too-many', 'Too many.', { retryAfterSeconds: 7 }))
+  assert.deepEqual(
+    [busy.name, busy.status, busy.message, busy.retryAfterSeconds],
+    ['RESOURCE_EXHAUSTED', 429, 'Too many.', 7],
+  )
 })

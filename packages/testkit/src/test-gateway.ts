@@ -9,6 +9,8 @@ import {
   readConfig,
   startGateway,
 } from '@txgw/gateway'
+import type { EnvironmentPaths, OperatorPrefix } from '@txgw/gateway/operator-api'
+
 import { databaseUrlFor, dropDatabaseOf } from './chosen-store.ts'
 import { giveMadeCertificate, giveMadeKeys } from './made-keys.ts'
 
@@ -82,6 +84,8 @@ export async function startTestGateway({ config, ...parts }: TestGatewayOptions 
   }
 }
 
+const PREFIX: OperatorPrefix = '/operator/v1'
+
 export interface RegisteredApp {
   environment: Environment
   appId: string
@@ -91,9 +95,11 @@ export interface RegisteredApp {
 
 /** Registers an app with one key, as an operator would. */
 export async function registerApp(gateway: TestGateway, app: RegisteredApp): Promise<void> {
-  const base = `/operator/v1/${app.environment}/apps`
-  const added = await gateway.operator('POST', base, { app_id: app.appId, name: app.appId })
-  const keyed = await gateway.operator('POST', `${base}/${app.appId}/keys`, {
+  const prefix = `${PREFIX}/${app.environment}`
+  const apps: keyof EnvironmentPaths = '/apps'
+  const keys: keyof EnvironmentPaths = '/apps/{app_id}/keys'
+  const added = await gateway.operator('POST', prefix + apps, { app_id: app.appId, name: app.appId })
+  const keyed = await gateway.operator('POST', prefix + keys.replace('{app_id}', app.appId), {
     serial_no: app.serialNo,
     public_key: app.publicKeyPem,
   })

@@ -3,6 +3,7 @@ import { appText } from '../app-view.ts'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import { UsageFailure } from '../failure.ts'
+import { answered } from '../operator-client.ts'
 import type { AppDocument } from '../operator-documents.ts'
 import { openOutput } from '../output.ts'
 import { withOperator } from '../with-operator.ts'
@@ -15,7 +16,7 @@ interface SetOptions extends OperatorOptions {
   disable?: true
   rateLimit?: { per_second: number; burst?: number } | false
   validationDeadline?: number
-  onUnreachable?: string
+  onUnreachable?: AppDocument['on_unreachable']
 }
 
 export function addAppSetCommand(app: Command, context: CliContext): void {
@@ -57,7 +58,7 @@ async function changeApp(appId: string, options: SetOptions, context: CliContext
     )
   }
   const changed = await withOperator(context, options, (operator) =>
-    operator.patch<AppDocument>(['apps', appId], change),
+    answered(operator.PATCH('/apps/{app_id}', { params: { path: { app_id: appId } }, body: change })),
   )
   openOutput(options.format, context.streams).show(changed, () => appText(changed))
 }

@@ -5,6 +5,7 @@ import { collectPages } from '../collect-pages.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions, repeatedFlags } from '../command-options.ts'
 import { commandLine } from '../invocation.ts'
 import type { OperatorClient } from '../operator-client.ts'
+import { answered } from '../operator-client.ts'
 import type { AppDocument, AppPage } from '../operator-documents.ts'
 import { openOutput } from '../output.ts'
 import { shellQuote } from '../shell-quote.ts'
@@ -50,7 +51,7 @@ function addAppAddCommand(app: Command, context: CliContext): void {
     .action(async (appId: string, options: AddOptions) => {
       const { name, webhookUrl } = options
       const added = await withOperator(context, options, (operator) =>
-        operator.post<AppDocument>(['apps'], { app_id: appId, name, webhook_url: webhookUrl }),
+        answered(operator.POST('/apps', { body: { app_id: appId, name, webhook_url: webhookUrl } })),
       )
       openOutput(options.format, context.streams).show(added, () =>
         [
@@ -91,7 +92,7 @@ async function fetchAllApps(operator: OperatorClient): Promise<AppDocument[]> {
   const { apps } = await collectPages<AppPage>({
     cursor: undefined,
     all: true,
-    fetchPage: (cursor) => operator.get<AppPage>(['apps'], { cursor }),
+    fetchPage: (cursor) => answered(operator.GET('/apps', { params: { query: { cursor } } })),
     append: (collected, page) => collected.apps.push(...page.apps),
   })
   return apps
@@ -104,7 +105,7 @@ function addAppShowCommand(app: Command, context: CliContext): void {
     .argument('<app_id>', 'the app')
     .action(async (appId: string, options: OperatorOptions) => {
       const found = await withOperator(context, options, (operator) =>
-        operator.get<AppDocument>(['apps', appId]),
+        answered(operator.GET('/apps/{app_id}', { params: { path: { app_id: appId } } })),
       )
       openOutput(options.format, context.streams).show(found, () => appText(found))
     })

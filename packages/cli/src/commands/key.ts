@@ -3,7 +3,7 @@ import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import { CliFailure } from '../failure.ts'
 import { readInput } from '../files.ts'
-import type { KeyDocument } from '../operator-documents.ts'
+import { answered } from '../operator-client.ts'
 import { openOutput } from '../output.ts'
 import { visible } from '../text-layout.ts'
 import { withOperator } from '../with-operator.ts'
@@ -54,7 +54,12 @@ async function addKey(
   const pem = (await readInput(file, context.streams.stdin)).toString()
   refusePrivateKey(pem)
   const added = await withOperator(context, options, (operator) =>
-    operator.post<KeyDocument>(['apps', appId, 'keys'], { serial_no: serialNo, public_key: pem }),
+    answered(
+      operator.POST('/apps/{app_id}/keys', {
+        params: { path: { app_id: appId } },
+        body: { serial_no: serialNo, public_key: pem },
+      }),
+    ),
   )
   openOutput(options.format, context.streams).show(added, () =>
     visible(`Key ${serialNo} of ${appId} is registered in ${options.env}, fingerprint ${added.fingerprint}.`),
@@ -92,7 +97,11 @@ async function revokeKey(
   options: OperatorOptions,
   context: CliContext,
 ): Promise<void> {
-  await withOperator(context, options, (operator) => operator.delete(['apps', appId, 'keys', serialNo]))
+  await withOperator(context, options, (operator) =>
+    operator.DELETE('/apps/{app_id}/keys/{serial_no}', {
+      params: { path: { app_id: appId, serial_no: serialNo } },
+    }),
+  )
   openOutput(options.format, context.streams).show(
     { app_id: appId, serial_no: serialNo, revoked: true },
     () => visible(`Key ${serialNo} of ${appId} is revoked in ${options.env}.`),

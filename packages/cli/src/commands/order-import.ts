@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { ImportReport } from '@txgw/gateway/orders/import-report'
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
@@ -8,6 +7,7 @@ import { importProgressLine } from '../import-progress.ts'
 import { importWarningLines } from '../import-warnings.ts'
 import { countLines, openLineSource, type Passed } from '../line-source.ts'
 import type { OperatorClient } from '../operator-client.ts'
+import type { ImportReport } from '../operator-documents.ts'
 import { openOutput } from '../output.ts'
 import { startProgress } from '../progress.ts'
 import { detailText } from '../service-refusal.ts'
@@ -84,7 +84,7 @@ async function sendLines(file: string, operator: OperatorClient, context: CliCon
   const counted = countLines(stream, passed, () => progress.update(progressLine, { atOnce: passed.ended }))
   try {
     const lines = Readable.from(counted, { objectMode: false })
-    return await operator.postLines<ImportReport>(['orders', 'import'], lines)
+    return await operator.importLines(lines)
   } catch (error) {
     throw passed.bytes > 0 ? brokenOff(error) : error
   } finally {

@@ -1,27 +1,28 @@
-import type { OperatorOrder } from '@txgw/gateway/orders/order-wire'
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { collectPages, LARGEST_PAGE } from '../collect-pages.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import type { OperatorClient } from '../operator-client.ts'
-import type { OrderPage } from '../operator-documents.ts'
+import { answered } from '../operator-client.ts'
+import type { OrderDocument, OrderPage } from '../operator-documents.ts'
 import { moneyText } from '../order-view.ts'
 import { openOutput } from '../output.ts'
 import { type Progress, startProgress } from '../progress.ts'
 import { type Column, plural, tableLines } from '../text-layout.ts'
+import { wholeNumber } from '../whole-number.ts'
 import { withOperator } from '../with-operator.ts'
 
 interface ListOptions extends OperatorOptions {
   app?: string
   user?: string
-  status?: string
+  status?: OrderDocument['order_status']
   id?: string
-  limit?: string
+  limit?: number
   cursor?: string
   all?: true
 }
 
-const COLUMNS: Column<OperatorOrder>[] = [
+const COLUMNS: Column<OrderDocument>[] = [
   { title: 'CREATED', value: (order) => order.create_time },
   { title: 'APP', value: (order) => order.app_id },
   { title: 'ORDER', value: (order) => order.payment_order_id },
@@ -38,7 +39,7 @@ export function addOrderListCommand(order: Command, context: CliContext): void {
     .option('--user <user_id>', 'only orders of this player')
     .option('--status <status>', 'only orders in this state')
     .option('--id <order_id>', 'only the order with this id, in any app')
-    .option('--limit <count>', 'orders per page')
+    .option('--limit <count>', 'orders per page', wholeNumber(1, LARGEST_PAGE))
     .option('--cursor <cursor>', 'go on after an earlier page')
     .option('--all', 'follow all pages')
     .action((options: ListOptions) => listOrders(options, context))
@@ -69,12 +70,13 @@ async function fetchPages(
   { app, user, status, id, limit, cursor, all }: ListOptions,
   progress: Progress,
 ): Promise<OrderPage> {
-  const perPage = limit ?? (all && LARGEST_PAGE)
+  const perPage = limit ?? (all ? LARGEST_PAGE : undefined)
   const filter = { app_id: app, user_id: user, status, id, limit: perPage }
   return collectPages<OrderPage>({
     cursor,
     all: all === true,
-    fetchPage: (after) => operator.get<OrderPage>(['orders'], { ...filter, cursor: after }),
+    fetchPage: (after) =>
+      answered(operator.GET('/orders', { params: { query: { ...filter, cursor: after } } })),
     append: (collected, { orders }) => {
       collected.orders.push(...orders)
       progress.update(() => `Fetching orders: ${plural(collected.orders.length, 'order')} so far`)

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import { answered } from '../operator-client.ts'
 import type { OrderWithHistory } from '../operator-documents.ts'
 import { historyText } from '../order-history-view.ts'
 import { orderText } from '../order-view.ts'
@@ -13,7 +14,9 @@ export function addOrderShowCommand(order: Command, context: CliContext): void {
     .description('Show one order with its versions, what each changed, and the states it may take next.')
     .argument('<app_id>', 'the app it belongs to')
     .argument('<order_id>', 'the order')
-    .action((appId: string, id: string, options: OperatorOptions) => showOrder([appId, id], options, context))
+    .action((appId: string, id: string, options: OperatorOptions) =>
+      showOrder({ app_id: appId, id }, options, context),
+    )
   addOperatorOptions(command)
   addExamples(command, [
     'Examples:',
@@ -23,9 +26,13 @@ export function addOrderShowCommand(order: Command, context: CliContext): void {
   ])
 }
 
-async function showOrder(path: string[], options: OperatorOptions, context: CliContext): Promise<void> {
+async function showOrder(
+  path: { app_id: string; id: string },
+  options: OperatorOptions,
+  context: CliContext,
+): Promise<void> {
   const found = await withOperator(context, options, (operator) =>
-    operator.get<OrderWithHistory>(['orders', ...path]),
+    answered(operator.GET('/orders/{app_id}/{id}', { params: { path } })),
   )
   openOutput(options.format, context.streams).show(found, () => orderWithHistoryText(found))
 }

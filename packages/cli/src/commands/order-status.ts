@@ -1,7 +1,8 @@
-import type { OperatorOrder } from '@txgw/gateway/orders/order-wire'
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import { answered } from '../operator-client.ts'
+import type { OrderDocument } from '../operator-documents.ts'
 import { openOutput } from '../output.ts'
 import { visible } from '../text-layout.ts'
 import { withOperator } from '../with-operator.ts'
@@ -14,7 +15,7 @@ export function addOrderStatusCommand(order: Command, context: CliContext): void
     .argument('<order_id>', 'the order')
     .argument('<status>', 'UNDEFINED, Created, Paid, Finished or Refunded')
     .action((appId: string, id: string, status: string, options: OperatorOptions) =>
-      changeStatus({ path: [appId, id], status }, options, context),
+      changeStatus({ appId, id, status }, options, context),
     )
   addOperatorOptions(command)
   addExamples(command, [
@@ -28,12 +29,18 @@ export function addOrderStatusCommand(order: Command, context: CliContext): void
 }
 
 async function changeStatus(
-  { path, status }: { path: string[]; status: string },
+  { appId, id, status }: { appId: string; id: string; status: string },
   options: OperatorOptions,
   context: CliContext,
 ): Promise<void> {
   const changed = await withOperator(context, options, (operator) =>
-    operator.post<OperatorOrder>(['orders', ...path, 'status'], { order_status: status }),
+    answered(
+      operator.POST('/orders/{app_id}/{id}/status', {
+        params: { path: { app_id: appId, id } },
+        // The service says which states there are.
+        body: { order_status: status as OrderDocument['order_status'] },
+      }),
+    ),
   )
   openOutput(options.format, context.streams).show(changed, () =>
     visible(`${changed.payment_order_id} is now ${changed.order_status}, since ${changed.update_time}.`),

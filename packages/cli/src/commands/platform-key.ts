@@ -2,7 +2,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import { durationSeconds } from '../duration.ts'
-import type { PlatformKeyList, RotatedPlatformKeys } from '../operator-documents.ts'
+import { answered } from '../operator-client.ts'
+import type { PlatformKeyList } from '../operator-documents.ts'
 import { openOutput } from '../output.ts'
 import { type Column, tableLines, visible } from '../text-layout.ts'
 import { withOperator } from '../with-operator.ts'
@@ -46,7 +47,7 @@ function addListCommand(key: Command, context: CliContext): void {
     .description('List the keys that merchants can verify with now.')
     .action(async (options: OperatorOptions) => {
       const list = await withOperator(context, options, (operator) =>
-        operator.get<PlatformKeyList>(['platform-keys']),
+        answered(operator.GET('/platform-keys')),
       )
       openOutput(options.format, context.streams).show(list, () => tableLines(COLUMNS, list.keys))
     })
@@ -97,11 +98,7 @@ function addRotateCommand(key: Command, context: CliContext): void {
 async function rotate(options: RotateOptions, context: CliContext): Promise<void> {
   const { signAfter: sign_after_minutes, now, overlap: overlap_seconds } = options
   const rotated = await withOperator(context, options, (operator) =>
-    operator.post<RotatedPlatformKeys>(['platform-keys', 'rotate'], {
-      sign_after_minutes,
-      now,
-      overlap_seconds,
-    }),
+    answered(operator.POST('/platform-keys/rotate', { body: { sign_after_minutes, now, overlap_seconds } })),
   )
   openOutput(options.format, context.streams).show(rotated, () =>
     [visible(rotated.message), '', tableLines(COLUMNS, rotated.keys)].join('\n'),

@@ -4,7 +4,7 @@ import { addExamples, addOperatorOptions, type OperatorOptions } from '../comman
 import { DEMO_APP_ID, DEMO_SERVER_ID } from '../demo/demo-orders.ts'
 import { DEMO_PLAYERS, UNKNOWN_PLAYER } from '../demo/demo-players.ts'
 import { UsageFailure } from '../failure.ts'
-import type { RechargeDocument } from '../operator-documents.ts'
+import { answered } from '../operator-client.ts'
 import { whileShowing } from '../progress.ts'
 import { type RechargeChoices, readRechargeRequest, rechargeRequest } from '../recharge-request.ts'
 import { fieldLines } from '../text-layout.ts'
@@ -73,17 +73,17 @@ async function startRecharge(options: StartOptions, context: CliContext): Promis
     request === undefined
       ? rechargeRequest(options)
       : await readRechargeRequest(request, context.streams.stdin)
-  const headers = idempotencyHeader(idempotencyKey)
+  const header = idempotencyHeader(idempotencyKey)
   const decided = await whileShowing(WAITING, context, () =>
     withOperator(context, options, (operator) =>
-      operator.post<RechargeDocument>(['recharges'], body, headers),
+      answered(operator.POST('/recharges', { params: { header }, body })),
     ),
   )
   showDecided(decided, options, context)
 }
 
-function idempotencyHeader(key: string | undefined): Record<string, string> {
+function idempotencyHeader(key: string | undefined): { 'Idempotency-Key'?: string } {
   if (key === undefined) return {}
-  if (/^[\x21-\x7e]{1,255}$/.test(key)) return { 'idempotency-key': key }
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return { 'Idempotency-Key': key }
   throw new UsageFailure('--idempotency-key must be 1 to 255 visible ASCII characters.')
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import type { RechargeDocument } from '../operator-documents.ts'
+import { answered } from '../operator-client.ts'
 import { openOutput } from '../output.ts'
 import { whileShowing } from '../progress.ts'
 import { rechargeText } from '../recharge-view.ts'
@@ -32,7 +32,7 @@ function addRechargeShowCommand(recharge: Command, context: CliContext): void {
     .argument('<recharge_id>', 'the recharge')
     .action(async (id: string, options: OperatorOptions) => {
       const found = await withOperator(context, options, (operator) =>
-        operator.get<RechargeDocument>(['recharges', id]),
+        answered(operator.GET('/recharges/{id}', { params: { path: { id } } })),
       )
       openOutput(options.format, context.streams).show(found, () => rechargeText(found))
     })
@@ -53,7 +53,7 @@ function addRechargeValidateCommand(recharge: Command, context: CliContext): voi
     .action(async (id: string, options: OperatorOptions) => {
       const decided = await whileShowing(WAITING, context, () =>
         withOperator(context, options, (operator) =>
-          operator.post<RechargeDocument>(['recharges', id, 'validate'], {}),
+          answered(operator.POST('/recharges/{id}/validate', { params: { path: { id } } })),
         ),
       )
       showDecided(decided, options, context)

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import { durationSeconds } from '../duration.ts'
-import type { ForbiddenReasonsDocument, LatencyDocument } from '../operator-documents.ts'
+import { answered } from '../operator-client.ts'
 import { openOutput } from '../output.ts'
 import { type Stats, statsText } from '../stats-view.ts'
 import { withOperator } from '../with-operator.ts'
@@ -44,8 +44,8 @@ export function addStatsCommand(program: Command, context: CliContext): void {
 async function showStats(options: StatsOptions, context: CliContext): Promise<void> {
   const query = { app_id: options.app, ...periodOf(options, context) }
   const stats: Stats = await withOperator(context, options, async (operator) => ({
-    forbidden_reasons: await operator.get<ForbiddenReasonsDocument>(['stats', 'forbidden-reasons'], query),
-    validation_latency: await operator.get<LatencyDocument>(['stats', 'validation-latency'], query),
+    forbidden_reasons: await answered(operator.GET('/stats/forbidden-reasons', { params: { query } })),
+    validation_latency: await answered(operator.GET('/stats/validation-latency', { params: { query } })),
   }))
   const { format, env } = options
   openOutput(format, context.streams).show(stats, () =>

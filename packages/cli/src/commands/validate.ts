@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import { UnhopedResult } from '../failure.ts'
+import { answered } from '../operator-client.ts'
 import type { ValidationDocument } from '../operator-documents.ts'
 import { openOutput } from '../output.ts'
 import { whileShowing } from '../progress.ts'
@@ -41,9 +42,10 @@ export function addValidateCommand(program: Command, context: CliContext): void 
 }
 
 async function validate(asked: Asked, options: OperatorOptions, context: CliContext): Promise<void> {
-  const validation = await whileShowing(WAITING, context, () =>
-    withOperator(context, options, (operator) => operator.post<ValidationDocument>(['validations'], asked)),
-  )
+  // Without hold there is a verdict.
+  const validation = (await whileShowing(WAITING, context, () =>
+    withOperator(context, options, (operator) => answered(operator.POST('/validations', { body: asked }))),
+  )) as ValidationDocument
   const output = openOutput(options.format, context.streams)
   output.show(validation, () =>
     [

@@ -3,18 +3,20 @@ import type { CliContext } from '../cli-context.ts'
 import { collectPages, LARGEST_PAGE } from '../collect-pages.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import type { OperatorClient } from '../operator-client.ts'
+import { answered } from '../operator-client.ts'
 import type { ValidationDocument, ValidationPage } from '../operator-documents.ts'
 import { openOutput } from '../output.ts'
 import { type Column, milliseconds, plural, tableLines } from '../text-layout.ts'
 import { validationText } from '../validation-view.ts'
+import { wholeNumber } from '../whole-number.ts'
 import { withOperator } from '../with-operator.ts'
 
 interface ListOptions extends OperatorOptions {
   app?: string
   user?: string
   recharge?: string
-  outcome?: string
-  limit?: string
+  outcome?: ValidationDocument['outcome']
+  limit?: number
   cursor?: string
   all?: true
 }
@@ -61,7 +63,7 @@ function addValidationListCommand(validation: Command, context: CliContext): voi
     .option('--user <user_id>', 'only those about this player')
     .option('--recharge <recharge_id>', 'only those of this recharge')
     .addOption(new Option('--outcome <outcome>', 'only those that ended so').choices(OUTCOMES))
-    .option('--limit <count>', 'validations per page')
+    .option('--limit <count>', 'validations per page', wholeNumber(1, LARGEST_PAGE))
     .option('--cursor <cursor>', 'go on after an earlier page')
     .option('--all', 'follow all pages')
     .action((options: ListOptions) => listValidations(options, context))
@@ -89,12 +91,13 @@ async function listValidations(options: ListOptions, context: CliContext): Promi
 
 function fetchPages(operator: OperatorClient, options: ListOptions): Promise<ValidationPage> {
   const { app, user, recharge, outcome, limit, cursor, all } = options
-  const perPage = limit ?? (all && LARGEST_PAGE)
+  const perPage = limit ?? (all ? LARGEST_PAGE : undefined)
   const filter = { app_id: app, user_id: user, recharge_id: recharge, outcome, limit: perPage }
   return collectPages<ValidationPage>({
     cursor,
     all: all === true,
-    fetchPage: (after) => operator.get<ValidationPage>(['validations'], { ...filter, cursor: after }),
+    fetchPage: (after) =>
+      answered(operator.GET('/validations', { params: { query: { ...filter, cursor: after } } })),
     append: (collected, page) => collected.validations.push(...page.validations),
   })
 }
@@ -106,7 +109,7 @@ function addValidationShowCommand(validation: Command, context: CliContext): voi
     .argument('<validation_id>', 'the validation; the id of its notification')
     .action(async (id: string, options: OperatorOptions) => {
       const found = await withOperator(context, options, (operator) =>
-        operator.get<ValidationDocument>(['validations', id]),
+        answered(operator.GET('/validations/{id}', { params: { path: { id } } })),
       )
       openOutput(options.format, context.streams).show(found, () => validationText(found))
     })

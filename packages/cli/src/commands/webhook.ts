@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import { UnhopedResult } from '../failure.ts'
-import type { WebhookCheckDocument } from '../operator-documents.ts'
+import { answered } from '../operator-client.ts'
 import { openOutput } from '../output.ts'
 import { webhookCheckText } from '../webhook-check-view.ts'
 import { withOperator } from '../with-operator.ts'
@@ -40,7 +40,7 @@ function addWebhookCheckCommand(webhook: Command, context: CliContext): void {
 
 async function checkWebhook(url: string, options: OperatorOptions, context: CliContext): Promise<void> {
   const check = await withOperator(context, options, (operator) =>
-    operator.post<WebhookCheckDocument>(['webhook-checks'], { url }),
+    answered(operator.POST('/webhook-checks', { body: { url } })),
   )
   openOutput(options.format, context.streams).show(check, () => webhookCheckText(check, options.env))
   if (!check.allowed) throw new UnhopedResult()

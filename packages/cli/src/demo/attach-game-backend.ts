@@ -1,5 +1,5 @@
 import type { OperatorClient } from '../operator-client.ts'
-import type { AppDocument } from '../operator-documents.ts'
+import { answered } from '../operator-client.ts'
 import { DEMO_APP_ID } from './demo-orders.ts'
 import { WEBHOOK_PATH } from './game-backend.ts'
 
@@ -8,9 +8,10 @@ import { WEBHOOK_PATH } from './game-backend.ts'
  * else has set stays. Tells the address that counts.
  */
 export async function attachGameBackend(operator: OperatorClient, webhookUrl: string): Promise<string> {
-  const { webhook_url: current } = await operator.get<AppDocument>(['apps', DEMO_APP_ID])
+  const params = { path: { app_id: DEMO_APP_ID } }
+  const { webhook_url: current } = await answered(operator.GET('/apps/{app_id}', { params }))
   if (current !== null && !isDemoGame(current)) return current
-  await operator.patch<AppDocument>(['apps', DEMO_APP_ID], { webhook_url: webhookUrl })
+  await answered(operator.PATCH('/apps/{app_id}', { params, body: { webhook_url: webhookUrl } }))
   return webhookUrl
 }
 

@@ -1,27 +1,30 @@
 import { Readable } from 'node:stream'
 import { CliFailure } from '../failure.ts'
 import type { OperatorClient } from '../operator-client.ts'
+import { answered } from '../operator-client.ts'
 import type { AppDocument } from '../operator-documents.ts'
 import type { DemoKey } from './demo-key.ts'
 import { DEMO_APP_ID, demoOrderLines } from './demo-orders.ts'
+
+const DEMO_APP = { path: { app_id: DEMO_APP_ID } }
 
 /** Registers the demo app, its key and its orders where they are missing. Tells the serial of the key. */
 export async function seedDemo(operator: OperatorClient, key: DemoKey): Promise<string> {
   const app = (await findDemoApp(operator)) ?? (await addDemoApp(operator))
   const serialNo = await keepDemoSerial(operator, app, key)
-  await operator.postLines(['orders', 'import'], Readable.from([demoOrderLines()], { objectMode: false }))
+  await operator.importLines(Readable.from([demoOrderLines()], { objectMode: false }))
   return serialNo
 }
 
 async function findDemoApp(operator: OperatorClient): Promise<AppDocument | undefined> {
-  return operator.get<AppDocument>(['apps', DEMO_APP_ID]).catch((error: unknown) => {
+  return answered(operator.GET('/apps/{app_id}', { params: DEMO_APP })).catch((error: unknown) => {
     if (error instanceof CliFailure && error.name === 'NOT_FOUND') return undefined
     throw error
   })
 }
 
 function addDemoApp(operator: OperatorClient): Promise<AppDocument> {
-  return operator.post<AppDocument>(['apps'], { app_id: DEMO_APP_ID, name: 'Demo game' })
+  return answered(operator.POST('/apps', { body: { app_id: DEMO_APP_ID, name: 'Demo game' } }))
 }
 
 /** A serial is used once: when the demo key is a new one, or its serial was revoked, the next free one is taken. */
@@ -33,9 +36,7 @@ async function keepDemoSerial(operator: OperatorClient, app: AppDocument, key: D
   const used = new Set(app.keys.map(({ serial_no }) => serial_no))
   let serial = 1
   while (used.has(String(serial))) serial++
-  await operator.post(['apps', DEMO_APP_ID, 'keys'], {
-    serial_no: String(serial),
-    public_key: key.publicKey,
-  })
+  const body = { serial_no: String(serial), public_key: key.publicKey }
+  await operator.POST('/apps/{app_id}/keys', { params: DEMO_APP, body })
   return String(serial)
 }

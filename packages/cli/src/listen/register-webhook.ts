@@ -1,5 +1,6 @@
 import type { OperatorClient } from '../operator-client.ts'
-import type { AppDocument, WebhookCheckDocument } from '../operator-documents.ts'
+import { answered } from '../operator-client.ts'
+import type { WebhookCheckDocument } from '../operator-documents.ts'
 
 /** Does one piece of work with the operator API. */
 export type AsOperator = <T>(work: (operator: OperatorClient) => Promise<T>) => Promise<T>
@@ -15,16 +16,20 @@ export interface Registration {
 
 /** Has the service ask here about the players of an app. @throws {CliFailure} */
 export function registerWebhook(asOperator: AsOperator, appId: string, url: string): Promise<Registration> {
-  const path = ['apps', appId]
+  const which = { path: { app_id: appId } }
+  const showApp = async (operator: OperatorClient) =>
+    answered(operator.GET('/apps/{app_id}', { params: which }))
+  const changeApp = async (operator: OperatorClient, webhook_url: string | null) =>
+    answered(operator.PATCH('/apps/{app_id}', { params: which, body: { webhook_url } }))
   return asOperator(async (operator) => {
-    const { webhook_url: previous } = await operator.get<AppDocument>(path)
-    const { webhook_url: registered } = await operator.patch<AppDocument>(path, { webhook_url: url })
-    const check = await operator.post<WebhookCheckDocument>(['webhook-checks'], { url })
+    const { webhook_url: previous } = await showApp(operator)
+    const { webhook_url: registered } = await changeApp(operator, url)
+    const check = await answered(operator.POST('/webhook-checks', { body: { url } }))
     const restore = () =>
       asOperator(async (again) => {
-        const { webhook_url: current } = await again.get<AppDocument>(path)
+        const { webhook_url: current } = await showApp(again)
         if (current !== registered) return false
-        await again.patch<AppDocument>(path, { webhook_url: previous })
+        await changeApp(again, previous)
         return true
       })
     return { previous, check, restore }

@@ -8,14 +8,17 @@ const GAME = 'http://127.0.0.1:2/demo-game/user-validate'
 async function attach(current: string | null) {
   const patched: unknown[] = []
   const operator = {
-    get: async () => ({ app_id: 'demo-app', webhook_url: current }),
-    patch: async (path: string[], body: unknown) => void patched.push([path, body]),
+    GET: async () => ({ data: { app_id: 'demo-app', webhook_url: current } }),
+    PATCH: async (_pattern: string, { params, body }: { params: unknown; body: unknown }) => {
+      patched.push([params, body])
+      return {}
+    },
   } as unknown as OperatorClient
   return { url: await attachGameBackend(operator, GAME), patched }
 }
 
 test('the demo app asks the demo game at the port of this start', async () => {
-  const patched = [[['apps', 'demo-app'], { webhook_url: GAME }]]
+  const patched = [[{ path: { app_id: 'demo-app' } }, { webhook_url: GAME }]]
   assert.deepEqual(await attach(null), { url: GAME, patched })
   assert.deepEqual(await attach('http://127.0.0.1:1/demo-game/user-validate'), { url: GAME, patched })
 })

@@ -1,43 +1,58 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Environment } from '@txgw/gateway/environment'
+import type { Answer, EnvironmentPaths } from '@txgw/gateway/operator-api'
+import type { QueryValues } from '../shared/query-text.ts'
 import { useEnvironment } from '../shared/use-environment.ts'
-import type { QueryValues } from './call-api.ts'
-import { useEnvironmentApi } from './environment-api.ts'
+import { type EnvironmentApi, useEnvironmentApi } from './environment-api.ts'
+import { answered } from './reach.ts'
 
-export interface ApiQueryOptions<T> {
-  query?: QueryValues
+type Paths = EnvironmentPaths
+
+/** A path that can be read. */
+type ReadPath = { [P in keyof Paths]: Paths[P] extends { get: unknown } ? P : never }[keyof Paths]
+type Read<P extends ReadPath> = Paths[P] extends { get: { parameters: infer Q } } ? Q : never
+type Answered<P extends ReadPath> = Answer<P, 'get' & keyof Paths[P]>
+
+/** The names are checked here, the values by the service: a search field holds any text. */
+type QueryOf<P extends ReadPath> = { [N in keyof NonNullable<QueryIn<Read<P>>>]?: string | number }
+type QueryIn<Q> = Q extends { query?: infer V } ? V : never
+type PathIn<Q> = Q extends { path: infer V } ? { path: V } : { path?: never }
+
+export type ApiQueryOptions<P extends ReadPath> = PathIn<Read<P>> & {
+  query?: QueryOf<P>
   enabled?: boolean
   /** Asks again and again, for what changes by itself; perhaps only while the last answer is a certain one. */
-  refetchEveryMs?: number | false | ((data: T | undefined) => number | false)
+  refetchEveryMs?: number | false | ((data: Answered<P> | undefined) => number | false)
 }
 
+type Options<P extends ReadPath> =
+  object extends ApiQueryOptions<P> ? [options?: ApiQueryOptions<P>] : [options: ApiQueryOptions<P>]
+
 /** The key begins with the environment and the path, so that a change can invalidate everything below a path. */
-export function useApiQuery<T>(
-  path: string,
-  { query = {}, enabled, refetchEveryMs }: ApiQueryOptions<T> = {},
-) {
+export function useApiQuery<P extends ReadPath>(pattern: P, ...[options]: Options<P>) {
+  const { path = {}, query = {}, enabled, refetchEveryMs } = (options ?? {}) as AnyOptions<Answered<P>>
   const environment = useEnvironment()
   const api = useEnvironmentApi()
   return useQuery({
-    queryKey: apiQueryKey(environment, path, query),
-    queryFn: ({ signal }) => api.get<T>(path, query, signal),
+    queryKey: apiQueryKey(environment, fillIn(pattern, path), query),
+    queryFn: ({ signal }) => read<Answered<P>>(api, pattern, { path, query }, signal),
     ...(enabled !== undefined && { enabled }),
     refetchInterval: ({ state }) =>
       typeof refetchEveryMs === 'function' ? refetchEveryMs(state.data) : (refetchEveryMs ?? false),
   })
 }
 
-interface Paged {
-  next_cursor?: string
-}
-
 /** A list that is read page after page by next_cursor. */
-export function useApiPages<P extends Paged>(path: string, query: QueryValues = {}) {
+export function useApiPages<P extends '/apps' | '/orders' | '/validations'>(
+  pattern: P,
+  query: QueryOf<P> = {},
+) {
   const environment = useEnvironment()
   const api = useEnvironmentApi()
   return useInfiniteQuery({
-    queryKey: [environment, ...pathKey(path), 'pages', query],
-    queryFn: ({ pageParam, signal }) => api.get<P>(path, { ...query, cursor: pageParam }, signal),
+    queryKey: [environment, ...pathKey(pattern), 'pages', query],
+    queryFn: ({ pageParam, signal }) =>
+      read<Answered<P>>(api, pattern, { query: { ...query, cursor: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
@@ -50,4 +65,21 @@ export function apiQueryKey(environment: Environment, path: string, query: Query
 
 export function pathKey(path: string): string[] {
   return path.split('/').filter((part) => part !== '')
+}
+
+interface AnyOptions<T> {
+  path?: Record<string, string>
+  query?: QueryValues
+  enabled?: boolean
+  refetchEveryMs?: number | false | ((data: T | undefined) => number | false)
+}
+
+/** The one place where the types of a single call are known no more: the hooks above have checked them. */
+function read<T>(api: EnvironmentApi, pattern: string, params: object, signal: AbortSignal): Promise<T> {
+  const get = api.GET as unknown as (pattern: string, init: object) => Promise<{ data?: T }>
+  return answered(get(pattern, { params, signal }))
+}
+
+function fillIn(pattern: string, path: Record<string, string>): string {
+  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
 }

@@ -1,42 +1,36 @@
-import type { toWireApp } from '@txgw/gateway/apps/app-wire'
-import type { WebhookCheckResult } from '@txgw/gateway/operator-api/webhook-check-route'
-import type { toOrderDetail } from '@txgw/gateway/orders/order-detail'
-import type { OperatorOrder } from '@txgw/gateway/orders/order-wire'
-import type { toPlatformKeyList, toRotatedPlatformKeys } from '@txgw/gateway/platform-keys/platform-key-wire'
-import type { toWireRecharge } from '@txgw/gateway/recharges/recharge-wire'
-import type { toWireExamination } from '@txgw/gateway/signature-doctor/examination-wire'
-import type { toWireValidation } from '@txgw/gateway/validations/validation-wire'
+import type { Answer, EnvironmentPaths, ListenerPaths } from '@txgw/gateway/operator-api'
 
-// The shapes of the operator API, taken from the functions that write them.
+// The shapes of the operator API, as its operations describe them.
 
-export type App = ReturnType<typeof toWireApp>
+export type App = Answer<'/apps/{app_id}', 'get'>
 export type AppKey = App['keys'][number]
-export interface AppPage {
-  apps: App[]
-  next_cursor?: string
-}
+export type AppChange = NonNullable<
+  EnvironmentPaths['/apps/{app_id}']['patch']['requestBody']
+>['content']['application/json']
+export type KeyUsageList = Answer<'/apps/{app_id}/keys/usage', 'get'>
 
-export type Order = OperatorOrder
-export type OrderDetail = ReturnType<typeof toOrderDetail>
+export type Order = Answer<'/orders', 'post'>
+export type OrderDetail = Answer<'/orders/{app_id}/{id}', 'get'>
 export type OrderVersion = OrderDetail['history'][number]
-export interface OrderPage {
-  orders: Order[]
-  next_cursor?: string
-}
 
-export type Recharge = ReturnType<typeof toWireRecharge>
+export type Recharge = Answer<'/recharges/{id}', 'get'>
 
-export type Validation = ReturnType<typeof toWireValidation>
+export type Validation = Answer<'/validations/{id}', 'get'>
 export type ValidationAttempt = Validation['attempts'][number]
-export interface ValidationPage {
-  validations: Validation[]
-  next_cursor?: string
-}
 
-export type PlatformKeyList = ReturnType<typeof toPlatformKeyList>
-export type RotatedPlatformKeys = ReturnType<typeof toRotatedPlatformKeys>
+export type PlatformKeyList = Answer<'/platform-keys', 'get'>
 export type PlatformKey = PlatformKeyList['keys'][number]
 
-export type Examination = ReturnType<typeof toWireExamination> & { notes: string[] }
+export type Examination = Answer<'/inspections', 'post'>
+export type WebhookCheck = Answer<'/webhook-checks', 'post'>
+export type Overview = Answer<'/overview', 'get'>
+export type Timeline = Answer<'/timeline/{id}', 'get'>
+export type TimelineEvent = Timeline['events'][number]
 
-export type WebhookCheck = WebhookCheckResult
+export type SandboxClock = Answer<'/clock', 'get'>
+export type HeldNotification = Answer<'/held', 'get'>['held'][number]
+export type HeldReply =
+  EnvironmentPaths['/held/{id}/reply']['post']['requestBody']['content']['application/json']
+
+export type Session =
+  ListenerPaths['/console/session']['get']['responses'][200]['content']['application/json']

@@ -1,20 +1,22 @@
-import type { WireSession } from '@txgw/gateway/console-api/session-wire'
-import { callApi } from '../api/call-api.ts'
+import type { ListenerPaths } from '@txgw/gateway/operator-api'
+import createClient from 'openapi-fetch'
+import { answered, CLIENT_OPTIONS } from '../api/reach.ts'
+import type { Session } from '../api/wire-types.ts'
 
-const path = '/console/session'
+const listener = createClient<ListenerPaths, 'application/json'>(CLIENT_OPTIONS)
 
 export type Credential = { token: string } | { ticket: string }
 
-export function readSession(): Promise<WireSession> {
-  return callApi({ method: 'GET', path })
+export function readSession(): Promise<Session> {
+  return answered(listener.GET('/console/session'))
 }
 
 export function openSession(credential: Credential): Promise<void> {
-  return callApi({ method: 'POST', path, body: credential })
+  return answered(listener.POST('/console/session', { body: credential }))
 }
 
 export function closeSession(): Promise<void> {
-  return callApi({ method: 'DELETE', path })
+  return answered(listener.DELETE('/console/session'))
 }
 
 /** The ticket of a sign-in link. It leaves the address bar at once, and so the history too. */

@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
-import { queryText } from '../api/call-api.ts'
+import { queryText } from './query-text.ts'
 
 /** Text fields that live in the page's address, so that a search can be linked to and gone back to. */
 export function useSearchValues<N extends string>(

@@ -1,4 +1,3 @@
-import type { WireClock } from '@txgw/gateway/console-api/clock-wire'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { useEnvironment } from './use-environment.ts'
 import { useNow } from './use-now.ts'
@@ -6,6 +5,6 @@ import { useNow } from './use-now.ts'
 /** What the environment takes for now, in milliseconds: the clock of the sandbox may be moved. */
 export function useServiceNow(everyMs?: number): number {
   const isSandbox = useEnvironment() === 'sandbox'
-  const { data } = useApiQuery<WireClock>('/clock', { enabled: isSandbox })
+  const { data } = useApiQuery('/clock', { enabled: isSandbox })
   return useNow(everyMs) + (data?.offset_seconds ?? 0) * 1000
 }

@@ -1,4 +1,3 @@
-import type { WireClock } from '@txgw/gateway/console-api/clock-wire'
 import { Link } from 'wouter'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { formatOffset } from '../shared/format-offset.ts'
@@ -10,7 +9,7 @@ const REFETCH_MS = 15_000
 
 /** Seen on every page of the sandbox while its clock is moved. */
 export function ClockNotice() {
-  const { data } = useApiQuery<WireClock>('/clock', { refetchEveryMs: REFETCH_MS })
+  const { data } = useApiQuery('/clock', { refetchEveryMs: REFETCH_MS })
   if (!data || data.offset_seconds === 0) return null
   return (
     <Link href="/clock" className={classes.clock}>

@@ -1,8 +1,8 @@
-import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
+import type { BrokenRule } from '../domain-error.ts'
 import type { Environment } from '../environment.ts'
-import { WEBHOOK_URL_LENGTH_MAX } from './app-schemas.ts'
 
-const FIELD = 'webhook_url'
+const WEBHOOK_URL_LENGTH_MAX = 2048
+
 /** A URL parser quietly drops or rewrites these; an address must be kept as it will be called. */
 const REWRITTEN = /[\s\x00-\x1f\x7f\\]/
 /** Also an empty user name, which a URL parser no longer shows. */
@@ -13,17 +13,18 @@ const SCHEMES: Record<Environment, { allowed: readonly string[]; rule: string }>
   sandbox: { allowed: ['https:', 'http:'], rule: 'must be an https or http address' },
 }
 
-/** Whether an address may be registered. Whether it may be dialled is decided when dialling. */
-export function checkWebhookUrl(text: string, environment: Environment): FieldViolation[] {
+/** The rule that keeps an address from being registered. Whether it may be dialled is decided when dialling. */
+export function checkWebhookUrl(
+  text: string,
+  environment: Environment,
+): Omit<BrokenRule, 'field'> | undefined {
   if (text.length > WEBHOOK_URL_LENGTH_MAX) {
-    return [fieldViolation(FIELD, `must not be longer than ${WEBHOOK_URL_LENGTH_MAX} characters`, '')]
+    return { rule: `must not be longer than ${WEBHOOK_URL_LENGTH_MAX} characters`, value: '' }
   }
   const url = REWRITTEN.test(text) ? null : URL.parse(text)
-  if (!url) return [fieldViolation(FIELD, 'must be an absolute URL without blanks and backslashes', '')]
-  if (AUTHORITY_WITH_USER.test(text)) {
-    return [fieldViolation(FIELD, 'must not hold a user name or a password', '')]
-  }
-  if (text.includes('#')) return [fieldViolation(FIELD, 'must not have a fragment: it is never sent', text)]
+  if (!url) return { rule: 'must be an absolute URL without blanks and backslashes', value: '' }
+  if (AUTHORITY_WITH_USER.test(text)) return { rule: 'must not hold a user name or a password', value: '' }
+  if (text.includes('#')) return { rule: 'must not have a fragment: it is never sent', value: text }
   const { allowed, rule } = SCHEMES[environment]
-  return allowed.includes(url.protocol) ? [] : [fieldViolation(FIELD, rule, text)]
+  return allowed.includes(url.protocol) ? undefined : { rule, value: text }
 }

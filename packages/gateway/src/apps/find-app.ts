@@ -1,4 +1,4 @@
-import { ServiceError } from '../service-error.ts'
+import { DomainError } from '../domain-error.ts'
 import { RecordNotFound, type Store } from '../storage/store.ts'
 import type { App } from './app.ts'
 
@@ -9,5 +9,5 @@ export async function findApp({ store, appId }: { store: Pick<Store, 'apps'>; ap
 /** Turns the store's answer for a missing app into a refusal; lets every other failure through. */
 export function orNoSuchApp(error: unknown): never {
   if (!(error instanceof RecordNotFound)) throw error
-  throw new ServiceError('NOT_FOUND', { message: 'There is no such app in this environment.', cause: error })
+  throw new DomainError('not-found', 'There is no such app in this environment.', { cause: error })
 }

@@ -1,27 +1,19 @@
-import { checkFields } from '@txgw/protocol/schemas'
 import type { Clock } from '../clock.ts'
-import type { Environment } from '../environment.ts'
-import { ServiceError } from '../service-error.ts'
+import { DomainError } from '../domain-error.ts'
 import { DuplicateRecord, type Store } from '../storage/store.ts'
-import { type App, VALIDATION_DEADLINE_MS } from './app.ts'
-import { NewApp } from './app-schemas.ts'
-import { readSettings } from './read-settings.ts'
-
-const checkBody = checkFields(NewApp)
+import { type App, type AppSettings, VALIDATION_DEADLINE_MS } from './app.ts'
 
 interface RegisterApp {
   store: Pick<Store, 'apps'>
   clock: Clock
-  environment: Environment
-  body: unknown
+  appId: string
+  settings: Pick<AppSettings, 'name'> & Partial<AppSettings>
 }
 
-export async function registerApp({ store, clock, environment, body }: RegisterApp): Promise<App> {
-  const { fields, settings } = readSettings(body, checkBody(body), environment)
+export async function registerApp({ store, clock, appId, settings }: RegisterApp): Promise<App> {
   const nowMs = clock.nowMs()
   const app: App = {
-    appId: fields.app_id,
-    name: fields.name,
+    appId,
     webhookUrl: null,
     enabled: true,
     rateLimit: null,
@@ -34,8 +26,7 @@ export async function registerApp({ store, clock, environment, body }: RegisterA
   }
   await store.apps.addApp(app).catch((error) => {
     if (!(error instanceof DuplicateRecord)) throw error
-    throw new ServiceError('ALREADY_EXISTS', {
-      message: `The app "${app.appId}" exists already in this environment.`,
+    throw new DomainError('exists-already', `The app "${appId}" exists already in this environment.`, {
       cause: error,
     })
   })

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { ServiceError } from '../service-error.ts'
+import { DomainError } from '../domain-error.ts'
 import { RecordNotFound, type Store } from '../storage/store.ts'
 
 interface RevokeKey {
@@ -13,6 +13,6 @@ interface RevokeKey {
 export async function revokeKey({ store, clock, appId, serialNo }: RevokeKey): Promise<void> {
   await store.apps.revokeKey(appId, serialNo, clock.nowMs()).catch((error) => {
     if (!(error instanceof RecordNotFound)) throw error
-    throw new ServiceError('NOT_FOUND', { message: 'There is no such key of this app.', cause: error })
+    throw new DomainError('not-found', 'There is no such key of this app.', { cause: error })
   })
 }

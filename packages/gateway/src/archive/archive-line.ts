@@ -1,10 +1,9 @@
 import { utcText } from '@txgw/protocol'
 import { LINE_BYTES_MAX } from '../orders/ndjson-lines.ts'
 import type { OrderHistoryEntry, OrderWithHistory } from '../orders/order.ts'
-import { VERSIONS_MAX } from '../orders/order-detail.ts'
+import { VERSIONS_MAX } from '../orders/order-versions.ts'
 import { toOperatorOrder } from '../orders/order-wire.ts'
 import type { Recharge } from '../recharges/recharge.ts'
-import { toWireRecharge } from '../recharges/recharge-wire.ts'
 
 export interface ArchivedOrder extends OrderWithHistory {
   /** The one that made it. */
@@ -20,13 +19,26 @@ export function archiveLine({ order, history, recharge }: ArchivedOrder): string
   const line = JSON.stringify({
     ...toOperatorOrder(order),
     history: [...history.slice(0, -1).map(toReplaced), ...history.slice(-1).map(toArchivedEntry)],
-    ...(recharge && { recharge: toWireRecharge({ recharge, validation: null, order: null }) }),
+    ...(recharge && { recharge: toArchivedRecharge(recharge) }),
   })
   return Buffer.byteLength(line) <= LINE_BYTES_MAX ? `${line}\n` : undefined
 }
 
 function toReplaced(entry: OrderHistoryEntry) {
   return { ...toArchivedEntry(entry), order: entry.order && toOperatorOrder(entry.order) }
+}
+
+/** For the reader of an archive. No import takes it. */
+function toArchivedRecharge({ id, state, endReason, request, createdAtMs, updatedAtMs }: Recharge) {
+  return {
+    recharge_id: id,
+    state,
+    ...(endReason && { end_reason: endReason }),
+    app_id: request.appId,
+    user_id: request.userId,
+    created_at: utcText(createdAtMs),
+    updated_at: utcText(updatedAtMs),
+  }
 }
 
 /** Without the version itself: that of the last entry is the line. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { instantMicros } from '@txgw/protocol'
 import type { Order } from '../orders/order.ts'
-import { findVersions } from '../orders/order-detail.ts'
+import { findVersions } from '../orders/order-versions.ts'
 import type { OrderPosition, OrderStore, RechargeStore } from '../storage/store.ts'
 import type { ArchivedLine, ArchiveFolder } from './archive-folder.ts'
 import { type ArchivedOrder, archiveLine } from './archive-line.ts'

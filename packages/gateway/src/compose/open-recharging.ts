@@ -1,11 +1,12 @@
 import { makeNonce } from '@txgw/protocol'
-import { type HoldDesk, openHoldDesk } from '../console-api/hold-desk.ts'
 import type { Environment } from '../environment.ts'
 import { makeId } from '../ids.ts'
+import { writeRecharge } from '../operator-api/operations/recharges/recharge-wire.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
+import type { RechargeParts } from '../recharges/recharge-parts.ts'
 import { RechargeRunner } from '../recharges/recharge-runner.ts'
+import { type HoldDesk, openHoldDesk } from '../sandbox/hold-desk.ts'
 import type { Store } from '../storage/store.ts'
-import type { AskParts } from '../validations/ask-merchant.ts'
 import { keepForgettingValidations } from '../validations/forget-validations.ts'
 import { checkWebhookAddress, type WebhookAddressCheck } from '../webhooks/check-webhook-address.ts'
 import { createValidator } from '../webhooks/create-validator.ts'
@@ -15,7 +16,7 @@ import type { ServiceParts } from './service-parts.ts'
 import { signaturesMax } from './size-thread-pool.ts'
 
 export interface OpenRecharging {
-  recharges: AskParts & { runner: RechargeRunner }
+  recharges: Omit<RechargeParts, 'store'> & { runner: RechargeRunner }
   /** Only in the sandbox. */
   holdDesk?: HoldDesk
   /** The dry run of the dial guard, judging exactly as a delivery would. */
@@ -48,12 +49,13 @@ export function openRecharging(
     limits: { signaturesMax: signaturesMax(), ...webhooks.limits },
   })
   const validationMetrics = metrics.validation(environment)
-  const asking: AskParts = {
+  const asking: Omit<RechargeParts, 'store'> = {
     validator,
     clock,
     // Ids sort by the time at which they were made, wherever the clock of the environment stands.
     makeId: () => makeId(realClock.nowMs()),
     onValidated: (validation) => validationMetrics.validated(validation),
+    writeAnswer: writeRecharge,
   }
   const runner = new RechargeRunner({
     ...asking,

@@ -1,6 +1,6 @@
 import { fieldViolation } from '@txgw/protocol/schemas'
+import { toCertificateList } from '../platform-keys/certificate-wire.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
-import { toCertificateList } from '../platform-keys/platform-key-wire.ts'
 import { invalidFields } from '../service-error.ts'
 import type { Operation } from './routes.ts'
 

@@ -1,24 +1,17 @@
 import { ERROR_TABLE } from '@txgw/protocol'
 import gatewayPackage from '../../package.json' with { type: 'json' }
+import type { OperationDescription } from '../operator-api/operation.ts'
+import { OPERATIONS } from '../operator-api/operations/all-operations.ts'
+import { TAGS } from '../operator-api/operations/tags.ts'
 import { createComponentSchemas } from './component-schemas.ts'
+import { type Components, describeOperation } from './describe-operation.ts'
 import type { OpenApiDocument, PathItem } from './document.ts'
 import { createErrorResponses, SHARED_HEADERS } from './error-responses.ts'
 import { markdownTable } from './markdown-table.ts'
-import { type Components, describeOperation, type OperationSpec } from './operation.ts'
-import { APP_OPERATIONS } from './operations/app-operations.ts'
-import { CONSOLE_OPERATIONS } from './operations/console-operations.ts'
-import { DELIVERY_OPERATIONS } from './operations/delivery-operations.ts'
-import { DIAGNOSIS_OPERATIONS } from './operations/diagnosis-operations.ts'
-import { merchantOperations } from './operations/merchant-operations.ts'
-import { ORDER_OPERATIONS } from './operations/order-operations.ts'
-import { RECHARGE_OPERATIONS } from './operations/recharge-operations.ts'
-import { SANDBOX_OPERATIONS } from './operations/sandbox-operations.ts'
-import { SERVICE_OPERATIONS } from './operations/service-operations.ts'
-import { VALIDATION_OPERATIONS } from './operations/validation-operations.ts'
-import { SHARED_PARAMETERS } from './path-parameters.ts'
+import { merchantOperations } from './merchant-operations.ts'
 import { securitySchemes } from './security-schemes.ts'
 import { MERCHANT_SERVERS, OPERATOR_SERVERS } from './servers.ts'
-import { TAGS } from './tags.ts'
+import { SHARED_PARAMETERS } from './shared-parameters.ts'
 import { describeUserValidate } from './user-validate-webhook.ts'
 
 const DESCRIPTION = [
@@ -71,18 +64,7 @@ export function buildOpenApi({ pathSegment }: OpenApiOptions): OpenApiDocument {
 }
 
 function describePaths(pathSegment: string, components: Components): Record<string, PathItem> {
-  const operations: OperationSpec[] = [
-    ...merchantOperations(pathSegment),
-    ...APP_OPERATIONS,
-    ...ORDER_OPERATIONS,
-    ...RECHARGE_OPERATIONS,
-    ...VALIDATION_OPERATIONS,
-    ...DELIVERY_OPERATIONS,
-    ...DIAGNOSIS_OPERATIONS,
-    ...CONSOLE_OPERATIONS,
-    ...SANDBOX_OPERATIONS,
-    ...SERVICE_OPERATIONS,
-  ]
+  const operations: OperationDescription[] = [...merchantOperations(pathSegment), ...OPERATIONS]
   const paths: Record<string, PathItem> = {}
   for (const operation of operations) {
     paths[operation.path] ??= operation.access === 'merchant' ? { servers: MERCHANT_SERVERS } : {}

@@ -1,5 +1,9 @@
 import type { TSchema } from 'typebox'
+import { REFUSAL_WORDS } from '../operator-api/operation.ts'
 import type { JsonSchema } from './document.ts'
+
+/** They tell the service more than a reader. */
+const UNWRITTEN: readonly string[] = ['title', REFUSAL_WORDS]
 
 export interface ComponentSchemas {
   /** The schema as the document writes it: a reference when it has a title. */
@@ -22,7 +26,7 @@ export function createComponentSchemas(): ComponentSchemas {
     withEnumType(
       Object.fromEntries(
         Object.entries(schema)
-          .filter(([keyword]) => keyword !== 'title')
+          .filter(([keyword]) => !UNWRITTEN.includes(keyword))
           .map(([keyword, value]) => [
             keyword,
             keyword === 'properties' ? mapValues(value, convert) : convert(value),

@@ -1,8 +1,6 @@
 import type { ErrorName } from '@txgw/protocol'
 import { DETAIL_TYPES, type ErrorBody } from '@txgw/protocol/schemas'
 
-export const EXAMPLE_DEBUG_ID = '01KE2R8M5T9QWXYZ0ABCDEFGHJ'
-
 const retryInfo = { '@type': DETAIL_TYPES.retryInfo, retry_delay: '1s' } as const
 
 /** What an error carries besides its name, its message and its debug_id. */

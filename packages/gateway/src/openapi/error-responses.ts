@@ -1,8 +1,9 @@
 import { ERROR_TABLE, type ErrorName } from '@txgw/protocol'
 import { ErrorBody } from '@txgw/protocol/schemas'
+import { EXAMPLE_DEBUG_ID } from '../operator-api/operations/examples.ts'
 import type { ComponentSchemas } from './component-schemas.ts'
 import type { Header, Reference, Response } from './document.ts'
-import { ERROR_EXAMPLES, EXAMPLE_DEBUG_ID } from './error-examples.ts'
+import { ERROR_EXAMPLES } from './error-examples.ts'
 
 const RETRIED: readonly ErrorName[] = ['RESOURCE_EXHAUSTED', 'UNAVAILABLE']
 

@@ -1,5 +1,5 @@
 import { AGE_SECONDS_MAX, AHEAD_SECONDS_MAX, MODULUS_BITS, NONCE_LENGTH, SCHEME } from '@txgw/protocol'
-import { SESSION_COOKIE } from '../console-api/session-cookie.ts'
+import { SESSION_COOKIE } from '../session/session-cookie.ts'
 import type { SecurityScheme } from './document.ts'
 import { markdownTable } from './markdown-table.ts'
 

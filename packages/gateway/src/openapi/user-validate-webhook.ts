@@ -1,9 +1,13 @@
 import { WEBHOOK_HEADERS } from '@txgw/protocol'
 import { FORBIDDEN_REASONS, UserValidateNotification, UserValidateReply } from '@txgw/protocol/schemas'
 import { VALIDATION_DEADLINE_MS } from '../apps/app.ts'
+import {
+  EXAMPLE_ALLOWING_REPLY,
+  EXAMPLE_FORBIDDING_REPLY,
+  EXAMPLE_NOTIFICATION,
+} from '../operator-api/operations/examples.ts'
 import type { ComponentSchemas } from './component-schemas.ts'
 import type { OpenApiOperation, Parameter } from './document.ts'
-import { EXAMPLE_ALLOWING_REPLY, EXAMPLE_FORBIDDING_REPLY, EXAMPLE_NOTIFICATION } from './examples.ts'
 import { markdownTable } from './markdown-table.ts'
 
 const { min, max, default: byDefault } = VALIDATION_DEADLINE_MS

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ConsoleFiles } from '../console-api/console-files.ts'
-import { sendPage, wantsPage } from '../console-api/file-routes.ts'
 import type { LinksOf } from '../error-links.ts'
 import { ServiceError } from '../service-error.ts'
+import type { ConsoleFiles } from './console-files.ts'
 import { countHeader } from './count-header.ts'
 import { readFailure, sendError, standardHeaders } from './error-reply.ts'
+import { pageAnswer, wantsPage } from './file-answers.ts'
 import type { OperatorRequestLog } from './request-log.ts'
 import { spellsPattern, watchRoutes } from './route-table.ts'
 
@@ -26,10 +26,13 @@ export function addEdge(server: FastifyInstance, { log, files, linksOf }: EdgePa
     return sendError(reply, error, linksOf)
   }
   server.setErrorHandler((thrown, request, reply) => refuse(request, reply, thrown))
-  server.setNotFoundHandler((request, reply) => {
+  server.setNotFoundHandler(async (request, reply) => {
     const methods = routes.methodsOf(request.raw.url ?? '')
     // The console has addresses of its own, which only it can tell from nonsense.
-    if (methods.length === 0 && wantsPage(request)) return sendPage(reply, files)
+    if (methods.length === 0 && wantsPage(request)) {
+      const { headers, text } = await pageAnswer(files)
+      return reply.code(200).headers(headers).send(text)
+    }
     if (methods.length === 0) return refuse(request, reply, new ServiceError('NOT_FOUND'))
     reply.header('Allow', methods.join(', '))
     return refuse(request, reply, new ServiceError('METHOD_NOT_ALLOWED'))

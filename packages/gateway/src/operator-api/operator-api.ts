@@ -1,38 +1,26 @@
 import type { TlsOptions } from 'node:tls'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { createConsoleFiles } from '../console-api/console-files.ts'
-import type { ReadableMetrics } from '../console-api/count-requests.ts'
-import { addAssetRoute } from '../console-api/file-routes.ts'
 import { ENVIRONMENTS, type Environment } from '../environment.ts'
 import { type LinksOf, NO_LINKS } from '../error-links.ts'
 import type { MakeId } from '../ids.ts'
 import type { Logger } from '../log/logger.ts'
+import type { ReadableMetrics } from '../overview/count-requests.ts'
 import type { WorkerBus } from '../worker-bus.ts'
-import { addAppRoutes } from './app-routes.ts'
-import { addConsoleRoutes } from './console-routes.ts'
-import { addDocsRoutes } from './docs-routes.ts'
+import { type ConsoleFiles, createConsoleFiles } from './console-files.ts'
 import { addEdge } from './edge.ts'
+import { openEnvironmentParts } from './environment-parts.ts'
 import { readFailure, sendError } from './error-reply.ts'
-import { addHealthRoutes } from './health-routes.ts'
 import { createHttpServer } from './http-server.ts'
-import { addImportRoute, IMPORT_LIMITS, type ImportLimits } from './import-route.ts'
-import { createImportSlots, type ImportSlots } from './import-slots.ts'
-import { addIndexRoute } from './index-route.ts'
-import { addInspectRoute } from './inspect-route.ts'
+import { createImportIntake, IMPORT_LIMITS, type ImportLimits } from './import-intake.ts'
+import { createImportSlots } from './import-slots.ts'
 import { acceptJsonBodies, JSON_BODY_LIMITS, type JsonBodyLimits } from './json-body.ts'
-import { addKeyRoutes } from './key-routes.ts'
 import { createMalformedReply } from './malformed-request.ts'
-import { addMetricsRoute, type MetricsText } from './metrics-route.ts'
-import { addOrderRoutes } from './order-routes.ts'
-import { addPlatformKeyRoutes } from './platform-key-routes.ts'
-import { addRechargeRoutes } from './recharge-routes.ts'
+import { createOperatorAccess } from './operator-access.ts'
+import type { EnvironmentParts, ListenerParts, MetricsText, OperatorEnvironment } from './parts.ts'
+import { registerOperations } from './register-operations.ts'
 import { createRequestLog } from './request-log.ts'
-import { addRequestRoutes } from './request-routes.ts'
-import type { OperatorEnvironment } from './route-parts.ts'
-import { type Access, addSignIn, createAccess } from './sign-in.ts'
-import { addValidationRoutes } from './validation-routes.ts'
-import { addWebhookCheckRoute } from './webhook-check-route.ts'
+import { StoreProbe } from './store-probe.ts'
 
 const IMPORTS_AT_ONCE_MAX = 2
 /** An order id is at most 128 characters; the rest is room for ids that are only looked up and not found. */
@@ -81,52 +69,46 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
     return503OnClosing: false,
     routerOptions: { caseSensitive: true, maxParamLength: PATH_PARAMETER_LENGTH_MAX },
   })
-  const access = createAccess(options.token, clock)
   const files = createConsoleFiles(options.consoleDir)
   addEdge(server, { log, files, linksOf })
   acceptJsonBodies(server, options.jsonBodyLimits ?? JSON_BODY_LIMITS)
-  addIndexRoute(server, files)
-  addAssetRoute(server, files)
-  addHealthRoutes(server, options)
-  addMetricsRoute(server, options.metrics)
-  addDocsRoutes(server, { openApi: options.openApi, files })
-  // Both environments have the same operator; the sandbox's store keeps what belongs to neither.
-  const { settings } = options.environments.sandbox.store
-  addSignIn(server, { access, settings, clock, secure: https !== undefined })
-  const slots = createImportSlots(IMPORTS_AT_ONCE_MAX)
-  for (const environment of ENVIRONMENTS) addEnvironment(server, environment, { ...options, access, slots })
+  const listener = openListenerParts(options, files)
+  const environments = openEnvironments(options, listener)
+  server.addHook('preClose', async () => {
+    for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()
+  })
+  registerOperations(server, { listener, environments })
   return server
 }
 
-function addEnvironment(
-  server: FastifyInstance,
-  environment: Environment,
-  options: OperatorApiOptions & { access: Access; slots: ImportSlots },
-): void {
-  const { logger, access, slots, stopping } = options
-  const parts = { ...options.environments[environment], environment, logger }
-  const { bus, metrics, clock: realClock } = options
-  server.register(
-    async (scope) => {
-      scope.addHook('onRequest', access.requireOperator)
-      addAppRoutes(scope, parts)
-      addKeyRoutes(scope, parts)
-      addOrderRoutes(scope, parts)
-      addRequestRoutes(scope, parts)
-      addRechargeRoutes(scope, parts)
-      addValidationRoutes(scope, parts)
-      addPlatformKeyRoutes(scope, parts)
-      addWebhookCheckRoute(scope, parts)
-      addInspectRoute(scope, parts)
-      const { sessionEndOf } = access
-      addConsoleRoutes(scope, { ...parts, bus, metrics, realClock, sessionEndOf, stopping })
-      scope.register(addImportRoute, {
-        ...parts,
-        slots,
-        stopping,
-        limits: options.importLimits ?? IMPORT_LIMITS,
-      })
-    },
-    { prefix: `/operator/v1/${environment}` },
-  )
+function openListenerParts(options: OperatorApiOptions, files: ConsoleFiles): ListenerParts {
+  const { token, clock, https, environments, metrics, openApi, stopping } = options
+  return {
+    access: createOperatorAccess(token, clock),
+    // Both environments have the same operator; the sandbox's store keeps what belongs to neither.
+    settings: environments.sandbox.store.settings,
+    clock,
+    secure: https !== undefined,
+    files,
+    metrics,
+    openApi,
+    probes: ENVIRONMENTS.map((environment) => ({
+      environment,
+      probe: new StoreProbe(environments[environment].store),
+    })),
+    stopping,
+  }
+}
+
+function openEnvironments(
+  options: OperatorApiOptions,
+  { access }: ListenerParts,
+): Record<Environment, EnvironmentParts> {
+  const { stopping, importLimits: limits = IMPORT_LIMITS } = options
+  const imports = createImportIntake({ slots: createImportSlots(IMPORTS_AT_ONCE_MAX), limits, stopping })
+  const shared = { ...options, realClock: options.clock, imports, sessionEndOf: access.sessionEndOf }
+  return {
+    production: openEnvironmentParts('production', options.environments.production, shared),
+    sandbox: openEnvironmentParts('sandbox', options.environments.sandbox, shared),
+  }
 }

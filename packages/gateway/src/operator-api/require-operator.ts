@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import type { FailedAttempts } from '../console-api/failed-attempts.ts'
-import { requireSameOrigin } from '../console-api/require-same-origin.ts'
-import type { Sessions } from '../console-api/session-cookie.ts'
 import { ServiceError } from '../service-error.ts'
+import type { FailedAttempts } from '../session/failed-attempts.ts'
+import type { Sessions } from '../session/session-cookie.ts'
 import { countHeader } from './count-header.ts'
+import { requireSameOrigin } from './require-same-origin.ts'
 
 const BEARER = /^Bearer +([^\s]+)$/i
 

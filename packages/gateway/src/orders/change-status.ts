@@ -1,21 +1,13 @@
 import { instantMicros, utcText } from '@txgw/protocol'
-import { checkFields, OrderStatus } from '@txgw/protocol/schemas'
-import Type from 'typebox'
+import type { OrderStatus } from '@txgw/protocol/schemas'
 import type { Clock } from '../clock.ts'
-import { invalidFields, ServiceError } from '../service-error.ts'
+import { DomainError } from '../domain-error.ts'
 import type { Store } from '../storage/store.ts'
 import type { Order } from './order.ts'
 import { allowedNext } from './order-status.ts'
 import { requireOrder } from './require-order.ts'
 
-export const StatusChangeBody = Type.Object(
-  { order_status: OrderStatus },
-  { title: 'StatusChange', additionalProperties: false },
-)
-
 const ATTEMPTS_MAX = 5
-
-const checkBody = checkFields(StatusChangeBody)
 
 interface ChangeStatus {
   store: Pick<Store, 'orders'>
@@ -24,14 +16,11 @@ interface ChangeStatus {
   actor: string
   appId: string
   id: string
-  body: unknown
+  wanted: OrderStatus
 }
 
 /** Moves an order along the transition table. Of two changes at the same time one sees the other's result. */
-export async function changeStatus({ store, clock, actor, appId, id, body }: ChangeStatus): Promise<Order> {
-  const checked = checkBody(body)
-  if (!checked.ok) throw invalidFields(checked.violations)
-  const wanted = checked.value.order_status as OrderStatus
+export async function changeStatus({ store, clock, actor, appId, id, wanted }: ChangeStatus): Promise<Order> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const order = await requireOrder({ orders: store.orders, appId, id })
     requireAllowed(order.status, wanted)
@@ -47,22 +36,21 @@ export async function changeStatus({ store, clock, actor, appId, id, body }: Cha
     if (changed === 'recharge-ended') throw rechargeEnded()
     if (changed !== 'stale') return changed
   }
-  throw new ServiceError('ABORTED', { message: 'Other changes of this order came first; try again.' })
+  throw new DomainError('changed-meanwhile', 'Other changes of this order came first; try again.')
 }
 
-function rechargeEnded(): ServiceError {
-  return new ServiceError('FAILED_PRECONDITION', {
-    message: 'The recharge of this order has ended, so the order stays as it is; start a new recharge.',
-  })
+function rechargeEnded(): DomainError {
+  return new DomainError(
+    'not-allowed-now',
+    'The recharge of this order has ended, so the order stays as it is; start a new recharge.',
+  )
 }
 
 function requireAllowed(current: OrderStatus, wanted: OrderStatus): void {
   const allowed = allowedNext(current)
   if (allowed.includes(wanted)) return
   const next = allowed.length > 0 ? `allowed next: ${allowed.join(', ')}` : 'no other state can follow it'
-  throw new ServiceError('FAILED_PRECONDITION', {
-    message: `The order is ${current} and cannot become ${wanted}; ${next}.`,
-  })
+  throw new DomainError('not-allowed-now', `The order is ${current} and cannot become ${wanted}; ${next}.`)
 }
 
 /** Strictly later than the kept one, also where that one comes from a clock that runs ahead. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { fieldViolation } from '@txgw/protocol/schemas'
 import type { PutOutcome, Store } from '../storage/store.ts'
-import type { BatchResult, LineError } from './import-report.ts'
+import type { BatchResult, LineError, OutdatedLine } from './import-report.ts'
 import type { JudgedLine } from './import-warnings.ts'
 import { listUnusual } from './list-unusual.ts'
 import { LINE_BYTES_MAX, type NdjsonLine, ORDER_BYTES_MAX } from './ndjson-lines.ts'
@@ -50,17 +50,17 @@ async function restore(store: Pick<Store, 'orders'>, lines: GoodLine[]): Promise
 
 function readLine({ number, bytes }: NdjsonLine, intake: Intake): ReadLine {
   if (!bytes) return tooLong(number, LINE_BYTES_MAX)
-  if (!isUtf8(bytes)) return refuse(number, 'INVALID_ARGUMENT', 'The line is not valid UTF-8.')
+  if (!isUtf8(bytes)) return refuse(number, 'invalid', 'The line is not valid UTF-8.')
   const text = bytes.toString('utf8')
   const parsed = parseJson(number === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
   if (bytes.length > ORDER_BYTES_MAX && !hasHistory(parsed?.value)) return tooLong(number, ORDER_BYTES_MAX)
-  if (!parsed) return refuse(number, 'INVALID_ARGUMENT', 'The line is not valid JSON.')
+  if (!parsed) return refuse(number, 'invalid', 'The line is not valid JSON.')
   const read = readIncoming(parsed.value, intake)
   if (read.ok) {
     const { order, history } = read
     return { line: number, order, history, unusual: listUnusual(order, parsed.value as object) }
   }
-  return { ...refuse(number, 'INVALID_ARGUMENT', 'The order is not valid.'), details: read.violations }
+  return { ...refuse(number, 'invalid', 'The order is not valid.'), violations: read.violations }
 }
 
 function hasHistory(value: unknown): boolean {
@@ -85,8 +85,8 @@ async function findRegistered(store: Pick<Store, 'apps'>, lines: ReadLine[]): Pr
 function requireApp(line: GoodLine, registered: Set<string>): ReadLine {
   const { appId } = line.order
   if (registered.has(appId)) return line
-  const details = [fieldViolation('app_id', UNKNOWN_APP, appId)]
-  return { ...refuse(line.line, 'INVALID_ARGUMENT', 'The order is not valid.'), details }
+  const violations = [fieldViolation('app_id', UNKNOWN_APP, appId)]
+  return { ...refuse(line.line, 'invalid', 'The order is not valid.'), violations }
 }
 
 function countOutcomes(lines: ReadLine[], outcomeOf: (line: GoodLine) => PutOutcome): BatchResult {
@@ -98,7 +98,7 @@ function countOutcomes(lines: ReadLine[], outcomeOf: (line: GoodLine) => PutOutc
       continue
     }
     const outcome = outcomeOf(line)
-    if (outcome === 'conflict') result.errors.push(refuse(line.line, 'ALREADY_EXISTS', ORDER_CONFLICT))
+    if (outcome === 'conflict') result.errors.push(refuse(line.line, 'conflict', ORDER_CONFLICT))
     else if (outcome === 'unchanged') result.unchanged++
     else if (typeof outcome === 'object') result.outdated.push(outdatedLine(line, outcome.keptUpdateTime))
     else result.accepted++
@@ -107,20 +107,14 @@ function countOutcomes(lines: ReadLine[], outcomeOf: (line: GoodLine) => PutOutc
   return result
 }
 
-function outdatedLine({ line, order }: GoodLine, keptUpdateTime: string): BatchResult['outdated'][number] {
-  return {
-    line,
-    app_id: order.appId,
-    payment_order_id: order.id,
-    update_time: order.updateTime,
-    kept_update_time: keptUpdateTime,
-  }
+function outdatedLine({ line, order }: GoodLine, keptUpdateTime: string): OutdatedLine {
+  return { line, appId: order.appId, orderId: order.id, updateTime: order.updateTime, keptUpdateTime }
 }
 
 function tooLong(line: number, bytesMax: number): LineError {
-  return refuse(line, 'PAYLOAD_TOO_LARGE', `The line is longer than ${bytesMax} bytes.`)
+  return refuse(line, 'too-long', `The line is longer than ${bytesMax} bytes.`)
 }
 
-function refuse(line: number, name: LineError['name'], message: string): LineError {
-  return { line, name, message }
+function refuse(line: number, problem: LineError['problem'], message: string): LineError {
+  return { line, problem, message }
 }

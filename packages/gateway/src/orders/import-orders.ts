@@ -1,7 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { ServiceError } from '../service-error.ts'
 import type { Store } from '../storage/store.ts'
-import { toServiceError } from '../to-service-error.ts'
 import { importBatch } from './import-batch.ts'
 import { type BatchResult, createTally, type ImportProgress, type ImportReport } from './import-report.ts'
 import { type BatchLimits, lineBatches } from './line-batches.ts'
@@ -19,9 +17,20 @@ interface ImportOrders extends Omit<Intake, 'nowMs'> {
   batchLimits?: BatchLimits
 }
 
+/** The store or the stream failed. Everything up to the last line of the progress is stored, and nothing after it. */
+export class ImportInterrupted extends Error {
+  override readonly name = 'ImportInterrupted'
+  readonly progress: ImportProgress
+
+  constructor(cause: unknown, progress: ImportProgress) {
+    super('the import was interrupted', { cause })
+    this.progress = progress
+  }
+}
+
 /**
  * Stores a stream of orders in batches. A bad line is reported and the import goes on; a failure of the
- * store or of the stream ends it with an error that says what is stored by then.
+ * store or of the stream ends it. @throws {ImportInterrupted}
  */
 export async function importOrders(task: ImportOrders): Promise<ImportReport> {
   const { store, clock, actor, aheadSecondsMax, source, onProgress, onBatch, batchLimits } = task
@@ -35,18 +44,7 @@ export async function importOrders(task: ImportOrders): Promise<ImportReport> {
       onProgress?.(tally.progress())
     }
   } catch (error) {
-    throw interrupted(toServiceError(error), tally.progress())
+    throw new ImportInterrupted(error, tally.progress())
   }
   return tally.report()
-}
-
-function interrupted(error: ServiceError, progress: ImportProgress): ServiceError {
-  const { lastLine, accepted, unchanged, outdated, rejected } = progress
-  const done = `${accepted} orders were stored, ${unchanged} unchanged, ${outdated} outdated, ${rejected} rejected up to line ${lastLine}`
-  return new ServiceError(error.name, {
-    message: `${error.message} The import stopped: ${done}; nothing after it. Sending all of it again is safe.`,
-    ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
-    ...(error.internalReason !== undefined && { internalReason: error.internalReason }),
-    cause: error,
-  })
 }

@@ -1,56 +1,26 @@
-import { ERROR_NAMES } from '@txgw/protocol'
-import { FieldViolation } from '@txgw/protocol/schemas'
-import Type, { type Static } from 'typebox'
-import { createWarningList, type JudgedLine, WARNING_FIELDS } from './import-warnings.ts'
+import type { FieldViolation } from '@txgw/protocol/schemas'
+import { createWarningList, type JudgedLine, type LineWarning } from './import-warnings.ts'
 
-const LISTED_MAX = 1000
+export const LISTED_MAX = 1000
 
-const LineError = Type.Object(
-  {
-    line: Type.Integer({ minimum: 1, description: 'Which line of the body, counted from 1' }),
-    name: Type.Enum(ERROR_NAMES),
-    message: Type.String(),
-    details: Type.Optional(Type.Array(FieldViolation)),
-  },
-  { title: 'ImportLineError' },
-)
+export type LineProblem = 'invalid' | 'too-long' | 'conflict'
 
-const OutdatedLine = Type.Object(
-  {
-    line: Type.Integer({ minimum: 1, description: 'Which line of the body, counted from 1' }),
-    app_id: Type.String(),
-    payment_order_id: Type.String(),
-    update_time: Type.String({ description: 'Of the line' }),
-    kept_update_time: Type.String({ description: 'Of the order that is kept, which is later' }),
-  },
-  { title: 'ImportOutdatedLine' },
-)
+/** A line that was not taken. Lines are counted from 1. */
+export interface LineError {
+  line: number
+  problem: LineProblem
+  message: string
+  violations?: FieldViolation[]
+}
 
-export const ImportReport = Type.Object(
-  {
-    accepted: Type.Integer({ minimum: 0, description: 'Orders that are new or replaced an older state' }),
-    unchanged: Type.Integer({ minimum: 0, description: 'Orders that are kept already, in the same form' }),
-    outdated: Type.Integer({
-      minimum: 0,
-      description: 'Orders that were not taken because a later `update_time` is kept',
-    }),
-    rejected: Type.Integer({ minimum: 0, description: 'Lines that were not taken; `errors` says why' }),
-    errors: Type.Array(LineError, { maxItems: LISTED_MAX }),
-    errors_truncated: Type.Optional(
-      Type.Literal(true, { description: 'There were more errors than are listed' }),
-    ),
-    outdated_lines: Type.Array(OutdatedLine, { maxItems: LISTED_MAX }),
-    outdated_truncated: Type.Optional(
-      Type.Literal(true, { description: 'There were more outdated orders than are listed' }),
-    ),
-    ...WARNING_FIELDS,
-  },
-  { title: 'ImportReport' },
-)
-
-export type LineError = Static<typeof LineError>
-type OutdatedLine = Static<typeof OutdatedLine>
-export type ImportReport = Static<typeof ImportReport>
+/** A line with an order that is kept in a later state. */
+export interface OutdatedLine {
+  line: number
+  appId: string
+  orderId: string
+  updateTime: string
+  keptUpdateTime: string
+}
 
 /** What became of a batch of lines, in the order of the lines. */
 export interface BatchResult {
@@ -69,6 +39,15 @@ export interface ImportProgress {
   unchanged: number
   outdated: number
   rejected: number
+}
+
+/** The counts are of all lines; of those that are listed there may be more. */
+export interface ImportReport extends Omit<ImportProgress, 'lastLine'> {
+  errors: LineError[]
+  outdatedLines: OutdatedLine[]
+  warnings: LineWarning[]
+  warned: number
+  warningsTruncated: boolean
 }
 
 /** Adds up batches; lists a bounded number of lines, however many there are. */
@@ -90,14 +69,8 @@ export function createTally() {
     },
     progress: (): ImportProgress => ({ ...progress }),
     report(): ImportReport {
-      const { accepted, unchanged, outdated, rejected } = progress
-      return {
-        ...{ accepted, unchanged, outdated, rejected, errors },
-        ...(rejected > errors.length && { errors_truncated: true as const }),
-        outdated_lines: outdatedLines,
-        ...(outdated > outdatedLines.length && { outdated_truncated: true as const }),
-        ...warnings.report(),
-      }
+      const { lastLine: _lastLine, ...counts } = progress
+      return { ...counts, errors, outdatedLines, ...warnings.report() }
     },
   }
 }

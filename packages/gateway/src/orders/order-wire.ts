@@ -26,7 +26,7 @@ export const OperatorOrderInput = Type.Object(
   { title: 'OperatorOrderInput' },
 )
 
-type OperatorOrderInput = Static<typeof OperatorOrderInput>
+export type OperatorOrderInput = Static<typeof OperatorOrderInput>
 
 const checkOrder = checkFields(OperatorOrderInput)
 
@@ -56,15 +56,19 @@ export type ReadOrder = { ok: true; order: Order } | { ok: false; violations: Fi
 /** Reads what an operator sent. Fields that the contract does not know are left out. */
 export function readOrder(value: unknown): ReadOrder {
   const checked = checkOrder(value)
-  if (!checked.ok) return checked
-  const { create_time, update_time } = checked.value
+  return checked.ok ? toOrder(checked.value) : checked
+}
+
+/** The same for one whose fields are right, each by itself. */
+export function toOrder(input: OperatorOrderInput): ReadOrder {
+  const { create_time, update_time } = input
   if (Number(instantMicros(update_time)) < Number(instantMicros(create_time))) {
     return {
       ok: false,
       violations: [fieldViolation('update_time', 'must not be before create_time', update_time)],
     }
   }
-  return { ok: true, order: fromWireOrder(checked.value) }
+  return { ok: true, order: fromWireOrder(input) }
 }
 
 export function fromWireOrder(order: OperatorOrderInput): Order {

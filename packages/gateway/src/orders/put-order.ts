@@ -1,9 +1,8 @@
-import { fieldViolation } from '@txgw/protocol/schemas'
 import type { Clock } from '../clock.ts'
-import { invalidFields, ServiceError } from '../service-error.ts'
+import { brokenRule, DomainError } from '../domain-error.ts'
 import type { Outdated, PutOutcome, Store } from '../storage/store.ts'
 import type { Order } from './order.ts'
-import { type Intake, readIncoming } from './read-incoming.ts'
+import type { Incoming } from './read-incoming.ts'
 
 export const UNKNOWN_APP = 'is not a registered app of this environment'
 
@@ -11,10 +10,12 @@ export const UNKNOWN_APP = 'is not a registered app of this environment'
 export const ORDER_CONFLICT =
   'An order with this id is kept with the same update_time and other content, which needs a later update_time; or as the other kind; or its recharge has ended, which nothing can change.'
 
-interface PutOrder extends Omit<Intake, 'nowMs'> {
+interface PutOrder {
   store: Pick<Store, 'apps' | 'orders'>
   clock: Clock
-  body: unknown
+  /** Who brings it in. */
+  actor: string
+  incoming: Incoming
 }
 
 interface PutOrderResult {
@@ -24,28 +25,25 @@ interface PutOrderResult {
 }
 
 /** Brings in one order, in any state; only a later update_time replaces what is kept. */
-export async function putOrder({ store, clock, body, ...by }: PutOrder): Promise<PutOrderResult> {
-  const nowMs = clock.nowMs()
-  const read = readIncoming(body, { ...by, nowMs })
-  if (!read.ok) throw invalidFields(read.violations)
-  const { order, history } = read
-  if (!(await store.apps.findApp(order.appId))) {
-    throw invalidFields([fieldViolation('app_id', UNKNOWN_APP, order.appId)])
-  }
+export async function putOrder({ store, clock, actor, incoming }: PutOrder): Promise<PutOrderResult> {
+  const { order, history } = incoming
+  if (!(await store.apps.findApp(order.appId))) throw brokenRule('appId', UNKNOWN_APP, order.appId)
   if (history && (await store.orders.restoreOrders([{ order, history }]))[0])
     return { outcome: 'created', order }
-  const [outcome] = await store.orders.putOrders([order], nowMs, by.actor)
+  const [outcome] = await store.orders.putOrders([order], clock.nowMs(), actor)
   if (outcome === undefined) throw new Error('the store gave no outcome for an order')
-  if (outcome === 'conflict') throw new ServiceError('ALREADY_EXISTS', { message: ORDER_CONFLICT })
+  if (outcome === 'conflict') throw new DomainError('exists-already', ORDER_CONFLICT)
   if (typeof outcome === 'object') throw outdated(order, outcome)
   const kept = outcome === 'unchanged' ? await store.orders.findOrder(order.appId, order.id) : order
   return { outcome, order: kept ?? order }
 }
 
 /** Not answered like a repeat: whoever sent it would believe that it is kept. */
-function outdated({ updateTime }: Order, { keptUpdateTime }: Outdated): ServiceError {
-  return new ServiceError('FAILED_PRECONDITION', {
-    message: `The order is outdated and was not taken: its update_time is ${updateTime}, the kept one is ${keptUpdateTime}.`,
-    details: [fieldViolation('update_time', `must be later than the kept ${keptUpdateTime}`, updateTime)],
-  })
+function outdated({ updateTime }: Order, { keptUpdateTime }: Outdated): DomainError {
+  const rule = `must be later than the kept ${keptUpdateTime}`
+  return new DomainError(
+    'not-allowed-now',
+    `The order is outdated and was not taken: its update_time is ${updateTime}, the kept one is ${keptUpdateTime}.`,
+    { brokenRules: [{ field: 'updateTime', rule, value: updateTime }] },
+  )
 }

@@ -1,7 +1,7 @@
 import { instantMicros, utcText } from '@txgw/protocol'
 import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import type { Order, OrderHistoryEntry } from './order.ts'
-import { readOrder } from './order-wire.ts'
+import { type OperatorOrderInput, type ReadOrder, readOrder, toOrder } from './order-wire.ts'
 import { readArchivedHistory } from './read-archived-history.ts'
 
 /** Who brings orders in, and when. */
@@ -12,13 +12,25 @@ export interface Intake {
   aheadSecondsMax: number
 }
 
-export type ReadIncoming =
-  | { ok: true; order: Order; history: OrderHistoryEntry[] | undefined }
-  | { ok: false; violations: FieldViolation[] }
+export interface Incoming {
+  order: Order
+  /** Only of one that an archive wrote down. */
+  history: OrderHistoryEntry[] | undefined
+}
+
+export type ReadIncoming = ({ ok: true } & Incoming) | { ok: false; violations: FieldViolation[] }
 
 /** Reads an order that somebody brings, and its history when an archive wrote it down. */
 export function readIncoming(value: unknown, intake: Intake): ReadIncoming {
-  const read = readOrder(value)
+  return judgeIncoming(readOrder(value), value, intake)
+}
+
+/** The same for one whose fields are right, each by itself. */
+export function readCheckedIncoming(value: OperatorOrderInput, intake: Intake): ReadIncoming {
+  return judgeIncoming(toOrder(value), value, intake)
+}
+
+function judgeIncoming(read: ReadOrder, value: unknown, intake: Intake): ReadIncoming {
   if (!read.ok) return read
   const { order } = read
   const ahead = aheadViolation(order, intake)

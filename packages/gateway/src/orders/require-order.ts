@@ -1,4 +1,4 @@
-import { ServiceError } from '../service-error.ts'
+import { DomainError } from '../domain-error.ts'
 import type { OrderStore } from '../storage/store.ts'
 import type { Order } from './order.ts'
 
@@ -8,11 +8,11 @@ export interface OrderQuestion<Find extends 'findOrder' | 'findWireOrder'> {
   id: string
 }
 
-/** @throws {ServiceError} NOT_FOUND */
+/** @throws {DomainError} not-found */
 export async function requireOrder({ orders, appId, id }: OrderQuestion<'findOrder'>): Promise<Order> {
   return (await orders.findOrder(appId, id)) ?? noSuchOrder()
 }
 
 export function noSuchOrder(): never {
-  throw new ServiceError('NOT_FOUND', { message: 'There is no such order.' })
+  throw new DomainError('not-found', 'There is no such order.')
 }

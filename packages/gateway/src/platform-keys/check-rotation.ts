@@ -1,19 +1,18 @@
-import { fieldViolation } from '@txgw/protocol/schemas'
-import { invalidFields } from '../service-error.ts'
+import { brokenRule } from '../domain-error.ts'
 import type { RotationRequest } from './platform-key.ts'
 
 const OVERLAP_SECONDS_MAX = 365 * 24 * 60 * 60
 const SIGN_AFTER_MINUTES_MAX = 7 * 24 * 60
 
-/** @throws {ServiceError} INVALID_ARGUMENT */
+/** @throws {DomainError} invalid */
 export function checkRotation({ overlapSeconds, signAfterMinutes }: RotationRequest): void {
   if (!isWholeWithin(overlapSeconds, 0, OVERLAP_SECONDS_MAX)) {
     const rule = `must be a whole number of seconds from 0 to ${OVERLAP_SECONDS_MAX}`
-    throw invalidFields([fieldViolation('overlap_seconds', rule, String(overlapSeconds))])
+    throw brokenRule('overlapSeconds', rule, overlapSeconds)
   }
   if (signAfterMinutes !== 'now' && !isWholeWithin(signAfterMinutes, 1, SIGN_AFTER_MINUTES_MAX)) {
     const rule = `must be a whole number of minutes from 1 to ${SIGN_AFTER_MINUTES_MAX}; for a key that cannot wait say "now": true instead`
-    throw invalidFields([fieldViolation('sign_after_minutes', rule, String(signAfterMinutes))])
+    throw brokenRule('signAfterMinutes', rule, signAfterMinutes)
   }
 }
 

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { ServiceError } from '../service-error.ts'
+import { DomainError } from '../domain-error.ts'
 import type { OwnKey, PlatformKeys } from './platform-key.ts'
 import type { PublishedKeys } from './published-keys.ts'
 import { readPrivateKey } from './read-private-key.ts'
@@ -28,10 +28,10 @@ export async function openConfiguredKey({
     current: () => key,
     list: () => published.list(own),
     rotate: async () => {
-      throw new ServiceError('FAILED_PRECONDITION', {
-        message:
-          'The platform key is configured as a file and is not rotated by the service; replace the file and start again, or configure none.',
-      })
+      throw new DomainError(
+        'not-allowed-now',
+        'The platform key is configured as a file and is not rotated by the service; replace the file and start again, or configure none.',
+      )
     },
     close: () => published.close(),
   }

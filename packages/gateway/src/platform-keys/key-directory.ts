@@ -1,7 +1,7 @@
 import { AHEAD_SECONDS_MAX, utcText } from '@txgw/protocol'
 import type { Clock } from '../clock.ts'
+import { DomainError } from '../domain-error.ts'
 import type { MakeId } from '../ids.ts'
-import { ServiceError } from '../service-error.ts'
 import { checkRotation } from './check-rotation.ts'
 import { type KeyEntry, keyPath, readEntries, removeKey, writeEntry, writeKey } from './key-files.ts'
 import { isWaiting, signerAt, turnOf } from './key-turns.ts'
@@ -87,9 +87,10 @@ export class KeyDirectory implements PlatformKeys {
     const nowMs = this.#parts.clock.nowMs()
     const waiting = this.#keys.find((key) => isWaiting(key, nowMs))
     if (!waiting) return
-    throw new ServiceError('FAILED_PRECONDITION', {
-      message: `Key ${waiting.serialNo} is listed already and signs from ${utcText(waiting.signsFromMs)}; rotate again after that, or say "now": true for a new key that signs at once in its place.`,
-    })
+    throw new DomainError(
+      'not-allowed-now',
+      `Key ${waiting.serialNo} is listed already and signs from ${utcText(waiting.signsFromMs)}; rotate again after that, or say "now": true for a new key that signs at once in its place.`,
+    )
   }
 
   /** Nothing else is there to sign with, so it cannot wait for its turn. */

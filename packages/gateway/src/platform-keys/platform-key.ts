@@ -50,8 +50,8 @@ export interface PlatformKeys {
   /**
    * Makes the next signer of this machine. It is listed at once; the one before signs until its turn has come.
    *
-   * @throws {ServiceError} FAILED_PRECONDITION when the key is configured or a new one waits already,
-   * INVALID_ARGUMENT for a time out of bounds
+   * @throws {DomainError} not-allowed-now when the key is configured or a new one waits already, invalid for a time
+   * out of bounds
    */
   rotate(request: RotationRequest): Promise<OwnKey>
   close(): void

@@ -6,7 +6,6 @@ import { applyOnUnreachable } from '../topup/apply-on-unreachable.ts'
 import { type Answered, askMerchant } from '../validations/ask-merchant.ts'
 import type { EndReason, Recharge } from './recharge.ts'
 import type { RechargeParts } from './recharge-parts.ts'
-import { toWireRecharge } from './recharge-wire.ts'
 
 /**
  * Asks the merchant and turns the verdict into the end of the recharge or into its order, all in one step
@@ -19,7 +18,7 @@ export async function decideRecharge(parts: RechargeParts, recharge: Recharge): 
   const nowMs = parts.clock.nowMs()
   const end = endReasonOf(answered, app)
   const order = end ? null : newOrder(recharge, parts.makeId(nowMs), nowMs)
-  const decision = firstDecision({ recharge, answered, end, order, nowMs })
+  const decision = firstDecision({ recharge, answered, end, order, nowMs, writeAnswer: parts.writeAnswer })
   const decided = await parts.store.recharges.decideRecharge(decision)
   if (decided) return decided
   const standing = await parts.store.recharges.findRecharge(recharge.id)
@@ -47,6 +46,7 @@ interface Deciding {
   end: EndReason | null
   order: Order | null
   nowMs: number
+  writeAnswer: RechargeParts['writeAnswer']
 }
 
 function firstDecision({
@@ -55,10 +55,11 @@ function firstDecision({
   end,
   order,
   nowMs,
+  writeAnswer,
 }: Deciding): RechargeDecision {
   const next = { state: end ? 'ENDED' : 'ACCEPTED', endReason: end, orderId: order?.id ?? null } as const
   const decided: Recharge = { ...recharge, ...next, validationId: validation.id, updatedAtMs: nowMs }
-  const answer = () => JSON.stringify(toWireRecharge({ recharge: decided, validation, order }))
+  const answer = () => writeAnswer({ recharge: decided, validation, order })
   return {
     recharge,
     next: { ...next, firstAnswer: recharge.idempotency ? answer() : null },

@@ -1,6 +1,6 @@
-import { ServiceError } from '../service-error.ts'
+import { DomainError } from '../domain-error.ts'
+import type { RechargeView } from './recharge.ts'
 import type { RechargeParts } from './recharge-parts.ts'
-import type { RechargeView } from './recharge-wire.ts'
 
 /** The recharge with its last validation and its order as they are now. */
 export async function findRecharge(
@@ -8,7 +8,7 @@ export async function findRecharge(
   id: string,
 ): Promise<RechargeView> {
   const recharge = await store.recharges.findRecharge(id)
-  if (!recharge) throw new ServiceError('NOT_FOUND', { message: 'There is no such recharge.' })
+  if (!recharge) throw new DomainError('not-found', 'There is no such recharge.')
   const { validationId, orderId, request } = recharge
   const [validation, order] = await Promise.all([
     validationId === null ? undefined : store.validations.findValidation(validationId),

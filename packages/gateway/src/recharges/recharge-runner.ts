@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
-import { ServiceError } from '../service-error.ts'
+import { DomainError } from '../domain-error.ts'
 import type { Lease } from '../storage/store.ts'
 import { decideRecharge } from './decide-recharge.ts'
 import type { Recharge } from './recharge.ts'
@@ -69,7 +69,7 @@ export class RechargeRunner {
     )
   }
 
-  /** The decision, whoever makes it. @throws {ServiceError} ABORTED when there is none in bounded time */
+  /** The decision, whoever makes it. @throws {DomainError} changed-meanwhile when there is none in bounded time */
   async decisionOf(recharge: Recharge): Promise<Recharge> {
     const giveUpAt = performance.now() + LEASE_MS
     while (performance.now() < giveUpAt) {
@@ -78,9 +78,10 @@ export class RechargeRunner {
       if (current && current.state !== 'VALIDATING') return current
       await sleep(WAIT_STEP_MS)
     }
-    throw new ServiceError('ABORTED', {
-      message: 'The recharge of this Idempotency-Key is still being decided. Send the request again.',
-    })
+    throw new DomainError(
+      'changed-meanwhile',
+      'The recharge of this Idempotency-Key is still being decided. Send the request again.',
+    )
   }
 
   /** Takes up what was left behind, and keeps looking for more. */

@@ -1,4 +1,6 @@
 import type { Money, OrderItem, OrderKind } from '@txgw/protocol/schemas'
+import type { Order } from '../orders/order.ts'
+import type { Validation } from '../validations/validation.ts'
 
 /** VALIDATING until the merchant's verdict is in; then ACCEPTED with an order, or ENDED with a reason. */
 export const RECHARGE_STATES = ['VALIDATING', 'ACCEPTED', 'ENDED'] as const
@@ -36,8 +38,15 @@ export interface Recharge {
   validationId: string | null
   /** Who sends the same key and request again gets the same answer. */
   idempotency: { key: string; requestDigest: string } | null
-  /** The answer to the first request as JSON text; kept from the decision on when there is a key. */
+  /** The answer to the first request as text; kept from the decision on when there is a key. */
   firstAnswer: string | null
   createdAtMs: number
   updatedAtMs: number
+}
+
+export interface RechargeView {
+  recharge: Recharge
+  /** The last one; null while the first one runs. */
+  validation: Validation | null
+  order: Order | null
 }

@@ -1,9 +1,9 @@
-import { ServiceError } from '../service-error.ts'
+import { DomainError } from '../domain-error.ts'
 import { askMerchant } from '../validations/ask-merchant.ts'
 import { endReasonOf, requireApp } from './decide-recharge.ts'
 import { findRecharge } from './find-recharge.ts'
+import type { RechargeView } from './recharge.ts'
 import type { RechargeParts } from './recharge-parts.ts'
-import type { RechargeView } from './recharge-wire.ts'
 
 /** Asks again during the recharge: a forbidding reply ends it, as long as its order is not paid. */
 export async function revalidateRecharge(parts: RechargeParts, id: string): Promise<RechargeView> {
@@ -24,23 +24,22 @@ export async function revalidateRecharge(parts: RechargeParts, id: string): Prom
   if (!decided) {
     await parts.store.validations.addValidation(answered.validation)
     checkUnderWay(await findRecharge(parts, id))
-    throw new ServiceError('ABORTED', {
-      message: 'The recharge was changed meanwhile. Read it and try again.',
-    })
+    throw new DomainError('changed-meanwhile', 'The recharge was changed meanwhile. Read it and try again.')
   }
   return findRecharge(parts, id)
 }
 
 function checkUnderWay({ recharge, order }: RechargeView): void {
   if (recharge.state === 'VALIDATING') {
-    throw new ServiceError('ABORTED', { message: 'The first validation of this recharge is still running.' })
+    throw new DomainError('changed-meanwhile', 'The first validation of this recharge is still running.')
   }
   if (recharge.state === 'ENDED') {
-    throw new ServiceError('FAILED_PRECONDITION', { message: 'The recharge has ended; start a new one.' })
+    throw new DomainError('not-allowed-now', 'The recharge has ended; start a new one.')
   }
   if (order && order.status !== 'Created') {
-    throw new ServiceError('FAILED_PRECONDITION', {
-      message: `The order of this recharge is ${order.status}: there is nothing left to validate.`,
-    })
+    throw new DomainError(
+      'not-allowed-now',
+      `The order of this recharge is ${order.status}: there is nothing left to validate.`,
+    )
   }
 }

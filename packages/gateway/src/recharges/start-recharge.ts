@@ -1,15 +1,14 @@
-import { fieldViolation } from '@txgw/protocol/schemas'
-import { invalidFields, ServiceError } from '../service-error.ts'
+import { brokenRule, DomainError } from '../domain-error.ts'
 import type { Lease } from '../storage/store.ts'
 import { findRecharge } from './find-recharge.ts'
 import type { Recharge, RechargeRequest } from './recharge.ts'
 import type { RechargeParts } from './recharge-parts.ts'
 import type { RechargeRunner } from './recharge-runner.ts'
-import { readRechargeRequest, requestDigest, toWireRecharge } from './recharge-wire.ts'
+import { requestDigest } from './request-digest.ts'
 
 interface StartRecharge extends RechargeParts {
   runner: Pick<RechargeRunner, 'lease' | 'run' | 'decisionOf'>
-  body: unknown
+  request: RechargeRequest
   idempotencyKey: string | undefined
 }
 
@@ -20,10 +19,8 @@ interface StartHeldRecharge extends Omit<StartRecharge, 'runner'> {
   holdFor(rechargeId: string): RechargeParts['validator']
 }
 
-const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/
-
 /**
- * Records the recharge, has the merchant asked, and answers with the decision as JSON text. The same key
+ * Records the recharge, has the merchant asked, and answers with the decision as text. The same key
  * and request give the same text again, also at the same time and after a crash.
  */
 export async function startRecharge({ runner, ...start }: StartRecharge): Promise<string> {
@@ -44,32 +41,31 @@ export async function startHeldRecharge({
 }
 
 async function begin(
-  { body, idempotencyKey, ...parts }: Omit<StartRecharge, 'runner'>,
+  { request, idempotencyKey, ...parts }: Omit<StartRecharge, 'runner'>,
   lease: Lease,
 ): Promise<{ recharge: Recharge; earlier: Recharge | undefined }> {
-  const request = readRechargeRequest(body)
-  checkKey(idempotencyKey)
+  checkPrice(request)
   await checkApp(parts, request)
   const recharge = newRecharge(parts, request, idempotencyKey)
   const earlier = await parts.store.recharges.beginRecharge(recharge, lease)
   if (earlier && earlier.idempotency?.requestDigest !== recharge.idempotency?.requestDigest) {
-    throw new ServiceError('ALREADY_EXISTS', {
-      message: 'This Idempotency-Key was used for another request. Choose a new key for a new recharge.',
-    })
+    throw new DomainError(
+      'exists-already',
+      'This Idempotency-Key was used for another request. Choose a new key for a new recharge.',
+    )
   }
   return { recharge, earlier }
 }
 
-function checkKey(key: string | undefined): void {
-  if (key === undefined || KEY_PATTERN.test(key)) return
-  throw invalidFields([fieldViolation('Idempotency-Key', 'must be 1 to 255 visible ASCII characters', key)])
+function checkPrice({ kind, totalPrice }: RechargeRequest): void {
+  if (kind === 'payment' && !totalPrice)
+    throw brokenRule('totalPrice', 'is required for a payment', undefined)
 }
 
 async function checkApp({ store }: RechargeParts, { appId }: RechargeRequest): Promise<void> {
   const app = await store.apps.findApp(appId)
-  if (!app) throw invalidFields([fieldViolation('app_id', 'is not a registered app', appId)])
-  if (!app.enabled)
-    throw new ServiceError('FAILED_PRECONDITION', { message: `The app ${appId} is disabled.` })
+  if (!app) throw brokenRule('appId', 'is not a registered app', appId)
+  if (!app.enabled) throw new DomainError('not-allowed-now', `The app ${appId} is disabled.`)
 }
 
 function newRecharge(
@@ -95,5 +91,5 @@ function newRecharge(
 
 async function answerOf(parts: RechargeParts, recharge: Recharge): Promise<string> {
   if (recharge.firstAnswer !== null) return recharge.firstAnswer
-  return JSON.stringify(toWireRecharge(await findRecharge(parts, recharge.id)))
+  return parts.writeAnswer(await findRecharge(parts, recharge.id))
 }

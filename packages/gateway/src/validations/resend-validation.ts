@@ -1,6 +1,6 @@
-import { ServiceError } from '../service-error.ts'
 import type { Store } from '../storage/store.ts'
 import type { AskParts } from './ask-merchant.ts'
+import { findValidation } from './find-validation.ts'
 import { validateUser } from './validate-user.ts'
 import type { Validation } from './validation.ts'
 
@@ -11,9 +11,7 @@ interface ResendValidation extends AskParts {
 
 /** Asks about the same player again, outside any recharge: a new notification and a new validation. */
 export async function resendValidation({ id, ...parts }: ResendValidation): Promise<Validation> {
-  const earlier = await parts.store.validations.findValidation(id)
-  if (!earlier) throw new ServiceError('NOT_FOUND', { message: 'There is no such validation.' })
-  const { appId, userId, serverId } = earlier
-  const body = { app_id: appId, user_id: userId, ...(serverId !== null && { server_id: serverId }) }
-  return validateUser({ ...parts, body })
+  const { appId, userId, serverId } = await findValidation(parts.store, id)
+  const player = { appId, userId, ...(serverId !== null && { serverId }) }
+  return validateUser({ ...parts, player })
 }

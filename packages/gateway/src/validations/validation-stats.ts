@@ -1,95 +1,73 @@
-import { instantMicros, utcText } from '@txgw/protocol'
-import { checkFields, FORBIDDEN_REASONS, fieldViolation } from '@txgw/protocol/schemas'
-import Type, { type Static } from 'typebox'
-import type { Clock } from '../clock.ts'
-import { invalidFields } from '../service-error.ts'
+import { FORBIDDEN_REASONS, type ForbiddenReasonCode } from '@txgw/protocol/schemas'
 import type { Store, ValidationCount, ValidationPeriod } from '../storage/store.ts'
-import { NO_ANSWER_FAMILIES } from '../topup/no-answer.ts'
+import { NO_ANSWER_FAMILIES, type NoAnswerFamily } from '../topup/no-answer.ts'
 import { percentileMs } from './latency-steps.ts'
-import type { ForbiddenReasonStats, ValidationLatencyStats } from './stats-wire.ts'
 
-export const StatsQuery = Type.Object(
-  {
-    app_id: Type.Optional(Type.String({ description: 'Only validations of this app' })),
-    from: Type.Optional(
-      Type.String({
-        description: 'Begin of the period, ISO 8601 with a zone; 24 hours before `to` by default',
-      }),
-    ),
-    to: Type.Optional(
-      Type.String({ description: 'End of the period, ISO 8601 with a zone; now by default' }),
-    ),
-  },
-  { title: 'StatsQuery', additionalProperties: false },
-)
-
-const checkQuery = checkFields(StatsQuery)
 const HOUR_MS = 60 * 60 * 1000
-const DEFAULT_PERIOD_MS = 24 * HOUR_MS
 
 interface AskStats {
   store: Pick<Store, 'apps' | 'validations'>
-  clock: Clock
-  query: unknown
+  period: ValidationPeriod
+}
+
+export interface ForbiddenReasons {
+  forbidden: Record<ForbiddenReasonCode, number>
+  forbiddenTotal: number
+  allowedTotal: number
+  noAnswer: Record<NoAnswerFamily, number>
+}
+
+export interface Latency {
+  count: number
+  p50Ms: number
+  p95Ms: number
+  p99Ms: number
+  timeouts: number
+}
+
+export interface AppLatency extends Latency {
+  appId: string
+  /** The app's deadline now; null when the app is not known any more. */
+  deadlineMs: number | null
 }
 
 /** How often each reason forbade a top-up, with the questions that got no answer counted apart. */
-export async function forbiddenReasons({
-  store,
-  clock,
-  query,
-}: AskStats): Promise<Static<typeof ForbiddenReasonStats>> {
-  const period = readPeriod(query, clock.nowMs())
+export async function forbiddenReasons({ store, period }: AskStats): Promise<ForbiddenReasons> {
   const counts = await store.validations.countValidations(period)
   const sumWhere = (matches: (count: ValidationCount) => boolean) =>
     counts.reduce((sum, count) => (matches(count) ? sum + count.count : sum), 0)
-  const codes = Object.keys(FORBIDDEN_REASONS)
+  const codes = Object.keys(FORBIDDEN_REASONS) as ForbiddenReasonCode[]
   return {
-    ...showPeriod(period),
-    forbidden: Object.fromEntries(
-      codes.map((code) => [code, sumWhere((count) => count.outcome === 'forbidden' && count.code === code)]),
+    forbidden: countEach(codes, (code) =>
+      sumWhere((count) => count.outcome === 'forbidden' && count.code === code),
     ),
-    forbidden_total: sumWhere(({ outcome }) => outcome === 'forbidden'),
-    allowed_total: sumWhere(({ outcome }) => outcome === 'allowed'),
-    no_answer: Object.fromEntries(
-      NO_ANSWER_FAMILIES.map((family) => [family, sumWhere(({ outcome }) => outcome === family)]),
-    ),
+    forbiddenTotal: sumWhere(({ outcome }) => outcome === 'forbidden'),
+    allowedTotal: sumWhere(({ outcome }) => outcome === 'allowed'),
+    noAnswer: countEach(NO_ANSWER_FAMILIES, (family) => sumWhere(({ outcome }) => outcome === family)),
   }
 }
 
 /** How long each app's webhook takes, against the deadline it has. What was never sent does not count. */
-export async function validationLatency({
-  store,
-  clock,
-  query,
-}: AskStats): Promise<Static<typeof ValidationLatencyStats>> {
-  const period = readPeriod(query, clock.nowMs())
-  const sent = (await store.validations.countValidations(period)).filter(
-    ({ outcome }) => outcome !== 'not-sent',
-  )
-  const byApp = Map.groupBy(sent, ({ appId }) => appId)
-  const apps = await Promise.all(
-    [...byApp].map(async ([appId, counts]) => {
-      const app = await store.apps.findApp(appId)
-      return { app_id: appId, ...latencyOf(counts), deadline_ms: app?.validationDeadlineMs ?? null }
-    }),
-  )
-  return { ...showPeriod(period), apps }
+export async function validationLatency({ store, period }: AskStats): Promise<AppLatency[]> {
+  const latencies = latenciesOf(await store.validations.countValidations(period))
+  return Promise.all(latencies.map((latency) => withDeadline(store, latency)))
 }
 
-/** How long what was sent took. */
-export function latencyOf(counts: ValidationCount[]) {
-  const steps = new Map<number, number>()
-  for (const { latencyStep, count } of counts) steps.set(latencyStep, (steps.get(latencyStep) ?? 0) + count)
-  const sum = (from: ValidationCount[]) => from.reduce((total, { count }) => total + count, 0)
-  const percentile = (share: number) => Math.round((percentileMs(steps, share) ?? 0) * 10) / 10
-  return {
-    count: sum(counts),
-    p50_ms: percentile(0.5),
-    p95_ms: percentile(0.95),
-    p99_ms: percentile(0.99),
-    timeouts: sum(counts.filter(({ outcome }) => outcome === 'timeout')),
-  }
+/** For each app how long what was sent took. */
+export function latenciesOf(counts: ValidationCount[]): Omit<AppLatency, 'deadlineMs'>[] {
+  const sent = counts.filter(({ outcome }) => outcome !== 'not-sent')
+  return [...Map.groupBy(sent, ({ appId }) => appId)].map(([appId, ofApp]) => ({
+    appId,
+    ...latencyOf(ofApp),
+  }))
+}
+
+export async function withDeadline(
+  { apps }: Pick<Store, 'apps'>,
+  latency: Omit<AppLatency, 'deadlineMs'>,
+): Promise<AppLatency> {
+  const app = await apps.findApp(latency.appId)
+  return { ...latency, deadlineMs: app?.validationDeadlineMs ?? null }
 }
 
 /** Counts are kept by the hour, so a period is widened to whole hours. */
@@ -100,24 +78,20 @@ export function wholeHours(fromMs: number, toMs: number): Pick<ValidationPeriod,
   }
 }
 
-function readPeriod(query: unknown, nowMs: number): ValidationPeriod {
-  const checked = checkQuery(query)
-  if (!checked.ok) throw invalidFields(checked.violations)
-  const { app_id, from, to } = checked.value
-  const toMs = to === undefined ? nowMs : readInstant('to', to)
-  const fromMs = from === undefined ? toMs - DEFAULT_PERIOD_MS : readInstant('from', from)
-  if (fromMs > toMs) throw invalidFields([fieldViolation('from', 'must not be after to', from)])
-  return { ...(app_id !== undefined && { appId: app_id }), ...wholeHours(fromMs, toMs) }
-}
-
-function readInstant(field: string, text: string): number {
-  const micros = instantMicros(text)
-  if (micros === undefined) {
-    throw invalidFields([fieldViolation(field, 'must be an ISO 8601 date-time with a zone', text)])
+function latencyOf(counts: ValidationCount[]): Latency {
+  const steps = new Map<number, number>()
+  for (const { latencyStep, count } of counts) steps.set(latencyStep, (steps.get(latencyStep) ?? 0) + count)
+  const sum = (from: ValidationCount[]) => from.reduce((total, { count }) => total + count, 0)
+  const percentile = (share: number) => Math.round((percentileMs(steps, share) ?? 0) * 10) / 10
+  return {
+    count: sum(counts),
+    p50Ms: percentile(0.5),
+    p95Ms: percentile(0.95),
+    p99Ms: percentile(0.99),
+    timeouts: sum(counts.filter(({ outcome }) => outcome === 'timeout')),
   }
-  return Math.floor(micros / 1000)
 }
 
-function showPeriod({ appId, fromMs, toMs }: ValidationPeriod) {
-  return { from: utcText(fromMs), to: utcText(toMs), ...(appId !== undefined && { app_id: appId }) }
+function countEach<N extends string>(names: readonly N[], count: (name: N) => number): Record<N, number> {
+  return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<N, number>
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { addKey } from '../../src/apps/add-key.ts'
-import { toWireKey } from '../../src/apps/app-wire.ts'
+import type { Static } from 'typebox'
 import { registerApp } from '../../src/apps/register-app.ts'
 import { revokeKey } from '../../src/apps/revoke-key.ts'
+import type { WireKey } from '../../src/operator-api/operations/apps/app-wire.ts'
+import { addKey } from '../../src/operator-api/operations/apps/key-operations.ts'
 import { errorBody } from '../../src/service-error.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
 import { NOW_MS } from '../orders/sample-order.ts'
 import { rsaPair, spkiPem } from './sample-keys.ts'
@@ -16,12 +18,15 @@ const public_key = spkiPem(publicKey)
 let store: Store
 let nowMs: number
 const clock = { nowMs: () => nowMs }
-const add = (body: unknown, appId = 'game-1') => addKey({ store, clock, appId, body })
+const add = async (body: unknown, appId = 'game-1') => {
+  const answer = await runOperation(addKey, { params: { app_id: appId }, body, parts: { store, clock } })
+  return (answer as { body: Static<typeof WireKey> }).body
+}
 
 beforeEach(async () => {
   store = await openTestStore()
   nowMs = NOW_MS
-  await registerApp({ store, clock, environment: 'sandbox', body: { app_id: 'game-1', name: 'Game' } })
+  await registerApp({ store, clock, appId: 'game-1', settings: { name: 'Game' } })
 })
 
 describe('add key', () => {
@@ -33,7 +38,7 @@ describe('add key', () => {
       app?.keys.map(({ serialNo }) => serialNo),
       ['1', '2025-06'],
     )
-    assert.deepEqual(toWireKey(key), {
+    assert.deepEqual(key, {
       serial_no: '1',
       fingerprint: key.fingerprint,
       added_at: '2025-06-01T12:00:00.000Z',

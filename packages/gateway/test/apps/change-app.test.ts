@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { changeApp } from '../../src/apps/change-app.ts'
 import { findApp } from '../../src/apps/find-app.ts'
-import { registerApp } from '../../src/apps/register-app.ts'
+import { changeApp, registerApp, showApp } from '../../src/operator-api/operations/apps/app-operations.ts'
+import { toWireApp } from '../../src/operator-api/operations/apps/app-wire.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
 import { NOW_MS } from '../orders/sample-order.ts'
 
 let store: Store
 let nowMs: number
 const clock = { nowMs: () => nowMs }
-const change = (body: unknown, appId = 'game-1') =>
-  changeApp({ store, clock, environment: 'production', appId, body })
+const parts = () => ({ store, clock })
+const change = async (body: unknown, appId = 'game-1') => {
+  const params = { app_id: appId }
+  await runOperation(changeApp, { params, body, parts: parts(), environment: 'production' })
+  return findApp({ store, appId })
+}
 
 beforeEach(async () => {
   store = await openTestStore()
@@ -22,7 +27,7 @@ beforeEach(async () => {
     webhook_url: 'https://game.example/',
     rate_limit: { per_second: 5, burst: 50 },
   }
-  await registerApp({ store, clock, environment: 'production', body })
+  await runOperation(registerApp, { body, parts: parts(), environment: 'production' })
 })
 
 describe('change app', () => {
@@ -33,7 +38,9 @@ describe('change app', () => {
       [app.enabled, app.name, app.webhookUrl, app.rateLimit, app.createdAtMs, app.updatedAtMs],
       [false, 'Renamed', 'https://game.example/', { perSecond: 5, burst: 50 }, NOW_MS, NOW_MS + 1000],
     )
-    assert.deepEqual(await findApp({ store, appId: 'game-1' }), app)
+    const params = { app_id: 'game-1' }
+    const shown = await runOperation(showApp, { params, parts: parts() })
+    assert.deepEqual(shown, { status: 200, body: toWireApp(app) })
   })
 
   test('null takes the address and the limit away', async () => {
@@ -58,6 +65,6 @@ describe('change app', () => {
 
   test('an unknown app is not found', async () => {
     await assert.rejects(change({ enabled: false }, 'nobody'), { name: 'NOT_FOUND', message: /no such app/ })
-    await assert.rejects(findApp({ store, appId: 'nobody' }), { name: 'NOT_FOUND', message: /no such app/ })
+    await assert.rejects(findApp({ store, appId: 'nobody' }), { kind: 'not-found', message: /no such app/ })
   })
 })

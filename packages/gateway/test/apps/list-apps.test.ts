@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listApps } from '../../src/apps/list-apps.ts'
+import type { Static } from 'typebox'
 import { registerApp } from '../../src/apps/register-app.ts'
+import { listApps } from '../../src/operator-api/operations/apps/app-operations.ts'
+import type { WireAppPage } from '../../src/operator-api/operations/apps/app-wire.ts'
+import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
 import { NOW_MS } from '../orders/sample-order.ts'
 
@@ -9,22 +12,19 @@ test('apps are listed by id, page by page, and foreign cursors are refused', asy
   const store = await openTestStore()
   const ids = ['c', 'a', 'e', 'b', 'd']
   for (const app_id of ids) {
-    await registerApp({
-      store,
-      clock: { nowMs: () => NOW_MS },
-      environment: 'sandbox',
-      body: { app_id, name: app_id },
-    })
+    await registerApp({ store, clock: { nowMs: () => NOW_MS }, appId: app_id, settings: { name: app_id } })
   }
   const pages: string[][] = []
   let cursor: string | undefined
   do {
-    const page = await listApps({ store, query: { limit: '2', ...(cursor && { cursor }) } })
-    pages.push(page.rows.map(({ appId }) => appId))
-    cursor = page.nextCursor
+    const query: Record<string, string> = { limit: '2', ...(cursor && { cursor }) }
+    const answer = await runOperation(listApps, { query, parts: { store } })
+    const page: Static<typeof WireAppPage> = 'body' in answer ? answer.body : assert.fail()
+    pages.push(page.apps.map(({ app_id }) => app_id))
+    cursor = page.next_cursor
   } while (cursor)
   assert.deepEqual(pages, [['a', 'b'], ['c', 'd'], ['e']])
   for (const query of [{ cursor: 'e30' }, { limit: '0' }, { page: '2' }]) {
-    await assert.rejects(listApps({ store, query }), { name: 'INVALID_ARGUMENT' })
+    await assert.rejects(runOperation(listApps, { query, parts: { store } }), { name: 'INVALID_ARGUMENT' })
   }
 })

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { toWireApp } from '../../src/apps/app-wire.ts'
-import { registerApp } from '../../src/apps/register-app.ts'
+import { findApp } from '../../src/apps/find-app.ts'
 import type { Environment } from '../../src/environment.ts'
+import { registerApp } from '../../src/operator-api/operations/apps/app-operations.ts'
+import { toWireApp } from '../../src/operator-api/operations/apps/app-wire.ts'
 import { ServiceError } from '../../src/service-error.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
 import { NOW_MS } from '../orders/sample-order.ts'
 
@@ -12,11 +14,15 @@ const clock = { nowMs: () => NOW_MS }
 const MINIMAL = { app_id: 'game-1', name: 'Game One' }
 
 let store: Store
-const register = (body: unknown, environment: Environment = 'production') =>
-  registerApp({ store, clock, environment, body })
+const send = (body: unknown, environment: Environment = 'production') =>
+  runOperation(registerApp, { body, environment, parts: { store, clock } })
+const register = async (body: { app_id: string; [setting: string]: unknown }, environment?: Environment) => {
+  await send(body, environment)
+  return findApp({ store, appId: body.app_id })
+}
 
 async function violations(body: unknown, environment?: Environment): Promise<string[]> {
-  const error = await register(body, environment).catch((thrown) => thrown)
+  const error = await send(body, environment).catch((thrown) => thrown)
   assert.ok(error instanceof ServiceError)
   assert.equal(error.name, 'INVALID_ARGUMENT')
   return error.details.map((detail) => ('field' in detail ? `${detail.field}: ${detail.description}` : ''))
@@ -28,8 +34,8 @@ beforeEach(async () => {
 
 describe('register app', () => {
   test('fills in the defaults and stores it', async () => {
-    const app = await register(MINIMAL)
-    assert.deepEqual(toWireApp(app), {
+    const answer = await send(MINIMAL)
+    const expected = {
       app_id: 'game-1',
       name: 'Game One',
       webhook_url: null,
@@ -40,8 +46,9 @@ describe('register app', () => {
       created_at: '2025-06-01T12:00:00.000Z',
       updated_at: '2025-06-01T12:00:00.000Z',
       keys: [],
-    })
-    assert.deepEqual(await store.apps.findApp('game-1'), app)
+    }
+    assert.deepEqual(answer, { status: 201, body: expected })
+    assert.deepEqual(toWireApp(await findApp({ store, appId: 'game-1' })), expected)
   })
 
   test('takes every setting', async () => {

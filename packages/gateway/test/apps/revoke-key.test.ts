@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { addKey } from '../../src/apps/add-key.ts'
-import { toWireKey } from '../../src/apps/app-wire.ts'
 import { registerApp } from '../../src/apps/register-app.ts'
 import { revokeKey } from '../../src/apps/revoke-key.ts'
+import { toWireKey } from '../../src/operator-api/operations/apps/app-wire.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
 import { NOW_MS } from '../orders/sample-order.ts'
 import { rsaPair, spkiPem } from './sample-keys.ts'
-
-const public_key = spkiPem(rsaPair().publicKey)
 
 let store: Store
 let nowMs: number
@@ -18,8 +16,8 @@ const clock = { nowMs: () => nowMs }
 beforeEach(async () => {
   store = await openTestStore()
   nowMs = NOW_MS
-  await registerApp({ store, clock, environment: 'sandbox', body: { app_id: 'game-1', name: 'Game' } })
-  await addKey({ store, clock, appId: 'game-1', body: { serial_no: '1', public_key } })
+  await registerApp({ store, clock, appId: 'game-1', settings: { name: 'Game' } })
+  await addKey({ store, clock, appId: 'game-1', serialNo: '1', publicKey: spkiPem(rsaPair().publicKey) })
 })
 
 describe('revoke key', () => {
@@ -39,7 +37,7 @@ describe('revoke key', () => {
       ['nobody', '1'],
       ['game-1', '9'],
     ] as const) {
-      await assert.rejects(revokeKey({ store, clock, appId, serialNo }), { name: 'NOT_FOUND' })
+      await assert.rejects(revokeKey({ store, clock, appId, serialNo }), { kind: 'not-found' })
     }
   })
 })

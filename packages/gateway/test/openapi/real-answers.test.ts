@@ -8,7 +8,7 @@ import {
   replyWith,
   type ShellClient,
 } from '@txgw/testkit'
-import { createSessions } from '../../src/console-api/session-cookie.ts'
+import { createSessions } from '../../src/session/session-cookie.ts'
 import { type RechargeSetup, rechargeBody, setUpRecharges } from '../end-to-end/recharge-setup.ts'
 import { createDocumentCheck } from './document-check.ts'
 

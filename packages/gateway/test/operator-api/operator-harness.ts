@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { ErrorBody } from '@txgw/protocol/schemas'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { openHoldDesk } from '../../src/console-api/hold-desk.ts'
-import { SandboxClock } from '../../src/console-api/sandbox-clock.ts'
 import { makeId } from '../../src/ids.ts'
 import { createOperatorApi, type OperatorApiOptions } from '../../src/operator-api/operator-api.ts'
-import type { OperatorEnvironment } from '../../src/operator-api/route-parts.ts'
+import type { OperatorEnvironment } from '../../src/operator-api/parts.ts'
+import { openHoldDesk } from '../../src/sandbox/hold-desk.ts'
+import { SandboxClock } from '../../src/sandbox/sandbox-clock.ts'
 import { HeldNotifications } from '../../src/webhooks/held-notifications.ts'
 import { createLoneBus } from '../../src/worker-bus.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
@@ -101,6 +101,7 @@ const unusedWebhookParts: Pick<
     clock,
     makeId,
     onValidated: unused,
+    writeAnswer: unused,
     runner: { lease: unused, run: unused, runBehind: unused, decisionOf: unused },
   },
   platformKeys: { current: unused, list: unused, rotate: unused, close() {} },

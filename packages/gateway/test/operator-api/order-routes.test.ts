@@ -13,6 +13,13 @@ async function start(t: Parameters<typeof startOperatorApi>[0]) {
   return { ...started, put }
 }
 
+const limitViolation = (value: string) => ({
+  '@type': 'type.apis.com/rpc.BadRequest.FieldViolation',
+  field: 'limit',
+  description: 'must be a whole number from 1 to 200',
+  value,
+})
+
 describe('orders over HTTP', () => {
   test('201 when new, 200 when repeated or updated, 409 on a conflict', async (t) => {
     const { put } = await start(t)
@@ -110,6 +117,17 @@ describe('orders over HTTP', () => {
     assert.deepEqual(Object.keys(second), ['orders'])
     assert.equal((await call({ url: `${SANDBOX}/orders?status=Nope` })).status, 400)
     assert.equal((await call({ url: `${SANDBOX}/orders?app_id=a&app_id=b` })).status, 400)
+  })
+
+  test('a limit outside 1 to 200 is refused, with the rule and the text as sent', async (t) => {
+    const { call } = await start(t)
+    for (const limit of ['0', '201', '-1', '1.5', 'ten', '', '1e2', '99999999999', '0x10', '+5']) {
+      const refused = await call({ url: `${SANDBOX}/orders?limit=${encodeURIComponent(limit)}` })
+      assert.deepEqual([refused.status, refused.error().details], [400, [limitViolation(limit)]], limit)
+    }
+    for (const limit of ['1', '200', '0050']) {
+      assert.equal((await call({ url: `${SANDBOX}/orders?limit=${limit}` })).status, 200, limit)
+    }
   })
 
   test('any id is found under its percent-encoding, decoded once', async (t) => {

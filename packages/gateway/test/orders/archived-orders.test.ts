@@ -16,7 +16,7 @@ let store: Store
 
 beforeEach(async () => {
   store = await openTestStore()
-  await registerApp({ store, clock, environment: 'sandbox', body: { app_id: 'game-1', name: 'Game' } })
+  await registerApp({ store, clock, appId: 'game-1', settings: { name: 'Game' } })
 })
 
 async function bring(lines: unknown[], actor = 'operator') {
@@ -124,7 +124,7 @@ describe('an archived order that is imported', () => {
     ]
     for (const [field, changes] of broken) {
       const { errors } = await bring([{ ...line, ...changes }])
-      assert.deepEqual(errors[0]?.details?.[0]?.field, field, JSON.stringify(changes))
+      assert.deepEqual(errors[0]?.violations?.[0]?.field, field, JSON.stringify(changes))
     }
     assert.equal(await store.orders.findOrder('game-1', 'order-1'), undefined)
   })

@@ -1,27 +1,28 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { instantMicros } from '@txgw/protocol'
-import { ORDER_STATUSES } from '@txgw/protocol/schemas'
+import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
+import { changeOrderStatus } from '../../src/operator-api/operations/orders/order-operations.ts'
 import { changeStatus } from '../../src/orders/change-status.ts'
 import { allowedNext } from '../../src/orders/order-status.ts'
 import { readOrder } from '../../src/orders/order-wire.ts'
 import { ServiceError } from '../../src/service-error.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { asAnswered, runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from './open-test-store.ts'
 import { NOW_MS, sampleOrder } from './sample-order.ts'
 
 const clock = { nowMs: () => NOW_MS }
 
 let store: Store
-const change = (order_status: unknown, over: Partial<Store> = {}) =>
-  changeStatus({
-    actor: 'operator',
-    store: { ...store, ...over },
-    clock,
-    appId: 'game-1',
-    id: 'order-1',
-    body: { order_status },
-  })
+const send = (body: unknown, appId = 'game-1') =>
+  runOperation(changeOrderStatus, { params: { app_id: appId, id: 'order-1' }, body, parts: { store, clock } })
+const change = (wanted: OrderStatus, over: Partial<Store> = {}) => {
+  const which = { appId: 'game-1', id: 'order-1' }
+  return asAnswered(
+    changeStatus({ actor: 'operator', store: { ...store, ...over }, clock, ...which, wanted }),
+  )
+}
 
 async function keep(changes = {}): Promise<void> {
   store = await openTestStore()
@@ -80,7 +81,7 @@ describe('status change', () => {
   })
 
   test('an unknown state and an unknown field are field violations', async () => {
-    await assert.rejects(change('PAID'), (error) => {
+    await assert.rejects(send({ order_status: 'PAID' }), (error) => {
       assert.ok(error instanceof ServiceError)
       assert.deepEqual(
         [error.name, error.details.map((detail) => 'field' in detail && detail.field)],
@@ -89,12 +90,7 @@ describe('status change', () => {
       return true
     })
     const body = { order_status: 'Paid', reason: 'x' }
-    await assert.rejects(
-      changeStatus({ store, clock, actor: 'operator', appId: 'game-1', id: 'order-1', body }),
-      {
-        name: 'INVALID_ARGUMENT',
-      },
-    )
+    await assert.rejects(send(body), { name: 'INVALID_ARGUMENT' })
   })
 
   test('the order of an ended recharge stays as it is', async () => {
@@ -108,12 +104,7 @@ describe('status change', () => {
 
   test('an unknown order is not found', async () => {
     const body = { order_status: 'Paid' }
-    await assert.rejects(
-      changeStatus({ store, clock, actor: 'operator', appId: 'game-2', id: 'order-1', body }),
-      {
-        name: 'NOT_FOUND',
-      },
-    )
+    await assert.rejects(send(body, 'game-2'), { name: 'NOT_FOUND' })
   })
 })
 

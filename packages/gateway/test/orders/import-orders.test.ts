@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { registerApp } from '../../src/apps/register-app.ts'
+import { tellProgress } from '../../src/operator-api/operations/orders/import-operation.ts'
+import { toWireImportReport } from '../../src/operator-api/operations/orders/import-report-wire.ts'
 import { importOrders as importTask } from '../../src/orders/import-orders.ts'
 import type { ImportProgress } from '../../src/orders/import-report.ts'
 import { ServiceError } from '../../src/service-error.ts'
@@ -13,13 +15,16 @@ const SMALL_BATCHES = { linesMax: 2, bytesMax: 1024 * 1024, waitMs: 60_000 }
 
 type Task = Parameters<typeof importTask>[0]
 const importOrders = (task: Omit<Task, 'clock' | 'actor' | 'aheadSecondsMax'>) =>
-  importTask({ clock, actor: 'operator', aheadSecondsMax: 300, ...task })
+  importTask({ clock, actor: 'operator', aheadSecondsMax: 300, ...task }).then(
+    toWireImportReport,
+    tellProgress,
+  )
 
 let store: Store
 
 beforeEach(async () => {
   store = await openTestStore()
-  await registerApp({ store, clock, environment: 'sandbox', body: { app_id: 'game-1', name: 'Game' } })
+  await registerApp({ store, clock, appId: 'game-1', settings: { name: 'Game' } })
 })
 
 async function* stream(...parts: (string | Uint8Array)[]) {

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { registerApp } from '../../src/apps/register-app.ts'
 import { putOrder } from '../../src/orders/put-order.ts'
-import { ServiceError } from '../../src/service-error.ts'
+import { readIncoming } from '../../src/orders/read-incoming.ts'
+import { invalidFields, ServiceError } from '../../src/service-error.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { asAnswered } from '../operator-api/run-operation.ts'
 import { openTestStore } from './open-test-store.ts'
 import { NOW_MS, sampleOrder } from './sample-order.ts'
 
@@ -12,12 +14,16 @@ const LATER = { update_time: '2025-05-02T00:00:00Z', order_status: 'Paid' } as c
 const EARLIER = { update_time: '2025-05-01T02:01:00Z', order_status: 'UNDEFINED' } as const
 
 let store: Store
-const put = (changes = {}) =>
-  putOrder({ store, clock, actor: 'operator', aheadSecondsMax: 300, body: sampleOrder(changes) })
+const intake = { nowMs: NOW_MS, actor: 'operator', aheadSecondsMax: 300 }
+const put = async (changes = {}) => {
+  const read = readIncoming(sampleOrder(changes), intake)
+  if (!read.ok) throw invalidFields(read.violations)
+  return asAnswered(putOrder({ store, clock, actor: intake.actor, incoming: read }))
+}
 
 beforeEach(async () => {
   store = await openTestStore()
-  await registerApp({ store, clock, environment: 'sandbox', body: { app_id: 'game-1', name: 'Game' } })
+  await registerApp({ store, clock, appId: 'game-1', settings: { name: 'Game' } })
 })
 
 describe('put order', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { readOrder, toWireOrder } from '../../src/orders/order-wire.ts'
 import { queryOrder } from '../../src/orders/query-order.ts'
 import { errorBody, ServiceError } from '../../src/service-error.ts'
+import { asAnswered } from '../operator-api/run-operation.ts'
 import { openTestStore } from './open-test-store.ts'
 import { NOW_MS, sampleOrder } from './sample-order.ts'
 
@@ -21,7 +22,7 @@ test("an app sees its own order; another app's is answered exactly like a missin
     [
       { appId: 'game-2', id: 'order-1' },
       { appId: 'game-1', id: 'missing' },
-    ].map((question) => queryOrder({ orders, ...question }).catch((error) => error)),
+    ].map((question) => asAnswered(queryOrder({ orders, ...question })).catch((error) => error)),
   )
   const bodies = refusals.map((error) => {
     assert.ok(error instanceof ServiceError)

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { searchOrders } from '../../src/operator-api/operations/orders/order-operations.ts'
+import { searchOrderPage } from '../../src/operator-api/operations/orders/order-search.ts'
 import type { Order } from '../../src/orders/order.ts'
 import { readOrder } from '../../src/orders/order-wire.ts'
-import { searchOrders } from '../../src/orders/search-orders.ts'
 import { ServiceError } from '../../src/service-error.ts'
+import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from './open-test-store.ts'
 import { NOW_MS, sampleOrder } from './sample-order.ts'
 
 const store = await openTestStore()
-const search = (query: Record<string, unknown> = {}) => searchOrders({ store, query })
+const search = (query: Parameters<typeof searchOrderPage>[1] = {}) => searchOrderPage(store.orders, query)
 
 before(async () => {
   const orders = Array.from({ length: 120 }, (_, i): Order => {
@@ -30,7 +32,7 @@ before(async () => {
 })
 
 async function violatedFields(query: Record<string, unknown>): Promise<unknown[]> {
-  const error = await search(query).catch((thrown) => thrown)
+  const error = await runOperation(searchOrders, { query, parts: { store } }).catch((thrown) => thrown)
   assert.ok(error instanceof ServiceError)
   assert.equal(error.name, 'INVALID_ARGUMENT')
   return error.details.map((detail) => 'field' in detail && detail.field)
@@ -47,7 +49,7 @@ describe('order search', () => {
     const seen: Order[] = []
     let cursor: string | undefined
     do {
-      const page = await search({ limit: '7', ...(cursor && { cursor }) })
+      const page = await search({ limit: 7, ...(cursor && { cursor }) })
       seen.push(...page.rows)
       cursor = page.nextCursor
     } while (cursor)
@@ -57,12 +59,12 @@ describe('order search', () => {
   })
 
   test('has no cursor on a last page that is full', async () => {
-    assert.equal((await search({ limit: '120' })).nextCursor, undefined)
-    assert.equal(typeof (await search({ limit: '119' })).nextCursor, 'string')
+    assert.equal((await search({ limit: 120 })).nextCursor, undefined)
+    assert.equal(typeof (await search({ limit: 119 })).nextCursor, 'string')
   })
 
   test('filters by each parameter', async () => {
-    const page = await search({ app_id: 'game-1', user_id: 'player-1', status: 'Created', limit: '200' })
+    const page = await search({ app_id: 'game-1', user_id: 'player-1', status: 'Created', limit: 200 })
     assert.ok(page.rows.length > 0)
     for (const { appId, userId, status } of page.rows) {
       assert.deepEqual([appId, userId, status], ['game-1', 'player-1', 'Created'])
@@ -77,7 +79,7 @@ describe('order search', () => {
     for (const limit of ['0', '201', '-1', '1.5', 'ten', '', '1e2', '99999999999']) {
       assert.deepEqual(await violatedFields({ limit }), ['limit'], limit)
     }
-    assert.equal((await search({ limit: '200' })).rows.length, 120)
+    assert.equal((await search({ limit: 200 })).rows.length, 120)
   })
 
   test('refuses a cursor it did not make', async () => {

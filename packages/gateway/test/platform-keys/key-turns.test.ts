@@ -111,7 +111,7 @@ describe('a rotation', () => {
     const other = await openMachine()
     for (const process of [keys, other]) {
       await assert.rejects(process.rotate(PLANNED), {
-        name: 'FAILED_PRECONDITION',
+        kind: 'not-allowed-now',
         message: new RegExp(`Key ${added.serialNo} .* signs from .*"now": true`),
       })
     }

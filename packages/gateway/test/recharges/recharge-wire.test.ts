@@ -1,25 +1,47 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readRechargeRequest, requestDigest } from '../../src/recharges/recharge-wire.ts'
-import { ServiceError } from '../../src/service-error.ts'
+import { checkFields } from '@txgw/protocol/schemas'
+import {
+  RechargeStart,
+  toRechargeRequest,
+} from '../../src/operator-api/operations/recharges/recharge-wire.ts'
+import type { RechargeParts } from '../../src/recharges/recharge-parts.ts'
+import { requestDigest } from '../../src/recharges/request-digest.ts'
+import { startRecharge } from '../../src/recharges/start-recharge.ts'
 import { rechargeBody } from '../end-to-end/recharge-setup.ts'
+import { asAnswered } from '../operator-api/run-operation.ts'
 
-const read = (changes: Record<string, unknown>) => readRechargeRequest(rechargeBody(changes))
+const check = checkFields(RechargeStart)
+
+function read(changes: Record<string, unknown>) {
+  const checked = check(rechargeBody(changes))
+  return checked.ok ? toRechargeRequest(checked.value) : assert.fail(JSON.stringify(checked.violations))
+}
 
 describe('the request of a recharge', () => {
-  it('needs a price for a payment, and none for a marketing order', () => {
-    for (const total_price of [undefined, null]) {
-      assert.throws(
-        () => read({ total_price }),
-        (error) => {
-          assert.ok(error instanceof ServiceError)
-          assert.partialDeepStrictEqual(error.details, [
-            { field: 'total_price', description: 'is required for a payment' },
-          ])
-          return true
-        },
+  it('needs a price for a payment, and none for a marketing order', async () => {
+    const runner = { lease: () => ({ owner: 'me', untilMs: 0 }), run: unused, decisionOf: unused }
+    const parts = { runner, idempotencyKey: undefined, store: { apps: { findApp: unused } } }
+    const start = (changes: Record<string, unknown>) =>
+      asAnswered(
+        startRecharge({ ...(parts as unknown as RechargeParts & typeof parts), request: read(changes) }),
       )
+    for (const total_price of [undefined, null]) {
+      await assert.rejects(start({ total_price }), {
+        name: 'INVALID_ARGUMENT',
+        details: [
+          {
+            '@type': 'type.apis.com/rpc.BadRequest.FieldViolation',
+            field: 'total_price',
+            description: 'is required for a payment',
+            value: '',
+          },
+        ],
+      })
       assert.equal(read({ total_price, kind: 'marketing' }).totalPrice, null)
+      await assert.rejects(start({ total_price, kind: 'marketing' }), {
+        internalReason: /the app is asked for/,
+      })
     }
   })
 
@@ -37,3 +59,7 @@ describe('the request of a recharge', () => {
     assert.equal(new Set(digests).size, items.length)
   })
 })
+
+const unused = (): never => {
+  throw new Error('the app is asked for')
+}

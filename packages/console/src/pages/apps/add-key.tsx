@@ -1,13 +1,13 @@
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import type { App, AppKey } from '../../api/wire-types.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
-import { appPath } from './app-path.ts'
 import { GivenKey } from './given-key.tsx'
 import { MadeKey } from './made-key.tsx'
 import { nextSerial } from './next-serial.ts'
@@ -37,7 +37,13 @@ function AddKeyForm({ app, onClose }: Omit<AddKeyProps, 'isOpen'>) {
   const [publicKey, setPublicKey] = useState('')
   const confirm = useConfirmChange()
   const add = useApiChange<AppKey>({
-    run: (api) => api.post(`${appPath(app.app_id)}/keys`, { serial_no: serialNo, public_key: publicKey }),
+    run: (api) =>
+      answered(
+        api.POST('/apps/{app_id}/keys', {
+          params: { path: { app_id: app.app_id } },
+          body: { serial_no: serialNo, public_key: publicKey },
+        }),
+      ),
     makesStale: ['/apps'],
     done: ({ serial_no }) => words.done(serial_no),
     onDone: onClose,

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import type { WireKeyUsageList } from '@txgw/gateway/console-api/key-usage-wire'
-import type { App, AppKey } from '../../api/wire-types.ts'
+import type { App, AppKey, KeyUsageList } from '../../api/wire-types.ts'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { formatCount } from '../../shared/format-number.ts'
 import { Icon } from '../../shared/icons.tsx'
@@ -16,12 +15,12 @@ import { Fingerprint } from './fingerprint.tsx'
 import { KEY_STATE_TONES, keyState } from './key-state.ts'
 import { RevokeKey } from './revoke-key.tsx'
 
-type KeyUsage = WireKeyUsageList['keys'][number]
+type KeyUsage = KeyUsageList['keys'][number]
 
 interface AppKeysProps {
   app: App
   /** Absent while it is not known. */
-  usage: WireKeyUsageList | undefined
+  usage: KeyUsageList | undefined
   usageError: Error | null
   onAdd(): void
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { WireKeyUsageList } from '@txgw/gateway/console-api/key-usage-wire'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import type { App } from '../../api/wire-types.ts'
@@ -14,7 +13,6 @@ import { texts } from '../../texts/texts.ts'
 import { AddKey } from './add-key.tsx'
 import { AppKeys } from './app-keys.tsx'
 import classes from './app-page.module.css'
-import { appPath } from './app-path.ts'
 import { AppSettings } from './app-settings.tsx'
 import { AppStateBadge } from './app-state-badge.tsx'
 import { RotationRehearsal } from './rotation-rehearsal.tsx'
@@ -25,7 +23,7 @@ const USAGE_REFETCH_MS = 3000
 export function AppPage() {
   const appId = usePathValue('appId')
   const isSandbox = useEnvironment() === 'sandbox'
-  const query = useApiQuery<App>(appPath(appId))
+  const query = useApiQuery('/apps/{app_id}', { path: { app_id: appId } })
   const { title, copyId, topUp } = texts.apps.page
   return (
     <Page
@@ -58,7 +56,8 @@ export function AppPage() {
 
 function AppPanels({ app }: { app: App }) {
   const [isAdding, dialog] = useDisclosure(false)
-  const usage = useApiQuery<WireKeyUsageList>(`${appPath(app.app_id)}/keys/usage`, {
+  const usage = useApiQuery('/apps/{app_id}/keys/usage', {
+    path: { app_id: app.app_id },
     refetchEveryMs: USAGE_REFETCH_MS,
   })
   return (

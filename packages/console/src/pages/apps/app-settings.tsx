@@ -1,16 +1,15 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
-import type { AppChange } from '@txgw/gateway/apps/app-schemas'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
-import type { App } from '../../api/wire-types.ts'
+import type { App, AppChange } from '../../api/wire-types.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { WholeNumberInput } from '../../shared/whole-number-input.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './app-page.module.css'
-import { appPath } from './app-path.ts'
 import { changedSettings, type SettingsDraft, toDraft } from './settings-draft.ts'
 
 const words = texts.apps.settings
@@ -21,7 +20,8 @@ export function AppSettings({ app }: { app: App }) {
   const draft = { ...toDraft(app), ...edits }
   const confirm = useConfirmChange()
   const save = useApiChange<App, AppChange>({
-    run: (api, change) => api.patch(appPath(app.app_id), change),
+    run: (api, change) =>
+      answered(api.PATCH('/apps/{app_id}', { params: { path: { app_id: app.app_id } }, body: change })),
     makesStale: ['/apps', '/overview'],
     done: words.done,
     onDone: () => setEdits({}),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useApiPages } from '../../api/use-api-query.ts'
-import type { App, AppPage } from '../../api/wire-types.ts'
+import type { App } from '../../api/wire-types.ts'
 import type { Column } from '../../shared/data-table.tsx'
 import { Icon } from '../../shared/icons.tsx'
 import { IdText } from '../../shared/id-text.tsx'
@@ -44,7 +44,7 @@ const COLUMNS: Column<App>[] = [
 
 export function AppsPage() {
   const { title, description, list, empty, emptyHint, register } = texts.apps
-  const pages = useApiPages<AppPage>('/apps')
+  const pages = useApiPages('/apps')
   const [isRegistering, dialog] = useDisclosure(false)
   return (
     <Page

@@ -1,8 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core'
+import type { Answer } from '@txgw/gateway/operator-api'
 import { useState } from 'react'
+import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
-import type { PlatformKey, PlatformKeyList, RotatedPlatformKeys } from '../../api/wire-types.ts'
+import type { PlatformKey } from '../../api/wire-types.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'
@@ -35,10 +37,14 @@ interface Rotation {
 
 /** The keys that sign the notifications, and how to replace the one that signs now. */
 export function PlatformKeys() {
-  const query = useApiQuery<PlatformKeyList>('/platform-keys')
-  const rotate = useApiChange<RotatedPlatformKeys, Rotation>({
+  const query = useApiQuery('/platform-keys')
+  const rotate = useApiChange<Answer<'/platform-keys/rotate', 'post'>, Rotation>({
     run: (api, { start, overlap }) =>
-      api.post('/platform-keys/rotate', { ...STARTS[start], overlap_seconds: OVERLAP_SECONDS[overlap] }),
+      answered(
+        api.POST('/platform-keys/rotate', {
+          body: { ...STARTS[start], overlap_seconds: OVERLAP_SECONDS[overlap] },
+        }),
+      ),
     makesStale: ['/platform-keys'],
     done: ({ message }) => message,
   })

@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiError } from '../../api/api-error.ts'
+import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import type { App } from '../../api/wire-types.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
@@ -37,7 +38,7 @@ function RegisterForm({ onClose }: Pick<RegisterAppProps, 'onClose'>) {
   const confirm = useConfirmChange()
   const register = useApiChange<App, Draft>({
     run: (api, { webhook_url, ...app }) =>
-      api.post('/apps', { ...app, ...(webhook_url !== '' && { webhook_url }) }),
+      answered(api.POST('/apps', { body: { ...app, ...(webhook_url !== '' && { webhook_url }) } })),
     makesStale: ['/apps'],
     done: ({ app_id }) => words.done(app_id),
     onDone: ({ app_id }) => {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
+import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
-import { appPath } from './app-path.ts'
 
 interface RevokeKeyProps {
   appId: string
@@ -15,7 +15,12 @@ export function RevokeKey({ appId, serialNo }: RevokeKeyProps) {
   const { revoke, revokeLabel, revokeConfirm, revokeDone } = texts.apps.keys
   const confirm = useConfirmChange()
   const change = useApiChange<void>({
-    run: (api) => api.delete(`${appPath(appId)}/keys/${encodeURIComponent(serialNo)}`),
+    run: (api) =>
+      answered(
+        api.DELETE('/apps/{app_id}/keys/{serial_no}', {
+          params: { path: { app_id: appId, serial_no: serialNo } },
+        }),
+      ),
     makesStale: ['/apps'],
     done: revokeDone(serialNo),
   })

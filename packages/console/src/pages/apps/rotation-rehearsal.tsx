@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { WireKeyUsageList } from '@txgw/gateway/console-api/key-usage-wire'
 import { type ReactNode, useState } from 'react'
-import type { App } from '../../api/wire-types.ts'
+import type { App, KeyUsageList } from '../../api/wire-types.ts'
 import { Icon } from '../../shared/icons.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { Empty } from '../../shared/states.tsx'
@@ -13,7 +12,7 @@ import { type RotationKeys, rotationKeys, rotationProgress } from './rotation-st
 
 interface RotationRehearsalProps {
   app: App
-  usage: WireKeyUsageList | undefined
+  usage: KeyUsageList | undefined
   onAdd(): void
 }
 

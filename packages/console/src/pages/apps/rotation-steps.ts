@@ -1,5 +1,4 @@
-import type { WireKeyUsageList } from '@txgw/gateway/console-api/key-usage-wire'
-import type { AppKey } from '../../api/wire-types.ts'
+import type { AppKey, KeyUsageList } from '../../api/wire-types.ts'
 
 export interface RotationKeys {
   old: AppKey
@@ -29,7 +28,7 @@ export function rotationKeys(keys: AppKey[], oldSerial: string): RotationKeys | 
 
 export function rotationProgress(
   { old, new: added }: RotationKeys,
-  usage: WireKeyUsageList | undefined,
+  usage: KeyUsageList | undefined,
 ): RotationProgress {
   const lastUse = (key: AppKey | undefined) =>
     usage?.keys.find(({ serial_no }) => serial_no === key?.serial_no)?.last_used_at ?? null

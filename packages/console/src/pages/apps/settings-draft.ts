@@ -1,5 +1,4 @@
-import type { AppChange } from '@txgw/gateway/apps/app-schemas'
-import type { App } from '../../api/wire-types.ts'
+import type { App, AppChange } from '../../api/wire-types.ts'
 
 /** The settings as form fields hold them: an empty number field is an empty text. */
 export interface SettingsDraft {

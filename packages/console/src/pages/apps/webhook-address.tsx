@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import type { App, WebhookCheck } from '../../api/wire-types.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
@@ -8,7 +9,6 @@ import { Panel } from '../../shared/panel.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './app-page.module.css'
-import { appPath } from './app-path.ts'
 import { WebhookVerdict } from './webhook-verdict.tsx'
 
 const words = texts.apps.webhook
@@ -19,10 +19,16 @@ export function WebhookAddress({ app }: { app: App }) {
   const address = edit ?? current
   const confirm = useConfirmChange()
   const check = useApiChange<WebhookCheck, string>({
-    run: (api, url) => api.post('/webhook-checks', { url }),
+    run: (api, url) => answered(api.POST('/webhook-checks', { body: { url } })),
   })
   const save = useApiChange<App, string>({
-    run: (api, url) => api.patch(appPath(app.app_id), { webhook_url: url === '' ? null : url }),
+    run: (api, url) =>
+      answered(
+        api.PATCH('/apps/{app_id}', {
+          params: { path: { app_id: app.app_id } },
+          body: { webhook_url: url === '' ? null : url },
+        }),
+      ),
     makesStale: ['/apps'],
     done: words.done,
     onDone: () => setEdit(undefined),

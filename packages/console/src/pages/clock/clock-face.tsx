@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { WireClock } from '@txgw/gateway/console-api/clock-wire'
+import type { SandboxClock } from '../../api/wire-types.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { formatOffset } from '../../shared/format-offset.ts'
 import { Panel } from '../../shared/panel.tsx'
@@ -10,7 +10,7 @@ import classes from './clock-page.module.css'
 import type { ClockMove } from './use-move-clock.ts'
 
 interface ClockFaceProps {
-  clock: WireClock
+  clock: SandboxClock
   /** When the viewer's machine got it. */
   readAtMs: number
   move: ClockMove

@@ -1,4 +1,3 @@
-import type { WireClock } from '@txgw/gateway/console-api/clock-wire'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { Page } from '../../shared/page.tsx'
 import { QueryStates } from '../../shared/query-states.tsx'
@@ -15,7 +14,7 @@ const REFETCH_MS = 10_000
 /** Only in the sandbox. */
 export function ClockPage() {
   const { title, description } = texts.clock
-  const clock = useApiQuery<WireClock>('/clock', { refetchEveryMs: REFETCH_MS })
+  const clock = useApiQuery('/clock', { refetchEveryMs: REFETCH_MS })
   const move = useMoveClock()
   return (
     <Page title={title} description={description}>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import type { WireClock } from '@txgw/gateway/console-api/clock-wire'
 import { useApiQuery } from '../../api/use-api-query.ts'
-import type { AppPage, PlatformKeyList } from '../../api/wire-types.ts'
+import type { SandboxClock } from '../../api/wire-types.ts'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'
 import { Panel } from '../../shared/panel.tsx'
@@ -17,15 +16,15 @@ import type { ClockMove } from './use-move-clock.ts'
 const APPS_MAX = 200
 
 interface EndingKeysProps {
-  clock: WireClock
+  clock: SandboxClock
   move: ClockMove
 }
 
 /** Every key with an end, soonest first, and a way to stand just behind it. */
 export function EndingKeys({ clock, move }: EndingKeysProps) {
   const { title, description, empty, emptyHint, onlyFirst } = texts.clock.keys
-  const apps = useApiQuery<AppPage>('/apps', { query: { limit: APPS_MAX } })
-  const platform = useApiQuery<PlatformKeyList>('/platform-keys')
+  const apps = useApiQuery('/apps', { query: { limit: APPS_MAX } })
+  const platform = useApiQuery('/platform-keys')
   return (
     <Panel title={title} description={description} flush>
       <QueryStates query={apps}>
@@ -57,7 +56,7 @@ export function EndingKeys({ clock, move }: EndingKeysProps) {
 
 const STATE_TONES = { valid: 'green', expired: 'gray', expiredByClock: 'red' } as const
 
-function columns(clock: WireClock, move: ClockMove): Column<EndingKey>[] {
+function columns(clock: SandboxClock, move: ClockMove): Column<EndingKey>[] {
   const { holder, service, serial, ends, state, action, movePast, movePastLabel, ...states } =
     texts.clock.keys
   return [
@@ -94,6 +93,6 @@ function columns(clock: WireClock, move: ClockMove): Column<EndingKey>[] {
   ]
 }
 
-function secondsPast(endsAt: string, { real_now }: WireClock): number {
+function secondsPast(endsAt: string, { real_now }: SandboxClock): number {
   return Math.ceil((Date.parse(endsAt) - Date.parse(real_now)) / 1000) + 1
 }

@@ -1,5 +1,4 @@
-import type { WireClock } from '@txgw/gateway/console-api/clock-wire'
-import type { App, PlatformKey } from '../../api/wire-types.ts'
+import type { App, PlatformKey, SandboxClock } from '../../api/wire-types.ts'
 
 export interface EndingKey {
   /** Absent for a key of the service. */
@@ -12,7 +11,7 @@ export interface EndingKey {
 interface KeyHolders {
   apps: App[]
   platformKeys: PlatformKey[]
-  clock: WireClock
+  clock: SandboxClock
 }
 
 /** The keys that have an end and were not revoked before it, soonest first. */
@@ -32,7 +31,7 @@ export function endingKeys({ apps, platformKeys, clock }: KeyHolders): EndingKey
     .toSorted((a, b) => Date.parse(a.endsAt) - Date.parse(b.endsAt))
 }
 
-function stateAt(endsAtMs: number, { now, real_now }: WireClock): EndingKey['state'] {
+function stateAt(endsAtMs: number, { now, real_now }: SandboxClock): EndingKey['state'] {
   if (endsAtMs > Date.parse(now)) return 'valid'
   return endsAtMs > Date.parse(real_now) ? 'expiredByClock' : 'expired'
 }

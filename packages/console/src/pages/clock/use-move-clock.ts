@@ -1,12 +1,13 @@
-import type { WireClock } from '@txgw/gateway/console-api/clock-wire'
+import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
+import type { SandboxClock } from '../../api/wire-types.ts'
 import { formatOffset } from '../../shared/format-offset.ts'
 import { texts } from '../../texts/texts.ts'
 
 /** Moves the clock to so many seconds ahead of the real one; 0 takes it back. Everything read before is stale then. */
 export function useMoveClock() {
-  return useApiChange<WireClock, number>({
-    run: (api, offsetSeconds) => api.put('/clock', { offset_seconds: offsetSeconds }),
+  return useApiChange<SandboxClock, number>({
+    run: (api, offsetSeconds) => answered(api.PUT('/clock', { body: { offset_seconds: offsetSeconds } })),
     makesStale: ['/'],
     done: ({ offset_seconds }) =>
       offset_seconds === 0 ? texts.clock.now.backDone : texts.clock.move.done(formatOffset(offset_seconds)),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import type { Examination } from '../../api/wire-types.ts'
 import { Page } from '../../shared/page.tsx'
@@ -16,7 +17,7 @@ export function InspectorPage() {
   const [{ debug_id }, changeAddress] = useSearchValues(['debug_id'])
   const [asked, setAsked] = useState<Question>()
   const inspection = useApiChange<Examination, Question>({
-    run: (api, question) => api.post('/inspections', question),
+    run: (api, question) => answered(api.POST('/inspections', { body: question })),
   })
   const ask = (question: Question) => {
     setAsked(question)

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
-import type { OrderDetail } from '../../api/wire-types.ts'
 import { Columns } from '../../shared/columns.tsx'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -16,8 +15,7 @@ import { StatusActions } from './status-actions.tsx'
 
 export function OrderPage() {
   const [appId, orderId] = [usePathValue('appId'), usePathValue('orderId')]
-  const path = `/orders/${encodeURIComponent(appId)}/${encodeURIComponent(orderId)}`
-  const query = useApiQuery<OrderDetail>(path)
+  const query = useApiQuery('/orders/{app_id}/{id}', { path: { app_id: appId, id: orderId } })
   const { title, copyId, wholeStory } = texts.orders.page
   return (
     <Page
@@ -43,7 +41,7 @@ export function OrderPage() {
       <QueryStates query={query}>
         {(detail) => (
           <>
-            <StatusActions path={path} detail={detail} />
+            <StatusActions detail={detail} />
             <Columns split="first-wider">
               <OrderFacts order={detail.order} />
               <OrderHistory detail={detail} />

@@ -1,5 +1,5 @@
 import { useApiPages } from '../../api/use-api-query.ts'
-import type { Order, OrderPage } from '../../api/wire-types.ts'
+import type { Order } from '../../api/wire-types.ts'
 import type { Column } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'
 import { Money } from '../../shared/money.tsx'
@@ -54,7 +54,7 @@ const COLUMNS: Column<Order>[] = [
 
 export function OrdersPage() {
   const [values, search] = useSearchValues(SEARCH_FIELDS)
-  const pages = useApiPages<OrderPage>('/orders', values)
+  const pages = useApiPages('/orders', values)
   const { title, description, list } = texts.orders
   return (
     <Page title={title} description={description}>

@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core'
 import type { OrderStatus } from '@txgw/protocol/schemas'
+import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
-import type { OrderDetail } from '../../api/wire-types.ts'
+import type { Order, OrderDetail } from '../../api/wire-types.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './order-page.module.css'
 
-interface StatusActionsProps {
-  /** Of the order in the operator API. */
-  path: string
-  detail: OrderDetail
-}
-
 /** One button for each state that the order may go to now. */
-export function StatusActions({ path, detail: { order, allowed_next: allowed } }: StatusActionsProps) {
+export function StatusActions({ detail }: { detail: OrderDetail }) {
+  const { order, allowed_next: allowed } = detail
+  const path = { app_id: order.app_id, id: order.payment_order_id }
   const words = texts.orders.change
   const confirm = useConfirmChange()
-  const change = useApiChange<OrderDetail, OrderStatus>({
-    run: (api, status) => api.post(`${path}/status`, { order_status: status }),
+  const change = useApiChange<Order, OrderStatus>({
+    run: (api, status) =>
+      answered(
+        api.POST('/orders/{app_id}/{id}/status', { params: { path }, body: { order_status: status } }),
+      ),
     makesStale: ['/orders', '/timeline', '/overview'],
     done: (_, status) => words.done(status),
   })

@@ -1,5 +1,5 @@
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
 import type { ReactNode } from 'react'
+import type { Overview } from '../../api/wire-types.ts'
 import { formatCount, formatRate, formatShare } from '../../shared/format-number.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './figures.module.css'
@@ -7,7 +7,7 @@ import { Sparkline } from './sparkline.tsx'
 import type { QuerySample } from './use-live-overview.ts'
 
 interface FiguresProps {
-  overview: WireOverview
+  overview: Overview
   samples: QuerySample[]
 }
 

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
 import { lazy, Suspense, useState } from 'react'
+import type { Overview } from '../../api/wire-types.ts'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { formatCount } from '../../shared/format-number.ts'
 import { Panel } from '../../shared/panel.tsx'
@@ -16,7 +16,7 @@ const words = texts.overview.reasons
 
 interface ForbiddenReasonsProps {
   at: string
-  byHour: WireOverview['forbidden_by_hour']
+  byHour: Overview['forbidden_by_hour']
 }
 
 export function ForbiddenReasons({ at, byHour }: ForbiddenReasonsProps) {

@@ -1,9 +1,9 @@
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import type { Overview } from '../../api/wire-types.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const HOURS = 24
 
-export type ReasonCode = WireOverview['forbidden_by_hour'][number]['code']
+export type ReasonCode = Overview['forbidden_by_hour'][number]['code']
 
 /** In the order of the contract, so that a reason keeps its colour whatever else happens. */
 const CODES: ReasonCode[] = [
@@ -24,7 +24,7 @@ export interface HourlyReasons {
 }
 
 /** The hours that lead up to the given instant, filled with what was counted in them. */
-export function hourlyReasons(at: string, byHour: WireOverview['forbidden_by_hour']): HourlyReasons {
+export function hourlyReasons(at: string, byHour: Overview['forbidden_by_hour']): HourlyReasons {
   const lastMs = Math.floor(new Date(at).getTime() / HOUR_MS) * HOUR_MS
   const hours = Array.from({ length: HOURS }, (_, index): HourlyReasons['hours'][number] => ({
     hour: new Date(lastMs - (HOURS - 1 - index) * HOUR_MS).toISOString(),

@@ -1,4 +1,4 @@
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import type { Overview } from '../../api/wire-types.ts'
 import { formatShare } from '../../shared/format-number.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './latency-bar.module.css'
@@ -6,7 +6,7 @@ import classes from './latency-bar.module.css'
 const NEARLY_ALL = 0.8
 
 interface LatencyBarProps {
-  latency: WireOverview['latency'][number]
+  latency: Overview['latency'][number]
 }
 
 /** The whole bar is the deadline; it is filled up to p50, p95 and p99, ever lighter. */

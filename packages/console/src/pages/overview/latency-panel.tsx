@@ -1,4 +1,4 @@
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import type { Overview } from '../../api/wire-types.ts'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { formatCount } from '../../shared/format-number.ts'
@@ -10,7 +10,7 @@ import { ToneBadge } from '../../shared/status-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 import { LatencyBar } from './latency-bar.tsx'
 
-type AppLatency = WireOverview['latency'][number]
+type AppLatency = Overview['latency'][number]
 
 const words = texts.overview.latency
 
@@ -52,7 +52,7 @@ const COLUMNS: Column<AppLatency>[] = [
   },
 ]
 
-export function LatencyPanel({ latency }: Pick<WireOverview, 'latency'>) {
+export function LatencyPanel({ latency }: Pick<Overview, 'latency'>) {
   return (
     <Panel title={words.title} description={words.description} flush>
       {latency.length === 0 ? (

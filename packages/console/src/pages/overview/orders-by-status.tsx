@@ -1,13 +1,13 @@
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
 import type { OrderStatus } from '@txgw/protocol/schemas'
 import { Link } from 'wouter'
+import type { Overview } from '../../api/wire-types.ts'
 import { CountBars } from '../../shared/count-bars.tsx'
 import { formatCount } from '../../shared/format-number.ts'
 import { Panel } from '../../shared/panel.tsx'
 import { toneOf } from '../../shared/status-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 
-export function OrdersByStatus({ orders }: Pick<WireOverview, 'orders'>) {
+export function OrdersByStatus({ orders }: Pick<Overview, 'orders'>) {
   const { title, total } = texts.overview.orders
   const counts = Object.entries(orders) as [OrderStatus, number][]
   const all = counts.reduce((sum, [, count]) => sum + count, 0)

@@ -1,11 +1,11 @@
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
+import type { Overview } from '../../api/wire-types.ts'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { formatCount, formatRate } from '../../shared/format-number.ts'
 import { Panel } from '../../shared/panel.tsx'
 import { Empty } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
 
-type Refusal = WireOverview['refusals'][number]
+type Refusal = Overview['refusals'][number]
 
 const { title, description, none, name, total, perSecond } = texts.overview.refusals
 
@@ -15,7 +15,7 @@ const COLUMNS: Column<Refusal>[] = [
   { key: 'rate', header: perSecond, align: 'end', cell: (refusal) => formatRate(refusal.per_second ?? 0) },
 ]
 
-export function RefusalsPanel({ refusals }: Pick<WireOverview, 'refusals'>) {
+export function RefusalsPanel({ refusals }: Pick<Overview, 'refusals'>) {
   return (
     <Panel title={title} description={description} flush>
       {refusals.length === 0 ? (

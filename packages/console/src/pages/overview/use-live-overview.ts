@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
 import { useEffect, useState } from 'react'
 import { environmentPath } from '../../api/environment-api.ts'
 import { apiQueryKey, useApiQuery } from '../../api/use-api-query.ts'
+import type { Overview } from '../../api/wire-types.ts'
 import { useEnvironment } from '../../shared/use-environment.ts'
 
 const PATH = '/overview'
@@ -22,7 +22,7 @@ export function useLiveOverview() {
   const queries = useQueryClient()
   const [liveness, setLiveness] = useState<Liveness>('connecting')
   const [samples, setSamples] = useState<QuerySample[]>([])
-  const query = useApiQuery<WireOverview>(PATH, { refetchEveryMs: liveness === 'polling' ? POLL_MS : false })
+  const query = useApiQuery(PATH, { refetchEveryMs: liveness === 'polling' ? POLL_MS : false })
   useEffect(() => {
     setSamples([])
     setLiveness('connecting')
@@ -41,7 +41,7 @@ export function useLiveOverview() {
 }
 
 interface StreamListener {
-  onOverview(overview: WireOverview): void
+  onOverview(overview: Overview): void
   onLiveness(liveness: Liveness): void
   onSessionEnd(): void
 }
@@ -64,7 +64,7 @@ function openOverviewStream(address: string, listener: StreamListener): () => vo
   return () => source.close()
 }
 
-function addSample(samples: QuerySample[], { at, queries }: WireOverview): QuerySample[] {
+function addSample(samples: QuerySample[], { at, queries }: Overview): QuerySample[] {
   if (queries.per_second === null || samples.at(-1)?.at === at) return samples
   return [...samples, { at, perSecond: queries.per_second }].slice(-SAMPLES_MAX)
 }

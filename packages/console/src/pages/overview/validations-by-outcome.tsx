@@ -1,13 +1,13 @@
-import type { WireOverview } from '@txgw/gateway/console-api/overview-wire'
 import { Link } from 'wouter'
+import type { Overview } from '../../api/wire-types.ts'
 import { CountBars } from '../../shared/count-bars.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { toneOf } from '../../shared/status-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 
-type Outcome = keyof WireOverview['validations']
+type Outcome = keyof Overview['validations']
 
-export function ValidationsByOutcome({ validations }: Pick<WireOverview, 'validations'>) {
+export function ValidationsByOutcome({ validations }: Pick<Overview, 'validations'>) {
   const { title, description, outcomes } = texts.overview.validations
   const counts = Object.entries(validations) as [Outcome, number][]
   return (

@@ -1,4 +1,4 @@
-import type { TimelineEvent, WireTimeline } from '@txgw/gateway/console-api/timeline-wire'
+import type { Timeline, TimelineEvent } from '../../api/wire-types.ts'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -8,7 +8,7 @@ const words = texts.timeline
 
 interface EventProps {
   event: TimelineEvent
-  timeline: WireTimeline
+  timeline: Timeline
 }
 
 /** What stands below the title of an event. Words of merchants and reasons of refusals are shown as they are. */
@@ -28,7 +28,7 @@ export function EventDetail({ event, timeline }: EventProps) {
   )
 }
 
-function aboutOf(event: TimelineEvent, { subjects }: WireTimeline): string | undefined {
+function aboutOf(event: TimelineEvent, { subjects }: Timeline): string | undefined {
   const { recharge, validations, requests } = subjects
   const validation = validations.find(({ validation_id }) => validation_id === event.validation_id)
   const attempt = validation?.attempts[(event.attempt ?? 0) - 1]

@@ -1,6 +1,5 @@
-import type { WireTimeline } from '@txgw/gateway/console-api/timeline-wire'
 import { Link } from 'wouter'
-import type { Order, Recharge, Validation } from '../../api/wire-types.ts'
+import type { Order, Recharge, Timeline, Validation } from '../../api/wire-types.ts'
 import { type Fact, Facts } from '../../shared/facts.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { IdText } from '../../shared/id-text.tsx'
@@ -85,7 +84,7 @@ export function ValidationSubject({ validation }: { validation: Validation }) {
   )
 }
 
-export function RequestSubject({ request }: { request: WireTimeline['subjects']['requests'][number] }) {
+export function RequestSubject({ request }: { request: Timeline['subjects']['requests'][number] }) {
   const isSandbox = useEnvironment() === 'sandbox'
   const answer = [request.status, request.error_name].filter((part) => part !== null).join(' ')
   return (

@@ -1,5 +1,5 @@
-import type { WireTimeline } from '@txgw/gateway/console-api/timeline-wire'
 import { useApiQuery } from '../../api/use-api-query.ts'
+import type { Timeline } from '../../api/wire-types.ts'
 import { Columns, PanelStack } from '../../shared/columns.tsx'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -20,7 +20,7 @@ const words = texts.timeline
 export function TimelinePage() {
   const id = usePathValue('id')
   const [query] = useSearchValues(['app_id'])
-  const timeline = useApiQuery<WireTimeline>(`/timeline/${encodeURIComponent(id)}`, { query })
+  const timeline = useApiQuery('/timeline/{id}', { path: { id }, query })
   return (
     <Page
       title={words.pageTitle(id)}
@@ -45,7 +45,7 @@ export function TimelinePage() {
   )
 }
 
-function WholeStory({ timeline }: { timeline: WireTimeline }) {
+function WholeStory({ timeline }: { timeline: Timeline }) {
   const { order, recharge, validations, requests } = timeline.subjects
   const asked = requests.find(({ debug_id }) => debug_id === timeline.id)
   return (

@@ -1,6 +1,6 @@
-import type { TimelineEvent, WireTimeline } from '@txgw/gateway/console-api/timeline-wire'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { Timeline, TimelineEvent } from '../../api/wire-types.ts'
 import { pathPart } from '../../shared/path-part.ts'
 import { StatusBadge, type Tone, ToneBadge, toneOf } from '../../shared/status-badge.tsx'
 import type { Step } from '../../shared/step-timeline.tsx'
@@ -11,7 +11,7 @@ import { EventDetail } from './event-detail.tsx'
 const words = texts.timeline
 
 /** The events of the API as steps to look at. */
-export function toSteps(timeline: WireTimeline): Step[] {
+export function toSteps(timeline: Timeline): Step[] {
   return timeline.events.map((event, index) => {
     const tone = eventTone(event, timeline)
     return {
@@ -25,7 +25,7 @@ export function toSteps(timeline: WireTimeline): Step[] {
   })
 }
 
-function eventTone(event: TimelineEvent, { subjects }: WireTimeline): Tone {
+function eventTone(event: TimelineEvent, { subjects }: Timeline): Tone {
   if (event.order_status !== undefined) return toneOf(event.order_status)
   if (event.kind === 'verdict') {
     const validation = subjects.validations.find(({ validation_id }) => validation_id === event.validation_id)
@@ -45,13 +45,13 @@ function eventMark(event: TimelineEvent, tone: Tone): ReactNode {
 }
 
 /** Leads to the page of what the event is about. */
-function EventTitle({ event, timeline }: { event: TimelineEvent; timeline: WireTimeline }) {
+function EventTitle({ event, timeline }: { event: TimelineEvent; timeline: Timeline }) {
   const title = words.events[event.kind]
   const href = hrefOf(event, timeline)
   return href === undefined ? <span>{title}</span> : <Link href={href}>{title}</Link>
 }
 
-function hrefOf(event: TimelineEvent, { subjects }: WireTimeline): string | undefined {
+function hrefOf(event: TimelineEvent, { subjects }: Timeline): string | undefined {
   if (event.validation_id !== undefined) return `/validations/${pathPart(event.validation_id)}`
   if (event.debug_id !== undefined) return `/timeline/${pathPart(event.debug_id)}`
   if (event.order_status !== undefined && subjects.order) return orderPath(subjects.order.order)

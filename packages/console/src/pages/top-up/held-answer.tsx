@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import type { HeldReply, WireHeld } from '@txgw/gateway/console-api/held-wire'
 import { useState } from 'react'
+import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
+import type { HeldNotification, HeldReply } from '../../api/wire-types.ts'
 import { CodeBlock, prettyJson } from '../../shared/code-block.tsx'
 import { Facts } from '../../shared/facts.tsx'
 import { Panel } from '../../shared/panel.tsx'
@@ -15,10 +16,11 @@ import { allowReply, FORBIDDEN_CODES, forbidReply, unknownPlayerReply } from './
 const words = texts.topUp.answer
 
 /** The notification as the game backend would get it, and everything it could answer. */
-export function HeldAnswer({ held }: { held: WireHeld }) {
+export function HeldAnswer({ held }: { held: HeldNotification }) {
   const [isSilent, setSilent] = useState(false)
   const answer = useApiChange<void, HeldReply>({
-    run: (api, reply) => api.post(`/held/${encodeURIComponent(held.notification_id)}/reply`, reply),
+    run: (api, reply) =>
+      answered(api.POST('/held/{id}/reply', { params: { path: { id: held.notification_id } }, body: reply })),
     makesStale: ['/held', '/recharges', '/validations'],
     done: words.sent,
   })
@@ -56,7 +58,7 @@ export function HeldAnswer({ held }: { held: WireHeld }) {
 }
 
 interface ChoicesProps {
-  held: WireHeld
+  held: HeldNotification
   isPending: boolean
   onAnswer(reply: HeldReply): void
   onSilent(): void
@@ -97,7 +99,7 @@ function Choices({ held, isPending, onAnswer, onSilent }: ChoicesProps) {
   )
 }
 
-function HeldHeaders({ headers }: Pick<WireHeld, 'headers'>) {
+function HeldHeaders({ headers }: Pick<HeldNotification, 'headers'>) {
   return (
     <section className={classes.headers} aria-label={words.headers}>
       <h3>{words.headers}</h3>

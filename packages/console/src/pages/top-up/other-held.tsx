@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { WireHeld } from '@txgw/gateway/console-api/held-wire'
 import { useState } from 'react'
+import type { HeldNotification } from '../../api/wire-types.ts'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'
 import { Panel } from '../../shared/panel.tsx'
@@ -9,7 +9,7 @@ import { texts } from '../../texts/texts.ts'
 import { HeldAnswer } from './held-answer.tsx'
 
 interface OtherHeldProps {
-  held: WireHeld[]
+  held: HeldNotification[]
   onOpen(rechargeId: string): void
 }
 
@@ -20,7 +20,7 @@ export function OtherHeld({ held, onOpen }: OtherHeldProps) {
   const [openId, setOpenId] = useState<string>()
   const open = held.find(({ notification_id }) => notification_id === openId)
   if (held.length === 0) return null
-  const columns: Column<WireHeld>[] = [
+  const columns: Column<HeldNotification>[] = [
     { key: 'player', header: words.player, cell: ({ user_id }) => <IdText value={user_id} /> },
     { key: 'app', header: words.app, cell: ({ app_id }) => <IdText value={app_id} />, hideBelow: 'phone' },
     { key: 'since', header: words.since, cell: ({ since }) => <Time value={since} precise /> },

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
-import type { HeldReply, WireHeld } from '@txgw/gateway/console-api/held-wire'
 import { type FormEvent, useState } from 'react'
+import type { HeldNotification, HeldReply } from '../../api/wire-types.ts'
 import { prettyJson } from '../../shared/code-block.tsx'
 import { WholeNumberInput } from '../../shared/whole-number-input.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -8,7 +8,7 @@ import classes from './held-answer.module.css'
 import { allowReply } from './reply-choices.ts'
 
 interface OwnReplyProps {
-  held: WireHeld
+  held: HeldNotification
   isPending: boolean
   onAnswer(reply: HeldReply): void
 }

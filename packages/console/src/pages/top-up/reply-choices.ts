@@ -1,5 +1,5 @@
-import type { HeldReply, WireHeld } from '@txgw/gateway/console-api/held-wire'
 import type { ForbiddenReasonCode } from '@txgw/protocol/schemas'
+import type { HeldNotification, HeldReply } from '../../api/wire-types.ts'
 import { texts } from '../../texts/texts.ts'
 
 const { reasons, playerName, unknownMessage } = texts.topUp.answer
@@ -7,25 +7,28 @@ const { reasons, playerName, unknownMessage } = texts.topUp.answer
 export const FORBIDDEN_CODES = Object.keys(reasons) as ForbiddenReasonCode[]
 
 /** Replies as a game backend would send them, about the player that was asked about. */
-export function allowReply(held: WireHeld): HeldReply {
+export function allowReply(held: HeldNotification): HeldReply {
   return replyWith(held, { user_name: playerName, is_topup_forbidden: false })
 }
 
-export function forbidReply(held: WireHeld, code: ForbiddenReasonCode): HeldReply {
+export function forbidReply(held: HeldNotification, code: ForbiddenReasonCode): HeldReply {
   return replyWith(held, {
     is_topup_forbidden: true,
     forbidden_reason: { code, message: reasons[code] },
   })
 }
 
-export function unknownPlayerReply(held: WireHeld): HeldReply {
+export function unknownPlayerReply(held: HeldNotification): HeldReply {
   return replyWith(held, {
     is_topup_forbidden: true,
     forbidden_reason: { code: 'OTHER', message: unknownMessage },
   })
 }
 
-function replyWith({ app_id, user_id, server_id }: WireHeld, fields: Record<string, unknown>): HeldReply {
+function replyWith(
+  { app_id, user_id, server_id }: HeldNotification,
+  fields: Record<string, unknown>,
+): HeldReply {
   const player = { app_id, user_id, ...(server_id !== null && { server_id }) }
   return { status: 200, body: JSON.stringify({ ...player, ...fields }) }
 }

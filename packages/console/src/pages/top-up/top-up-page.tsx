@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { queryText } from '../../api/call-api.ts'
+import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
-import type { App, AppPage, Recharge } from '../../api/wire-types.ts'
+import type { App, Recharge } from '../../api/wire-types.ts'
 import { Columns, PanelStack } from '../../shared/columns.tsx'
 import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'
@@ -21,7 +21,7 @@ const APPS_MAX = 200
 /** Only in the sandbox. */
 export function TopUpPage() {
   const { title, description, noApps, noAppsHint } = texts.topUp
-  const apps = useApiQuery<AppPage>('/apps', { query: { limit: APPS_MAX } })
+  const apps = useApiQuery('/apps', { query: { limit: APPS_MAX } })
   return (
     <Page title={title} description={description}>
       <QueryStates query={apps}>
@@ -50,9 +50,11 @@ function TopUp({ apps }: { apps: App[] }) {
   const run = useRef<HTMLDivElement>(null)
   const start = useApiChange<Recharge, TopUpDraft>({
     run: (api, wanted) =>
-      api.post(
-        `/recharges${queryText({ hold: wanted.isByHand ? 'true' : undefined })}`,
-        toRechargeStart(wanted),
+      answered(
+        api.POST('/recharges', {
+          params: { query: { hold: wanted.isByHand ? 'true' : undefined } },
+          body: toRechargeStart(wanted),
+        }),
       ),
     makesStale: ['/held', '/validations', '/orders', '/overview'],
     onDone: (recharge) => changeAddress({ recharge_id: recharge.recharge_id }),

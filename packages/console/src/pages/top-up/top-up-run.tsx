@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
-import type { WireHeldList } from '@txgw/gateway/console-api/held-wire'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
-import type { OrderDetail, Recharge } from '../../api/wire-types.ts'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { Panel } from '../../shared/panel.tsx'
@@ -33,7 +31,7 @@ const words = texts.topUp.run
 
 /** The recharge as it goes on: what it waits for, what happened, what can be done next. */
 export function TopUpRun({ rechargeId, isStarting, onOpen }: TopUpRunProps) {
-  const { data } = useApiQuery<WireHeldList>('/held', { refetchEveryMs: HELD_REFETCH_MS })
+  const { data } = useApiQuery('/held', { refetchEveryMs: HELD_REFETCH_MS })
   const held = data?.held ?? []
   const mine = rechargeId === '' ? undefined : held.find(({ recharge_id }) => recharge_id === rechargeId)
   return (
@@ -78,12 +76,15 @@ function Asking() {
 }
 
 function RunOf({ rechargeId, isHeld }: { rechargeId: string; isHeld: boolean }) {
-  const recharge = useApiQuery<Recharge>(`/recharges/${encodeURIComponent(rechargeId)}`, {
+  const recharge = useApiQuery('/recharges/{id}', {
+    path: { id: rechargeId },
     refetchEveryMs: (last) => (last?.state === 'VALIDATING' ? RUNNING_REFETCH_MS : false),
   })
   const order = recharge.data?.order
-  const orderPath = `/orders/${encodeURIComponent(order?.app_id ?? '')}/${encodeURIComponent(order?.payment_order_id ?? '')}`
-  const detail = useApiQuery<OrderDetail>(orderPath, { enabled: order !== undefined })
+  const detail = useApiQuery('/orders/{app_id}/{id}', {
+    path: { app_id: order?.app_id ?? '', id: order?.payment_order_id ?? '' },
+    enabled: order !== undefined,
+  })
   return (
     <>
       <Panel
@@ -111,7 +112,7 @@ function RunOf({ rechargeId, isHeld }: { rechargeId: string; isHeld: boolean }) 
       </Panel>
       {order && detail.data && (
         <Panel title={words.next} description={words.nextHint}>
-          <StatusActions path={orderPath} detail={detail.data} />
+          <StatusActions detail={detail.data} />
         </Panel>
       )}
     </>

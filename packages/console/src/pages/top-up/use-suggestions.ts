@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useApiQuery } from '../../api/use-api-query.ts'
-import type { App, OrderPage } from '../../api/wire-types.ts'
+import type { App } from '../../api/wire-types.ts'
 import { type Suggestions, suggestFor } from './suggestions.ts'
 
 const ORDERS_MAX = 50
@@ -8,7 +8,7 @@ const ORDERS_MAX = 50
 /** Half-typed names of apps are not asked about. */
 export function useSuggestions(appId: string, apps: App[]): Suggestions {
   const isKnown = apps.some(({ app_id }) => app_id === appId)
-  const { data } = useApiQuery<OrderPage>('/orders', {
+  const { data } = useApiQuery('/orders', {
     query: { app_id: appId, limit: ORDERS_MAX },
     enabled: isKnown,
   })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
+import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import type { Validation } from '../../api/wire-types.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
@@ -14,7 +15,8 @@ export function SendAgain({ validation }: { validation: Validation }) {
   const [, navigate] = useLocation()
   const confirm = useConfirmChange()
   const again = useApiChange<Validation>({
-    run: (api) => api.post(`/validations/${encodeURIComponent(validation.validation_id)}/resend`),
+    run: (api) =>
+      answered(api.POST('/validations/{id}/resend', { params: { path: { id: validation.validation_id } } })),
     makesStale: ['/validations', '/overview'],
     done: ({ outcome }) => resendDone(outcome),
     onDone: ({ validation_id }) => navigate(`/validations/${pathPart(validation_id)}`),

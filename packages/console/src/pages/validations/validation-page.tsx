@@ -17,7 +17,7 @@ import { ValidationSummary } from './validation-summary.tsx'
 
 export function ValidationPage() {
   const id = usePathValue('validationId')
-  const query = useApiQuery<Validation>(`/validations/${encodeURIComponent(id)}`)
+  const query = useApiQuery('/validations/{id}', { path: { id } })
   const { title, copyId, wholeStory } = texts.validations.page
   return (
     <Page

@@ -1,5 +1,5 @@
 import { useApiPages } from '../../api/use-api-query.ts'
-import type { Validation, ValidationPage } from '../../api/wire-types.ts'
+import type { Validation } from '../../api/wire-types.ts'
 import type { Column } from '../../shared/data-table.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { IdText } from '../../shared/id-text.tsx'
@@ -60,7 +60,7 @@ const COLUMNS: Column<Validation>[] = [
 
 export function ValidationsPage() {
   const [values, search] = useSearchValues(SEARCH_FIELDS)
-  const pages = useApiPages<ValidationPage>('/validations', values)
+  const pages = useApiPages('/validations', values)
   const { title, description, list } = texts.validations
   return (
     <Page title={title} description={description}>

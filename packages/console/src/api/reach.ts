@@ -1,0 +1,40 @@
+import type { ErrorBody } from '@txgw/protocol/schemas'
+import { queryText } from '../shared/query-text.ts'
+import { ApiError } from './api-error.ts'
+
+/** How this page calls the service. A refusal is thrown, so that what comes back is a success. */
+export const CLIENT_OPTIONS = {
+  // Forms of other sites cannot set the second one, so the service knows that this page is asking.
+  headers: { Accept: 'application/json', 'X-Txgw-Console': '1' },
+  credentials: 'same-origin',
+  querySerializer: (query: object) => queryText({ ...query }).slice(1),
+  fetch: reach,
+} as const
+
+/** The JSON of a call that did not throw. @throws {ApiError} */
+export async function answered<T>(call: Promise<{ data?: T }>): Promise<T> {
+  return (await call).data as T
+}
+
+async function reach(request: Request): Promise<Response> {
+  const response = await send(request)
+  if (response.ok) return response
+  throw new ApiError(response.status, parse(await response.text()))
+}
+
+async function send(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0, {})
+  }
+}
+
+function parse(text: string): Partial<ErrorBody> {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
+  }
+}

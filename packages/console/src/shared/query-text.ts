@@ -1,0 +1,9 @@
+export type QueryValues = Record<string, string | number | undefined>
+
+/** Empty values are left out: an empty search field means no filter. */
+export function queryText(query: QueryValues = {}): string {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => [name, String(value)])
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}

@@ -1,0 +1,60 @@
+import { DomainError } from '../domain-error.ts'
+import type { Environment } from '../environment.ts'
+import type { WorkerBus } from '../worker-bus.ts'
+import type { App } from './app.ts'
+import type { AppDirectory } from './app-directory.ts'
+
+/** What one process saw, as it crosses to another one. */
+interface SeenUsage {
+  sinceMs: number
+  keys: { serialNo: string; accepted: number; refused: number; lastAcceptedAtMs: number }[]
+}
+
+/** All processes of a machine together. */
+export interface KeyUsageReport {
+  /** From when on every request was counted. */
+  sinceMs: number
+  keys: { serialNo: string; accepted: number; refused: number; lastAcceptedAtMs: number | null }[]
+}
+
+interface UsageParts {
+  bus: WorkerBus
+  environment: Environment
+}
+
+/** Tells whoever asks what this process saw of the keys of an app. */
+export function answerKeyUsage(
+  { bus, environment }: UsageParts,
+  { directory, startedAtMs }: { directory: Pick<AppDirectory, 'find'>; startedAtMs: number },
+): void {
+  bus.answer(topicOf(environment), (appId): SeenUsage => {
+    const keys = [...(directory.find(String(appId))?.keys ?? [])].map(([serialNo, { usage }]) => ({
+      serialNo,
+      accepted: usage.acceptedCount,
+      refused: usage.refusedCount,
+      lastAcceptedAtMs: usage.lastAcceptedAtMs,
+    }))
+    return { sinceMs: startedAtMs, keys }
+  })
+}
+
+/** What all processes of this machine saw, added up, for each key of the app. */
+export async function readKeyUsage({ bus, environment }: UsageParts, app: App): Promise<KeyUsageReport> {
+  const seen = (await bus.ask(topicOf(environment), app.appId)) as SeenUsage[]
+  if (seen.length === 0) throw new DomainError('unavailable', undefined, { retryAfterSeconds: 1 })
+  const keys = app.keys.map(({ serialNo }) => {
+    const found = seen.flatMap((one) => one.keys.filter((key) => key.serialNo === serialNo))
+    const lastMs = Math.max(0, ...found.map((key) => key.lastAcceptedAtMs))
+    return {
+      serialNo,
+      lastAcceptedAtMs: lastMs === 0 ? null : lastMs,
+      accepted: found.reduce((sum, key) => sum + key.accepted, 0),
+      refused: found.reduce((sum, key) => sum + key.refused, 0),
+    }
+  })
+  return { sinceMs: Math.max(...seen.map(({ sinceMs }) => sinceMs)), keys }
+}
+
+function topicOf(environment: Environment): string {
+  return `key-usage ${environment}`
+}

@@ -1,0 +1,59 @@
+import { Order, OrderQuery } from '@txgw/protocol/schemas'
+import type { OperationDescription } from '../operator-api/operation.ts'
+import { EXAMPLE_CERTIFICATE, EXAMPLE_ORDER } from '../operator-api/operations/examples.ts'
+import { CertificateList } from '../platform-keys/certificate-wire.ts'
+
+type MerchantOperation = Omit<OperationDescription, 'method' | 'tag' | 'access'>
+
+const OPERATIONS: MerchantOperation[] = [
+  {
+    path: '/v2/orders',
+    id: 'queryOrder',
+    summary: 'Query an order',
+    description: [
+      'The latest state of one of your own orders, whether a payment or a marketing order.',
+      'An order of another app is answered like one that does not exist: 404. Asking again and again is safe, because a query only reads; a repeated nonce is therefore not refused.',
+      'Unknown fields of the body are ignored. The body is at most 64 KiB.',
+    ].join('\n\n'),
+    body: { schema: OrderQuery, example: { id: EXAMPLE_ORDER.payment_order_id } },
+    answers: { 200: { description: 'The order as it is now.', schema: Order, example: EXAMPLE_ORDER } },
+    errors: ['NOT_FOUND'],
+  },
+  {
+    path: '/v2/certificates',
+    id: 'listCertificates',
+    summary: 'List the keys that sign webhooks',
+    description: [
+      'The public halves of the keys that `USER_VALIDATE` notifications are signed with, of every machine of the service: the newest first, and older ones until they expire.',
+      'The body is empty, and the last line of the string to sign is too. Fetch the list when a notification names a serial you do not know, at most once per unknown serial.',
+    ].join('\n\n'),
+    answers: {
+      200: {
+        description: 'At least the key that signs now.',
+        schema: CertificateList,
+        example: { certificates: [EXAMPLE_CERTIFICATE] },
+      },
+    },
+  },
+]
+
+/** Each operation stands under the configured segment and, shorter, without it. */
+export function merchantOperations(pathSegment: string): OperationDescription[] {
+  return OPERATIONS.flatMap((operation) => {
+    const long: OperationDescription = {
+      ...operation,
+      method: 'post',
+      tag: 'Merchant',
+      access: 'merchant',
+      path: `/${pathSegment}${operation.path}`,
+    }
+    const short: OperationDescription = {
+      ...long,
+      path: operation.path,
+      id: `${operation.id}ShortPath`,
+      summary: `${operation.summary}, by the short path`,
+      description: `The same operation as \`${long.path}\`. Sign the path that you call.`,
+    }
+    return [long, short]
+  })
+}

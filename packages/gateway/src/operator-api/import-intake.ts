@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import { ServiceError } from '../service-error.ts'
+import { bodyChunks } from './body-chunks.ts'
+import type { ImportSlots } from './import-slots.ts'
+
+export interface ImportLimits {
+  /** How long the client may be silent. */
+  idleMs: number
+  /** How long an import that runs when the service is told to stop may go on. */
+  stopGraceMs: number
+}
+
+export const IMPORT_LIMITS: ImportLimits = { idleMs: 30_000, stopGraceMs: 10_000 }
+const STOP_RETRY_SECONDS = 5
+
+interface IntakeParts {
+  slots: ImportSlots
+  limits: ImportLimits
+  stopping: AbortSignal
+}
+
+export interface ImportIntake {
+  /** @throws {ServiceError} RESOURCE_EXHAUSTED when too many run */
+  run<T>(body: Readable | undefined, take: (source: AsyncIterable<Buffer>) => Promise<T>): Promise<T>
+}
+
+/** Takes in a stream of any length: bounded is only how many run at once and how long each may be silent. */
+export function createImportIntake(parts: IntakeParts): ImportIntake {
+  return { run: (body, take) => parts.slots.run(() => take(readSource(body, parts))) }
+}
+
+async function* readSource(body: Readable | undefined, { limits, stopping }: IntakeParts) {
+  if (!(body instanceof Readable)) return
+  const giveUp = new AbortController()
+  const giveUpSoon = () => {
+    setTimeout(() => giveUp.abort(serviceStops()), limits.stopGraceMs).unref()
+  }
+  stopping.addEventListener('abort', giveUpSoon)
+  if (stopping.aborted) giveUpSoon()
+  try {
+    yield* bodyChunks(body, limits.idleMs, giveUp.signal)
+  } finally {
+    stopping.removeEventListener('abort', giveUpSoon)
+  }
+}
+
+function serviceStops(): ServiceError {
+  return new ServiceError('UNAVAILABLE', {
+    message: 'The service is stopping.',
+    retryAfterSeconds: STOP_RETRY_SECONDS,
+  })
+}

@@ -1,0 +1,43 @@
+import { changeApp, listApps, registerApp, showApp } from './apps/app-operations.ts'
+import { addKey, revokeKey, showKeyUsage } from './apps/key-operations.ts'
+import { inspectRequest } from './diagnosis/inspection-operation.ts'
+import { showMerchantRequest } from './diagnosis/request-operation.ts'
+import { importOrders } from './orders/import-operation.ts'
+import { changeOrderStatus, putOrder, searchOrders, showOrder } from './orders/order-operations.ts'
+import { showOverview, watchOverview } from './overview/overview-operations.ts'
+import { revalidateRecharge, showRecharge, startRecharge } from './recharges/recharge-operations.ts'
+import { moveSandboxClock, resetSandboxClock, showSandboxClock } from './sandbox/clock-operations.ts'
+import { listHeldNotifications, replyByHand } from './sandbox/held-operations.ts'
+import { checkHealth, checkReadiness } from './service/health-operations.ts'
+import {
+  readConsoleFile,
+  readDocs,
+  readMetrics,
+  readOpenApi,
+  showIndex,
+} from './service/service-operations.ts'
+import { makeConsoleTicket, showSession, signIn, signOut } from './session/session-operations.ts'
+import { showTimeline } from './timeline/timeline-operation.ts'
+import { countForbiddenReasons, showValidationLatency } from './validations/stats-operations.ts'
+import {
+  resendValidation,
+  searchValidations,
+  showValidation,
+  validateUser,
+} from './validations/validation-operations.ts'
+import { listPlatformKeys, rotatePlatformKey } from './webhook-delivery/platform-key-operations.ts'
+import { checkWebhookAddress } from './webhook-delivery/webhook-check-operation.ts'
+
+/** Every operation of the operator listener, in the order of the document. */
+export const OPERATIONS = [
+  ...[registerApp, listApps, showApp, changeApp, addKey, showKeyUsage, revokeKey],
+  ...[putOrder, importOrders, searchOrders, showOrder, changeOrderStatus],
+  ...[startRecharge, showRecharge, revalidateRecharge],
+  ...[validateUser, resendValidation, searchValidations, showValidation],
+  ...[countForbiddenReasons, showValidationLatency],
+  ...[listPlatformKeys, rotatePlatformKey, checkWebhookAddress],
+  ...[showMerchantRequest, inspectRequest],
+  ...[signIn, showSession, signOut, makeConsoleTicket, showOverview, watchOverview, showTimeline],
+  ...[showSandboxClock, moveSandboxClock, resetSandboxClock, listHeldNotifications, replyByHand],
+  ...[showIndex, readConsoleFile, checkHealth, checkReadiness, readMetrics, readOpenApi, readDocs],
+] as const

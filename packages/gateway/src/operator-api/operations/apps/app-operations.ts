@@ -1,0 +1,105 @@
+import Type from 'typebox'
+import type { App } from '../../../apps/app.ts'
+import { changeApp as change } from '../../../apps/change-app.ts'
+import { findApp } from '../../../apps/find-app.ts'
+import { registerApp as register } from '../../../apps/register-app.ts'
+import { announceAppChange } from '../../announce-app-change.ts'
+import { operation } from '../../operation.ts'
+import { cursorFormat, readPage } from '../../paging.ts'
+import { EXAMPLE_APP } from '../examples.ts'
+import { APP_ID } from '../shared-params.ts'
+import { AppChange, AppListQuery, NewApp } from './app-schemas.ts'
+import { toWireApp, WireApp, WireAppPage } from './app-wire.ts'
+import { checkAddress, readSettings } from './read-settings.ts'
+
+const { created_at: _created, updated_at: _updated, keys: _keys, ...newApp } = EXAMPLE_APP
+const cursors = cursorFormat(Type.Object({ appId: Type.String() }, { additionalProperties: false }))
+
+const shared = { tag: 'Apps', access: 'operator' } as const
+const apps = { ...shared, path: '/operator/v1/{env}/apps' } as const
+const oneApp = {
+  ...shared,
+  path: '/operator/v1/{env}/apps/{app_id}',
+  params: Type.Object(APP_ID),
+} as const
+
+export const registerApp = operation({
+  ...apps,
+  method: 'post',
+  id: 'registerApp',
+  summary: 'Register an app',
+  description:
+    'Makes an app known to one environment. It can query orders as soon as it has a key. Unknown fields are refused, so that a misspelt setting cannot pass unnoticed.',
+  body: { schema: NewApp, example: newApp, alsoCheck: checkAddress },
+  answers: {
+    201: { description: 'The app with all its settings.', schema: WireApp, example: EXAMPLE_APP },
+  },
+  errors: ['ALREADY_EXISTS'],
+  async handle({ body, parts }) {
+    const { store, clock } = parts
+    const settings = { ...readSettings(body), name: body.name }
+    const app = await register({ store, clock, appId: body.app_id, settings })
+    await announceAppChange(parts)
+    return { status: 201, body: toWireApp(app) }
+  },
+})
+
+export const listApps = operation({
+  ...apps,
+  method: 'get',
+  id: 'listApps',
+  summary: 'List apps',
+  description: 'One page, by app_id. Follow `next_cursor` until it is absent.',
+  query: AppListQuery,
+  answers: { 200: { description: 'A page of apps.', schema: WireAppPage } },
+  async handle({ query, parts: { store } }) {
+    const { rows, nextCursor } = await readPage({
+      query,
+      cursors,
+      load: ({ limit, after }) => store.apps.listApps({ limit, ...(after && { after: after.appId }) }),
+      positionOf: ({ appId }: App) => ({ appId }),
+    })
+    return {
+      status: 200,
+      body: { apps: rows.map(toWireApp), ...(nextCursor && { next_cursor: nextCursor }) },
+    }
+  },
+})
+
+export const showApp = operation({
+  ...oneApp,
+  method: 'get',
+  id: 'showApp',
+  summary: 'Show an app',
+  description: 'Its settings and every key that was ever registered for it, the revoked ones included.',
+  answers: { 200: { description: 'The app.', schema: WireApp, example: EXAMPLE_APP } },
+  errors: ['NOT_FOUND'],
+  handle: async ({ params, parts: { store } }) => ({
+    status: 200,
+    body: toWireApp(await findApp({ store, appId: params.app_id })),
+  }),
+})
+
+export const changeApp = operation({
+  ...oneApp,
+  method: 'patch',
+  id: 'changeApp',
+  summary: 'Change the settings of an app',
+  description:
+    'Changes the settings that the body names and leaves the others. `null` takes the webhook address or the rate limit away. Every process heeds the change within a second.',
+  body: { schema: AppChange, example: { enabled: false }, alsoCheck: checkAddress },
+  answers: {
+    200: {
+      description: 'The app with the change.',
+      schema: WireApp,
+      example: { ...EXAMPLE_APP, enabled: false },
+    },
+  },
+  errors: ['NOT_FOUND'],
+  async handle({ params, body, parts }) {
+    const { store, clock } = parts
+    const app = await change({ store, clock, appId: params.app_id, settings: readSettings(body) })
+    await announceAppChange(parts)
+    return { status: 200, body: toWireApp(app) }
+  },
+})

@@ -1,0 +1,73 @@
+import { utcText } from '@txgw/protocol'
+import { identifier, utcDateTime } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import { type App, type AppKey, ON_UNREACHABLE, ON_UNREACHABLE_MEANS } from '../../../apps/app.ts'
+import { orNull } from '../../../nullable.ts'
+import { nextCursor } from '../../paging.ts'
+
+export const WireKey = Type.Object(
+  {
+    serial_no: Type.String({ description: 'Serial number, unique within the app for all time' }),
+    fingerprint: Type.String({ description: 'SHA-256 over the SPKI DER, lower-case hex' }),
+    not_before: Type.Optional(utcDateTime('First instant of the certificate; absent for a bare public key')),
+    not_after: Type.Optional(utcDateTime('Last instant of the certificate; absent for a bare public key')),
+    added_at: utcDateTime('When it was registered'),
+    revoked_at: Type.Optional(utcDateTime('Since when it is refused; absent while it is in use')),
+  },
+  { title: 'AppKey' },
+)
+
+export const WireApp = Type.Object(
+  {
+    app_id: identifier('Application ID'),
+    name: Type.String({ description: 'For people; shown in lists' }),
+    webhook_url: orNull(Type.String({ description: 'Where USER_VALIDATE is sent' })),
+    enabled: Type.Boolean({ description: 'Queries of a disabled app are refused' }),
+    rate_limit: orNull(
+      Type.Object({
+        per_second: Type.Integer({ description: 'Requests per second, lasting' }),
+        burst: Type.Integer({ description: 'Requests at once' }),
+      }),
+    ),
+    validation_deadline_ms: Type.Integer({ description: 'How long USER_VALIDATE may take in all' }),
+    on_unreachable: Type.Enum(ON_UNREACHABLE, {
+      description: ON_UNREACHABLE_MEANS,
+    }),
+    created_at: utcDateTime('When it was registered'),
+    updated_at: utcDateTime('When its settings were last changed'),
+    keys: Type.Array(WireKey, { description: 'Every key that was registered, the revoked ones included' }),
+  },
+  { title: 'App' },
+)
+
+export const WireAppPage = Type.Object(
+  { apps: Type.Array(WireApp), next_cursor: nextCursor },
+  { title: 'AppPage' },
+)
+
+/** An app as the operator sees it. */
+export function toWireApp(app: App): Static<typeof WireApp> {
+  return {
+    app_id: app.appId,
+    name: app.name,
+    webhook_url: app.webhookUrl,
+    enabled: app.enabled,
+    rate_limit: app.rateLimit && { per_second: app.rateLimit.perSecond, burst: app.rateLimit.burst },
+    validation_deadline_ms: app.validationDeadlineMs,
+    on_unreachable: app.onUnreachable,
+    created_at: utcText(app.createdAtMs),
+    updated_at: utcText(app.updatedAtMs),
+    keys: app.keys.map(toWireKey),
+  }
+}
+
+export function toWireKey(key: AppKey): Static<typeof WireKey> {
+  return {
+    serial_no: key.serialNo,
+    fingerprint: key.fingerprint,
+    ...(key.notBeforeMs !== null && { not_before: utcText(key.notBeforeMs) }),
+    ...(key.notAfterMs !== null && { not_after: utcText(key.notAfterMs) }),
+    added_at: utcText(key.addedAtMs),
+    ...(key.revokedAtMs !== null && { revoked_at: utcText(key.revokedAtMs) }),
+  }
+}

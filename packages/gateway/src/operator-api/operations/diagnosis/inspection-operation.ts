@@ -1,0 +1,80 @@
+import { fieldViolation, nonEmptyText } from '@txgw/protocol/schemas'
+import Type from 'typebox'
+import { invalidFields, ServiceError } from '../../../service-error.ts'
+import { toWireExamination } from '../../../signature-doctor/examination-wire.ts'
+import type { KeptRequest } from '../../../signature-doctor/kept-requests.ts'
+import { readSavedRequest } from '../../../signature-doctor/saved-request/read-saved-request.ts'
+import { SavedRequestError } from '../../../signature-doctor/saved-request/saved-request.ts'
+import { operation } from '../../operation.ts'
+import type { EnvironmentParts } from '../../parts.ts'
+import { EXAMPLE_DEBUG_ID } from '../examples.ts'
+import { WireExamination } from './examination-schema.ts'
+
+const REQUEST_LENGTH_MAX = 256 * 1024
+
+const Inspection = Type.Object(
+  {
+    request: Type.Optional(
+      Type.String({ minLength: 1, maxLength: REQUEST_LENGTH_MAX, description: 'HTTP text, or a curl line' }),
+    ),
+    debug_id: Type.Optional(nonEmptyText(64, 'A refused request that the sandbox still remembers')),
+  },
+  { title: 'Inspection', additionalProperties: false },
+)
+
+/** Says which mistake was made in signing a request: a saved one, or one that was refused a moment ago. */
+export const inspectRequest = operation({
+  tag: 'Diagnosis',
+  access: 'operator',
+  method: 'post',
+  path: '/operator/v1/{env}/inspections',
+  id: 'inspectRequest',
+  summary: 'Find the mistake in a signature',
+  description: [
+    'Tries the usual wrong strings, spellings and keys, and says which one was signed. Send either `request`, the whole request as HTTP text or as a curl line, or the `debug_id` of one that was just refused.',
+    'Only the sandbox remembers refused requests, and only the last ones.',
+  ].join('\n\n'),
+  body: { schema: Inspection, example: { debug_id: EXAMPLE_DEBUG_ID } },
+  answers: { 200: { description: 'What was found out.', schema: WireExamination } },
+  errors: ['NOT_FOUND'],
+  async handle({ body, parts: { inspections } }) {
+    const { request, debug_id: debugId } = body
+    if ((request === undefined) === (debugId === undefined)) {
+      throw invalidFields([fieldViolation('', 'must have either request or debug_id', body)])
+    }
+    const { received, receivedAtMs, notes } =
+      request === undefined ? await findKept(inspections, debugId as string) : readSaved(request)
+    const examination = inspections.doctor.examine(received, receivedAtMs)
+    if (!examination) {
+      const message = 'Too many inspections at the moment.'
+      throw new ServiceError('UNAVAILABLE', { message, retryAfterSeconds: 1 })
+    }
+    return { status: 200, body: { ...toWireExamination(examination), notes } }
+  },
+})
+
+interface Inspected extends Omit<KeptRequest, 'receivedAtMs'> {
+  receivedAtMs: number | undefined
+  notes: string[]
+}
+
+async function findKept(
+  { findKept: find }: EnvironmentParts['inspections'],
+  debugId: string,
+): Promise<Inspected> {
+  const kept = await find(debugId)
+  if (kept) return { ...kept, notes: [] }
+  throw new ServiceError('NOT_FOUND', {
+    message:
+      'No refused request is remembered under this debug_id. Only the sandbox remembers them, and only the last ones.',
+  })
+}
+
+function readSaved(request: string): Inspected {
+  try {
+    return { ...readSavedRequest(Buffer.from(request)), receivedAtMs: undefined }
+  } catch (error) {
+    if (!(error instanceof SavedRequestError)) throw error
+    throw invalidFields([fieldViolation('request', error.message, '')])
+  }
+}

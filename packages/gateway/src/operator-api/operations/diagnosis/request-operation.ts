@@ -1,0 +1,46 @@
+import Type from 'typebox'
+import { ServiceError } from '../../../service-error.ts'
+import { operation } from '../../operation.ts'
+import { EXAMPLE_APP_ID, EXAMPLE_DEBUG_ID } from '../examples.ts'
+import { pathText } from '../shared-params.ts'
+import { toWireRequest, WireRequest } from './request-wire.ts'
+
+export const showMerchantRequest = operation({
+  tag: 'Diagnosis',
+  access: 'operator',
+  method: 'get',
+  path: '/operator/v1/{env}/requests/{debug_id}',
+  id: 'showMerchantRequest',
+  summary: 'What happened to a merchant request',
+  description:
+    'A merchant quotes a `debug_id`; this is what the service saw, with the true reason of a refusal, also where production told the merchant nothing. It holds no signature, no key and no body.',
+  params: Type.Object({
+    debug_id: pathText('The `debug_id` of an error body, or the header `Txgw-Debug-Id` of any answer.'),
+  }),
+  answers: {
+    200: {
+      description: 'The record.',
+      schema: WireRequest,
+      example: {
+        debug_id: EXAMPLE_DEBUG_ID,
+        received_at: '2026-01-31T08:30:00.125Z',
+        duration_ms: 0.412,
+        client_address: '203.0.113.9',
+        method: 'POST',
+        target: '/v2/orders',
+        app_id: EXAMPLE_APP_ID,
+        serial_no: '1',
+        order_id: null,
+        status: 401,
+        error_name: 'UNAUTHENTICATED',
+        reason: 'wrong-signature',
+      },
+    },
+  },
+  errors: ['NOT_FOUND'],
+  async handle({ params, parts: { requestLog } }) {
+    const record = await requestLog.find(params.debug_id)
+    if (record) return { status: 200, body: toWireRequest(record) }
+    throw new ServiceError('NOT_FOUND', { message: 'There is no merchant request with this debug_id.' })
+  },
+})

@@ -1,0 +1,43 @@
+import { utcText } from '@txgw/protocol'
+import { utcDateTime } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import { orNull } from '../../../nullable.ts'
+import type { RequestRecord } from '../../../requests/request-record.ts'
+
+export const WireRequest = Type.Object(
+  {
+    debug_id: Type.String({ description: 'As in the answer to the merchant' }),
+    received_at: utcDateTime('When the request was complete'),
+    duration_ms: Type.Number({ description: 'From then to the answer' }),
+    client_address: Type.String(),
+    method: Type.String(),
+    target: Type.String({ description: 'Path and query as sent, shortened' }),
+    app_id: orNull(Type.String({ description: 'Who asked, as far as its signature proved it' })),
+    serial_no: orNull(Type.String({ description: 'Which key signed' })),
+    order_id: orNull(Type.String({ description: 'The order that was asked for' })),
+    status: Type.Integer({ description: 'Status of the answer' }),
+    error_name: orNull(Type.String({ description: 'Error name of the answer' })),
+    reason: orNull(
+      Type.String({ description: 'The true reason of a refusal, also where the merchant was not told' }),
+    ),
+  },
+  { title: 'MerchantRequest' },
+)
+
+/** What happened to one merchant request, as the operator sees it. */
+export function toWireRequest(record: RequestRecord): Static<typeof WireRequest> {
+  return {
+    debug_id: record.debugId,
+    received_at: utcText(record.receivedAtMs),
+    duration_ms: record.durationMicros / 1000,
+    client_address: record.clientAddress,
+    method: record.method,
+    target: record.target,
+    app_id: record.appId,
+    serial_no: record.serialNo,
+    order_id: record.orderId,
+    status: record.status,
+    error_name: record.errorName,
+    reason: record.reason,
+  }
+}

@@ -1,0 +1,68 @@
+import { utcText } from '@txgw/protocol'
+import { utcDateTime } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import { orNull } from '../../../nullable.ts'
+import { entryFields } from '../../../orders/archived-entry.ts'
+import type { OrderHistoryEntry } from '../../../orders/order.ts'
+import { OperatorOrder, toOperatorOrder } from '../../../orders/order-wire.ts'
+import { OrderChange, orderChanges } from './order-changes.ts'
+
+export const WireHistoryEntry = Type.Object(
+  {
+    ...entryFields,
+    at: utcDateTime('When the service came to know it'),
+    actor: orNull(
+      Type.String({
+        description:
+          'Who brought it: `operator` for the token, `console` for a session of the console, `recharge <id>`; null when it was not recorded',
+      }),
+    ),
+    order: orNull(OperatorOrder),
+    changes: orNull(
+      Type.Array(OrderChange, {
+        description:
+          'What differs from the version before: nothing in the first one, null when one of the two is not known whole',
+      }),
+    ),
+    restored: Type.Optional(
+      Type.Object(
+        { at: utcDateTime('When an import brought it back'), actor: orNull(Type.String()) },
+        {
+          description: 'Only of a version that came back from an archive: the rest is what the archive says',
+        },
+      ),
+    ),
+  },
+  { title: 'OrderHistoryEntry' },
+)
+
+type WireHistoryEntry = Static<typeof WireHistoryEntry>
+
+/** @param before the version that it replaced; absent of the first */
+export function toWireEntry(
+  entry: OrderHistoryEntry,
+  before: OrderHistoryEntry | undefined,
+): WireHistoryEntry {
+  const { status, updateTime, source, recordedAtMs, actor, order, restored } = entry
+  const recordedAt = utcText(recordedAtMs)
+  return {
+    order_status: status,
+    update_time: updateTime,
+    source,
+    recorded_at: recordedAt,
+    at: recordedAt,
+    actor,
+    order: order && toOperatorOrder(order),
+    changes: changesOf(entry, before),
+    ...(restored && { restored: { at: utcText(restored.atMs), actor: restored.actor } }),
+  }
+}
+
+function changesOf(
+  entry: OrderHistoryEntry,
+  before: OrderHistoryEntry | undefined,
+): WireHistoryEntry['changes'] {
+  if (!before) return []
+  if (!entry.order || !before.order) return null
+  return orderChanges(toOperatorOrder(before.order), toOperatorOrder(entry.order))
+}

@@ -1,0 +1,107 @@
+import type { FastifyRequest } from 'fastify'
+import type { OrderMetrics } from '../../../metrics/order-metrics.ts'
+import { ImportInterrupted, importOrders as takeIn } from '../../../orders/import-orders.ts'
+import type { BatchResult } from '../../../orders/import-report.ts'
+import { OperatorOrderInput } from '../../../orders/order-wire.ts'
+import { ServiceError } from '../../../service-error.ts'
+import { toServiceError } from '../../../to-service-error.ts'
+import { operation } from '../../operation.ts'
+import { EXAMPLE_OPERATOR_ORDER } from '../examples.ts'
+import { toWireImportReport, WireImportReport } from './import-report-wire.ts'
+
+const MEDIA_TYPES: readonly (string | undefined)[] = [
+  'application/x-ndjson',
+  'application/ndjson',
+  'application/jsonl',
+  'application/json',
+  'application/octet-stream',
+  'text/plain',
+  undefined,
+]
+
+const REPORT_EXAMPLE = {
+  accepted: 2,
+  unchanged: 1,
+  outdated: 1,
+  rejected: 1,
+  errors: [{ line: 3, name: 'INVALID_ARGUMENT', message: 'The line is not valid JSON.' }],
+  outdated_lines: [
+    {
+      line: 5,
+      app_id: EXAMPLE_OPERATOR_ORDER.app_id,
+      payment_order_id: EXAMPLE_OPERATOR_ORDER.payment_order_id,
+      update_time: EXAMPLE_OPERATOR_ORDER.create_time,
+      kept_update_time: EXAMPLE_OPERATOR_ORDER.update_time,
+    },
+  ],
+  warnings: [
+    {
+      line: 2,
+      field: 'shop_region',
+      value: 'GLOBAL',
+      description: 'usually two upper-case letters, such as US',
+    },
+  ],
+  warned: 1,
+}
+
+export const importOrders = operation({
+  tag: 'Orders',
+  access: 'operator',
+  method: 'post',
+  path: '/operator/v1/{env}/orders/import',
+  id: 'importOrders',
+  summary: 'Import a stream of orders',
+  description: [
+    'NDJSON: one order a line, a stream of any length. Lines are stored in batches as they arrive; a line that is not right is reported with its number and the import goes on. Orders that are older than what is kept are `outdated`, with both times. A line that breaks no rule but looks unusual is taken, and `warnings` says what is usual.',
+    'A line that `txgw archive` wrote has the `history` of its order. Where there is no such order, it comes back with every version, marked as `restored`.',
+    'When the stream breaks or the store fails, the error says up to which line everything is stored. Sending all of it again is safe. Two imports run at once; a third is answered 429.',
+  ].join('\n\n'),
+  body: {
+    schema: OperatorOrderInput,
+    mediaType: 'application/x-ndjson',
+    description: 'The schema is that of one line.',
+    example: EXAMPLE_OPERATOR_ORDER,
+  },
+  answers: {
+    200: { description: 'What became of the lines.', schema: WireImportReport, example: REPORT_EXAMPLE },
+  },
+  errors: ['RESOURCE_EXHAUSTED'],
+  async handle({ body, actor, request, parts }) {
+    requireMediaType(request)
+    const { store, clock, aheadSecondsMax, orderMetrics, imports } = parts
+    const onBatch = (batch: BatchResult) => countBatch(orderMetrics, batch)
+    const report = await imports.run(body, (source) =>
+      takeIn({ store, clock, actor, aheadSecondsMax, source, onBatch }).catch(tellProgress),
+    )
+    return { status: 200, body: toWireImportReport(report) }
+  },
+})
+
+function requireMediaType({ mediaType }: FastifyRequest): void {
+  if (MEDIA_TYPES.includes(mediaType)) return
+  throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
+    message: 'The body must be one JSON order a line, with the header Content-Type: application/x-ndjson.',
+  })
+}
+
+/** The refusal that ended an import, with what is stored by then. */
+export function tellProgress(error: unknown): never {
+  if (!(error instanceof ImportInterrupted)) throw error
+  const { name, message, retryAfterSeconds, internalReason } = toServiceError(error.cause)
+  const { lastLine, accepted, unchanged, outdated, rejected } = error.progress
+  const done = `${accepted} orders were stored, ${unchanged} unchanged, ${outdated} outdated, ${rejected} rejected up to line ${lastLine}`
+  throw new ServiceError(name, {
+    message: `${message} The import stopped: ${done}; nothing after it. Sending all of it again is safe.`,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(internalReason !== undefined && { internalReason }),
+    cause: error,
+  })
+}
+
+function countBatch(metrics: OrderMetrics, { accepted, unchanged, outdated, errors }: BatchResult): void {
+  metrics.broughtIn('accepted', accepted)
+  metrics.broughtIn('unchanged', unchanged)
+  metrics.broughtIn('outdated', outdated.length)
+  metrics.broughtIn('rejected', errors.length)
+}

@@ -1,0 +1,36 @@
+import Type, { type Static } from 'typebox'
+import type { OperatorOrder } from '../../../orders/order-wire.ts'
+
+export const OrderChange = Type.Object(
+  {
+    field: Type.String({ description: 'Such as `total_price` or `order_items.0.quantity`' }),
+    before: Type.Unknown({ description: 'As JSON; null when the field was not there' }),
+    after: Type.Unknown({ description: 'As JSON; null when the field is no longer there' }),
+  },
+  { title: 'OrderChange' },
+)
+
+export type OrderChange = Static<typeof OrderChange>
+
+/** A price is one value: neither its amount nor its currency says anything alone. */
+const PRICES = ['price', 'total_price']
+
+/** What differs between two versions of an order, field by field, in the order of the fields. */
+export function orderChanges(before: OperatorOrder, after: OperatorOrder): OrderChange[] {
+  return changesBetween('', before, after)
+}
+
+function changesBetween(field: string, before: unknown, after: unknown): OrderChange[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return []
+  const isPrice = PRICES.includes(field.slice(field.lastIndexOf('.') + 1))
+  if (isPrice || !isNested(before) || !isNested(after))
+    return [{ field, before: before ?? null, after: after ?? null }]
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names].flatMap((name) =>
+    changesBetween(field === '' ? name : `${field}.${name}`, before[name], after[name]),
+  )
+}
+
+function isNested(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

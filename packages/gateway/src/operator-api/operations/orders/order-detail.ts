@@ -1,0 +1,40 @@
+import { OrderStatus } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import type { Order, OrderHistoryEntry } from '../../../orders/order.ts'
+import { allowedNext } from '../../../orders/order-status.ts'
+import { VERSIONS_MAX } from '../../../orders/order-versions.ts'
+import { OperatorOrder, toOperatorOrder } from '../../../orders/order-wire.ts'
+import { nextCursor } from '../../paging.ts'
+import { toWireEntry, WireHistoryEntry } from './history-wire.ts'
+
+export const WireOrderDetail = Type.Object(
+  {
+    order: OperatorOrder,
+    history: Type.Array(WireHistoryEntry, {
+      maxItems: VERSIONS_MAX,
+      description:
+        'Every version there was, whole, oldest first; `order` is null in one that was replaced before versions were kept whole',
+    }),
+    history_truncated: Type.Optional(
+      Type.Literal(true, { description: 'There are older versions than are listed' }),
+    ),
+    allowed_next: Type.Array(OrderStatus, { description: 'The states it may be changed to now' }),
+  },
+  { title: 'OrderDetail' },
+)
+
+export const WireOrderPage = Type.Object(
+  { orders: Type.Array(OperatorOrder), next_cursor: nextCursor },
+  { title: 'OrderPage' },
+)
+
+/** An order with where it came from and where it may go. @param history as `findVersions` gives it */
+export function toOrderDetail(order: Order, history: OrderHistoryEntry[]): Static<typeof WireOrderDetail> {
+  const entries = history.map((entry, index) => toWireEntry(entry, history[index - 1]))
+  return {
+    order: toOperatorOrder(order),
+    history: entries.slice(-VERSIONS_MAX),
+    ...(history.length > VERSIONS_MAX && { history_truncated: true as const }),
+    allowed_next: [...allowedNext(order.status)],
+  }
+}

@@ -1,0 +1,137 @@
+import { OrderStatus } from '@txgw/protocol/schemas'
+import Type from 'typebox'
+import { DomainError } from '../../../domain-error.ts'
+import type { IntakeOutcome } from '../../../metrics/order-metrics.ts'
+import { changeStatus } from '../../../orders/change-status.ts'
+import { findVersions } from '../../../orders/order-versions.ts'
+import { OperatorOrder, OperatorOrderInput, toOperatorOrder } from '../../../orders/order-wire.ts'
+import { putOrder as put } from '../../../orders/put-order.ts'
+import { readCheckedIncoming } from '../../../orders/read-incoming.ts'
+import { requireOrder } from '../../../orders/require-order.ts'
+import { invalidFields, ServiceError } from '../../../service-error.ts'
+import { operation } from '../../operation.ts'
+import { EXAMPLE_OPERATOR_ORDER } from '../examples.ts'
+import { APP_ID, pathText } from '../shared-params.ts'
+import { toOrderDetail, WireOrderDetail, WireOrderPage } from './order-detail.ts'
+import { OrderSearch, searchOrderPage } from './order-search.ts'
+
+const shared = { tag: 'Orders', access: 'operator' } as const
+const orders = { ...shared, path: '/operator/v1/{env}/orders' } as const
+const StatusChange = Type.Object(
+  { order_status: OrderStatus },
+  { title: 'StatusChange', additionalProperties: false },
+)
+
+const params = Type.Object({ ...APP_ID, id: pathText('The `payment_order_id`.') })
+
+export const putOrder = operation({
+  ...orders,
+  method: 'post',
+  id: 'putOrder',
+  summary: 'Bring in an order',
+  description: [
+    'In any state. Only a later `update_time` replaces what is kept, so orders may arrive twice and out of turn.',
+    'An order whose `update_time` is earlier than the kept one is outdated: it is refused with 409 `FAILED_PRECONDITION`, which names both times. A time further ahead than the clock tolerance is refused with 400.',
+    'The same `update_time` with other content, another `kind`, or an order whose recharge has ended is refused with 409. Fields that the contract does not know are left out. Of the fields that it leaves open, null counts as absent.',
+  ].join('\n\n'),
+  body: { schema: OperatorOrderInput, example: EXAMPLE_OPERATOR_ORDER },
+  answers: {
+    201: { description: 'The order is new.', schema: OperatorOrder, example: EXAMPLE_OPERATOR_ORDER },
+    200: { description: 'The order was known; this is what is kept now.', schema: OperatorOrder },
+  },
+  errors: ['ALREADY_EXISTS', 'FAILED_PRECONDITION'],
+  onInvalidBody: ({ orderMetrics }) => orderMetrics.broughtIn('rejected', 1),
+  async handle({ body, actor, parts: { store, clock, aheadSecondsMax, orderMetrics } }) {
+    try {
+      const read = readCheckedIncoming(body, { nowMs: clock.nowMs(), actor, aheadSecondsMax })
+      if (!read.ok) throw invalidFields(read.violations)
+      const { outcome, order } = await put({ store, clock, actor, incoming: read })
+      orderMetrics.broughtIn(outcome === 'unchanged' ? 'unchanged' : 'accepted', 1)
+      const shown = toOperatorOrder(order)
+      return outcome === 'created' ? { status: 201, body: shown } : { status: 200, body: shown }
+    } catch (error) {
+      if (isRefusal(error)) orderMetrics.broughtIn(refusedAs(error), 1)
+      throw error
+    }
+  },
+})
+
+export const searchOrders = operation({
+  ...orders,
+  method: 'get',
+  id: 'searchOrders',
+  summary: 'Search orders',
+  description:
+    'One page, newest `create_time` first. Filters add up. An unknown parameter is refused: a misspelt filter must not show everything.',
+  query: OrderSearch,
+  answers: {
+    200: {
+      description: 'A page of orders.',
+      schema: WireOrderPage,
+      example: { orders: [EXAMPLE_OPERATOR_ORDER] },
+    },
+  },
+  async handle({ query, parts: { store } }) {
+    const { rows, nextCursor } = await searchOrderPage(store.orders, query)
+    return {
+      status: 200,
+      body: { orders: rows.map(toOperatorOrder), ...(nextCursor && { next_cursor: nextCursor }) },
+    }
+  },
+})
+
+export const showOrder = operation({
+  ...shared,
+  method: 'get',
+  path: '/operator/v1/{env}/orders/{app_id}/{id}',
+  id: 'showOrder',
+  summary: 'Show an order with its history',
+  description:
+    'Every version of it, whole, with what brought it, who, when and what it changed; and the states it may be changed to now.',
+  params,
+  answers: { 200: { description: 'The order.', schema: WireOrderDetail } },
+  errors: ['NOT_FOUND'],
+  async handle({ params: { app_id: appId, id }, parts: { store } }) {
+    const order = await requireOrder({ orders: store.orders, appId, id })
+    return { status: 200, body: toOrderDetail(order, await findVersions(store.orders, order)) }
+  },
+})
+
+export const changeOrderStatus = operation({
+  ...shared,
+  method: 'post',
+  path: '/operator/v1/{env}/orders/{app_id}/{id}/status',
+  id: 'changeOrderStatus',
+  summary: 'Move an order on',
+  description:
+    'Created → Paid → Finished; Paid or Finished → Refunded; UNDEFINED → any. Another step is refused with 409, which names what would be allowed. Of two changes at the same time one sees the result of the other. `update_time` always grows.',
+  params,
+  body: { schema: StatusChange, example: { order_status: 'Finished' } },
+  answers: {
+    200: {
+      description: 'The order in its new state.',
+      schema: OperatorOrder,
+      example: {
+        ...EXAMPLE_OPERATOR_ORDER,
+        order_status: 'Finished',
+        update_time: '2026-01-31T08:40:00.000Z',
+      },
+    },
+  },
+  errors: ['NOT_FOUND', 'ABORTED', 'FAILED_PRECONDITION'],
+  async handle({ params: { app_id: appId, id }, body, actor, parts: { store, clock } }) {
+    const { order_status: wanted } = body
+    return {
+      status: 200,
+      body: toOperatorOrder(await changeStatus({ store, clock, actor, appId, id, wanted })),
+    }
+  },
+})
+
+function isRefusal(error: unknown): error is DomainError | ServiceError {
+  return error instanceof DomainError || error instanceof ServiceError
+}
+
+function refusedAs(error: DomainError | ServiceError): IntakeOutcome {
+  return error instanceof DomainError && error.kind === 'not-allowed-now' ? 'outdated' : 'rejected'
+}

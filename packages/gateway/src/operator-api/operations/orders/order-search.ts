@@ -1,0 +1,51 @@
+import { instantMicros } from '@txgw/protocol'
+import { OrderStatus } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import type { Order } from '../../../orders/order.ts'
+import type { OrderFilter, OrderPosition, OrderStore } from '../../../storage/store.ts'
+import { cursorFormat, type Page, pageQuery, readPage } from '../../paging.ts'
+
+/** An unknown parameter is refused: a misspelt filter must not show everything. */
+export const OrderSearch = Type.Object(
+  {
+    app_id: Type.Optional(Type.String({ description: 'Only orders of this app' })),
+    user_id: Type.Optional(Type.String({ description: 'Only orders of this player' })),
+    status: Type.Optional(OrderStatus),
+    id: Type.Optional(Type.String({ description: 'Only the order with this payment_order_id' })),
+    ...pageQuery,
+  },
+  { title: 'OrderSearch', additionalProperties: false },
+)
+
+type OrderSearch = Static<typeof OrderSearch>
+
+const cursors = cursorFormat(
+  Type.Object(
+    { createMicros: Type.Integer(), appId: Type.String(), id: Type.String() },
+    { additionalProperties: false },
+  ),
+)
+
+/** One page, newest create_time first. */
+export async function searchOrderPage(
+  orders: Pick<OrderStore, 'searchOrders'>,
+  query: OrderSearch,
+): Promise<Page<Order>> {
+  const filter = toFilter(query)
+  return readPage({ query, cursors, load: (page) => orders.searchOrders(filter, page), positionOf })
+}
+
+function toFilter({ app_id, user_id, status, id }: OrderSearch): OrderFilter {
+  return {
+    ...(app_id !== undefined && { appId: app_id }),
+    ...(user_id !== undefined && { userId: user_id }),
+    ...(status !== undefined && { status }),
+    ...(id !== undefined && { id }),
+  }
+}
+
+function positionOf(order: Order): OrderPosition {
+  const createMicros = instantMicros(order.createTime)
+  if (createMicros === undefined) throw new Error('a kept order has no valid create_time')
+  return { createMicros, appId: order.appId, id: order.id }
+}

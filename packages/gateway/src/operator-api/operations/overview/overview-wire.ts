@@ -1,0 +1,83 @@
+import { utcText } from '@txgw/protocol'
+import {
+  FORBIDDEN_REASONS,
+  type ForbiddenReasonCode,
+  ORDER_STATUSES,
+  utcDateTime,
+} from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import { orNull } from '../../../nullable.ts'
+import type { Overview } from '../../../overview/overview.ts'
+import type { Rate } from '../../../overview/request-rates.ts'
+import { VALIDATION_OUTCOMES } from '../../../validations/validation.ts'
+import { toWireLatency, WireAppLatency } from '../validations/stats-wire.ts'
+
+const count = Type.Integer({ minimum: 0 })
+
+const countsOf = <N extends string>(names: readonly N[], description: string) =>
+  Type.Unsafe<Record<N, number>>(
+    Type.Object(Object.fromEntries(names.map((name) => [name, count])), { description }),
+  )
+
+const rate = {
+  total: Type.Integer({ minimum: 0, description: 'Since the service was started' }),
+  per_second: orNull(Type.Number({ minimum: 0, description: 'Lately; null until it was looked at twice' })),
+}
+
+const ForbiddenHour = Type.Object(
+  {
+    hour: utcDateTime('Begin of the hour'),
+    code: Type.Enum(Object.keys(FORBIDDEN_REASONS) as ForbiddenReasonCode[]),
+    count,
+  },
+  { title: 'ForbiddenHour' },
+)
+
+/** What is going on in one environment. */
+export const WireOverview = Type.Object(
+  {
+    at: utcDateTime('When it was counted, by the clock of the environment'),
+    clock_offset_seconds: Type.Integer({
+      minimum: 0,
+      description: 'How far the clock of the sandbox is moved forward; 0 in production',
+    }),
+    orders: countsOf(ORDER_STATUSES, 'Orders by status'),
+    queries: Type.Object(rate, {
+      description: 'Merchant requests that were answered, refused ones included',
+    }),
+    refusals: Type.Array(Type.Object({ name: Type.String(), ...rate }), {
+      description: 'By error name, most frequent first',
+    }),
+    validations: countsOf(VALIDATION_OUTCOMES, 'Validations of the last 24 hours by outcome'),
+    forbidden_by_hour: Type.Array(ForbiddenHour, {
+      description: 'Forbidden top-ups of the last 24 hours; an hour and a code without any are left out',
+    }),
+    latency: Type.Array(WireAppLatency, {
+      description: "Each app's webhook against its deadline, over the last 24 hours; slowest first",
+    }),
+  },
+  { title: 'Overview' },
+)
+
+export type WireOverview = Static<typeof WireOverview>
+
+export function toWireOverview(overview: Overview): WireOverview {
+  return {
+    at: utcText(overview.atMs),
+    clock_offset_seconds: overview.clockOffsetSeconds,
+    orders: overview.orders,
+    queries: toWireRate(overview.queries),
+    refusals: overview.refusals.map(({ name, ...rate }) => ({ name, ...toWireRate(rate) })),
+    validations: overview.validations,
+    forbidden_by_hour: overview.forbiddenByHour.map(({ hourMs, code, count }) => ({
+      hour: utcText(hourMs),
+      code: code as ForbiddenReasonCode,
+      count,
+    })),
+    latency: overview.latency.map(toWireLatency),
+  }
+}
+
+function toWireRate({ total, perSecond }: Rate) {
+  return { total, per_second: perSecond }
+}

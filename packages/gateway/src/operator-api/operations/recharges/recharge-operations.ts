@@ -1,0 +1,107 @@
+import Type from 'typebox'
+import { findRecharge } from '../../../recharges/find-recharge.ts'
+import { revalidateRecharge as revalidate } from '../../../recharges/revalidate-recharge.ts'
+import { startRecharge as start, startHeldRecharge } from '../../../recharges/start-recharge.ts'
+import { operation, REFUSAL_WORDS } from '../../operation.ts'
+import { EXAMPLE_RECHARGE } from '../examples.ts'
+import { HoldQuery, readHold } from '../sandbox/hold-query.ts'
+import { pathText } from '../shared-params.ts'
+import { RechargeStart, toRechargeRequest, toWireRecharge, WireRecharge } from './recharge-wire.ts'
+
+const shared = { tag: 'Recharges', access: 'operator' } as const
+const params = Type.Object({ id: pathText('The `recharge_id`.') })
+
+const ENDED = {
+  recharge_id: '01KE2R8M5S6ZK0RH4Y8W3T1QNB',
+  state: 'ENDED',
+  end_reason: {
+    kind: 'forbidden',
+    code: 'RECHARGE_LIMIT_EXCEEDED',
+    message: 'The monthly limit is reached',
+  },
+  app_id: EXAMPLE_RECHARGE.app_id,
+  user_id: EXAMPLE_RECHARGE.user_id,
+  created_at: '2026-01-31T08:29:58.200Z',
+  updated_at: '2026-01-31T08:29:58.391Z',
+}
+
+const RechargeHeaders = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[\\x21-\\x7e]+$',
+      description:
+        'The same key with the same request gives the same answer again and starts nothing new, also at the same time and after a crash.',
+      example: 'checkout-5f2a',
+      [REFUSAL_WORDS]: 'must be 1 to 255 visible ASCII characters',
+    }),
+  ),
+})
+
+export const startRecharge = operation({
+  ...shared,
+  method: 'post',
+  path: '/operator/v1/{env}/recharges',
+  id: 'startRecharge',
+  summary: 'Start a recharge',
+  description: [
+    'Asks the merchant with `USER_VALIDATE` and waits for the verdict, at most as long as the deadline of the app. Allowed: `state` is `ACCEPTED` and the order is there, `Created`. Forbidden: `ENDED`, with the reason.',
+    'A reply that is no clear answer ends the recharge too. When the merchant was not reached, did not answer in time or answered 5xx without a verdict, it ends or goes on as `on_unreachable` of the app says. Either way the call itself succeeds with 201: read `state`.',
+  ].join('\n\n'),
+  query: HoldQuery,
+  headers: RechargeHeaders,
+  body: { schema: RechargeStart, example: EXAMPLE_RECHARGE },
+  answers: {
+    201: {
+      description: 'The recharge as it was decided. This example leaves its `validation` out.',
+      schema: WireRecharge,
+      example: ENDED,
+    },
+    202: { description: 'With `hold`: its question waits for an answer by hand.', schema: WireRecharge },
+  },
+  errors: ['ALREADY_EXISTS', 'ABORTED', 'FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED'],
+  async handle({ query, headers, body, parts: { store, recharges, holdDesk } }) {
+    const request = toRechargeRequest(body)
+    const begin = { ...recharges, store, request, idempotencyKey: headers['Idempotency-Key'] }
+    const desk = readHold(query, holdDesk)
+    // The text is kept: a repeated request gets the same bytes.
+    if (!desk) return { status: 201, text: await start(begin) }
+    const holdFor = (rechargeId: string) => desk.validatorFor({ rechargeId })
+    const text = await startHeldRecharge({ ...begin, heldMsMax: desk.heldMsMax, holdFor })
+    return { status: 202, text }
+  },
+})
+
+export const showRecharge = operation({
+  ...shared,
+  method: 'get',
+  path: '/operator/v1/{env}/recharges/{id}',
+  id: 'showRecharge',
+  summary: 'Show a recharge',
+  description: 'With its last validation and its order as they are now.',
+  params,
+  answers: { 200: { description: 'The recharge.', schema: WireRecharge, example: ENDED } },
+  errors: ['NOT_FOUND'],
+  handle: async ({ params: { id }, parts: { store } }) => ({
+    status: 200,
+    body: toWireRecharge(await findRecharge({ store }, id)),
+  }),
+})
+
+export const revalidateRecharge = operation({
+  ...shared,
+  method: 'post',
+  path: '/operator/v1/{env}/recharges/{id}/validate',
+  id: 'revalidateRecharge',
+  summary: 'Ask the merchant again',
+  description:
+    'During the recharge, while its order is `Created`: a forbidding reply ends the recharge, and its order can never be paid. Refused with 409 once the order has left `Created` or the recharge has ended. There is no body.',
+  params,
+  answers: { 200: { description: 'The recharge after the new verdict.', schema: WireRecharge } },
+  errors: ['NOT_FOUND', 'ABORTED', 'FAILED_PRECONDITION'],
+  handle: async ({ params: { id }, parts: { store, recharges } }) => ({
+    status: 200,
+    body: toWireRecharge(await revalidate({ ...recharges, store }, id)),
+  }),
+})

@@ -1,0 +1,88 @@
+import { utcText } from '@txgw/protocol'
+import { OrderInput, OrderKind, utcDateTime } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import { copyItem, copyMoney } from '../../../orders/order-items.ts'
+import { OperatorOrder, toOperatorOrder } from '../../../orders/order-wire.ts'
+import {
+  END_KINDS,
+  RECHARGE_STATES,
+  type RechargeRequest,
+  type RechargeView,
+} from '../../../recharges/recharge.ts'
+import { toWireValidation, WireValidation } from '../validations/validation-wire.ts'
+
+const { app_id, user_id, server_id, order_items, total_price, shop_region, payment_channel } =
+  OrderInput.properties
+
+/** What an operator sends to start a recharge: an order without the fields that the service gives it. */
+export const RechargeStart = Type.Object(
+  {
+    app_id,
+    user_id,
+    server_id,
+    order_items,
+    total_price,
+    shop_region,
+    payment_channel,
+    kind: Type.Optional(OrderKind),
+  },
+  { title: 'RechargeStart', additionalProperties: false },
+)
+
+const EndReason = Type.Object(
+  {
+    kind: Type.Enum(END_KINDS),
+    code: Type.String({ description: 'A forbidden_reason.code of the contract, or why there is no answer' }),
+    message: Type.String(),
+  },
+  { title: 'EndReason', description: 'Only when it has ended' },
+)
+
+export const WireRecharge = Type.Object(
+  {
+    recharge_id: Type.String(),
+    state: Type.Enum(RECHARGE_STATES, {
+      description: 'VALIDATING until the verdict is in; then ACCEPTED with an order, or ENDED with a reason',
+    }),
+    end_reason: Type.Optional(EndReason),
+    app_id: Type.String(),
+    user_id: Type.String({ description: 'The player within the game' }),
+    validation: Type.Optional(WireValidation),
+    order: Type.Optional(OperatorOrder),
+    created_at: utcDateTime('When it was started'),
+    updated_at: utcDateTime('When it was last decided'),
+  },
+  { title: 'Recharge' },
+)
+
+export function toRechargeRequest(start: Static<typeof RechargeStart>): RechargeRequest {
+  return {
+    appId: start.app_id,
+    userId: start.user_id,
+    serverId: start.server_id,
+    kind: start.kind ?? 'payment',
+    items: (start.order_items ?? []).map(copyItem),
+    totalPrice: start.total_price ? copyMoney(start.total_price) : null,
+    shopRegion: start.shop_region,
+    paymentChannel: start.payment_channel,
+  }
+}
+
+export function toWireRecharge({ recharge, validation, order }: RechargeView): Static<typeof WireRecharge> {
+  return {
+    recharge_id: recharge.id,
+    state: recharge.state,
+    ...(recharge.endReason && { end_reason: recharge.endReason }),
+    app_id: recharge.request.appId,
+    user_id: recharge.request.userId,
+    ...(validation && { validation: toWireValidation(validation) }),
+    ...(order && { order: toOperatorOrder(order) }),
+    created_at: utcText(recharge.createdAtMs),
+    updated_at: utcText(recharge.updatedAtMs),
+  }
+}
+
+/** The answer to whoever started it: kept with an Idempotency-Key, and then given again byte for byte. */
+export function writeRecharge(view: RechargeView): string {
+  return JSON.stringify(toWireRecharge(view))
+}

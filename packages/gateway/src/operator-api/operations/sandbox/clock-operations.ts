@@ -1,0 +1,63 @@
+import { utcText } from '@txgw/protocol'
+import type { Static } from 'typebox'
+import { operation } from '../../operation.ts'
+import type { SandboxParts } from '../../parts.ts'
+import { ClockChange, WireClock } from './clock-wire.ts'
+
+const MOVED = {
+  offset_seconds: 86400,
+  now: '2026-02-01T08:30:00.000Z',
+  real_now: '2026-01-31T08:30:00.000Z',
+}
+const clock = {
+  tag: 'Console',
+  access: 'operator',
+  path: '/operator/v1/sandbox/clock',
+  answers: { 200: { description: 'The clock now.', schema: WireClock, example: MOVED } },
+} as const
+
+export const showSandboxClock = operation({
+  ...clock,
+  method: 'get',
+  id: 'showSandboxClock',
+  summary: 'Show the clock of the sandbox',
+  description: 'How far it is ahead of the real one.',
+  async handle({ parts }) {
+    await parts.sandboxClock.refresh()
+    return { status: 200, body: toWireClock(parts) }
+  },
+})
+
+export const moveSandboxClock = operation({
+  ...clock,
+  method: 'put',
+  id: 'moveSandboxClock',
+  summary: 'Move the clock of the sandbox',
+  description:
+    'Forward by up to 400 days, to see what the age of requests, the end of a key or the time of an order do. Every process heeds it within a second. What is told to merchants about the time of a webhook stays real, because their clocks do.',
+  body: { schema: ClockChange, example: { offset_seconds: 86400 } },
+  async handle({ body, parts }) {
+    await parts.sandboxClock.move(body.offset_seconds)
+    return { status: 200, body: toWireClock(parts) }
+  },
+})
+
+export const resetSandboxClock = operation({
+  ...clock,
+  method: 'delete',
+  id: 'resetSandboxClock',
+  summary: 'Set the clock of the sandbox right',
+  description: 'The sandbox has the real time again.',
+  async handle({ parts }) {
+    await parts.sandboxClock.move(0)
+    return { status: 200, body: toWireClock(parts) }
+  },
+})
+
+function toWireClock({ sandboxClock, realClock }: SandboxParts): Static<typeof WireClock> {
+  return {
+    offset_seconds: sandboxClock.offsetSeconds,
+    now: utcText(sandboxClock.nowMs()),
+    real_now: utcText(realClock.nowMs()),
+  }
+}

@@ -1,0 +1,35 @@
+import { fieldViolation } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import type { HoldDesk } from '../../../sandbox/hold-desk.ts'
+import { invalidFields, ServiceError } from '../../../service-error.ts'
+import { HELD_MAX } from '../../../webhooks/held-notifications.ts'
+
+const RETRY_SECONDS = 10
+
+export const HoldQuery = Type.Object(
+  {
+    hold: Type.Optional(
+      Type.Enum(['true', 'false'], {
+        description: 'Sandbox only. `true`: nothing is sent, and the reply is given by hand',
+      }),
+    ),
+  },
+  { title: 'HoldQuery', additionalProperties: false },
+)
+
+/**
+ * The desk to hold a question at, when the query string asks for it.
+ * @param desk undefined in production
+ */
+export function readHold(
+  { hold }: Static<typeof HoldQuery>,
+  desk: HoldDesk | undefined,
+): HoldDesk | undefined {
+  if (hold !== 'true') return undefined
+  if (!desk) throw invalidFields([fieldViolation('hold', 'is for the sandbox only', 'true')])
+  if (!desk.isFull()) return desk
+  throw new ServiceError('RESOURCE_EXHAUSTED', {
+    message: `${HELD_MAX} notifications wait for an answer by hand already; answer one of them.`,
+    retryAfterSeconds: RETRY_SECONDS,
+  })
+}

@@ -1,0 +1,105 @@
+import Type, { type Static } from 'typebox'
+import { ENVIRONMENTS } from '../../../environment.ts'
+import { ServiceError } from '../../../service-error.ts'
+import { assetAnswer, pageAnswer, wantsPage } from '../../file-answers.ts'
+import { operation } from '../../operation.ts'
+import { pathText } from '../shared-params.ts'
+
+const shared = { tag: 'Service', access: 'open', method: 'get' } as const
+
+const ServiceIndex = Type.Object(
+  {
+    service: Type.String(),
+    health: Type.String(),
+    readiness: Type.String(),
+    metrics: Type.String(),
+    openapi: Type.String({ description: 'This document' }),
+    docs: Type.String({ description: 'This document as a page' }),
+    operator_api: Type.Array(Type.String(), { description: 'One address for each environment' }),
+    authentication: Type.String(),
+  },
+  { title: 'ServiceIndex' },
+)
+
+const INDEX: Static<typeof ServiceIndex> = {
+  service: 'txgw operator listener',
+  health: '/healthz',
+  readiness: '/readyz',
+  metrics: '/metrics',
+  openapi: '/openapi.json',
+  docs: '/docs',
+  operator_api: ENVIRONMENTS.map((environment) => `/operator/v1/${environment}`),
+  authentication: 'Authorization: Bearer <operator token>',
+}
+
+/** The console for browsers; for programs the useful addresses. */
+export const showIndex = operation({
+  ...shared,
+  path: '/',
+  id: 'showIndex',
+  summary: 'Where everything is',
+  description:
+    'Names the useful addresses of this listener. A browser, which accepts `text/html`, gets the console instead, here and at every address that nothing else answers.',
+  answers: { 200: { description: 'The addresses.', schema: ServiceIndex } },
+  async handle({ request, parts: { files } }) {
+    if (!wantsPage(request)) return { status: 200, headers: { Vary: 'Accept' }, body: INDEX }
+    return { status: 200, ...(await pageAnswer(files)) }
+  },
+})
+
+export const readConsoleFile = operation({
+  ...shared,
+  path: '/assets/{name}',
+  id: 'readConsoleFile',
+  summary: 'A file of the console',
+  description: 'Scripts and styles. Their names change with their content, so they may be kept for good.',
+  params: Type.Object({ name: pathText('Name of the file.') }),
+  answers: { 200: { description: 'The file.', schema: Type.String(), mediaType: 'text/javascript' } },
+  errors: ['NOT_FOUND'],
+  async handle({ params, request, parts: { files } }) {
+    const asset = await files.asset(params.name)
+    if (!asset) throw new ServiceError('NOT_FOUND')
+    return { status: 200, ...assetAnswer(asset, request.headers['accept-encoding']) }
+  },
+})
+
+export const readMetrics = operation({
+  ...shared,
+  path: '/metrics',
+  id: 'readMetrics',
+  summary: 'Metrics for Prometheus',
+  description: 'Requests, refusals, verdicts and durations by environment, and the state of the process.',
+  answers: {
+    200: { description: 'The text format of Prometheus.', schema: Type.String(), mediaType: 'text/plain' },
+  },
+  handle: async ({ parts: { metrics } }) => ({
+    status: 200,
+    headers: { 'Content-Type': metrics.contentType },
+    body: await metrics.text(),
+  }),
+})
+
+export const readOpenApi = operation({
+  ...shared,
+  path: '/openapi.json',
+  id: 'readOpenApi',
+  summary: 'This document',
+  description: 'OpenAPI 3.1, made from the schemas that the service validates with.',
+  answers: {
+    200: { description: 'The document.', schema: Type.Object({ openapi: Type.Literal('3.1.1') }) },
+  },
+  handle: async ({ parts: { openApi } }) => ({ status: 200, text: openApi() }),
+})
+
+export const readDocs = operation({
+  ...shared,
+  path: '/docs',
+  id: 'readDocs',
+  summary: 'This document as a page',
+  description: 'Shows this document, and lets you try the calls of the operator API.',
+  answers: { 200: { description: 'The page.', schema: Type.String(), mediaType: 'text/html' } },
+  async handle({ parts: { files } }) {
+    const { headers, text } = await pageAnswer(files, 'docs')
+    return { status: 200, headers, body: text }
+  },
+})

@@ -1,0 +1,115 @@
+import { utcText } from '@txgw/protocol'
+import { fieldViolation } from '@txgw/protocol/schemas'
+import type { Static } from 'typebox'
+import { invalidFields, ServiceError } from '../../../service-error.ts'
+import { setCookieHeader } from '../../../session/session-cookie.ts'
+import { makeSignInTicket, redeemSignInTicket } from '../../../session/sign-in-tickets.ts'
+import { operation } from '../../operation.ts'
+import type { ListenerParts } from '../../parts.ts'
+import { SignIn, WireSession, WireTicket } from './session-wire.ts'
+
+const session = { tag: 'Console', path: '/console/session' } as const
+
+export const signIn = operation({
+  ...session,
+  access: 'sign-in',
+  method: 'post',
+  id: 'signIn',
+  summary: 'Sign a browser in',
+  description:
+    'With the operator token, or with a ticket that works once. The answer sets a cookie that scripts cannot read and that ends after 12 hours. Needs the header `X-Txgw-Console: 1`, and comes from the console itself.',
+  body: { schema: SignIn, example: { token: 'the operator token' }, isSecret: true },
+  answers: { 204: { description: 'The browser is signed in.' } },
+  errors: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'ABORTED', 'RESOURCE_EXHAUSTED', 'UNAVAILABLE'],
+  async handle({ body, request, parts }) {
+    const { access, clock, secure } = parts
+    const given = readSignIn(body)
+    if (!(await access.failures.check(request.ip, () => isGenuine(parts, given)))) throw refusedSignIn(given)
+    const { cookie: value, maxAgeSeconds } = access.sessions.open(clock.nowMs())
+    return { status: 204, headers: { 'Set-Cookie': setCookieHeader({ value, maxAgeSeconds, secure }) } }
+  },
+})
+
+export const showSession = operation({
+  ...session,
+  access: 'console',
+  method: 'get',
+  id: 'showSession',
+  summary: 'Is somebody signed in',
+  description: 'And until when.',
+  answers: {
+    200: {
+      description: 'Somebody is.',
+      schema: WireSession,
+      example: { expires_at: '2026-01-31T20:30:00.000Z' },
+    },
+  },
+  errors: ['UNAUTHENTICATED'],
+  async handle({ request, parts: { access, clock } }) {
+    const found = access.sessions.find(request.headers.cookie, clock.nowMs())
+    if (found) return { status: 200, body: { expires_at: utcText(found.expiresAtMs) } }
+    throw new ServiceError('UNAUTHENTICATED', { message: 'Nobody is signed in.' })
+  },
+})
+
+export const signOut = operation({
+  ...session,
+  access: 'console',
+  method: 'delete',
+  id: 'signOut',
+  summary: 'Sign the browser out',
+  description: 'Takes the cookie away. Sessions of other browsers go on; a changed operator token ends all.',
+  answers: { 204: { description: 'Nobody is signed in here any more.' } },
+  handle: async ({ parts: { secure } }) => ({
+    status: 204,
+    headers: { 'Set-Cookie': setCookieHeader({ value: '', maxAgeSeconds: 0, secure }) },
+  }),
+})
+
+export const makeConsoleTicket = operation({
+  tag: 'Console',
+  access: 'operator',
+  method: 'post',
+  path: '/operator/v1/console-tickets',
+  id: 'makeConsoleTicket',
+  summary: 'Make a link that signs in',
+  description:
+    'The ticket works once and for ten minutes: open `/#ticket=<ticket>` of this listener in a browser. There is no body.',
+  answers: {
+    201: {
+      description: 'The ticket, which is shown only now.',
+      schema: WireTicket,
+      example: {
+        ticket: 'mJ4kq0vXoT7bZ2sYc8eWfLr1uAnHgDp3iQx5tVw9K6E',
+        expires_at: '2026-01-31T08:40:00.000Z',
+      },
+    },
+  },
+  errors: ['ABORTED'],
+  async handle({ parts: { settings, clock } }) {
+    const { ticket, expiresAtMs } = await makeSignInTicket(settings, clock.nowMs())
+    return { status: 201, body: { ticket, expires_at: utcText(expiresAtMs) } }
+  },
+})
+
+type Given = { token: string } | { ticket: string }
+
+function readSignIn({ token, ticket }: Static<typeof SignIn>): Given {
+  if (token !== undefined && ticket === undefined) return { token }
+  if (ticket !== undefined && token === undefined) return { ticket }
+  throw invalidFields([fieldViolation('', 'must have either token or ticket', '')])
+}
+
+async function isGenuine({ access, settings, clock }: ListenerParts, given: Given): Promise<boolean> {
+  if ('token' in given) return access.matchesToken(given.token)
+  return redeemSignInTicket(settings, given.ticket, clock.nowMs())
+}
+
+function refusedSignIn(given: Given): ServiceError {
+  return new ServiceError('UNAUTHENTICATED', {
+    message:
+      'token' in given
+        ? 'This is not the operator token of this service.'
+        : 'This link was used before, or is older than ten minutes. Sign in with the operator token.',
+  })
+}

@@ -1,0 +1,154 @@
+import { instantMicros, utcText } from '@txgw/protocol'
+import type { Order, OrderHistoryEntry } from '../../../orders/order.ts'
+import type { Recharge } from '../../../recharges/recharge.ts'
+import type { RequestRecord } from '../../../requests/request-record.ts'
+import type { Story } from '../../../timeline/story.ts'
+import type { Validation } from '../../../validations/validation.ts'
+import type { Attempt } from '../../../webhooks/delivery.ts'
+import type { TimelineEvent } from './timeline-wire.ts'
+
+interface TimedEvent extends Omit<TimelineEvent, 'at'> {
+  atMs: number
+}
+
+/** What happened, oldest first; of one instant in the order in which one thing leads to the next. */
+export function toEvents({ recharge, validations, order, history, requests }: Story): TimelineEvent[] {
+  const events = [
+    ...(recharge ? [rechargeStarted(recharge)] : []),
+    ...validations.flatMap(validationEvents),
+    ...(recharge ? rechargeDecided(recharge, history) : []),
+    ...history.flatMap((entry, index) => [
+      ...(index === 0 && order ? importedCreation(entry, order) : []),
+      orderEvent(entry),
+    ]),
+    ...requests.map(requestEvent),
+  ]
+  return events
+    .toSorted((a, b) => a.atMs - b.atMs)
+    .map(({ atMs, ...event }) => ({ at: utcText(atMs), ...event }))
+}
+
+function rechargeStarted({ createdAtMs, request }: Recharge): TimedEvent {
+  return {
+    atMs: createdAtMs,
+    kind: 'recharge-started',
+    title: `A recharge of player ${request.userId} was started`,
+  }
+}
+
+function rechargeDecided(recharge: Recharge, history: OrderHistoryEntry[]): TimedEvent[] {
+  const { state, endReason, updatedAtMs } = recharge
+  const created = history.find(({ source }) => source === 'recharge')
+  const accepted = created ?? (state === 'ACCEPTED' ? { recordedAtMs: updatedAtMs } : undefined)
+  return [
+    ...(accepted
+      ? [
+          {
+            atMs: accepted.recordedAtMs,
+            kind: 'recharge-accepted' as const,
+            title: 'The recharge was accepted',
+          },
+        ]
+      : []),
+    ...(endReason
+      ? [
+          {
+            atMs: updatedAtMs,
+            kind: 'recharge-ended' as const,
+            title: `The recharge ended: ${endReason.message}`,
+            code: endReason.code,
+          },
+        ]
+      : []),
+  ]
+}
+
+function validationEvents(validation: Validation): TimedEvent[] {
+  const { id: validation_id, startedAtMs, durationMicros, outcome, reason, delivery } = validation
+  const attempts = delivery.attempts.flatMap((attempt, i) =>
+    attemptEvents(attempt, delivery.url).map((event) => ({ ...event, attempt: i + 1 })),
+  )
+  const endMs = startedAtMs + Math.floor(durationMicros / 1000)
+  const events: TimedEvent[] = [
+    {
+      atMs: startedAtMs,
+      kind: 'question-asked',
+      title: `The game was to be asked about player ${validation.userId}`,
+    },
+    ...attempts,
+    {
+      // Instants are whole milliseconds: the verdict must not seem to come before what it is made of.
+      atMs: Math.max(endMs, ...attempts.map(({ atMs }) => atMs)),
+      kind: 'verdict',
+      title: verdictTitle(validation),
+      code: reason?.code ?? outcome,
+      duration_ms: durationMicros / 1000,
+    },
+  ]
+  return events.map((event) => ({ ...event, validation_id }))
+}
+
+function attemptEvents(attempt: Attempt, url: string | null): TimedEvent[] {
+  const { startedAtMs, timings, status, failure } = attempt
+  const ended = { atMs: startedAtMs + Math.floor(timings.totalMs), duration_ms: timings.totalMs }
+  const code = failure && { code: failure.code }
+  const sent: TimedEvent = {
+    atMs: startedAtMs,
+    kind: 'attempt-sent',
+    title:
+      url === null ? 'The notification was kept for an answer by hand' : `The notification went to ${url}`,
+  }
+  const wasSent = Object.keys(attempt.requestHeaders).length > 0 && failure?.stage !== 'before-sending'
+  if (status === undefined) {
+    const title = failure?.message ?? 'Nothing came back'
+    return [...(wasSent ? [sent] : []), { ...ended, kind: 'attempt-failed', title, ...code }]
+  }
+  const title = failure?.message ?? `The game answered with status ${status}`
+  return [sent, { ...ended, kind: 'reply-received', title, status, ...code }]
+}
+
+function verdictTitle({ outcome, reason }: Validation): string {
+  if (outcome === 'allowed') return 'The top-up is allowed'
+  if (outcome === 'forbidden') return `The top-up is forbidden: ${reason?.message ?? ''}`
+  return `There is no answer: ${reason?.message ?? outcome}`
+}
+
+const ORDER_EVENTS = {
+  recharge: { kind: 'order-created', title: (status: string) => `The order was created: ${status}` },
+  import: { kind: 'order-imported', title: (status: string) => `The order became ${status}, says an import` },
+  'status-change': { kind: 'order-changed', title: (status: string) => `The order was changed: ${status}` },
+} as const
+
+/** An import says when the order changed; when it was told is another matter. */
+function orderEvent({ status, updateTime, source, recordedAtMs }: OrderHistoryEntry): TimedEvent {
+  const { kind, title } = ORDER_EVENTS[source]
+  const event = { kind, title: title(status), order_status: status }
+  if (source !== 'import') return { ...event, atMs: recordedAtMs }
+  return { ...event, atMs: millisOf(updateTime), imported_at: utcText(recordedAtMs) }
+}
+
+/** That an imported order was made, when it had changed before the first import of it. */
+function importedCreation(first: OrderHistoryEntry, order: Order): TimedEvent[] {
+  const { createTime } = first.order ?? order
+  const atMs = millisOf(createTime)
+  if (first.source !== 'import' || atMs >= millisOf(first.updateTime)) return []
+  const imported_at = utcText(first.recordedAtMs)
+  return [{ atMs, kind: 'order-created', title: 'The order was created', imported_at }]
+}
+
+function millisOf(time: string): number {
+  return Math.floor(Number(instantMicros(time)) / 1000)
+}
+
+function requestEvent(request: RequestRecord): TimedEvent {
+  const { debugId, receivedAtMs, durationMicros, status, errorName, reason } = request
+  return {
+    atMs: receivedAtMs,
+    kind: 'request-answered',
+    title: errorName === null ? 'The merchant asked for the order' : `The merchant was refused: ${reason}`,
+    debug_id: debugId,
+    status,
+    duration_ms: durationMicros / 1000,
+    ...(errorName !== null && { code: errorName }),
+  }
+}

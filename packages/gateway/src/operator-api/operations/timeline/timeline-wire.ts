@@ -1,0 +1,77 @@
+import { OrderStatus, utcDateTime } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import { OperatorOrder } from '../../../orders/order-wire.ts'
+import { WireRequest } from '../diagnosis/request-wire.ts'
+import { WireOrderDetail } from '../orders/order-detail.ts'
+import { WireRecharge } from '../recharges/recharge-wire.ts'
+import { WireValidation } from '../validations/validation-wire.ts'
+
+export const TIMELINE_KINDS = ['request', 'order', 'recharge', 'validation', 'choices'] as const
+
+export const EVENT_KINDS = [
+  'recharge-started',
+  'question-asked',
+  'attempt-sent',
+  'attempt-failed',
+  'reply-received',
+  'verdict',
+  'recharge-accepted',
+  'recharge-ended',
+  'order-created',
+  'order-imported',
+  'order-changed',
+  'request-answered',
+] as const
+
+export const TimelineQuery = Type.Object(
+  { app_id: Type.Optional(Type.String({ description: 'Whose order, when several apps use the id' })) },
+  { title: 'TimelineQuery', additionalProperties: false },
+)
+
+const TimelineEvent = Type.Object(
+  {
+    at: utcDateTime('When it happened; of an imported order by its own times'),
+    kind: Type.Enum(EVENT_KINDS),
+    title: Type.String({ description: 'What happened, in one line' }),
+    validation_id: Type.Optional(Type.String({ description: 'Of the validation it belongs to' })),
+    attempt: Type.Optional(Type.Integer({ minimum: 1, description: 'Which attempt of the validation' })),
+    status: Type.Optional(Type.Integer({ description: 'HTTP status of a reply or an answer' })),
+    duration_ms: Type.Optional(Type.Number({ minimum: 0, description: 'How long it took' })),
+    code: Type.Optional(Type.String({ description: 'Outcome, reason, failure or error name' })),
+    order_status: Type.Optional(OrderStatus),
+    imported_at: Type.Optional(
+      utcDateTime('When an import told the service of it; `at` is then the time that the order itself gives'),
+    ),
+    debug_id: Type.Optional(Type.String({ description: 'Of the merchant request' })),
+  },
+  { title: 'TimelineEvent' },
+)
+
+const Subjects = Type.Object(
+  {
+    order: Type.Optional(WireOrderDetail),
+    recharge: Type.Optional(WireRecharge),
+    validations: Type.Array(WireValidation, { description: 'Oldest first' }),
+    requests: Type.Array(WireRequest),
+  },
+  { description: 'Everything that the story is about, as its own call would show it' },
+)
+
+/** The whole story behind one id. */
+export const WireTimeline = Type.Object(
+  {
+    id: Type.String({ description: 'The id that was asked for' }),
+    kind: Type.Enum(TIMELINE_KINDS, {
+      description: 'What the id is; `choices` when several apps have an order with it',
+    }),
+    subjects: Subjects,
+    events: Type.Array(TimelineEvent, { description: 'Oldest first' }),
+    choices: Type.Optional(
+      Type.Array(OperatorOrder, { description: 'Ask again with the app_id of one of these orders' }),
+    ),
+  },
+  { title: 'Timeline' },
+)
+
+export type TimelineEvent = Static<typeof TimelineEvent>
+export type WireTimeline = Static<typeof WireTimeline>

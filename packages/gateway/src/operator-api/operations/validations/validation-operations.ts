@@ -1,0 +1,114 @@
+import { identifier, nonEmptyText } from '@txgw/protocol/schemas'
+import Type from 'typebox'
+import { holdValidation } from '../../../sandbox/hold-validation.ts'
+import { findValidation } from '../../../validations/find-validation.ts'
+import { resendValidation as resend } from '../../../validations/resend-validation.ts'
+import { validateUser as validate } from '../../../validations/validate-user.ts'
+import { operation } from '../../operation.ts'
+import { EXAMPLE_NOTIFICATION } from '../examples.ts'
+import { WireHeldValidation } from '../sandbox/held-wire.ts'
+import { HoldQuery, readHold } from '../sandbox/hold-query.ts'
+import { pathText } from '../shared-params.ts'
+import { searchValidationPage, ValidationSearch } from './validation-search.ts'
+import { toWireValidation, WireValidation, WireValidationPage } from './validation-wire.ts'
+
+const UserToValidate = Type.Object(
+  {
+    app_id: identifier('Application ID assigned by the service'),
+    user_id: nonEmptyText(256, 'The player within the game'),
+    server_id: Type.Optional(nonEmptyText(128, 'Number of the game server')),
+  },
+  { title: 'UserToValidate', additionalProperties: false },
+)
+
+const shared = { tag: 'Validations', access: 'operator' } as const
+const validations = { ...shared, path: '/operator/v1/{env}/validations' } as const
+const params = Type.Object({
+  id: pathText('The `validation_id`, which is the `id` of the notification.'),
+})
+
+export const validateUser = operation({
+  ...validations,
+  method: 'post',
+  id: 'validateUser',
+  summary: 'Ask about a player outside a recharge',
+  description:
+    'Sends one `USER_VALIDATE` and answers with the verdict and everything that happened. Nothing else comes of it, which makes it the way to try a webhook.',
+  query: HoldQuery,
+  body: { schema: UserToValidate, example: EXAMPLE_NOTIFICATION.resource },
+  answers: {
+    200: {
+      description: 'The validation. No answer of the merchant is a result too.',
+      schema: WireValidation,
+    },
+    202: {
+      description: 'With `hold`: its question waits for an answer by hand.',
+      schema: WireHeldValidation,
+      example: { validation_id: EXAMPLE_NOTIFICATION.id },
+    },
+  },
+  errors: ['RESOURCE_EXHAUSTED'],
+  async handle({ query, body, parts: { store, recharges, holdDesk, environment, logger } }) {
+    const { app_id: appId, user_id: userId, server_id: serverId } = body
+    const player = { appId, userId, ...(serverId !== undefined && { serverId }) }
+    const desk = readHold(query, holdDesk)
+    if (!desk) return { status: 200, body: toWireValidation(await validate({ ...recharges, store, player })) }
+    const validationId = await holdValidation({
+      desk,
+      validate: (validator) => validate({ ...recharges, validator, store, player }),
+      onFailure: (error) =>
+        logger.error({ environment, err: error }, 'a validation answered by hand is not kept'),
+    })
+    return { status: 202, body: { validation_id: validationId } }
+  },
+})
+
+export const resendValidation = operation({
+  ...shared,
+  method: 'post',
+  path: '/operator/v1/{env}/validations/{id}/resend',
+  id: 'resendValidation',
+  summary: 'Ask the same question again',
+  description: 'About the same player, with a new notification, outside any recharge. There is no body.',
+  params,
+  answers: { 200: { description: 'The new validation.', schema: WireValidation } },
+  errors: ['NOT_FOUND'],
+  handle: async ({ params: { id }, parts: { store, recharges } }) => ({
+    status: 200,
+    body: toWireValidation(await resend({ ...recharges, store, id })),
+  }),
+})
+
+export const searchValidations = operation({
+  ...validations,
+  method: 'get',
+  id: 'searchValidations',
+  summary: 'Search validations',
+  description: 'One page, newest first, those of recharges included. An unknown parameter is refused.',
+  query: ValidationSearch,
+  answers: { 200: { description: 'A page of validations.', schema: WireValidationPage } },
+  async handle({ query, parts: { store } }) {
+    const { rows, nextCursor } = await searchValidationPage(store.validations, query)
+    return {
+      status: 200,
+      body: { validations: rows.map(toWireValidation), ...(nextCursor && { next_cursor: nextCursor }) },
+    }
+  },
+})
+
+export const showValidation = operation({
+  ...shared,
+  method: 'get',
+  path: '/operator/v1/{env}/validations/{id}',
+  id: 'showValidation',
+  summary: 'Show a validation',
+  description:
+    'Request, reply and timings of every attempt, and the warnings about a reply that was tolerated. The signature is never shown.',
+  params,
+  answers: { 200: { description: 'The validation.', schema: WireValidation } },
+  errors: ['NOT_FOUND'],
+  handle: async ({ params: { id }, parts: { store } }) => ({
+    status: 200,
+    body: toWireValidation(await findValidation(store, id)),
+  }),
+})

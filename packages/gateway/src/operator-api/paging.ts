@@ -1,0 +1,92 @@
+import { checkFields, type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
+import Type, { type Static, type TSchema } from 'typebox'
+import { invalidFields } from '../service-error.ts'
+import { REFUSAL_WORDS } from './operation.ts'
+
+const PAGE_LIMIT = { default: 50, max: 200 } as const
+
+const LIMIT_WORDS = `must be a whole number from 1 to ${PAGE_LIMIT.max}`
+
+/** What every list takes in its query string. */
+export const pageQuery = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_LIMIT.max,
+      [REFUSAL_WORDS]: LIMIT_WORDS,
+      description: `How many to show at most: a whole number from 1 to ${PAGE_LIMIT.max}; ${PAGE_LIMIT.default} by default`,
+    }),
+  ),
+  cursor: Type.Optional(Type.String({ description: 'The next_cursor of the page before, unread' })),
+}
+
+/** What every list answers besides its page. */
+export const nextCursor = Type.Optional(
+  Type.String({ description: 'Hand it back as `cursor` for the next page; absent on the last one' }),
+)
+
+const CURSOR_LENGTH_MAX = 2048
+type Read<T> = { ok: true; value: T } | { ok: false; violations: FieldViolation[] }
+
+interface PageRequest<T, P> {
+  /** The query string, already checked. */
+  query: { limit?: number; cursor?: string }
+  cursors: CursorFormat<P>
+  load(page: { limit: number; after?: P }): Promise<T[]>
+  positionOf(row: T): P
+}
+
+export interface Page<T> {
+  rows: T[]
+  /** Only when there is more. */
+  nextCursor?: string
+}
+
+/** One page of any list. It asks for one row more than it shows, and so knows whether there is another page. */
+export async function readPage<T, P>({
+  query,
+  cursors,
+  load,
+  positionOf,
+}: PageRequest<T, P>): Promise<Page<T>> {
+  const { limit = PAGE_LIMIT.default } = query
+  const after = cursors.read(query.cursor)
+  if (!after.ok) throw invalidFields(after.violations)
+  const found = await load({
+    limit: limit + 1,
+    ...(after.value !== undefined && { after: after.value }),
+  })
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const hasMore = found.length > limit && last !== undefined
+  return hasMore ? { rows, nextCursor: cursors.write(positionOf(last)) } : { rows }
+}
+
+interface CursorFormat<T> {
+  write(position: T): string
+  read(text: string | undefined): Read<T | undefined>
+}
+
+/** A position in a list as text that callers hand back unread. What comes back is checked like any input. */
+export function cursorFormat<S extends TSchema>(schema: S): CursorFormat<Static<S>> {
+  const check = checkFields(schema)
+  return {
+    write: (position) => Buffer.from(JSON.stringify(position)).toString('base64url'),
+    read: (text) => {
+      if (text === undefined) return { ok: true, value: undefined }
+      const checked = check(parseCursor(text))
+      if (checked.ok) return checked
+      const description = 'must be the next_cursor of the page before'
+      return { ok: false, violations: [fieldViolation('cursor', description, text)] }
+    },
+  }
+}
+
+function parseCursor(text: string): unknown {
+  if (text.length > CURSOR_LENGTH_MAX) return undefined
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

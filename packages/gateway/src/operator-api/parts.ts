@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Environment } from '../environment.ts'
+import type { Logger } from '../log/logger.ts'
+import type { OrderMetrics } from '../metrics/order-metrics.ts'
+import type { OverviewSource } from '../overview/overview.ts'
+import type { OverviewStreams } from '../overview/overview-streams.ts'
+import type { PlatformKeys } from '../platform-keys/platform-key.ts'
+import type { RechargeParts } from '../recharges/recharge-parts.ts'
+import type { RechargeRunner } from '../recharges/recharge-runner.ts'
+import type { RequestFinder } from '../requests/request-log.ts'
+import type { HoldDesk } from '../sandbox/hold-desk.ts'
+import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
+import type { Doctor } from '../signature-doctor/doctor.ts'
+import type { KeptRequest } from '../signature-doctor/kept-requests.ts'
+import type { SettingStore, Store } from '../storage/store.ts'
+import type { WebhookAddressCheck } from '../webhooks/check-webhook-address.ts'
+import type { WorkerBus } from '../worker-bus.ts'
+import type { ConsoleFiles } from './console-files.ts'
+import type { ImportIntake } from './import-intake.ts'
+import type { OperatorAccess } from './operator-access.ts'
+import type { StoreProbe } from './store-probe.ts'
+
+/** The operator API's view of one environment. */
+export interface OperatorEnvironment {
+  store: Store
+  /** The time of the environment. */
+  clock: Clock
+  /** How far the time of an order that is brought in may be ahead of the clock. */
+  aheadSecondsMax: number
+  orderMetrics: OrderMetrics
+  requestLog: RequestFinder
+  /** What the acts on recharges and validations need besides the store. */
+  recharges: Omit<RechargeParts, 'store'> & {
+    runner: Pick<RechargeRunner, 'lease' | 'run' | 'runBehind' | 'decisionOf'>
+  }
+  platformKeys: PlatformKeys
+  checkWebhook(url: string): Promise<WebhookAddressCheck>
+  inspections: { doctor: Doctor; findKept(debugId: string): Promise<KeptRequest | undefined> }
+  /** Only in the sandbox. */
+  sandboxClock?: SandboxClock
+  /** Only in the sandbox. */
+  holdDesk?: HoldDesk
+  /** Makes a change of an app or a key count at once in this process. */
+  onAppsChanged(): Promise<void>
+}
+
+/** What the handlers of an environment's operations work with. */
+export interface EnvironmentParts extends OperatorEnvironment {
+  environment: Environment
+  realClock: Clock
+  bus: WorkerBus
+  logger: Logger
+  overview: OverviewSource
+  overviewStreams: Pick<OverviewStreams, 'listen' | 'close'>
+  imports: ImportIntake
+  /** The end of the caller's session; undefined for a caller with the token. */
+  sessionEndOf(request: FastifyRequest): number | undefined
+}
+
+export interface SandboxParts extends EnvironmentParts {
+  sandboxClock: SandboxClock
+  holdDesk: HoldDesk
+}
+
+export interface MetricsText {
+  contentType: string
+  text(): Promise<string>
+}
+
+/** What the handlers of operations outside the environments work with. */
+export interface ListenerParts {
+  access: OperatorAccess
+  /** The store of sign-in tickets. */
+  settings: SettingStore
+  /** The real time, wherever the clock of the sandbox stands. */
+  clock: Clock
+  /** Whether the listener speaks HTTPS. */
+  secure: boolean
+  files: ConsoleFiles
+  metrics: MetricsText
+  /** The OpenAPI document as JSON text. */
+  openApi(): string
+  probes: { environment: Environment; probe: Pick<StoreProbe, 'failure'> }[]
+  /** Aborted from the stop signal on. */
+  stopping: AbortSignal
+}

@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { ENVIRONMENTS, type Environment } from '../environment.ts'
+import { compileChecks, inputSchema, pickHeaders } from './check-input.ts'
+import type { Access, Operation } from './operation.ts'
+import { OPERATIONS } from './operations/all-operations.ts'
+import type { EnvironmentParts, ListenerParts } from './parts.ts'
+import { actorOf } from './require-operator.ts'
+import { requireSameOrigin } from './require-same-origin.ts'
+
+type Parts = EnvironmentParts | ListenerParts
+
+interface Place {
+  url: string
+  environment: Environment
+  parts: Parts
+}
+
+export interface OperationParts {
+  listener: ListenerParts
+  environments: Record<Environment, EnvironmentParts>
+}
+
+/** Adds the route of every operation: its access, its checks and its handler come from the operation alone. */
+export function registerOperations(server: FastifyInstance, parts: OperationParts): void {
+  const { requireOperator } = parts.listener.access
+  const guards: Record<Exclude<Access, 'merchant'>, NonNullable<RouteOptions['onRequest']>> = {
+    operator: requireOperator,
+    console: async (request: FastifyRequest) => requireSameOrigin(request),
+    'sign-in': async (request: FastifyRequest) => requireSameOrigin(request),
+    open: [],
+  }
+  for (const operation of OPERATIONS as readonly Operation[]) {
+    const { access } = operation
+    if (access === 'merchant') throw new Error(`${operation.id}: merchants call another listener`)
+    const checksIn = compileChecks(operation)
+    for (const place of placesOf(operation, parts)) {
+      const route = {
+        ...routeOf(operation, place),
+        onRequest: guards[access],
+        validatorCompiler: checksIn(place.environment, () => operation.onInvalidBody?.(place.parts as never)),
+      }
+      if (operation.body?.mediaType === undefined) server.route(route)
+      else server.register(async (scope) => acceptAnyBody(scope).route(route))
+    }
+  }
+}
+
+/** The environments that have the operation, or the listener itself. */
+function placesOf({ path }: Operation, { listener, environments }: OperationParts): Place[] {
+  const url = path.replaceAll(/\{(?!env\})(\w+)\}/g, ':$1')
+  const isShared = path.includes('{env}')
+  if (!isShared && !path.includes('/sandbox/')) return [{ url, environment: 'production', parts: listener }]
+  const having: readonly Environment[] = isShared ? ENVIRONMENTS : ['sandbox']
+  return having.map((environment) => ({
+    url: url.replace('{env}', environment),
+    environment,
+    parts: environments[environment],
+  }))
+}
+
+function routeOf(operation: Operation, { url, parts }: Place): RouteOptions {
+  return {
+    method: operation.method.toUpperCase(),
+    url,
+    schema: inputSchema(operation),
+    // An answer to HEAD would never end.
+    exposeHeadRoute: operation.method === 'get' && !isEndless(operation),
+    handler: async (request, reply) => {
+      const { params, query, body } = request
+      const headers = operation.headers ? pickHeaders(operation.headers, request.headers) : {}
+      const actor = actorOf(request)
+      // The checks have made it what the operation says, and the place has the parts that its path asks for.
+      const call = { params, query, headers, body, actor, request, parts: parts as never }
+      return sendAnswer(reply, (await operation.handle(call)) as SentAnswer)
+    },
+  }
+}
+
+interface SentAnswer {
+  status: number
+  headers?: Record<string, string>
+  body?: unknown
+  text?: string
+}
+
+function sendAnswer(reply: FastifyReply, { status, headers = {}, body, text }: SentAnswer): FastifyReply {
+  reply.code(status)
+  if (text === undefined) return reply.headers(headers).send(body)
+  return reply.type('application/json; charset=utf-8').headers(headers).send(text)
+}
+
+function isEndless({ answers }: Operation): boolean {
+  return answers[200]?.mediaType === 'text/event-stream'
+}
+
+/** The handler reads the stream itself. */
+function acceptAnyBody(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', async (_request: unknown, payload: Readable) => payload)
+  return scope
+}

@@ -1,0 +1,11 @@
+import { dateTime, OrderStatus, utcDateTime } from '@txgw/protocol/schemas'
+import Type from 'typebox'
+import { HISTORY_SOURCES } from './order.ts'
+
+/** What an archive keeps of a version besides the version itself. */
+export const entryFields = {
+  order_status: OrderStatus,
+  update_time: dateTime('update_time of the order in this version'),
+  source: Type.Enum(HISTORY_SOURCES, { description: 'What brought this version' }),
+  recorded_at: utcDateTime('When the service came to know it; the same as `at`'),
+}

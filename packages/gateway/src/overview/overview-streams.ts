@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import { DomainError } from '../domain-error.ts'
+
+/** What is told, as it is written into the event. */
+interface ToldSource {
+  latest(): Promise<unknown>
+  /** Why there is nothing to tell. */
+  explain(error: unknown): string
+}
+
+interface StreamLimits {
+  streamsMax: number
+  intervalMs: number
+  /** A listener that has so much left to read gets nothing more until it has read it. */
+  unreadBytesMax: number
+}
+
+const LIMITS: StreamLimits = { streamsMax: 32, intervalMs: 2_000, unreadBytesMax: 256 * 1024 }
+const RETRY_SECONDS = 10
+
+interface Listener {
+  stream: Readable
+  /** When the session of the listener ends; undefined for one that comes with the token. */
+  endsAtMs: number | undefined
+  hasEnded: boolean
+}
+
+/** Server-sent events of one environment: one count for all listeners, and none while nobody listens. */
+export class OverviewStreams {
+  readonly #source: ToldSource
+  readonly #nowMs: () => number
+  readonly #limits: StreamLimits
+  readonly #listeners = new Set<Listener>()
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(source: ToldSource, nowMs: () => number, limits: Partial<StreamLimits> = {}) {
+    this.#source = source
+    this.#nowMs = nowMs
+    this.#limits = { ...LIMITS, ...limits }
+  }
+
+  /** @throws {DomainError} too-many */
+  listen(endsAtMs: number | undefined): Readable {
+    if (this.#listeners.size >= this.#limits.streamsMax) {
+      throw new DomainError(
+        'too-many',
+        `${this.#limits.streamsMax} listeners are connected already; ask for the overview instead.`,
+        { retryAfterSeconds: RETRY_SECONDS },
+      )
+    }
+    const listener: Listener = { stream: new Readable({ read() {} }), endsAtMs, hasEnded: false }
+    this.#listeners.add(listener)
+    listener.stream.once('close', () => this.#leave(listener))
+    this.#timer ??= setInterval(() => void this.#tellAll(), this.#limits.intervalMs).unref()
+    // The comment opens the stream at once, however long the first count takes.
+    listener.stream.push(': txgw\n\n')
+    if (this.#isClosed) endWith(listener, 'stopping')
+    else void this.#nextEvent().then((event) => this.#tell(listener, event))
+    return listener.stream
+  }
+
+  /** Ends all of them, and from now on each as it opens. */
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    for (const listener of this.#listeners) endWith(listener, 'stopping')
+  }
+
+  #leave(listener: Listener): void {
+    this.#listeners.delete(listener)
+    if (this.#listeners.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  async #tellAll(): Promise<void> {
+    const event = await this.#nextEvent()
+    for (const listener of this.#listeners) this.#tell(listener, event)
+  }
+
+  async #nextEvent(): Promise<string> {
+    try {
+      return eventText('overview', await this.#source.latest())
+    } catch (error) {
+      return eventText('unavailable', { message: this.#source.explain(error) })
+    }
+  }
+
+  #tell(listener: Listener, event: string): void {
+    const { stream, endsAtMs, hasEnded } = listener
+    if (stream.destroyed || hasEnded) return
+    if (endsAtMs !== undefined && this.#nowMs() >= endsAtMs) endWith(listener, 'session')
+    else if (stream.readableLength <= this.#limits.unreadBytesMax) stream.push(event)
+  }
+}
+
+/** Once: a count that is under way may be told after it, and would break the stream. */
+function endWith(listener: Listener, reason: 'session' | 'stopping'): void {
+  if (listener.hasEnded) return
+  listener.hasEnded = true
+  const { stream } = listener
+  stream.push(eventText('end', { reason }))
+  stream.push(null)
+}
+
+function eventText(name: string, data: unknown): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}

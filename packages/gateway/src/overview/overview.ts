@@ -1,0 +1,89 @@
+import type { OrderStatus } from '@txgw/protocol/schemas'
+import type { Clock } from '../clock.ts'
+import type { HourlyCount, Store, ValidationCount } from '../storage/store.ts'
+import { VALIDATION_OUTCOMES, type ValidationOutcome } from '../validations/validation.ts'
+import { type AppLatency, latenciesOf, wholeHours, withDeadline } from '../validations/validation-stats.ts'
+import { type Rate, type RequestCounts, RequestRates } from './request-rates.ts'
+
+const PERIOD_MS = 24 * 60 * 60 * 1000
+const APPS_SHOWN_MAX = 50
+/** A question that comes so soon after another gets the same answer, so that many listeners cost as much as one. */
+const FRESH_MS = 1_000
+
+export interface OverviewParts {
+  store: Pick<Store, 'apps' | 'orders' | 'validations'>
+  /** Of the environment. */
+  clock: Clock
+  clockOffsetSeconds(): number
+  countRequests(): Promise<RequestCounts>
+  monotonicMs(): number
+}
+
+/** What is going on in one environment. */
+export interface Overview {
+  atMs: number
+  clockOffsetSeconds: number
+  orders: Record<OrderStatus, number>
+  queries: Rate
+  refusals: (Rate & { name: string })[]
+  /** Of the last 24 hours, as everything below. */
+  validations: Record<ValidationOutcome, number>
+  forbiddenByHour: HourlyCount[]
+  /** The slowest apps first. */
+  latency: AppLatency[]
+}
+
+export interface OverviewSource {
+  latest(): Promise<Overview>
+}
+
+export function createOverviewSource(parts: OverviewParts): OverviewSource {
+  const rates = new RequestRates(parts.monotonicMs)
+  let begunAt = Number.NEGATIVE_INFINITY
+  let latest: Promise<Overview> | undefined
+  return {
+    latest() {
+      const now = parts.monotonicMs()
+      if (latest && now - begunAt < FRESH_MS) return latest
+      begunAt = now
+      latest = countOverview(parts, rates)
+      return latest
+    },
+  }
+}
+
+async function countOverview(parts: OverviewParts, rates: RequestRates): Promise<Overview> {
+  const nowMs = parts.clock.nowMs()
+  const period = wholeHours(nowMs - PERIOD_MS, nowMs)
+  const { orders, validations } = parts.store
+  const [byStatus, counts, byHour, requests] = await Promise.all([
+    orders.countOrders({}),
+    validations.countValidations(period),
+    validations.countByHour(period),
+    parts.countRequests(),
+  ])
+  const { all, refusals } = rates.look(requests)
+  return {
+    atMs: nowMs,
+    clockOffsetSeconds: parts.clockOffsetSeconds(),
+    orders: byStatus,
+    queries: all,
+    refusals,
+    validations: countOutcomes(counts),
+    forbiddenByHour: byHour.filter(({ outcome }) => outcome === 'forbidden'),
+    latency: await slowestApps(parts, counts),
+  }
+}
+
+function countOutcomes(counts: ValidationCount[]): Record<ValidationOutcome, number> {
+  const sums = Object.fromEntries(VALIDATION_OUTCOMES.map((outcome) => [outcome, 0]))
+  for (const { outcome, count } of counts) sums[outcome] = (sums[outcome] ?? 0) + count
+  return sums as Record<ValidationOutcome, number>
+}
+
+function slowestApps({ store }: OverviewParts, counts: ValidationCount[]): Promise<AppLatency[]> {
+  const slowest = latenciesOf(counts)
+    .toSorted((a, b) => b.p99Ms - a.p99Ms || a.appId.localeCompare(b.appId, 'en'))
+    .slice(0, APPS_SHOWN_MAX)
+  return Promise.all(slowest.map((latency) => withDeadline(store, latency)))
+}

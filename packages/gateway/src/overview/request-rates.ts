@@ -1,0 +1,48 @@
+/** Answered requests of one environment by error name, `OK` for none, since the service was started. */
+export type RequestCounts = ReadonlyMap<string, number>
+
+export interface Rate {
+  total: number
+  perSecond: number | null
+}
+
+interface Sample {
+  at: number
+  counts: RequestCounts
+}
+
+/** A sample that is older tells nothing about now. */
+const SAMPLE_MS_MAX = 30_000
+
+/** Turns counters that only grow into rates, by what they were when they were last looked at. */
+export class RequestRates {
+  readonly #monotonicMs: () => number
+  #last: Sample | undefined
+
+  constructor(monotonicMs: () => number) {
+    this.#monotonicMs = monotonicMs
+  }
+
+  look(counts: RequestCounts): { all: Rate; refusals: (Rate & { name: string })[] } {
+    const at = this.#monotonicMs()
+    const last = this.#last
+    this.#last = { at, counts }
+    const passedMs = last ? at - last.at : 0
+    const rateOf = (names: string[]): Rate => {
+      const total = sum(counts, names)
+      if (!last || passedMs <= 0 || passedMs > SAMPLE_MS_MAX) return { total, perSecond: null }
+      // A process that was started anew counts from zero again.
+      const grown = Math.max(0, total - sum(last.counts, names))
+      return { total, perSecond: Math.round((grown / passedMs) * 100_000) / 100 }
+    }
+    const refusals = [...counts.keys()]
+      .filter((name) => name !== 'OK')
+      .map((name) => ({ name, ...rateOf([name]) }))
+      .toSorted((a, b) => b.total - a.total || a.name.localeCompare(b.name, 'en'))
+    return { all: rateOf([...counts.keys()]), refusals }
+  }
+}
+
+function sum(counts: RequestCounts, names: string[]): number {
+  return names.reduce((total, name) => total + (counts.get(name) ?? 0), 0)
+}

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { DomainError } from '../domain-error.ts'
+import type { SettingStore } from '../storage/store.ts'
+
+const SETTING = 'console-tickets'
+const TICKET_BYTES = 32
+const TICKET_MS = 10 * 60 * 1000
+const TICKETS_MAX = 16
+const ATTEMPTS_MAX = 20
+
+type Settings = Pick<SettingStore, 'readSetting' | 'changeSetting'>
+
+interface KeptTicket {
+  /** A ticket itself is kept by nobody but its holder. */
+  digest: string
+  expiresAtMs: number
+}
+
+export interface SignInTicket {
+  ticket: string
+  expiresAtMs: number
+}
+
+/** A secret that signs one browser in, once, whichever process it reaches. */
+export async function makeSignInTicket(settings: Settings, nowMs: number): Promise<SignInTicket> {
+  const ticket = randomBytes(TICKET_BYTES).toString('base64url')
+  const expiresAtMs = nowMs + TICKET_MS
+  await changeTickets(settings, (kept) => [
+    ...kept.filter((one) => one.expiresAtMs > nowMs).slice(1 - TICKETS_MAX),
+    { digest: digestOf(ticket), expiresAtMs },
+  ])
+  return { ticket, expiresAtMs }
+}
+
+/** True for the first who comes with it in time. */
+export async function redeemSignInTicket(
+  settings: Settings,
+  ticket: string,
+  nowMs: number,
+): Promise<boolean> {
+  const digest = digestOf(ticket)
+  const changed = await changeTickets(settings, (kept) => {
+    const isGood = kept.some((one) => one.digest === digest && one.expiresAtMs > nowMs)
+    return isGood ? kept.filter((one) => one.digest !== digest) : undefined
+  })
+  return changed
+}
+
+/** @param change undefined leaves everything as it is */
+async function changeTickets(
+  settings: Settings,
+  change: (kept: KeptTicket[]) => KeptTicket[] | undefined,
+): Promise<boolean> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const expected = await settings.readSetting(SETTING)
+    const next = change(expected === undefined ? [] : (JSON.parse(expected) as KeptTicket[]))
+    if (next === undefined) return false
+    const value = next.length === 0 ? undefined : JSON.stringify(next)
+    if (await settings.changeSetting({ name: SETTING, expected, value })) return true
+  }
+  throw new DomainError('changed-meanwhile', 'Others sign in at the same time; try again.')
+}
+
+function digestOf(ticket: string): string {
+  return createHash('sha256').update(ticket).digest('base64url')
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { OPERATIONS } from '../../src/operator-api/operations/all-operations.ts'
+import { SANDBOX, startOperatorApi, testEnvironment, testSandbox } from './operator-harness.ts'
+
+const PRIVATE = '-----BEGIN PRIVATE KEY-----'
+
+describe('the input of an operation', () => {
+  test('has a schema for each parameter of its path, and for no other', () => {
+    for (const { id, path, params } of OPERATIONS) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter((name) => name !== 'env')
+      assert.deepEqual(Object.keys(params?.properties ?? {}), named, id)
+    }
+  })
+
+  test('is named by an id of its own', () => {
+    assert.equal(new Set(OPERATIONS.map(({ id }) => id)).size, OPERATIONS.length)
+  })
+
+  test('is checked as a whole, with the rules that a schema cannot say', async (t) => {
+    const { call } = await startOperatorApi(t)
+    const payload = { app_id: 'game-1', webhook_url: 'ftp://game.example', extra: 1 }
+    const refused = await call({ method: 'POST', url: `${SANDBOX}/apps`, payload })
+    const fields = (refused.error().details ?? []).map((detail) => 'field' in detail && detail.field)
+    assert.deepEqual([refused.status, fields.toSorted()], [400, ['extra', 'name', 'webhook_url']])
+  })
+
+  test('is not repeated where it may be a secret', async (t) => {
+    const { call } = await startOperatorApi(t)
+    const payload = { serial_no: PRIVATE, [PRIVATE]: 'x', token: 1 }
+    const refused = [
+      await call({ method: 'POST', url: `${SANDBOX}/apps/game-1/keys`, payload }),
+      await call({
+        method: 'POST',
+        url: '/console/session',
+        payload,
+        headers: { 'x-txgw-console': '1', 'sec-fetch-site': 'same-origin' },
+      }),
+    ]
+    for (const { status, text } of refused) {
+      assert.equal(status, 400)
+      assert.ok(!text.includes('PRIVATE KEY'), text)
+    }
+  })
+
+  test('is refused in the same words when there is no body', async (t) => {
+    const { call } = await startOperatorApi(t)
+    const { status, error } = await call({ method: 'POST', url: `${SANDBOX}/validations` })
+    assert.deepEqual(
+      [status, error().details],
+      [
+        400,
+        [
+          {
+            '@type': 'type.apis.com/rpc.BadRequest.FieldViolation',
+            field: '',
+            description: 'must be a JSON object',
+            value: '',
+          },
+        ],
+      ],
+    )
+  })
+
+  test('counts as a rejected order when an order breaks a rule', async (t) => {
+    const counted: unknown[] = []
+    const orderMetrics = { broughtIn: (...count: unknown[]) => void counted.push(count) }
+    const sandbox = await testSandbox({ orderMetrics })
+    const { call } = await startOperatorApi(t, {
+      environments: { production: await testEnvironment(), sandbox },
+    })
+    await call({ method: 'POST', url: `${SANDBOX}/orders`, payload: { app_id: 'game-1' } })
+    assert.deepEqual(counted, [['rejected', 1]])
+  })
+})

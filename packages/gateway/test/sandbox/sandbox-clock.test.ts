@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { SandboxClock } from '../../src/sandbox/sandbox-clock.ts'
+import { SANDBOX, startOperatorApi } from '../operator-api/operator-harness.ts'
+import { openTestStore } from '../orders/open-test-store.ts'
+import { NOW_MS } from '../orders/sample-order.ts'
+
+const real = { nowMs: () => NOW_MS }
+
+describe('the clock of the sandbox', () => {
+  test('is ahead by what the store says, in every process', async () => {
+    const { settings } = await openTestStore()
+    const here = new SandboxClock(settings, real)
+    const there = new SandboxClock(settings, real)
+    await here.move(90)
+    assert.deepEqual([here.nowMs(), here.offsetSeconds], [NOW_MS + 90_000, 90])
+    assert.equal(there.nowMs(), NOW_MS)
+    await there.refresh()
+    assert.equal(there.nowMs(), NOW_MS + 90_000)
+    await there.move(0)
+    await here.refresh()
+    assert.equal(here.nowMs(), NOW_MS)
+  })
+
+  test('is not set back by a look that began before the move', async () => {
+    const { settings } = await openTestStore()
+    const { promise: read, resolve: answer } = Promise.withResolvers<undefined>()
+    const clock = new SandboxClock({ ...settings, readSetting: () => read }, real)
+    const looking = clock.refresh()
+    await clock.move(60)
+    answer(undefined)
+    await looking
+    assert.equal(clock.offsetSeconds, 60)
+  })
+
+  test('is moved and set right over HTTP, and only in the sandbox', async (t) => {
+    const { call } = await startOperatorApi(t)
+    const put = (offset_seconds: unknown) =>
+      call({ method: 'PUT', url: `${SANDBOX}/clock`, payload: { offset_seconds } })
+    const at = (ms: number) => new Date(ms).toISOString()
+    const moved = { offset_seconds: 3600, now: at(NOW_MS + 3_600_000), real_now: at(NOW_MS) }
+    assert.deepEqual((await put(3600)).json(), moved)
+    assert.deepEqual((await call({ url: `${SANDBOX}/clock` })).json(), moved)
+    assert.equal((await call({ url: `${SANDBOX}/overview` })).json().clock_offset_seconds, 3600)
+    assert.equal((await call({ url: `${SANDBOX}/overview` })).json().at, moved.now)
+    const right = { offset_seconds: 0, now: at(NOW_MS), real_now: at(NOW_MS) }
+    assert.deepEqual((await call({ method: 'DELETE', url: `${SANDBOX}/clock` })).json(), right)
+    for (const offset of [-1, 1.5, '60', 400 * 86_400 + 1, null]) {
+      assert.equal((await put(offset)).status, 400, String(offset))
+    }
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      const answer = await call({ method, url: '/operator/v1/production/clock' })
+      assert.equal(answer.status, 404, method)
+    }
+  })
+})

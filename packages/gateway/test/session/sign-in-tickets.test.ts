@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { makeSignInTicket, redeemSignInTicket } from '../../src/session/sign-in-tickets.ts'
+import { openTestStore } from '../orders/open-test-store.ts'
+
+const NOW_MS = Date.UTC(2026, 0, 31, 8, 30)
+const MINUTES_10_MS = 10 * 60 * 1000
+
+describe('a ticket', () => {
+  test('works once, of many who come at the same time for one', async () => {
+    const { settings } = await openTestStore()
+    const { ticket, expiresAtMs } = await makeSignInTicket(settings, NOW_MS)
+    assert.equal(expiresAtMs, NOW_MS + MINUTES_10_MS)
+    const tries = await Promise.all(
+      Array.from({ length: 10 }, () => redeemSignInTicket(settings, ticket, NOW_MS)),
+    )
+    assert.deepEqual(
+      tries.filter((worked) => worked),
+      [true],
+    )
+    assert.equal(await redeemSignInTicket(settings, ticket, NOW_MS), false)
+  })
+
+  test('works for ten minutes', async () => {
+    const { settings } = await openTestStore()
+    const first = await makeSignInTicket(settings, NOW_MS)
+    const second = await makeSignInTicket(settings, NOW_MS)
+    assert.equal(await redeemSignInTicket(settings, first.ticket, first.expiresAtMs), false)
+    assert.equal(await redeemSignInTicket(settings, second.ticket, second.expiresAtMs - 1), true)
+  })
+
+  test('is kept by nobody but its holder', async () => {
+    const { settings } = await openTestStore()
+    const { ticket } = await makeSignInTicket(settings, NOW_MS)
+    const kept = await settings.readSetting('console-tickets')
+    assert.ok(kept && !kept.includes(ticket))
+    assert.equal(Buffer.from(ticket, 'base64url').length, 32)
+    assert.equal(await redeemSignInTicket(settings, 'made up', NOW_MS), false)
+    assert.equal(await settings.readSetting('console-tickets'), kept)
+  })
+
+  test('one of so many: the oldest makes room, and an old one leaves nothing behind', async () => {
+    const { settings } = await openTestStore()
+    const tickets = []
+    for (let i = 0; i < 17; i++) tickets.push((await makeSignInTicket(settings, NOW_MS)).ticket)
+    assert.equal(await redeemSignInTicket(settings, tickets[0] as string, NOW_MS), false)
+    assert.equal(await redeemSignInTicket(settings, tickets[1] as string, NOW_MS), true)
+    const { ticket } = await makeSignInTicket(settings, NOW_MS + MINUTES_10_MS)
+    assert.equal(await redeemSignInTicket(settings, ticket, NOW_MS + MINUTES_10_MS), true)
+    assert.equal(await settings.readSetting('console-tickets'), undefined)
+  })
+})
