@@ -38,7 +38,7 @@ export interface AnswerDescription extends Partial<Content> {
   readonly description: string
 }
 
-interface Words {
+export interface Words {
   readonly id: string
   readonly tag: TagName
   readonly access: Access
@@ -92,7 +92,7 @@ export interface Call<D extends Shape> {
 }
 
 /** Text that exists already and is answered byte for byte, as JSON unless the headers say otherwise. */
-interface Verbatim {
+export interface Verbatim {
   text: string
 }
 
@@ -109,7 +109,7 @@ export type AnswerOf<D extends Shape> = {
   >
 }[keyof D['answers'] & number]
 
-interface Described<D extends Shape> extends Words {
+export interface Described<D extends Shape> extends Words {
   readonly method: D['method']
   readonly path: D['path']
   readonly params?: D['params']
@@ -126,7 +126,7 @@ export interface Operation<D extends Shape = Shape> extends Described<D> {
   handle(call: Call<D>): Promise<AnswerOf<D>>
 }
 
-interface Shaped<M, P, A, Params, Query, Headers, B> {
+export interface Shaped<M, P, A, Params, Query, Headers, B> {
   method: M
   path: P
   answers: A
