@@ -1,4 +1,4 @@
-// Imports go one way, and a route is described once. A room is a package, or a folder of the gateway; the table says
+// Imports go one way, packages are closed, and a route is described once. A room is a package, or a folder of the gateway; the table says
 // whom each may know.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -90,6 +90,7 @@ function packageOf(file: string): string {
 function gatewayRoom(file: string): string {
   const [folder, second] = file.slice('packages/gateway/src/'.length).split('/') as [string, string?]
   if (second === undefined) return FILE_ROOMS[folder] ?? 'base'
+  if (folder === 'entries') return 'compose'
   if (folder !== 'storage') return folder
   return second.endsWith('.ts') ? 'store' : `store-${second}`
 }
@@ -153,6 +154,16 @@ function routesWrittenElsewhere(): string[] {
     )
 }
 
+/** A package shows a closed list of entries: a pattern would make every file public. */
+function openExports(): string[] {
+  return globSync('packages/*/package.json', { cwd: root }).flatMap((file) => {
+    const { private: isPrivate, exports = {} } = JSON.parse(readFileSync(join(root, file), 'utf8'))
+    if (isPrivate) return []
+    const open = Object.keys(exports).filter((entry) => entry.includes('*'))
+    return open.map((entry) => `${file}: the entry ${entry} is a pattern; name each entry`)
+  })
+}
+
 const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map((file) =>
   file.replaceAll('\\', '/'),
 )
@@ -167,6 +178,6 @@ for (const file of files) {
 }
 if (imports < files.length)
   problems.push(`only ${imports} imports found in ${files.length} files: the reader is broken`)
-problems.push(...routesWrittenElsewhere())
+problems.push(...routesWrittenElsewhere(), ...openExports())
 for (const problem of problems) process.stderr.write(`${problem}\n`)
 process.exitCode = problems.length === 0 ? 0 : 1

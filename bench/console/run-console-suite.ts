@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { buildConsole } from '@txgw/console/scripts/build-console'
 import { launchBrowser } from '@txgw/console/test/browser'
-import { systemClock } from '@txgw/gateway/clock'
+import { systemClock } from '@txgw/gateway/system'
 import type { Browser } from 'playwright-core'
 import { figureTable } from '../lib/figure.ts'
 import { createProgress } from '../lib/progress.ts'

@@ -1,4 +1,4 @@
-import { systemClock } from '@txgw/gateway/clock'
+import { systemClock } from '@txgw/gateway/system'
 import { describeMachine, type Machine } from './machine.ts'
 import { keepSuiteResults } from './results-file.ts'
 import { type Table, textTable } from './table.ts'

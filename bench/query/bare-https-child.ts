@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { type Certificate, tlsOptions } from '@txgw/gateway/tls/tls-options'
+import { type Certificate, tlsOptions } from '@txgw/gateway/testing'
 import { serveParent } from '../lib/serve-parent.ts'
 
 let server: Server | undefined

@@ -1,4 +1,4 @@
-import type { Order } from '@txgw/gateway/orders/order'
+import type { Order } from '@txgw/gateway/storage'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 
 export const APP_ID = 'bench-app'

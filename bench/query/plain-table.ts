@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Order } from '@txgw/gateway/orders/order'
+import type { Order } from '@txgw/gateway/storage'
 
 const COLUMNS = [
   'app_id',

@@ -1,4 +1,4 @@
-import { systemClock } from '@txgw/gateway/clock'
+import { systemClock } from '@txgw/gateway/system'
 import { createProgress, type Progress } from '../lib/progress.ts'
 import { publishResults } from '../lib/publish-results.ts'
 import { measureCpu } from './measure-cpu.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Certificate } from '@txgw/gateway/tls/tls-options'
+import type { Certificate } from '@txgw/gateway/testing'
 import type { HttpsTarget } from '../lib/keep-alive-connection.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import type { Dataset } from './dataset.ts'

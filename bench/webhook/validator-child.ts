@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemClock } from '@txgw/gateway/clock'
-import { letHeapGrow } from '@txgw/gateway/compose/let-heap-grow'
-import { signaturesMax, sizeThreadPool } from '@txgw/gateway/compose/size-thread-pool'
-import { makeId } from '@txgw/gateway/ids'
-import { parseCidrList } from '@txgw/gateway/network/cidr-list'
-import { openPlatformKeys } from '@txgw/gateway/platform-keys/open-platform-keys'
-import { openSqliteStore } from '@txgw/gateway/storage/sqlite/open-sqlite-store'
-import { createValidator } from '@txgw/gateway/webhooks/create-validator'
+import { parseCidrList } from '@txgw/gateway/settings'
+import { openSqliteStore } from '@txgw/gateway/store-tools'
+import { makeId, systemClock } from '@txgw/gateway/system'
+import {
+  createValidator,
+  letHeapGrow,
+  openPlatformKeys,
+  signaturesMax,
+  sizeThreadPool,
+} from '@txgw/gateway/testing'
 import { serveParent } from '../lib/serve-parent.ts'
 
 // As in every process of the service.

@@ -1,4 +1,4 @@
-import type { Clock } from '@txgw/gateway/clock'
+import type { Clock } from '@txgw/gateway/system'
 import type { CliEnvironment } from './environment.ts'
 import type { Streams } from './output.ts'
 

@@ -1,5 +1,5 @@
-import type { KindCheck } from '@txgw/gateway/copy/verify-copy'
-import type { Environment } from '@txgw/gateway/environment'
+import type { Environment } from '@txgw/gateway/settings'
+import type { KindCheck } from '@txgw/gateway/store-tools'
 import { type Column, tableLines } from './text-layout.ts'
 
 export interface CheckedKind extends KindCheck {

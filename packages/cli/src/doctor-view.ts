@@ -1,4 +1,4 @@
-import type { Diagnosis, Examination } from '@txgw/gateway/signature-doctor/examination'
+import type { Diagnosis, Examination } from '@txgw/gateway/signature-doctor'
 import { sideBySide } from './side-by-side.ts'
 import { heading, toned, visible } from './text-layout.ts'
 

@@ -1,14 +1,14 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { readPublicKey } from '@txgw/gateway/apps/read-public-key'
-import type { CandidateKey } from '@txgw/gateway/signature-doctor/candidate-key'
-import { diagnose } from '@txgw/gateway/signature-doctor/diagnose'
-import type { Examination } from '@txgw/gateway/signature-doctor/examination'
-import { toWireExamination } from '@txgw/gateway/signature-doctor/examination-wire'
-import { readSavedRequest } from '@txgw/gateway/signature-doctor/saved-request/read-saved-request'
+import { readPublicKey } from '@txgw/gateway/keys'
 import {
+  type CandidateKey,
+  diagnose,
+  type Examination,
+  readSavedRequest,
   type SavedRequest,
   SavedRequestError,
-} from '@txgw/gateway/signature-doctor/saved-request/saved-request'
+  toWireExamination,
+} from '@txgw/gateway/signature-doctor'
 import { AHEAD_SECONDS_MAX, instantMicros } from '@txgw/protocol'
 import type { CliContext } from './cli-context.ts'
 import type { FormatOptions } from './command-options.ts'

@@ -1,6 +1,6 @@
 import { access, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { writePrivateFile, writePublicFile } from '@txgw/gateway/data-dir'
+import { writePrivateFile, writePublicFile } from '@txgw/gateway/system'
 import { CliFailure } from './failure.ts'
 import { fileFailure } from './files.ts'
 import type { KeyPairPem } from './key-pair.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { Environment } from '@txgw/gateway/environment'
 import type { Answer, EnvironmentPaths, ListenerPaths, OperatorPrefix } from '@txgw/gateway/operator-api'
+import type { Environment } from '@txgw/gateway/settings'
 import createClient, { type Client } from 'openapi-fetch'
 import { targetBehind } from './base-url.ts'
 import type { Peer } from './connection-failure.ts'

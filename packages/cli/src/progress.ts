@@ -1,4 +1,4 @@
-import type { Clock } from '@txgw/gateway/clock'
+import type { Clock } from '@txgw/gateway/system'
 import type { CliContext } from './cli-context.ts'
 
 const REDRAW_MS = 100

@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { readAuthorization } from '@txgw/gateway/signature-doctor/read-authorization'
-import type { ReceivedRequest } from '@txgw/gateway/signature-doctor/received-request'
+import { type ReceivedRequest, readAuthorization } from '@txgw/gateway/signature-doctor'
 import { AuthorizationHeaderError, signRequest } from '@txgw/merchant'
 
 /** The header this very request should have had; undefined when its own values break a rule. */

@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { SETTINGS as SERVICE } from '@txgw/gateway/config/settings'
-import type { Environment } from '@txgw/gateway/environment'
+import { type Environment, SETTINGS as SERVICE } from '@txgw/gateway/settings'
 import { isLoopback, reachableUrl } from './base-url.ts'
 import type { CliEnvironment } from './environment.ts'
 import { UsageFailure } from './failure.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@txgw/gateway/clock'
+import type { Clock } from '@txgw/gateway/system'
 import { untilStopSignal } from './stop-signals.ts'
 
 /** The first would open Node's debugger to every user of the machine, the other would end the service. */

@@ -1,5 +1,4 @@
-import { SETTINGS as SERVICE } from '@txgw/gateway/config/settings'
-import type { Environment } from '@txgw/gateway/environment'
+import { type Environment, SETTINGS as SERVICE } from '@txgw/gateway/settings'
 import { Option } from 'commander'
 import type { CliEnvironment } from './environment.ts'
 

@@ -1,4 +1,4 @@
-import type { FirstDifference } from '@txgw/gateway/signature-doctor/examination'
+import type { FirstDifference } from '@txgw/gateway/signature-doctor'
 import { heading, toned, visible } from './text-layout.ts'
 
 export interface ComparedTexts {

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { systemClock } from '@txgw/gateway/clock'
+import { systemClock } from '@txgw/gateway/system'
 import { readEnvironment } from './environment.ts'
 
 // Compiled code is kept beside the program, which makes every later command start in a third of the time.

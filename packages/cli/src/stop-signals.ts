@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import type { Clock } from '@txgw/gateway/clock'
+import type { Clock } from '@txgw/gateway/system'
 
 const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
 

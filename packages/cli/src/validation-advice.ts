@@ -1,4 +1,4 @@
-import type { Environment } from '@txgw/gateway/environment'
+import type { Environment } from '@txgw/gateway/settings'
 import { type OperatorOptions, repeatedFlags } from './command-options.ts'
 import { DEMO_APP_ID } from './demo/demo-orders.ts'
 import { commandLine } from './invocation.ts'

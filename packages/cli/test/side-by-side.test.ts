@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import { firstDifference } from '@txgw/gateway/signature-doctor/examination'
+import { firstDifference } from '@txgw/gateway/signature-doctor'
 import { sideBySide } from '../src/side-by-side.ts'
 
 function compare(expectedText: string, signedText: string, columns: number): string[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe } from 'node:test'
 import type { GatewayParts } from '@txgw/gateway'
-import { parseCidrList } from '@txgw/gateway/network/cidr-list'
+import { parseCidrList } from '@txgw/gateway/settings'
 import { startTestGateway, type TestGateway } from '@txgw/testkit'
 import type { Browser, Page } from 'playwright-core'
 import { buildConsole } from '../scripts/build-console.ts'

@@ -1,4 +1,4 @@
-import type { Verdict } from '@txgw/gateway/topup/verdict'
+import type { Verdict } from '@txgw/gateway/webhooks'
 import { verdictText } from '../notifications/verdict-text.ts'
 import { milliseconds } from '../text-layout.ts'
 import type { Answer } from './prober.ts'

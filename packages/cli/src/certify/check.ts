@@ -1,5 +1,5 @@
-import type { Clock } from '@txgw/gateway/clock'
-import type { Signer } from '@txgw/gateway/webhooks/sign-notification'
+import type { Clock } from '@txgw/gateway/system'
+import type { Signer } from '@txgw/gateway/webhooks'
 import type { WebhookLink } from '../notifications/webhook-link.ts'
 import type { Answer, Prober } from './prober.ts'
 import type { CheckResult, Finding } from './report.ts'

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
-import type { Clock } from '@txgw/gateway/clock'
-import { readConfiguredKey } from '@txgw/gateway/platform-keys/configured-key'
-import { keyPath, readEntries } from '@txgw/gateway/platform-keys/key-files'
-import { signerAt } from '@txgw/gateway/platform-keys/key-turns'
-import { readPrivateKey } from '@txgw/gateway/platform-keys/read-private-key'
-import { signingKey } from '@txgw/gateway/platform-keys/signing-key'
-import { StartError } from '@txgw/gateway/start-error'
-import type { Signer } from '@txgw/gateway/webhooks/sign-notification'
+import {
+  keyPath,
+  readConfiguredKey,
+  readEntries,
+  readPrivateKey,
+  signerAt,
+  signingKey,
+} from '@txgw/gateway/keys'
+import { StartError } from '@txgw/gateway/settings'
+import type { Clock } from '@txgw/gateway/system'
+import type { Signer } from '@txgw/gateway/webhooks'
 import { CliFailure } from '../failure.ts'
 
 export interface SignerChoice {

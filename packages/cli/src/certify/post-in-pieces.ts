@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request as requestOver } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { OutgoingRequest, PostResult } from '@txgw/gateway/webhooks/merchant-connection'
+import type { OutgoingRequest, PostResult } from '@txgw/gateway/webhooks'
 import type { WebhookLink } from '../notifications/webhook-link.ts'
 import type { Connection } from './prober.ts'
 

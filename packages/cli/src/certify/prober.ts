@@ -1,14 +1,15 @@
-import type { Clock } from '@txgw/gateway/clock'
-import { makeId } from '@txgw/gateway/ids'
-import type { AskedPlayer } from '@txgw/gateway/topup/asked-player'
-import type { Verdict } from '@txgw/gateway/topup/verdict'
-import type { Warning } from '@txgw/gateway/topup/warnings'
-import type { Parcel } from '@txgw/gateway/webhooks/attempt-once'
-import { deliver } from '@txgw/gateway/webhooks/deliver'
-import { FairQueue } from '@txgw/gateway/webhooks/fair-queue'
-import { buildNotification } from '@txgw/gateway/webhooks/notification'
-import type { Signer } from '@txgw/gateway/webhooks/sign-notification'
-import { WEBHOOK_LIMITS } from '@txgw/gateway/webhooks/webhook-limits'
+import { type Clock, makeId } from '@txgw/gateway/system'
+import {
+  type AskedPlayer,
+  buildNotification,
+  deliver,
+  FairQueue,
+  type Parcel,
+  type Signer,
+  type Verdict,
+  type Warning,
+  WEBHOOK_LIMITS,
+} from '@txgw/gateway/webhooks'
 import { makeNonce } from '@txgw/protocol'
 import type { UserValidateNotification } from '@txgw/protocol/schemas'
 import type { WebhookLink } from '../notifications/webhook-link.ts'

@@ -1,5 +1,5 @@
-import type { ArchiveReport } from '@txgw/gateway/archive/archive-orders'
-import { ENVIRONMENTS, type Environment } from '@txgw/gateway/environment'
+import { ENVIRONMENTS, type Environment } from '@txgw/gateway/settings'
+import type { ArchiveReport } from '@txgw/gateway/store-tools'
 import { utcText } from '@txgw/protocol'
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.ts'

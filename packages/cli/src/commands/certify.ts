@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { VALIDATION_DEADLINE_MS } from '@txgw/gateway/apps/app'
+import { VALIDATION_DEADLINE_MS } from '@txgw/gateway/storage'
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addFormatOption, type FormatOptions } from '../command-options.ts'

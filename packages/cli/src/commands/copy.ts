@@ -1,4 +1,4 @@
-import { SETTINGS as SERVICE } from '@txgw/gateway/config/settings'
+import { SETTINGS as SERVICE } from '@txgw/gateway/settings'
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addFormatOption, type FormatOptions } from '../command-options.ts'

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Gateway, GatewayConfig } from '@txgw/gateway'
-import { SETTINGS as SERVICE, type ServeFlags } from '@txgw/gateway/config/settings'
+import { SETTINGS as SERVICE, type ServeFlags } from '@txgw/gateway/settings'
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addFormatOption, type FormatOptions } from '../command-options.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Gateway } from '@txgw/gateway'
-import { ENVIRONMENTS, type Environment } from '@txgw/gateway/environment'
+import { ENVIRONMENTS, type Environment } from '@txgw/gateway/settings'
 import { createPlatformKeyring } from '@txgw/merchant'
 import { reachableUrl } from '../base-url.ts'
 import type { CliContext } from '../cli-context.ts'

@@ -1,7 +1,6 @@
-import { VALIDATION_DEADLINE_MS } from '@txgw/gateway/apps/app'
-import type { Clock } from '@txgw/gateway/clock'
-import { explainFailure } from '@txgw/gateway/webhooks/explain-failure'
-import type { PostResult } from '@txgw/gateway/webhooks/merchant-connection'
+import { VALIDATION_DEADLINE_MS } from '@txgw/gateway/storage'
+import type { Clock } from '@txgw/gateway/system'
+import { explainFailure, type PostResult } from '@txgw/gateway/webhooks'
 import type { WebhookLink } from '../notifications/webhook-link.ts'
 import { type Given, jsonGiven, type Responder } from './given.ts'
 

@@ -1,7 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { decideTopup } from '@txgw/gateway/topup/decide-topup'
-import { type ReadReply, readReply } from '@txgw/gateway/topup/read-reply'
-import type { Verdict } from '@txgw/gateway/topup/verdict'
+import { decideTopup, type ReadReply, readReply, type Verdict } from '@txgw/gateway/webhooks'
 import type { Received } from './received.ts'
 
 /** Whose answer it is. */

@@ -1,4 +1,4 @@
-import type { Verdict } from '@txgw/gateway/topup/verdict'
+import type { Verdict } from '@txgw/gateway/webhooks'
 import { utcText } from '@txgw/protocol'
 import { verdictText } from '../notifications/verdict-text.ts'
 import type { Output } from '../output.ts'

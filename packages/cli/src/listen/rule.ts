@@ -1,4 +1,4 @@
-import type { AskedPlayer } from '@txgw/gateway/topup/asked-player'
+import type { AskedPlayer } from '@txgw/gateway/webhooks'
 import { FORBIDDEN_REASONS, type ForbiddenReasonCode, type UserValidateReply } from '@txgw/protocol/schemas'
 import { UsageFailure } from '../failure.ts'
 

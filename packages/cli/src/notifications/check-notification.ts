@@ -1,4 +1,4 @@
-import type { Clock } from '@txgw/gateway/clock'
+import type { Clock } from '@txgw/gateway/system'
 import {
   NotificationRefusedError,
   type PlatformKeyring,

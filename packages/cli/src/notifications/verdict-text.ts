@@ -1,4 +1,4 @@
-import type { Verdict } from '@txgw/gateway/topup/verdict'
+import type { Verdict } from '@txgw/gateway/webhooks'
 
 /** What the service makes of a reply, on one line. */
 export function verdictText(verdict: Verdict): string {

@@ -1,11 +1,15 @@
-import { parseCidrList } from '@txgw/gateway/network/cidr-list'
-import { createDial } from '@txgw/gateway/webhooks/dial'
-import { describeRefusal } from '@txgw/gateway/webhooks/dial-refusal'
-import { judgeUrl, type WebhookTarget } from '@txgw/gateway/webhooks/judge-url'
-import { type ConnectionParts, MerchantConnection } from '@txgw/gateway/webhooks/merchant-connection'
-import { createOpenSocket } from '@txgw/gateway/webhooks/open-socket'
-import { createResolveHost } from '@txgw/gateway/webhooks/resolve-host'
-import { WEBHOOK_LIMITS } from '@txgw/gateway/webhooks/webhook-limits'
+import { parseCidrList } from '@txgw/gateway/settings'
+import {
+  type ConnectionParts,
+  createDial,
+  createOpenSocket,
+  createResolveHost,
+  describeRefusal,
+  judgeUrl,
+  MerchantConnection,
+  WEBHOOK_LIMITS,
+  type WebhookTarget,
+} from '@txgw/gateway/webhooks'
 import { UsageFailure } from '../failure.ts'
 
 /** A way to a game backend with the limits that the service has. */

@@ -1,6 +1,6 @@
-import type { ArchiveReport } from '@txgw/gateway/archive/archive-orders'
-import type { Environment } from '@txgw/gateway/environment'
-import type { Store } from '@txgw/gateway/storage/store'
+import type { Environment } from '@txgw/gateway/settings'
+import type { Store } from '@txgw/gateway/storage'
+import type { ArchiveReport } from '@txgw/gateway/store-tools'
 import type { CliContext } from '../cli-context.ts'
 import { fileFailure } from '../files.ts'
 import { startProgress } from '../progress.ts'
@@ -24,8 +24,8 @@ export interface StoreArchive {
 export async function archiveStore(archive: StoreArchive, context: CliContext): Promise<ArchiveReport> {
   const { place, environment, olderThanMs, to, dryRun } = archive
   requireStore(place, environment)
-  const { archiveOrders } = await import('@txgw/gateway/archive/archive-orders')
-  const { openArchiveFolder } = await import('@txgw/gateway/archive/archive-folder')
+  const { archiveOrders } = await import('@txgw/gateway/store-tools')
+  const { openArchiveFolder } = await import('@txgw/gateway/store-tools')
   const signal = untilStopped(context, 'Run the same command again: it goes on with what is left.')
   const progress = startProgress(context.streams.stderr, context.clock)
   try {
@@ -54,10 +54,10 @@ export async function archiveStore(archive: StoreArchive, context: CliContext): 
 
 async function openStore(place: StorePlace, environment: Environment): Promise<Store> {
   if ('url' in place) {
-    const { openPostgresStore } = await import('@txgw/gateway/storage/postgres/open-postgres-store')
+    const { openPostgresStore } = await import('@txgw/gateway/store-tools')
     return openPostgresStore({ url: place.url, environment })
   }
-  const { openSqliteStore } = await import('@txgw/gateway/storage/sqlite/open-sqlite-store')
+  const { openSqliteStore } = await import('@txgw/gateway/store-tools')
   return openSqliteStore({ directory: storeFolder(place, environment), environment })
 }
 

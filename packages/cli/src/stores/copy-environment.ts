@@ -1,5 +1,5 @@
-import type { Environment } from '@txgw/gateway/environment'
-import { BULK_KINDS, type BulkKind, type BulkStore } from '@txgw/gateway/storage/bulk-store'
+import type { Environment } from '@txgw/gateway/settings'
+import { BULK_KINDS, type BulkKind, type BulkStore } from '@txgw/gateway/storage'
 import type { CliContext } from '../cli-context.ts'
 import type { CheckedKind } from '../copy-view.ts'
 import { CliFailure } from '../failure.ts'
@@ -42,9 +42,9 @@ async function copyAndCompare(
   copy: EnvironmentCopy & { source: BulkStore; target: BulkStore },
   { streams, clock }: CliContext,
 ): Promise<CheckedKind[]> {
-  const { copyStore } = await import('@txgw/gateway/copy/copy-store')
-  const { CopyRefused } = await import('@txgw/gateway/copy/copy-mark')
-  const { verifyCopy } = await import('@txgw/gateway/copy/verify-copy')
+  const { copyStore } = await import('@txgw/gateway/store-tools')
+  const { CopyRefused } = await import('@txgw/gateway/store-tools')
+  const { verifyCopy } = await import('@txgw/gateway/store-tools')
   const { environment, source, target, signal } = copy
   const totals = await countAll(source)
   const progress = startProgress(streams.stderr, clock)

@@ -1,5 +1,5 @@
-import type { Environment } from '@txgw/gateway/environment'
-import type { MigrationKind } from '@txgw/gateway/storage/numbered-migrations'
+import type { Environment } from '@txgw/gateway/settings'
+import type { MigrationKind } from '@txgw/gateway/storage'
 import { CliFailure, UsageFailure } from '../failure.ts'
 import { storeFailure } from './store-failure.ts'
 import { requireStore, type StorePlace, storeFolder } from './store-place.ts'
@@ -29,9 +29,9 @@ export async function listMigrations(
 }
 
 async function listOfSchema(url: string, environment: Environment): Promise<ListedMigration[]> {
-  const { migrationStatus } = await import('@txgw/gateway/storage/postgres/migrations/migration-status')
-  const { readMigrations } = await import('@txgw/gateway/storage/postgres/migrations/read-migrations')
-  const { schemaOf } = await import('@txgw/gateway/storage/postgres/schema')
+  const { migrationStatus } = await import('@txgw/gateway/store-tools')
+  const { readMigrations } = await import('@txgw/gateway/store-tools')
+  const { schemaOf } = await import('@txgw/gateway/store-tools')
   const { pending } = await migrationStatus({ url, schema: schemaOf(environment) })
   return readMigrations().map(({ version, name, kind, isOnline }) => ({
     environment,
@@ -44,7 +44,7 @@ async function listOfSchema(url: string, environment: Environment): Promise<List
 }
 
 async function listOfFiles(place: { dataDir: string }, environment: Environment): Promise<ListedMigration[]> {
-  const { fileMigrations } = await import('@txgw/gateway/storage/sqlite/migrations/migration-status')
+  const { fileMigrations } = await import('@txgw/gateway/store-tools')
   const migrations = fileMigrations(storeFolder(place, environment))
   return migrations.map((migration) => ({ environment, ...migration, isOnline: false }))
 }
@@ -58,13 +58,13 @@ export async function applyMigrations(
   requireStore(place, environment)
   try {
     if ('url' in place) {
-      const { migrateUp } = await import('@txgw/gateway/storage/postgres/migrations/migrate')
-      const { schemaOf } = await import('@txgw/gateway/storage/postgres/schema')
+      const { migrateUp } = await import('@txgw/gateway/store-tools')
+      const { schemaOf } = await import('@txgw/gateway/store-tools')
       await migrateUp({ url: place.url, schema: schemaOf(environment), withContracts, onProgress })
       return
     }
     onProgress(`Opening the files of ${environment}`)
-    const { migrateFiles } = await import('@txgw/gateway/storage/sqlite/migrations/migrate-files')
+    const { migrateFiles } = await import('@txgw/gateway/store-tools')
     await migrateFiles({ directory: storeFolder(place, environment), environment }, { withContracts })
   } catch (error) {
     throw storeFailure(error)
@@ -76,9 +76,9 @@ const NO_SUCH_ROLE = ' 42704 '
 
 /** @throws {CliFailure} */
 export async function grantTo(place: { url: string }, environment: Environment, role: string): Promise<void> {
-  const { grantStatements } = await import('@txgw/gateway/storage/postgres/migrations/grants')
-  const { withMigrationSession } = await import('@txgw/gateway/storage/postgres/migrations/migration-session')
-  const { schemaOf } = await import('@txgw/gateway/storage/postgres/schema')
+  const { grantStatements } = await import('@txgw/gateway/store-tools')
+  const { withMigrationSession } = await import('@txgw/gateway/store-tools')
+  const { schemaOf } = await import('@txgw/gateway/store-tools')
   const schema = schemaOf(environment)
   try {
     const statements = grantStatements(schema, role)

@@ -1,5 +1,5 @@
-import type { Environment } from '@txgw/gateway/environment'
-import type { BulkStore } from '@txgw/gateway/storage/bulk-store'
+import type { Environment } from '@txgw/gateway/settings'
+import type { BulkStore } from '@txgw/gateway/storage'
 import { storeFailure } from './store-failure.ts'
 import { type StorePlace, storeFolder } from './store-place.ts'
 
@@ -7,10 +7,10 @@ import { type StorePlace, storeFolder } from './store-place.ts'
 export async function openBulk(place: StorePlace, environment: Environment): Promise<BulkStore> {
   try {
     if ('url' in place) {
-      const { openPostgresBulk } = await import('@txgw/gateway/storage/postgres/bulk/open-postgres-bulk')
+      const { openPostgresBulk } = await import('@txgw/gateway/store-tools')
       return await openPostgresBulk({ url: place.url, environment })
     }
-    const { openSqliteBulk } = await import('@txgw/gateway/storage/sqlite/bulk/open-sqlite-bulk')
+    const { openSqliteBulk } = await import('@txgw/gateway/store-tools')
     return await openSqliteBulk({ directory: storeFolder(place, environment), environment })
   } catch (error) {
     throw storeFailure(error)

@@ -1,5 +1,4 @@
-import { BulkConflict } from '@txgw/gateway/storage/bulk-store'
-import { DuplicateRecord, SchemaTooNew, StoreUnavailable } from '@txgw/gateway/storage/store'
+import { BulkConflict, DuplicateRecord, SchemaTooNew, StoreUnavailable } from '@txgw/gateway/storage'
 import { CliFailure } from '../failure.ts'
 
 /** What a store throws, in words; anything else stays what it is. */

@@ -1,5 +1,4 @@
-import { SETTINGS as SERVICE } from '@txgw/gateway/config/settings'
-import { ENVIRONMENTS, type Environment } from '@txgw/gateway/environment'
+import { ENVIRONMENTS, type Environment, SETTINGS as SERVICE } from '@txgw/gateway/settings'
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { UsageFailure } from '../failure.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Environment } from '@txgw/gateway/environment'
+import type { Environment } from '@txgw/gateway/settings'
 import { CliFailure, UsageFailure } from '../failure.ts'
 
 /** Where the data of both environments is: a data folder, or a PostgreSQL database. */
@@ -24,9 +24,7 @@ export function isSamePlace(one: StorePlace, other: StorePlace): boolean {
 /** For people: without the password. */
 export async function placeName(place: StorePlace): Promise<string> {
   if ('dataDir' in place) return place.dataDir
-  const { describeAddress, parseServerAddress } = await import(
-    '@txgw/gateway/storage/postgres/session/server-address'
-  )
+  const { describeAddress, parseServerAddress } = await import('@txgw/gateway/store-tools')
   return describeAddress(parseServerAddress(place.url))
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
-import { systemClock } from '@txgw/gateway/clock'
+import { systemClock } from '@txgw/gateway/system'
 import type { CertifyReport } from '../../src/certify/report.ts'
 import { runChecks } from '../../src/certify/run-checks.ts'
 import { openWebhookLink } from '../../src/notifications/webhook-link.ts'

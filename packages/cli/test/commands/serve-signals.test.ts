@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from 'node:tls'
-import { makeDevCertificates } from '@txgw/gateway/tls/make-dev-certificates'
+import { makeDevCertificates } from '@txgw/gateway/testing'
 import { type ServiceProcess, startService } from '../support/demo-service.ts'
 import { tempDir } from '../support/temp-dir.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Verdict } from '@txgw/gateway/topup/verdict'
+import type { Verdict } from '@txgw/gateway/webhooks'
 import { jsonGiven } from '../../src/listen/given.ts'
 import { createListenView } from '../../src/listen/listen-view.ts'
 import type { Received } from '../../src/listen/received.ts'

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { signingKey } from '@txgw/gateway/platform-keys/signing-key'
+import { signingKey } from '@txgw/gateway/keys'
+import type { Signer } from '@txgw/gateway/webhooks'
 import { NotificationRefusedError, type PlatformKeyring } from '@txgw/merchant'
 import { importPublicKey, WEBHOOK_HEADERS } from '@txgw/protocol'
 import {
@@ -28,7 +29,7 @@ const keyring: PlatformKeyring = {
 }
 
 /** Signs what the careful backend believes. */
-export const SIGNER = key
+export const SIGNER: Signer = key
 export const PUBLIC_KEY_PEM = key.listed.publicKey
 
 /** What it does wrong; nothing unless told. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
-import type { Environment } from '@txgw/gateway/environment'
-import type { Order } from '@txgw/gateway/orders/order'
-import { openSqliteStore } from '@txgw/gateway/storage/sqlite/open-sqlite-store'
+import type { Environment } from '@txgw/gateway/settings'
+import type { Order } from '@txgw/gateway/storage'
+import { openSqliteStore } from '@txgw/gateway/store-tools'
 
 /** An embedded store with one app and so many orders, as a service would leave it; its folder says whose. */
 export async function fillStore(directory: string, orders: number): Promise<void> {

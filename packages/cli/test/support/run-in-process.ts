@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { type Clock, systemClock } from '@txgw/gateway/clock'
+import { type Clock, systemClock } from '@txgw/gateway/system'
 import type { CliContext } from '../../src/cli-context.ts'
 import { readEnvironment } from '../../src/environment.ts'
 import { runCommand } from '../../src/run-command.ts'

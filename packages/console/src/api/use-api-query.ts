@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Environment } from '@txgw/gateway/environment'
 import type { Answer, EnvironmentPaths } from '@txgw/gateway/operator-api'
+import type { Environment } from '@txgw/gateway/settings'
 import type { QueryValues } from '../shared/query-text.ts'
 import { useEnvironment } from '../shared/use-environment.ts'
 import { type EnvironmentApi, useEnvironmentApi } from './environment-api.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '@txgw/gateway/environment'
+import type { Environment } from '@txgw/gateway/settings'
 
 const KEY = 'txgw-environment'
 

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import type { Environment } from '@txgw/gateway/environment'
+import type { Environment } from '@txgw/gateway/settings'
 import { useLocation } from 'wouter'
 import { rememberEnvironment } from '../shared/remembered-environment.ts'
 import { useEnvironment } from '../shared/use-environment.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '@txgw/gateway/environment'
+import type { Environment } from '@txgw/gateway/settings'
 import { type ComponentType, lazy } from 'react'
 import { OverviewPage } from '../pages/overview/overview-page.tsx'
 import type { IconName } from '../shared/icons.tsx'

@@ -1,11 +1,12 @@
 import type { GatewayConfig } from '../config/config.ts'
+import type { Environment } from '../environment.ts'
 import { addressUrl, isLoopback } from './addresses.ts'
 import type { PreparedService } from './prepare-service.ts'
 import type { DoorName } from './service-parts.ts'
 
 /** A service that runs, in one process or in many. */
 export interface Gateway {
-  addresses: Record<DoorName, string>
+  addresses: Record<Environment | 'operator', string>
   operatorToken: string
   /** The development CA, when there is no certificate of the operator's own. */
   devCaPath: string | undefined

@@ -5,7 +5,6 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { parseCidrList } from '@txgw/gateway/network/cidr-list'
 import {
   createShellClient,
   orderBody,
@@ -15,6 +14,7 @@ import {
   startTestGateway,
   type TestGateway,
 } from '@txgw/testkit'
+import { parseCidrList } from '../../src/network/cidr-list.ts'
 import { codeBlocks, readDocument } from '../docs/document.ts'
 
 function findNginx(): string | undefined {

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { describe, it } from 'node:test'
-import { createLogger } from '@txgw/gateway/log/logger'
-import { parseCidrList } from '@txgw/gateway/network/cidr-list'
 import {
   answerWith,
   createShellClient,
@@ -14,6 +12,8 @@ import {
   startMerchantBackend,
   startTestGateway,
 } from '@txgw/testkit'
+import { createLogger } from '../../src/log/logger.ts'
+import { parseCidrList } from '../../src/network/cidr-list.ts'
 import { rechargeBody, SANDBOX } from './recharge-setup.ts'
 
 const PLAYER = 'player-who-is-secret'

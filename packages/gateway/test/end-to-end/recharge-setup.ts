@@ -1,5 +1,4 @@
 import type { GatewayParts } from '@txgw/gateway'
-import { parseCidrList } from '@txgw/gateway/network/cidr-list'
 import {
   type MerchantBackend,
   type OperatorAnswer,
@@ -7,6 +6,7 @@ import {
   startTestGateway,
   type TestGateway,
 } from '@txgw/testkit'
+import { parseCidrList } from '../../src/network/cidr-list.ts'
 
 export const SANDBOX = '/operator/v1/sandbox'
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Recharge } from '@txgw/gateway/recharges/recharge'
-import { DuplicateRecord } from '@txgw/gateway/storage/store'
+import { DuplicateRecord, type Recharge } from '@txgw/gateway/storage'
 import { sampleAcceptance, sampleLease, sampleRecharge } from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { DuplicateRecord, type RechargeDecision, type Store } from '@txgw/gateway/storage/store'
+import { DuplicateRecord, type RechargeDecision, type Store } from '@txgw/gateway/storage'
 import {
   sampleAcceptance,
   sampleEnding,

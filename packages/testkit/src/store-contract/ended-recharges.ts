@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Recharge } from '@txgw/gateway/recharges/recharge'
-import type { StatusChange, Store } from '@txgw/gateway/storage/store'
+import type { Recharge, StatusChange, Store } from '@txgw/gateway/storage'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import {
   sampleAcceptance,

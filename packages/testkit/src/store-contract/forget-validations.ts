@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { makeId } from '@txgw/gateway/ids'
-import type { Validation } from '@txgw/gateway/validations/validation'
+import type { Validation } from '@txgw/gateway/storage'
+import { makeId } from '@txgw/gateway/system'
 import { sampleAcceptance, sampleEnding, sampleLease, sampleRecharge, sampleValidation } from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Order } from '@txgw/gateway/orders/order'
+import type { Order } from '@txgw/gateway/storage'
 import { LENGTHS_MAX, longest } from './longest-texts.ts'
 import {
   sampleApp,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Recharge } from '@txgw/gateway/recharges/recharge'
-import type { Lease, Store } from '@txgw/gateway/storage/store'
+import type { Lease, Recharge, Store } from '@txgw/gateway/storage'
 import { sampleAcceptance, sampleEnding, sampleLease, sampleRecharge, sampleValidation } from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 

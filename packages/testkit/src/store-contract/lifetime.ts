@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { StoreUnavailable } from '@txgw/gateway/storage/store'
+import { StoreUnavailable } from '@txgw/gateway/storage'
 import {
   sampleAcceptance,
   sampleApp,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Order } from '@txgw/gateway/orders/order'
-import { DuplicateRecord, type Store } from '@txgw/gateway/storage/store'
+import { DuplicateRecord, type Order, type Store } from '@txgw/gateway/storage'
 import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
 import * as fc from 'fast-check'
 import { sampleAcceptance, sampleEnding, sampleLease, sampleOrder, sampleRecharge } from './samples.ts'

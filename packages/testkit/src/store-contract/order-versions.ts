@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Order, OrderWithHistory } from '@txgw/gateway/orders/order'
+import type { Order, OrderWithHistory } from '@txgw/gateway/storage'
 import {
   sampleAcceptance,
   sampleEnding,

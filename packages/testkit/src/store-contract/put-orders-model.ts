@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Order } from '@txgw/gateway/orders/order'
-import type { PutOutcome } from '@txgw/gateway/storage/store'
+import type { Order, PutOutcome } from '@txgw/gateway/storage'
 import { instantMicros } from '@txgw/protocol'
 import * as fc from 'fast-check'
 import { sampleOrder } from './samples.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { makeId } from '@txgw/gateway/ids'
+import { makeId } from '@txgw/gateway/system'
 import { sampleRequest } from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 

@@ -1,10 +1,15 @@
-import type { App, AppKey } from '@txgw/gateway/apps/app'
-import type { Order, OrderHistoryEntry } from '@txgw/gateway/orders/order'
-import type { PlatformKey } from '@txgw/gateway/platform-keys/platform-key'
-import type { Recharge } from '@txgw/gateway/recharges/recharge'
-import type { RequestRecord } from '@txgw/gateway/requests/request-record'
-import type { Lease, RechargeDecision } from '@txgw/gateway/storage/store'
-import type { Validation } from '@txgw/gateway/validations/validation'
+import type {
+  App,
+  AppKey,
+  Lease,
+  Order,
+  OrderHistoryEntry,
+  PlatformKey,
+  Recharge,
+  RechargeDecision,
+  RequestRecord,
+  Validation,
+} from '@txgw/gateway/storage'
 
 export function sampleApp(changes: Partial<App> = {}): App {
   return {

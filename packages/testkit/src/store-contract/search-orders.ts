@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Order } from '@txgw/gateway/orders/order'
-import type { OrderFilter, OrderPosition, Store } from '@txgw/gateway/storage/store'
+import type { Order, OrderFilter, OrderPosition, Store } from '@txgw/gateway/storage'
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import { filterCombinations, matches } from './filters.ts'

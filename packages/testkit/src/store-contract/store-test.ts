@@ -1,4 +1,4 @@
-import type { Store } from '@txgw/gateway/storage/store'
+import type { Store } from '@txgw/gateway/storage'
 
 export interface StoreHarness {
   /** An empty store. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Store, ValidationCount, ValidationPeriod } from '@txgw/gateway/storage/store'
-import { latencyStep } from '@txgw/gateway/validations/latency-steps'
-import type { Validation } from '@txgw/gateway/validations/validation'
+import type { Store, Validation, ValidationCount, ValidationPeriod } from '@txgw/gateway/storage'
+import { latencyStep } from '@txgw/gateway/testing'
 import { sampleValidation } from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 

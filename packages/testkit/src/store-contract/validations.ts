@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
-import { DuplicateRecord, type Store, type ValidationFilter } from '@txgw/gateway/storage/store'
-import { VALIDATION_OUTCOMES, type Validation } from '@txgw/gateway/validations/validation'
+import {
+  DuplicateRecord,
+  type Store,
+  VALIDATION_OUTCOMES,
+  type Validation,
+  type ValidationFilter,
+} from '@txgw/gateway/storage'
 import { filterCombinations, matches } from './filters.ts'
 import { sampleValidation } from './samples.ts'
 import type { StoreTest } from './store-test.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Order } from '@txgw/gateway/orders/order'
-import { toWireOrder } from '@txgw/gateway/orders/order-wire'
-import type { Store } from '@txgw/gateway/storage/store'
+import type { Order, Store } from '@txgw/gateway/storage'
+import { toWireOrder } from '@txgw/gateway/testing'
 import { sampleAcceptance, sampleLease, sampleOrder, sampleRecharge } from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 

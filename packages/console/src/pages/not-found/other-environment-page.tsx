@@ -1,4 +1,4 @@
-import type { Environment } from '@txgw/gateway/environment'
+import type { Environment } from '@txgw/gateway/settings'
 import { Link } from 'wouter'
 import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'
