@@ -17,38 +17,39 @@ const PACKAGES: Record<string, string[]> = {
 const BASE = ['base', 'network', 'log']
 const DOMAIN = ['apps', 'orders', 'recharges', 'requests', 'validations']
 /** Names, statuses and bodies of refusals: only the edges know them. The domain throws errors of its own. */
-const EDGE = ['refusals', 'failures', 'store']
+const EDGE = ['refusals', 'store']
 
-/** Folders of packages/gateway/src. `base` are the small files beside them; `compose` may know everyone. */
+/**
+ * Folders of packages/gateway/src. The domain declares the stores that it needs, and `storage` points down to it.
+ * `compose` and the entries may know everyone.
+ */
 const GATEWAY_ROOMS: Record<string, string[]> = {
   base: [],
-  failures: ['base', 'store'],
-  refusals: ['base', 'store'],
+  refusals: ['base'],
   network: [],
   log: [],
   config: BASE,
   http1: BASE,
-  'data-dir': ['failures'],
-  tls: [...BASE, 'failures', 'data-dir'],
+  tls: BASE,
   metrics: [...BASE, 'validations'],
-  store: [...BASE, ...DOMAIN, 'platform-keys'],
-  apps: [...BASE, 'store'],
-  orders: [...BASE, 'store'],
-  requests: [...BASE, 'store'],
-  recharges: [...BASE, 'store', 'apps', 'orders', 'topup', 'validations'],
-  validations: [...BASE, 'store', 'apps', 'topup', 'webhooks'],
-  'platform-keys': [...BASE, 'store', 'failures', 'data-dir'],
+  apps: BASE,
+  orders: [...BASE, 'apps'],
+  requests: BASE,
+  recharges: [...BASE, 'apps', 'orders', 'topup', 'validations'],
+  validations: [...BASE, 'apps', 'topup', 'webhooks'],
+  'platform-keys': BASE,
   topup: [...BASE, 'apps'],
   webhooks: [...BASE, 'apps', 'topup', 'config'],
   'signature-doctor': [...BASE, 'apps'],
-  session: [...BASE, 'store'],
-  sandbox: [...BASE, 'store', 'validations', 'webhooks'],
-  overview: [...BASE, 'store', 'metrics', 'validations'],
-  timeline: [...BASE, ...DOMAIN, 'store'],
-  workers: [...BASE, 'failures', 'metrics'],
+  session: BASE,
+  sandbox: [...BASE, 'validations', 'webhooks'],
+  overview: [...BASE, ...DOMAIN, 'metrics'],
+  timeline: [...BASE, ...DOMAIN],
+  workers: [...BASE, 'metrics'],
   archive: [...BASE, 'orders', 'recharges', 'store'],
   copy: [...BASE, 'store'],
-  'store-rows': [...BASE, ...DOMAIN],
+  store: [...BASE, ...DOMAIN, 'platform-keys'],
+  'store-rows': [...BASE, ...DOMAIN, 'platform-keys'],
   'store-sqlite': [...BASE, ...DOMAIN, 'platform-keys', 'store', 'store-rows'],
   'store-postgres': [...BASE, ...DOMAIN, 'platform-keys', 'store', 'store-rows'],
   openapi: [...BASE, 'apps', 'config', 'platform-keys', 'operator-api', 'session', 'webhooks', 'topup'],
@@ -69,15 +70,6 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   ],
 }
 
-/** Files beside the folders that are not `base`. */
-const FILE_ROOMS: Record<string, string> = {
-  'main.ts': 'compose',
-  'data-dir.ts': 'data-dir',
-  'start-error.ts': 'failures',
-  'service-error.ts': 'refusals',
-  'to-service-error.ts': 'refusals',
-  'error-links.ts': 'refusals',
-}
 /** Packages whose code runs in a browser: of another package they may know the types only. */
 const TYPES_ONLY = ['console']
 const IMPORT =
@@ -89,8 +81,8 @@ function packageOf(file: string): string {
 
 function gatewayRoom(file: string): string {
   const [folder, second] = file.slice('packages/gateway/src/'.length).split('/') as [string, string?]
-  if (second === undefined) return FILE_ROOMS[folder] ?? 'base'
-  if (folder === 'entries') return 'compose'
+  // main.ts is an entry too.
+  if (second === undefined || folder === 'entries') return 'compose'
   if (folder !== 'storage') return folder
   return second.endsWith('.ts') ? 'store' : `store-${second}`
 }
@@ -123,7 +115,7 @@ function problemOf(file: string, { path: imported, isTypeOnly }: Import): string
   if (!imported.startsWith('.')) return undefined
   const target = relative(root, join(root, dirname(file), imported))
   if (packageOf(target) !== from) return 'a relative import may not leave its package'
-  if (from !== 'gateway') return undefined
+  if (from !== 'gateway' || !target.startsWith('packages/gateway/src/')) return undefined
   const [room, targetRoom] = [gatewayRoom(file), gatewayRoom(target)]
   if (room === 'compose' || room === targetRoom) return undefined
   return GATEWAY_ROOMS[room]?.includes(targetRoom) ? undefined : `${room} may not know ${targetRoom}`

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ENVIRONMENTS } from '../packages/gateway/src/environment.ts'
+import { ENVIRONMENTS } from '../packages/gateway/src/base/environment.ts'
 import { migrateUp } from '../packages/gateway/src/storage/postgres/migrations/migrate.ts'
 import { schemaOf } from '../packages/gateway/src/storage/postgres/schema.ts'
 import {

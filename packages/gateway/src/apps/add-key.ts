@@ -1,12 +1,13 @@
-import type { Clock } from '../clock.ts'
-import { brokenRule, DomainError } from '../domain-error.ts'
-import { DuplicateRecord, type Store } from '../storage/store.ts'
+import type { Clock } from '../base/clock.ts'
+import { brokenRule, DomainError } from '../base/domain-error.ts'
+import { DuplicateRecord } from '../base/store-errors.ts'
 import type { AppKey } from './app.ts'
+import type { AppStore } from './app-store.ts'
 import { orNoSuchApp } from './find-app.ts'
 import { readPublicKey } from './read-public-key.ts'
 
 interface AddKey {
-  store: Pick<Store, 'apps'>
+  store: { apps: AppStore }
   clock: Clock
   appId: string
   serialNo: string

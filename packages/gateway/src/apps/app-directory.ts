@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import type { AppStore } from '../storage/store.ts'
 import type { App, AppKey } from './app.ts'
+import type { AppStore } from './app-store.ts'
 
 /** What this process saw of a key since it was started. Changed in place: a query must not pay for it. */
 export interface KeyUsage {

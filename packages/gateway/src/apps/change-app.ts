@@ -1,10 +1,10 @@
-import type { Clock } from '../clock.ts'
-import type { Store } from '../storage/store.ts'
+import type { Clock } from '../base/clock.ts'
 import type { App, AppSettings } from './app.ts'
+import type { AppStore } from './app-store.ts'
 import { orNoSuchApp } from './find-app.ts'
 
 interface ChangeApp {
-  store: Pick<Store, 'apps'>
+  store: { apps: AppStore }
   clock: Clock
   appId: string
   settings: Partial<AppSettings>

@@ -1,5 +1,5 @@
-import type { BrokenRule } from '../domain-error.ts'
-import type { Environment } from '../environment.ts'
+import type { BrokenRule } from '../base/domain-error.ts'
+import type { Environment } from '../base/environment.ts'
 
 const WEBHOOK_URL_LENGTH_MAX = 2048
 

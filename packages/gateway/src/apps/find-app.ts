@@ -1,8 +1,9 @@
-import { DomainError } from '../domain-error.ts'
-import { RecordNotFound, type Store } from '../storage/store.ts'
+import { DomainError } from '../base/domain-error.ts'
+import { RecordNotFound } from '../base/store-errors.ts'
 import type { App } from './app.ts'
+import type { AppStore } from './app-store.ts'
 
-export async function findApp({ store, appId }: { store: Pick<Store, 'apps'>; appId: string }): Promise<App> {
+export async function findApp({ store, appId }: { store: { apps: AppStore }; appId: string }): Promise<App> {
   return (await store.apps.findApp(appId)) ?? orNoSuchApp(new RecordNotFound('no such app'))
 }
 

@@ -1,6 +1,6 @@
-import { DomainError } from '../domain-error.ts'
-import type { Environment } from '../environment.ts'
-import type { WorkerBus } from '../worker-bus.ts'
+import { DomainError } from '../base/domain-error.ts'
+import type { Environment } from '../base/environment.ts'
+import type { WorkerBus } from '../base/worker-bus.ts'
 import type { App } from './app.ts'
 import type { AppDirectory } from './app-directory.ts'
 

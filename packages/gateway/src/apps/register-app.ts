@@ -1,10 +1,11 @@
-import type { Clock } from '../clock.ts'
-import { DomainError } from '../domain-error.ts'
-import { DuplicateRecord, type Store } from '../storage/store.ts'
+import type { Clock } from '../base/clock.ts'
+import { DomainError } from '../base/domain-error.ts'
+import { DuplicateRecord } from '../base/store-errors.ts'
 import { type App, type AppSettings, VALIDATION_DEADLINE_MS } from './app.ts'
+import type { AppStore } from './app-store.ts'
 
 interface RegisterApp {
-  store: Pick<Store, 'apps'>
+  store: { apps: AppStore }
   clock: Clock
   appId: string
   settings: Pick<AppSettings, 'name'> & Partial<AppSettings>

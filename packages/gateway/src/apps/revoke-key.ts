@@ -1,9 +1,10 @@
-import type { Clock } from '../clock.ts'
-import { DomainError } from '../domain-error.ts'
-import { RecordNotFound, type Store } from '../storage/store.ts'
+import type { Clock } from '../base/clock.ts'
+import { DomainError } from '../base/domain-error.ts'
+import { RecordNotFound } from '../base/store-errors.ts'
+import type { AppStore } from './app-store.ts'
 
 interface RevokeKey {
-  store: Pick<Store, 'apps'>
+  store: { apps: AppStore }
   clock: Clock
   appId: string
   serialNo: string

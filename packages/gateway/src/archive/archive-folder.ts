@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { utcText } from '@txgw/protocol'
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../base/environment.ts'
 
 const compress = promisify(gzip)
 

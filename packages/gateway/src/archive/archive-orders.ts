@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { instantMicros } from '@txgw/protocol'
 import type { Order } from '../orders/order.ts'
+import type { OrderPosition, OrderStore } from '../orders/order-store.ts'
 import { findVersions } from '../orders/order-versions.ts'
-import type { OrderPosition, OrderStore, RechargeStore } from '../storage/store.ts'
+import type { RechargeStore } from '../recharges/recharge-store.ts'
 import type { ArchivedLine, ArchiveFolder } from './archive-folder.ts'
 import { type ArchivedOrder, archiveLine } from './archive-line.ts'
 

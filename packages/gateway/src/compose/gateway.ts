@@ -1,5 +1,5 @@
+import type { Environment } from '../base/environment.ts'
 import type { GatewayConfig } from '../config/config.ts'
-import type { Environment } from '../environment.ts'
 import { addressUrl, isLoopback } from './addresses.ts'
 import type { PreparedService } from './prepare-service.ts'
 import type { DoorName } from './service-parts.ts'

@@ -1,5 +1,5 @@
 import type { AppDirectory } from '../apps/app-directory.ts'
-import { ENVIRONMENTS, type Environment } from '../environment.ts'
+import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
 import { createDoctor, type Doctor } from '../signature-doctor/doctor.ts'
 import type { ServiceParts } from './service-parts.ts'
 

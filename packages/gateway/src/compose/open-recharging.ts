@@ -1,6 +1,6 @@
 import { makeNonce } from '@txgw/protocol'
-import type { Environment } from '../environment.ts'
-import { makeId } from '../ids.ts'
+import type { Environment } from '../base/environment.ts'
+import { makeId } from '../base/ids.ts'
 import { writeRecharge } from '../operator-api/operations/recharges/recharge-wire.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import type { RechargeParts } from '../recharges/recharge-parts.ts'

@@ -1,5 +1,5 @@
 import type { TlsOptions } from 'node:tls'
-import { ENVIRONMENTS, type Environment } from '../environment.ts'
+import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
 import type { HttpListener } from '../http1/http-listener.ts'
 import { listenMerchantApi } from '../merchant-api/listen-merchant-api.ts'
 import { tlsOptions } from '../tls/tls-options.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import type { Environment } from '../base/environment.ts'
 import type { GatewayConfig } from '../config/config.ts'
-import type { Environment } from '../environment.ts'
 import type { ClockOptions } from '../storage/postgres/pool/clock-watch.ts'
 import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../storage/store.ts'

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
+import { ENVIRONMENTS } from '../base/environment.ts'
 import type { GatewayConfig } from '../config/config.ts'
-import { ENVIRONMENTS } from '../environment.ts'
 import type { Logger } from '../log/logger.ts'
 import { openKeys } from './open-keys.ts'
 import { openStore } from './open-store.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartError } from '../base/start-error.ts'
 import { type GatewayConfig, LOG_LEVELS } from '../config/config.ts'
-import { StartError } from '../start-error.ts'
 
 /**
  * The level in the file `log-level` of the data directory, where there is one: flags and variables of a process

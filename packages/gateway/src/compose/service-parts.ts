@@ -1,7 +1,8 @@
 import type { AppDirectory } from '../apps/app-directory.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Environment } from '../base/environment.ts'
+import type { WorkerBus } from '../base/worker-bus.ts'
 import type { GatewayConfig } from '../config/config.ts'
-import type { Environment } from '../environment.ts'
 import type { HttpLimits } from '../http1/http-limits.ts'
 import type { Logger } from '../log/logger.ts'
 import type { RateLimiter } from '../merchant-api/rate-limiter.ts'
@@ -9,7 +10,6 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { OpenDoor } from '../network/door.ts'
 import type { StopTimes } from '../network/drain.ts'
 import type { ValidatorOptions } from '../webhooks/create-validator.ts'
-import type { WorkerBus } from '../worker-bus.ts'
 import type { PreparedService } from './prepare-service.ts'
 
 /** What tests replace in sending webhooks. */

@@ -1,6 +1,6 @@
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../base/environment.ts'
+import type { WorkerBus } from '../base/worker-bus.ts'
 import type { RequestFinder, RequestLog } from '../requests/request-log.ts'
-import type { WorkerBus } from '../worker-bus.ts'
 
 /** Finds the request records of all processes on the same ports, also those that wait to be written in another process. */
 export function shareRecords(

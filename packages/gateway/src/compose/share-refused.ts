@@ -1,6 +1,6 @@
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../base/environment.ts'
+import type { WorkerBus } from '../base/worker-bus.ts'
 import type { KeptRequest, KeptRequests } from '../signature-doctor/kept-requests.ts'
-import type { WorkerBus } from '../worker-bus.ts'
 
 interface WireKept {
   received: Omit<KeptRequest['received'], 'body' | 'host'> & { body: string; host: string | null }

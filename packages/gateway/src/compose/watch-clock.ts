@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../base/environment.ts'
 import type { ClockOptions } from '../storage/postgres/pool/clock-watch.ts'
 import type { ServiceParts } from './service-parts.ts'
 

@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../base/environment.ts'
 import type { RateLimiter } from '../merchant-api/rate-limiter.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import type { MetricSnapshot } from '../metrics/snapshot.ts'

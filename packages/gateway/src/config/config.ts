@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../base/environment.ts'
 import type { CidrList } from '../network/cidr-list.ts'
 
 /** Everything that can be configured, read once at the start. */

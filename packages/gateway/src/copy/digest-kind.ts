@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { canonicalText } from '../canonical-text.ts'
+import { canonicalText } from '../base/canonical-text.ts'
 import type { BulkKind, BulkStore } from '../storage/bulk-store.ts'
 
 const BATCH_SIZE = 1000

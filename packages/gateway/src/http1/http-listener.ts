@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { OpenDoor } from '../network/door.ts'
 import { drain, type IsSilent, type StopTimes } from '../network/drain.ts'
 import { beginHandshake } from './begin-handshake.ts'

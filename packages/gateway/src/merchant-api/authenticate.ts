@@ -7,8 +7,8 @@ import {
   stringToSign,
 } from '@txgw/protocol'
 import type { AppDirectory, KnownApp, KnownKey } from '../apps/app-directory.ts'
-import type { Clock } from '../clock.ts'
-import { ServiceError } from '../service-error.ts'
+import type { Clock } from '../base/clock.ts'
+import { ServiceError } from '../refusals/service-error.ts'
 import { DECOY_KEY } from './decoy-key.ts'
 import type { Explain, KeyProblem } from './explain-refusal.ts'
 import type { MerchantRequest } from './merchant-request.ts'

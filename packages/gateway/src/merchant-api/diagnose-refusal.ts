@@ -1,6 +1,6 @@
 import { fieldViolation } from '@txgw/protocol/schemas'
-import type { Clock } from '../clock.ts'
-import { ServiceError } from '../service-error.ts'
+import type { Clock } from '../base/clock.ts'
+import { ServiceError } from '../refusals/service-error.ts'
 import type { Doctor } from '../signature-doctor/doctor.ts'
 import type { Diagnosis, Examination } from '../signature-doctor/examination.ts'
 import type { ReceivedRequest } from '../signature-doctor/received-request.ts'

@@ -1,6 +1,6 @@
-import type { LinksOf } from '../error-links.ts'
 import type { Answer } from '../http1/answer.ts'
-import { errorBody, type ServiceError } from '../service-error.ts'
+import type { LinksOf } from '../refusals/error-links.ts'
+import { errorBody, type ServiceError } from '../refusals/service-error.ts'
 
 /** The contract's error body, and the headers that belong to some of the names. */
 export function errorAnswer(error: ServiceError, debugId: string, linksOf?: LinksOf): Answer {

@@ -1,6 +1,6 @@
 import type { Authorization } from '@txgw/protocol'
-import type { Environment } from '../environment.ts'
-import { ServiceError } from '../service-error.ts'
+import type { Environment } from '../base/environment.ts'
+import { ServiceError } from '../refusals/service-error.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 
 export type KeyProblem = 'unknown-app' | 'unknown-serial' | 'revoked-serial' | 'not-yet-valid' | 'expired'

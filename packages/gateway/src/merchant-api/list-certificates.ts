@@ -1,7 +1,7 @@
 import { fieldViolation } from '@txgw/protocol/schemas'
 import { toCertificateList } from '../platform-keys/certificate-wire.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
-import { invalidFields } from '../service-error.ts'
+import { invalidFields } from '../refusals/service-error.ts'
 import type { Operation } from './routes.ts'
 
 /** The public halves of the keys that webhooks are signed with. The request is signed and has no body. */

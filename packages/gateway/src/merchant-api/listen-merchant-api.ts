@@ -1,5 +1,5 @@
 import type { TlsOptions } from 'node:tls'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import { HTTP_LIMITS, type HttpLimits } from '../http1/http-limits.ts'
 import { type HttpListener, listenHttp } from '../http1/http-listener.ts'
 import { type CidrList, includesAddress } from '../network/cidr-list.ts'

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { HeaderList } from '../http1/header-list.ts'
-import { ServiceError } from '../service-error.ts'
+import { ServiceError } from '../refusals/service-error.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 
 const JSON_TYPE = /^application\/json[\t ]*(?:;[\t ]*charset[\t ]*=[\t ]*(?:utf-8|"utf-8")[\t ]*)?$/i

@@ -1,4 +1,4 @@
-import { ServiceError } from '../service-error.ts'
+import { ServiceError } from '../refusals/service-error.ts'
 import type { Caller } from './authenticate.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../base/environment.ts'
 
 /** Nothing is shown on the embedded store, which has no other clock. */
 export function createClockGauge(registry: Registry): (environment: Environment, seconds: number) => void {

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../base/environment.ts'
 import { createClockGauge } from './clock-gauge.ts'
 import { createMerchantMetrics, type MerchantMetrics } from './merchant-metrics.ts'
 import { createOrderMetrics, type OrderMetrics } from './order-metrics.ts'

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../base/environment.ts'
 
 /** What becomes of an order that is brought in, in the words of the import report. */
 export type IntakeOutcome = 'accepted' | 'unchanged' | 'outdated' | 'rejected'

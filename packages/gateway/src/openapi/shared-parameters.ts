@@ -1,4 +1,4 @@
-import { ENVIRONMENTS } from '../environment.ts'
+import { ENVIRONMENTS } from '../base/environment.ts'
 import type { Parameter, Reference } from './document.ts'
 
 export const SHARED_PARAMETERS: Record<string, Parameter> = {

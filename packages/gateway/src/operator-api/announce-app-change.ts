@@ -1,4 +1,4 @@
-import { toServiceError } from '../to-service-error.ts'
+import { toServiceError } from '../refusals/to-service-error.ts'
 import type { EnvironmentParts } from './parts.ts'
 
 type AppChangeParts = Pick<EnvironmentParts, 'onAppsChanged' | 'environment' | 'logger'>

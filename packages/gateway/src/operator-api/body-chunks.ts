@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { ServiceError } from '../service-error.ts'
+import { ServiceError } from '../refusals/service-error.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { checkFields, type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
-import type { Environment } from '../environment.ts'
-import { invalidFields } from '../service-error.ts'
+import type { Environment } from '../base/environment.ts'
+import { invalidFields } from '../refusals/service-error.ts'
 import { type BodyDescription, type OperationDescription, REFUSAL_WORDS } from './operation.ts'
 
 const WHOLE_NUMBER = /^[0-9]{1,9}$/

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { LinksOf } from '../error-links.ts'
-import { ServiceError } from '../service-error.ts'
+import type { LinksOf } from '../refusals/error-links.ts'
+import { ServiceError } from '../refusals/service-error.ts'
 import type { ConsoleFiles } from './console-files.ts'
 import { countHeader } from './count-header.ts'
 import { readFailure, sendError, standardHeaders } from './error-reply.ts'

@@ -1,8 +1,8 @@
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../base/environment.ts'
 import { countRequests, type ReadableMetrics } from '../overview/count-requests.ts'
 import { createOverviewSource } from '../overview/overview.ts'
 import { OverviewStreams } from '../overview/overview-streams.ts'
-import { toServiceError } from '../to-service-error.ts'
+import { toServiceError } from '../refusals/to-service-error.ts'
 import { toWireOverview } from './operations/overview/overview-wire.ts'
 import type { EnvironmentParts, OperatorEnvironment } from './parts.ts'
 

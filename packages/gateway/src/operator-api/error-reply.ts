@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply } from 'fastify'
-import type { LinksOf } from '../error-links.ts'
-import { errorBody, ServiceError } from '../service-error.ts'
-import { toServiceError } from '../to-service-error.ts'
+import type { LinksOf } from '../refusals/error-links.ts'
+import { errorBody, ServiceError } from '../refusals/service-error.ts'
+import { toServiceError } from '../refusals/to-service-error.ts'
 
 /** What the framework refuses by itself, in the words of the error table. */
 const FRAMEWORK_REFUSALS: Record<string, () => ServiceError> = {

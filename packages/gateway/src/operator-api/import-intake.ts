@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { ServiceError } from '../service-error.ts'
+import { ServiceError } from '../refusals/service-error.ts'
 import { bodyChunks } from './body-chunks.ts'
 import type { ImportSlots } from './import-slots.ts'
 

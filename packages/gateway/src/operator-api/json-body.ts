@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { ServiceError } from '../service-error.ts'
+import { ServiceError } from '../refusals/service-error.ts'
 import { bodyChunks, bodyTimedOut } from './body-chunks.ts'
 import { withTimeout } from './with-timeout.ts'
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
-import type { Clock } from '../clock.ts'
-import type { LinksOf } from '../error-links.ts'
-import type { MakeId } from '../ids.ts'
-import { ServiceError } from '../service-error.ts'
+import type { Clock } from '../base/clock.ts'
+import type { MakeId } from '../base/ids.ts'
+import type { LinksOf } from '../refusals/error-links.ts'
+import { ServiceError } from '../refusals/service-error.ts'
 import { rawErrorReply } from './error-reply.ts'
 import type { OperatorRequestLog } from './request-log.ts'
 

@@ -3,7 +3,7 @@ import type { ErrorName } from '@txgw/protocol'
 import type { FieldViolation } from '@txgw/protocol/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../base/environment.ts'
 import type { TagName } from './operations/tags.ts'
 import type { EnvironmentParts, ListenerParts, SandboxParts } from './parts.ts'
 

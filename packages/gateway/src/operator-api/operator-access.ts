@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import { FailedAttempts } from '../session/failed-attempts.ts'
 import { createSessions } from '../session/session-cookie.ts'
 import { createOperatorCheck, createTokenMatch } from './require-operator.ts'

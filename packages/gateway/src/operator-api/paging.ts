@@ -1,6 +1,6 @@
 import { checkFields, type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import Type, { type Static, type TSchema } from 'typebox'
-import { invalidFields } from '../service-error.ts'
+import { invalidFields } from '../refusals/service-error.ts'
 import { REFUSAL_WORDS } from './operation.ts'
 
 const PAGE_LIMIT = { default: 50, max: 200 } as const

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '../log/logger.ts'
-import type { ServiceError } from '../service-error.ts'
+import type { ServiceError } from '../refusals/service-error.ts'
 
 const SERVER_FAULT = 500
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { ServiceError } from '../service-error.ts'
+import { ServiceError } from '../refusals/service-error.ts'
 
 const CONSOLE_HEADER = 'x-txgw-console'
 const READING: readonly string[] = ['GET', 'HEAD']

@@ -1,16 +1,16 @@
 import { instantMicros, utcText } from '@txgw/protocol'
 import type { OrderStatus } from '@txgw/protocol/schemas'
-import type { Clock } from '../clock.ts'
-import { DomainError } from '../domain-error.ts'
-import type { Store } from '../storage/store.ts'
+import type { Clock } from '../base/clock.ts'
+import { DomainError } from '../base/domain-error.ts'
 import type { Order } from './order.ts'
 import { allowedNext } from './order-status.ts'
+import type { OrderStore } from './order-store.ts'
 import { requireOrder } from './require-order.ts'
 
 const ATTEMPTS_MAX = 5
 
 interface ChangeStatus {
-  store: Pick<Store, 'orders'>
+  store: { orders: OrderStore }
   clock: Clock
   /** Who changes it. */
   actor: string

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { fieldViolation } from '@txgw/protocol/schemas'
-import type { PutOutcome, Store } from '../storage/store.ts'
+import type { AppStore } from '../apps/app-store.ts'
 import type { BatchResult, LineError, OutdatedLine } from './import-report.ts'
 import type { JudgedLine } from './import-warnings.ts'
 import { listUnusual } from './list-unusual.ts'
 import { LINE_BYTES_MAX, type NdjsonLine, ORDER_BYTES_MAX } from './ndjson-lines.ts'
 import type { Order, OrderHistoryEntry } from './order.ts'
+import type { OrderStore, PutOutcome } from './order-store.ts'
 import { ORDER_CONFLICT, UNKNOWN_APP } from './put-order.ts'
 import { type Intake, readIncoming } from './read-incoming.ts'
 
@@ -19,7 +20,7 @@ type ReadLine = GoodLine | LineError
 const BYTE_ORDER_MARK = '\uFEFF'
 
 interface ImportBatch {
-  store: Pick<Store, 'apps' | 'orders'>
+  store: { apps: AppStore; orders: OrderStore }
   intake: Intake
   lines: NdjsonLine[]
 }
@@ -40,7 +41,7 @@ export async function importBatch({ store, intake, lines }: ImportBatch): Promis
 }
 
 /** Those that came back from an archive with their history, because there was no such order. */
-async function restore(store: Pick<Store, 'orders'>, lines: GoodLine[]): Promise<Set<GoodLine>> {
+async function restore(store: { orders: OrderStore }, lines: GoodLine[]): Promise<Set<GoodLine>> {
   const archived = lines.filter((line) => line.history !== undefined)
   if (archived.length === 0) return new Set()
   const wholes = archived.map(({ order, history = [] }) => ({ order, history }))
@@ -75,7 +76,7 @@ function parseJson(text: string): { value: unknown } | undefined {
   }
 }
 
-async function findRegistered(store: Pick<Store, 'apps'>, lines: ReadLine[]): Promise<Set<string>> {
+async function findRegistered(store: { apps: AppStore }, lines: ReadLine[]): Promise<Set<string>> {
   const wanted = new Set(lines.flatMap((line) => ('order' in line ? [line.order.appId] : [])))
   const registered = new Set<string>()
   for (const appId of wanted) if (await store.apps.findApp(appId)) registered.add(appId)

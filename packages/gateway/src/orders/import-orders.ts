@@ -1,12 +1,13 @@
-import type { Clock } from '../clock.ts'
-import type { Store } from '../storage/store.ts'
+import type { AppStore } from '../apps/app-store.ts'
+import type { Clock } from '../base/clock.ts'
 import { importBatch } from './import-batch.ts'
 import { type BatchResult, createTally, type ImportProgress, type ImportReport } from './import-report.ts'
 import { type BatchLimits, lineBatches } from './line-batches.ts'
+import type { OrderStore } from './order-store.ts'
 import type { Intake } from './read-incoming.ts'
 
 interface ImportOrders extends Omit<Intake, 'nowMs'> {
-  store: Pick<Store, 'apps' | 'orders'>
+  store: { apps: AppStore; orders: OrderStore }
   clock: Clock
   /** NDJSON, one order a line. */
   source: AsyncIterable<Uint8Array>

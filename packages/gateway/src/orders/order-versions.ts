@@ -1,5 +1,5 @@
-import type { OrderStore } from '../storage/store.ts'
 import type { Order, OrderHistoryEntry } from './order.ts'
+import type { OrderStore } from './order-store.ts'
 
 /** Versions of one order that are shown or archived: a feed that goes round in circles makes any number. */
 export const VERSIONS_MAX = 1000

@@ -1,7 +1,8 @@
-import type { Clock } from '../clock.ts'
-import { brokenRule, DomainError } from '../domain-error.ts'
-import type { Outdated, PutOutcome, Store } from '../storage/store.ts'
+import type { AppStore } from '../apps/app-store.ts'
+import type { Clock } from '../base/clock.ts'
+import { brokenRule, DomainError } from '../base/domain-error.ts'
 import type { Order } from './order.ts'
+import type { OrderStore, Outdated, PutOutcome } from './order-store.ts'
 import type { Incoming } from './read-incoming.ts'
 
 export const UNKNOWN_APP = 'is not a registered app of this environment'
@@ -11,7 +12,7 @@ export const ORDER_CONFLICT =
   'An order with this id is kept with the same update_time and other content, which needs a later update_time; or as the other kind; or its recharge has ended, which nothing can change.'
 
 interface PutOrder {
-  store: Pick<Store, 'apps' | 'orders'>
+  store: { apps: AppStore; orders: OrderStore }
   clock: Clock
   /** Who brings it in. */
   actor: string

@@ -1,7 +1,7 @@
 import { instantMicros } from '@txgw/protocol'
 import { checkFields, type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { orNull } from '../nullable.ts'
+import { orNull } from '../base/nullable.ts'
 import { entryFields } from './archived-entry.ts'
 import type { Order, OrderHistoryEntry } from './order.ts'
 import { VERSIONS_MAX } from './order-versions.ts'

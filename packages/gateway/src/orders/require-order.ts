@@ -1,6 +1,6 @@
-import { DomainError } from '../domain-error.ts'
-import type { OrderStore } from '../storage/store.ts'
+import { DomainError } from '../base/domain-error.ts'
 import type { Order } from './order.ts'
+import type { OrderStore } from './order-store.ts'
 
 export interface OrderQuestion<Find extends 'findOrder' | 'findWireOrder'> {
   orders: Pick<OrderStore, Find>

@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../base/environment.ts'
 import type { MetricSample } from '../metrics/snapshot.ts'
 import type { RequestCounts } from './request-rates.ts'
 

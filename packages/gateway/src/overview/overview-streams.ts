@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { DomainError } from '../domain-error.ts'
+import { DomainError } from '../base/domain-error.ts'
 
 /** What is told, as it is written into the event. */
 interface ToldSource {

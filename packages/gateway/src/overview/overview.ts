@@ -1,8 +1,10 @@
 import type { OrderStatus } from '@txgw/protocol/schemas'
-import type { Clock } from '../clock.ts'
-import type { HourlyCount, Store, ValidationCount } from '../storage/store.ts'
+import type { AppStore } from '../apps/app-store.ts'
+import type { Clock } from '../base/clock.ts'
+import type { OrderStore } from '../orders/order-store.ts'
 import { VALIDATION_OUTCOMES, type ValidationOutcome } from '../validations/validation.ts'
 import { type AppLatency, latenciesOf, wholeHours, withDeadline } from '../validations/validation-stats.ts'
+import type { HourlyCount, ValidationCount, ValidationStore } from '../validations/validation-store.ts'
 import { type Rate, type RequestCounts, RequestRates } from './request-rates.ts'
 
 const PERIOD_MS = 24 * 60 * 60 * 1000
@@ -11,7 +13,7 @@ const APPS_SHOWN_MAX = 50
 const FRESH_MS = 1_000
 
 export interface OverviewParts {
-  store: Pick<Store, 'apps' | 'orders' | 'validations'>
+  store: { apps: AppStore; orders: OrderStore; validations: ValidationStore }
   /** Of the environment. */
   clock: Clock
   clockOffsetSeconds(): number

@@ -1,7 +1,7 @@
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { orNull } from '../nullable.ts'
+import { orNull } from '../base/nullable.ts'
 import type { PlatformKey } from './platform-key.ts'
 
 /** Merchants see these, and so do operators. */

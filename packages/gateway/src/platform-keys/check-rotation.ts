@@ -1,4 +1,4 @@
-import { brokenRule } from '../domain-error.ts'
+import { brokenRule } from '../base/domain-error.ts'
 import type { RotationRequest } from './platform-key.ts'
 
 const OVERLAP_SECONDS_MAX = 365 * 24 * 60 * 60

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { DomainError } from '../domain-error.ts'
+import { DomainError } from '../base/domain-error.ts'
 import type { OwnKey, PlatformKeys } from './platform-key.ts'
 import type { PublishedKeys } from './published-keys.ts'
 import { readPrivateKey } from './read-private-key.ts'

@@ -2,8 +2,8 @@ import type { KeyObject } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { utcText } from '@txgw/protocol'
-import { writePrivateFile } from '../data-dir.ts'
-import { StartError } from '../start-error.ts'
+import { writePrivateFile } from '../base/data-dir.ts'
+import { StartError } from '../base/start-error.ts'
 import type { KeyDates } from './key-turns.ts'
 
 export interface KeyEntry extends KeyDates {

@@ -1,11 +1,12 @@
 import { AHEAD_SECONDS_MAX, utcText } from '@txgw/protocol'
-import type { Clock } from '../clock.ts'
-import type { Store } from '../storage/store.ts'
+import type { Clock } from '../base/clock.ts'
+import type { SettingStore } from '../base/setting-store.ts'
 import { isTurn } from './key-turns.ts'
 import type { KeyTurn, ListedKey, OwnKey, PlatformKey } from './platform-key.ts'
+import type { PlatformKeyStore } from './platform-key-store.ts'
 
 export interface PublishedKeysParts {
-  store: Pick<Store, 'platformKeys' | 'settings'>
+  store: { platformKeys: PlatformKeyStore; settings: SettingStore }
   clock: Clock
 }
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { MODULUS_BITS } from '@txgw/protocol'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../base/start-error.ts'
 
 /** An unencrypted RSA 2048 key as PKCS #8 or PKCS #1 PEM. @throws {StartError} */
 export async function readPrivateKey(path: string): Promise<KeyObject> {

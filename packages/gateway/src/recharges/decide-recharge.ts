@@ -1,11 +1,11 @@
 import { utcText } from '@txgw/protocol'
 import type { App } from '../apps/app.ts'
 import type { Order } from '../orders/order.ts'
-import type { RechargeDecision } from '../storage/store.ts'
 import { applyOnUnreachable } from '../topup/apply-on-unreachable.ts'
 import { type Answered, askMerchant } from '../validations/ask-merchant.ts'
 import type { EndReason, Recharge } from './recharge.ts'
 import type { RechargeParts } from './recharge-parts.ts'
+import type { RechargeDecision } from './recharge-store.ts'
 
 /**
  * Asks the merchant and turns the verdict into the end of the recharge or into its order, all in one step

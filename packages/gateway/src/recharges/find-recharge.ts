@@ -1,4 +1,4 @@
-import { DomainError } from '../domain-error.ts'
+import { DomainError } from '../base/domain-error.ts'
 import type { RechargeView } from './recharge.ts'
 import type { RechargeParts } from './recharge-parts.ts'
 

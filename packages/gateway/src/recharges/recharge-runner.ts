@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../clock.ts'
-import { DomainError } from '../domain-error.ts'
-import type { Lease } from '../storage/store.ts'
+import type { Clock } from '../base/clock.ts'
+import { DomainError } from '../base/domain-error.ts'
 import { decideRecharge } from './decide-recharge.ts'
 import type { Recharge } from './recharge.ts'
 import type { RechargeParts } from './recharge-parts.ts'
+import type { Lease } from './recharge-store.ts'
 
 export interface RunnerOptions extends RechargeParts {
   /** This process, as the store knows it. */

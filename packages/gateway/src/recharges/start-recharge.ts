@@ -1,9 +1,9 @@
-import { brokenRule, DomainError } from '../domain-error.ts'
-import type { Lease } from '../storage/store.ts'
+import { brokenRule, DomainError } from '../base/domain-error.ts'
 import { findRecharge } from './find-recharge.ts'
 import type { Recharge, RechargeRequest } from './recharge.ts'
 import type { RechargeParts } from './recharge-parts.ts'
 import type { RechargeRunner } from './recharge-runner.ts'
+import type { Lease } from './recharge-store.ts'
 import { requestDigest } from './request-digest.ts'
 
 interface StartRecharge extends RechargeParts {

@@ -1,6 +1,6 @@
-import { deleteInBatches } from '../delete-in-batches.ts'
-import type { OrderAskedFor, RequestStore } from '../storage/store.ts'
+import { deleteInBatches } from '../base/delete-in-batches.ts'
 import type { RequestRecord } from './request-record.ts'
+import type { OrderAskedFor, RequestStore } from './request-store.ts'
 
 export interface RequestLogOptions {
   store: RequestStore

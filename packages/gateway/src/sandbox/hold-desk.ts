@@ -1,7 +1,7 @@
+import type { WorkerBus } from '../base/worker-bus.ts'
 import type { Validator } from '../webhooks/create-validator.ts'
 import type { HeldNotification, ReplyByHand } from '../webhooks/held-notifications.ts'
 import { type ByHandParts, type HeldQuestion, validatorByHand } from '../webhooks/validate-by-hand.ts'
-import type { WorkerBus } from '../worker-bus.ts'
 
 const LIST_TOPIC = 'held notifications'
 const REPLY_TOPIC = 'reply to a held notification'

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts'
-import type { SettingStore } from '../storage/store.ts'
+import type { Clock } from '../base/clock.ts'
+import type { SettingStore } from '../base/setting-store.ts'
 
 const SETTING = 'sandbox-clock-offset-seconds'
 const POLL_INTERVAL_MS = 400

@@ -1,4 +1,4 @@
-import { DomainError } from '../domain-error.ts'
+import { DomainError } from '../base/domain-error.ts'
 
 interface AttemptLimits {
   /** So many failures at once. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { DomainError } from '../domain-error.ts'
-import type { SettingStore } from '../storage/store.ts'
+import { DomainError } from '../base/domain-error.ts'
+import type { SettingStore } from '../base/setting-store.ts'
 
 const SETTING = 'console-tickets'
 const TICKET_BYTES = 32

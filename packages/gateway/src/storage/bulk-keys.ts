@@ -1,4 +1,4 @@
-import { canonicalText } from '../canonical-text.ts'
+import { canonicalText } from '../base/canonical-text.ts'
 import { BulkConflict, type BulkKind, type BulkRecords } from './bulk-store.ts'
 
 type Key = (string | number)[]

@@ -3,8 +3,8 @@ import type { OrderWithHistory } from '../orders/order.ts'
 import type { PlatformKey } from '../platform-keys/platform-key.ts'
 import type { Recharge } from '../recharges/recharge.ts'
 import type { Validation } from '../validations/validation.ts'
+import type { ValidationCount } from '../validations/validation-store.ts'
 import { ENVIRONMENT_SETTING } from './environment-mark.ts'
-import type { ValidationCount } from './store.ts'
 
 export interface BulkCount extends ValidationCount {
   hourMs: number

@@ -1,5 +1,5 @@
-import type { Environment } from '../environment.ts'
-import { StoreUnavailable } from './store-errors.ts'
+import type { Environment } from '../base/environment.ts'
+import { StoreUnavailable } from '../base/store-errors.ts'
 
 /** The setting that says whose data a store holds. */
 export const ENVIRONMENT_SETTING = 'environment'

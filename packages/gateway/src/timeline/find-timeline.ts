@@ -1,4 +1,4 @@
-import { DomainError } from '../domain-error.ts'
+import { DomainError } from '../base/domain-error.ts'
 import type { Order } from '../orders/order.ts'
 import {
   type Story,

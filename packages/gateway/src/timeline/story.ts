@@ -1,15 +1,17 @@
 import type { Order, OrderHistoryEntry } from '../orders/order.ts'
+import type { OrderStore } from '../orders/order-store.ts'
 import { findVersions } from '../orders/order-versions.ts'
 import type { Recharge } from '../recharges/recharge.ts'
+import type { RechargeStore } from '../recharges/recharge-store.ts'
 import type { RequestFinder } from '../requests/request-log.ts'
 import type { RequestRecord } from '../requests/request-record.ts'
-import type { Store } from '../storage/store.ts'
 import type { Validation } from '../validations/validation.ts'
+import type { ValidationStore } from '../validations/validation-store.ts'
 
 const VALIDATIONS_MAX = 100
 
 export interface StorySources {
-  store: Pick<Store, 'orders' | 'recharges' | 'validations'>
+  store: { orders: OrderStore; recharges: RechargeStore; validations: ValidationStore }
   requestLog: RequestFinder
 }
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import type { Clock } from '../clock.ts'
-import { writePrivateFile, writePublicFile } from '../data-dir.ts'
+import type { Clock } from '../base/clock.ts'
+import { writePrivateFile, writePublicFile } from '../base/data-dir.ts'
 import type { Certificate } from './tls-options.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../base/start-error.ts'
 import type { Certificate } from './tls-options.ts'
 
 /** Reads and checks the operator's own certificate, so that a mistake shows at the start. @throws {StartError} */

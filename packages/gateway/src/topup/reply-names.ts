@@ -1,4 +1,4 @@
-import { jsonTokens } from '../json-tokens.ts'
+import { jsonTokens } from '../base/json-tokens.ts'
 
 const REASON = 'forbidden_reason'
 

@@ -1,6 +1,6 @@
 import type { App } from '../apps/app.ts'
-import type { Clock } from '../clock.ts'
-import type { MakeId } from '../ids.ts'
+import type { Clock } from '../base/clock.ts'
+import type { MakeId } from '../base/ids.ts'
 import type { Verdict } from '../topup/verdict.ts'
 import type { Validator } from '../webhooks/create-validator.ts'
 import { toValidation } from './to-validation.ts'

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts'
-import { deleteInBatches } from '../delete-in-batches.ts'
-import type { ValidationStore } from '../storage/store.ts'
+import type { Clock } from '../base/clock.ts'
+import { deleteInBatches } from '../base/delete-in-batches.ts'
+import type { ValidationStore } from './validation-store.ts'
 
 /** More than a year, so that this month can be compared with the same one a year ago. */
 const KEEP_DAYS = 400

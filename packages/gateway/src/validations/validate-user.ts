@@ -1,7 +1,8 @@
-import { brokenRule } from '../domain-error.ts'
-import type { Store } from '../storage/store.ts'
+import type { AppStore } from '../apps/app-store.ts'
+import { brokenRule } from '../base/domain-error.ts'
 import { type AskParts, askMerchant } from './ask-merchant.ts'
 import type { Validation } from './validation.ts'
+import type { ValidationStore } from './validation-store.ts'
 
 export interface Player {
   appId: string
@@ -10,7 +11,7 @@ export interface Player {
 }
 
 interface ValidateUser extends AskParts {
-  store: Pick<Store, 'apps' | 'validations'>
+  store: { apps: AppStore; validations: ValidationStore }
   player: Player
 }
 

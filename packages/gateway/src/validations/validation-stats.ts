@@ -1,12 +1,13 @@
 import { FORBIDDEN_REASONS, type ForbiddenReasonCode } from '@txgw/protocol/schemas'
-import type { Store, ValidationCount, ValidationPeriod } from '../storage/store.ts'
+import type { AppStore } from '../apps/app-store.ts'
 import { NO_ANSWER_FAMILIES, type NoAnswerFamily } from '../topup/no-answer.ts'
 import { percentileMs } from './latency-steps.ts'
+import type { ValidationCount, ValidationPeriod, ValidationStore } from './validation-store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 interface AskStats {
-  store: Pick<Store, 'apps' | 'validations'>
+  store: { apps: AppStore; validations: ValidationStore }
   period: ValidationPeriod
 }
 
@@ -63,7 +64,7 @@ export function latenciesOf(counts: ValidationCount[]): Omit<AppLatency, 'deadli
 }
 
 export async function withDeadline(
-  { apps }: Pick<Store, 'apps'>,
+  { apps }: { apps: AppStore },
   latency: Omit<AppLatency, 'deadlineMs'>,
 ): Promise<AppLatency> {
   const app = await apps.findApp(latency.appId)

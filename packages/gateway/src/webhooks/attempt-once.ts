@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { AskedPlayer } from '../topup/asked-player.ts'
 import { decideTopup, unanswered } from '../topup/decide-topup.ts'
 import { readReply } from '../topup/read-reply.ts'

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../base/environment.ts'
 import type { DialGuard } from './dial.ts'
 import type { DialRefusal } from './dial-refusal.ts'
 import { judgeAddress, ruleOf } from './judge-address.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts'
+import type { Environment } from '../base/environment.ts'
 import { type DialRefusal, refuseUrl } from './dial-refusal.ts'
 
 export interface WebhookTarget {

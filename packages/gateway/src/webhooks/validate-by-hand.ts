@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import { decideTopup } from '../topup/decide-topup.ts'
 import { type ReadReply, readReply } from '../topup/read-reply.ts'
 import type { ValidationQuestion, ValidationResult, Validator } from './create-validator.ts'

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createShellClient, registerApp, startTestGateway } from '@txgw/testkit'
 import { answerKeyUsage, readKeyUsage } from '../../src/apps/key-usage.ts'
+import { createLoneBus } from '../../src/base/worker-bus.ts'
 import {
   toWireKeyUsage,
   type WireKeyUsageList,
 } from '../../src/operator-api/operations/apps/key-usage-wire.ts'
-import { createLoneBus } from '../../src/worker-bus.ts'
 import { app, appKey, knownApp } from '../merchant-api/signed-request.ts'
 
 const APP = '/operator/v1/sandbox/apps/app-1'

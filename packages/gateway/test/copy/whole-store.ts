@@ -1,6 +1,7 @@
 import { instantMicros } from '@txgw/protocol'
 import type { Order } from '../../src/orders/order.ts'
-import type { OrderPosition, Store } from '../../src/storage/store.ts'
+import type { OrderPosition } from '../../src/orders/order-store.ts'
+import type { Store } from '../../src/storage/store.ts'
 
 const EVER = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ERROR_NAMES, ERROR_TABLE } from '@txgw/protocol'
 import { checkFields, ErrorBody } from '@txgw/protocol/schemas'
-import { linksTo } from '../../src/error-links.ts'
+import { linksTo } from '../../src/refusals/error-links.ts'
 import { codeBlocks, plain, readDocument, tableUnder } from './document.ts'
 
 const errors = readDocument('docs/errors.md')

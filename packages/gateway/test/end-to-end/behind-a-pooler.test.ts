@@ -12,7 +12,7 @@ import {
   type TestGateway,
   withSql,
 } from '@txgw/testkit'
-import type { Environment } from '../../src/environment.ts'
+import type { Environment } from '../../src/base/environment.ts'
 import { connectTo } from '../storage/postgres/connect.ts'
 
 const skip = findPgBouncer()

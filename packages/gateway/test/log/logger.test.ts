@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import { createLogger } from '../../src/log/logger.ts'
-import { StoreUnavailable } from '../../src/storage/store.ts'
 
 const LOGGER = join(import.meta.dirname, '../../src/log/logger.ts')
 const SCRIPT = `

@@ -4,7 +4,7 @@ import { HeaderList } from '../../src/http1/header-list.ts'
 import { createAuthenticate } from '../../src/merchant-api/authenticate.ts'
 import { explainAll, explainNothing } from '../../src/merchant-api/explain-refusal.ts'
 import type { MerchantRequest } from '../../src/merchant-api/merchant-request.ts'
-import { ServiceError } from '../../src/service-error.ts'
+import { ServiceError } from '../../src/refusals/service-error.ts'
 import { appKey, knownApp, NOW_MS, OTHER_KEYS, signedRequest } from './signed-request.ts'
 
 const DAY_SECONDS = 24 * 60 * 60

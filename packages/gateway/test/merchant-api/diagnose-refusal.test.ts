@@ -5,7 +5,7 @@ import { createAuthenticate } from '../../src/merchant-api/authenticate.ts'
 import { diagnoseRefusals } from '../../src/merchant-api/diagnose-refusal.ts'
 import { explainAll } from '../../src/merchant-api/explain-refusal.ts'
 import type { MerchantRequest } from '../../src/merchant-api/merchant-request.ts'
-import { ServiceError } from '../../src/service-error.ts'
+import { ServiceError } from '../../src/refusals/service-error.ts'
 import { createDoctor } from '../../src/signature-doctor/doctor.ts'
 import { appKey, knownApp, NOW_MS, OTHER_KEYS, signedRequest } from './signed-request.ts'
 

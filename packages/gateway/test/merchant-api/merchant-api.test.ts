@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ERROR_TABLE } from '@txgw/protocol'
+import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import { HttpProblem, malformed } from '../../src/http1/http-problem.ts'
 import { createAuthenticate } from '../../src/merchant-api/authenticate.ts'
 import { explainAll } from '../../src/merchant-api/explain-refusal.ts'
@@ -8,7 +9,6 @@ import { MerchantApi, type MerchantApiOptions } from '../../src/merchant-api/mer
 import { RateLimiter } from '../../src/merchant-api/rate-limiter.ts'
 import { createRoutes, type Operation } from '../../src/merchant-api/routes.ts'
 import type { RequestRecord } from '../../src/requests/request-record.ts'
-import { StoreUnavailable } from '../../src/storage/store.ts'
 import { knownApp, NOW_MS, signedRequest } from './signed-request.ts'
 
 function merchantApi(

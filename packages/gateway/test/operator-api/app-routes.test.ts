@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { StoreUnavailable } from '../../src/storage/store.ts'
+import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import { rsaPair, spkiPem } from '../apps/sample-keys.ts'
 import { SANDBOX, startOperatorApi, testEnvironment } from './operator-harness.ts'
 

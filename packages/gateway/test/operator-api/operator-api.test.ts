@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ErrorBody } from '@txgw/protocol/schemas'
 import { Check } from 'typebox/value'
-import { StoreUnavailable } from '../../src/storage/store.ts'
+import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import { sampleOrder } from '../orders/sample-order.ts'
 import { NO_REQUESTS, SANDBOX, startOperatorApi, TOKEN, testEnvironment } from './operator-harness.ts'
 

@@ -1,7 +1,7 @@
-import type { Environment } from '../../src/environment.ts'
+import type { Environment } from '../../src/base/environment.ts'
 import { compileChecks } from '../../src/operator-api/check-input.ts'
 import type { AnswerOf, Call, Operation, Shape } from '../../src/operator-api/operation.ts'
-import { toServiceError } from '../../src/to-service-error.ts'
+import { toServiceError } from '../../src/refusals/to-service-error.ts'
 
 interface Input<D extends Shape> {
   params?: Call<D>['params']

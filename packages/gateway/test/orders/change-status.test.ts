@@ -6,7 +6,7 @@ import { changeOrderStatus } from '../../src/operator-api/operations/orders/orde
 import { changeStatus } from '../../src/orders/change-status.ts'
 import { allowedNext } from '../../src/orders/order-status.ts'
 import { readOrder } from '../../src/orders/order-wire.ts'
-import { ServiceError } from '../../src/service-error.ts'
+import { ServiceError } from '../../src/refusals/service-error.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { asAnswered, runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from './open-test-store.ts'

@@ -4,7 +4,7 @@ import { searchOrders } from '../../src/operator-api/operations/orders/order-ope
 import { searchOrderPage } from '../../src/operator-api/operations/orders/order-search.ts'
 import type { Order } from '../../src/orders/order.ts'
 import { readOrder } from '../../src/orders/order-wire.ts'
-import { ServiceError } from '../../src/service-error.ts'
+import { ServiceError } from '../../src/refusals/service-error.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from './open-test-store.ts'
 import { NOW_MS, sampleOrder } from './sample-order.ts'

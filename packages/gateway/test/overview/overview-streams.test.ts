@@ -4,10 +4,10 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import type { WireOverview } from '../../src/operator-api/operations/overview/overview-wire.ts'
 import { OverviewStreams } from '../../src/overview/overview-streams.ts'
-import { StoreUnavailable } from '../../src/storage/store.ts'
-import { toServiceError } from '../../src/to-service-error.ts'
+import { toServiceError } from '../../src/refusals/to-service-error.ts'
 import { listen, SANDBOX, startOperatorApi, TOKEN } from '../operator-api/operator-harness.ts'
 
 const explain = (error: unknown) => toServiceError(error).message

@@ -4,12 +4,13 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import { openPlatformKeys } from '../../src/platform-keys/open-platform-keys.ts'
 import type { OwnKey, PlatformKeys } from '../../src/platform-keys/platform-key.ts'
 import { PublishedKeys } from '../../src/platform-keys/published-keys.ts'
 import { makePrivateKey } from '../../src/platform-keys/signing-key.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
-import { type Store, StoreUnavailable } from '../../src/storage/store.ts'
+import type { Store } from '../../src/storage/store.ts'
 
 const START_MS = 1_767_323_045_678
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { makeId } from '../../src/ids.ts'
+import { makeId } from '../../src/base/ids.ts'
 import { isGone, type LeaseHolder, leaseOwner } from '../../src/recharges/lease-owner.ts'
 import { RechargeRunner } from '../../src/recharges/recharge-runner.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'

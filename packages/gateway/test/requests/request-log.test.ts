@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { RequestLog } from '../../src/requests/request-log.ts'
 import type { RequestRecord } from '../../src/requests/request-record.ts'
-import type { RequestStore } from '../../src/storage/store.ts'
+import type { RequestStore } from '../../src/requests/request-store.ts'
 
 const record = (debugId: string): RequestRecord => ({
   debugId,

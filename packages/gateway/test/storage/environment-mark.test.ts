@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import { openPostgresDatabases, type PostgresDatabases, withSql } from '@txgw/testkit'
+import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import { openPostgresBulk } from '../../src/storage/postgres/bulk/open-postgres-bulk.ts'
 import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.ts'
 import { openSqliteBulk } from '../../src/storage/sqlite/bulk/open-sqlite-bulk.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
-import { type Store, StoreUnavailable } from '../../src/storage/store.ts'
+import type { Store } from '../../src/storage/store.ts'
 
 const REFUSED = /holds the data of sandbox and is not used for production/
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { StartError } from '../../src/start-error.ts'
+import { StartError } from '../../src/base/start-error.ts'
 import { devCertificate } from '../../src/tls/dev-certificate.ts'
 import { loadCertificate } from '../../src/tls/load-certificate.ts'
 

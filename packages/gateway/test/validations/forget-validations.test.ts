@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { StoreUnavailable } from '../../src/storage/store.ts'
+import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import { forgetValidations, keepForgettingValidations } from '../../src/validations/forget-validations.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import type { Environment } from '../../environment.ts'
+import type { Environment } from '../../base/environment.ts'
 import type { Store } from '../store.ts'
 import type { ClockOptions } from './pool/clock-watch.ts'
 import { openDatabase } from './pool/open-database.ts'

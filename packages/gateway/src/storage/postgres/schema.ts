@@ -1,4 +1,4 @@
-import type { Environment } from '../../environment.ts'
+import type { Environment } from '../../base/environment.ts'
 
 /** Environments share nothing: each has a schema of its own in the database. */
 export function schemaOf(environment: Environment): string {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Environment } from '../../environment.ts'
+import type { Environment } from '../../base/environment.ts'
 import type { Store } from '../store.ts'
 import { Connection, type ConnectionOptions } from './database/connection.ts'
 import { isBusy } from './database/errors.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openPostgresDatabases, type PostgresDatabases } from '@txgw/testkit'
+import { StoreUnavailable } from '../../../src/base/store-errors.ts'
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.ts'
-import { StoreUnavailable } from '../../../src/storage/store.ts'
 import { eventually } from './connect.ts'
 
 let databases: PostgresDatabases

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
+import { DuplicateRecord, StoreUnavailable } from '../../../src/base/store-errors.ts'
 import type { Database } from '../../../src/storage/postgres/pool/database.ts'
 import type { PostgresLimits } from '../../../src/storage/postgres/session/limits.ts'
-import { DuplicateRecord, StoreUnavailable } from '../../../src/storage/store.ts'
 import { connectTo } from './connect.ts'
 import { loopbackCertificate, SSL_MODES } from './encryption.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
+import { StoreUnavailable } from '../../../src/base/store-errors.ts'
 import type { Database } from '../../../src/storage/postgres/pool/database.ts'
-import { StoreUnavailable } from '../../../src/storage/store.ts'
 import { connectTo, eventually, onServers } from './connect.ts'
 import { loopbackCertificate, SSL_MODES } from './encryption.ts'
 

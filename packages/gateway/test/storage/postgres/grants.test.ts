@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openPostgresDatabases, type PostgresDatabases, withSql } from '@txgw/testkit'
+import { StoreUnavailable } from '../../../src/base/store-errors.ts'
 import { grantStatements } from '../../../src/storage/postgres/migrations/grants.ts'
 import { migrateUp } from '../../../src/storage/postgres/migrations/migrate.ts'
 import { readMigrations } from '../../../src/storage/postgres/migrations/read-migrations.ts'
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.ts'
-import { StoreUnavailable } from '../../../src/storage/store.ts'
 
 const role = `txgw_service_${process.pid}`
 let databases: PostgresDatabases

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openPostgresDatabases, type PostgresDatabases, withSql } from '@txgw/testkit'
+import { SchemaTooNew, StoreUnavailable } from '../../../src/base/store-errors.ts'
 import { headerWords, kindOf } from '../../../src/storage/numbered-migrations.ts'
 import { migrateUp } from '../../../src/storage/postgres/migrations/migrate.ts'
 import { migrationStatus } from '../../../src/storage/postgres/migrations/migration-status.ts'
 import { type Migration, readMigrations } from '../../../src/storage/postgres/migrations/read-migrations.ts'
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.ts'
-import { SchemaTooNew, StoreUnavailable } from '../../../src/storage/store.ts'
 
 const schema = 'txgw_production'
 let databases: PostgresDatabases

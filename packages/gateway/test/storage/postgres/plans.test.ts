@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import type { StoreHarness } from '@txgw/testkit'
+import type { OrderFilter } from '../../../src/orders/order-store.ts'
 import { CHANGE_STATUS } from '../../../src/storage/postgres/statements/change-status.ts'
 import {
   BY_HOUR,
@@ -24,8 +25,8 @@ import { searchStatement as orderSearch } from '../../../src/storage/postgres/st
 import { searchStatement as validationSearch } from '../../../src/storage/postgres/statements/search-validations.ts'
 import { TAKE_OVER } from '../../../src/storage/postgres/statements/take-over-undecided.ts'
 import { FIND_VALIDATION } from '../../../src/storage/postgres/statements/validation-store.ts'
-import type { OrderFilter, ValidationFilter } from '../../../src/storage/store.ts'
 import { VALIDATION_OUTCOMES } from '../../../src/validations/validation.ts'
+import type { ValidationFilter } from '../../../src/validations/validation-store.ts'
 import { type Explain, type Plan, withExplain } from './explain.ts'
 import { type Harness, startHarness } from './harness.ts'
 import { analyze, fill } from './many-rows.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { StoreUnavailable } from '../../../src/base/store-errors.ts'
 import { describeAddress, parseServerAddress } from '../../../src/storage/postgres/session/server-address.ts'
-import { StoreUnavailable } from '../../../src/storage/store.ts'
 
 test('a URL names hosts, user, password and database', () => {
   assert.deepEqual(parseServerAddress('postgres://u:p%40%2F@a.example:6543,b.example,[::1]:7/db'), {

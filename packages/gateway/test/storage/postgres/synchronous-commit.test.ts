@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
-import { StoreUnavailable } from '../../../src/storage/store.ts'
+import { StoreUnavailable } from '../../../src/base/store-errors.ts'
 import { connectTo, eventually } from './connect.ts'
 import { loopbackCertificate, SSL_MODES } from './encryption.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
-import { StoreUnavailable } from '../../../src/storage/store.ts'
+import { StoreUnavailable } from '../../../src/base/store-errors.ts'
 import { makeTestCertificates } from '../../webhooks/certificates.ts'
 import { connectTo, eventually } from './connect.ts'
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { StoreUnavailable } from '../../../src/base/store-errors.ts'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
-import { StoreUnavailable } from '../../../src/storage/store.ts'
 import { sampleOrder } from './sample-orders.ts'
 
 /**

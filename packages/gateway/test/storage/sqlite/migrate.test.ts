@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { SchemaTooNew } from '../../../src/base/store-errors.ts'
 import { mainFile } from '../../../src/storage/sqlite/migrations/database-files.ts'
 import { type Migration, migrate, schemaVersion } from '../../../src/storage/sqlite/migrations/migrate.ts'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
-import { SchemaTooNew } from '../../../src/storage/store.ts'
 import { withDirectory } from './harness.ts'
 
 function step(version: number, sql: string, kind: Migration['kind'] = 'base'): Migration {

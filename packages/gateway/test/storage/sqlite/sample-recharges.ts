@@ -1,5 +1,5 @@
 import type { Recharge } from '../../../src/recharges/recharge.ts'
-import type { Lease, RechargeDecision } from '../../../src/storage/store.ts'
+import type { Lease, RechargeDecision } from '../../../src/recharges/recharge-store.ts'
 import { sampleOrder } from './sample-orders.ts'
 
 export const SAMPLE_LEASE: Lease = { owner: 'process-1', untilMs: 20_000 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import type { OrderFilter } from '../../../src/orders/order-store.ts'
 import { mainFile } from '../../../src/storage/sqlite/migrations/database-files.ts'
 import { migrate } from '../../../src/storage/sqlite/migrations/migrate.ts'
 import { searchStatement } from '../../../src/storage/sqlite/statements/search-orders.ts'
-import type { OrderFilter } from '../../../src/storage/store.ts'
 
 const ALL: Required<OrderFilter> = { appId: 'a', userId: 'u', status: 'Paid', id: 'i' }
 const FIELDS = Object.keys(ALL) as (keyof OrderFilter)[]

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { searchStatement } from '../../../src/storage/sqlite/statements/search-validations.ts'
-import type { ValidationFilter } from '../../../src/storage/store.ts'
 import { VALIDATION_OUTCOMES } from '../../../src/validations/validation.ts'
+import type { ValidationFilter } from '../../../src/validations/validation-store.ts'
 import { EXPLAINERS } from './explain.ts'
 
 const ALL: Required<ValidationFilter> = { appId: 'a', userId: 'u', rechargeId: 'r', outcome: 'forbidden' }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DuplicateRecord, StoreUnavailable } from '../../../src/base/store-errors.ts'
 import { Connection } from '../../../src/storage/sqlite/database/connection.ts'
 import type { Database } from '../../../src/storage/sqlite/database/database.ts'
 import { SharedCommit } from '../../../src/storage/sqlite/database/shared-commit.ts'
 import { mainFile } from '../../../src/storage/sqlite/migrations/database-files.ts'
-import { DuplicateRecord, StoreUnavailable } from '../../../src/storage/store.ts'
 import { withDirectory } from './harness.ts'
 
 interface Opened {

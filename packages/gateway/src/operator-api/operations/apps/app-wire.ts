@@ -2,7 +2,7 @@ import { utcText } from '@txgw/protocol'
 import { identifier, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { type App, type AppKey, ON_UNREACHABLE, ON_UNREACHABLE_MEANS } from '../../../apps/app.ts'
-import { orNull } from '../../../nullable.ts'
+import { orNull } from '../../../base/nullable.ts'
 import { nextCursor } from '../../paging.ts'
 
 export const WireKey = Type.Object(

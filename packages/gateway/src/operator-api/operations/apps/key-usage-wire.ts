@@ -2,7 +2,7 @@ import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import type { KeyUsageReport } from '../../../apps/key-usage.ts'
-import { orNull } from '../../../nullable.ts'
+import { orNull } from '../../../base/nullable.ts'
 
 const WireKeyUsage = Type.Object(
   {

@@ -1,7 +1,7 @@
 import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import type { AppSettings } from '../../../apps/app.ts'
 import { checkWebhookUrl } from '../../../apps/check-webhook-url.ts'
-import type { Environment } from '../../../environment.ts'
+import type { Environment } from '../../../base/environment.ts'
 import type { AppChange } from './app-schemas.ts'
 
 /** The rules of a webhook address, whatever else is wrong with the body. */

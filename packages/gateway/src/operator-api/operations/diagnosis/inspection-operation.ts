@@ -1,6 +1,6 @@
 import { fieldViolation, nonEmptyText } from '@txgw/protocol/schemas'
 import Type from 'typebox'
-import { invalidFields, ServiceError } from '../../../service-error.ts'
+import { invalidFields, ServiceError } from '../../../refusals/service-error.ts'
 import { toWireExamination } from '../../../signature-doctor/examination-wire.ts'
 import type { KeptRequest } from '../../../signature-doctor/kept-requests.ts'
 import { readSavedRequest } from '../../../signature-doctor/saved-request/read-saved-request.ts'

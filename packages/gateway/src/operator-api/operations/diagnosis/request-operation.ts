@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { ServiceError } from '../../../service-error.ts'
+import { ServiceError } from '../../../refusals/service-error.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_APP_ID, EXAMPLE_DEBUG_ID } from '../examples.ts'
 import { pathText } from '../shared-params.ts'

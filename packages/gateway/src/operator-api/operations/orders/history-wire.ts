@@ -1,7 +1,7 @@
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { orNull } from '../../../nullable.ts'
+import { orNull } from '../../../base/nullable.ts'
 import { entryFields } from '../../../orders/archived-entry.ts'
 import type { OrderHistoryEntry } from '../../../orders/order.ts'
 import { OperatorOrder, toOperatorOrder } from '../../../orders/order-wire.ts'

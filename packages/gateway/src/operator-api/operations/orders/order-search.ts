@@ -2,7 +2,7 @@ import { instantMicros } from '@txgw/protocol'
 import { OrderStatus } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import type { Order } from '../../../orders/order.ts'
-import type { OrderFilter, OrderPosition, OrderStore } from '../../../storage/store.ts'
+import type { OrderFilter, OrderPosition, OrderStore } from '../../../orders/order-store.ts'
 import { cursorFormat, type Page, pageQuery, readPage } from '../../paging.ts'
 
 /** An unknown parameter is refused: a misspelt filter must not show everything. */

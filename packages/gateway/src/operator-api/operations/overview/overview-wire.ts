@@ -6,7 +6,7 @@ import {
   utcDateTime,
 } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { orNull } from '../../../nullable.ts'
+import { orNull } from '../../../base/nullable.ts'
 import type { Overview } from '../../../overview/overview.ts'
 import type { Rate } from '../../../overview/request-rates.ts'
 import { VALIDATION_OUTCOMES } from '../../../validations/validation.ts'

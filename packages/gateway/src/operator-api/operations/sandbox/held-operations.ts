@@ -1,6 +1,6 @@
 import { utcText } from '@txgw/protocol'
 import Type from 'typebox'
-import { ServiceError } from '../../../service-error.ts'
+import { ServiceError } from '../../../refusals/service-error.ts'
 import type { HeldNotification } from '../../../webhooks/held-notifications.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_ALLOWING_REPLY, EXAMPLE_NOTIFICATION } from '../examples.ts'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { ServiceError } from '../../../service-error.ts'
-import { ClockDiffers } from '../../../storage/store.ts'
+import { ClockDiffers } from '../../../base/store-errors.ts'
+import { ServiceError } from '../../../refusals/service-error.ts'
 import { operation } from '../../operation.ts'
 
 const RETRY_SECONDS = 1

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { ENVIRONMENTS } from '../../../environment.ts'
-import { ServiceError } from '../../../service-error.ts'
+import { ENVIRONMENTS } from '../../../base/environment.ts'
+import { ServiceError } from '../../../refusals/service-error.ts'
 import { assetAnswer, pageAnswer, wantsPage } from '../../file-answers.ts'
 import { operation } from '../../operation.ts'
 import { pathText } from '../shared-params.ts'

@@ -1,7 +1,7 @@
 import { utcText } from '@txgw/protocol'
 import { fieldViolation } from '@txgw/protocol/schemas'
 import type { Static } from 'typebox'
-import { invalidFields, ServiceError } from '../../../service-error.ts'
+import { invalidFields, ServiceError } from '../../../refusals/service-error.ts'
 import { setCookieHeader } from '../../../session/session-cookie.ts'
 import { makeSignInTicket, redeemSignInTicket } from '../../../session/sign-in-tickets.ts'
 import { operation } from '../../operation.ts'

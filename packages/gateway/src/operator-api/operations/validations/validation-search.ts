@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import type { ValidationFilter, ValidationStore } from '../../../storage/store.ts'
 import { VALIDATION_OUTCOMES, type Validation } from '../../../validations/validation.ts'
+import type { ValidationFilter, ValidationStore } from '../../../validations/validation-store.ts'
 import { cursorFormat, type Page, pageQuery, readPage } from '../../paging.ts'
 
 /** An unknown parameter is refused: a misspelt filter must not show everything. */

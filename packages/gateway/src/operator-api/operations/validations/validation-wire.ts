@@ -1,7 +1,7 @@
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { orNull } from '../../../nullable.ts'
+import { orNull } from '../../../base/nullable.ts'
 import { WARNINGS, type WarningCode } from '../../../topup/warnings.ts'
 import { VALIDATION_OUTCOMES, type Validation } from '../../../validations/validation.ts'
 import { nextCursor } from '../../paging.ts'

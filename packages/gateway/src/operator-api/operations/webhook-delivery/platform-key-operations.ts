@@ -1,7 +1,7 @@
 import { fieldViolation } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import type { RotationRequest } from '../../../platform-keys/platform-key.ts'
-import { invalidFields } from '../../../service-error.ts'
+import { invalidFields } from '../../../refusals/service-error.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_CERTIFICATE, EXAMPLE_KEY } from '../examples.ts'
 import {

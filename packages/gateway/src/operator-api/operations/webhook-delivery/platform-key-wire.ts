@@ -1,7 +1,7 @@
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { orNull } from '../../../nullable.ts'
+import { orNull } from '../../../base/nullable.ts'
 import { certificateFields, orNullText, toCertificate } from '../../../platform-keys/certificate-wire.ts'
 import type { ListedKey, OwnKey } from '../../../platform-keys/platform-key.ts'
 import { rotationMessage } from './rotation-message.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '../../../environment.ts'
+import type { Environment } from '../../../base/environment.ts'
 import { missingRecords } from '../../bulk-keys.ts'
 import { type BulkKind, type BulkRecords, type BulkStore, MARK_SETTING } from '../../bulk-store.ts'
 import { openDatabase } from '../pool/open-database.ts'

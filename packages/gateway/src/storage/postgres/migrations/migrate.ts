@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { StoreUnavailable } from '../../../base/store-errors.ts'
 import { stepsToApply } from '../../numbered-migrations.ts'
-import { StoreUnavailable } from '../../store.ts'
 import { KEEP_GRANTS } from './grants.ts'
 import { type MigrationSession, withMigrationSession } from './migration-session.ts'
 import { LEDGERS, pendingMigrations } from './migration-status.ts'

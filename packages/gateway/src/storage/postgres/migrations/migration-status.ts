@@ -1,5 +1,5 @@
+import { SchemaTooNew, StoreUnavailable } from '../../../base/store-errors.ts'
 import { stepsToApply } from '../../numbered-migrations.ts'
-import { SchemaTooNew, StoreUnavailable } from '../../store.ts'
 import { type MigrationSession, withMigrationSession } from './migration-session.ts'
 import { type Migration, readMigrations } from './read-migrations.ts'
 

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../store.ts'
+import { StoreUnavailable } from '../../../base/store-errors.ts'
 import { migrateUp } from './migrate.ts'
 import { type MigrationStatus, migrationStatus } from './migration-status.ts'
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../clock.ts'
-import { ClockDiffers } from '../../store.ts'
+import type { Clock } from '../../../base/clock.ts'
+import { ClockDiffers } from '../../../base/store-errors.ts'
 
 const LOOK_EVERY_MS = 1_000
 

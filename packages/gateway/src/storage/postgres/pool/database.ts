@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { StoreUnavailable } from '../../store.ts'
+import { StoreUnavailable } from '../../../base/store-errors.ts'
 import { isRetriable, losesSession, storeError } from '../session/errors.ts'
 import { describeAddress } from '../session/server-address.ts'
 import type { Row, Rows, Session, Value } from '../session/session.ts'

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../store.ts'
+import { StoreUnavailable } from '../../../base/store-errors.ts'
 import { storeError } from '../session/errors.ts'
 import { NotPrimary, openSession } from '../session/open-session.ts'
 import { describeAddress, describeHost, type Host, type ServerAddress } from '../session/server-address.ts'

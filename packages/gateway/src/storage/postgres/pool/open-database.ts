@@ -1,4 +1,4 @@
-import type { Environment } from '../../../environment.ts'
+import type { Environment } from '../../../base/environment.ts'
 import { prepareSchema } from '../migrations/prepare-schema.ts'
 import { schemaOf } from '../schema.ts'
 import type { PostgresLimits } from '../session/limits.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '../../../environment.ts'
+import type { Environment } from '../../../base/environment.ts'
 import type { PostgresLimits } from '../session/limits.ts'
 import { proveEnvironment } from '../session/prove-environment.ts'
 import { describeAddress, type ServerAddress } from '../session/server-address.ts'

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../store.ts'
+import { StoreUnavailable } from '../../../base/store-errors.ts'
 import type { PostgresLimits } from '../session/limits.ts'
 import type { Session } from '../session/session.ts'
 

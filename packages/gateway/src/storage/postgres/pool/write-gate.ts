@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { StoreUnavailable } from '../../store.ts'
+import { StoreUnavailable } from '../../../base/store-errors.ts'
 
 interface WriteGateOptions {
   /** A write without effect. True when writes work again, false when they do not. */

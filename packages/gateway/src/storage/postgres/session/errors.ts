@@ -1,4 +1,4 @@
-import { DuplicateRecord, StoreUnavailable } from '../../store.ts'
+import { DuplicateRecord, StoreUnavailable } from '../../../base/store-errors.ts'
 import { type Trouble, tlsRefusal, tlsTrouble } from './tls-trouble.ts'
 
 const UNREACHABLE = {

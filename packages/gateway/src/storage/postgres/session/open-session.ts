@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../store.ts'
+import { StoreUnavailable } from '../../../base/store-errors.ts'
 import { ConnectError, codeOf } from './errors.ts'
 import { describeHost } from './server-address.ts'
 import { Session, type SessionOptions } from './session.ts'

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../store.ts'
+import { StoreUnavailable } from '../../../base/store-errors.ts'
 import type { Session } from './session.ts'
 
 const SESSION_OF_SERVER = 'SELECT pg_backend_pid()'

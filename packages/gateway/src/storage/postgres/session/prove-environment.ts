@@ -1,4 +1,4 @@
-import type { Environment } from '../../../environment.ts'
+import type { Environment } from '../../../base/environment.ts'
 import { ENVIRONMENT_SETTING, refuseOtherEnvironment } from '../../environment-mark.ts'
 import { ADD_SETTING, READ_SETTING } from '../statements/setting-store.ts'
 import { storeError } from './errors.ts'

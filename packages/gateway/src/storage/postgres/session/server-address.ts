@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { StoreUnavailable } from '../../store.ts'
+import { StoreUnavailable } from '../../../base/store-errors.ts'
 
 export interface Host {
   /** A name, an address, or the directory of a Unix socket. */

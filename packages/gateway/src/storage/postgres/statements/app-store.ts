@@ -1,6 +1,7 @@
 import type { App } from '../../../apps/app.ts'
+import type { AppStore } from '../../../apps/app-store.ts'
+import { RecordNotFound } from '../../../base/store-errors.ts'
 import { APP_COLUMNS, KEY_COLUMNS, keyValues, settingValues, toApp, toKey } from '../../rows/app-row.ts'
-import { type AppStore, RecordNotFound } from '../../store.ts'
 import type { Database, Row, Transaction } from '../pool/database.ts'
 
 const NEXT_VERSION = 'UPDATE env.registry SET version = version + 1 RETURNING version'

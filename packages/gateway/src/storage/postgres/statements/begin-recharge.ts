@@ -1,6 +1,6 @@
 import type { Recharge } from '../../../recharges/recharge.ts'
+import type { Lease } from '../../../recharges/recharge-store.ts'
 import { RECHARGE_COLUMNS, rechargeValues, toRecharge } from '../../rows/recharge-row.ts'
-import type { Lease } from '../../store.ts'
 import type { Transaction } from '../pool/database.ts'
 
 const ADD = `

@@ -1,4 +1,4 @@
-import type { HourlyCount, ValidationCount, ValidationPeriod } from '../../store.ts'
+import type { HourlyCount, ValidationCount, ValidationPeriod } from '../../../validations/validation-store.ts'
 import type { Row, Transaction, Value } from '../pool/database.ts'
 
 /** What the counts are summed up by. */

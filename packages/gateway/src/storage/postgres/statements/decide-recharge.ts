@@ -1,6 +1,6 @@
 import type { Recharge } from '../../../recharges/recharge.ts'
+import type { RechargeDecision } from '../../../recharges/recharge-store.ts'
 import { endReasonText, RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
-import type { RechargeDecision } from '../../store.ts'
 import type { Transaction, Value } from '../pool/database.ts'
 import { keepAndCount, validationParameters } from './add-validation.ts'
 import { countChanges } from './count-orders.ts'

@@ -1,6 +1,6 @@
+import type { OrderStore } from '../../../orders/order-store.ts'
 import { ENTRY_COLUMNS, toHistoryEntry } from '../../rows/history-row.ts'
 import { ORDER_COLUMNS, toOrder } from '../../rows/order-row.ts'
-import type { OrderStore } from '../../store.ts'
 import type { Database } from '../pool/database.ts'
 import { changeStatus } from './change-status.ts'
 import { countOrders } from './count-orders.ts'

@@ -1,5 +1,5 @@
-import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../../platform-key-row.ts'
-import type { PlatformKeyStore } from '../../store.ts'
+import type { PlatformKeyStore } from '../../../platform-keys/platform-key-store.ts'
+import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../../rows/platform-key-row.ts'
 import type { Database } from '../pool/database.ts'
 
 const PUBLISH = `

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { StoreUnavailable } from '../../store.ts'
+import { StoreUnavailable } from '../../../base/store-errors.ts'
 import type { Database } from '../pool/database.ts'
 
 /** Rows of them are read and written by some call of the service. */

@@ -1,6 +1,6 @@
 import type { Order } from '../../../orders/order.ts'
+import type { Origin, PutOutcome } from '../../../orders/order-store.ts'
 import { isSameOrder, toOrder } from '../../rows/order-row.ts'
-import type { Origin, PutOutcome } from '../../store.ts'
 import type { Database, Row, Transaction } from '../pool/database.ts'
 import { countChanges } from './count-orders.ts'
 import { INPUT_COLUMNS, type OrderInput, ordersOf, REPLACED_COLUMNS, toInput } from './order-input.ts'

@@ -1,5 +1,5 @@
+import type { RechargeStore } from '../../../recharges/recharge-store.ts'
 import { RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
-import type { RechargeStore } from '../../store.ts'
 import type { Database } from '../pool/database.ts'
 import { beginRecharge } from './begin-recharge.ts'
 import { decideRecharge } from './decide-recharge.ts'

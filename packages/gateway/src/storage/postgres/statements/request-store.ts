@@ -1,5 +1,5 @@
+import type { RequestStore } from '../../../requests/request-store.ts'
 import { REQUEST_COLUMNS, requestValues, toRequestRecord } from '../../rows/request-row.ts'
-import type { RequestStore } from '../../store.ts'
 import type { Database, Value } from '../pool/database.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import type { Order } from '../../../orders/order.ts'
+import type { OrderFilter, OrderPosition } from '../../../orders/order-store.ts'
 import { ORDER_COLUMNS, toOrder } from '../../rows/order-row.ts'
-import type { OrderFilter, OrderPosition } from '../../store.ts'
 import type { Database, Value } from '../pool/database.ts'
 import { orderKey } from './order-key.ts'
 

@@ -1,6 +1,6 @@
 import { VALIDATION_OUTCOMES, type Validation } from '../../../validations/validation.ts'
+import type { ValidationFilter } from '../../../validations/validation-store.ts'
 import { toValidation, VALIDATION_COLUMNS } from '../../rows/validation-row.ts'
-import type { ValidationFilter } from '../../store.ts'
 import type { Database, Value } from '../pool/database.ts'
 
 interface SearchPage {

@@ -1,4 +1,4 @@
-import type { SettingStore } from '../../store.ts'
+import type { SettingStore } from '../../../base/setting-store.ts'
 import type { Database } from '../pool/database.ts'
 
 export const READ_SETTING = 'SELECT value FROM env.settings WHERE name = $1'

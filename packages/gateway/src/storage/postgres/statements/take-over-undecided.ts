@@ -1,6 +1,6 @@
 import type { Recharge } from '../../../recharges/recharge.ts'
+import type { RechargeStore } from '../../../recharges/recharge-store.ts'
 import { RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
-import type { RechargeStore } from '../../store.ts'
 import type { Transaction } from '../pool/database.ts'
 
 /** Who asks at the same time passes over what is locked here, and afterwards finds it taken. */

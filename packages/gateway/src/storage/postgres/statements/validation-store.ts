@@ -1,6 +1,6 @@
 import { VALIDATION_OUTCOMES } from '../../../validations/validation.ts'
+import type { ValidationStore } from '../../../validations/validation-store.ts'
 import { toValidation, VALIDATION_COLUMNS } from '../../rows/validation-row.ts'
-import type { ValidationStore } from '../../store.ts'
 import type { Database } from '../pool/database.ts'
 import { addValidation } from './add-validation.ts'
 import { countByHour, countValidations } from './count-validations.ts'

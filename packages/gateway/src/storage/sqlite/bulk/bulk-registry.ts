@@ -1,7 +1,7 @@
 import type { App } from '../../../apps/app.ts'
 import type { PlatformKey } from '../../../platform-keys/platform-key.ts'
 import { type BulkSetting, OWN_SETTINGS } from '../../bulk-store.ts'
-import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../../platform-key-row.ts'
+import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../../rows/platform-key-row.ts'
 import { addApp, findApp, listApps } from '../statements/app-store.ts'
 import { PUBLISH } from '../statements/platform-key-store.ts'
 import { readSetting, writeSetting } from '../statements/setting-store.ts'

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { StoreUnavailable } from '../../store.ts'
+import { StoreUnavailable } from '../../../base/store-errors.ts'
 import { Database } from './database.ts'
 import { losesConnection, storeError } from './errors.ts'
 import { createDatabaseFile, type DatabaseFile, openDatabase } from './open-database.ts'

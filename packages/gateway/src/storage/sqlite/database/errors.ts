@@ -1,4 +1,4 @@
-import { DuplicateRecord, StoreUnavailable } from '../../store.ts'
+import { DuplicateRecord, StoreUnavailable } from '../../../base/store-errors.ts'
 
 interface Trouble {
   says: string

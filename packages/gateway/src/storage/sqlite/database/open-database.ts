@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { Environment } from '../../../environment.ts'
+import type { Environment } from '../../../base/environment.ts'
 import { type Migration, migrate } from '../migrations/migrate.ts'
 import { proveEnvironment } from './prove-environment.ts'
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Environment } from '../../../environment.ts'
+import type { Environment } from '../../../base/environment.ts'
 import { ENVIRONMENT_SETTING, refuseOtherEnvironment } from '../../environment-mark.ts'
 
 const READ = 'SELECT value FROM settings WHERE name = ?'

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../store.ts'
+import { StoreUnavailable } from '../../../base/store-errors.ts'
 import type { Connection } from './connection.ts'
 import type { Database } from './database.ts'
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { SchemaTooNew } from '../../../base/store-errors.ts'
 import { type NumberedMigration, stepsToApply } from '../../numbered-migrations.ts'
-import { SchemaTooNew } from '../../store.ts'
 
 export type Migration = NumberedMigration
 

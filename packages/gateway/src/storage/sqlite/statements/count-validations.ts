@@ -1,4 +1,4 @@
-import type { HourlyCount, ValidationCount, ValidationPeriod } from '../../store.ts'
+import type { HourlyCount, ValidationCount, ValidationPeriod } from '../../../validations/validation-store.ts'
 import type { Database, NamedValues, Row } from '../database/database.ts'
 
 const ONE_APP = 'SELECT $app_id AS app_id'

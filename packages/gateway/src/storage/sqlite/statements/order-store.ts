@@ -1,5 +1,5 @@
+import type { OrderStore } from '../../../orders/order-store.ts'
 import { toOrder } from '../../rows/order-row.ts'
-import type { OrderStore } from '../../store.ts'
 import type { Connection } from '../database/connection.ts'
 import { changeStatus } from './change-status.ts'
 import { countOrders } from './count-orders.ts'

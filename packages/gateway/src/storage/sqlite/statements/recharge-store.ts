@@ -1,6 +1,6 @@
 import type { Recharge } from '../../../recharges/recharge.ts'
+import type { RechargeStore } from '../../../recharges/recharge-store.ts'
 import { RECHARGE_COLUMNS, rechargeValues, toRecharge } from '../../rows/recharge-row.ts'
-import type { RechargeStore } from '../../store.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import type { SharedCommit } from '../database/shared-commit.ts'

@@ -1,5 +1,5 @@
+import type { RequestStore } from '../../../requests/request-store.ts'
 import { REQUEST_COLUMNS, requestValues, toRequestRecord } from '../../rows/request-row.ts'
-import type { RequestStore } from '../../store.ts'
 import type { Connection } from '../database/connection.ts'
 
 /** A batch that is sent again must not fail for the records that arrived the first time. */

@@ -1,4 +1,4 @@
-import type { SettingStore } from '../../store.ts'
+import type { SettingStore } from '../../../base/setting-store.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 

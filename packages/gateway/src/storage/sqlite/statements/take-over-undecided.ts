@@ -1,6 +1,6 @@
 import type { Recharge } from '../../../recharges/recharge.ts'
+import type { RechargeStore } from '../../../recharges/recharge-store.ts'
 import { RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
-import type { RechargeStore } from '../../store.ts'
 import type { Database, Row } from '../database/database.ts'
 
 export const FIND_TAKEABLE = `

@@ -1,5 +1,5 @@
+import type { ValidationStore } from '../../../validations/validation-store.ts'
 import { toValidation, VALIDATION_COLUMNS } from '../../rows/validation-row.ts'
-import type { ValidationStore } from '../../store.ts'
 import type { Connection } from '../database/connection.ts'
 import type { SharedCommit } from '../database/shared-commit.ts'
 import { addValidation, toValidationRow } from './add-validation.ts'

@@ -1,8 +1,8 @@
 import type { ErrorName } from '@txgw/protocol'
 import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
-import { type BrokenRule, DomainError, type DomainErrorKind } from './domain-error.ts'
+import { type BrokenRule, DomainError, type DomainErrorKind } from '../base/domain-error.ts'
+import { ClockDiffers, DuplicateRecord, RecordNotFound, StoreUnavailable } from '../base/store-errors.ts'
 import { ServiceError } from './service-error.ts'
-import { ClockDiffers, DuplicateRecord, RecordNotFound, StoreUnavailable } from './storage/store.ts'
 
 const STORE_RETRY_SECONDS = 1
 

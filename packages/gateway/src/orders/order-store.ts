@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@txgw/protocol/schemas'
-import type { Order, OrderHistoryEntry, OrderWithHistory } from '../orders/order.ts'
+import type { Order, OrderHistoryEntry, OrderWithHistory } from './order.ts'
 
 /** What is kept is newer: nothing was taken. */
 export interface Outdated {

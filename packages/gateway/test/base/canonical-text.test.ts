@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { canonicalText } from '../src/canonical-text.ts'
+import { canonicalText } from '../../src/base/canonical-text.ts'
 
 test('the order of fields makes no difference, that of elements does', () => {
   assert.equal(canonicalText({ b: [1, { d: null, c: 'é' }], a: undefined }), '{"b":[1,{"c":"é","d":null}]}')

@@ -1,4 +1,4 @@
-import type { Validation, ValidationOutcome } from '../validations/validation.ts'
+import type { Validation, ValidationOutcome } from './validation.ts'
 
 export interface ValidationFilter {
   appId?: string

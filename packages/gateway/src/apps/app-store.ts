@@ -1,4 +1,4 @@
-import type { App, AppKey, AppSettings } from '../apps/app.ts'
+import type { App, AppKey, AppSettings } from './app.ts'
 
 export interface AppStore {
   /** @throws {DuplicateRecord} */

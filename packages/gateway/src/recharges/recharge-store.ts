@@ -1,6 +1,6 @@
 import type { Order } from '../orders/order.ts'
-import type { Recharge } from '../recharges/recharge.ts'
 import type { Validation } from '../validations/validation.ts'
+import type { Recharge } from './recharge.ts'
 
 /** Who decides a recharge, and until when nobody else does. */
 export interface Lease {

@@ -1,4 +1,4 @@
-import type { PlatformKey } from '../platform-keys/platform-key.ts'
+import type { PlatformKey } from '../../platform-keys/platform-key.ts'
 
 /** What a read gives of a platform key, in the order in which `toPlatformKey` takes it. */
 export const PLATFORM_KEY_COLUMNS = 'serial_no, public_key, fingerprint, not_before_ms, expires_at_ms'

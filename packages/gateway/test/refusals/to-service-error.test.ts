@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { brokenRule, DomainError } from '../src/domain-error.ts'
-import { errorBody, ServiceError } from '../src/service-error.ts'
-import { DuplicateRecord, RecordNotFound, StoreUnavailable } from '../src/storage/store.ts'
-import { toServiceError } from '../src/to-service-error.ts'
+import { brokenRule, DomainError } from '../../src/base/domain-error.ts'
+import { DuplicateRecord, RecordNotFound, StoreUnavailable } from '../../src/base/store-errors.ts'
+import { errorBody, ServiceError } from '../../src/refusals/service-error.ts'
+import { toServiceError } from '../../src/refusals/to-service-error.ts'
 
 test('what a store throws becomes the refusal with the right name', () => {
   const known = new ServiceError('ABORTED')

@@ -1,4 +1,4 @@
-import { SchemaTooNew, StoreUnavailable } from './storage/store.ts'
+import { SchemaTooNew, StoreUnavailable } from './store-errors.ts'
 
 /** The service cannot start; the message is a plain sentence for the person who started it. */
 export class StartError extends Error {

@@ -1,0 +1,15 @@
+/** A few texts that all processes of an environment share. */
+export interface SettingStore {
+  readSetting(name: string): Promise<string | undefined>
+  /** @param value undefined removes it */
+  writeSetting(name: string, value: string | undefined): Promise<void>
+  /**
+   * Compare and set; undefined stands for none. False, and nothing changed, when the value is no longer the
+   * expected one.
+   */
+  changeSetting(change: {
+    name: string
+    expected: string | undefined
+    value: string | undefined
+  }): Promise<boolean>
+}
