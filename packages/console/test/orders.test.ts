@@ -44,7 +44,8 @@ describeConsole('orders', (console) => {
     await table.getByRole('row').nth(5).waitFor()
     await checkPage(page, { name: 'orders', pictures: ['light', 'dark', 'phone'], viewOnly: true })
     await page.getByText('The first 50').waitFor()
-    await pressEndUntil(page.getByText('The first 100'))
+    // A browser that still scrolls may ask for the third page as soon as the second has come.
+    await pressEndUntil(page.getByText(/The first 100|131 in all/))
     await pressEndUntil(page.getByText('131 in all'))
     await pressEndUntil(table.getByRole('link', { name: ODD_ID }))
     assert.ok((await table.getByRole('row').count()) < 80)
