@@ -6,7 +6,6 @@ import { entryFields } from './archived-entry.ts'
 import type { Order, OrderHistoryEntry } from './order.ts'
 import { VERSIONS_MAX } from './order-versions.ts'
 import { fromWireOrder, OperatorOrder } from './order-wire.ts'
-import type { Intake } from './read-incoming.ts'
 
 /** An archive of before versions were kept whole has no actor and no order in its entries. */
 const ArchivedEntry = Type.Object({
@@ -27,10 +26,14 @@ export type ReadArchivedHistory =
  * The history that an archive wrote beside an order, marked as restored: what it says was not seen by whoever
  * takes it back. The last entry is about the order itself.
  */
-export function readArchivedHistory(value: unknown, order: Order, intake: Intake): ReadArchivedHistory {
+export function readArchivedHistory(
+  value: unknown,
+  order: Order,
+  { nowMs, actor }: { nowMs: number; actor: string },
+): ReadArchivedHistory {
   const checked = checkHistory({ history: value })
   if (!checked.ok) return checked
-  const restored = { atMs: intake.nowMs, actor: intake.actor }
+  const restored = { atMs: nowMs, actor }
   const entries = checked.value.history
   const history = entries.map((entry, index) => ({
     ...toEntry(entry),

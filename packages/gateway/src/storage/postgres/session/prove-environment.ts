@@ -1,8 +1,8 @@
 import type { Environment } from '../../../base/environment.ts'
 import { ENVIRONMENT_SETTING, refuseOtherEnvironment } from '../../environment-mark.ts'
-import { ADD_SETTING, READ_SETTING } from '../statements/setting-store.ts'
 import { storeError } from './errors.ts'
 import type { Session } from './session.ts'
+import { ADD_SETTING, READ_SETTING } from './setting-statements.ts'
 
 /**
  * Marks the schema with its environment, if it bears no mark yet.

@@ -1,13 +1,8 @@
 import type { SettingStore } from '../../../base/setting-store.ts'
 import type { Database } from '../pool/database.ts'
+import { ADD_SETTING, READ_SETTING, WRITE_SETTING } from '../session/setting-statements.ts'
 
-export const READ_SETTING = 'SELECT value FROM env.settings WHERE name = $1'
-export const WRITE_SETTING = `
-  INSERT INTO env.settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value`
 const REMOVE = 'DELETE FROM env.settings WHERE name = $1'
-
-export const ADD_SETTING =
-  'INSERT INTO env.settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING'
 const REPLACE = 'UPDATE env.settings SET value = $3 WHERE name = $1 AND value = $2'
 const REMOVE_EXPECTED = 'DELETE FROM env.settings WHERE name = $1 AND value = $2'
 
