@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LinksOf } from '../refusals/error-links.ts'
 import { ServiceError } from '../refusals/service-error.ts'
+import type { AccessLog } from './access-log.ts'
 import type { ConsoleFiles } from './console-files.ts'
 import { countHeader } from './count-header.ts'
 import { readFailure, sendError, standardHeaders } from './error-reply.ts'
 import { pageAnswer, wantsPage } from './file-answers.ts'
-import type { OperatorRequestLog } from './request-log.ts'
 import { spellsPattern, watchRoutes } from './route-table.ts'
 
 /** How long a client may go on sending a body that was answered before it was read. */
 const UNREAD_BODY_MS_MAX = 5_000
 
 interface EdgeParts {
-  log: OperatorRequestLog
+  log: AccessLog
   files: ConsoleFiles
   linksOf: LinksOf
 }

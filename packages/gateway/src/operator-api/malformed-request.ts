@@ -3,13 +3,13 @@ import type { Clock } from '../base/clock.ts'
 import type { MakeId } from '../base/ids.ts'
 import type { LinksOf } from '../refusals/error-links.ts'
 import { ServiceError } from '../refusals/service-error.ts'
+import type { AccessLog } from './access-log.ts'
 import { rawErrorReply } from './error-reply.ts'
-import type { OperatorRequestLog } from './request-log.ts'
 
 interface MalformedParts {
   clock: Clock
   makeId: MakeId
-  log: OperatorRequestLog
+  log: AccessLog
   linksOf: LinksOf
 }
 

@@ -7,6 +7,7 @@ import type { WorkerBus } from '../base/worker-bus.ts'
 import type { Logger } from '../log/logger.ts'
 import type { ReadableMetrics } from '../overview/count-requests.ts'
 import { type LinksOf, NO_LINKS } from '../refusals/error-links.ts'
+import { createAccessLog } from './access-log.ts'
 import { type ConsoleFiles, createConsoleFiles } from './console-files.ts'
 import { addEdge } from './edge.ts'
 import { openEnvironmentParts } from './environment-parts.ts'
@@ -19,7 +20,6 @@ import { createMalformedReply } from './malformed-request.ts'
 import { createOperatorAccess } from './operator-access.ts'
 import type { EnvironmentParts, ListenerParts, MetricsText, OperatorEnvironment } from './parts.ts'
 import { registerOperations } from './register-operations.ts'
-import { createRequestLog } from './request-log.ts'
 import { StoreProbe } from './store-probe.ts'
 
 const IMPORTS_AT_ONCE_MAX = 2
@@ -52,7 +52,7 @@ export interface OperatorApiOptions {
 /** The operator's listener, ready to listen or to be injected into. */
 export function createOperatorApi(options: OperatorApiOptions): FastifyInstance {
   const { clock, makeId, https, linksOf = NO_LINKS } = options
-  const log = createRequestLog(options.logger)
+  const log = createAccessLog(options.logger)
   const malformed = createMalformedReply({ clock, makeId, log, linksOf })
   const server = fastify({
     serverFactory: (listener) => createHttpServer({ https, listener, onUnsupported: malformed.unsupported }),

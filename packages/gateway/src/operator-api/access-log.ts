@@ -4,7 +4,7 @@ import type { ServiceError } from '../refusals/service-error.ts'
 
 const SERVER_FAULT = 500
 
-export interface OperatorRequestLog {
+export interface AccessLog {
   /** Remembers why a request was refused, for its line. */
   refused(request: FastifyRequest, error: ServiceError): void
   answered(request: FastifyRequest, reply: FastifyReply): void
@@ -15,7 +15,7 @@ export interface OperatorRequestLog {
 }
 
 /** One line per request. The route's pattern stands for the path, because paths and queries name players. */
-export function createRequestLog(logger: Logger): OperatorRequestLog {
+export function createAccessLog(logger: Logger): AccessLog {
   const refusals = new WeakMap<FastifyRequest, ServiceError>()
   const describe = (request: FastifyRequest) => ({
     method: request.method,
