@@ -53,8 +53,8 @@ export interface OrderStore {
    */
   putOrders(orders: Order[], recordedAtMs: number, actor?: string): Promise<PutOutcome[]>
   /**
-   * Restores orders with their histories, in one transaction. An order that exists already is not restored. Tells for
-   * each order whether it was restored. Two orders with the same key are treated one after the other.
+   * Restores orders with their histories, in one transaction. An order that exists already is not restored. Of two
+   * orders with the same key only the first is restored. Tells for each order whether it was restored.
    * @throws {RangeError} a time is not an instant
    */
   restoreOrders(orders: OrderWithHistory[]): Promise<boolean[]>
