@@ -96,7 +96,10 @@ function turnText({ listedSinceMs, signsFromMs, signsUntilMs }: KeyTurn): string
   })
 }
 
-/** The previous release published no turn. Its keys signed from the beginning until they got an end. */
+/**
+ * The previous release published no turn. Its keys signed from the beginning. A key with an end has stopped signing,
+ * but when is not known.
+ */
 function readTurn(text: string | undefined, { notBeforeMs, expiresAtMs }: PlatformKey): KeyTurn {
   if (text === undefined) {
     const madeAtMs = notBeforeMs + AHEAD_SECONDS_MAX * 1000
