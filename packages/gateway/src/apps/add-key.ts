@@ -11,7 +11,7 @@ interface AddKey {
   clock: Clock
   appId: string
   serialNo: string
-  /** PEM text, as far as anybody knows: reading it says what it is instead, and never repeats it. */
+  /** Expected to be PEM text, but not checked yet. A refusal says what the value is instead and never repeats it. */
   publicKey: unknown
 }
 

@@ -2,11 +2,14 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { App, AppKey } from './app.ts'
 import type { AppStore } from './app-store.ts'
 
-/** What this process saw of a key since it was started. Changed in place: a query must not pay for it. */
+/**
+ * The usage of a key in this process since its start. It is changed in place, because counting must not slow down a
+ * query.
+ */
 export interface KeyUsage {
   acceptedCount: number
   refusedCount: number
-  /** 0 for never. */
+  /** 0 means never. */
   lastAcceptedAtMs: number
 }
 
@@ -24,9 +27,9 @@ export interface KnownApp {
 const POLL_INTERVAL_MS = 400
 
 /**
- * Every app and key in memory, so that a known and an unknown app cost the same to look up. Kept fresh by
- * asking the store for changes: at once after a change in this process, and by polling for those of others,
- * so that a revoked key is refused everywhere within one second.
+ * Holds every app and key in memory, so that known and unknown apps cost the same to look up. It asks the store for
+ * changes: at once after a change in this process, and by polling for changes of other processes. So a revoked key is
+ * refused everywhere within one second.
  */
 export class AppDirectory {
   readonly #store: Pick<AppStore, 'changesSince'>
@@ -47,7 +50,7 @@ export class AppDirectory {
     return this.#apps.values()
   }
 
-  /** Resolves when everything that was committed before the call is known here. */
+  /** Resolves when everything committed before the call is known here. */
   async refresh(): Promise<void> {
     while (this.#refreshing) await this.#refreshing
     this.#refreshing = this.#applyChanges().finally(() => {
@@ -56,7 +59,7 @@ export class AppDirectory {
     await this.#refreshing
   }
 
-  /** @param onFailure is told when the store did not answer; polling goes on. */
+  /** @param onFailure called when the store did not answer; polling continues. */
   startPolling(onFailure: (error: unknown) => void): void {
     this.#timer = setInterval(() => {
       if (!this.#refreshing) this.refresh().catch(onFailure)

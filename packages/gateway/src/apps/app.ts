@@ -1,6 +1,6 @@
 export const ON_UNREACHABLE = ['end', 'continue'] as const
 
-/** For those who set it. */
+/** The explanation for operators who set it. */
 export const ON_UNREACHABLE_MEANS =
   'What becomes of a recharge when the merchant was not reached, did not answer in time or answered 5xx without a verdict: it ends, or it goes on (`continue`). A reply that is no clear answer ends it either way'
 
@@ -13,11 +13,11 @@ export interface RateLimit {
 
 export interface AppKey {
   serialNo: string
-  /** SPKI PEM, whatever it was registered as. */
+  /** SPKI PEM, whatever format was registered. */
   publicKey: string
   /** SHA-256 over the SPKI DER, lower-case hex. */
   fingerprint: string
-  /** Validity of the certificate the key came in; a bare public key has none. */
+  /** The validity of the certificate that held the key. A bare public key has none. */
   notBeforeMs: number | null
   notAfterMs: number | null
   addedAtMs: number
@@ -29,7 +29,7 @@ export interface App {
   name: string
   webhookUrl: string | null
   enabled: boolean
-  /** null: no limit of its own, only the service's bound on concurrency. */
+  /** Null means that the app has no limit of its own, only the service's limit on concurrency. */
   rateLimit: RateLimit | null
   validationDeadlineMs: number
   onUnreachable: OnUnreachable

@@ -10,7 +10,7 @@ interface ChangeApp {
   settings: Partial<AppSettings>
 }
 
-/** Changes the settings that are given and leaves the others. */
+/** Changes the given settings and leaves the others unchanged. */
 export async function changeApp({ store, clock, appId, settings }: ChangeApp): Promise<App> {
   return store.apps.changeApp(appId, settings, clock.nowMs()).catch(orNoSuchApp)
 }

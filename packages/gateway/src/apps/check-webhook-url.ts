@@ -3,7 +3,7 @@ import type { Environment } from '../base/environment.ts'
 
 const WEBHOOK_URL_LENGTH_MAX = 2048
 
-/** A URL parser quietly drops or rewrites these; an address must be kept as it will be called. */
+/** A URL parser silently drops or rewrites these characters, but an address must be stored as it will be called. */
 const REWRITTEN = /[\s\x00-\x1f\x7f\\]/
 /** Also an empty user name, which a URL parser no longer shows. */
 const AUTHORITY_WITH_USER = /^[^:]*:\/*[^/?#]*@/
@@ -13,7 +13,7 @@ const SCHEMES: Record<Environment, { allowed: readonly string[]; rule: string }>
   sandbox: { allowed: ['https:', 'http:'], rule: 'must be an https or http address' },
 }
 
-/** The rule that keeps an address from being registered. Whether it may be dialled is decided when dialling. */
+/** Returns the rule that forbids registering an address. Whether it may be dialled is decided when dialling. */
 export function checkWebhookUrl(
   text: string,
   environment: Environment,

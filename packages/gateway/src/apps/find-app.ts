@@ -7,7 +7,7 @@ export async function findApp({ store, appId }: { store: { apps: AppStore }; app
   return (await store.apps.findApp(appId)) ?? orNoSuchApp(new RecordNotFound('no such app'))
 }
 
-/** Turns the store's answer for a missing app into a refusal; lets every other failure through. */
+/** Turns the store's error for a missing app into a refusal, and passes on every other error. */
 export function orNoSuchApp(error: unknown): never {
   if (!(error instanceof RecordNotFound)) throw error
   throw new DomainError('not-found', 'There is no such app in this environment.', { cause: error })

@@ -4,15 +4,15 @@ import type { WorkerBus } from '../base/worker-bus.ts'
 import type { App } from './app.ts'
 import type { AppDirectory } from './app-directory.ts'
 
-/** What one process saw, as it crosses to another one. */
+/** The counts of one process, as sent to another process. */
 interface SeenUsage {
   sinceMs: number
   keys: { serialNo: string; accepted: number; refused: number; lastAcceptedAtMs: number }[]
 }
 
-/** All processes of a machine together. */
+/** The counts of all processes of a machine together. */
 export interface KeyUsageReport {
-  /** From when on every request was counted. */
+  /** Every request since this time was counted. */
   sinceMs: number
   keys: { serialNo: string; accepted: number; refused: number; lastAcceptedAtMs: number | null }[]
 }
@@ -22,7 +22,7 @@ interface UsageParts {
   environment: Environment
 }
 
-/** Tells whoever asks what this process saw of the keys of an app. */
+/** Answers other processes with the key usage of an app in this process. */
 export function answerKeyUsage(
   { bus, environment }: UsageParts,
   { directory, startedAtMs }: { directory: Pick<AppDirectory, 'find'>; startedAtMs: number },
@@ -38,7 +38,7 @@ export function answerKeyUsage(
   })
 }
 
-/** What all processes of this machine saw, added up, for each key of the app. */
+/** Adds up the usage of each key of the app over all processes of this machine. */
 export async function readKeyUsage({ bus, environment }: UsageParts, app: App): Promise<KeyUsageReport> {
   const seen = (await bus.ask(topicOf(environment), app.appId)) as SeenUsage[]
   if (seen.length === 0) throw new DomainError('unavailable', undefined, { retryAfterSeconds: 1 })

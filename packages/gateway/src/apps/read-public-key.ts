@@ -23,11 +23,11 @@ const OPENERS = new Map<string, (der: Uint8Array) => Opened>([
   ['CERTIFICATE', openCertificate],
 ])
 
-/** Reads an RSA 2048 public key from PEM: SPKI, or the X.509 certificate that holds it. */
+/** Reads an RSA 2048 public key from PEM: SPKI, or an X.509 certificate. */
 export function readPublicKey(value: unknown): ReadPublicKey {
   if (typeof value !== 'string') return refuse(`must be text with ${EXPECTED}`)
   if (value.length > TEXT_LENGTH_MAX) return refuse(`must not be longer than ${TEXT_LENGTH_MAX} characters`)
-  // A PEM that went through an environment variable often has its line ends spelt out.
+  // A PEM that went through an environment variable often has its line ends written as \n.
   const text = value.replaceAll('\\r', '').replaceAll('\\n', '\n')
   if (text.includes('PRIVATE KEY')) {
     return refuse(

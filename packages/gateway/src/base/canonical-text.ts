@@ -1,4 +1,4 @@
-/** One text for equal values, whatever the order of their fields; as JSON, fields that are undefined are not there. */
+/** Equal values give the same text, whatever the order of their fields. As in JSON, undefined fields are left out. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

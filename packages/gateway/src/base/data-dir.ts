@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts'
 const TOKEN_BYTES = 24
 const INSTANCE_ID_BYTES = 12
 
-/** @throws {StartError} when the directory cannot be made or used */
+/** @throws {StartError} when the directory cannot be created or used */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -22,7 +22,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** The configured token, or the one made at the first start. */
+/** Returns the configured token, or the one made at the first start. */
 export async function keepOperatorToken(dataDir: string, configured: string | undefined): Promise<string> {
   if (configured !== undefined) return configured
   return keepText(join(dataDir, 'operator-token'), 'operator token', () =>
@@ -30,7 +30,7 @@ export async function keepOperatorToken(dataDir: string, configured: string | un
   )
 }
 
-/** Tells this data directory from that of any other machine on the same store. */
+/** Distinguishes this data directory from those of other machines on the same store. */
 export async function keepInstanceId(dataDir: string): Promise<string> {
   return keepText(join(dataDir, 'instance-id'), 'instance id', () =>
     randomBytes(INSTANCE_ID_BYTES).toString('base64url'),
@@ -56,7 +56,7 @@ export async function writePublicFile(path: string, text: string): Promise<void>
   await replaceFile(path, text, 0o644)
 }
 
-/** Whole or not at all, also when the power fails in the middle. */
+/** Replaces the file completely or not at all, even when the power fails meanwhile. */
 async function replaceFile(path: string, text: string, mode: number): Promise<void> {
   const temporary = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`)
   const file = await open(temporary, 'wx', mode)

@@ -4,8 +4,8 @@ const BATCH = 500
 const BATCHES_MAX = 5_000
 
 /**
- * Deletes what is too old in small batches, with room for queries between them. What is left when a store
- * fails, or when there is very much, the next call deletes.
+ * Deletes old records in small batches, so that queries can run in between. When a store fails, or when there are
+ * very many records, the next call deletes the rest.
  */
 export async function deleteInBatches(deleteOldest: (limit: number) => Promise<number>): Promise<void> {
   for (let batch = 0; batch < BATCHES_MAX; batch++) {

@@ -1,4 +1,4 @@
-/** Why the domain does not do what it was asked for. */
+/** Why the domain refuses a request. */
 export type DomainErrorKind =
   | 'invalid'
   | 'not-found'
@@ -10,28 +10,28 @@ export type DomainErrorKind =
 
 /** A rule of the domain that a value breaks. */
 export interface BrokenRule {
-  /** The field of the domain's input. */
+  /** The name of a field in the domain's input. */
   field: string
-  /** A sentence that goes on from the name of the field. */
+  /** A phrase that continues a sentence after the name of the field. */
   rule: string
   value: unknown
 }
 
 interface Circumstances {
   brokenRules?: BrokenRule[]
-  /** The time after which trying again makes sense. */
+  /** The time after which a retry makes sense. */
   retryAfterSeconds?: number
   cause?: unknown
 }
 
-/** A refusal in the words of the domain. The edge gives it a name and a status. */
+/** A refusal in the words of the domain. The API layer gives it a name and a status. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly kind: DomainErrorKind
   readonly brokenRules: BrokenRule[]
   readonly retryAfterSeconds: number | undefined
 
-  /** @param message undefined for the general words of its kind */
+  /** @param message undefined for the general text of its kind */
   constructor(kind: DomainErrorKind, message?: string, circumstances: Circumstances = {}) {
     super(message, { cause: circumstances.cause })
     this.kind = kind

@@ -7,8 +7,8 @@ const RANDOM_LENGTH = 16
 export type MakeId = (nowMs: number) => string
 
 /**
- * Ids that sort by time, so that the tables they key grow at their end: 10 characters of milliseconds and
- * 80 random bits, in an alphabet that survives being read over the telephone.
+ * Ids sort by time, so that the tables they key grow at their end. An id has 10 characters for the milliseconds and
+ * 80 random bits, in an alphabet that is safe to read out over the telephone.
  */
 export const makeId: MakeId = (nowMs) => encodeTime(nowMs) + encodeRandom()
 

@@ -1,6 +1,6 @@
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
 
-/** The pieces of a text that is known to be JSON: what stands there, which parsing does not tell. */
+/** Splits a text that is known to be JSON into its tokens. They show details that parsing hides. */
 export function jsonTokens(json: string): string[] {
   return json.match(TOKEN) ?? []
 }

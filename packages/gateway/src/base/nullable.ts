@@ -1,4 +1,4 @@
 import Type, { type TSchema } from 'typebox'
 
-/** What an answer shows as null when there is none. */
+/** For a field that a response shows as null when it has no value. */
 export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])

@@ -4,7 +4,7 @@ export interface SettingStore {
   /** @param value undefined removes it */
   writeSetting(name: string, value: string | undefined): Promise<void>
   /**
-   * Compare and set; undefined stands for none. False, and nothing changed, when the value is no longer the
+   * Compare and set; undefined stands for no value. Returns false and changes nothing when the value is no longer the
    * expected one.
    */
   changeSetting(change: {

@@ -1,11 +1,11 @@
 import { SchemaTooNew, StoreUnavailable } from './store-errors.ts'
 
-/** The service cannot start; the message is a plain sentence for the person who started it. */
+/** The service cannot start. The message is a plain sentence for the person who started it. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** Turns what can go wrong at the start into what the person can do about it. Bugs stay what they are. */
+/** Turns a failure at the start into a message that says what to do about it. Bugs are passed on unchanged. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof SchemaTooNew || error instanceof StoreUnavailable) {
     return new StartError(error.message, { cause: error })

@@ -1,15 +1,15 @@
 /**
- * How the processes that share the ports of one machine reach each other. Questions and answers are JSON
- * values, because they cross processes.
+ * Connects the processes that share the ports of one machine. Questions and answers are JSON values, because they
+ * cross process boundaries.
  */
 export interface WorkerBus {
   /** Answers the questions of a topic, whichever process asks. */
   answer(topic: string, reply: (question: unknown) => unknown | Promise<unknown>): void
-  /** Asks every process, this one included. Who does not answer in time, or fails, is left out. */
+  /** Asks every process, including this one. A process that fails or does not answer in time is left out. */
   ask(topic: string, question: unknown): Promise<unknown[]>
 }
 
-/** The bus of a process that has the machine to itself. */
+/** The bus of a process that runs alone on its machine. */
 export function createLoneBus(): WorkerBus {
   const replies = new Map<string, (question: unknown) => unknown | Promise<unknown>>()
   return {

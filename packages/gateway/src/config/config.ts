@@ -1,7 +1,7 @@
 import type { Environment } from '../base/environment.ts'
 import type { CidrList } from '../network/cidr-list.ts'
 
-/** Everything that can be configured, read once at the start. */
+/** The whole configuration, read once at the start. */
 export interface GatewayConfig {
   dataDir: string
   host: string
@@ -9,25 +9,25 @@ export interface GatewayConfig {
   sandboxPort: number
   operatorHost: string
   operatorPort: number
-  /** Undefined: made at the first start and kept in the data directory. */
+  /** When undefined, a token is made at the first start and kept in the data directory. */
   operatorToken: string | undefined
-  /** Undefined: a development certificate is made at the first start. */
+  /** When undefined, a development certificate is made at the first start. */
   tls: { certPath: string; keyPath: string } | undefined
-  /** postgres://…, with its password; undefined: the embedded store in the data directory. */
+  /** postgres://… with its password. When undefined, the embedded store in the data directory is used. */
   databaseUrl: string | undefined
-  /** Processes that share the ports. */
+  /** The number of processes that share the ports. */
   workers: number
   pathSegment: string
   trustedProxies: CidrList
   /** Networks that webhooks may reach although they are not public. */
   allowedWebhookAddresses: CidrList
-  /** PEM private keys that sign webhooks; undefined: keys are made at the first start and rotated. */
+  /** PEM private keys that sign webhooks. When undefined, keys are made at the first start and can be rotated. */
   platformKeyPaths: Record<Environment, string | undefined>
-  /** Put in front of the path as sent, because a proxy stripped it. */
+  /** A prefix that a proxy stripped. It is put back in front of the path that was received. */
   publicPath: string
-  /** Without a slash at its end; undefined: errors carry no links. */
+  /** Without a slash at its end. When undefined, errors carry no links. */
   docsUrl: string | undefined
-  /** Seconds that a request may be ahead of our clock. */
+  /** How many seconds a request may be ahead of our clock. */
   aheadSecondsMax: number
   requestsInFlightMax: number
   logLevel: string
@@ -35,7 +35,7 @@ export interface GatewayConfig {
 
 export const LOG_LEVELS: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent']
 
-/** A flag or variable that cannot be used: the message names it, the rule and the value. */
+/** A flag or variable has an invalid value. The message names it, the rule and, unless it may be secret, the value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

@@ -8,7 +8,10 @@ const TOKEN_LENGTH_MIN = 16
 const WORKERS_MAX = 64
 const DOCS_URL_LENGTH_MAX = 500
 
-/** Flag over variable over default. @throws {ConfigError} */
+/**
+ * A flag overrides a variable, and a variable overrides the default.
+ * @throws {ConfigError}
+ */
 export function readConfig(flags: ServeFlags, variables: Variables): GatewayConfig {
   const read = (name: SettingName): string | undefined => {
     const { variable, default: fallback } = SETTINGS[name]
@@ -87,7 +90,10 @@ function databaseUrl(read: Read): string | undefined {
   return url
 }
 
-/** Every caller gets it, so it may hold no secret; a path is put behind it, so nothing may stand there. */
+/**
+ * Every caller sees this URL, so it must not hold a secret. A path is appended to it, so it must not have a query or
+ * a fragment.
+ */
 function docsUrl(read: Read): string | undefined {
   const text = read('docsUrl')
   if (text === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Each setting once: its flag, its variable, its default and its words in `--help`. */
+/** Every setting with its flag, its variable, its default and its text in `--help`. */
 export const SETTINGS = {
   dataDir: setting('--data-dir', 'TXGW_DATA_DIR', './.txgw', 'where stores, keys and the token are kept'),
   host: setting('--host', 'TXGW_HOST', '127.0.0.1', 'address of the merchant ports'),
@@ -87,7 +87,7 @@ export interface Setting {
 
 export type SettingName = keyof typeof SETTINGS
 
-/** What the command line gave; everything is text, as typed. */
+/** The flags of the command line. All values are text, as typed. */
 export type ServeFlags = { [name in SettingName]?: string }
 
 function setting<D extends string | undefined>(

@@ -1,4 +1,4 @@
-// Keys as files: a merchant's public key, and the keys that sign notifications.
+// Keys in files: a merchant's public key, and the keys that sign notifications.
 export { readPublicKey } from '../apps/read-public-key.ts'
 export { readConfiguredKey } from '../platform-keys/configured-key.ts'
 export { keyPath, readEntries } from '../platform-keys/key-files.ts'

@@ -1,4 +1,4 @@
-// Why a signature is refused.
+// Explains why a signature is refused.
 export type { CandidateKey } from '../signature-doctor/candidate-key.ts'
 export { diagnose } from '../signature-doctor/diagnose.ts'
 export {

@@ -1,4 +1,4 @@
-// What a store keeps, and the errors it throws. Opens none.
+// The records and errors of a store. Opens no store.
 export { type App, type AppKey, VALIDATION_DEADLINE_MS } from '../apps/app.ts'
 export { DuplicateRecord, RecordNotFound, SchemaTooNew, StoreUnavailable } from '../base/store-errors.ts'
 export type { Order, OrderHistoryEntry, OrderWithHistory } from '../orders/order.ts'

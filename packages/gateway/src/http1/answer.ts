@@ -26,18 +26,18 @@ const REASONS: Record<number, string> = {
 
 export interface AnswerContext {
   keepAlive: boolean
-  /** An answer to HEAD tells the length of a body that it does not send. */
+  /** A response to HEAD states the length of a body that it does not send. */
   withoutBody: boolean
   date: string
 }
 
 export interface SerialisedAnswer {
   text: string
-  /** An answer of ASCII alone leaves without being encoded. */
+  /** A response of pure ASCII is written without UTF-8 encoding. */
   encoding: 'latin1' | 'utf8'
 }
 
-/** The whole answer as one text, so that it leaves in one write and, while small, in one TLS record. */
+/** Builds the whole response as one text, so that it is sent in one write and, while small, in one TLS record. */
 export function serialiseAnswer(
   answer: Answer,
   { keepAlive, withoutBody, date }: AnswerContext,

@@ -13,10 +13,7 @@ export interface ChunkedLimits {
 
 type Expected = 'size-line' | 'data' | 'data-cr' | 'data-lf' | 'end-cr' | 'end-lf' | 'nothing'
 
-/**
- * Takes a chunked body apart, byte for byte as it arrives. Trailers are refused: nothing signed could
- * cover them.
- */
+/** Decodes a chunked body as its bytes arrive. It refuses trailers, because no signature could cover them. */
 export class ChunkedBody {
   readonly #limits: ChunkedLimits
   readonly #body = new GrowingBytes()
@@ -30,9 +27,9 @@ export class ChunkedBody {
   }
 
   /**
-   * Reads what lies between `from` and `to`, or as much of it as belongs to the body.
+   * Reads the bytes between `from` and `to`, as far as they belong to the body.
    *
-   * @returns how far it came
+   * @returns the position after the last byte read
    * @throws {HttpProblem}
    */
   read(bytes: Buffer, from: number, to: number): number {
@@ -48,7 +45,7 @@ export class ChunkedBody {
     return this.#expected === 'nothing'
   }
 
-  /** The body, once it is complete. */
+  /** Returns the body once it is complete. */
   takeBody(): Buffer {
     return this.#body.take(this.#body.length)
   }

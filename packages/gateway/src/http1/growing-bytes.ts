@@ -2,11 +2,12 @@ const CAPACITY_MIN = 1024
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Bytes that arrive at one end and are taken at the other. The room doubles when it is used up, so a byte is copied
- * a bounded number of times however small the pieces are, and a sender takes no more memory than what it has sent.
+ * A byte buffer that is appended to at one end and read from the other. The capacity doubles when it is used up. So
+ * each byte is copied a bounded number of times however small the pieces are, and a sender uses memory only in
+ * proportion to what it has sent.
  */
 export class GrowingBytes {
-  /** What is held lies between `start` and `end`; the rest is unused room. */
+  /** The content lies between `start` and `end`; the rest is free space. */
   bytes: Buffer = NOTHING
   start = 0
   end = 0
@@ -25,7 +26,7 @@ export class GrowingBytes {
     this.end += piece.length
   }
 
-  /** The next bytes. They stay as they are, whatever is appended later. */
+  /** Returns the next bytes. Later appends do not change them. */
   take(count: number): Buffer {
     const taken = this.bytes.subarray(this.start, this.start + count)
     this.skip(count)

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 
 export interface HandshakeTurns {
-  /** Begins its handshake, after those that came before. */
+  /** Starts the handshake of this socket after the ones added before. */
   add(socket: Socket): void
 }
 
 /**
- * A handshake costs as much as ten queries. When many clients connect at once, one begins in each turn of the
- * event loop, so that the queries of those who are in are answered between two of them.
+ * A handshake costs as much as ten queries. When many clients connect at once, only one handshake begins in each turn
+ * of the event loop, so that queries of connected clients are answered in between.
  */
 export function createHandshakeTurns(begin: (socket: Socket) => void): HandshakeTurns {
   const waiting = new Set<Socket>()

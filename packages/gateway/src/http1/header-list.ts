@@ -1,4 +1,4 @@
-/** Headers as they arrived: order and repetitions kept, names in lower case. */
+/** The headers as they arrived. Order and repetitions are kept; names are in lower case. */
 export class HeaderList {
   readonly #lines: [name: string, value: string][] = []
 
@@ -10,13 +10,13 @@ export class HeaderList {
     this.#lines.push([name.toLowerCase(), value])
   }
 
-  /** The first value of this name. */
+  /** Returns the first value of this name. */
   get(name: string): string | undefined {
     for (const line of this.#lines) if (line[0] === name) return line[1]
     return undefined
   }
 
-  /** The members of a field that is a list, over all its lines, in lower case. */
+  /** Returns the members of a list header, over all its lines, in lower case. */
   list(name: string): string[] {
     const members: string[] = []
     for (const line of this.#lines) {

@@ -8,7 +8,7 @@ import type { Opened } from './openings.ts'
 import { type HttpRequest, RequestReader } from './request-reader.ts'
 import type { SmallPieceSender, SmallPieces } from './small-pieces.ts'
 
-/** What the connection needs to know of the rest: how to answer, and what time it is. */
+/** Everything that a connection needs from its listener. */
 export interface ConnectionHost {
   readonly limits: HttpLimits
   answer(request: HttpRequest, peerAddress: string): Promise<Answer>
@@ -20,19 +20,19 @@ export interface ConnectionHost {
 }
 
 const LINGER_MS = 1_000
-/** More than a TLS record takes beside what it carries. */
+/** More than the overhead of a TLS record. */
 const RECORD_OVERHEAD_BYTES = 40
-/** More than a record that has not arrived completely. */
+/** More than one record that has arrived only in part. */
 const EMPTY_BYTES_MAX = 20_000
 
-/** One connection: reads requests, has them answered one after the other, and ends in bounded time. */
+/** One connection. It reads requests, has them answered one after the other, and ends in bounded time. */
 export class HttpConnection implements SmallPieceSender {
   readonly #socket: Socket
   readonly #host: ConnectionHost
   readonly #reader: RequestReader
   readonly #peerAddress: string
   #phase: 'reading' | 'answering' | 'closing' = 'reading'
-  /** The first request begins with the connection, so that it has its time from then on, whatever arrives. */
+  /** False for the first request: its time-out counts from the opening of the connection, whatever arrives. */
   #awaitsFirstByte = false
   #requestBeganMs: number
   #deadlineMs: number
@@ -62,12 +62,15 @@ export class HttpConnection implements SmallPieceSender {
     socket.on('close', () => host.smallPieces.leave(this))
   }
 
-  /** Ends it when neither a request nor an answer is on its way. */
+  /** Closes the connection when neither a request nor a response is under way. */
   closeIfSilent(isSilent: IsSilent): void {
     if (this.#phase === 'reading' && !this.#reader.inRequest && isSilent(this.#socket)) this.close()
   }
 
-  /** Called regularly: ends what has waited too long. @returns whether there was anything to end */
+  /**
+   * Called regularly. Ends the connection when its deadline has passed.
+   * @returns whether it was ended
+   */
   expire(nowMs: number): boolean {
     if (nowMs < this.#deadlineMs) return false
     if (this.#phase === 'reading' && this.#reader.inRequest) {
@@ -79,18 +82,18 @@ export class HttpConnection implements SmallPieceSender {
   }
 
   /**
-   * Called regularly: ends a connection on which TLS records arrive that carry nothing, such as key updates. They cost
-   * more than queries, and no time-out of a request applies to them.
+   * Called regularly. Ends a connection whose TLS records carry no data, such as key updates. They cost more than
+   * queries, and no request time-out applies to them.
    */
   endWhenEmpty(): void {
-    // Pieces that have arrived and wait to be read carry something.
+    // Data that has arrived and waits to be read is not counted yet.
     if (this.#awaitsTurn || this.#socket.readableLength > 0) return
     const wireBytes = this.#wire.bytesRead - this.#wireBytesBefore
     const carriedBytes = this.#socket.bytesRead + this.#pieces * RECORD_OVERHEAD_BYTES
     if (wireBytes - carriedBytes > EMPTY_BYTES_MAX) this.#socket.destroy()
   }
 
-  /** Ends the connection after what was already written. */
+  /** Closes the connection after everything already written. */
   close(): void {
     this.#phase = 'closing'
     this.#deadlineMs = this.#host.monotonicMs() + LINGER_MS
@@ -187,7 +190,7 @@ export class HttpConnection implements SmallPieceSender {
     if (this.#phase === 'reading') this.#awaitMore()
   }
 
-  /** Answers with the problem and closes: what follows on this connection cannot be trusted. */
+  /** Responds with the problem and closes the connection, because its further bytes cannot be trusted. */
   refuse(problem: HttpProblem): void {
     this.#write(this.#host.answerProblem(problem, this.#peerAddress), false, false)
     this.close()

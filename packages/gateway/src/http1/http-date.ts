@@ -1,4 +1,4 @@
-/** The Date header changes once a second; formatting it for every answer would be waste. */
+/** The Date header changes once per second, so it is not formatted for every response. */
 export function createHttpDate(nowMs: () => number): () => string {
   let second = -1
   let text = ''

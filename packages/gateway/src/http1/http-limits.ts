@@ -1,13 +1,14 @@
-/** Every bound of the merchant listener. Sizes in bytes, times in milliseconds. */
+/** All limits of the merchant listener. Sizes in bytes, times in milliseconds. */
 export interface HttpLimits {
   headBytesMax: number
   headerCountMax: number
   bodyBytesMax: number
-  /** What a chunked body may take on the wire, framing included. */
+  /** The limit for a chunked body on the wire, framing included. */
   chunkedBytesMax: number
   /**
-   * From the opening of a connection to the end of its TLS handshake, from there to the end of the first headers, and
-   * from the first byte of any later request, an empty line included, to the end of its headers.
+   * Limits three periods: from the opening of a connection to the end of its TLS handshake; from there to the end of
+   * the first headers; and from the first byte of any later request, an empty line included, to the end of its
+   * headers.
    */
   headTimeoutMs: number
   /** The same to the end of the body, and from the opening of a connection to the end of its first headers. */
@@ -17,7 +18,10 @@ export interface HttpLimits {
   /** How long a client may take to read an answer. */
   writeTimeoutMs: number
   connectionsMax: number
-  /** A connection whose request comes in more pieces than this that are shorter than `smallPieceBytes` is read in turn with its like. */
+  /**
+   * After this many pieces shorter than `smallPieceBytes` in one request, a connection has to take turns with others
+   * like it.
+   */
   smallPiecesMax: number
   smallPieceBytes: number
 }

@@ -17,25 +17,26 @@ export interface ListenerOptions extends Pick<ConnectionHost, 'limits' | 'answer
   tls: TlsOptions
   clock: Clock
   stopTimes: StopTimes
-  /** Whether this peer may speak plain HTTP, because it is a proxy that ends TLS. */
+  /** Whether this peer may use plain HTTP, because it is a proxy that terminates TLS. */
   maySpeakPlain(peerAddress: string): boolean
 }
 
 export interface HttpListener {
   readonly port: number
   readonly connectionCount: number
-  /** For the connections that come from now on. */
+  /** Applies to new connections. */
   useTls(tls: TlsOptions): void
-  /** Answers everything that was sent, then closes; ends in bounded time. */
+  /** Answers everything that was sent, then closes. Ends in bounded time. */
   stop(): Promise<void>
 }
 
 const SWEEP_INTERVAL_MS = 25
-/** Ending a connection costs about as much as a query: many at once would hold the good ones up. */
+/** Ending a connection costs about as much as a query. Ending many at once would delay the others. */
 const ENDED_IN_A_SWEEP_MIN = 4
 const SWEEPS_TO_END_ALL = 100
 const LOOKED_AT_IN_A_SWEEP = 250
-const BEYOND_WHICH_NO_ANSWER = 1.1
+/** Connections above this multiple of `connectionsMax` are closed without a response. */
+const UNANSWERED_ABOVE_FACTOR = 1.1
 const TLS_HANDSHAKE_RECORD = 0x16
 
 const LOOP_TIMES: LoopTimes = {
@@ -45,7 +46,7 @@ const LOOP_TIMES: LoopTimes = {
   later: (run, delayMs) => void setTimeout(run, delayMs).unref(),
 }
 
-/** Accepts connections, tells TLS from plain HTTP by the first byte, and keeps every connection in bounds. */
+/** Accepts connections, tells TLS from plain HTTP by the first byte, and enforces the limits of every connection. */
 export async function listenHttp(options: ListenerOptions): Promise<HttpListener> {
   const { limits } = options
   const connections = new Set<HttpConnection>()
@@ -80,7 +81,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
-    if (sockets.size > limits.connectionsMax * BEYOND_WHICH_NO_ANSWER) {
+    if (sockets.size > limits.connectionsMax * UNANSWERED_ABOVE_FACTOR) {
       socket.destroy()
       return
     }
@@ -134,7 +135,7 @@ function endExpired(connections: Set<HttpConnection>): void {
   }
 }
 
-/** @returns those that were not looked at, if any */
+/** @returns the connections that are still unchecked, if any */
 function endEmpty(connections: SetIterator<HttpConnection>): SetIterator<HttpConnection> | undefined {
   for (let looked = 0; looked < LOOKED_AT_IN_A_SWEEP; looked++) {
     const { value, done } = connections.next()

@@ -1,6 +1,6 @@
 import type { ErrorName } from '@txgw/protocol'
 
-/** The bytes on the connection are not a request we read; the connection is closed after the answer. */
+/** The bytes on the connection are not a request that we accept. The connection is closed after the response. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem'
   readonly errorName: ErrorName

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 
 export interface Opened {
-  /** As `performance.now()` told it. */
+  /** By `performance.now()`. */
   atMs: number
-  /** What carries the bytes, TLS or not. */
+  /** The socket that carries the bytes, with or without TLS. */
   wire: Socket
 }
 
@@ -12,8 +12,8 @@ interface Opening extends Opened {
 }
 
 /**
- * Connections between their opening and their first moment of HTTP: the wait for the first byte, the wait for a turn
- * and the TLS handshake have one deadline together, and no byte that arrives moves it.
+ * Connections from their opening until HTTP begins. The wait for the first byte, the wait for a handshake turn and
+ * the TLS handshake share one deadline. Arriving bytes do not extend it.
  */
 export class Openings {
   readonly #timeoutMs: number
@@ -46,7 +46,7 @@ export class Openings {
   }
 }
 
-/** A TLS socket does not tell which socket it was made of, but both name the same two ends. */
+/** A TLS socket does not reveal the socket that it wraps, but both have the same two endpoints. */
 function endsOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`
 }

@@ -21,9 +21,9 @@ const HOST = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 const CONTENT_LENGTH = /^\d{1,15}$/
 
 /**
- * Reads the request line and the headers, given as Latin-1 text without the empty line that ends them.
- * Accepts only what RFC 9112 allows to be generated: whatever two readers could understand differently
- * (bare line feeds, folded lines, repeated or contradicting lengths) is refused.
+ * Reads the request line and the headers, given as Latin-1 text without the empty line that ends them. It accepts
+ * only what RFC 9112 allows senders to generate. It refuses everything that two parsers could understand differently:
+ * bare line feeds, folded lines, repeated or contradicting lengths.
  *
  * @throws {HttpProblem}
  */
@@ -66,7 +66,7 @@ function addHeader(headers: HeaderList, line: string): void {
   if (colon < 1 || !FIELD_NAME.test(name)) throw malformed('a header line must be "Name: value"')
   const value = line.slice(colon + 1)
   if (!FIELD_VALUE.test(value)) throw malformed(`the header ${name} holds a control character`)
-  // Servers disagree about a tab beside "chunked", and where they disagree a request can be hidden in another.
+  // Servers disagree about a tab beside "chunked". Such a disagreement can hide one request inside another.
   if (value.includes('\t') && name.toLowerCase() === 'transfer-encoding') {
     throw malformed('the Transfer-Encoding header holds a tab')
   }

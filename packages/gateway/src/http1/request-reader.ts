@@ -5,7 +5,7 @@ import { HttpProblem, malformed } from './http-problem.ts'
 import { parseRequestHead, type RequestHead } from './request-head.ts'
 
 export interface HttpRequest extends RequestHead {
-  /** The bytes as they arrived, transfer coding removed. */
+  /** The bytes as they arrived, without the transfer coding. */
   body: Buffer
 }
 
@@ -17,8 +17,8 @@ const LINE_END_BYTES = 2
 const HEAD_END_BYTES = 4
 
 /**
- * Turns the bytes of one connection into requests. Knows no socket: bytes go in, requests come out. What comes out
- * depends on the bytes alone, never on the pieces that they arrive in, and each byte is looked at once.
+ * Turns the bytes of one connection into requests. It does not know sockets: bytes go in, requests come out. The
+ * result depends only on the bytes, never on how they were split into pieces. Each byte is examined once.
  */
 export class RequestReader {
   readonly #limits: ReaderLimits
@@ -27,7 +27,7 @@ export class RequestReader {
   #chunked: ChunkedBody | undefined
   #continueOwed = false
   #emptyLineSkipped = false
-  /** Of an unfinished head, counted from its beginning. */
+  /** For an unfinished head, counted from its beginning. */
   #scannedBytes = 0
   #lineBegin = 0
 
@@ -39,7 +39,7 @@ export class RequestReader {
     this.#input.append(piece)
   }
 
-  /** Whether part of a request has arrived that is not complete yet. */
+  /** Whether part of a request has arrived, but not all of it. */
   get inRequest(): boolean {
     return this.#head !== undefined || this.#input.length > 0
   }
@@ -52,7 +52,7 @@ export class RequestReader {
     return this.#input.length
   }
 
-  /** True once for a request that waits for "100 Continue" before it sends its body. */
+  /** Returns true once for a request that waits for "100 Continue" before it sends its body. */
   takeContinueOwed(): boolean {
     const owed = this.#continueOwed
     this.#continueOwed = false
@@ -60,7 +60,7 @@ export class RequestReader {
   }
 
   /**
-   * The next complete request, or undefined when more bytes are needed.
+   * Returns the next complete request, or undefined when more bytes are needed.
    *
    * @throws {HttpProblem} after which nothing more can be read
    */
@@ -89,7 +89,7 @@ export class RequestReader {
     return head
   }
 
-  /** What can never become a valid head is refused at once instead of waiting for its time-out. */
+  /** Refuses bytes that can never become a valid head at once, instead of waiting for the time-out. */
   #findHeadEnd(): boolean {
     const scannedBytesMax = this.#limits.headBytesMax + HEAD_END_BYTES
     const { bytes, start } = this.#input
@@ -109,7 +109,7 @@ export class RequestReader {
     return false
   }
 
-  /** RFC 9112 asks servers to pass over one empty line that old clients send after a body. */
+  /** RFC 9112 asks servers to skip one empty line, because old clients send one after a body. */
   #skipEmptyLine(): boolean {
     if (this.#emptyLineSkipped) throw malformed('more than one empty line stands before the request line')
     this.#emptyLineSkipped = true

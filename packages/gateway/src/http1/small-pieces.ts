@@ -1,37 +1,37 @@
-/** A sender that has to wait for its turn. */
+/** A connection that may have to wait for its turn. */
 export interface SmallPieceSender {
   readOn(): void
 }
 
 export interface LoopTimes {
   nowMs(): number
-  /** How long the event loop has had nothing to do, since it began. */
+  /** The total time that the event loop has been idle. */
   idleMs(): number
   afterThisTurn(run: () => void): void
   later(run: () => void, delayMs: number): void
 }
 
-/** What senders of small pieces may take of the event loop: of all its time, and of the time that nobody else wants. */
+/** The share of the event loop for senders of small pieces: a part of all its time, plus a part of its idle time. */
 const SHARE = 0.05
 const SHARE_OF_IDLE = 0.2
-/** What they may take in one go, after a pause. */
+/** The most time that they may use at once after a pause. */
 const AT_ONCE_MS_MAX = 50
-/** Charged for any piece: deciphering those that arrive during a wait happens out of sight. */
+/** The least charge for a piece, because the time to decrypt pieces that arrive during a wait cannot be measured. */
 const PIECE_MS_MIN = 0.01
 const TURN_MS = 10
 
 /**
- * Every piece that arrives costs about the same, one byte or sixteen thousand: a body in one-byte TLS records costs as
- * much as a thousand queries. All connections that send in such pieces share a small part of the event loop, so that
- * they cannot take it from the others. Once it is used up they are read in turn, and the network holds them back
- * meanwhile. The part is one of time and not of pieces, because a busy machine needs longer for each.
+ * Every piece costs about the same, whether it has one byte or sixteen thousand. A body in one-byte TLS records costs
+ * as much as a thousand queries. All connections that send such pieces share a small part of the event loop, so that
+ * they cannot take it from the others. Once that part is used up, they are read in turn, and TCP slows them down
+ * meanwhile. The share counts time rather than pieces, because a busy machine needs longer for each piece.
  */
 export class SmallPieces {
   readonly #times: LoopTimes
   readonly #waiting = new Set<SmallPieceSender>()
   #leftMs = AT_ONCE_MS_MAX
   #filled: { nowMs: number; idleMs: number }
-  /** Whose pieces are being read, one right after the other. */
+  /** The sender whose pieces are being read now, one right after the other. */
   #reading: SmallPieceSender | undefined
   #readMs = 0
 
@@ -40,7 +40,10 @@ export class SmallPieces {
     this.#filled = { nowMs: times.nowMs(), idleMs: times.idleMs() }
   }
 
-  /** Counts one piece. @returns whether the sender may be read on now; otherwise it is told when its turn comes */
+  /**
+   * Counts one piece.
+   * @returns whether reading may continue now; otherwise `readOn` is called when the sender's turn comes
+   */
   take(sender: SmallPieceSender): boolean {
     this.#leftMs -= Math.max(PIECE_MS_MIN, this.#sinceLastPieceMs(sender))
     if (this.#leftMs > 0) return true
@@ -50,12 +53,12 @@ export class SmallPieces {
     return false
   }
 
-  /** The sender is gone. */
+  /** Call this when the connection has closed. */
   leave(sender: SmallPieceSender): void {
     this.#waiting.delete(sender)
   }
 
-  /** Zero for the first of several pieces that are read in one go. */
+  /** Returns zero for the first of several pieces that are read without a break. */
   #sinceLastPieceMs(sender: SmallPieceSender): number {
     const lastMs = this.#readMs
     this.#readMs = this.#times.nowMs()

@@ -4,9 +4,9 @@ const RETRY_MS = 100
 const LAST_TRIES_MAX = 5
 
 /**
- * Writes lines behind the back of the event loop: whoever reads them slowly costs lines and never answers,
- * and whoever stopped reading costs the lines alone. Beyond the bound lines are dropped. The last ones are
- * written when the process ends, if somebody still reads; an ending is not held up for them.
+ * Writes lines without blocking the event loop. A slow reader costs lines but never delays a response, and so does a
+ * reader that has stopped. Lines beyond the limit are dropped. When the process ends, the last lines are written if
+ * something still reads them; the wait for that is short.
  */
 export class LineWriter {
   readonly #fileDescriptor: number

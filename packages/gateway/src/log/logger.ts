@@ -4,7 +4,7 @@ import { LineWriter } from './line-writer.ts'
 const STANDARD_ERROR = 2
 const PENDING_BYTES_MAX = 4 * 1024 * 1024
 
-/** The part of pino that is used; a test can give its own. */
+/** The part of pino that is used. A test can pass its own. */
 export interface Logger {
   error(fields: object, message: string): void
   warn(fields: object, message: string): void
@@ -12,20 +12,20 @@ export interface Logger {
   debug(fields: object, message: string): void
 }
 
-/** How much it says can be changed while it is in use. */
+/** A logger whose level can be changed while it is in use. */
 export interface LeveledLogger extends Logger {
   level: string
 }
 
 export interface LoggerOptions {
   destination?: DestinationStream
-  /** In every line. */
+  /** Added to every line. */
   fields?: Record<string, unknown> | null
 }
 
 /**
- * Writes JSON lines. Nothing secret is ever handed to it; the redaction is a second net for headers that
- * hold credentials, should a library log a request by itself.
+ * Writes JSON lines. It is never given a secret. The redaction is a second safeguard for headers with credentials, in
+ * case a library logs a request by itself.
  */
 export function createLogger(
   level: string,
@@ -48,7 +48,7 @@ export function createLogger(
   return pino(options, destination ?? new LineWriter(STANDARD_ERROR, PENDING_BYTES_MAX))
 }
 
-/** While the store is away every request and every look at it fails: where in the program says nothing then. */
+/** While the store is unavailable, every request and every poll fails. A stack trace says nothing then. */
 function showError(error: Error) {
   if (error.name !== 'StoreUnavailable') return pino.stdSerializers.err(error)
   return { type: error.name, message: error.message }

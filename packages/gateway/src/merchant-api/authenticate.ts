@@ -22,11 +22,14 @@ interface AuthenticatorOptions {
   directory: Pick<AppDirectory, 'find'>
   clock: Clock
   aheadSecondsMax: number
-  /** How much a refusal tells its caller: all in the sandbox, nothing in production. */
+  /** How much a refusal tells its caller: everything in the sandbox, nothing in production. */
   explain: Explain
 }
 
-/** Who sent the request, or a refusal. Looks at the bytes as they arrived; nothing is parsed before. */
+/**
+ * Returns the caller of a request, or throws a refusal. It works on the bytes as they arrived; the body has not been
+ * parsed before.
+ */
 export type Authenticate = (request: MerchantRequest) => Caller
 
 export function createAuthenticate({

@@ -2,8 +2,8 @@ import type { HeaderList } from '../http1/header-list.ts'
 import { type CidrList, includesAddress, isAddress, plainAddress } from '../network/cidr-list.ts'
 
 /**
- * Who the client is. Only a proxy of ours may state another address than its own; X-Forwarded-For is walked
- * from its end past our own proxies, so what a client wrote itself is never believed.
+ * Finds the address of the client. Only a trusted proxy may state another address than its own. X-Forwarded-For is
+ * read from its end, past our own proxies, so an address that the client wrote itself is never trusted.
  */
 export function clientAddress(peerAddress: string, headers: HeaderList, trustedProxies: CidrList): string {
   let client = peerAddress

@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 
 /**
- * Without a usable key the same work is done with this one, so that the time tells nothing. Its private half was
- * never kept, and a signature that fits it is refused like any other. It is written down because making a pair
- * takes longer than all the rest of a start.
+ * When there is no usable key, the same work is done with this one, so that the response time reveals nothing. Its
+ * private half was never kept, and a signature that matches it is refused like any other. The key is fixed because
+ * making a pair takes longer than the rest of the start.
  */
 export const DECOY_KEY = createPublicKey(`-----BEGIN PUBLIC KEY-----
 MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAj5PBf/4uKo+9831AA9/8

@@ -12,7 +12,7 @@ interface DiagnosisParts {
   clock: Clock
 }
 
-/** The same authentication, whose refusals name the mistake. For the sandbox alone: production tells nothing. */
+/** The same authentication with refusals that name the mistake. Only for the sandbox: production reveals nothing. */
 export function diagnoseRefusals(
   authenticate: Authenticate,
   { doctor, clock }: DiagnosisParts,
@@ -41,7 +41,7 @@ export function receivedFrom({
 }
 
 const WRONG_SIGNATURE = 'wrong-signature'
-/** Mistakes that the refusal itself names already. */
+/** Mistakes that the refusal already names. */
 const NAMED_BY_REFUSAL = ['header-missing', 'header-repeated']
 
 function withDiagnoses(
@@ -50,7 +50,7 @@ function withDiagnoses(
   request: MerchantRequest,
 ): ServiceError {
   const keyProblem = refusal.internalReason !== undefined && refusal.internalReason !== WRONG_SIGNATURE
-  // That the key is not known here is what the refusal says already when its app or its serial is not.
+  // When the app or the serial is unknown, the refusal already says that the key is unknown.
   const diagnoses = examination.diagnoses.filter(({ mistake }) => !(keyProblem && mistake === 'unknown-key'))
   const [first] = diagnoses
   if (!first) return refusal
@@ -76,7 +76,7 @@ function describe({ cause, mistake }: Diagnosis, { firstDifference, signedString
   return `${mistake}: ${cause}${where}`
 }
 
-/** Never the signature, nor the whole header that holds it. */
+/** Never returns the signature or the whole header that holds it. */
 function sentValue(field: string, { method, signedTarget, body, headers }: MerchantRequest): string {
   if (field === 'method') return method
   if (field === 'path') return signedTarget

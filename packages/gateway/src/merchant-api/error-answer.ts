@@ -2,7 +2,7 @@ import type { Answer } from '../http1/answer.ts'
 import type { LinksOf } from '../refusals/error-links.ts'
 import { errorBody, type ServiceError } from '../refusals/service-error.ts'
 
-/** The contract's error body, and the headers that belong to some of the names. */
+/** The contract's error body, with the headers that some error names need. */
 export function errorAnswer(error: ServiceError, debugId: string, linksOf?: LinksOf): Answer {
   const headers: [string, string][] = [['Txgw-Debug-Id', debugId]]
   if (error.retryAfterSeconds !== undefined) headers.push(['Retry-After', String(error.retryAfterSeconds)])

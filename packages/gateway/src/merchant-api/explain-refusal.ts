@@ -13,7 +13,7 @@ export type Explain = (
   request: MerchantRequest,
 ) => ServiceError
 
-/** Production: one answer for every cause, so that nobody can find out which apps and serials exist. */
+/** Production: one response for every cause, so that nobody can find out which apps and serials exist. */
 export const explainNothing: Explain = (problem) =>
   new ServiceError('UNAUTHENTICATED', {
     message: 'The signature could not be verified.',
@@ -26,7 +26,7 @@ export const explainNothing: Explain = (problem) =>
     internalReason: problem,
   })
 
-/** Sandbox: says which of the causes it is and what to do. */
+/** Sandbox: names the cause and says what to do. */
 export const explainAll: Explain = (problem, authorization, request) =>
   new ServiceError('UNAUTHENTICATED', {
     ...EXPLANATIONS[problem](authorization, request),

@@ -4,7 +4,7 @@ import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import { invalidFields } from '../refusals/service-error.ts'
 import type { Operation } from './routes.ts'
 
-/** The public halves of the keys that webhooks are signed with. The request is signed and has no body. */
+/** Returns the public halves of the keys that sign webhooks. The request is signed and has no body. */
 export function createListCertificates(platformKeys: Pick<PlatformKeys, 'list'>): Operation {
   return {
     name: 'ListCertificates',

@@ -19,7 +19,7 @@ export interface MerchantListenerOptions {
   stopTimes: StopTimes
 }
 
-/** Carries the merchant API over HTTPS: turns each request into a record and writes the answer back. */
+/** Serves the merchant API over HTTPS: it turns each request into a record and writes the response back. */
 export async function listenMerchantApi(options: MerchantListenerOptions): Promise<HttpListener> {
   const { api, openDoor, tls, trustedProxies, publicPath, clock, stopTimes } = options
   return listenHttp({

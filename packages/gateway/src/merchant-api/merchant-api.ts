@@ -22,9 +22,9 @@ export interface MerchantApiOptions {
   rateLimiter: RateLimiter
   requestsInFlightMax: number
   requestLog: Pick<RequestLog, 'add'>
-  /** Is told of a request that could not be authenticated. */
+  /** Called for each request that could not be authenticated. */
   onUnauthenticated?(request: MerchantRequest, answered: { debugId: string; receivedAtMs: number }): void
-  /** The pages that explain an error; none without it. */
+  /** Returns the pages that explain an error. Without it there are no links. */
   linksOf?: LinksOf
   metrics: MerchantMetrics
   logger: Logger
@@ -35,7 +35,7 @@ export interface MerchantApiOptions {
 const RETRY_AFTER_OVERLOAD_SECONDS = 1
 const TARGET_LENGTH_KEPT = 200
 
-/** Answers one merchant request after the other. Knows no socket: a record goes in, an answer comes out. */
+/** Answers merchant requests. It does not know sockets: a record goes in, a response comes out. */
 export class MerchantApi {
   readonly #options: MerchantApiOptions
   #inFlight = 0
@@ -147,7 +147,7 @@ export class MerchantApi {
 
   #logRefusal(refusal: ServiceError, debugId: string, { operation, appId }: Trace, error: unknown): void {
     const line = { debug_id: debugId, operation, app_id: appId, status: refusal.status, name: refusal.name }
-    // What strangers send that is no request is no failure of ours, whatever the status that HTTP has for it.
+    // Malformed input from a client is not a failure of the service, whatever HTTP status it gets.
     const failed = refusal.status >= 500 && !(error instanceof HttpProblem)
     if (failed) this.#options.logger.error({ ...line, err: error }, 'merchant request failed')
     else this.#options.logger.info({ ...line, reason: refusal.internalReason }, 'merchant request refused')

@@ -1,11 +1,11 @@
 import type { HeaderList } from '../http1/header-list.ts'
 
-/** One request as a record: everything between the socket and the answer is a function of it. */
+/** One request as a record. Everything between the socket and the response is a function of it. */
 export interface MerchantRequest {
   method: string
   /** Path and query exactly as sent to this process. */
   target: string
-  /** Path and query as the merchant called them, in front of any proxy that strips a prefix. */
+  /** Path and query as the merchant called them, before any proxy that strips a prefix. */
   signedTarget: string
   headers: HeaderList
   body: Buffer

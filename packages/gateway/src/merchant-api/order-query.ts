@@ -9,7 +9,7 @@ import type { Operation } from './routes.ts'
 
 const checkQuery = checkFields(OrderQuery)
 
-/** OrderQuery: the latest state of one of the caller's own orders. */
+/** OrderQuery returns the latest state of one of the caller's own orders. */
 export function createOrderQuery(orders: Pick<OrderStore, 'findWireOrder'>): Operation {
   return {
     name: 'OrderQuery',
@@ -23,7 +23,7 @@ export function createOrderQuery(orders: Pick<OrderStore, 'findWireOrder'>): Ope
   }
 }
 
-/** Whatever its Content-Type says: there is nothing that could be of another type. */
+/** An empty body has no type, so the Content-Type does not matter. */
 function noBody(): ServiceError {
   const details = [fieldViolation('id', 'is required', undefined)]
   return invalidFields(details, 'The body is empty; it must be a JSON object with the id of the order.')

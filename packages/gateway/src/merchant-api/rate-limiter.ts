@@ -1,22 +1,22 @@
 import type { RateLimit } from '../apps/app.ts'
 
 interface Bucket {
-  /** How much of the burst is used up; more than all of it when other processes spent at the same time. */
+  /** The used part of the burst. It can exceed the burst when other processes take tokens at the same time. */
   used: number
   atMs: number
-  /** Spent here since it was told last. */
+  /** Tokens taken here that other processes have not been told about. */
   untold: number
   perSecond: number
 }
 
-/** What was spent on one app, and the rate at which it comes back. */
+/** The tokens taken for one app, and the rate at which they come back. */
 export interface Spending {
   appId: string
   count: number
   perSecond: number
 }
 
-/** One token bucket per app. Time is monotonic: a changed clock grants nobody a burst. */
+/** One token bucket per app. Time is monotonic, so a changed clock cannot grant an extra burst. */
 export class RateLimiter {
   readonly #monotonicMs: () => number
   readonly #buckets = new Map<string, Bucket>()
@@ -26,7 +26,10 @@ export class RateLimiter {
     this.#monotonicMs = monotonicMs
   }
 
-  /** Takes one token. @returns 0 when it was granted, otherwise the whole seconds after which one will be there */
+  /**
+   * Takes one token.
+   * @returns 0 when it was granted, otherwise the whole seconds until the next one is available
+   */
   take(appId: string, { perSecond, burst }: RateLimit): number {
     const bucket = this.#refilled(appId, perSecond)
     const left = burst - bucket.used
@@ -36,7 +39,7 @@ export class RateLimiter {
     return 0
   }
 
-  /** What was spent here since the last call, for the other processes. */
+  /** Returns the tokens taken here since the last call, for the other processes. */
   tellSpent(): Spending[] {
     const spendings: Spending[] = []
     for (const [appId, bucket] of this.#untold) {
@@ -47,7 +50,9 @@ export class RateLimiter {
     return spendings
   }
 
-  /** What other processes have spent counts as if it were spent here, so that all together keep the rate. */
+  /**
+   * Counts tokens taken by other processes as if they were taken here, so that all processes together keep the rate.
+   */
   hearSpent(spendings: Spending[]): void {
     for (const { appId, count, perSecond } of spendings) this.#refilled(appId, perSecond).used += count
   }

@@ -5,7 +5,7 @@ import type { MerchantRequest } from './merchant-request.ts'
 
 const JSON_TYPE = /^application\/json[\t ]*(?:;[\t ]*charset[\t ]*=[\t ]*(?:utf-8|"utf-8")[\t ]*)?$/i
 
-/** The media type first, then the JSON: both only after the signature was found good. */
+/** Checks the media type first, then parses the JSON. Both happen only after the signature was verified. */
 export function readJson({ headers, body }: MerchantRequest): unknown {
   checkMediaType(headers)
   if (!isUtf8(body)) throw new ServiceError('INVALID_ARGUMENT', { message: 'The body is not valid UTF-8.' })

@@ -2,7 +2,7 @@ import { ServiceError } from '../refusals/service-error.ts'
 import type { Caller } from './authenticate.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 
-/** What becomes known of a request while it is answered; kept with its record. */
+/** Facts about a request that become known while it is answered. They are kept with its record. */
 export interface Trace {
   operation: string
   appId: string | null
@@ -12,13 +12,13 @@ export interface Trace {
 
 export interface Operation {
   name: string
-  /** @returns the body of a 200 answer */
+  /** @returns the body of a 200 response */
   answer(caller: Caller, request: MerchantRequest, trace: Trace): Promise<string>
 }
 
 export type Routes = ReadonlyMap<string, Operation>
 
-/** Each operation stands under the configured segment and, shorter, without it. */
+/** Each operation is reachable under the configured segment and, in a shorter form, without it. */
 export function createRoutes(pathSegment: string, operations: Record<string, Operation>): Routes {
   const routes = new Map<string, Operation>()
   for (const [path, operation] of Object.entries(operations)) {
@@ -29,8 +29,8 @@ export function createRoutes(pathSegment: string, operations: Record<string, Ope
 }
 
 /**
- * The path is compared as it was sent, byte for byte: nothing is decoded, merged or resolved, so the path
- * that was signed is the path that is routed.
+ * Compares the path as it was sent, byte for byte. Nothing is decoded, merged or resolved, so the signed path is the
+ * routed path.
  */
 export function findOperation(routes: Routes, { method, target }: MerchantRequest): Operation {
   const query = target.indexOf('?')

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Environment } from '../base/environment.ts'
 
-/** Nothing is shown on the embedded store, which has no other clock. */
+/** The embedded store has no clock of its own, so it shows no value. */
 export function createClockGauge(registry: Registry): (environment: Environment, seconds: number) => void {
   const gauge = new Gauge({
     name: 'txgw_clock_difference_seconds',

@@ -8,14 +8,14 @@ interface HistogramOptions<L extends string> {
   buckets: readonly number[]
 }
 
-/** One series: its labels are settled, so that an observation is two additions. */
+/** One series with fixed labels, so that an observation is only two additions. */
 export interface DurationSeries {
   observe(micros: number): void
 }
 
 /**
- * A histogram in the format of the registry whose observations cost next to nothing. The one of the library
- * hashes its labels and makes objects for every value, which at a query's price is several percent.
+ * A histogram in the registry's format with very cheap observations. The library's own histogram hashes labels and
+ * allocates objects for every value, which adds several percent to the cost of a query.
  */
 export class DurationHistogram<L extends string> {
   readonly #options: HistogramOptions<L>
@@ -44,7 +44,7 @@ export class DurationHistogram<L extends string> {
     }
   }
 
-  /** What the registry asks for when the metrics are read: cumulative counts, sum and count of each series. */
+  /** Called by the registry when the metrics are read. Returns cumulative counts, sum and count of each series. */
   async get() {
     const { name, help, buckets } = this.#options
     const values = [...this.#series.values()].flatMap(({ labels, counts, sumMicros }) => {

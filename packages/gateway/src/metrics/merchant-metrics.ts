@@ -7,7 +7,7 @@ const DURATION_BUCKETS_SECONDS = [0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.
 export interface MerchantMetrics {
   requestAnswered(operation: string, status: number, errorName: string | null, durationMicros: number): void
   recordsLost(count: number): void
-  /** Read when the metrics are asked for. */
+  /** The callback runs when the metrics are read. */
   watchGauges(read: () => { connections: number; requestsInFlight: number }): void
 }
 
@@ -19,7 +19,7 @@ interface Tally {
   count: number
 }
 
-/** Counters of the merchant API. A request only adds to a number; the rest is done when somebody reads. */
+/** Counters of the merchant API. A request only increments numbers; the rest happens when the metrics are read. */
 export function createMerchantMetrics(registry: Registry): (environment: Environment) => MerchantMetrics {
   const registers = [registry]
   const tallies = new Map<string, Tally>()

@@ -8,11 +8,11 @@ import { createValidationMetrics, type ValidationMetrics } from './validation-me
 
 export interface Metrics {
   contentType: string
-  /** Of all processes on the same ports. */
+  /** Covers all processes on the same ports. */
   text(): Promise<string>
-  /** The samples of one metric, of all processes on the same ports; empty when there is no such metric. */
+  /** Returns the samples of one metric, over all processes on the same ports; empty when there is no such metric. */
   read(name: string): Promise<MetricSample[]>
-  /** Of this process alone. */
+  /** Covers this process alone. */
   snapshot(): Promise<MetricSnapshot[]>
   merchant(environment: Environment): MerchantMetrics
   validation(environment: Environment): ValidationMetrics
@@ -20,7 +20,7 @@ export interface Metrics {
   orders(environment: Environment): OrderMetrics
 }
 
-/** @param gather what all processes have counted, this one included; without it there is no other */
+/** @param gather returns the counts of all processes, including this one; without it this process is the only one */
 export function createMetrics(gather?: () => Promise<MetricSnapshot[][]>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

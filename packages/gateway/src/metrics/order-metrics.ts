@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client'
 import type { Environment } from '../base/environment.ts'
 
-/** What becomes of an order that is brought in, in the words of the import report. */
+/** The outcomes of bringing in an order, named as in the import report. */
 export type IntakeOutcome = 'accepted' | 'unchanged' | 'outdated' | 'rejected'
 
 export interface OrderMetrics {

@@ -1,7 +1,7 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
 
 export interface MetricSample {
-  /** Only where a metric has several series of samples, as a histogram has. */
+  /** Set only when a metric has several series of samples, as a histogram has. */
   metricName?: string
   labels: Record<string, string | number>
   value: number
@@ -16,7 +16,7 @@ export interface MetricSnapshot {
   values: MetricSample[]
 }
 
-/** Where neither the sum nor what the library does tells something: the first start, the slowest loop, … */
+/** Metrics for which neither the sum nor the library's default makes sense: the first start, the slowest loop, … */
 const AGGREGATORS: [start: string, aggregator: string][] = [
   ['process_start_time_seconds', 'min'],
   ['nodejs_eventloop_lag_', 'max'],
@@ -33,12 +33,12 @@ export async function takeSnapshot(registry: Registry): Promise<MetricSnapshot[]
   })
 }
 
-/** What several processes have counted, as if one had. */
+/** Combines the counts of several processes as if one process had counted. */
 export function addUp(snapshots: MetricSnapshot[][]): Registry {
   return AggregatorRegistry.aggregate(snapshots)
 }
 
-/** What still counts after a process has ended: what it has counted, and nothing of how it was. */
+/** Keeps the counts of a process that has ended, but nothing about its last state. */
 export async function keepCounts(snapshots: MetricSnapshot[][]): Promise<MetricSnapshot[]> {
   const counting = snapshots.map((metrics) => metrics.filter(({ type }) => KEPT_TYPES.includes(type)))
   return takeSnapshot(addUp(counting))

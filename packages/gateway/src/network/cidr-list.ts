@@ -2,7 +2,7 @@ import { type Address, readAddress, readNetwork } from './address.ts'
 
 export type CidrList = readonly (readonly [network: Address, bits: number])[]
 
-/** Reads "10.0.0.0/8, ::1": networks or single addresses. Undefined when one of them is neither. */
+/** Reads "10.0.0.0/8, ::1": networks or single addresses. Undefined when an entry is neither. */
 export function parseCidrList(text: string): CidrList | undefined {
   const list: [Address, number][] = []
   for (const part of text.split(',')) {
@@ -13,7 +13,7 @@ export function parseCidrList(text: string): CidrList | undefined {
   return list
 }
 
-/** What parseCidrList reads back. */
+/** Writes the list in the form that parseCidrList reads. */
 export function cidrListText(list: CidrList): string[] {
   return list.map(([network, bits]) => `${network.toString()}/${bits}`)
 }
@@ -25,7 +25,7 @@ export function includesAddress(list: CidrList, address: string): boolean {
   return list.some(([network, bits]) => read.kind() === network.kind() && read.match([network, bits]))
 }
 
-/** IPv4-mapped IPv6 is written as the IPv4 address it is. */
+/** Writes IPv4-mapped IPv6 as plain IPv4. */
 export function plainAddress(address: string): string {
   if (!address.includes(':')) return address
   return readAddress(address)?.toString() ?? address

@@ -3,31 +3,31 @@ import { type AddressInfo, createServer, type ServerOpts, type Socket } from 'no
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lookFreshly } from './fresh-look.ts'
 
-/** Where the connections of a listener come from. */
+/** The source of a listener's connections. */
 export interface Door {
   readonly port: number
-  /** Resolves when no connection comes any more; those that came stay. */
+  /** Resolves when no more connections are accepted. Those already accepted stay open. */
   close(): Promise<void>
 }
 
-/** Each connection may be half open, sends without delay, and nothing of it has been read. */
+/** Each socket may be half open, sends without delay, and has not been read from. */
 export type OpenDoor = (accept: (socket: Socket) => void) => Promise<Door>
 
 const BACKLOG = 1024
-/** A port is closed when nobody has come for so long. */
+/** The port closes after this long without a new connection. */
 const QUIET_MS = 50
 const QUIET_AWAITED_MS = 3_000
 const STEP_MS = 5
 
-/** A port of this process's own. */
+/** Listens on a port of this process. */
 export function portDoor(at: { host: string; port: number }): OpenDoor {
   return (accept) => listenAt(at, { allowHalfOpen: true, noDelay: true }, accept)
 }
 
 /**
- * Connections that the system has taken and this process has not are reset when the port closes. So it closes
- * right after a look that found none, and when nobody has come for a moment. Those that come meanwhile are
- * passed on afterwards: a client that waits for its answer does not come again.
+ * When a port closes, connections that the system has accepted but this process has not are reset. So the port closes
+ * only after a fresh look found none and no connection came for a moment. Connections that come meanwhile are passed
+ * on afterwards, because a client that waits for its response does not connect again.
  */
 export async function listenAt(
   at: { host: string; port: number },

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Door } from './door.ts'
 import { lookFreshly } from './fresh-look.ts'
 
-/** How a listener stops, counted from the moment it is told to. */
+/** How a listener stops. All times count from the request to stop. */
 export interface StopTimes {
-  /** New connections are taken for so long, while there are any. */
+  /** How long new connections are still accepted while others are open. */
   graceMs: number
-  /** A connection on which nothing was sent for so long has no request on its way; a new one gets longer. */
+  /** A connection that has been silent for this long has no request under way. A new connection gets longer. */
   silenceMs: number
-  /** What has not ended by then is cut. */
+  /** Connections that are still open by then are cut. */
   cutAfterMs: number
 }
 
@@ -18,9 +18,9 @@ export type IsSilent = (socket: Socket) => boolean
 export interface Draining {
   door: Door
   sockets: ReadonlySet<Socket>
-  /** Ends the connections that wait for a request and are silent. */
+  /** Closes the connections that are idle and silent. */
   closeSilent(isSilent: IsSilent): void
-  /** The door stays open until then. */
+  /** The listener keeps accepting connections until this settles. */
   keepOpen?: Promise<unknown>
 }
 
@@ -29,10 +29,9 @@ const STEP_MS = 25
 const PATIENCE_WITH_NEW = 3
 
 /**
- * Lets every request that is on its way arrive and be answered, which the listener does with "Connection: close"
- * by now, and resolves when no connection is left. A client that sends one request after the other is told; one
- * that is silent is closed; new ones are taken for a while, so that nobody meets a closed door while a load
- * balancer notices.
+ * Lets every request under way arrive and be answered. By now the listener responds with "Connection: close", so a
+ * client that sends one request after the other knows. Silent connections are closed. New connections are accepted
+ * for a while, so that no client is refused while a load balancer notices. Resolves when no connection is left.
  */
 export async function drain(
   { door, sockets, closeSilent, keepOpen }: Draining,
@@ -42,7 +41,7 @@ export async function drain(
   const isSilent = watchSilence(silenceMs)
   const step = async () => {
     await sleep(STEP_MS)
-    // What has arrived while this process was busy is read before anybody counts as silent.
+    // Data that arrived while this process was busy must be read before a connection counts as silent.
     if (await lookFreshly()) closeSilent(isSilent)
   }
   let mayClose = keepOpen === undefined
@@ -57,7 +56,7 @@ export async function drain(
   for (const socket of sockets) socket.destroy()
 }
 
-/** A socket is silent when nothing has arrived on it for so long, from the first look at it on. */
+/** A socket is silent when nothing has arrived for this long since the first look at it. */
 function watchSilence(silenceMs: number): IsSilent {
   const seen = new WeakMap<Socket, { bytesRead: number; sinceMs: number }>()
   return (socket) => {

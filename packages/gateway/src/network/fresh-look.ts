@@ -1,12 +1,13 @@
 import { setImmediate as afterPoll } from 'node:timers/promises'
 
-/** What arrives while a longer look is going on is not seen by it. */
+/** A look that takes longer may have missed what arrived meanwhile. */
 const LOOK_MS_MAX = 0.5
 const LOOKS_MAX = 50
 
 /**
- * Lets everything be read and accepted that has arrived, and what has arrived meanwhile, until a look is so quick
- * that there is nothing more. @returns false when there was always more
+ * Lets the process read and accept everything that has arrived, and repeats until one look is so quick that nothing
+ * is left.
+ * @returns false when there was always more
  */
 export async function lookFreshly(): Promise<boolean> {
   for (let look = 0; look < LOOKS_MAX; look++) {

@@ -34,7 +34,7 @@ export interface OpenApiOptions {
   pathSegment: string
 }
 
-/** The whole interface, made from the schemas that the service validates with. */
+/** Builds the document of the whole API from the schemas that the service validates with. */
 export function buildOpenApi({ pathSegment }: OpenApiOptions): OpenApiDocument {
   const schemas = createComponentSchemas()
   const errors = createErrorResponses(schemas)

@@ -2,13 +2,13 @@ import type { TSchema } from 'typebox'
 import { REFUSAL_WORDS } from '../operator-api/operation.ts'
 import type { JsonSchema } from './document.ts'
 
-/** They tell the service more than a reader. */
+/** Keywords that serve the service rather than the reader. */
 const UNWRITTEN: readonly string[] = ['title', REFUSAL_WORDS]
 
 export interface ComponentSchemas {
-  /** The schema as the document writes it: a reference when it has a title. */
+  /** Returns the schema as the document shows it: a reference when it has a title. */
   refer(schema: TSchema): JsonSchema
-  /** Every titled schema that was met, by title. */
+  /** Returns every titled schema used so far, by title. */
   all(): Record<string, JsonSchema>
 }
 
@@ -49,12 +49,12 @@ export function createComponentSchemas(): ComponentSchemas {
   }
 }
 
-/** The names under `properties` are fields and no keywords: a field may be called title. */
+/** The names under `properties` are fields, not keywords: a field may be called title. */
 function mapValues(fields: unknown, convert: (value: unknown) => unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields as object).map(([name, value]) => [name, convert(value)]))
 }
 
-/** Generators of clients want the type of an enum said. */
+/** Client generators need an explicit type for an enum. */
 function withEnumType(schema: JsonSchema): JsonSchema {
   const values = schema.enum
   const isText = Array.isArray(values) && values.every((value) => typeof value === 'string')

@@ -68,7 +68,7 @@ export function describeOperation(spec: OperationDescription, components: Compon
   }
 }
 
-/** In the order of the error table, each once. */
+/** Each error once, in the order of the error table. */
 function errorsOf({ access, body, errors = [] }: OperationDescription): ErrorName[] {
   const possible = new Set([...ERRORS_OF_ACCESS[access], ...(body ? ERRORS_OF_BODY : []), ...errors])
   return ERROR_NAMES.filter((name) => possible.has(name))

@@ -3,7 +3,7 @@ import { DETAIL_TYPES, type ErrorBody } from '@txgw/protocol/schemas'
 
 const retryInfo = { '@type': DETAIL_TYPES.retryInfo, retry_delay: '1s' } as const
 
-/** What an error carries besides its name, its message and its debug_id. */
+/** The fields of an error besides its name, its message and its debug_id. */
 export const ERROR_EXAMPLES: { [name in ErrorName]?: Partial<ErrorBody> } = {
   INVALID_ARGUMENT: {
     details: [

@@ -24,12 +24,12 @@ export const headerRef = (name: keyof typeof SHARED_HEADERS): Reference => ({
 })
 
 export interface ErrorResponses {
-  /** One response for each status that the names have. */
+  /** Returns one response for each status of these names. */
   refer(names: readonly ErrorName[]): Record<string, Reference>
   all(): Record<string, Response>
 }
 
-/** Every error response is written once, named by the errors it stands for. */
+/** Writes every error response once and names it after the errors it covers. */
 export function createErrorResponses(schemas: ComponentSchemas): ErrorResponses {
   const written = new Map<string, Response>()
   return {

@@ -37,7 +37,7 @@ const OPERATIONS: MerchantOperation[] = [
   },
 ]
 
-/** Each operation stands under the configured segment and, shorter, without it. */
+/** Each operation is reachable under the configured segment and, in a shorter form, without it. */
 export function merchantOperations(pathSegment: string): OperationDescription[] {
   return OPERATIONS.flatMap((operation) => {
     const long: OperationDescription = {

@@ -6,7 +6,7 @@ export const MERCHANT_SERVERS: Server[] = [
   server('Sandbox: the merchant API, with answers that explain', 'https', ['host', 'sandboxPort']),
 ]
 
-/** HTTPS when it does not listen on loopback. */
+/** The operator listener uses HTTPS unless it listens on loopback. */
 export const OPERATOR_SERVERS: Server[] = [
   server('Operator listener on loopback', 'http', ['operatorHost', 'operatorPort']),
   server('Operator listener anywhere else', 'https', ['operatorHost', 'operatorPort']),

@@ -5,16 +5,19 @@ import type { ServiceError } from '../refusals/service-error.ts'
 const SERVER_FAULT = 500
 
 export interface AccessLog {
-  /** Remembers why a request was refused, for its line. */
+  /** Remembers why a request was refused, for its log line. */
   refused(request: FastifyRequest, error: ServiceError): void
   answered(request: FastifyRequest, reply: FastifyReply): void
-  /** The client went away before the answer. */
+  /** The client disconnected before the response. */
   abandoned(request: FastifyRequest): void
   /** Bytes that never became a request. */
   malformed(debugId: string, error: ServiceError): void
 }
 
-/** One line per request. The route's pattern stands for the path, because paths and queries name players. */
+/**
+ * Writes one line per request. It shows the route's pattern instead of the path, because paths and queries name
+ * players.
+ */
 export function createAccessLog(logger: Logger): AccessLog {
   const refusals = new WeakMap<FastifyRequest, ServiceError>()
   const describe = (request: FastifyRequest) => ({
@@ -33,7 +36,7 @@ export function createAccessLog(logger: Logger): AccessLog {
         ...(refusal && { error_name: refusal.name }),
         ...(refusal?.internalReason && { reason: refusal.internalReason }),
       }
-      // A version of HTTP that nobody offered is the caller's mistake, although its status is not of that class.
+      // An unsupported HTTP version is the caller's mistake, although its status is 5xx.
       const failed = status >= SERVER_FAULT && refusal?.name !== 'HTTP_VERSION_NOT_SUPPORTED'
       if (failed) logger.error(fields, 'operator request')
       else logger.info(fields, 'operator request')

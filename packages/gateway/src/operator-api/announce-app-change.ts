@@ -3,7 +3,10 @@ import type { EnvironmentParts } from './parts.ts'
 
 type AppChangeParts = Pick<EnvironmentParts, 'onAppsChanged' | 'environment' | 'logger'>
 
-/** The change is stored by now, so a failure here is not the caller's: polling brings it in a moment later. */
+/**
+ * The change is already stored, so a failure here must not fail the request. Polling brings the change in a moment
+ * later.
+ */
 export async function announceAppChange({
   onAppsChanged,
   environment,

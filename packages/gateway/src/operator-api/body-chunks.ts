@@ -3,8 +3,8 @@ import { ServiceError } from '../refusals/service-error.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /**
- * The chunks of a request body, read only as fast as they are taken. The stream is not destroyed when the
- * reader stops early: its socket still has to carry the answer.
+ * Reads the chunks of a request body only as fast as they are consumed. When the reader stops early, the stream is
+ * not destroyed, because its socket still has to carry the response.
  */
 export async function* bodyChunks(
   stream: Readable,
@@ -19,7 +19,7 @@ export async function* bodyChunks(
       yield result.value
     }
   } finally {
-    // Not awaited: after a time-out the outstanding read may never end.
+    // Not awaited: after a time-out the pending read may never end.
     chunks.return?.().catch(() => undefined)
   }
 }

@@ -9,7 +9,7 @@ const WHOLE_NUMBER = /^[0-9]{1,9}$/
 
 type Check = (value: unknown, environment: Environment) => { value: unknown } | { error: Error }
 
-/** The input of an operation as the framework knows it. Answers have none: a serializer would drop fields. */
+/** The input schemas of an operation for the framework. Responses have none, because a serializer would drop fields. */
 export function inputSchema({ params, query, headers, body }: OperationDescription): FastifySchema {
   return {
     ...(params && { params }),
@@ -19,7 +19,7 @@ export function inputSchema({ params, query, headers, body }: OperationDescripti
   }
 }
 
-/** Compiled once for both environments. */
+/** Compiles the checks once for both environments. */
 export function compileChecks(operation: OperationDescription) {
   const { params, query, headers, body } = operation
   const checks: Record<string, Check | undefined> = {
@@ -54,7 +54,7 @@ function checkParts(schema: TObject, read: (sent: Sent) => Sent): Check {
 function checkBody({ schema, required = true, isSecret = false, alsoCheck }: BodyDescription): Check {
   const check = checkFields(schema)
   return (value, environment) => {
-    // The framework says null where there is no body.
+    // The framework passes null when there is no body.
     const sent = value ?? (required ? undefined : {})
     const checked = check(sent)
     const violations = [...(checked.ok ? [] : checked.violations), ...(alsoCheck?.(sent, environment) ?? [])]
@@ -63,7 +63,7 @@ function checkBody({ schema, required = true, isSecret = false, alsoCheck }: Bod
   }
 }
 
-/** A query string holds text only. What is no number stays text, which the check refuses. */
+/** A query string holds only text. A value that is not a number stays text, and the check refuses it. */
 function readNumbers({ properties }: TObject, sent: Sent): Sent {
   const read = Object.entries(sent).map(([name, value]) => {
     const isNumber = (properties[name] as { type?: unknown } | undefined)?.type === 'integer'
@@ -72,7 +72,7 @@ function readNumbers({ properties }: TObject, sent: Sent): Sent {
   return Object.fromEntries(read)
 }
 
-/** The headers that the operation describes, under the names that it gives them. */
+/** Picks the headers that the operation describes, under the names that it gives them. */
 export function pickHeaders({ properties }: TObject, headers: Sent): Sent {
   const picked = Object.keys(properties).flatMap((name) => {
     const value = headers[name.toLowerCase()]
@@ -88,7 +88,7 @@ function inOwnWords({ properties }: TObject, violation: FieldViolation, sent: Se
   return fieldViolation(field, words, sent[field] ?? sent[field.toLowerCase()])
 }
 
-/** A private key may have been pasted into any field, or for its name. */
+/** A private key may have been pasted into any field, or in place of a field name. */
 function withoutSecret(violation: FieldViolation): FieldViolation {
   return { ...violation, field: violation.field.includes('PRIVATE KEY') ? '' : violation.field, value: '' }
 }

@@ -7,7 +7,7 @@ type AnyOperation = (typeof OPERATIONS)[number]
 type ShapeOf<O> = O extends Operation<infer D> ? D : never
 type At<P extends string, M extends Method> = Extract<AnyOperation, { path: P; method: M }>
 
-/** What is undefined is not sent, so that a caller need not leave it out. */
+/** Undefined values are not sent, so a caller may pass them. */
 type Sent<T> = { [K in keyof T]: object extends Pick<T, K> ? T[K] | undefined : T[K] }
 
 type SentOrNever<S> = S extends TSchema ? Sent<Static<S>> : never
@@ -45,16 +45,16 @@ type PathsBehind<Prefix extends string> = {
   }
 }
 
-/** Every path of the operator API begins with it. */
+/** Every path of the operator API begins with this prefix. */
 export type OperatorPrefix = '/operator/v1'
 
-/** The operations of one environment, behind the prefix and its name. */
+/** The operations of one environment, without the prefix and the name of the environment. */
 export type EnvironmentPaths = PathsBehind<`${OperatorPrefix}/${'{env}' | 'sandbox'}`>
 
-/** The operations of the listener itself, by their whole path. */
+/** The operations of the listener itself, by their full path. */
 export type ListenerPaths = PathsBehind<''>
 
-/** The JSON of a successful answer. */
+/** The JSON of a successful response. */
 export type Answer<P extends keyof EnvironmentPaths, M extends keyof EnvironmentPaths[P]> = JsonOf<
   EnvironmentPaths[P][M]
 >

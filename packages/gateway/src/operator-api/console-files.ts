@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 const NONCE_BYTES = 18
-/** A step below the slowest: a tenth of its time for a few percent more bytes. */
+/** Just below the slowest settings: a tenth of the time for a few percent more bytes. */
 const BROTLI_QUALITY = 9
 const ASSET_NAME = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+$/
 
@@ -31,16 +31,16 @@ export interface ConsolePage {
   contentSecurityPolicy: string
 }
 
-/** The pages that Vite builds: the console itself, and the reader of the OpenAPI document. */
+/** The pages that Vite builds: the console itself, and the viewer of the OpenAPI document. */
 export type PageName = 'index' | 'docs'
 
 export interface ConsoleFiles {
   page(name: PageName): Promise<ConsolePage>
-  /** A file of the page's assets; undefined when there is none of this name. */
+  /** Returns an asset of the pages; undefined when there is none of this name. */
   asset(name: string): Promise<ConsoleAsset | undefined>
 }
 
-/** The built console. Its assets have hashed names, so each is read and compressed once. */
+/** The built console. Its assets have hashed names, so each is read and compressed only once. */
 export function createConsoleFiles(directory: string): ConsoleFiles {
   const assets = new Map<string, Promise<ConsoleAsset>>()
   return {
@@ -83,7 +83,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   })
 }
 
-/** Nothing is loaded from elsewhere and no script stands in the page; the nonce is for the styles of components. */
+/** Nothing is loaded from elsewhere and the page has no inline scripts. The nonce is for the styles of components. */
 function policyWith(nonce: string): string {
   return [
     "default-src 'none'",

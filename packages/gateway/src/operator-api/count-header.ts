@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** How often it was sent: of some headers the parser keeps the first alone. @param name in lower case */
+/**
+ * Counts how often a header was sent, because for some headers the parser keeps only the first.
+ * @param name in lower case
+ */
 export function countHeader({ raw }: FastifyRequest, name: string): number {
   return raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === name).length
 }

@@ -8,7 +8,7 @@ import { readFailure, sendError, standardHeaders } from './error-reply.ts'
 import { pageAnswer, wantsPage } from './file-answers.ts'
 import { spellsPattern, watchRoutes } from './route-table.ts'
 
-/** How long a client may go on sending a body that was answered before it was read. */
+/** How long a client may keep sending a body after the response has been sent. */
 const UNREAD_BODY_MS_MAX = 5_000
 
 interface EdgeParts {
@@ -17,7 +17,7 @@ interface EdgeParts {
   linksOf: LinksOf
 }
 
-/** What holds for every route: headers, refusals, the log line, and bounds on what nobody reads. */
+/** Adds what every route shares: headers, refusals, the log line, and limits for bodies that are not read. */
 export function addEdge(server: FastifyInstance, { log, files, linksOf }: EdgeParts): void {
   const routes = watchRoutes(server)
   const refuse = (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => {
@@ -28,7 +28,7 @@ export function addEdge(server: FastifyInstance, { log, files, linksOf }: EdgePa
   server.setErrorHandler((thrown, request, reply) => refuse(request, reply, thrown))
   server.setNotFoundHandler(async (request, reply) => {
     const methods = routes.methodsOf(request.raw.url ?? '')
-    // The console has addresses of its own, which only it can tell from nonsense.
+    // The console has its own addresses. Only the console can tell them from wrong ones.
     if (methods.length === 0 && wantsPage(request)) {
       const { headers, text } = await pageAnswer(files)
       return reply.code(200).headers(headers).send(text)
@@ -57,7 +57,7 @@ function requirePlainRequest(request: FastifyRequest): void {
   if (countHeader(request, 'host') > 1) {
     throw new ServiceError('INVALID_ARGUMENT', { message: 'The Host header stands there more than once.' })
   }
-  // Whatever stands in front may have judged another host or path than the one that would be answered.
+  // A proxy in front may have checked another host or path than the one that would be answered.
   if (!raw.url?.startsWith('/')) {
     throw new ServiceError('INVALID_ARGUMENT', { message: 'The request target must begin with "/".' })
   }

@@ -12,7 +12,7 @@ interface SharedParts
   stopping: AbortSignal
 }
 
-/** What the handlers of one environment need besides what was opened for it. */
+/** Adds what the handlers of one environment need besides what was opened for it. */
 export function openEnvironmentParts(
   environment: Environment,
   opened: OperatorEnvironment,

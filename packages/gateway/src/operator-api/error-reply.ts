@@ -4,7 +4,7 @@ import type { LinksOf } from '../refusals/error-links.ts'
 import { errorBody, ServiceError } from '../refusals/service-error.ts'
 import { toServiceError } from '../refusals/to-service-error.ts'
 
-/** What the framework refuses by itself, in the words of the error table. */
+/** Refusals by the framework itself, in the words of the error table. */
 const FRAMEWORK_REFUSALS: Record<string, () => ServiceError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
@@ -15,7 +15,7 @@ const FRAMEWORK_REFUSALS: Record<string, () => ServiceError> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new ServiceError('NOT_FOUND'),
 }
 
-/** Whatever was thrown while answering, as a refusal. */
+/** Turns anything thrown while answering into a refusal. */
 export function readFailure(error: unknown): ServiceError {
   const code = (error as Partial<FastifyError> | null)?.code
   return (code !== undefined && FRAMEWORK_REFUSALS[code]?.()) || toServiceError(error)
@@ -35,7 +35,7 @@ export function sendError(reply: FastifyReply, error: ServiceError, linksOf: Lin
     .send(Buffer.from(JSON.stringify(errorBody(error, debugId, linksOf))))
 }
 
-/** The same answer for a connection that never became a request. */
+/** The same response for a connection that never became a request. */
 export function rawErrorReply(error: ServiceError, debugId: string, linksOf: LinksOf): string {
   const body = JSON.stringify(errorBody(error, debugId, linksOf))
   const headers = {

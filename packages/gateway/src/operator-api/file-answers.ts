@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { ConsoleAsset, ConsoleFiles, PageName } from './console-files.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
-/** Programs call these; a page there would hide a misspelt path. */
+/** Programs call these paths. A page there would hide a misspelt path. */
 const NO_PAGES = /^\/(?:operator|console|assets)(?:\/|$)/
 
-/** Whether somebody looks at an address that the console itself understands. */
+/** Whether a browser asks for an address that the console itself handles. */
 export function wantsPage({ method, headers, raw }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return (headers.accept ?? '').includes('text/html') && !NO_PAGES.test(raw.url ?? '')

@@ -6,11 +6,11 @@ import type { TlsOptions } from 'node:tls'
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 5_000,
-  /** Bodies are bounded where they are read: an import may take as long as its lines keep coming. */
+  /** Bodies have their own limits where they are read: an import may take as long as its lines keep coming. */
   requestTimeout: 0,
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 10_000,
-  /** A request without Host is refused with the error body, which the server's own answer lacks. */
+  /** Off, so that a request without Host gets our error body. The server's own response has none. */
   requireHostHeader: false,
 }
 
@@ -31,7 +31,7 @@ export function createHttpServer({ https, listener, onUnsupported }: HttpServerP
     : createServer(LIMITS, listener)
   server.setTimeout(SOCKET_IDLE_MS)
   server.on('connect', (_request, socket: Socket) => onUnsupported(socket))
-  // An expectation other than 100-continue may be ignored; refusing it here would lack the error body.
+  // HTTP allows us to ignore an expectation other than 100-continue. A refusal here would lack the error body.
   server.on('checkExpectation', listener)
   return server
 }

@@ -4,9 +4,9 @@ import { bodyChunks } from './body-chunks.ts'
 import type { ImportSlots } from './import-slots.ts'
 
 export interface ImportLimits {
-  /** How long the client may be silent. */
+  /** How long the client may send nothing. */
   idleMs: number
-  /** How long an import that runs when the service is told to stop may go on. */
+  /** How long a running import may continue after the service is told to stop. */
   stopGraceMs: number
 }
 
@@ -20,11 +20,11 @@ interface IntakeParts {
 }
 
 export interface ImportIntake {
-  /** @throws {ServiceError} RESOURCE_EXHAUSTED when too many run */
+  /** @throws {ServiceError} RESOURCE_EXHAUSTED when too many imports run */
   run<T>(body: Readable | undefined, take: (source: AsyncIterable<Buffer>) => Promise<T>): Promise<T>
 }
 
-/** Takes in a stream of any length: bounded is only how many run at once and how long each may be silent. */
+/** Takes in a stream of any length. The only limits are how many run at once and how long each may send nothing. */
 export function createImportIntake(parts: IntakeParts): ImportIntake {
   return { run: (body, take) => parts.slots.run(() => take(readSource(body, parts))) }
 }

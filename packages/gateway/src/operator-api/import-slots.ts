@@ -3,11 +3,11 @@ import { ServiceError } from '../refusals/service-error.ts'
 const RETRY_SECONDS = 5
 
 export interface ImportSlots {
-  /** @throws {ServiceError} RESOURCE_EXHAUSTED when all are taken */
+  /** @throws {ServiceError} RESOURCE_EXHAUSTED when all slots are taken */
   run<T>(task: () => Promise<T>): Promise<T>
 }
 
-/** Bounds how many imports run at once, over all environments: they share the disk and the processor. */
+/** Limits how many imports run at once, over all environments, because they share the disk and the processor. */
 export function createImportSlots(max: number): ImportSlots {
   let running = 0
   return {

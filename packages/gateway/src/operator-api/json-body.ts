@@ -12,10 +12,10 @@ export interface JsonBodyLimits {
 
 export const JSON_BODY_LIMITS: JsonBodyLimits = { bytesMax: 1024 * 1024, timeoutMs: 8_000 }
 
-/** How much more is read and thrown away, because a client that still sends does not see the answer. */
+/** How much more is read and discarded, because a client does not see the response while it is still sending. */
 const DISCARDED_BYTES_MAX = 8 * 1024 * 1024
 
-/** JSON is the only body these routes take; an empty one is undefined, which every body check refuses. */
+/** These routes accept only JSON bodies. An empty body is undefined, and every body check refuses it. */
 export function acceptJsonBodies(server: FastifyInstance, limits: JsonBodyLimits): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', async (_request: unknown, payload: Readable) =>

@@ -22,12 +22,12 @@ const REFUSALS: Record<string, () => ServiceError> = {
 
 const PARSER_ERROR = 'HPE_'
 
-/** Answers what is not HTTP with the error body, unless an answer is already on its way. */
+/** Answers malformed HTTP with the error body, unless a response is already under way. */
 export function createMalformedReply({ clock, makeId, log, linksOf }: MalformedParts) {
   const refuse = (socket: Socket, error: ServiceError): void => {
     const debugId = makeId(clock.nowMs())
     const answering = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage
-    // A request that broke off while it was being read has its own line.
+    // A request that broke off while it was being read has its own log line.
     if (!answering) log.malformed(debugId, error)
     if (!socket.writable || answering?.headersSent) socket.destroy()
     else socket.end(rawErrorReply(error, debugId, linksOf), () => socket.destroy())
@@ -37,7 +37,7 @@ export function createMalformedReply({ clock, makeId, log, linksOf }: MalformedP
       const known = REFUSALS[code]
       if (known) refuse(socket, known())
       else if (code.startsWith(PARSER_ERROR)) refuse(socket, malformed())
-      // A broken connection or TLS handshake: nobody could read an answer.
+      // The connection or the TLS handshake broke, so no client could read a response.
       else socket.destroy()
     },
     unsupported: (socket: Socket): void =>

@@ -3,12 +3,12 @@ import type { Socket } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
 import type { IsSilent } from '../network/drain.ts'
 
-/** How long a client may go on sending after its connection was closed to it. */
+/** How long a client may keep sending after we have closed our side of the connection. */
 const LINGER_MS = 1_000
 
-/** The connections of a server and what is being answered on them, so that it can stop without cutting anything. */
+/** The connections of a server and the responses under way on them, so that it can stop without cutting off any. */
 export class OpenExchanges {
-  /** The bytes that were read when the last answer was complete: with more, a request is on its way. */
+  /** The bytes read when the last response was complete. If more have been read since, a request is under way. */
   readonly #bytesAtRest = new Map<Socket, number>()
   readonly #answering = new Set<ServerResponse>()
   #isStopping = false
@@ -24,7 +24,7 @@ export class OpenExchanges {
     }
   }
 
-  /** From now on every answer says "Connection: close". */
+  /** From now on every response says "Connection: close". */
   sayClose(): void {
     this.#isStopping = true
     for (const response of this.#answering) response.shouldKeepAlive = false
@@ -46,7 +46,7 @@ export class OpenExchanges {
   #began(request: IncomingMessage, response: ServerResponse): void {
     this.#answering.add(response)
     if (this.#isStopping) response.shouldKeepAlive = false
-    // What nobody reads any more must not stand in the way of the client's reading.
+    // Unread request data must not keep the client from reading the response.
     response.once('finish', () => request.resume())
     response.once('close', () => {
       this.#answering.delete(response)
@@ -56,7 +56,7 @@ export class OpenExchanges {
   }
 }
 
-/** Closing a socket while the client is still sending would reset it, and take the answer away unread. */
+/** Destroying a socket while the client is still sending would reset it, and the client would lose the response. */
 function closeLingering(socket: Socket): void {
   socket.destroySoon = () => {
     socket.end()

@@ -7,20 +7,20 @@ import type { Environment } from '../base/environment.ts'
 import type { TagName } from './operations/tags.ts'
 import type { EnvironmentParts, ListenerParts, SandboxParts } from './parts.ts'
 
-/** A schema's own words for a refusal, where the words of its keywords would say less. No part of the document. */
+/** A schema's own text for a refusal, for cases where its keywords would say less. It is not part of the document. */
 export const REFUSAL_WORDS = 'x-refusal-words'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /**
- * The callers that an operation lets in: a merchant by its signature, the operator by token or session, a page of
- * the console, a page of the console that signs in, or anybody.
+ * The callers that an operation admits: a merchant by its signature, the operator by token or session, a page of the
+ * console, a page of the console that signs in, or anybody.
  */
 export type Access = 'merchant' | 'operator' | 'console' | 'sign-in' | 'open'
 
 export interface Content {
   readonly schema: TSchema
-  /** JSON without it. A body of another type reaches the handler as a stream, unread. */
+  /** JSON when absent. A body of another type reaches the handler as an unread stream. */
   readonly mediaType?: string
   readonly example?: unknown
 }
@@ -28,9 +28,9 @@ export interface Content {
 export interface BodyDescription extends Content {
   readonly required?: boolean
   readonly description?: string
-  /** A refusal never repeats what was sent. */
+  /** When true, a refusal never repeats what was sent. */
   readonly isSecret?: boolean
-  /** Rules that the schema cannot say. A refusal lists what breaks them together with what breaks the schema. */
+  /** Rules that the schema cannot express. A refusal lists their violations together with those of the schema. */
   readonly alsoCheck?: (body: unknown, environment: Environment) => FieldViolation[]
 }
 
@@ -44,14 +44,14 @@ export interface Words {
   readonly access: Access
   readonly summary: string
   readonly description: string
-  /** Besides those that every call with this access can meet. */
+  /** Errors besides those that every call with this access can get. */
   readonly errors?: readonly ErrorName[]
 }
 
-/** The parts of a description that types are made of. */
+/** The parts of a description that the types are derived from. */
 export interface Shape {
   readonly method: Method
-  /** With braces around the parameters; `{env}` is the environment. */
+  /** Parameters are in braces; `{env}` is the environment. */
   readonly path: string
   /** The parameters of the path, without the environment. */
   readonly params?: TObject | undefined
@@ -61,10 +61,10 @@ export interface Shape {
   readonly answers: { readonly [status: number]: AnswerDescription }
 }
 
-/** One operation in the words of this project. The document, the route and the client's types are made of it. */
+/** One operation as this project describes it. The document, the route and the client's types are made from it. */
 export interface OperationDescription extends Words, Shape {}
 
-/** An operation of one environment, of the sandbox alone, or of the listener. */
+/** The parts for an operation of one environment, of the sandbox alone, or of the listener. */
 type PartsAt<Path extends string> = Path extends `${string}{env}${string}`
   ? EnvironmentParts
   : Path extends `${string}/sandbox/${string}`
@@ -86,12 +86,12 @@ export interface Call<D extends Shape> {
   headers: StaticOf<D['headers']>
   body: BodyOf<D['body']>
   parts: PartsAt<D['path']>
-  /** The caller, as histories name it. */
+  /** The name of the caller in histories. */
   actor: string
   request: FastifyRequest
 }
 
-/** Text that exists already and is answered byte for byte, as JSON unless the headers say otherwise. */
+/** Text that exists already and is sent byte for byte, as JSON unless the headers say otherwise. */
 export interface Verbatim {
   text: string
 }
@@ -102,7 +102,7 @@ type SentBody<A> = A extends { mediaType: string }
     ? { body: Static<S> } | Verbatim
     : object
 
-/** One of the answers that the operation describes. */
+/** One of the responses that the operation describes. */
 export type AnswerOf<D extends Shape> = {
   [S in keyof D['answers'] & number]: { status: S; headers?: Record<string, string> } & SentBody<
     D['answers'][S]
@@ -117,12 +117,12 @@ export interface Described<D extends Shape> extends Words {
   readonly headers?: D['headers']
   readonly body?: D['body']
   readonly answers: D['answers']
-  /** Told of a body that was refused before the handler saw it. */
+  /** Called for a body that was refused before the handler saw it. */
   onInvalidBody?(parts: PartsAt<D['path']>): void
 }
 
 export interface Operation<D extends Shape = Shape> extends Described<D> {
-  /** Makes typed input of the domain from what was sent, and the answer from what the domain gives. */
+  /** Turns the request into typed input of the domain, and the result of the domain into the response. */
   handle(call: Call<D>): Promise<AnswerOf<D>>
 }
 
@@ -136,7 +136,7 @@ export interface Shaped<M, P, A, Params, Query, Headers, B> {
   body: B
 }
 
-/** Types the input and the answers of a handler by the description beside it. */
+/** Types the input and the responses of a handler by the description beside it. */
 export function operation<
   const M extends Method,
   const P extends string,

@@ -6,18 +6,21 @@ import { createOperatorCheck, createTokenMatch } from './require-operator.ts'
 
 export type OperatorAccess = ReturnType<typeof createOperatorAccess>
 
-/** Who may call, and for how long. @param clock the real time */
+/**
+ * Decides who may call, and for how long.
+ * @param clock the real time
+ */
 export function createOperatorAccess(token: string, clock: Clock) {
   const sessions = createSessions(token)
   const matchesToken = createTokenMatch(token)
-  // One count for both: it is the same token that is guessed.
+  // API calls and sign-ins share one count, because both guess the same token.
   const failures = new FailedAttempts(() => performance.now())
   return {
     sessions,
     matchesToken,
     failures,
     requireOperator: createOperatorCheck({ matchesToken, failures, sessions, clock }),
-    /** Undefined for whoever comes with the token. */
+    /** Undefined for a caller with the token. */
     sessionEndOf: ({ headers }: FastifyRequest) =>
       headers.authorization === undefined
         ? sessions.find(headers.cookie, clock.nowMs())?.expiresAtMs

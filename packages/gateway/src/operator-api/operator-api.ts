@@ -23,33 +23,33 @@ import { registerOperations } from './register-operations.ts'
 import { StoreProbe } from './store-probe.ts'
 
 const IMPORTS_AT_ONCE_MAX = 2
-/** An order id is at most 128 characters; the rest is room for ids that are only looked up and not found. */
+/** An order id has at most 128 characters. The rest leaves room for ids that are only looked up and not found. */
 const PATH_PARAMETER_LENGTH_MAX = 1024
 
 export interface OperatorApiOptions {
   environments: Record<Environment, OperatorEnvironment>
   token: string
-  /** Aborted from the stop signal on. */
+  /** Aborted when the service is told to stop. */
   stopping: AbortSignal
-  /** The real time, wherever the clock of an environment stands. */
+  /** The real time, whatever the clock of an environment says. */
   clock: Clock
   makeId: MakeId
   metrics: MetricsText & ReadableMetrics
   bus: WorkerBus
   /** The OpenAPI document as JSON text. */
   openApi(): string
-  /** The pages that explain an error; none without it. */
+  /** Returns the pages that explain an error. Without it there are no links. */
   linksOf?: LinksOf
-  /** Where the console was built. */
+  /** The directory of the built console. */
   consoleDir: string
   logger: Logger
-  /** Without it the listener speaks plain HTTP. */
+  /** Without it the listener uses plain HTTP. */
   https?: TlsOptions
   jsonBodyLimits?: JsonBodyLimits
   importLimits?: ImportLimits
 }
 
-/** The operator's listener, ready to listen or to be injected into. */
+/** Creates the operator's listener, ready to listen or to be called by `inject`. */
 export function createOperatorApi(options: OperatorApiOptions): FastifyInstance {
   const { clock, makeId, https, linksOf = NO_LINKS } = options
   const log = createAccessLog(options.logger)
@@ -57,7 +57,7 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
   const server = fastify({
     serverFactory: (listener) => createHttpServer({ https, listener, onUnsupported: malformed.unsupported }),
     clientErrorHandler: malformed.clientError,
-    // Before a route is found no hook runs, so the line is written here.
+    // No hook runs before a route is found, so the log line is written here.
     frameworkErrors(thrown, request, reply) {
       const error = readFailure(thrown)
       log.refused(request, error)
@@ -65,7 +65,7 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
       log.answered(request, reply as FastifyReply)
     },
     genReqId: () => makeId(clock.nowMs()),
-    // While stopping, whoever still has a connection gets a real answer.
+    // While the service stops, a client with an open connection still gets a real response.
     return503OnClosing: false,
     routerOptions: { caseSensitive: true, maxParamLength: PATH_PARAMETER_LENGTH_MAX },
   })
@@ -85,7 +85,7 @@ function openListenerParts(options: OperatorApiOptions, files: ConsoleFiles): Li
   const { token, clock, https, environments, metrics, openApi, stopping } = options
   return {
     access: createOperatorAccess(token, clock),
-    // Both environments have the same operator; the sandbox's store keeps what belongs to neither.
+    // Both environments have the same operator. The store of the sandbox keeps what belongs to neither of them.
     settings: environments.sandbox.store.settings,
     clock,
     secure: https !== undefined,

@@ -7,7 +7,7 @@ const PAGE_LIMIT = { default: 50, max: 200 } as const
 
 const LIMIT_WORDS = `must be a whole number from 1 to ${PAGE_LIMIT.max}`
 
-/** What every list takes in its query string. */
+/** The query parameters of every list. */
 export const pageQuery = {
   limit: Type.Optional(
     Type.Integer({
@@ -20,7 +20,7 @@ export const pageQuery = {
   cursor: Type.Optional(Type.String({ description: 'The next_cursor of the page before, unread' })),
 }
 
-/** What every list answers besides its page. */
+/** The response field of every list besides its rows. */
 export const nextCursor = Type.Optional(
   Type.String({ description: 'Hand it back as `cursor` for the next page; absent on the last one' }),
 )
@@ -38,11 +38,11 @@ interface PageRequest<T, P> {
 
 export interface Page<T> {
   rows: T[]
-  /** Only when there is more. */
+  /** Set only when there are more rows. */
   nextCursor?: string
 }
 
-/** One page of any list. It asks for one row more than it shows, and so knows whether there is another page. */
+/** Reads one page of any list. It asks for one row more than it shows, so it knows whether there is another page. */
 export async function readPage<T, P>({
   query,
   cursors,
@@ -67,7 +67,7 @@ interface CursorFormat<T> {
   read(text: string | undefined): Read<T | undefined>
 }
 
-/** A position in a list as text that callers hand back unread. What comes back is checked like any input. */
+/** A position in a list as text that callers send back without reading it. The text is checked like any other input. */
 export function cursorFormat<S extends TSchema>(schema: S): CursorFormat<Static<S>> {
   const check = checkFields(schema)
   return {

@@ -27,11 +27,11 @@ export interface OperatorEnvironment {
   store: Store
   /** The time of the environment. */
   clock: Clock
-  /** How far the time of an order that is brought in may be ahead of the clock. */
+  /** How far the update_time of an incoming order may be ahead of the clock. */
   aheadSecondsMax: number
   orderMetrics: OrderMetrics
   requestLog: RequestFinder
-  /** What the acts on recharges and validations need besides the store. */
+  /** The parts that operations on recharges and validations need besides the store. */
   recharges: Omit<RechargeParts, 'store'> & {
     runner: Pick<RechargeRunner, 'lease' | 'run' | 'runBehind' | 'decisionOf'>
   }
@@ -42,11 +42,11 @@ export interface OperatorEnvironment {
   sandboxClock?: SandboxClock
   /** Only in the sandbox. */
   holdDesk?: HoldDesk
-  /** Makes a change of an app or a key count at once in this process. */
+  /** Makes a change of an app or a key take effect at once in this process. */
   onAppsChanged(): Promise<void>
 }
 
-/** What the handlers of an environment's operations work with. */
+/** The parts for handlers of operations in one environment. */
 export interface EnvironmentParts extends OperatorEnvironment {
   environment: Environment
   realClock: Clock
@@ -69,20 +69,20 @@ export interface MetricsText {
   text(): Promise<string>
 }
 
-/** What the handlers of operations outside the environments work with. */
+/** The parts for handlers of operations outside the environments. */
 export interface ListenerParts {
   access: OperatorAccess
   /** The store of sign-in tickets. */
   settings: SettingStore
-  /** The real time, wherever the clock of the sandbox stands. */
+  /** The real time, whatever the clock of the sandbox says. */
   clock: Clock
-  /** Whether the listener speaks HTTPS. */
+  /** Whether the listener uses HTTPS. */
   secure: boolean
   files: ConsoleFiles
   metrics: MetricsText
   /** The OpenAPI document as JSON text. */
   openApi(): string
   probes: { environment: Environment; probe: Pick<StoreProbe, 'failure'> }[]
-  /** Aborted from the stop signal on. */
+  /** Aborted when the service is told to stop. */
   stopping: AbortSignal
 }

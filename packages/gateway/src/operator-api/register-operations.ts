@@ -21,7 +21,7 @@ export interface OperationParts {
   environments: Record<Environment, EnvironmentParts>
 }
 
-/** Adds the route of every operation: its access, its checks and its handler come from the operation alone. */
+/** Adds the route of every operation. Its access, its checks and its handler come from the operation alone. */
 export function registerOperations(server: FastifyInstance, parts: OperationParts): void {
   const { requireOperator } = parts.listener.access
   const guards: Record<Exclude<Access, 'merchant'>, NonNullable<RouteOptions['onRequest']>> = {
@@ -64,13 +64,13 @@ function routeOf(operation: Operation, { url, parts }: Place): RouteOptions {
     method: operation.method.toUpperCase(),
     url,
     schema: inputSchema(operation),
-    // An answer to HEAD would never end.
+    // A response to HEAD would never end.
     exposeHeadRoute: operation.method === 'get' && !isEndless(operation),
     handler: async (request, reply) => {
       const { params, query, body } = request
       const headers = operation.headers ? pickHeaders(operation.headers, request.headers) : {}
       const actor = actorOf(request)
-      // The checks have made it what the operation says, and the place has the parts that its path asks for.
+      // The checks guarantee the types of the input, and the place has the parts that the path requires.
       const call = { params, query, headers, body, actor, request, parts: parts as never }
       return sendAnswer(reply, (await operation.handle(call)) as SentAnswer)
     },
@@ -94,7 +94,7 @@ function isEndless({ answers }: Operation): boolean {
   return answers[200]?.mediaType === 'text/event-stream'
 }
 
-/** The handler reads the stream itself. */
+/** Accepts any body, because the handler reads the stream itself. */
 function acceptAnyBody(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', async (_request: unknown, payload: Readable) => payload)

@@ -17,7 +17,7 @@ interface OperatorCheckParts {
   clock: Clock
 }
 
-/** A program by the operator token, or the console by the session of a browser that signed in with it. */
+/** Admits a program with the operator token, or a browser with a session that it got by signing in. */
 export function createOperatorCheck({ matchesToken, failures, sessions, clock }: OperatorCheckParts) {
   return async (request: FastifyRequest): Promise<void> => {
     const { authorization, cookie } = request.headers
@@ -33,12 +33,12 @@ export function createOperatorCheck({ matchesToken, failures, sessions, clock }:
   }
 }
 
-/** Who calls, as histories name them, once `createOperatorCheck` has let the request in. */
+/** The name of the caller in histories. Call it only after `createOperatorCheck` has admitted the request. */
 export function actorOf({ headers }: FastifyRequest): string {
   return headers.authorization === undefined ? 'console' : 'operator'
 }
 
-/** Hashes both sides, so that the comparison takes the same time whatever the token's length. */
+/** Hashes both sides, so that the comparison takes the same time whatever the length of the token. */
 export function createTokenMatch(token: string): (given: string) => boolean {
   const expected = digest(token)
   return (given) => timingSafeEqual(digest(given), expected)

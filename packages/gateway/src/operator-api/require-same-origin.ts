@@ -10,9 +10,10 @@ interface BrowserRequest {
 }
 
 /**
- * For requests that a browser's cookie speaks for: only the console itself may send them. A page of another
- * origin cannot set our header without asking first, and says by its own headers where it comes from; the
- * cookie's SameSite does not tell two ports of one host apart. @throws {ServiceError} PERMISSION_DENIED
+ * For requests that a browser's cookie authorises: only the console itself may send them. A page of another origin
+ * cannot set our header without a preflight, and its own headers say where it comes from. The SameSite attribute of
+ * the cookie does not tell two ports of one host apart.
+ * @throws {ServiceError} PERMISSION_DENIED
  */
 export function requireSameOrigin({ method, headers }: BrowserRequest): void {
   const site = headers['sec-fetch-site']
@@ -27,7 +28,10 @@ export function requireSameOrigin({ method, headers }: BrowserRequest): void {
   if (origin !== undefined && !isOriginOf(origin, headers.host)) throw refused('Origin is another one')
 }
 
-/** A proxy may end TLS in front of us, so the scheme is the origin's own; the port tells two listeners apart. */
+/**
+ * A proxy may terminate TLS in front of us, so the scheme is taken from the origin. The port tells two listeners
+ * apart.
+ */
 function isOriginOf(origin: string, host = ''): boolean {
   const given = URL.parse(origin)
   return given !== null && given.host === URL.parse(`${given.protocol}//${host}`)?.host

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i
 
 export interface RouteTable {
-  /** The methods that the path takes; none when there is no such path. */
+  /** Returns the methods of the path; none when there is no such path. */
   methodsOf(target: string): string[]
 }
 
-/** Remembers every route that is added after the call, to tell a wrong method from an unknown path. */
+/** Remembers every route added after this call, to tell a wrong method from an unknown path. */
 export function watchRoutes(server: FastifyInstance): RouteTable {
   const methods = new Map<string, Set<string>>()
   server.addHook('onRoute', ({ url, method }) => {
@@ -22,8 +22,8 @@ export function watchRoutes(server: FastifyInstance): RouteTable {
 }
 
 /**
- * Whether a request target is the pattern letter by letter but for its parameters. The router also takes
- * percent-encoded spellings of the fixed parts; one address shall have one spelling.
+ * Whether a request target matches the pattern literally, except for its parameters. The router also accepts
+ * percent-encoded spellings of the fixed parts, but each address should have only one spelling.
  */
 export function spellsPattern(target: string, pattern: string): boolean {
   const path = target.replace(ABSOLUTE_FORM, '').split(/[?#]/, 1)[0] ?? ''

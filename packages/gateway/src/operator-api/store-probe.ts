@@ -1,11 +1,11 @@
 import type { Store } from '../storage/store.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** Together less than two seconds: for so long may an answer be out of date. */
+/** Together less than two seconds, which is how outdated a result may be. */
 const AGE_MS_MAX = 900
 const ANSWER_MS_MAX = 1_000
 
-/** Whether a store can be read and written, found out by doing it. Whoever asks meanwhile shares the answer. */
+/** Tells whether a store can be read and written, by trying it. Callers that ask meanwhile share the result. */
 export class StoreProbe {
   readonly #store: Pick<Store, 'ping'>
   readonly #elapsedMs: () => number
@@ -16,7 +16,7 @@ export class StoreProbe {
     this.#elapsedMs = elapsedMs
   }
 
-  /** Why it cannot; undefined when it can. */
+  /** Returns why the store cannot be used; undefined when it can. */
   failure(): Promise<Error | undefined> {
     const nowMs = this.#elapsedMs()
     if (!this.#last || nowMs - this.#last.begunAtMs > AGE_MS_MAX)

@@ -1,4 +1,4 @@
-/** Waits for a promise at most so long, or until the signal gives its reason. What the promise does later is ignored. */
+/** Waits for a promise at most this long, or until the signal aborts. Later results of the promise are ignored. */
 export async function withTimeout<T>(
   promise: Promise<T>,
   ms: number,

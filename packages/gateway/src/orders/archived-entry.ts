@@ -2,7 +2,7 @@ import { dateTime, OrderStatus, utcDateTime } from '@txgw/protocol/schemas'
 import Type from 'typebox'
 import { HISTORY_SOURCES } from './order.ts'
 
-/** What an archive keeps of a version besides the version itself. */
+/** The fields that an archive keeps for a version besides the version itself. */
 export const entryFields = {
   order_status: OrderStatus,
   update_time: dateTime('update_time of the order in this version'),

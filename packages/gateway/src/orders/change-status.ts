@@ -12,14 +12,16 @@ const ATTEMPTS_MAX = 5
 interface ChangeStatus {
   store: { orders: OrderStore }
   clock: Clock
-  /** Who changes it. */
   actor: string
   appId: string
   id: string
   wanted: OrderStatus
 }
 
-/** Moves an order along the transition table. Of two changes at the same time one sees the other's result. */
+/**
+ * Moves an order along the transition table. When two changes run at the same time, the later one sees the result of
+ * the first.
+ */
 export async function changeStatus({ store, clock, actor, appId, id, wanted }: ChangeStatus): Promise<Order> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const order = await requireOrder({ orders: store.orders, appId, id })
@@ -53,7 +55,7 @@ function requireAllowed(current: OrderStatus, wanted: OrderStatus): void {
   throw new DomainError('not-allowed-now', `The order is ${current} and cannot become ${wanted}; ${next}.`)
 }
 
-/** Strictly later than the kept one, also where that one comes from a clock that runs ahead. */
+/** The new time is strictly later than the stored one, even when the stored one comes from a clock that runs ahead. */
 function laterUpdateTime(previous: string, nowMs: number): string {
   const previousMicros = instantMicros(previous)
   if (previousMicros === undefined) return utcText(nowMs)

@@ -25,7 +25,7 @@ interface ImportBatch {
   lines: NdjsonLine[]
 }
 
-/** Stores the good lines of a batch; the others become errors with their line number. */
+/** Stores the valid lines of a batch. Each other line becomes an error with its line number. */
 export async function importBatch({ store, intake, lines }: ImportBatch): Promise<BatchResult> {
   const read = lines.map((line) => readLine(line, intake))
   const registered = await findRegistered(store, read)
@@ -40,7 +40,7 @@ export async function importBatch({ store, intake, lines }: ImportBatch): Promis
   return countOutcomes(known, (line) => outcomeOf.get(line) ?? 'created')
 }
 
-/** Those that came back from an archive with their history, because there was no such order. */
+/** Returns the lines that were restored from an archive with their history, because no such order existed. */
 async function restore(store: { orders: OrderStore }, lines: GoodLine[]): Promise<Set<GoodLine>> {
   const archived = lines.filter((line) => line.history !== undefined)
   if (archived.length === 0) return new Set()

@@ -9,16 +9,16 @@ import type { Intake } from './read-incoming.ts'
 interface ImportOrders extends Omit<Intake, 'nowMs'> {
   store: { apps: AppStore; orders: OrderStore }
   clock: Clock
-  /** NDJSON, one order a line. */
+  /** NDJSON, one order per line. */
   source: AsyncIterable<Uint8Array>
   /** Called after each batch that is durably stored. */
   onProgress?: (progress: ImportProgress) => void
-  /** Called with what became of each batch. */
+  /** Called with the result of each batch. */
   onBatch?: (batch: BatchResult) => void
   batchLimits?: BatchLimits
 }
 
-/** The store or the stream failed. Everything up to the last line of the progress is stored, and nothing after it. */
+/** The store or the stream failed. Everything up to `lastLine` of the progress is stored, and nothing after it. */
 export class ImportInterrupted extends Error {
   override readonly name = 'ImportInterrupted'
   readonly progress: ImportProgress
@@ -30,8 +30,9 @@ export class ImportInterrupted extends Error {
 }
 
 /**
- * Stores a stream of orders in batches. A bad line is reported and the import goes on; a failure of the
- * store or of the stream ends it. @throws {ImportInterrupted}
+ * Stores a stream of orders in batches. A bad line is reported and the import continues. A failure of the store or of
+ * the stream ends the import.
+ * @throws {ImportInterrupted}
  */
 export async function importOrders(task: ImportOrders): Promise<ImportReport> {
   const { store, clock, actor, aheadSecondsMax, source, onProgress, onBatch, batchLimits } = task

@@ -5,7 +5,7 @@ export const LISTED_MAX = 1000
 
 export type LineProblem = 'invalid' | 'too-long' | 'conflict'
 
-/** A line that was not taken. Lines are counted from 1. */
+/** A line that was rejected. Line numbers start at 1. */
 export interface LineError {
   line: number
   problem: LineProblem
@@ -13,7 +13,7 @@ export interface LineError {
   violations?: FieldViolation[]
 }
 
-/** A line with an order that is kept in a later state. */
+/** A line whose order is already stored with a later update_time. */
 export interface OutdatedLine {
   line: number
   appId: string
@@ -22,7 +22,7 @@ export interface OutdatedLine {
   keptUpdateTime: string
 }
 
-/** What became of a batch of lines, in the order of the lines. */
+/** The result of a batch of lines, in the order of the lines. */
 export interface BatchResult {
   lastLine: number
   accepted: number
@@ -41,7 +41,7 @@ export interface ImportProgress {
   rejected: number
 }
 
-/** The counts are of all lines; of those that are listed there may be more. */
+/** The counts cover all lines. The lists are bounded and may be shorter than the counts. */
 export interface ImportReport extends Omit<ImportProgress, 'lastLine'> {
   errors: LineError[]
   outdatedLines: OutdatedLine[]
@@ -50,7 +50,7 @@ export interface ImportReport extends Omit<ImportProgress, 'lastLine'> {
   warningsTruncated: boolean
 }
 
-/** Adds up batches; lists a bounded number of lines, however many there are. */
+/** Adds up batches. It lists a bounded number of lines, however many there are. */
 export function createTally() {
   const errors: LineError[] = []
   const outdatedLines: OutdatedLine[] = []

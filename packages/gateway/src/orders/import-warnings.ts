@@ -1,7 +1,7 @@
 import type { Unusual } from './list-unusual.ts'
 
 export const WARNINGS_LISTED_MAX = 1000
-/** A value that is ordinary in this data must not crowd out the one that stands in it once. */
+/** A value that is common in this data must not crowd out a value that occurs only once. */
 export const SAME_LISTED_MAX = 10
 
 export interface LineWarning {
@@ -9,7 +9,7 @@ export interface LineWarning {
   /** Path of the field, with dots. */
   field: string
   value: string
-  /** What is usual. */
+  /** Describes the usual value. */
   description: string
 }
 
@@ -18,7 +18,7 @@ export interface JudgedLine {
   unusual: Unusual[]
 }
 
-/** Counts every line, and keeps a bounded number of warnings. */
+/** Counts every line that has a warning, and keeps a bounded number of warnings. */
 export function createWarningList() {
   const warnings: LineWarning[] = []
   const listedOf = new Map<string, number>()

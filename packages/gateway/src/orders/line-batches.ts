@@ -3,7 +3,7 @@ import { createNdjsonSplitter, type NdjsonLine } from './ndjson-lines.ts'
 export interface BatchLimits {
   linesMax: number
   bytesMax: number
-  /** How long a line may wait for others before it is handed on. */
+  /** The longest time that a line waits for others before its batch is handed on. */
   waitMs: number
 }
 
@@ -12,8 +12,8 @@ const BATCH_LIMITS: BatchLimits = { linesMax: 500, bytesMax: 1024 * 1024, waitMs
 const DUE = Symbol('due')
 
 /**
- * Cuts a stream into batches of lines. The next chunk is asked for only when the batch before was taken,
- * so that whoever sends is slowed down to the pace of whoever stores.
+ * Cuts a stream into batches of lines. It asks for the next chunk only after the consumer has taken the previous
+ * batch, so a fast sender is slowed down to the speed of the store.
  */
 export async function* lineBatches(
   source: AsyncIterable<Uint8Array>,
@@ -74,12 +74,12 @@ function createBatch({ linesMax, bytesMax, waitMs }: BatchLimits) {
 
 function askNext(chunks: AsyncIterator<Uint8Array>): Promise<IteratorResult<Uint8Array>> {
   const next = chunks.next()
-  // It may fail while a batch is being stored and nobody waits for it; whoever waits next sees the failure.
+  // The next chunk may fail while a batch is being stored and nothing awaits it. The next await sees the failure.
   next.catch(() => undefined)
   return next
 }
 
-/** Not awaited: a source that is silent would hold up the answer. */
+/** Does not await the return: a silent source would delay the response. */
 function letGo(chunks: AsyncIterator<Uint8Array>): void {
   chunks.return?.().catch(() => undefined)
 }

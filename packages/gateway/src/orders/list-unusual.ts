@@ -1,7 +1,7 @@
 import { fieldViolation } from '@txgw/protocol/schemas'
 import type { Order } from './order.ts'
 
-/** What a value is in almost every order. Another one is taken, because existing data has others. */
+/** The usual form of a value. A value of another form is still accepted, because existing data has such values. */
 const USUAL = {
   shop_region: { pattern: /^[A-Z]{2}$/, words: 'usually two upper-case letters, such as US' },
   currency: { pattern: /^[A-Z]{3}$/, words: 'usually three upper-case letters, such as USD' },
@@ -15,7 +15,7 @@ const USUAL = {
   },
 } as const satisfies Record<string, { pattern: RegExp; words: string }>
 
-/** An order that has none can say null; a name that is not there at all may be misspelt. */
+/** An order without these can send null. If the field is missing altogether, its name may be misspelt. */
 const LEFT_OPEN = ['order_items', 'total_price']
 const LEFT_OUT = 'is absent, perhaps because its name is misspelt; null says that there is none'
 
@@ -30,7 +30,7 @@ export interface Unusual {
   description: string
 }
 
-/** What is absent or empty is not judged, but for a field that may have been forgotten. */
+/** Absent or empty values are not checked, except for fields that may have been forgotten. */
 export function listUnusual(order: Order, sent: object): Unusual[] {
   const leftOut = LEFT_OPEN.filter((name) => !(name in sent))
   return [

@@ -1,6 +1,6 @@
-/** Of a line that holds an order and nothing else. */
+/** The limit for a line that holds only an order. */
 export const ORDER_BYTES_MAX = 64 * 1024
-/** Of any line: an archive writes every version of an order beside it. */
+/** The limit for any line: an archive line holds every version of its order. */
 export const LINE_BYTES_MAX = 1024 * 1024
 
 const LINE_FEED = 0x0a
@@ -15,19 +15,19 @@ export interface NdjsonLine {
 }
 
 export interface NdjsonSplitter {
-  /** The lines that this chunk completes. */
+  /** Returns the lines that this chunk completes. */
   push(chunk: Uint8Array): NdjsonLine[]
-  /** The last line, when the text does not end with a line feed. */
+  /** Returns the last line when the text does not end with a line feed. */
   end(): NdjsonLine[]
 }
 
 /**
- * Splits a stream into lines, wherever its chunks begin and end. Of a line that is too long nothing is kept
- * but its number, so that memory is bounded by one line whatever is sent. Blank lines are left out.
+ * Splits a stream into lines, wherever its chunks begin and end. For a line that is too long it keeps only the
+ * number, so memory stays bounded by one line whatever is sent. Blank lines are left out.
  */
 export function createNdjsonSplitter(lineBytesMax = LINE_BYTES_MAX): NdjsonSplitter {
-  // Copied into one buffer, because a slice would keep the whole chunk that it was cut from. One byte more
-  // is room for the carriage return that may end a line of the full length.
+  // Bytes are copied into one buffer, because a slice would keep its whole chunk in memory. The extra byte leaves
+  // room for the carriage return that may end a line of the full length.
   const begun = Buffer.allocUnsafe(lineBytesMax + 1)
   let begunLength = 0
   let tooLong = false

@@ -5,7 +5,10 @@ type ItemInput = NonNullable<OrderInput['order_items']>[number]
 const ITEM_TEXTS = ['product_id', 'game_product_id', 'quantity', 'product_type'] as const
 const MONEY_TEXTS = ['currency', 'amount'] as const
 
-/** What the contract knows of an item, in the contract's order: an absent field stays absent, an empty one empty. */
+/**
+ * Copies the fields of an item that the contract defines, in the contract's order. An absent field stays absent; an
+ * empty one stays empty.
+ */
 export function copyItem(item: ItemInput): OrderItem {
   const price: ItemPrice | null = item.price ? copyTexts(item.price, MONEY_TEXTS) : null
   return { ...copyTexts(item, ITEM_TEXTS), ...(price && { price }) }
@@ -15,7 +18,7 @@ export function copyMoney({ currency, amount }: Money): Money {
   return { currency, amount }
 }
 
-/** Null counts as absent. */
+/** Treats null as absent. */
 function copyTexts<Name extends string>(
   from: { [name in Name]?: string | null },
   names: readonly Name[],

@@ -8,7 +8,7 @@ const NEXT_STATUSES: Record<OrderStatus, readonly OrderStatus[]> = {
   Refunded: [],
 }
 
-/** The states an operator may change an order to from this one; empty at the end of its life. */
+/** The statuses that an operator may change an order to from this one. Empty for a final status. */
 export function allowedNext(status: OrderStatus): readonly OrderStatus[] {
   return NEXT_STATUSES[status]
 }

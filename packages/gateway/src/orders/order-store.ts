@@ -1,17 +1,17 @@
 import type { OrderStatus } from '@txgw/protocol/schemas'
 import type { Order, OrderHistoryEntry, OrderWithHistory } from './order.ts'
 
-/** What is kept is newer: nothing was taken. */
+/** The stored order is newer, so nothing was changed. */
 export interface Outdated {
   keptUpdateTime: string
 }
 
 export type PutOutcome = 'created' | 'updated' | 'unchanged' | 'conflict' | Outdated
 
-/** What the history says about a version besides the version itself. */
+/** The fields that the history keeps for a version besides the version itself. */
 export interface Origin {
   recordedAtMs: number
-  /** Who brings it; absent when nobody knows. */
+  /** The actor that brought the version; absent when unknown. */
   actor?: string
 }
 
@@ -21,7 +21,7 @@ export interface StatusChange {
   expected: { status: OrderStatus; updateTime: string }
   next: { status: OrderStatus; updateTime: string }
   recordedAtMs: number
-  /** Who changes it; absent when nobody knows. */
+  /** The actor that changes the status; absent when unknown. */
   actor?: string
 }
 
@@ -44,42 +44,44 @@ export interface OrderPosition {
 
 export interface OrderStore {
   /**
-   * In one transaction, in order, one outcome each: `created`; `updated` when the update_time is later than
-   * the kept one; `unchanged` when the order is the same; Outdated when its update_time is earlier; `conflict`
-   * when it has the same update_time with other content, another kind, or a recharge that has ended. A conflict
-   * changes nothing and fails no other order. A version that is replaced stays in the history, whole.
+   * Stores the orders in one transaction, in order, with one outcome each: `created`; `updated` when the update_time
+   * is later than the stored one; `unchanged` when the order is the same; Outdated when its update_time is earlier;
+   * `conflict` when it has the same update_time with other content, another kind, or a recharge that has ended. A
+   * conflict changes nothing and does not fail the other orders. A replaced version stays in the history, complete.
    * Times are compared as instants: the same instant in another zone is the same time.
    * @throws {RangeError} a time is not an instant
    */
   putOrders(orders: Order[], recordedAtMs: number, actor?: string): Promise<PutOutcome[]>
   /**
-   * Brings orders back with their histories, in one transaction, each only where there is no such order; and
-   * tells which of them it brought back. Each of two with the same key is one of its own.
+   * Restores orders with their histories, in one transaction. An order that exists already is not restored. Of two
+   * orders with the same key only the first is restored. Tells for each order whether it was restored.
    * @throws {RangeError} a time is not an instant
    */
   restoreOrders(orders: OrderWithHistory[]): Promise<boolean[]>
   findOrder(appId: string, id: string): Promise<Order | undefined>
   /**
-   * The JSON text that its merchant is answered with (`toWireOrder`). Every query asks for it, so a store
-   * keeps this text itself, made when the order was written, and reads one column instead of taking the
-   * order apart and putting it together again.
+   * Returns the JSON text of the response to the merchant (`toWireOrder`). Every query needs it. So a store writes
+   * this text together with the order, and then reads one column instead of rebuilding the JSON from the order.
    */
   findWireOrder(appId: string, id: string): Promise<string | undefined>
-  /** Every version, oldest first; empty when there is no such order. With a limit the newest ones. */
+  /**
+   * Returns every version, oldest first; empty when there is no such order. With a limit it returns only the newest
+   * ones.
+   */
   findHistory(appId: string, id: string, page?: { limit: number }): Promise<OrderHistoryEntry[]>
   /**
-   * Compare and set: the changed order, or `stale` when the expected state is no longer the current one, or
+   * Compare and set. Returns the changed order; `stale` when the expected state is no longer the current one; or
    * `recharge-ended` when the order belongs to a recharge that has ended.
    */
   changeStatus(change: StatusChange): Promise<Order | 'stale' | 'recharge-ended'>
-  /** Newest create_time first. Bounded work for every filter. */
+  /** Newest create_time first. The work is bounded for every filter. */
   searchOrders(filter: OrderFilter, page: { limit: number; after?: OrderPosition }): Promise<Order[]>
-  /** How many there are of each status, of one app or of all. Cheap however many there are. */
+  /** Counts the orders of each status, of one app or of all apps. Cheap, however many orders there are. */
   countOrders(filter: Pick<OrderFilter, 'appId'>): Promise<Record<OrderStatus, number>>
   /**
-   * Deletes those that are still as they were read, and tells how many. Their history goes with them, with every version, and the
-   * recharge that made them with its idempotency key; but one that has ended stays, so that its order is
-   * closed also when it comes back.
+   * Deletes the orders that are unchanged since they were read, and returns their number. Their history is deleted
+   * with every version, and so is the recharge that created them, with its idempotency key. A recharge that has ended
+   * stays, so that its order is still closed if it comes back.
    */
   deleteOrders(orders: Pick<Order, 'appId' | 'id' | 'updateTime'>[]): Promise<number>
 }

@@ -20,7 +20,7 @@ export const OperatorOrder = Type.Object(
 
 export type OperatorOrder = Static<typeof OperatorOrder>
 
-/** The same as the operator sends it. */
+/** The same object as the operator sends it. */
 export const OperatorOrderInput = Type.Object(
   { ...OrderInput.properties, kind: Type.Optional(OrderKind) },
   { title: 'OperatorOrderInput' },
@@ -53,13 +53,13 @@ export function toOperatorOrder(order: Order): OperatorOrder {
 
 export type ReadOrder = { ok: true; order: Order } | { ok: false; violations: FieldViolation[] }
 
-/** Reads what an operator sent. Fields that the contract does not know are left out. */
+/** Reads an order that an operator sent. Fields outside the contract are left out. */
 export function readOrder(value: unknown): ReadOrder {
   const checked = checkOrder(value)
   return checked.ok ? toOrder(checked.value) : checked
 }
 
-/** The same for one whose fields are right, each by itself. */
+/** The same for an order whose fields have each been checked already. */
 export function toOrder(input: OperatorOrderInput): ReadOrder {
   const { create_time, update_time } = input
   if (Number(instantMicros(update_time)) < Number(instantMicros(create_time))) {

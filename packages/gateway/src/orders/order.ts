@@ -9,7 +9,7 @@ export interface Order {
   serverId: string
   status: OrderStatus
   items: OrderItem[]
-  /** Null when it is not known: it is not answered then. */
+  /** Null when unknown. The response then leaves the field out. */
   totalPrice: Money | null
   shopRegion: string
   paymentChannel: string
@@ -20,24 +20,24 @@ export interface Order {
 
 export const HISTORY_SOURCES = ['import', 'recharge', 'status-change'] as const
 
-/** One version of the order, oldest first in a history. It is never changed. */
+/** One version of the order. A version never changes. A history starts with the oldest. */
 export interface OrderHistoryEntry {
   status: OrderStatus
   updateTime: string
-  /** What brought it: an import, a recharge that created it, or an operator's status change. */
+  /** The source of the version: an import, the recharge that created the order, or an operator's status change. */
   source: (typeof HISTORY_SOURCES)[number]
   recordedAtMs: number
-  /** Who brought it; null when that was not recorded. */
+  /** The actor that brought the version; null when it was not recorded. */
   actor: string | null
-  /** The version whole; null when it was replaced before versions were kept whole. */
+  /** The complete version; null when it was replaced before complete versions were kept. */
   order: Order | null
-  /** Only of one that came back from an archive: the other fields are then what the archive says. */
+  /** Set only for a version that was restored from an archive. The other fields then say what the archive says. */
   restored: { atMs: number; actor: string | null } | null
 }
 
-/** An order with all that is known of how it came to be; the last entry is about the order itself. */
+/** An order with everything known about its past. The last entry describes the order itself. */
 export interface OrderWithHistory {
   order: Order
-  /** All of it, oldest first. */
+  /** The whole history, oldest first. */
   history: OrderHistoryEntry[]
 }

@@ -7,25 +7,25 @@ import type { Incoming } from './read-incoming.ts'
 
 export const UNKNOWN_APP = 'is not a registered app of this environment'
 
-/** Why an order was not taken although its fields are right. */
+/** Why an order was not accepted although its fields are valid. */
 export const ORDER_CONFLICT =
   'An order with this id is kept with the same update_time and other content, which needs a later update_time; or as the other kind; or its recharge has ended, which nothing can change.'
 
 interface PutOrder {
   store: { apps: AppStore; orders: OrderStore }
   clock: Clock
-  /** Who brings it in. */
+  /** The actor that brings the order in. */
   actor: string
   incoming: Incoming
 }
 
 interface PutOrderResult {
   outcome: Exclude<PutOutcome, 'conflict' | Outdated>
-  /** As it is kept now. */
+  /** The order as it is stored now. */
   order: Order
 }
 
-/** Brings in one order, in any state; only a later update_time replaces what is kept. */
+/** Stores one order in any status. Only a later update_time replaces the stored order. */
 export async function putOrder({ store, clock, actor, incoming }: PutOrder): Promise<PutOrderResult> {
   const { order, history } = incoming
   if (!(await store.apps.findApp(order.appId))) throw brokenRule('appId', UNKNOWN_APP, order.appId)
@@ -39,7 +39,7 @@ export async function putOrder({ store, clock, actor, incoming }: PutOrder): Pro
   return { outcome, order: kept ?? order }
 }
 
-/** Not answered like a repeat: whoever sent it would believe that it is kept. */
+/** Not answered like a repeat, because the sender would believe that this version is stored. */
 function outdated({ updateTime }: Order, { keptUpdateTime }: Outdated): DomainError {
   const rule = `must be later than the kept ${keptUpdateTime}`
   return new DomainError(

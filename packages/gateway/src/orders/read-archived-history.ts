@@ -7,7 +7,7 @@ import type { Order, OrderHistoryEntry } from './order.ts'
 import { VERSIONS_MAX } from './order-versions.ts'
 import { fromWireOrder, OperatorOrder } from './order-wire.ts'
 
-/** An archive of before versions were kept whole has no actor and no order in its entries. */
+/** Entries of an archive from before complete versions were kept have no actor and no order. */
 const ArchivedEntry = Type.Object({
   ...entryFields,
   actor: Type.Optional(orNull(Type.String({ maxLength: 256 }))),
@@ -23,8 +23,8 @@ export type ReadArchivedHistory =
   | { ok: false; violations: FieldViolation[] }
 
 /**
- * The history that an archive wrote beside an order, marked as restored: what it says was not seen by whoever
- * takes it back. The last entry is about the order itself.
+ * Reads the history that an archive wrote beside an order, and marks it as restored, because this service did not see
+ * those changes itself. The last entry describes the order itself.
  */
 export function readArchivedHistory(
   value: unknown,

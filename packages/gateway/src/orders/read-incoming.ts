@@ -4,28 +4,28 @@ import type { Order, OrderHistoryEntry } from './order.ts'
 import { type OperatorOrderInput, type ReadOrder, readOrder, toOrder } from './order-wire.ts'
 import { readArchivedHistory } from './read-archived-history.ts'
 
-/** Who brings orders in, and when. */
+/** The actor that brings orders in, and the time. */
 export interface Intake {
   nowMs: number
   actor: string
-  /** How far the update_time of an order may be ahead. */
+  /** How far the update_time of an order may be ahead of the clock. */
   aheadSecondsMax: number
 }
 
 export interface Incoming {
   order: Order
-  /** Only of one that an archive wrote down. */
+  /** Set only for an order that comes from an archive. */
   history: OrderHistoryEntry[] | undefined
 }
 
 export type ReadIncoming = ({ ok: true } & Incoming) | { ok: false; violations: FieldViolation[] }
 
-/** Reads an order that somebody brings, and its history when an archive wrote it down. */
+/** Reads an incoming order, with its history when it comes from an archive. */
 export function readIncoming(value: unknown, intake: Intake): ReadIncoming {
   return judgeIncoming(readOrder(value), value, intake)
 }
 
-/** The same for one whose fields are right, each by itself. */
+/** The same for an order whose fields have each been checked already. */
 export function readCheckedIncoming(value: OperatorOrderInput, intake: Intake): ReadIncoming {
   return judgeIncoming(toOrder(value), value, intake)
 }
@@ -41,7 +41,10 @@ function judgeIncoming(read: ReadOrder, value: unknown, intake: Intake): ReadInc
   return archived.ok ? { ok: true, order, history: archived.history } : archived
 }
 
-/** Such a time would make everything that follows outdated. create_time is never later than update_time. */
+/**
+ * A time far in the future would make every later update outdated. Checking update_time is enough, because
+ * create_time is never later.
+ */
 function aheadViolation(
   { updateTime }: Order,
   { nowMs, aheadSecondsMax }: Intake,

@@ -5,11 +5,11 @@ import type { RequestCounts } from './request-rates.ts'
 const METRIC = 'txgw_merchant_requests_total'
 
 export interface ReadableMetrics {
-  /** The samples of one metric, of all processes on the same ports. */
+  /** Returns the samples of one metric, over all processes on the same ports. */
   read(name: string): Promise<MetricSample[]>
 }
 
-/** Answered requests of one environment by error name. */
+/** Counts the answered requests of one environment by error name. */
 export async function countRequests(
   metrics: ReadableMetrics,
   environment: Environment,

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import { DomainError } from '../base/domain-error.ts'
 
-/** What is told, as it is written into the event. */
+/** The source of the events. */
 interface ToldSource {
   latest(): Promise<unknown>
-  /** Why there is nothing to tell. */
+  /** Returns the message for listeners when the data is not available. */
   explain(error: unknown): string
 }
 
 interface StreamLimits {
   streamsMax: number
   intervalMs: number
-  /** A listener that has so much left to read gets nothing more until it has read it. */
+  /** A listener with this much unread data gets no more until it has read it. */
   unreadBytesMax: number
 }
 
@@ -20,12 +20,15 @@ const RETRY_SECONDS = 10
 
 interface Listener {
   stream: Readable
-  /** When the session of the listener ends; undefined for one that comes with the token. */
+  /** The end of the listener's session; undefined for a caller with the token. */
   endsAtMs: number | undefined
   hasEnded: boolean
 }
 
-/** Server-sent events of one environment: one count for all listeners, and none while nobody listens. */
+/**
+ * The server-sent events of one environment. All listeners share one count, and nothing is counted while there are
+ * none.
+ */
 export class OverviewStreams {
   readonly #source: ToldSource
   readonly #nowMs: () => number
@@ -60,7 +63,7 @@ export class OverviewStreams {
     return listener.stream
   }
 
-  /** Ends all of them, and from now on each as it opens. */
+  /** Ends all streams. A stream that opens later ends at once. */
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -95,7 +98,7 @@ export class OverviewStreams {
   }
 }
 
-/** Once: a count that is under way may be told after it, and would break the stream. */
+/** Ends a stream only once. A count that is under way may finish afterwards, and sending it would break the stream. */
 function endWith(listener: Listener, reason: 'session' | 'stopping'): void {
   if (listener.hasEnded) return
   listener.hasEnded = true

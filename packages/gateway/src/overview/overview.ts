@@ -9,26 +9,26 @@ import { type Rate, type RequestCounts, RequestRates } from './request-rates.ts'
 
 const PERIOD_MS = 24 * 60 * 60 * 1000
 const APPS_SHOWN_MAX = 50
-/** A question that comes so soon after another gets the same answer, so that many listeners cost as much as one. */
+/** A call that comes this soon after another gets the same result, so that many listeners cost as much as one. */
 const FRESH_MS = 1_000
 
 export interface OverviewParts {
   store: { apps: AppStore; orders: OrderStore; validations: ValidationStore }
-  /** Of the environment. */
+  /** The clock of the environment. */
   clock: Clock
   clockOffsetSeconds(): number
   countRequests(): Promise<RequestCounts>
   monotonicMs(): number
 }
 
-/** What is going on in one environment. */
+/** The current state of one environment. */
 export interface Overview {
   atMs: number
   clockOffsetSeconds: number
   orders: Record<OrderStatus, number>
   queries: Rate
   refusals: (Rate & { name: string })[]
-  /** Of the last 24 hours, as everything below. */
+  /** Covers the last 24 hours, as everything below does. */
   validations: Record<ValidationOutcome, number>
   forbiddenByHour: HourlyCount[]
   /** The slowest apps first. */

@@ -1,4 +1,4 @@
-/** Answered requests of one environment by error name, `OK` for none, since the service was started. */
+/** Answered requests of one environment by error name since the start of the service. `OK` stands for no error. */
 export type RequestCounts = ReadonlyMap<string, number>
 
 export interface Rate {
@@ -11,10 +11,10 @@ interface Sample {
   counts: RequestCounts
 }
 
-/** A sample that is older tells nothing about now. */
+/** An older sample says nothing about the current rate. */
 const SAMPLE_MS_MAX = 30_000
 
-/** Turns counters that only grow into rates, by what they were when they were last looked at. */
+/** Turns growing counters into rates by comparing them with the last sample. */
 export class RequestRates {
   readonly #monotonicMs: () => number
   #last: Sample | undefined
@@ -31,7 +31,7 @@ export class RequestRates {
     const rateOf = (names: string[]): Rate => {
       const total = sum(counts, names)
       if (!last || passedMs <= 0 || passedMs > SAMPLE_MS_MAX) return { total, perSecond: null }
-      // A process that was started anew counts from zero again.
+      // A restarted process counts from zero again.
       const grown = Math.max(0, total - sum(last.counts, names))
       return { total, perSecond: Math.round((grown / passedMs) * 100_000) / 100 }
     }

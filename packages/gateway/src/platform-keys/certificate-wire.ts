@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { orNull } from '../base/nullable.ts'
 import type { PlatformKey } from './platform-key.ts'
 
-/** Merchants see these, and so do operators. */
+/** Merchants and operators both see these fields. */
 export const certificateFields = {
   serial_no: Type.String({ description: 'The value of Txgw-Serial that belongs to it' }),
   public_key: Type.String({ description: 'RSA 2048 public key as SPKI PEM' }),
@@ -14,7 +14,7 @@ export const certificateFields = {
 
 const Certificate = Type.Object(certificateFields, { title: 'Certificate' })
 
-/** What a merchant gets to check webhooks with. */
+/** The certificates that a merchant verifies webhooks with. */
 export const CertificateList = Type.Object(
   { certificates: Type.Array(Certificate, { description: 'Of every machine, the newest first' }) },
   { title: 'CertificateList' },

@@ -10,11 +10,14 @@ const SERIAL_LENGTH = 32
 interface ConfiguredKey {
   path: string
   published: PublishedKeys
-  /** Told when the key could not be published again; it stays in use. */
+  /** Called when the key could not be published again. It stays in use. */
   onRefreshFailure(error: unknown): void
 }
 
-/** The operator's own key, which is not rotated by the service. @throws {StartError} @throws {StoreUnavailable} */
+/**
+ * The operator's own key. The service does not rotate it.
+ * @throws {StartError} @throws {StoreUnavailable}
+ */
 export async function openConfiguredKey({
   path,
   published,
@@ -37,12 +40,15 @@ export async function openConfiguredKey({
   }
 }
 
-/** It signs as soon as the service runs with it: no other key is there to sign until then. */
+/** The key signs from the start of the service, because there is no other key. */
 function ownKey({ listed }: SigningKey): OwnKey {
   return { ...listed, listedSinceMs: listed.notBeforeMs, signsFromMs: listed.notBeforeMs, signsUntilMs: null }
 }
 
-/** Its serial comes from the key, so that it is the same in every process. @throws {StartError} */
+/**
+ * The serial is derived from the key, so that it is the same in every process.
+ * @throws {StartError}
+ */
 export async function readConfiguredKey(path: string): Promise<SigningKey> {
   const privateKey = await readPrivateKey(path)
   const { fingerprint } = publicHalf(privateKey)

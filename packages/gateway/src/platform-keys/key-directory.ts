@@ -15,13 +15,13 @@ export interface KeyDirectoryParts {
   clock: Clock
   makeId: MakeId
   published: PublishedKeys
-  /** Told when the keys could not be read or published again; those known before stay in use. */
+  /** Called when the keys could not be read or published again. The known keys stay in use. */
   onRefreshFailure(error: unknown): void
-  /** Told when the first key of this machine signs at once although merchants already have keys of others. */
+  /** Called when the first key of this machine signs at once although merchants already have keys of other machines. */
   onJoin(serialNo: string): void
 }
 
-/** A key of the directory: its dates, and what it signs with. */
+/** A key of the directory: its dates and its signer. */
 interface DirectoryKey extends KeyEntry {
   signer: SigningKey
 }
@@ -29,8 +29,8 @@ interface DirectoryKey extends KeyEntry {
 const POLL_INTERVAL_MS = 500
 
 /**
- * Keys that the service makes itself and keeps in a directory of this machine, perhaps together with other
- * processes. None is used here before its public half is published.
+ * Keys that the service makes itself and keeps in a directory of this machine. Several processes may share the
+ * directory. No key is used here before its public half is published.
  */
 export class KeyDirectory implements PlatformKeys {
   readonly #parts: KeyDirectoryParts
@@ -57,7 +57,7 @@ export class KeyDirectory implements PlatformKeys {
     return (signerAt(this.#keys, this.#parts.clock.nowMs()) as DirectoryKey).signer
   }
 
-  /** Always read anew: a merchant asks just after another process has signed with a new key. */
+  /** Always reads the directory again: a merchant may ask right after another process has signed with a new key. */
   async list(): Promise<ListedKey[]> {
     await this.#refresh()
     const nowMs = this.#parts.clock.nowMs()
@@ -93,7 +93,7 @@ export class KeyDirectory implements PlatformKeys {
     )
   }
 
-  /** Nothing else is there to sign with, so it cannot wait for its turn. */
+  /** There is no other key to sign with, so the first key cannot wait. */
   async #addFirstKey(): Promise<void> {
     const { published, onJoin } = this.#parts
     const others = await published.list([])
@@ -101,18 +101,21 @@ export class KeyDirectory implements PlatformKeys {
     if (others.length > 0) onJoin(serialNo)
   }
 
-  /** Published, then on disk, and only then known here: nothing is signed with a key that nobody can fetch. */
+  /**
+   * The key is published, then written to disk, and only then known here. So nothing is signed with a key that nobody
+   * can fetch.
+   */
   async #addKey(signAfterMs: number): Promise<DirectoryKey> {
     const { directory, clock, makeId, published } = this.#parts
     const privateKey = await makePrivateKey()
     const newest = (await readEntries(directory)).at(-1)
     const nowMs = clock.nowMs()
-    // A clock that went back must not make the new key older than the one it replaces.
+    // If the clock went back, the new key must still not be older than the one it replaces.
     const createdAtMs = Math.max(nowMs, (newest?.createdAtMs ?? 0) + 1)
     const entry: KeyEntry = {
       serialNo: makeId(createdAtMs),
       createdAtMs,
-      // Receivers whose clocks are a little behind can use it at once, whenever its turn comes.
+      // Receivers whose clocks are a little behind can use the key as soon as it signs.
       notBeforeMs: nowMs - AHEAD_SECONDS_MAX * 1000,
       signsFromMs: nowMs + signAfterMs,
       expiresAtMs: null,
@@ -125,12 +128,12 @@ export class KeyDirectory implements PlatformKeys {
     return added
   }
 
-  /** Gives the key that signs an end after its turn, and one that still waits for its turn an end now. */
+  /** Sets the end of the current signer to after its turn. A key that is still waiting ends now. */
   async #retireOlderThan(added: KeyEntry, overlapMs: number): Promise<void> {
     const { directory, clock } = this.#parts
     const nowMs = clock.nowMs()
     const entries = await readEntries(directory)
-    // Never a newer one: of two that are added at the same time, one must stay.
+    // Never retires a newer key: of two that are added at the same time, one must stay.
     const older = entries.slice(
       0,
       Math.max(
@@ -150,7 +153,7 @@ export class KeyDirectory implements PlatformKeys {
     }
   }
 
-  /** Resolves when everything that was written before the call is known here. */
+  /** Resolves when everything written before the call is known here. */
   async #refresh(): Promise<void> {
     while (this.#refreshing) await this.#refreshing.catch(() => {})
     this.#refreshing = this.#readKeys().finally(() => {

@@ -14,8 +14,8 @@ export interface KeyEntry extends KeyDates {
 const ENTRY_FILE = /^([A-Za-z0-9_-]{1,64})\.json$/
 
 /**
- * Which keys there are, oldest first. Each key has a file of its own, so that processes that rotate at the same
- * time cannot write over each other's keys.
+ * Lists the keys, oldest first. Each key has its own file, so that processes that rotate at the same time cannot
+ * overwrite each other's keys.
  *
  * @throws {StartError}
  */
@@ -30,7 +30,7 @@ export async function readEntries(directory: string): Promise<KeyEntry[]> {
     .sort((a, b) => a.createdAtMs - b.createdAtMs || (a.serialNo < b.serialNo ? -1 : 1))
 }
 
-/** The private key must be there before: what is listed can be used. */
+/** The private key must be written first, so that every listed key can be used. */
 export async function writeEntry(directory: string, entry: KeyEntry): Promise<void> {
   const text = JSON.stringify({
     serial_no: entry.serialNo,
@@ -63,7 +63,7 @@ function entryPath(directory: string, serialNo: string): string {
 async function readEntry(directory: string, serialNo: string): Promise<KeyEntry | undefined> {
   const path = entryPath(directory, serialNo)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // Removed by another process since the directory was listed.
+    // Another process has removed it since the directory was listed.
     if (error.code === 'ENOENT') return undefined
     throw new StartError(`the platform key ${path} cannot be read: ${error.code}`)
   })
@@ -74,7 +74,7 @@ async function readEntry(directory: string, serialNo: string): Promise<KeyEntry 
       serialNo,
       createdAtMs: readInstant(created_at),
       notBeforeMs: readInstant(not_before),
-      // The release before signed with a key as soon as it was made, and wrote no such date.
+      // The previous release signed with a key as soon as it was made, and did not write this date.
       signsFromMs: readInstant(signs_from ?? created_at),
       expiresAtMs: expires_at === null ? null : readInstant(expires_at),
     }

@@ -1,18 +1,21 @@
 import type { KeyTurn } from './platform-key.ts'
 
-/** The dates of a key that decide whose turn it is. */
+/** The dates of a key that decide when it signs. */
 export interface KeyDates {
   createdAtMs: number
   signsFromMs: number
   expiresAtMs: number | null
 }
 
-/** Which of the keys of a machine signs, by the clock alone: every process and every start finds the same one. */
+/**
+ * Finds the key of a machine that signs now. It depends only on the clock, so every process finds the same one, also
+ * after a restart.
+ */
 export function signerAt<K extends KeyDates>(oldestFirst: readonly K[], nowMs: number): K | undefined {
   const usable = oldestFirst.filter(
     (key) => !wasDropped(key) && (key.expiresAtMs === null || key.expiresAtMs > nowMs),
   )
-  // All of them wait only when the clock was put back: then the oldest one is known to most receivers.
+  // All keys wait only when the clock was set back. Then the oldest is the one that most receivers know.
   return usable.findLast(({ signsFromMs }) => signsFromMs <= nowMs) ?? usable[0] ?? oldestFirst.at(-1)
 }
 
@@ -32,7 +35,7 @@ export function isTurn({ signsFromMs, signsUntilMs }: KeyTurn, nowMs: number): b
   return signsFromMs <= nowMs && (signsUntilMs === null || nowMs < signsUntilMs)
 }
 
-/** It ended before its turn, because a key that could not wait took its place. */
+/** The key ended before its turn, because a key that could not wait took its place. */
 function wasDropped({ signsFromMs, expiresAtMs }: KeyDates): boolean {
   return expiresAtMs !== null && expiresAtMs < signsFromMs
 }

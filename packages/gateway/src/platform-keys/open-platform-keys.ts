@@ -8,19 +8,22 @@ import type { PlatformKeys } from './platform-key.ts'
 import { PublishedKeys, type PublishedKeysParts } from './published-keys.ts'
 
 export interface PlatformKeyOptions {
-  /** Where the keys of this environment are kept; made when it is missing. */
+  /** The directory for the keys of this environment. It is created when it is missing. */
   directory: string
-  /** A PEM private key that is used instead. */
+  /** A PEM private key to use instead. */
   configuredKeyPath?: string
   clock: Clock
-  /** Shared with all machines. */
+  /** Shared by all machines. */
   store: PublishedKeysParts['store']
   makeId?: MakeId
   onRefreshFailure?: (error: unknown) => void
   onJoin?: KeyDirectoryParts['onJoin']
 }
 
-/** @throws {StartError} when a key cannot be read or made @throws {StoreUnavailable} */
+/**
+ * @throws {StartError} when a key cannot be read or made
+ * @throws {StoreUnavailable}
+ */
 export async function openPlatformKeys(options: PlatformKeyOptions): Promise<PlatformKeys> {
   const { directory, clock, store, configuredKeyPath: path, onRefreshFailure = () => {} } = options
   const published = new PublishedKeys({ store, clock })

@@ -5,24 +5,24 @@ export interface PlatformKey {
   publicKey: string
   /** SHA-256 over the SPKI DER, lower-case hex. */
   fingerprint: string
-  /** From when a receiver may take it for genuine; earlier than it signs. */
+  /** From this time receivers may accept the key. It is earlier than its first signature. */
   notBeforeMs: number
-  /** null: until when it is listed is not decided yet. */
+  /** Until when the key is listed; null while that is not decided. */
   expiresAtMs: number | null
 }
 
-/** When it is a key's turn to sign. */
+/** When the key signs. */
 export interface KeyTurn {
   listedSinceMs: number
   signsFromMs: number
-  /** null: no other key is to take its place. */
+  /** Null while no other key is to replace it. */
   signsUntilMs: number | null
 }
 
 /** A key of this machine. */
 export type OwnKey = PlatformKey & KeyTurn
 
-/** With what operators see besides. */
+/** A key with the additional fields that operators see. */
 export interface ListedKey extends PlatformKey, KeyTurn {
   /** Whether its machine signs with it now. */
   current: boolean
@@ -37,18 +37,21 @@ export interface PlatformSigner {
 export interface RotationRequest {
   /** How long the old key stays listed after it has stopped signing. */
   overlapSeconds: number
-  /** How long the new key is listed before it signs; 'now' for one that must not wait. */
+  /** How long the new key is listed before it signs; 'now' for a key that must not wait. */
   signAfterMinutes: number | 'now'
 }
 
-/** The signing keys of one environment: private halves of this machine, public halves of all. */
+/** The signing keys of one environment: the private halves of this machine, and the public halves of all machines. */
 export interface PlatformKeys {
   /** The key to sign with now. */
   current(): PlatformSigner
-  /** All that a merchant may still meet, of every machine, the newest first. @throws {StoreUnavailable} */
+  /**
+   * Returns every key that a merchant may still need, of all machines, the newest first.
+   * @throws {StoreUnavailable}
+   */
   list(): Promise<ListedKey[]>
   /**
-   * Makes the next signer of this machine. It is listed at once; the one before signs until its turn has come.
+   * Makes the next key of this machine. It is listed at once. The previous key signs until the new one takes over.
    *
    * @throws {DomainError} not-allowed-now when the key is configured or a new one waits already, invalid for a time
    * out of bounds

@@ -11,10 +11,10 @@ export interface PublishedKeysParts {
 }
 
 const RENEW_INTERVAL_MS = 10 * 60 * 1000
-/** So long is a key without an end still listed when its machine is not heard of any more. */
+/** A key without an end stays listed for this long after the last sign of life from its machine. */
 const SILENCE_MS_MAX = 24 * 60 * 60 * 1000
 
-/** The public halves of the keys of all machines, kept in the store that they share. */
+/** The public halves of the keys of all machines, in the store that they share. */
 export class PublishedKeys {
   readonly #parts: PublishedKeysParts
   /** The dates of each key of this machine, as this process has published them. */
@@ -25,14 +25,14 @@ export class PublishedKeys {
     this.#parts = parts
   }
 
-  /** Resolves when the store has them as they are now. */
+  /** Resolves when the store has the current dates of these keys. */
   async publish(keys: OwnKey[]): Promise<void> {
     for (const key of keys) {
       if (this.#published.get(key.serialNo) !== datesOf(key)) await this.#publishOne(key)
     }
   }
 
-  /** Says that this machine, and so each key of it that has no end, is still there. */
+  /** Confirms that this machine, and so each of its keys without an end, is still in use. */
   async renew(keys: OwnKey[]): Promise<void> {
     for (const key of keys) if (key.expiresAtMs === null) await this.#publishOne(key)
   }
@@ -45,12 +45,15 @@ export class PublishedKeys {
     clearInterval(this.#timer)
   }
 
-  /** Those of all machines, the newest first. @param ownKeys those of this machine that have not expired */
+  /**
+   * Returns the keys of all machines, the newest first.
+   * @param ownKeys the keys of this machine that have not expired
+   */
   async list(ownKeys: OwnKey[]): Promise<ListedKey[]> {
     const listed = await this.#listRenewed()
     const serials = new Set(listed.map(({ serialNo }) => serialNo))
     if (ownKeys.every(({ serialNo }) => serials.has(serialNo))) return listed
-    // The store was replaced by one that does not know them, such as a backup.
+    // The store does not know these keys because it was replaced, for example by a backup.
     this.#published.clear()
     await this.publish(ownKeys)
     return this.#listRenewed()
@@ -93,7 +96,10 @@ function turnText({ listedSinceMs, signsFromMs, signsUntilMs }: KeyTurn): string
   })
 }
 
-/** The release before published no turn: its keys signed from the beginning until they got an end. */
+/**
+ * The previous release published no turn. Its keys signed from the beginning. A key with an end has stopped signing,
+ * but when is not known.
+ */
 function readTurn(text: string | undefined, { notBeforeMs, expiresAtMs }: PlatformKey): KeyTurn {
   if (text === undefined) {
     const madeAtMs = notBeforeMs + AHEAD_SECONDS_MAX * 1000

@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { MODULUS_BITS } from '@txgw/protocol'
 import { StartError } from '../base/start-error.ts'
 
-/** An unencrypted RSA 2048 key as PKCS #8 or PKCS #1 PEM. @throws {StartError} */
+/**
+ * Reads an unencrypted RSA 2048 key as PKCS #8 or PKCS #1 PEM.
+ * @throws {StartError}
+ */
 export async function readPrivateKey(path: string): Promise<KeyObject> {
   const pem = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new StartError(`the platform key ${path} cannot be read: ${error.code}`)

@@ -17,7 +17,7 @@ export interface SigningKey extends PlatformSigner {
   listed: PlatformKey
 }
 
-/** On another thread: finding primes takes long. */
+/** Runs on another thread, because finding primes takes long. */
 export async function makePrivateKey(): Promise<KeyObject> {
   const { privateKey } = await generate('rsa', { modulusLength: MODULUS_BITS })
   return privateKey

@@ -8,8 +8,8 @@ import type { RechargeParts } from './recharge-parts.ts'
 import type { RechargeDecision } from './recharge-store.ts'
 
 /**
- * Asks the merchant and turns the verdict into the end of the recharge or into its order, all in one step
- * of the store. When somebody else has decided it meanwhile, that decision stands.
+ * Asks the merchant, then ends the recharge or creates its order, in one step of the store. If another process has
+ * decided it meanwhile, that decision stands.
  */
 export async function decideRecharge(parts: RechargeParts, recharge: Recharge): Promise<Recharge> {
   const app = await requireApp(parts, recharge)
@@ -32,7 +32,7 @@ export async function requireApp({ store }: RechargeParts, { request }: Recharge
   return app
 }
 
-/** Why it ends, or null when it goes on. */
+/** Returns why the recharge ends, or null when it continues. */
 export function endReasonOf({ verdict }: Answered, app: App): EndReason | null {
   const step = applyOnUnreachable(verdict, app.onUnreachable)
   if (step.next === 'go-on') return null

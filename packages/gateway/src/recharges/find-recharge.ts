@@ -2,7 +2,7 @@ import { DomainError } from '../base/domain-error.ts'
 import type { RechargeView } from './recharge.ts'
 import type { RechargeParts } from './recharge-parts.ts'
 
-/** The recharge with its last validation and its order as they are now. */
+/** The recharge, with its last validation and its order in their current state. */
 export async function findRecharge(
   { store }: Pick<RechargeParts, 'store'>,
   id: string,

@@ -1,21 +1,21 @@
 /** A process that decides recharges. */
 export interface LeaseHolder {
-  /** Of the data directory, and so of the machine. */
+  /** Identifies the data directory, and so the machine. */
   instanceId: string
-  /** Of this run of the service. */
+  /** Identifies this run of the service. */
   startId: string
-  /** Of the process in this run; later ones have higher ids. */
+  /** Identifies the process within this run. Later processes have higher ids. */
   workerId: number
 }
 
-/** Its name in the store. */
+/** The name of the holder in the store. */
 export function leaseOwner({ instanceId, startId, workerId }: LeaseHolder): string {
   return `${instanceId}/${startId}/${workerId}`
 }
 
 /**
- * Whether an owner is gone for certain: an earlier run of this instance, or a process of this run that has
- * ended. Of other instances nothing is known but when their leases end.
+ * Tells whether an owner is certainly gone: it belongs to an earlier run of this instance, or it is a process of this
+ * run that has ended. For other instances only the end of their leases is known.
  *
  * @param alive the processes of this run that have not ended; any later one has not ended either
  */

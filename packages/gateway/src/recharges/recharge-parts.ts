@@ -5,9 +5,9 @@ import type { ValidationStore } from '../validations/validation-store.ts'
 import type { RechargeView } from './recharge.ts'
 import type { RechargeStore } from './recharge-store.ts'
 
-/** What every act on a recharge needs. */
+/** The parts that every operation on a recharge needs. */
 export interface RechargeParts extends AskParts {
   store: { apps: AppStore; orders: OrderStore; recharges: RechargeStore; validations: ValidationStore }
-  /** The answer to whoever started it, as text, because a repeated request gets the same bytes. */
+  /** Writes the response to the first request. It is kept as text, because a repeated request gets the same bytes. */
   writeAnswer(view: RechargeView): string
 }

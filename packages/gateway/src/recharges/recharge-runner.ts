@@ -7,31 +7,34 @@ import type { RechargeParts } from './recharge-parts.ts'
 import type { Lease } from './recharge-store.ts'
 
 export interface RunnerOptions extends RechargeParts {
-  /** This process, as the store knows it. */
+  /** The name of this process in the store. */
   owner: string
-  /** Whether somebody who holds recharges is gone for certain. */
+  /** Tells whether an owner of leases is certainly gone. */
   isGone(owner: string): boolean
-  /** The real time, which no moved clock of the environment ends a lease with. */
+  /** The real time. Moving the clock of the environment must not end a lease. */
   leaseClock: Clock
-  /** Told when a recharge could not be decided; it is tried again. */
+  /** Called when a recharge could not be decided. The runner tries it again. */
   onFailure(rechargeId: string, error: unknown): void
 }
 
 const SWEEP_INTERVAL_MS = 1_000
-/** Of what others left behind, so many are decided at the same time: those of an app wait in one lane. */
+/**
+ * The most recharges taken over from other processes that are decided at the same time. Those of one app wait in one
+ * queue.
+ */
 const TAKEN_OVER_MAX = 50
-/** Longer than any validation may take: who has not decided by then never will. */
+/** Longer than any validation may take: an owner that has not decided by then never will. */
 const LEASE_MS = 20_000
 const WAIT_STEP_MS = 100
 
 /**
- * Sees to it that every recharge that was begun is decided: those of this process as they come, those that
- * a crash or an outage of the store left behind, of whichever process, by looking again and again.
+ * Makes sure that every recharge that was begun is decided. It decides the recharges of this process as they come. It
+ * also looks regularly for recharges that any process left behind after a crash or an outage of the store.
  */
 export class RechargeRunner {
   readonly #options: RunnerOptions
   readonly #running = new Map<string, Promise<Recharge>>()
-  /** Owners that are gone and may still hold some. */
+  /** Owners that are gone and may still hold leases. */
   readonly #gone = new Set<string>()
   #takenOver = 0
   #lookedForGone = false
@@ -44,13 +47,16 @@ export class RechargeRunner {
     this.#options = options
   }
 
-  /** For a recharge that begins now. @param heldMs how long the question may wait before it counts as asked */
+  /**
+   * The lease of a recharge that begins now.
+   * @param heldMs how long the question may wait before it counts as asked
+   */
   lease(heldMs = 0): Lease {
     const { owner, leaseClock } = this.#options
     return { owner, untilMs: leaseClock.nowMs() + heldMs + LEASE_MS }
   }
 
-  /** Decides it, once, however often it is asked. */
+  /** Decides the recharge once, however often it is called. */
   run(recharge: Recharge, validator = this.#options.validator): Promise<Recharge> {
     const running = this.#running.get(recharge.id)
     if (running) return running
@@ -61,7 +67,7 @@ export class RechargeRunner {
     return begun
   }
 
-  /** The same for nobody who waits: a failure is told elsewhere. */
+  /** The same without a caller that waits: a failure goes to `onFailure`. */
   runBehind(recharge: Recharge, validator = this.#options.validator): Promise<void> {
     return this.run(recharge, validator).then(
       () => undefined,
@@ -69,7 +75,10 @@ export class RechargeRunner {
     )
   }
 
-  /** The decision, whoever makes it. @throws {DomainError} changed-meanwhile when there is none in bounded time */
+  /**
+   * Returns the decision, whichever process makes it.
+   * @throws {DomainError} changed-meanwhile when there is no decision within the length of a lease
+   */
   async decisionOf(recharge: Recharge): Promise<Recharge> {
     const giveUpAt = performance.now() + LEASE_MS
     while (performance.now() < giveUpAt) {
@@ -84,19 +93,19 @@ export class RechargeRunner {
     )
   }
 
-  /** Takes up what was left behind, and keeps looking for more. */
+  /** Takes over the recharges that were left behind, and keeps looking for more. */
   start(): void {
     this.#sweep()
     this.#timer = setInterval(() => this.#sweep(), SWEEP_INTERVAL_MS).unref()
   }
 
-  /** Takes up what those left behind who are gone by now, without waiting for their leases to end. */
+  /** Takes over the recharges of owners that are gone by now, without waiting for their leases to end. */
   lookForGone(): void {
     this.#lookedForGone = false
     this.#sweep()
   }
 
-  /** Resolves when everything that runs is decided. */
+  /** Resolves when every running recharge is decided. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearInterval(this.#timer)

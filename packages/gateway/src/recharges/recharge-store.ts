@@ -2,39 +2,40 @@ import type { Order } from '../orders/order.ts'
 import type { Validation } from '../validations/validation.ts'
 import type { Recharge } from './recharge.ts'
 
-/** Who decides a recharge, and until when nobody else does. */
+/** The process that decides a recharge, and the time until which no other process may. */
 export interface Lease {
   owner: string
   untilMs: number
 }
 
 export interface RechargeDecision {
-  /** As it was read: the decision counts only while its state is still this one. */
+  /** The recharge as it was read. The decision counts only while it is still in this state. */
   recharge: Recharge
-  /** An order and a first answer that the recharge has already stay with it. */
+  /** A recharge that already has an order and a first answer keeps them. */
   next: Pick<Recharge, 'state' | 'endReason' | 'orderId' | 'firstAnswer'>
-  /** Created together with the decision. */
+  /** Stored in the same transaction as the decision. */
   order?: Order
-  /** Kept together with the decision. */
+  /** Stored in the same transaction as the decision. */
   validation: Validation
   decidedAtMs: number
-  /** Who brings the order, as its history says; absent when nobody knows. */
+  /** The actor of the order in its history; absent when unknown. */
   actor?: string
 }
 
 export interface RechargeStore {
   /**
-   * Records it. When its idempotency key is taken, nothing changes and the recharge that has it is given.
+   * Stores the recharge. When its idempotency key is taken, nothing changes and the recharge that has the key is
+   * returned.
    * @throws {DuplicateRecord} the id is taken, but not the key
    */
   beginRecharge(recharge: Recharge, lease: Lease): Promise<Recharge | undefined>
   findRecharge(id: string): Promise<Recharge | undefined>
   findRechargeOfOrder(appId: string, orderId: string): Promise<Recharge | undefined>
-  /** Everyone who holds a recharge that waits for its first verdict; each once. */
+  /** Lists every owner that holds a recharge without a first verdict, each once. */
   listLeaseOwners(): Promise<string[]>
   /**
-   * Gives the lease those that wait for their first verdict and whose own has ended by then, or belongs to
-   * one of the given owners; oldest first. Of many who ask at the same time each gets others.
+   * Gives the lease to recharges that wait for their first verdict, and whose own lease has ended by then or belongs
+   * to one of the given owners; oldest first. Callers that ask at the same time get different recharges.
    */
   takeOverUndecided(taking: {
     lease: Lease
@@ -43,10 +44,10 @@ export interface RechargeStore {
     limit: number
   }): Promise<Recharge[]>
   /**
-   * All in one transaction: the new state, the order, the validation. Undefined, and nothing changed, when
-   * the state is no longer the expected one, or when it would end after its order has left Created.
-   * @throws {DuplicateRecord} there is such an order or such a validation already, or the order belongs to
-   * another recharge
+   * Stores the new state, the order and the validation in one transaction. Returns undefined and changes nothing when
+   * the state is no longer the expected one, or when the recharge would end after its order has left Created.
+   * @throws {DuplicateRecord} there is such an order or such a validation already, or the order belongs to another
+   * recharge
    */
   decideRecharge(decision: RechargeDecision): Promise<Recharge | undefined>
 }

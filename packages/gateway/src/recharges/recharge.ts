@@ -2,7 +2,7 @@ import type { Money, OrderItem, OrderKind } from '@txgw/protocol/schemas'
 import type { Order } from '../orders/order.ts'
 import type { Validation } from '../validations/validation.ts'
 
-/** VALIDATING until the merchant's verdict is in; then ACCEPTED with an order, or ENDED with a reason. */
+/** VALIDATING until the merchant's verdict arrives; then ACCEPTED with an order, or ENDED with a reason. */
 export const RECHARGE_STATES = ['VALIDATING', 'ACCEPTED', 'ENDED'] as const
 
 export type RechargeState = (typeof RECHARGE_STATES)[number]
@@ -30,15 +30,15 @@ export interface Recharge {
   id: string
   request: RechargeRequest
   state: RechargeState
-  /** Only when it has ended. */
+  /** Set only when the recharge has ended. */
   endReason: EndReason | null
   /** The order it created; null until it is accepted. */
   orderId: string | null
   /** The last validation asked for it; null while the first one runs. */
   validationId: string | null
-  /** Who sends the same key and request again gets the same answer. */
+  /** A request with the same key and the same content gets the same response. */
   idempotency: { key: string; requestDigest: string } | null
-  /** The answer to the first request as text; kept from the decision on when there is a key. */
+  /** The response to the first request as text. It is kept from the decision on when there is a key. */
   firstAnswer: string | null
   createdAtMs: number
   updatedAtMs: number

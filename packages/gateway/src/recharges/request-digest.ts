@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RechargeRequest } from './recharge.ts'
 
-/** Two requests are the same when they mean the same, however their JSON was written. */
+/** Two requests are the same when their values are the same, however their JSON was written. */
 export function requestDigest(request: RechargeRequest): string {
   const items = request.items.map((item) => [
     item.product_id,

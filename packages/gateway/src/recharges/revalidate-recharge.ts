@@ -5,7 +5,9 @@ import { findRecharge } from './find-recharge.ts'
 import type { RechargeView } from './recharge.ts'
 import type { RechargeParts } from './recharge-parts.ts'
 
-/** Asks again during the recharge: a forbidding reply ends it, as long as its order is not paid. */
+/**
+ * Asks the merchant again during the recharge. A forbidding reply ends the recharge as long as its order is not paid.
+ */
 export async function revalidateRecharge(parts: RechargeParts, id: string): Promise<RechargeView> {
   const view = await findRecharge(parts, id)
   checkUnderWay(view)

@@ -20,15 +20,15 @@ interface StartHeldRecharge extends Omit<StartRecharge, 'runner'> {
 }
 
 /**
- * Records the recharge, has the merchant asked, and answers with the decision as text. The same key
- * and request give the same text again, also at the same time and after a crash.
+ * Stores the recharge, asks the merchant, and returns the decision as text. The same key and request get the same
+ * text again, even at the same time or after a crash.
  */
 export async function startRecharge({ runner, ...start }: StartRecharge): Promise<string> {
   const { recharge, earlier } = await begin(start, runner.lease())
   return answerOf(start, await (earlier ? runner.decisionOf(earlier) : runner.run(recharge)))
 }
 
-/** Records the recharge, holds the question for an answer by hand, and answers without waiting for it. */
+/** Stores the recharge, holds the question for a reply by hand, and answers without waiting for that reply. */
 export async function startHeldRecharge({
   runner,
   heldMsMax,

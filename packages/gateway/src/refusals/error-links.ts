@@ -1,12 +1,12 @@
 import type { ErrorName } from '@txgw/protocol'
 import type { ErrorBody } from '@txgw/protocol/schemas'
 
-/** The pages that explain an error; none where the operator publishes none. */
+/** Returns the pages that explain an error; none when the operator publishes none. */
 export type LinksOf = (name: ErrorName) => NonNullable<ErrorBody['links']>
 
 export const NO_LINKS: LinksOf = () => []
 
-/** Leads to the section of docs/errors.md, wherever the operator publishes the folder `docs`. */
+/** Links to the section of docs/errors.md, wherever the operator publishes the folder `docs`. */
 export function linksTo(docsUrl: string | undefined): LinksOf {
   if (docsUrl === undefined) return NO_LINKS
   return (name) => [

@@ -6,14 +6,14 @@ interface Refusal {
   message?: string
   details?: ErrorDetail[]
   causes?: { cause: string; solution: string }[]
-  /** Seconds after which trying again makes sense; becomes Retry-After and RetryInfo. */
+  /** Seconds after which a retry makes sense; becomes Retry-After and RetryInfo. */
   retryAfterSeconds?: number
-  /** Why it really happened: for the request record and the log, never for the caller. */
+  /** The true reason, for the request record and the log, never for the caller. */
   internalReason?: string
   cause?: unknown
 }
 
-/** A refusal with one of the names of the error table. The edge turns it into the contract's error body. */
+/** A refusal with a name from the error table. The API layer turns it into the contract's error body. */
 export class ServiceError extends Error {
   override readonly name: ErrorName
   readonly status: number

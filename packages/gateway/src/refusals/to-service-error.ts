@@ -16,7 +16,7 @@ const NAMES: Record<DomainErrorKind, ErrorName> = {
   unavailable: 'UNAVAILABLE',
 }
 
-/** Whatever was thrown, as a refusal that can be answered. What is not known reveals nothing to the caller. */
+/** Turns any thrown value into a refusal. An unknown error reveals nothing to the caller. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   if (error instanceof DomainError) return fromDomain(error)
@@ -43,7 +43,7 @@ function fromDomain(error: DomainError): ServiceError {
   })
 }
 
-/** A field has the same name on the wire, in snake case. */
+/** Fields have the same names on the wire, in snake case. */
 function toViolation({ field, rule, value }: BrokenRule): FieldViolation {
   const name = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return fieldViolation(name, rule, value)

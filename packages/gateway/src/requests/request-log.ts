@@ -5,24 +5,24 @@ import type { OrderAskedFor, RequestStore } from './request-store.ts'
 export interface RequestLogOptions {
   store: RequestStore
   nowMs(): number
-  /** Told how many records were lost, and why. */
+  /** Called with the number of lost records and the error. */
   onLoss(count: number, error: unknown): void
 }
 
-/** For whoever only reads. */
+/** The part for callers that only read. */
 export type RequestFinder = Pick<RequestLog, 'find' | 'findOfOrder'>
 
 const FLUSH_INTERVAL_MS = 200
 const BATCH_MAX = 512
 const PENDING_MAX = 16_384
 const KEEP_DAYS = 30
-/** An index would cost every query more than these rows cost whoever looks. */
+/** An index would cost every query more than scanning these rows costs a look-up. */
 const OF_ORDER = { lookedAt: 10_000, limit: 20 }
 const PURGE_INTERVAL_MS = 60_000
 
 /**
- * Keeps what happened to each request. Written in batches behind the answer, because a record must never
- * slow a query down; a store that is down costs records, not answers.
+ * Keeps a record of each request. Records are written in batches after the response, because they must never slow
+ * down a query. When the store is down, records are lost but no responses.
  */
 export class RequestLog {
   readonly #options: RequestLogOptions
@@ -51,13 +51,13 @@ export class RequestLog {
     return this.#options.store.findRequest(debugId)
   }
 
-  /** The last ones for an order, newest first, while they are among the newest of all. */
+  /** Returns the last records of an order, newest first, as far as they are among the newest of all. */
   async findOfOrder(order: OrderAskedFor): Promise<RequestRecord[]> {
     await this.flush()
     return this.#options.store.findRequestsOfOrder(order, OF_ORDER)
   }
 
-  /** Resolves when all that was added before the call is written or counted as lost. */
+  /** Resolves when every record added before the call is written or counted as lost. */
   async flush(): Promise<void> {
     while (this.#flushing) await this.#flushing
     if (this.#pending.length === 0) return

@@ -1,4 +1,4 @@
-/** What happened to one merchant request. Holds no signature, no key and no body. */
+/** The record of one merchant request. It holds no signature, no key and no body. */
 export interface RequestRecord {
   debugId: string
   receivedAtMs: number
@@ -12,6 +12,6 @@ export interface RequestRecord {
   orderId: string | null
   status: number
   errorName: string | null
-  /** The true reason of a refusal, also where the caller was not told. */
+  /** The true reason of a refusal, even when the caller was not told. */
   reason: string | null
 }

@@ -6,18 +6,21 @@ export interface OrderAskedFor {
 }
 
 export interface RequestBounds {
-  /** How many of the newest are looked at. */
+  /** How many of the newest records are searched. */
   lookedAt: number
   limit: number
 }
 
-/** Records are for diagnosis: a power cut, but no crash of the process, may take the last second of them. */
+/** Records are for diagnosis. A crash of the process loses none, but a power cut may lose the last second of them. */
 export interface RequestStore {
-  /** One that is there already stays as it is. */
+  /** A record that exists already stays unchanged. */
   addRequests(records: RequestRecord[]): Promise<void>
   findRequest(debugId: string): Promise<RequestRecord | undefined>
-  /** Those for one order, newest first, out of the newest that there are: no index is kept for them. */
+  /** Returns the records of one order, newest first, searching only the newest of all: there is no index for them. */
   findRequestsOfOrder(order: OrderAskedFor, bounds: RequestBounds): Promise<RequestRecord[]>
-  /** Deletes at most `limit` of the oldest, and tells how many. Debug ids sort by the time of their request. */
+  /**
+   * Deletes at most `limit` of the oldest records and returns their number. Debug ids sort by the time of their
+   * request.
+   */
   deleteRequestsBefore(receivedAtMs: number, limit: number): Promise<number>
 }

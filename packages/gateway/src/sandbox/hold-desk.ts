@@ -6,14 +6,14 @@ import { type ByHandParts, type HeldQuestion, validatorByHand } from '../webhook
 const LIST_TOPIC = 'held notifications'
 const REPLY_TOPIC = 'reply to a held notification'
 
-/** Where questions wait for somebody who plays the game backend, in whichever process they were asked. */
+/** Holds questions for an operator who plays the game backend, whichever process asked them. */
 export interface HoldDesk {
   readonly heldMsMax: number
   isFull(): boolean
   validatorFor(question: HeldQuestion): Pick<Validator, 'validate'>
-  /** Of all processes, oldest first. */
+  /** Covers all processes, oldest first. */
   list(): Promise<HeldNotification[]>
-  /** False when no process has it waiting. */
+  /** Returns false when no process holds it. */
   reply(notificationId: string, reply: ReplyByHand): Promise<boolean>
   close(): void
 }

@@ -4,13 +4,16 @@ import type { HoldDesk } from './hold-desk.ts'
 
 interface HoldValidation {
   desk: Pick<HoldDesk, 'validatorFor'>
-  /** From the question to the kept validation. */
+  /** Asks the question and stores the validation. */
   validate(validator: Pick<Validator, 'validate'>): Promise<Validation>
-  /** Told when the answer by hand could not be kept. */
+  /** Called when the reply by hand could not be stored. */
   onFailure(error: unknown): void
 }
 
-/** Asks outside a recharge, for an answer by hand: the id of the validation as soon as its question waits. */
+/**
+ * Asks a question outside a recharge for a reply by hand. Returns the id of the validation as soon as the question is
+ * held.
+ */
 export async function holdValidation({ desk, validate, onFailure }: HoldValidation): Promise<string> {
   const held = Promise.withResolvers<string>()
   let isHeld = false

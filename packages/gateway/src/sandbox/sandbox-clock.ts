@@ -7,8 +7,8 @@ const POLL_INTERVAL_MS = 400
 type Settings = Pick<SettingStore, 'readSetting' | 'writeSetting'>
 
 /**
- * The clock of the sandbox: the real one, moved forward by as much as the operator likes. The offset is kept
- * in the store, so that every process has the same one, and is asked for again and again.
+ * The clock of the sandbox: the real clock, moved forward by an offset that the operator sets. The offset is kept in
+ * the store and polled, so that every process has the same one.
  */
 export class SandboxClock implements Clock {
   readonly #settings: Settings
@@ -30,7 +30,7 @@ export class SandboxClock implements Clock {
     return this.#real.nowMs() + this.#offsetSeconds * 1000
   }
 
-  /** Counts here at once, in other processes within a second. */
+  /** Takes effect at once here, and within a second in other processes. */
   async move(offsetSeconds: number): Promise<void> {
     await this.#settings.writeSetting(SETTING, offsetSeconds === 0 ? undefined : String(offsetSeconds))
     this.#moves++
@@ -40,11 +40,11 @@ export class SandboxClock implements Clock {
   async refresh(): Promise<void> {
     const moves = this.#moves
     const kept = Number((await this.#settings.readSetting(SETTING)) ?? 0)
-    // What was read while the clock was moved here is older than the move.
+    // A value that was read while the clock was moved here is older than the move.
     if (moves === this.#moves) this.#offsetSeconds = kept
   }
 
-  /** @param onFailure is told when the store did not answer; polling goes on. */
+  /** @param onFailure called when the store did not answer; polling continues. */
   startPolling(onFailure: (error: unknown) => void): void {
     this.#timer = setInterval(() => void this.refresh().catch(onFailure), POLL_INTERVAL_MS).unref()
   }

@@ -1,27 +1,27 @@
 import { DomainError } from '../base/domain-error.ts'
 
 interface AttemptLimits {
-  /** So many failures at once. */
+  /** The number of failures allowed at once. */
   burst: number
-  /** One of them is forgiven after so long. */
+  /** One failure is forgiven after this time. */
   forgivenMs: number
-  /** Addresses that are remembered of each kind; the one that came the longest ago is forgotten first. */
+  /** The most addresses remembered of each kind. The address seen longest ago is forgotten first. */
   addressesMax: number
 }
 
 const LIMITS: AttemptLimits = { burst: 10, forgivenMs: 6_000, addressesMax: 1_000 }
 
 /**
- * Counts wrong secrets by the address they came from, so that guessing is slow and nobody else is hindered. An
- * address that the right secret came from before is never locked out: whoever shares it, behind a proxy or on the
- * same machine, could otherwise keep the operator from working.
+ * Counts wrong secrets by address, so that guessing is slow and no other address is affected. An address that has
+ * sent the right secret is never locked out. Otherwise anyone who shares it, behind a proxy or on the same machine,
+ * could keep the operator from working.
  */
 export class FailedAttempts {
   readonly #limits: AttemptLimits
   readonly #monotonicMs: () => number
-  /** When all failures of an address will be forgiven, oldest failure first. */
+  /** For each address the time when all its failures will be forgiven. Sorted by the last failure, oldest first. */
   readonly #forgivenAt = new Map<string, number>()
-  /** Those that the right secret came from, the one not seen for longest first. */
+  /** Addresses that have sent the right secret, the one seen longest ago first. */
   readonly #known = new Set<string>()
 
   constructor(monotonicMs: () => number, limits: Partial<AttemptLimits> = {}) {
@@ -30,8 +30,8 @@ export class FailedAttempts {
   }
 
   /**
-   * Whether the secret is right. Beyond the limit that is asked for known addresses only.
-   * @throws {DomainError} too-many, instead of a "no" beyond the limit
+   * Whether the secret is right. Beyond the limit only secrets from known addresses are checked.
+   * @throws {DomainError} too-many, instead of false, beyond the limit
    */
   async check(address: string, isRight: () => boolean | Promise<boolean>): Promise<boolean> {
     const waitSeconds = this.#waitSeconds(address)

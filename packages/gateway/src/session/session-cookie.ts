@@ -11,15 +11,15 @@ export interface Session {
 }
 
 export interface Sessions {
-  /** The value of a new cookie, and when it ends. */
+  /** Returns the value of a new cookie and its lifetime. */
   open(nowMs: number): { cookie: string; maxAgeSeconds: number; session: Session }
-  /** The session of a Cookie header, when it has one that is genuine and has not ended. */
+  /** Returns the session of a Cookie header, if it has one that is genuine and has not expired. */
   find(cookieHeader: string | undefined, nowMs: number): Session | undefined
 }
 
 /**
- * Sessions that are kept nowhere: the cookie says when it ends, under a key that comes from the operator
- * token. So every process knows them, and a changed token ends them all.
+ * Sessions are not stored. The cookie holds its expiry time, sealed with a key derived from the operator token. So
+ * every process accepts it, and changing the token ends all sessions.
  */
 export function createSessions(operatorToken: string): Sessions {
   const key = Buffer.from(hkdfSync('sha256', operatorToken, '', 'txgw console session', KEY_BYTES))
@@ -42,7 +42,7 @@ export function createSessions(operatorToken: string): Sessions {
         session: { expiresAtMs: expires * 1000 },
       }
     },
-    // Another service on this host may have set a cookie of the same name, since cookies know no ports.
+    // Another service on this host may have set a cookie of the same name, because cookies are not bound to a port.
     find: (cookieHeader, nowMs) =>
       cookiesNamed(SESSION_COOKIE, cookieHeader)
         .map(read)
@@ -53,7 +53,7 @@ export function createSessions(operatorToken: string): Sessions {
 export interface CookieChange {
   value: string
   maxAgeSeconds: number
-  /** Only over HTTPS. */
+  /** Send the cookie over HTTPS only. */
   secure: boolean
 }
 

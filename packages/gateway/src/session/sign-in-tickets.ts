@@ -11,7 +11,7 @@ const ATTEMPTS_MAX = 20
 type Settings = Pick<SettingStore, 'readSetting' | 'changeSetting'>
 
 interface KeptTicket {
-  /** A ticket itself is kept by nobody but its holder. */
+  /** Only the digest is stored; the ticket itself stays with its holder. */
   digest: string
   expiresAtMs: number
 }
@@ -21,7 +21,7 @@ export interface SignInTicket {
   expiresAtMs: number
 }
 
-/** A secret that signs one browser in, once, whichever process it reaches. */
+/** Makes a secret that signs in one browser, once, whichever process it reaches. */
 export async function makeSignInTicket(settings: Settings, nowMs: number): Promise<SignInTicket> {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url')
   const expiresAtMs = nowMs + TICKET_MS
@@ -32,7 +32,7 @@ export async function makeSignInTicket(settings: Settings, nowMs: number): Promi
   return { ticket, expiresAtMs }
 }
 
-/** True for the first who comes with it in time. */
+/** Returns true for the first use in time. */
 export async function redeemSignInTicket(
   settings: Settings,
   ticket: string,
@@ -46,7 +46,7 @@ export async function redeemSignInTicket(
   return changed
 }
 
-/** @param change undefined leaves everything as it is */
+/** @param change undefined leaves everything unchanged */
 async function changeTickets(
   settings: Settings,
   change: (kept: KeptTicket[]) => KeptTicket[] | undefined,

@@ -16,19 +16,19 @@ import { otherTimes, timestampForms } from './variations/timestamp-variations.ts
 import type { TextParts, Variation } from './variations/variation.ts'
 
 export interface CandidateText {
-  /** Which mistakes lead to this text; none for the expected one. */
+  /** The mistakes that lead to this text; none for the expected one. */
   findings: Finding[]
   text: Buffer
 }
 
-/** A change of one part. */
+/** A change to one part. */
 interface Change {
   findings: Finding[]
   part: keyof TextParts
   parts: Partial<TextParts>
 }
 
-/** Every text somebody could have signed by mistake, the likeliest first: the first that fits is the answer. */
+/** Yields every text that may have been signed by mistake, the likeliest first. The first match is the answer. */
 export function* candidateTexts(parts: TextParts, called: CalledTarget): Generator<CandidateText> {
   const targets = changes('target', targetVariations(called))
   const bodies = changes('body', bodyVariations(parts.body))
@@ -69,7 +69,7 @@ export function* candidateTexts(parts: TextParts, called: CalledTarget): Generat
 
 const SELDOM = new Set<MistakeCode>(['body-hash', 'body-object-text', 'body-encoding', 'path-empty'])
 
-/** Whether it is worth trying together with other mistakes. */
+/** Whether the change is worth trying together with other mistakes. */
 function isLikely({ findings }: Change): boolean {
   return findings.length === 1 && findings.every(({ mistake }) => !SELDOM.has(mistake))
 }

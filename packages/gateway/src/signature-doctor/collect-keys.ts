@@ -10,14 +10,14 @@ export interface KeyQuestion {
   authId: string
   serialNo: string
   here: KeyDirectory
-  /** The other environment, whose keys are told from unknown ones only for the same app. */
+  /** The other environment. Only its keys of the same app are tried. */
   elsewhere: KeyDirectory | undefined
 }
 
-/** Each costs one RSA operation of some 40 microseconds. */
+/** Each key costs one RSA operation of about 40 microseconds. */
 const KEYS_MAX = 200
 
-/** The keys a request may have been signed with, the one it names first. */
+/** Collects the keys that may have signed a request, the named one first. */
 export function collectKeys(question: KeyQuestion): CandidateKey[] {
   const keys: CandidateKey[] = []
   for (const key of inOrder(question)) {

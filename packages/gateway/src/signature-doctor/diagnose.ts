@@ -20,15 +20,15 @@ import type { ReceivedRequest } from './received-request.ts'
 import type { TextParts } from './variations/variation.ts'
 
 export interface DiagnoseOptions {
-  /** The named key first; with the same text the first that fits is the signer. */
+  /** The named key comes first. When several keys match the same text, the first is the signer. */
   keysFor(authorization: LooseAuthorization): CandidateKey[]
   pathSegment: string
-  /** Undefined: the request is an old one, and its age says nothing. */
+  /** Undefined for an old request, whose age says nothing. */
   clock?: { nowMs: number; aheadSecondsMax: number }
   limits?: SearchLimits
 }
 
-/** Says which mistake was made in signing a request. Bounded work; decides nothing about the request itself. */
+/** Finds the mistake made in signing a request. The work is bounded. It decides nothing about the request itself. */
 export function diagnose(received: ReceivedRequest, options: DiagnoseOptions): Examination {
   const { authorization, findings: headerFindings } = readAuthorization(received.authorizations)
   const findings = [...methodFindings(received), ...headerFindings]
@@ -60,7 +60,7 @@ function methodFindings({ method }: ReceivedRequest): Finding[] {
 interface Signer {
   key: CandidateKey
   opened: OpenedSignature
-  /** Undefined when none of the texts fits. */
+  /** Undefined when none of the texts matches. */
   matched: MatchedText | undefined
 }
 
@@ -87,7 +87,7 @@ function findSigner({ signature, keys, texts, limits }: Search): Signer | undefi
   return undefined
 }
 
-/** What looks like PSS under the named key could still be a text nobody thought of. */
+/** A signature that looks like PSS under the named key may still cover a text that is not among the candidates. */
 function unknownKey(signature: Buffer, keys: CandidateKey[]): Finding {
   const named = keys.filter(({ relation }) => relation === 'named')
   const doubtful = named.some(({ publicKey }) => openSignature(signature, publicKey) !== undefined)
@@ -110,7 +110,7 @@ function signerFindings({ key, opened, matched }: Signer): Finding[] {
   ]
 }
 
-/** Whoever encrypts a text instead of signing it leaves it there to be read. */
+/** When a text was encrypted instead of signed, it can be read from the signature. */
 function plainTextOf(opened: OpenedSignature): Buffer | undefined {
   return opened.form === 'bare' && /^[\t\n\r -~]{65,}$/.test(opened.payload.toString('latin1'))
     ? opened.payload

@@ -3,7 +3,7 @@ export interface DigestInfo {
   digest: Buffer
 }
 
-/** The DER in front of the digest, which names the hash (RFC 8017, section 9.2), by the name Node gives the hash. */
+/** The DER bytes before the digest, which identify the hash (RFC 8017, section 9.2), by Node's name of the hash. */
 const PREFIXES: Record<string, string> = {
   md5: '3020300c06082a864886f70d020505000410',
   sha1: '3021300906052b0e03021a05000414',

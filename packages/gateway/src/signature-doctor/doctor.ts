@@ -6,7 +6,7 @@ import { WorkBudget, type WorkShare } from './work-budget.ts'
 
 export interface DoctorOptions {
   here: KeyDirectory
-  /** Asked for each time, because the environments are opened one after the other. */
+  /** A function, because the environments are opened one after the other. */
   elsewhere(): KeyDirectory | undefined
   pathSegment: string
   aheadSecondsMax: number
@@ -15,15 +15,15 @@ export interface DoctorOptions {
 
 export interface Doctor {
   /**
-   * @param receivedAtMs undefined when nobody knows, so that the clock is not judged
-   * @returns undefined when too much was asked of it lately
+   * @param receivedAtMs undefined when unknown; the clock is then not judged
+   * @returns undefined when the doctor's time budget is used up
    */
   examine(received: ReceivedRequest, receivedAtMs: number | undefined): Examination | undefined
 }
 
 const WORK_SHARE: WorkShare = { msPerSecond: 100, burstMs: 500 }
 
-/** The doctor of one environment, with its keys. */
+/** The doctor of one environment, with the keys of that environment. */
 export function createDoctor(options: DoctorOptions): Doctor {
   const { here, elsewhere, pathSegment, aheadSecondsMax, monotonicMs } = options
   const budget = new WorkBudget(WORK_SHARE, monotonicMs)

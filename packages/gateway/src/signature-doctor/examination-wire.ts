@@ -1,7 +1,7 @@
 import type { Examination } from './examination.ts'
 import { shownText } from './shown-text.ts'
 
-/** An examination as an operator and a script read it. */
+/** An examination in the form that operators and scripts read. */
 export function toWireExamination(examination: Examination) {
   const { expectedString, signedString, firstDifference, signedBy } = examination
   const offset = firstDifference?.offset

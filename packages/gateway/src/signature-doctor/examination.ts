@@ -1,6 +1,6 @@
 import type { MistakeCode } from './mistakes.ts'
 
-/** A mistake that was recognised; `detail` says what is special about this one. */
+/** A recognised mistake. `detail` adds what is special about this case. */
 export interface Finding {
   mistake: MistakeCode
   detail?: string
@@ -9,32 +9,32 @@ export interface Finding {
 
 export interface Diagnosis {
   mistake: MistakeCode
-  /** Where it was made: a pair of the header, the path, the body, or the signed text as a whole. */
+  /** The place of the mistake: a pair of the header, the path, the body, or the signed text as a whole. */
   field: string
   cause: string
   solution: string
-  /** False for what is only left after everything else was excluded. */
+  /** False for a diagnosis that only remains after everything else was excluded. */
   certain: boolean
 }
 
 export interface FirstDifference {
   /** In bytes, from the beginning of the text. */
   offset: number
-  /** Counted from 1. */
+  /** The first line is 1. */
   line: number
 }
 
 export interface Examination {
-  /** Whether the signature is a good one over the expected text, whatever else may be wrong. */
+  /** Whether the signature is valid for the expected text, whatever else may be wrong. */
   signatureIsRight: boolean
   /** Most important first; empty when nothing is wrong. */
   diagnoses: Diagnosis[]
   /** Undefined when the header does not even say what should have been signed. */
   expectedString: Buffer | undefined
-  /** What was signed instead, where it was found out. */
+  /** The text that was signed instead, if it was found. */
   signedString: Buffer | undefined
   firstDifference: FirstDifference | undefined
-  /** How the key that made the signature is called. */
+  /** The label of the key that made the signature. */
   signedBy: string | undefined
 }
 

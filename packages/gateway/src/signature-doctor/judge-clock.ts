@@ -12,7 +12,7 @@ const ZONE_STEP_SECONDS = 900
 const ZONE_SECONDS_MAX = 14 * HOUR_SECONDS
 const ZONE_TOLERANCE_SECONDS = 30
 
-/** Whether the timestamp is outside the window, and by how much the two clocks differ. */
+/** Judges whether the timestamp is outside the window, and by how much the two clocks differ. */
 export function judgeClock({ timestamp, nowMs, aheadSecondsMax }: ClockQuestion): Finding[] {
   if (!/^[0-9]{1,12}$/.test(timestamp)) return []
   const age = judgeRequestAge({ timestamp, nowMs, aheadSecondsMax })
@@ -39,7 +39,7 @@ const UNITS = [
   ['second', 1],
 ] as const
 
-/** The two largest units are exact enough to see what happened. */
+/** The two largest units are precise enough to see what happened. */
 export function duration(seconds: number): string {
   const words: string[] = []
   let rest = seconds

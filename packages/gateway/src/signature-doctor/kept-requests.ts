@@ -8,14 +8,14 @@ export interface KeptRequest {
 const REQUESTS_MAX = 200
 const BYTES_MAX = 2 * 1024 * 1024
 
-/** The last refused requests, in memory only, for whoever asks about one by its debug_id. */
+/** The last refused requests, in memory only, for look-ups by debug_id. */
 export class KeptRequests {
   readonly #kept = new Map<string, KeptRequest>()
   #bytes = 0
 
   keep(debugId: string, request: KeptRequest): void {
     const { received, receivedAtMs } = request
-    // A small body may be a view on a large piece of what was read from the socket.
+    // A small body may be a view of a large buffer that was read from the socket.
     this.#kept.set(debugId, { received: { ...received, body: Buffer.from(received.body) }, receivedAtMs })
     this.#bytes += sizeOf(received)
     for (const [oldest, { received: dropped }] of this.#kept) {

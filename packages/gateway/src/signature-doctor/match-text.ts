@@ -4,7 +4,7 @@ import { DIGEST_LENGTHS } from './digest-info.ts'
 import type { Finding } from './examination.ts'
 
 export interface MatchedText extends CandidateText {
-  /** In which way it was signed, where that is not the right way. */
+  /** The way it was signed, when that is not the right way. */
   signingFindings: Finding[]
 }
 
@@ -19,7 +19,7 @@ export const SEARCH_LIMITS: SearchLimits = { textsMax: 6500, bytesMax: 8 * 1024 
 
 type Match = (text: Buffer) => Finding[] | undefined
 
-/** The first of the texts that this signature was made over. Bounded in texts and in bytes. */
+/** Returns the first text that this signature covers. The search is bounded in texts and in bytes. */
 export function matchText(
   texts: Iterable<CandidateText>,
   match: Match,
@@ -41,7 +41,7 @@ export function matchDigest({ hash: name, digest }: { hash: string; digest: Buff
   return (text) => (hash(name, text, 'buffer').equals(digest) ? findings : undefined)
 }
 
-/** Without the name of a hash it is a digest of that length, or the text itself. */
+/** Without a hash identifier the payload is a digest of that length, or the text itself. */
 export function matchBare(payload: Buffer): Match {
   const names = Object.keys(DIGEST_LENGTHS).filter((name) => DIGEST_LENGTHS[name] === payload.length)
   const hex = payload.toString('latin1').toLowerCase()

@@ -2,7 +2,7 @@ import { HEADER_MISTAKES } from './mistakes/header-mistakes.ts'
 import { KEY_MISTAKES } from './mistakes/key-mistakes.ts'
 import { TEXT_MISTAKES } from './mistakes/text-mistakes.ts'
 
-/** Every mistake the doctor knows: where it is made, what it is, what to do. */
+/** Every mistake that the doctor knows: where it is made, what it is, and what to do. */
 export const MISTAKES = { ...HEADER_MISTAKES, ...KEY_MISTAKES, ...TEXT_MISTAKES } as const
 
 export type MistakeCode = keyof typeof MISTAKES

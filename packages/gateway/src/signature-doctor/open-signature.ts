@@ -2,14 +2,14 @@ import { constants, type KeyObject, publicDecrypt } from 'node:crypto'
 import { type DigestInfo, readDigestInfo } from './digest-info.ts'
 
 /**
- * What a signature holds, seen with one public key. PKCS #1 v1.5 can be opened, so a single RSA operation
- * tells whether this key signed at all, and afterwards any number of texts is compared by hashing alone.
+ * The content of a signature, opened with one public key. PKCS #1 v1.5 can be opened. So a single RSA operation tells
+ * whether this key signed at all, and after that any number of texts can be compared by hashing alone.
  */
 export type OpenedSignature =
   | ({ form: 'digest' } & DigestInfo)
-  /** Padded like a signature, but without the name of a hash. */
+  /** Padded like a signature, but without a hash identifier. */
   | { form: 'bare'; payload: Buffer }
-  /** Looks like PSS, which one key in 512 does by chance: only a verification can tell. */
+  /** Looks like PSS, as one key in 512 does by chance. Only a verification can tell. */
   | { form: 'maybe-pss' }
 
 const PSS_TRAILER = 0xbc
@@ -28,7 +28,7 @@ function looksLikePss(block: Buffer): boolean {
   return block.at(-1) === PSS_TRAILER && (block[0] as number) < 0x80
 }
 
-/** Undefined when the number is not below the modulus, or the padding is another one. */
+/** Undefined when the number is not below the modulus, or when the padding is different. */
 function open(signature: Buffer, publicKey: KeyObject, padding: number): Buffer | undefined {
   try {
     return publicDecrypt({ key: publicKey, padding }, signature)

@@ -2,18 +2,18 @@ import { AuthorizationHeaderError, NONCE_LENGTH, parseAuthorization, SCHEME } fr
 import type { Finding } from './examination.ts'
 import { readSpelling } from './signature-spelling.ts'
 
-/** The header as far as it can be understood, also where it breaks a rule. */
+/** The header as far as it can be understood, even where it breaks a rule. */
 export interface LooseAuthorization {
   authId: string
   serialNo: string
   timestamp: string
   nonce: string
-  /** Undefined when not even its spelling can be guessed. */
+  /** Undefined when its encoding cannot even be guessed. */
   signature: Buffer | undefined
 }
 
 export interface ReadAuthorization {
-  /** Undefined when a pair is missing, so that nobody can say what should have been signed. */
+  /** Undefined when a pair is missing: then it is not known what should have been signed. */
   authorization: LooseAuthorization | undefined
   findings: Finding[]
 }

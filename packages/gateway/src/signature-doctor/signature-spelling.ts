@@ -11,7 +11,7 @@ interface SpeltSignature {
   findings: Finding[]
 }
 
-/** Reads a signature in whatever spelling it was sent, and names what is wrong with the spelling. */
+/** Reads a signature in whatever encoding it was sent, and names what is wrong with the encoding. */
 export function readSpelling(text: string, depth = 0): SpeltSignature {
   const bytes = decodeCanonicalBase64(text)
   if (bytes?.length === SIGNATURE_BYTES) return { bytes: Buffer.from(bytes), findings: [] }
@@ -40,7 +40,7 @@ const MADE_BY: Record<number, string> = {
   512: ', as RSA 4096 makes them',
 }
 
-/** From one spelling to a plainer one; undefined when the text is not spelt like that. */
+/** Rewrites one encoding into a plainer one; undefined when the text does not use that encoding. */
 const REWRITES: { mistake: Finding['mistake']; rewrite: (text: string) => string | undefined }[] = [
   {
     mistake: 'signature-url-encoded',

@@ -1,11 +1,11 @@
 export interface WorkShare {
   /** How much of each second may be spent in the long run. */
   msPerSecond: number
-  /** How much may be spent at once after a quiet time. */
+  /** How much may be spent at once after a quiet period. */
   burstMs: number
 }
 
-/** Bounds how long the process works on something optional, so that nobody can keep it busy with that. */
+/** Limits the time that the process spends on optional work, so that no caller can keep it busy with it. */
 export class WorkBudget {
   readonly #share: WorkShare
   readonly #monotonicMs: () => number
@@ -19,7 +19,7 @@ export class WorkBudget {
     this.#filledAtMs = monotonicMs()
   }
 
-  /** Does the work when there is time left for it, and charges what it took. */
+  /** Does the work if there is budget left, and charges the time it took. */
   spend<Result>(work: () => Result): Result | undefined {
     const startedMs = this.#monotonicMs()
     const { msPerSecond, burstMs } = this.#share

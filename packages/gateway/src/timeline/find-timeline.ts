@@ -13,7 +13,7 @@ const CHOICES_MAX = 20
 
 interface FindTimeline extends StorySources {
   id: string
-  /** The app whose order it is, when several apps use the id. */
+  /** The app that the order belongs to, needed when several apps use the id. */
   appId?: string
 }
 
@@ -22,7 +22,7 @@ export type Timeline =
   /** Several apps have an order with the id. */
   | { kind: 'choices'; orders: Order[] }
 
-/** The whole story behind an id, whatever it is the id of. */
+/** Finds everything that belongs to an id, whatever the id stands for. */
 export async function findTimeline({ id, appId, ...sources }: FindTimeline): Promise<Timeline> {
   if (appId === undefined) {
     const [recharge, validation, request] = await Promise.all([

@@ -15,7 +15,7 @@ export interface StorySources {
   requestLog: RequestFinder
 }
 
-/** Everything that belongs together. */
+/** Everything that belongs to one recharge, order, validation or request. */
 export interface Story {
   recharge: Recharge | undefined
   /** Oldest first. */
@@ -50,7 +50,7 @@ export async function storyOfOrder(sources: StorySources, order: Order): Promise
   return recharge ? storyOfRecharge(sources, recharge) : storyOfOrderAlone(sources, order)
 }
 
-/** One that is too old to be found by its order is part of its own story all the same. */
+/** A request that is too old to be found by its order is still part of its own story. */
 export async function storyOfRequest(sources: StorySources, request: RequestRecord): Promise<Story> {
   const { appId, orderId, debugId } = request
   const asked = appId !== null && orderId !== null

@@ -17,8 +17,8 @@ interface Paths {
 }
 
 /**
- * The development certificate of this data directory and the CA it hangs on; made at the first start, and
- * again when it is about to expire or the host changed.
+ * The development certificate of this data directory, and its CA. It is made at the first start, and again when it is
+ * about to expire or the host has changed.
  */
 export async function devCertificate(dataDir: string, host: string, clock: Clock): Promise<DevCertificate> {
   const paths = {
@@ -27,7 +27,7 @@ export async function devCertificate(dataDir: string, host: string, clock: Clock
     keyPath: join(dataDir, 'dev-key.pem'),
   }
   if (!(await isUsable(paths, host, clock.nowMs()))) {
-    // Loaded only when needed: the certificate library takes longer to load than the rest of the service.
+    // Loaded only when needed, because the certificate library takes longer to load than the rest of the service.
     const { makeDevCertificates } = await import('./make-dev-certificates.ts')
     const { caPem, certPem, keyPem } = await makeDevCertificates(host, clock.nowMs())
     await writePrivateFile(paths.keyPath, keyPem)

@@ -4,7 +4,10 @@ import { createSecureContext } from 'node:tls'
 import { StartError } from '../base/start-error.ts'
 import type { Certificate } from './tls-options.ts'
 
-/** Reads and checks the operator's own certificate, so that a mistake shows at the start. @throws {StartError} */
+/**
+ * Reads and checks the operator's own certificate, so that a mistake shows at the start.
+ * @throws {StartError}
+ */
 export async function loadCertificate(paths: { certPath: string; keyPath: string }): Promise<Certificate> {
   const cert = await readText(paths.certPath, 'certificate')
   const key = await readText(paths.keyPath, 'private key')

@@ -10,7 +10,7 @@ const LEAF_DAYS = 397
 
 x509.cryptoProvider.set(webcrypto as Crypto)
 
-/** The CA's private key is thrown away: nothing but this one certificate can ever be signed with it. */
+/** The private key of the CA is thrown away, so it can never sign another certificate. */
 export async function makeDevCertificates(host: string, nowMs: number) {
   const caKeys = (await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])) as CryptoKeyPair
   const keys = (await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])) as CryptoKeyPair

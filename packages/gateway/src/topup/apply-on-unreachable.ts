@@ -4,7 +4,10 @@ import type { Forbidden, NoAnswer, Verdict } from './verdict.ts'
 
 export type NextStep = { next: 'go-on' } | { next: 'end'; reason: Forbidden['reason'] | NoAnswer['reason'] }
 
-/** Forbidden always ends a recharge, and so does a reply that is no answer; for silence the app's setting decides. */
+/**
+ * A forbidding verdict always ends a recharge, and so does an unreadable reply. When there was no reply, the app's
+ * setting decides.
+ */
 export function applyOnUnreachable(verdict: Verdict, onUnreachable: OnUnreachable): NextStep {
   if (verdict.kind === 'allowed') return { next: 'go-on' }
   const isForgiven =

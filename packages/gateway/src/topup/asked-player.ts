@@ -10,7 +10,7 @@ export interface AskedPlayer {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A reply about somebody else is no answer, whatever it says; null stands for a field left out. */
+/** A reply about another player never counts as an answer, whatever it says. Null means the same as an absent field. */
 export function doubtAboutPlayer(asked: AskedPlayer, fields: Fields): NoAnswerReason | undefined {
   const { app_id: appId = null, user_id: userId = null } = fields
   return (
@@ -21,7 +21,7 @@ export function doubtAboutPlayer(asked: AskedPlayer, fields: Fields): NoAnswerRe
   )
 }
 
-/** A number is not compared even when its digits are the same: readers of JSON round large ones. */
+/** A number is never compared, even when its digits are the same, because JSON parsers round large numbers. */
 function doubtAboutId(field: string, value: unknown): NoAnswerReason | undefined {
   if (value === null || typeof value === 'string') return undefined
   return noAnswer('id-not-text', `${field} is sent as ${kindOf(value)}; send it as text, in quotes`)

@@ -7,7 +7,7 @@ import { kindOf, type ReadReply } from './read-reply.ts'
 import type { NoAnswer, Verdict } from './verdict.ts'
 import { type Warning, type WarningCode, warning } from './warnings.ts'
 
-/** From the merchant's reply to the verdict; the same reply to the same question always gives the same. */
+/** Turns the merchant's reply into a verdict. The same reply to the same question always gives the same verdict. */
 export function decideTopup({ asked, reply }: { asked: AskedPlayer; reply: ReadReply }): Verdict {
   if (!reply.ok) return unanswered(reply)
   const { fields } = reply
@@ -46,7 +46,7 @@ const FLAGS = new Map<unknown, Flag>([
   [undefined, { forbidden: false, warning: 'forbidden-missing' }],
 ])
 
-/** Unset counts as not forbidden, unless the reply gives a reason for forbidding. */
+/** An unset flag counts as not forbidden, unless the reply gives a reason for forbidding. */
 function readFlag({
   is_topup_forbidden: value,
   forbidden_reason: reason,

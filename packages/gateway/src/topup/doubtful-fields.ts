@@ -6,9 +6,9 @@ const NAMES_SHOWN_MAX = 5
 const NAME_LENGTH_MAX = 40
 
 /**
- * Fields of other names are welcome beside those of the contract. `isTopupForbidden` is not one of them: its
- * author believes to have forbidden a top-up. A reply without any field of the contract was written for
- * another reader, and may say no in words of its own.
+ * A reply may have fields outside the contract. A name such as `isTopupForbidden` is an exception: its author
+ * believes that it forbids a top-up. A reply without any field of the contract was written for another reader, and
+ * may say no in its own way.
  */
 export function doubtAboutFields(fields: Readonly<Record<string, unknown>>): NoAnswerReason | undefined {
   const names = Object.keys(fields)
@@ -23,7 +23,7 @@ export function doubtAboutFields(fields: Readonly<Record<string, unknown>>): NoA
   return noAnswer('no-known-field', `it has ${names.slice(0, NAMES_SHOWN_MAX).map(shown).join(', ')}`)
 }
 
-/** A name that the merchant chose, as it can be stored and read. */
+/** Makes a name that the merchant chose safe to store and to read. */
 export function shown(name: string): string {
   const { text } = storableText(name.slice(0, NAME_LENGTH_MAX))
   return `"${text}"`

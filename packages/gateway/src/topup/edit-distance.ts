@@ -1,4 +1,7 @@
-/** How many letters must be put in, left out or changed to make one word of the other; at `most + 1` it gives up. */
+/**
+ * Counts the letters that must be inserted, deleted or changed to turn one word into the other. It stops counting at
+ * `most + 1`.
+ */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let row = Array.from({ length: other.length + 1 }, (_, column) => column)

@@ -4,7 +4,7 @@ import { editDistance } from './edit-distance.ts'
 const FIELDS = Object.keys(UserValidateReply.properties)
 const FIELD_BY_SKELETON = new Map(FIELDS.map((field) => [skeleton(field), field]))
 const FLAG = 'is_topup_forbidden'
-/** These can carry a "no", and are long enough to tell a slip of the pen from another word. */
+/** These fields can carry a "no", and their names are long enough to tell a typing mistake from another word. */
 const VERDICT_FIELDS = [FLAG, 'forbidden_reason'].map((field) => ({ field, letters: skeleton(field) }))
 const SLIPS_MAX = 2
 const FORBIDDING = 'forbid'
@@ -13,22 +13,22 @@ export function isContractField(name: string): boolean {
   return Object.hasOwn(UserValidateReply.properties, name)
 }
 
-/** The field of the contract that the name of another one stands for; undefined when it is a name of its own. */
+/** Returns the field of the contract that a name was meant to be; undefined when it is a different name. */
 export function fieldMeantBy(name: string, present: (field: string) => boolean): string | undefined {
   const letters = skeleton(name)
   const meant = FIELD_BY_SKELETON.get(letters) ?? slipOf(letters)
-  // is_topup_forbidden_at beside is_topup_forbidden is a field of the merchant.
+  // With is_topup_forbidden present, is_topup_forbidden_at is a field of the merchant's own.
   if (meant !== undefined) return present(meant) && name.startsWith(`${meant}_`) ? undefined : meant
   return letters.includes(FORBIDDING) && !present(FLAG) ? FLAG : undefined
 }
 
-/** Whether a name, of the contract or written otherwise, can carry a "no". */
+/** Whether a name can carry a "no", spelt as in the contract or not. */
 export function carriesVerdict(name: string): boolean {
   const letters = skeleton(name)
   return letters.includes(FORBIDDING) || slipOf(letters) !== undefined
 }
 
-/** Whether a text that is no JSON holds the name of such a field. */
+/** Whether a text that is not JSON holds the name of such a field. */
 export function mentionsVerdict(text: string): boolean {
   const all = skeleton(text)
   return VERDICT_FIELDS.some(({ letters }) => all.includes(letters))
@@ -39,7 +39,7 @@ function slipOf(letters: string): string | undefined {
     ?.field
 }
 
-/** What is left of a name without case, separators and the forms that letters have in other scripts' fonts. */
+/** A name without case, without separators, and with compatibility forms of letters (NFKC) replaced by plain ones. */
 function skeleton(name: string): string {
   return name
     .normalize('NFKC')

@@ -8,7 +8,7 @@ const RAW_CODE_LENGTH_MAX = 256
 
 type Reason = Forbidden['reason'] & { warnings: Warning[] }
 
-/** Forbidding counts whatever the reason looks like: what cannot be read counts as OTHER. */
+/** A "no" counts whatever its reason looks like. A reason that cannot be read counts as OTHER. */
 export function readForbiddenReason(value: unknown): Reason {
   if (value === undefined || value === null) return other([warning('reason-missing')])
   if (!isObject(value)) return other([warning('reason-not-object', `it is ${kindOf(value)}`)])
@@ -33,7 +33,7 @@ export function readForbiddenReason(value: unknown): Reason {
   return { ...other([unknown, ...raw.warnings, ...words.warnings], words.message), rawCode }
 }
 
-/** Serialisers of some languages send an empty reason with every reply; that says nothing. */
+/** Serialisers of some languages send an empty reason with every reply. Such a reason means nothing. */
 export function saysReason(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false
   return !isObject(value) || Object.values(value).some((part) => part !== null && part !== '')

@@ -1,15 +1,15 @@
 /**
- * Counted apart, because each asks for another remedy: a slow merchant, one that cannot be reached, one that
- * answers something else, and a question that was never sent.
+ * Each family is counted separately, because each needs a different remedy: a slow merchant, an unreachable one, one
+ * that sends something else than an answer, and a question that was never sent.
  */
 export const NO_ANSWER_FAMILIES = ['timeout', 'unreachable', 'bad-reply', 'not-sent'] as const
 
 export type NoAnswerFamily = (typeof NO_ANSWER_FAMILIES)[number]
 
 /**
- * Every reason why there is no answer, in one table. Silence is forgiven where the app says `continue`: the
- * merchant was not reached, did not begin to answer in time, or said itself that it could not. A reply that was
- * received and cannot be read may be a "no" and is never forgiven.
+ * Every reason why there is no answer, in one table. Silence is forgiven when the app says `continue`: the merchant
+ * was not reached, did not begin to answer in time, or said itself that it could not. A reply that was received but
+ * cannot be read may be a "no", so it is never forgiven.
  */
 export const NO_ANSWER = {
   'no-webhook-url': silence('not-sent', 'The app has no webhook address'),
@@ -53,7 +53,7 @@ export const NO_ANSWER = {
 interface NoAnswerRow {
   family: NoAnswerFamily
   message: string
-  /** Whether a recharge may go on where `on_unreachable` is `continue`. */
+  /** Whether a recharge may continue when `on_unreachable` is `continue`. */
   forgivable: boolean
 }
 
@@ -66,7 +66,7 @@ export interface NoAnswerReason {
 
 const DETAIL_LENGTH_MAX = 300
 
-/** @param seen what it was this time, in words */
+/** @param seen what was observed this time, in words */
 export function noAnswer(code: NoAnswerCode, seen?: string): NoAnswerReason {
   const { message } = NO_ANSWER[code]
   if (seen === undefined) return { code, message }

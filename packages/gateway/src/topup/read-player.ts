@@ -2,7 +2,7 @@ import { isObject, kindOf } from './read-reply.ts'
 import { storableText } from './storable-text.ts'
 import { type Warning, warning } from './warnings.ts'
 
-/** Whoever writes the attributes out again does it by recursion; a reply must not be able to exhaust that. */
+/** The attributes are written out again by recursion. This limit keeps a reply from exhausting the stack. */
 const ATTRIBUTE_DEPTH_MAX = 32
 
 export interface PlayerFields {
@@ -11,7 +11,7 @@ export interface PlayerFields {
   warnings: Warning[]
 }
 
-/** What the reply tells about the player besides the verdict; nothing in here can change the verdict. */
+/** Reads the facts about the player besides the verdict. Nothing here can change the verdict. */
 export function readPlayer(fields: Readonly<Record<string, unknown>>): PlayerFields {
   const name = readName(fields.user_name)
   const attribute = readAttribute(fields.user_attribute)
@@ -51,7 +51,7 @@ function inspect(value: unknown, levelsLeft: number): Findings {
   return findings
 }
 
-/** Beyond this size neighbouring whole numbers are read as the same one. */
+/** Above this size JSON parsing maps neighbouring whole numbers to the same value. */
 function isRounded(value: number): boolean {
   return Math.abs(value) > Number.MAX_SAFE_INTEGER
 }

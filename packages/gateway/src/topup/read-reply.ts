@@ -5,10 +5,10 @@ import { type NoAnswerCode, type NoAnswerReason, noAnswer } from './no-answer.ts
 import { allNames, findRepeatedName } from './reply-names.ts'
 import { type Warning, warning } from './warnings.ts'
 
-/** A complete reply as it came over the wire. */
+/** A complete reply as it was received. */
 export interface RawReply {
   status: number
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Buffer
 }
@@ -20,7 +20,7 @@ export type ReadReply =
 const JSON_TYPE = /^application\/json[\t ]*(?:;.*)?$/i
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** Only status 200 with a JSON object in plain UTF-8 is an answer. */
+/** Only status 200 with a JSON object in UTF-8 and no content encoding is an answer. */
 export function readReply({ status, headers, body }: RawReply): ReadReply {
   const isFailure = status >= 500 && status < 600
   if (status >= 300 && status < 400) return refuse('redirect', `status ${status}`)
@@ -40,7 +40,7 @@ function refuseStatus(status: number, body: Buffer): ReadReply {
   return refuse('status', `status ${status}${verdict}`)
 }
 
-/** Whether a body that is no answer may say no all the same. */
+/** Whether a body that does not count as an answer may still say no. */
 function namesVerdict(body: Buffer): boolean {
   const json = withoutMark(body.toString('utf8'))
   return mentionsVerdict(body.toString('latin1')) || (parse(json).ok && allNames(json).some(carriesVerdict))
@@ -79,7 +79,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** How the value would be called in JSON. */
+/** The name of the value's type in JSON. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'

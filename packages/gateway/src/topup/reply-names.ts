@@ -8,8 +8,8 @@ export interface RepeatedName {
 }
 
 /**
- * Parsing keeps the last of two fields with one name and says nothing, so they are looked for in the text. What
- * stands in `user_attribute` and in fields of other names is the merchant's own.
+ * Parsing silently keeps the last of two fields with the same name, so the search runs on the text. Names inside
+ * `user_attribute` and inside fields outside the contract are the merchant's own.
  *
  * @param json a JSON object
  */

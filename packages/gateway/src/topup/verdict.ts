@@ -10,9 +10,9 @@ export interface Forbidden extends Player {
   kind: 'forbidden'
   reason: {
     code: ForbiddenReasonCode
-    /** What the merchant sent instead, when it was none of the contract's codes. */
+    /** The code that the merchant sent, when it is not one of the contract's codes. */
     rawCode?: string
-    /** The merchant's words, or ours for the code when it sent none. */
+    /** The merchant's message, or our message for the code when the merchant sent none. */
     message: string
   }
 }
@@ -23,7 +23,7 @@ export interface NoAnswer {
   warnings: Warning[]
 }
 
-/** What the merchant said about the player, and what was odd about the way it said it. */
+/** The merchant's decision about the player, with warnings about the form of the reply. */
 export type Verdict = Allowed | Forbidden | NoAnswer
 
 interface Player {

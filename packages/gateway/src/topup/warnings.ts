@@ -1,4 +1,4 @@
-/** The verdict linter: what was tolerated in a reply, and what its author should do. */
+/** The verdict linter: the faults tolerated in a reply, and what its author should do about them. */
 export const WARNINGS = {
   'byte-order-mark': 'The reply begins with a byte order mark; send the JSON without one',
   'content-type': 'The reply should have the header Content-Type: application/json',
@@ -30,7 +30,7 @@ export interface Warning {
   message: string
 }
 
-/** @param seen what the warning is about, when a name or a code helps */
+/** @param seen a name or a code that the warning is about, when it helps */
 export function warning(code: WarningCode, seen?: string): Warning {
   return { code, message: seen === undefined ? WARNINGS[code] : `${WARNINGS[code]} (${seen})` }
 }

@@ -10,7 +10,7 @@ export interface AskParts {
   validator: Pick<Validator, 'validate'>
   clock: Clock
   makeId: MakeId
-  /** Told of each validation, for counting. */
+  /** Called with each validation, for the metrics. */
   onValidated(validation: Validation): void
 }
 
@@ -26,7 +26,7 @@ export interface Answered {
   validation: Validation
 }
 
-/** One USER_VALIDATE from the question to its record; nothing is stored yet. */
+/** Runs one USER_VALIDATE from the question to its record. It does not store the record. */
 export async function askMerchant(parts: AskParts, question: Question): Promise<Answered> {
   const { app, userId, serverId, rechargeId } = question
   const notificationId = parts.makeId(parts.clock.nowMs())

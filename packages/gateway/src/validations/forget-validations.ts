@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts'
 import { deleteInBatches } from '../base/delete-in-batches.ts'
 import type { ValidationStore } from './validation-store.ts'
 
-/** More than a year, so that this month can be compared with the same one a year ago. */
+/** More than a year, so that a month can be compared with the same month a year ago. */
 const KEEP_DAYS = 400
 const DAY_MS = 24 * 60 * 60 * 1000
 const FORGET_INTERVAL_MS = 60 * 60 * 1000
@@ -12,13 +12,13 @@ interface Forgetting {
   clock: Clock
 }
 
-/** Deletes the validations that are too old, and recharges that came to nothing; the counts by the hour stay. */
+/** Deletes old validations, and recharges that ended without an order. The hourly counts stay. */
 export function forgetValidations({ store, clock }: Forgetting): Promise<void> {
   const before = clock.nowMs() - KEEP_DAYS * DAY_MS
   return deleteInBatches((limit) => store.deleteValidationsBefore(before, limit))
 }
 
-/** Every hour, until it is stopped. */
+/** Runs every hour until it is stopped. */
 export function keepForgettingValidations(forgetting: Forgetting): { stop(): void } {
   const timer = setInterval(() => void forgetValidations(forgetting), FORGET_INTERVAL_MS).unref()
   return { stop: () => clearInterval(timer) }

@@ -2,7 +2,7 @@
 const STEPS_PER_DOUBLING = 8
 const LAST_STEP = 20 * STEPS_PER_DOUBLING
 
-/** Which step a duration falls into; step 0 is everything up to a millisecond. */
+/** The step that a duration falls into. Step 0 holds everything up to a millisecond. */
 export function latencyStep(durationMicros: number): number {
   const step = Math.ceil(Math.log2(durationMicros / 1000) * STEPS_PER_DOUBLING)
   return Math.min(Math.max(step, 0), LAST_STEP)
@@ -13,7 +13,7 @@ export function stepMs(step: number): number {
   return 2 ** (step / STEPS_PER_DOUBLING)
 }
 
-/** The duration that the given share of all counted ones does not exceed; undefined without any. */
+/** The duration that the given share of all counted durations does not exceed; undefined when there are none. */
 export function percentileMs(counts: ReadonlyMap<number, number>, share: number): number | undefined {
   const total = counts.values().reduce((sum, count) => sum + count, 0)
   let seen = 0

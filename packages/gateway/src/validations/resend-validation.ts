@@ -10,7 +10,7 @@ interface ResendValidation extends AskParts {
   id: string
 }
 
-/** Asks about the same player again, outside any recharge: a new notification and a new validation. */
+/** Asks about the same player again, outside any recharge, with a new notification and a new validation. */
 export async function resendValidation({ id, ...parts }: ResendValidation): Promise<Validation> {
   const { appId, userId, serverId } = await findValidation(parts.store, id)
   const player = { appId, userId, ...(serverId !== null && { serverId }) }

@@ -8,7 +8,7 @@ interface AskedFor {
   rechargeId: string | null
 }
 
-/** What is kept of one question and its answer. */
+/** Builds the record of one question and its answer. */
 export function toValidation(result: ValidationResult, { question, rechargeId }: AskedFor): Validation {
   const { verdict, delivery, startedAtMs, durationMicros } = result
   const { url, requestBody, attempts } = delivery

@@ -15,7 +15,7 @@ interface ValidateUser extends AskParts {
   player: Player
 }
 
-/** Asks the merchant outside a recharge; nothing but the validation comes of it. */
+/** Asks the merchant outside a recharge. The only result is the validation. */
 export async function validateUser({ store, player, ...parts }: ValidateUser): Promise<Validation> {
   const { appId, ...asked } = player
   const app = await store.apps.findApp(appId)

@@ -28,11 +28,11 @@ export interface Latency {
 
 export interface AppLatency extends Latency {
   appId: string
-  /** The app's deadline now; null when the app is not known any more. */
+  /** The app's current deadline; null when the app no longer exists. */
   deadlineMs: number | null
 }
 
-/** How often each reason forbade a top-up, with the questions that got no answer counted apart. */
+/** Counts how often each reason forbade a top-up. Questions without an answer are counted separately. */
 export async function forbiddenReasons({ store, period }: AskStats): Promise<ForbiddenReasons> {
   const counts = await store.validations.countValidations(period)
   const sumWhere = (matches: (count: ValidationCount) => boolean) =>
@@ -48,13 +48,13 @@ export async function forbiddenReasons({ store, period }: AskStats): Promise<For
   }
 }
 
-/** How long each app's webhook takes, against the deadline it has. What was never sent does not count. */
+/** How long each app's webhook takes, compared with its deadline. Questions that were never sent do not count. */
 export async function validationLatency({ store, period }: AskStats): Promise<AppLatency[]> {
   const latencies = latenciesOf(await store.validations.countValidations(period))
   return Promise.all(latencies.map((latency) => withDeadline(store, latency)))
 }
 
-/** For each app how long what was sent took. */
+/** The latency of each app, over the questions that were sent. */
 export function latenciesOf(counts: ValidationCount[]): Omit<AppLatency, 'deadlineMs'>[] {
   const sent = counts.filter(({ outcome }) => outcome !== 'not-sent')
   return [...Map.groupBy(sent, ({ appId }) => appId)].map(([appId, ofApp]) => ({
@@ -71,7 +71,7 @@ export async function withDeadline(
   return { ...latency, deadlineMs: app?.validationDeadlineMs ?? null }
 }
 
-/** Counts are kept by the hour, so a period is widened to whole hours. */
+/** Counts are kept per hour, so a period is widened to whole hours. */
 export function wholeHours(fromMs: number, toMs: number): Pick<ValidationPeriod, 'fromMs' | 'toMs'> {
   return {
     fromMs: Math.floor(fromMs / HOUR_MS) * HOUR_MS,

@@ -7,11 +7,11 @@ export interface ValidationFilter {
   outcome?: ValidationOutcome
 }
 
-/** The whole hours that begin in it: a validation counts in the hour in which it began. */
+/** Covers the whole hours that begin in the period. A validation counts in the hour in which it began. */
 export interface ValidationPeriod {
   appId?: string
   fromMs: number
-  /** Not in it any more. */
+  /** Exclusive. */
   toMs: number
 }
 
@@ -20,7 +20,7 @@ export interface ValidationCount {
   outcome: ValidationOutcome
   /** The reason's code; empty when the top-up was allowed. */
   code: string
-  /** Which step of LATENCY_STEPS the duration falls into. */
+  /** The latency step that the duration falls into (see `latencyStep`). */
   latencyStep: number
   count: number
 }
@@ -33,15 +33,15 @@ export interface ValidationStore {
   /** @throws {DuplicateRecord} */
   addValidation(validation: Validation): Promise<void>
   findValidation(id: string): Promise<Validation | undefined>
-  /** Newest first, which is by id, descending, after the given one. Bounded work for every filter. */
+  /** Newest first, that is by id, descending, after the given one. The work is bounded for every filter. */
   searchValidations(filter: ValidationFilter, page: { limit: number; after?: string }): Promise<Validation[]>
   countValidations(period: ValidationPeriod): Promise<ValidationCount[]>
-  /** By hour, then outcome, then code, ascending; hours without any are left out. */
+  /** Sorted by hour, then outcome, then code, ascending. Hours without validations are left out. */
   countByHour(period: ValidationPeriod): Promise<HourlyCount[]>
   /**
-   * Deletes at most `limit` of the oldest, and tells how many; their counts stay. A recharge that ended
-   * without an order goes with its validation, and its idempotency key is free again. Ids sort by the time
-   * their validation began.
+   * Deletes at most `limit` of the oldest validations and returns their number. Their counts stay. A recharge that
+   * ended without an order is deleted with its validation, and its idempotency key is free again. Ids sort by the
+   * time when their validation began.
    */
   deleteValidationsBefore(startedAtMs: number, limit: number): Promise<number>
 }

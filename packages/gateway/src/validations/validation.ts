@@ -8,24 +8,24 @@ export const VALIDATION_OUTCOMES = ['allowed', 'forbidden', ...NO_ANSWER_FAMILIE
 export type ValidationOutcome = (typeof VALIDATION_OUTCOMES)[number]
 
 export interface ValidationReason {
-  /** A forbidden reason of the contract, or why there is no answer. */
+  /** A forbidden reason of the contract, or the reason why there is no answer. */
   code: string
-  /** What the merchant sent instead, when it was none of the contract's codes. */
+  /** The code that the merchant sent, when it is not one of the contract's codes. */
   rawCode: string | null
   message: string
 }
 
 /** One USER_VALIDATE with everything that happened to it, kept for the operator. */
 export interface Validation {
-  /** The notification's id: the merchant sees the same one. */
+  /** The id of the notification. The merchant sees the same id. */
   id: string
-  /** null for one that was asked outside a recharge. */
+  /** Null for a validation outside a recharge. */
   rechargeId: string | null
   appId: string
   userId: string
   serverId: string | null
   outcome: ValidationOutcome
-  /** null when the top-up is allowed. */
+  /** Null when the top-up is allowed. */
   reason: ValidationReason | null
   userName: string | null
   userAttribute: Record<string, unknown> | null

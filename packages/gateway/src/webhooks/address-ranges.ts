@@ -5,8 +5,8 @@ import type { DialRule } from './dial-refusal.ts'
 type Range = readonly [network: string, rule: DialRule]
 
 /**
- * The special-purpose registries of IANA and the metadata addresses of cloud providers. The first match
- * counts, so a narrow range stands before the wide one that holds it.
+ * The special-purpose registries of IANA and the metadata addresses of cloud providers. The first match counts, so a
+ * narrow range stands before the wide one that holds it.
  */
 const IPV4_RANGES: readonly Range[] = [
   ['169.254.169.253/32', 'metadata'],
@@ -37,7 +37,7 @@ const IPV4_RANGES: readonly Range[] = [
   ['240.0.0.0/4', 'reserved'],
 ]
 
-/** Outside 2000::/3 everything is listed. NAT64 is not: such an address is judged by the IPv4 address in it. */
+/** Lists everything outside 2000::/3 except NAT64: a NAT64 address is judged by the IPv4 address in it. */
 const IPV6_RANGES: readonly Range[] = [
   ['::/128', 'unspecified'],
   ['::1/128', 'loopback'],

@@ -13,7 +13,7 @@ export interface AttemptParts {
   signer(): Signer
   makeNonce(): string
   clock: Clock
-  /** The time that is told to merchants. */
+  /** The time that the merchant is told. */
   realClock: Clock
   monotonicMs(): number
 }
@@ -21,27 +21,27 @@ export interface AttemptParts {
 export interface Parcel {
   asked: AskedPlayer
   connection: Pick<MerchantConnection, 'post'>
-  /** Where its signature waits for its turn. */
+  /** The queue in which its signature waits. */
   signatures: FairQueue
   path: string
   body: Buffer
   queueMs: number
-  /** By the real clock, to be told to the merchant. */
+  /** By the real clock. It is sent to the merchant. */
   deadlineAtMs: number
-  /** By the monotonic clock, to be kept. */
+  /** By the monotonic clock. It is enforced here. */
   deadlineAt: number
 }
 
 export interface AttemptResult {
   attempt: Attempt
   verdict: Verdict
-  /** The connection was there before, and may have been closed by the merchant while it was idle. */
+  /** The connection was open before this attempt, so the merchant may have closed it while it was idle. */
   wasReused: boolean
-  /** What the reply says, when it came over a used connection and may be about another player. */
+  /** The verdict of a reply that came over a reused connection and may be about another player. */
   unattributed?: Verdict
 }
 
-/** Signs, sends and reads once, and writes down what happened. */
+/** Signs, sends and reads once, and records what happened. */
 export async function attemptOnce(parcel: Parcel, parts: AttemptParts): Promise<AttemptResult> {
   const { asked, connection, signatures, path, body, queueMs, deadlineAt, deadlineAtMs } = parcel
   const startedAt = parts.monotonicMs()
@@ -82,13 +82,14 @@ export async function attemptOnce(parcel: Parcel, parts: AttemptParts): Promise<
 
 interface Judged extends Pick<AttemptResult, 'verdict' | 'unattributed'> {
   failure?: DeliveryFailure
-  /** The reply names the player, so the connection is in step and can be used again. */
+  /** The reply names the player. So replies and requests on this connection match, and it can be used again. */
   isAttributed: boolean
 }
 
 /**
- * Nothing in HTTP/1.1 ties a reply to its request but their order. A merchant that sends one reply too many is out
- * of step, so over a used connection only a reply that names the player is taken.
+ * HTTP/1.1 matches a reply to its request only by their order. After a merchant has sent one reply too many, every
+ * later reply belongs to an earlier request. So over a reused connection a reply counts only when it names the
+ * player.
  */
 function judgeResult(
   result: PostResult,
@@ -134,7 +135,7 @@ function replyRecord({
   if (status === undefined) return {}
   const replyHeaders: Record<string, string> = {}
   for (const name in headers) {
-    // A cookie is a secret of the merchant and no part of an answer.
+    // A cookie is a secret of the merchant and not part of the answer.
     if (name !== 'set-cookie') replyHeaders[name] = String(headers[name])
   }
   return { status, replyHeaders, replyBody: body.toString('utf8') }

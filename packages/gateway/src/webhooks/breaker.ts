@@ -4,15 +4,15 @@ export interface BreakerOptions {
   monotonicMs(): number
 }
 
-/** What one call told about the merchant; `unclear` when it had no fair chance to tell. */
+/** The result of one call for the merchant's health; `unclear` when the call had no fair chance. */
 export type Health = 'healthy' | 'failing' | 'unclear'
 
 export type Permit = 'call' | 'probe'
 
 /**
- * Opens after failures in a row. While it is open everybody is refused at once; then one call probes the
- * merchant, and all others are still refused until its result is known. Time is monotonic: a changed clock
- * must not leave a merchant alone for an hour.
+ * Opens after several failures in a row. While it is open, every call is refused at once. Then one call probes the
+ * merchant, and all others are still refused until its result is known. Time is monotonic, so a changed clock cannot
+ * keep a merchant blocked for an hour.
  */
 export class Breaker {
   readonly #options: BreakerOptions
@@ -29,12 +29,12 @@ export class Breaker {
     return this.#probing || this.#options.monotonicMs() - this.#openedAt < this.#options.openMs
   }
 
-  /** The last call that told anything told nothing good. */
+  /** True when the last call with a clear result failed. */
   get doubts(): boolean {
     return this.#failuresInRow > 0
   }
 
-  /** Only when it does not refuse. */
+  /** Call this only while `refuses` is false. */
   begin(): Permit {
     if (this.#openedAt === undefined) return 'call'
     this.#probing = true
@@ -48,7 +48,7 @@ export class Breaker {
       else this.#open()
       return
     }
-    // What began before it opened is old news when it ends after.
+    // A call that began before the breaker opened says nothing new when it ends afterwards.
     if (this.#openedAt !== undefined) return
     if (health === 'healthy') this.#failuresInRow = 0
     if (health === 'failing' && ++this.#failuresInRow >= this.#options.failuresMax) this.#open()

@@ -8,14 +8,14 @@ import { judgeUrl } from './judge-url.ts'
 export interface CheckedAddress {
   address: string
   refusal: DialRefusal | null
-  /** Special, but let through by the operator's setting. */
+  /** A special address that the operator's setting allows. */
   allowedBySetting: boolean
 }
 
 export interface WebhookAddressCheck {
   /** Whether a notification to this URL would be sent now. */
   passes: boolean
-  /** Why the URL itself is refused; nothing was resolved then. */
+  /** Why the URL itself is refused. The host name was not resolved then. */
   refusal: DialRefusal | null
   /** Every address of the host. */
   addresses: CheckedAddress[]
@@ -27,7 +27,7 @@ interface Check extends DialGuard {
   environment: Environment
 }
 
-/** The dry run of the dial guard: judges as a delivery would, and connects to nothing. */
+/** The dry run of the dial guard. It judges as a delivery would, but connects to nothing. */
 export async function checkWebhookAddress(
   url: string,
   { environment, resolve, allowed }: Check,

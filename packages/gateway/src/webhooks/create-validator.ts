@@ -18,13 +18,16 @@ import { WEBHOOK_LIMITS, type WebhookLimits } from './webhook-limits.ts'
 
 export interface ValidatorOptions {
   environment: Environment
-  /** Gives the key to sign with now. */
+  /** Returns the key to sign with now. */
   platformKeys: { current(): Signer }
   clock: Clock
-  /** What is compared with the merchant's clock is told by this one: theirs does not move with ours. */
+  /**
+   * Gives the times that merchants compare with their own clocks, because those do not move with the clock of the
+   * environment.
+   */
   realClock?: Clock
   allowedAddresses: CidrList
-  /** Trusted for merchants' certificates besides the usual authorities. */
+  /** An extra authority for merchants' certificates, besides the usual ones. */
   extraCaPem?: string
   resolve?: ResolveHost
   limits?: Partial<WebhookLimits>
@@ -35,7 +38,7 @@ export interface ValidationQuestion {
   app: Pick<App, 'appId' | 'webhookUrl' | 'validationDeadlineMs'>
   userId: string
   serverId?: string
-  /** Unique; the merchant sees it, and a second attempt has the same one. */
+  /** A unique id that the merchant sees. A second attempt has the same id. */
   notificationId: string
 }
 
@@ -47,13 +50,13 @@ export interface ValidationResult {
 }
 
 export interface Validator {
-  /** Never rejects because of a merchant: no answer is a verdict too. */
+  /** Never rejects because of a merchant: a missing answer is a verdict too. */
   validate(question: ValidationQuestion): Promise<ValidationResult>
-  /** Lets what has begun end. */
+  /** Resolves when everything that has begun has ended. */
   close(): Promise<void>
 }
 
-/** Everything between "a recharge needs a verdict" and the verdict with all that happened. */
+/** Turns a question about a player into a verdict, with a record of everything that happened. */
 export function createValidator(options: ValidatorOptions): Validator {
   const { environment, platformKeys, clock, allowedAddresses, extraCaPem } = options
   const limits = { ...WEBHOOK_LIMITS, ...options.limits }

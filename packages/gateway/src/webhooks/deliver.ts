@@ -14,12 +14,12 @@ export interface Delivered {
 }
 
 const ATTEMPTS_MAX = 2
-/** The merchant has not begun to answer, or it is open whom its reply is about. Nothing that took too long. */
+/** The merchant has not begun to answer, or its reply may be about another player. Time-outs are not tried again. */
 const TRIED_AGAIN: ReadonlySet<NoAnswerCode> = new Set(['dns', 'connect', 'reset', 'unattributed'])
-/** The merchant said itself that it could not. */
+/** With these statuses the merchant itself says that it could not answer. */
 const STATUSES_TRIED_AGAIN: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** Sends one notification within its deadline, a second time only when the first cannot have been answered. */
+/** Sends one notification within its deadline. It sends a second time only in the cases listed above. */
 export async function deliver(parcel: Parcel, parts: DeliverParts): Promise<Delivered> {
   const attempts: Attempt[] = []
   let earlier: AttemptResult | undefined
@@ -29,7 +29,8 @@ export async function deliver(parcel: Parcel, parts: DeliverParts): Promise<Deli
     attempts.push(result.attempt)
     const delivered = { attempts, verdict: verdictOf(result, earlier) }
     if (attempts.length === ATTEMPTS_MAX || !mayTryAgain(result)) return delivered
-    // Neither a connection that the merchant closed while it was idle nor one out of step asks for patience.
+    // There is no need to pause for a connection that the merchant closed while it was idle, or whose replies do not
+    // match its requests.
     const pauseMs = result.wasReused && !isRefusal(result) ? 0 : parts.retryPauseMs
     if (parts.monotonicMs() + pauseMs >= parcel.deadlineAt) return delivered
     if (pauseMs > 0) await pause(pauseMs)
@@ -41,7 +42,7 @@ function mayTryAgain(result: AttemptResult): boolean {
   const { failure, status } = result.attempt
   if (failure === undefined) return false
   if (!isRefusal(result)) return TRIED_AGAIN.has(failure.code)
-  // Over a used connection it may be the answer to another request.
+  // Over a reused connection this may be the reply to another request.
   return result.wasReused || (status !== undefined && STATUSES_TRIED_AGAIN.has(status))
 }
 
@@ -49,7 +50,7 @@ function isRefusal({ attempt }: AttemptResult): boolean {
   return attempt.failure?.code === 'server-error'
 }
 
-/** The last attempt decides, unless that would forgive or contradict a "no" that may have been meant. */
+/** The last attempt decides, unless that would forgive or contradict a "no" that the merchant may have meant. */
 function verdictOf({ verdict }: AttemptResult, earlier: AttemptResult | undefined): Verdict {
   if (earlier?.unattributed === undefined) return verdict
   const isForgivenLater = verdict.kind === 'no-answer' && isForgivable(verdict.reason.code)

@@ -5,32 +5,32 @@ export const FAILURE_STAGES = ['before-sending', 'while-sending', 'after-reply']
 
 export type FailureStage = (typeof FAILURE_STAGES)[number]
 
-/** The message says what the code means, and what was seen. */
+/** The message says what the code means and what was observed. */
 export interface DeliveryFailure extends NoAnswerReason {
   stage: FailureStage
-  /** Which rule refused which address, and what would let it through. */
+  /** The rule, the refused address, and the setting that would allow it. */
   refusal?: DialRefusal
 }
 
 export interface AttemptTimings {
-  /** In the queue of the app; a second attempt does not wait again. */
+  /** Time in the queue of the app. A second attempt does not wait again. */
   queueMs: number
-  /** From the name look-up to the end of the TLS handshake; absent when a connection was used again. */
+  /** From the name look-up to the end of the TLS handshake; absent when a connection was reused. */
   connectMs?: number
-  /** From the request being written to the first byte of the reply. */
+  /** From writing the request to the first byte of the reply. */
   firstByteMs?: number
-  /** Everything but the queue. */
+  /** Everything except the queue. */
   totalMs: number
 }
 
 export interface Attempt {
   startedAtMs: number
   timings: AttemptTimings
-  /** Without the signature. Empty when nothing was made ready to send. */
+  /** Without the signature. Empty when no request was prepared. */
   requestHeaders: Record<string, string>
   status?: number
   replyHeaders?: Record<string, string>
-  /** As text; what is not UTF-8 is replaced. */
+  /** As text; bytes that are not UTF-8 are replaced. */
   replyBody?: string
   failure?: DeliveryFailure
 }
@@ -39,7 +39,7 @@ export interface Attempt {
 export interface Delivery {
   notificationId: string
   url: string | null
-  /** The JSON text, the same in every attempt; null when it did not come to that. */
+  /** The JSON text, the same in every attempt; null when no request was prepared. */
   requestBody: string | null
   attempts: Attempt[]
 }
@@ -48,7 +48,7 @@ export function failureOf(stage: FailureStage, code: NoAnswerCode, seen?: string
   return { stage, ...noAnswer(code, seen) }
 }
 
-/** A clock reads finer than a record needs. */
+/** A clock is more precise than a record needs. */
 export function wholeMicros(ms: number): number {
   return Math.round(ms * 1000) / 1000
 }

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { SETTINGS } from '../config/settings.ts'
 
-/** Every rule that can refuse an address, and what it is about. */
+/** Every rule that can refuse an address, with its explanation. */
 export const DIAL_RULES = {
   'not-a-url': 'it is not an absolute URL, or holds blanks or backslashes',
   scheme: 'only https is called in production; the sandbox calls http too',
@@ -32,18 +32,18 @@ export const DIAL_RULES = {
 
 export type DialRule = keyof typeof DIAL_RULES
 
-/** What would let the address through; there is none for what is never allowed. */
+/** The setting that would allow the address. Addresses that are never allowed have none. */
 export interface LettingSetting {
   flag: string
   variable: string
-  /** To be added to the value of the setting. */
+  /** The value to add to the setting. */
   value: string
 }
 
-/** A refusal is a value: whoever shows it finds the words, whoever counts it the rule. */
+/** A refusal is a value: an error message can take its words, and a counter can take its rule. */
 export interface DialRefusal {
   rule: DialRule
-  /** The address that was refused; null when the URL itself is. */
+  /** The refused address; null when the URL itself is refused. */
   address: string | null
   setting: LettingSetting | null
 }
@@ -62,7 +62,7 @@ export function describeRefusal({ rule, address }: DialRefusal): string {
   return address === null ? `${rule}: ${DIAL_RULES[rule]}` : `${rule}: ${address} is ${DIAL_RULES[rule]}`
 }
 
-/** Carries a refusal through the layers that only know errors. */
+/** Carries a refusal through layers that only pass errors. */
 export class DialRefused extends Error {
   override readonly name = 'DialRefused'
   readonly refusal: DialRefusal

@@ -8,7 +8,7 @@ import type { ResolvedAddress, ResolveHost } from './resolve-host.ts'
 
 export interface DialGuard {
   resolve: ResolveHost
-  /** What the operator lets through besides public addresses. */
+  /** The addresses that the operator allows besides public ones. */
   allowed: CidrList
 }
 
@@ -16,7 +16,7 @@ export interface DialOptions extends DialGuard {
   openSocket: OpenSocket
 }
 
-/** A connection that may be written to. Rejects with DialRefused, DialFailed, or the signal's reason. */
+/** Opens a connection that is ready to write to. Rejects with DialRefused, DialFailed, or the signal's reason. */
 export type Dial = (target: DialTarget, signal: AbortSignal) => Promise<Socket>
 
 export type DialStep = 'dns' | 'connect' | 'tls'
@@ -32,18 +32,18 @@ export class DialFailed extends Error {
 }
 
 /**
- * The name is resolved once, every address of it is judged, and the socket gets these very addresses: no
- * second look-up can answer something else. One refused address refuses the name, because the order in
- * which a name server lists its addresses is not ours.
+ * The name is resolved once, every address is judged, and the socket gets exactly these addresses, so no second
+ * look-up can return another one. One refused address refuses the whole name, because the name server decides the
+ * order of the addresses.
  */
 export function createDial({ openSocket, ...guard }: DialOptions): Dial {
   return async (target, signal) => {
     const addresses = await untilAborted(guardedAddresses(target.hostname, guard), signal)
-    // Errors are read where they are waited for; one that comes after giving up must not end the process.
+    // Errors are handled where they are awaited. An error after giving up must not end the process.
     const socket = openSocket(target, addresses).on('error', () => {})
     try {
       await untilReady(socket, target.protocol, signal)
-      // The kernel has the last word on who is at the other end.
+      // Only the kernel knows for certain which address is at the other end.
       refuseSpecial(socket.remoteAddress ?? '', guard.allowed)
       return socket
     } catch (error) {
@@ -89,7 +89,7 @@ async function untilReady(socket: Socket, protocol: string, signal: AbortSignal)
   }
 }
 
-/** Several addresses that all failed are one error whose message is empty. */
+/** When several addresses fail, the result is one error with an empty message. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
   return (error as Error).message

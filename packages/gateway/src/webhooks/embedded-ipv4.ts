@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type { Address } from '../network/address.ts'
 
-/** Where the four bytes of the IPv4 address stand behind a prefix of 48, 56, 64 and 96 bits (RFC 6052). */
+/** The positions of the four bytes of the IPv4 address behind a prefix of 48, 56, 64 and 96 bits (RFC 6052). */
 const LAYOUTS = {
   48: [6, 7, 9, 10],
   56: [7, 9, 10, 11],
@@ -10,8 +10,8 @@ const LAYOUTS = {
 } as const
 
 /**
- * The prefixes of NAT64: the well-known one, and the one for local use (RFC 8215), inside which a network
- * chooses a prefix of its own. An address does not tell how long that is.
+ * The NAT64 prefixes: the well-known one, and the one for local use (RFC 8215). A network chooses its own prefix
+ * inside the latter, and an address does not tell how long that prefix is.
  */
 const PREFIXES: readonly { network: ipaddr.IPv6; bits: number; layouts: (keyof typeof LAYOUTS)[] }[] = [
   { network: ipaddr.IPv6.parse('64:ff9b::'), bits: 96, layouts: [96] },
@@ -19,8 +19,8 @@ const PREFIXES: readonly { network: ipaddr.IPv6; bits: number; layouts: (keyof t
 ]
 
 /**
- * Every IPv4 address that a translator might call for this one; undefined when it is not of NAT64. A reading in
- * 0.0.0.0/8 comes of zeros beside the address and is none.
+ * Returns every IPv4 address that a translator might call for this one; undefined when it is not a NAT64 address. A
+ * result in 0.0.0.0/8 comes from zeros beside the address, so it is left out.
  */
 export function embeddedIpv4(address: Address): string[] | undefined {
   if (address.kind() !== 'ipv6') return undefined

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici'
 type Controller = Dispatcher.DispatchController
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
 
-/** The deadline of the whole validation is over. */
+/** The deadline of the whole validation has passed. */
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed'
 }
@@ -12,9 +12,9 @@ export class ReplyTooLarge extends Error {
   override readonly name = 'ReplyTooLarge'
 }
 
-/** How far a request came and what was read until then. */
+/** How far a request got, and what was read until then. */
 export interface ExchangeResult {
-  /** Monotonic; undefined when nothing was written. */
+  /** By the monotonic clock; undefined when nothing was written. */
   sentAt: number | undefined
   firstByteAt: number | undefined
   status: number | undefined
@@ -32,7 +32,7 @@ interface ExchangeOptions {
   done(result: ExchangeResult): void
 }
 
-/** One request and its reply, as undici tells about them. */
+/** One request and its reply, as undici reports them. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: ExchangeOptions
   readonly #chunks: Buffer[] = []
@@ -48,7 +48,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#options = options
   }
 
-  /** Ends it now, or as soon as it would begin. */
+  /** Aborts the request now, or as soon as it begins. */
   giveUp(reason: Error): void {
     this.#gaveUp = reason
     this.#controller?.abort(reason)
@@ -69,7 +69,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Controller, status: number, headers: Headers): void {
-    // An informational reply comes before the one that counts, which has not begun yet.
+    // An informational response precedes the final one, which has not begun yet.
     if (status < 200) {
       this.#firstByteAt = undefined
       return

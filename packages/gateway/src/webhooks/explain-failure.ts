@@ -8,7 +8,7 @@ import { ConnectTimeout } from './merchant-connection.ts'
 type Broken = Pick<ExchangeResult, 'sentAt' | 'firstByteAt'> & { error: Error }
 
 const TOO_LARGE = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_EXCEEDED_MAX_SIZE'])
-/** How undici calls a reply that no HTTP server would send. */
+/** The messages of undici for a reply that no HTTP server would send. */
 const NOT_HTTP = /^bad (?:response|upgrade)$/
 
 const TIMEOUTS: Record<FailureStage, NoAnswerCode> = {
@@ -17,7 +17,7 @@ const TIMEOUTS: Record<FailureStage, NoAnswerCode> = {
   'after-reply': 'timeout-reply',
 }
 
-/** From an error of the transport to one of our codes. */
+/** Maps an error of the transport to one of our codes. */
 export function explainFailure({ error, sentAt, firstByteAt }: Broken): DeliveryFailure {
   const stage = stageOf(sentAt, firstByteAt)
   if (error instanceof DialRefused) return refusedByGuard(error.refusal)

@@ -1,10 +1,10 @@
 /**
- * So many jobs at a time, and those that wait are taken in turn by whose they are, one each: whoever brings
- * many waits for them alone.
+ * Runs a limited number of jobs at a time. Owners with waiting jobs take turns, one job each, so an owner with many
+ * jobs delays only itself.
  */
 export class FairQueue {
   readonly #activeMax: number
-  /** Whose turn it is stands first. */
+  /** The owner whose turn is next stands first. */
   readonly #waiting = new Map<string, (() => void)[]>()
   #active = 0
 

@@ -1,7 +1,7 @@
-/** A notification that waits for somebody to answer in place of the game backend. */
+/** A notification that waits for an operator to reply in place of the game backend. */
 export interface HeldNotification {
   notificationId: string
-  /** null for a validation outside a recharge. */
+  /** Null for a validation outside a recharge. */
   rechargeId: string | null
   appId: string
   userId: string
@@ -13,7 +13,7 @@ export interface HeldNotification {
   deadlineMs: number
 }
 
-/** What the game backend would have sent. */
+/** The reply that the operator gives in place of the game backend. */
 export interface ReplyByHand {
   status: number
   body: string
@@ -29,7 +29,7 @@ interface Waiting {
 export const HOLD_MS_MAX = 120_000
 export const HELD_MAX = 20
 
-/** Those of one process, each until it is answered, or too late, or the service stops. */
+/** The held notifications of one process. Each is held until it is answered, it times out, or the service stops. */
 export class HeldNotifications {
   readonly #waiting = new Map<string, Waiting>()
   readonly #holdMs: number
@@ -68,7 +68,7 @@ export class HeldNotifications {
     return [...this.#waiting.values()].map(({ notification }) => notification)
   }
 
-  /** False when it does not wait here. */
+  /** Returns false when the notification is not held here. */
   reply(notificationId: string, reply: ReplyByHand): boolean {
     const waiting = this.#waiting.get(notificationId)
     waiting?.end({ kind: 'replied', reply })

@@ -4,20 +4,20 @@ import { SPECIAL_RANGES } from './address-ranges.ts'
 import { type DialRefusal, type DialRule, refuseAddress } from './dial-refusal.ts'
 import { embeddedIpv4 } from './embedded-ipv4.ts'
 
-/** `ruleOf` tells why an address is special; a judgement also knows whether the operator allows it. */
+/** Unlike `ruleOf` alone, the result also names the address and the setting that would allow it. */
 export function judgeAddress(address: string, allowed: CidrList): DialRefusal | undefined {
   const rule = ruleOf(address, allowed)
   return rule === undefined ? undefined : refuseAddress(rule, address)
 }
 
-/** Undefined for an address of a public server, and for one that is allowed. */
+/** Undefined for a public address and for one that is allowed. */
 export function ruleOf(address: string, allowed: CidrList = []): DialRule | undefined {
   const parsed = readAddress(address)
   if (parsed === undefined) return 'not-an-address'
   if (includesAddress(allowed, address)) return undefined
   const embedded = embeddedIpv4(parsed)
   if (embedded?.length === 0) return 'nat64'
-  // Behind a translator is what its IPv4 address is; when several can be meant, each must pass.
+  // A NAT64 address is judged by its IPv4 address. When several are possible, each must pass.
   if (embedded) return embedded.map((ipv4) => ruleOf(ipv4, allowed)).find((rule) => rule !== undefined)
   const ranges = SPECIAL_RANGES[parsed.kind()]
   return ranges.find(({ network, bits }) => parsed.match(network, bits))?.rule

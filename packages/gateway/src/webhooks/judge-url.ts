@@ -20,19 +20,19 @@ const SCHEMES: Record<Environment, readonly string[]> = {
 }
 const REMEMBERED_MAX = 10_000
 const DEFAULT_PORTS = { 'https:': 443, 'http:': 80 } as const
-/** A URL parser drops or rewrites these, and parsers disagree about what is left. */
+/** A URL parser drops or rewrites these characters, and parsers disagree about the result. */
 const REWRITTEN = /[\s\x00-\x1f\x7f\\]/
 
 /**
- * What can be refused without asking the DNS. The parser writes an address in every spelling (decimal, octal,
- * hexadecimal, shortened, full-width) as the one it is, and the same result is dialled, so nobody else gets
- * to read the text differently.
+ * Refuses what can be refused without a DNS query. The parser turns every spelling of an address (decimal, octal,
+ * hexadecimal, shortened, full-width) into the canonical one. The same result is dialled, so no second parser can
+ * read the text differently.
  */
 export function judgeUrl(text: string, environment: Environment): JudgedUrl {
   const url = REWRITTEN.test(text) ? null : URL.parse(text)
   if (url === null) return refuse('not-a-url')
   if (!SCHEMES[environment].includes(url.protocol)) return refuse('scheme')
-  // "https://@host" has an empty user name: nothing is sent, but somebody tried.
+  // "https://@host" has an empty user name. Nothing would be sent, but it is an attempt at credentials.
   if (url.username !== '' || url.password !== '' || authorityOf(text).includes('@')) {
     return refuse('credentials-in-url')
   }
@@ -50,7 +50,7 @@ export function judgeUrl(text: string, environment: Environment): JudgedUrl {
   }
 }
 
-/** Judges each address once: the same few are asked for again and again. */
+/** Judges each URL once, because the same few come again and again. */
 export function createUrlJudge(environment: Environment): (text: string) => JudgedUrl {
   const remembered = new Map<string, JudgedUrl>()
   return (text) => {

@@ -23,18 +23,18 @@ export interface OutgoingRequest {
 }
 
 export interface PostResult extends ExchangeResult {
-  /** Undefined when the connection was there already. */
+  /** Undefined when the connection was open before. */
   connectMs: number | undefined
-  /** Monotonic. */
+  /** By the monotonic clock. */
   endedAt: number
-  /** Instead of keeping the connection for the next request. */
+  /** Closes the connection instead of keeping it for the next request. */
   closeConnection(): void
 }
 
 /**
- * One connection to one merchant, used for one request at a time, kept open between them and made again
- * when needed. A pool would not tell which request waited for which connection. Bytes that arrive while nothing
- * was asked close it: they would be taken for the reply to the next request.
+ * One connection to one merchant. It serves one request at a time, stays open between requests, and is opened again
+ * when needed. A pool would not tell which request waited for which connection. Bytes that arrive while no request is
+ * pending close the connection, because they would be taken for the reply to the next request.
  */
 export class MerchantConnection {
   readonly #target: WebhookTarget
@@ -43,7 +43,7 @@ export class MerchantConnection {
   #dialling: AbortController | undefined
   #connectMs: number | undefined
   #socket: Socket | undefined
-  /** Something was asked over this connection and answered; nothing has been asked since. */
+  /** The last request over this connection has been answered, and no other has been sent since. */
   #isIdle = false
 
   constructor(target: WebhookTarget, parts: ConnectionParts) {
@@ -53,7 +53,7 @@ export class MerchantConnection {
     this.#client = new Client(target.origin, {
       pipelining: 1,
       allowH2: false,
-      // One timer for the whole deadline replaces those of each part.
+      // One timer for the whole deadline replaces the time-outs of each part.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: limits.keepAliveMs,
@@ -68,7 +68,7 @@ export class MerchantConnection {
     })
   }
 
-  /** Never rejects: what went wrong is part of the result. */
+  /** Never rejects: an error is part of the result. */
   post({ path, headers, body, timeoutMs }: OutgoingRequest): Promise<PostResult> {
     const { promise, resolve } = Promise.withResolvers<PostResult>()
     const { limits, monotonicMs } = this.#parts

@@ -5,7 +5,7 @@ import { type ConnectionParts, MerchantConnection } from './merchant-connection.
 export interface LanePass {
   connection: MerchantConnection
   permit: Permit
-  /** The merchant gave no answer when it was asked last. */
+  /** The merchant gave no answer to the last question. */
   isDoubtful: boolean
 }
 
@@ -18,14 +18,15 @@ interface Waiter {
 }
 
 /**
- * The way to one merchant for one app: so many at the same time, so many waiting, nobody while the breaker
- * is open. Whoever cannot enter is told at once, so a merchant that hangs holds up only its own.
+ * The queue of one app for its merchant. It limits how many validations run and how many wait, and it admits none
+ * while the breaker is open. A validation that cannot enter is refused at once, so a merchant that hangs delays only
+ * its own validations.
  */
 export class MerchantLane {
   readonly target: WebhookTarget
   readonly #parts: ConnectionParts
   readonly #breaker: Breaker
-  /** The last one used is the first one taken, so that the others grow old and close. */
+  /** The connection used last is taken first, so that the others become idle and close. */
   readonly #free: MerchantConnection[] = []
   readonly #waiting = new Set<Waiter>()
   #active = 0
@@ -52,7 +53,7 @@ export class MerchantLane {
     return this.isIdle ? this.#parts.monotonicMs() - this.#lastUsedAt : 0
   }
 
-  /** Who waits longer than `waitMsMax` is refused as overload. */
+  /** A validation that waits longer than `waitMsMax` is refused with `overload`. */
   enter(waitMsMax: number): LaneEntry | Promise<LaneEntry> {
     if (this.#breaker.refuses) return { ok: false, refusal: 'breaker-open' }
     const { laneConcurrencyMax, laneQueueMax } = this.#parts.limits
@@ -70,7 +71,7 @@ export class MerchantLane {
     if (this.isIdle) this.#emptied?.resolve()
   }
 
-  /** For a lane that nobody enters any more: resolves when the last one has left. */
+  /** Call this when nothing enters the lane any more. Resolves when the last validation has left. */
   async close(): Promise<void> {
     this.#emptied ??= Promise.withResolvers<void>()
     if (this.isIdle) this.#emptied.resolve()

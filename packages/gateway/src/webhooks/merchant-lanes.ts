@@ -2,10 +2,10 @@ import type { WebhookTarget } from './judge-url.ts'
 import type { ConnectionParts } from './merchant-connection.ts'
 import { MerchantLane } from './merchant-lane.ts'
 
-/** One lane per app. Two apps at the same origin share nothing, so that one cannot use up the other's share. */
+/** One lane per app. Two apps at the same origin share nothing, so one cannot use up the capacity of the other. */
 export class MerchantLanes {
   readonly #parts: ConnectionParts
-  /** The one used longest ago comes first. */
+  /** Ordered by last use, the oldest first. */
   readonly #lanes = new Map<string, MerchantLane>()
   readonly #closing = new Set<Promise<void>>()
   readonly #sweeper: NodeJS.Timeout
@@ -24,7 +24,7 @@ export class MerchantLanes {
     return this.#isClosed
   }
 
-  /** Undefined when there are too many lanes and all of them are in use. */
+  /** Undefined when the maximum number of lanes is in use. */
   laneFor(appId: string, target: WebhookTarget): MerchantLane | undefined {
     const known = this.#lanes.get(appId)
     if (known?.target.origin === target.origin) {
@@ -32,7 +32,7 @@ export class MerchantLanes {
       this.#lanes.set(appId, known)
       return known
     }
-    // Another address is another merchant: it must not inherit the failures of the one before.
+    // A new address counts as a new merchant. It must not inherit the failures of the old one.
     if (known) this.#close(appId, known)
     else if (!this.#makeRoom()) return undefined
     const lane = new MerchantLane(target, this.#parts)

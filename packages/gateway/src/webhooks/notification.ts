@@ -10,7 +10,7 @@ interface NotificationFacts {
   asked: AskedPlayer
 }
 
-/** The question, made once and sent the same way however often it takes. */
+/** Builds the question once. Every attempt sends the same one. */
 export function buildNotification({ id, nowMs, asked }: NotificationFacts): UserValidateNotification {
   const time = utcText(nowMs)
   return {

@@ -5,15 +5,15 @@ import type { ResolvedAddress } from './resolve-host.ts'
 
 export type DialTarget = Pick<WebhookTarget, 'protocol' | 'hostname' | 'port'>
 
-/** Begins to connect to these addresses and to no others. */
+/** Starts connecting to these addresses and to no others. */
 export type OpenSocket = (target: DialTarget, addresses: ResolvedAddress[]) => Socket
 
-/** Long enough for a merchant on another continent, short enough to reach the next address in time. */
+/** Long enough for a merchant on another continent, and short enough to try the next address in time. */
 const NEXT_ADDRESS_AFTER_MS = 500
 
 /** @param extraCaPem trusted besides the usual authorities */
 export function createOpenSocket(extraCaPem?: string): OpenSocket {
-  // Made once: reading all authorities takes longer than a handshake.
+  // Made once, because reading all authorities takes longer than a handshake.
   const secureContext = createSecureContext({
     minVersion: 'TLSv1.2',
     ...(extraCaPem !== undefined && { ca: [...getCACertificates('default'), extraCaPem] }),
@@ -39,12 +39,12 @@ export function createOpenSocket(extraCaPem?: string): OpenSocket {
   }
 }
 
-/** The socket asks nobody else for the address. */
+/** The socket uses these addresses and does no look-up of its own. */
 function answerWith(addresses: ResolvedAddress[]): LookupFunction {
   return (_hostname, _options, answer) => answer(null, addresses)
 }
 
-/** TLS names a host without the dot at its end, and never an address. */
+/** TLS server names have no trailing dot and are never addresses. */
 function serverName(hostname: string): string {
   return isIP(hostname) ? '' : hostname.replace(/\.$/, '')
 }

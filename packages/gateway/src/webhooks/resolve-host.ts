@@ -5,10 +5,10 @@ export interface ResolvedAddress {
   family: 4 | 6
 }
 
-/** Every address of a name. Rejects when there is none. */
+/** Returns every address of a name. Rejects when there is none. */
 export type ResolveHost = (hostname: string) => Promise<ResolvedAddress[]>
 
-/** Who can be asked. */
+/** The sources that can resolve a name. */
 export interface NameSources {
   dns: Pick<Resolver, 'resolve4' | 'resolve6'>
   system: ResolveHost
@@ -18,9 +18,9 @@ const QUERY_TIMEOUT_MS = 1000
 const TRIES = 2
 
 /**
- * Asks the DNS directly, and the system only for what the DNS does not know (a hosts file, a name without
- * dots). The system's own look-up blocks one of the few threads that also make the signatures, so one
- * merchant with a dead name server would slow all others.
+ * Asks the DNS directly, and the system only for names that the DNS does not know (a hosts file, a name without
+ * dots). The system's look-up blocks one of the few threads that also make the signatures, so one merchant with a
+ * dead name server would slow down all others.
  */
 export function createResolveHost(sources: Partial<NameSources> = {}): ResolveHost {
   const { dns = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: TRIES }), system = askSystem } = sources

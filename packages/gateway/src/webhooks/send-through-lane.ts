@@ -12,32 +12,35 @@ import type { MerchantLanes } from './merchant-lanes.ts'
 export interface SendParts extends DeliverParts {
   judgeUrl(text: string): JudgedUrl
   lanes: MerchantLanes
-  /** Of all apps together: merchants that answer do not wait behind those that do not. */
+  /** Shared by all apps. Merchants that answer do not wait behind those that do not. */
   signatures: { usual: FairQueue; doubtful: FairQueue }
 }
 
 export interface Sending {
   asked: AskedPlayer
   app: Pick<App, 'webhookUrl' | 'validationDeadlineMs'>
-  /** Called when there is somebody to send it to. */
+  /** Called only when the notification can be sent. */
   makeBody(): string
-  /** By the monotonic clock; the deadline runs from here. */
+  /** By the monotonic clock. The deadline counts from here. */
   startedAt: number
-  /** The same by the clock of the environment. */
+  /** The same moment by the clock of the environment. */
   startedAtMs: number
-  /** The same by the real clock, which is the merchant's. */
+  /** The same moment by the real clock, which merchants use. */
   realStartedAtMs: number
 }
 
 export interface Sent extends Delivered {
-  /** What was sent; null when nothing was. */
+  /** The body that was sent; null when nothing was sent. */
   body: string | null
 }
 
-/** Whoever waited for longer has too little left for an answer, and is better told so. */
+/**
+ * A validation that has waited three quarters of its deadline fails with `overload`: the time left is too short for
+ * an answer.
+ */
 const WAITING_SHARE_MAX = 0.75
 
-/** Waits for its turn in the lane of the app, delivers, and tells the lane how the merchant did. */
+/** Waits in the lane of the app, delivers, and reports the merchant's health to the lane. */
 export async function sendThroughLane(sending: Sending, parts: SendParts): Promise<Sent> {
   const { app, asked, makeBody, startedAt, startedAtMs, realStartedAtMs } = sending
   const deadlineMs = app.validationDeadlineMs
@@ -82,7 +85,7 @@ interface NeverSent {
   queueMs: number
 }
 
-/** Kept as an attempt all the same, so that whoever looks for it finds why nothing was sent. */
+/** Recorded as an attempt all the same, so that an operator can find out why nothing was sent. */
 function neverSent({ failure, startedAtMs, queueMs }: NeverSent): Sent {
   const attempt: Attempt = { startedAtMs, timings: { queueMs, totalMs: 0 }, requestHeaders: {}, failure }
   return { attempts: [attempt], verdict: unanswered(failure), body: null }

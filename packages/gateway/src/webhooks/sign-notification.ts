@@ -8,7 +8,7 @@ export interface Signer {
 }
 
 interface ToSign {
-  /** The bytes exactly as they will be sent. */
+  /** The exact bytes that will be sent. */
   body: Buffer
   signer: Signer
   nonce: string
@@ -17,13 +17,13 @@ interface ToSign {
 }
 
 export interface SignedHeaders {
-  /** As undici takes them: name, value, name, value. */
+  /** In the form that undici takes: name, value, name, value. */
   sent: string[]
-  /** The same for the record, without the signature. */
+  /** The same headers for the record, without the signature. */
   shown: Record<string, string>
 }
 
-/** Each attempt is signed anew, so that its timestamp tells when it was really sent. */
+/** Each attempt gets a new signature, so that its timestamp is the time when it was really sent. */
 export async function signNotification({
   body,
   signer,

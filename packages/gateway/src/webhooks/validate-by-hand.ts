@@ -18,13 +18,16 @@ export interface ByHandParts {
 
 export interface HeldQuestion {
   rechargeId: string | null
-  /** Told when it waits. */
+  /** Called when the notification is held. */
   onHeld?(notificationId: string): void
 }
 
 const REPLY_HEADERS = { 'content-type': 'application/json' }
 
-/** A validator that sends nothing: the signed notification waits for a reply by hand, which is read like any other. */
+/**
+ * A validator that sends nothing. The signed notification waits for a reply by hand, which is read like any other
+ * reply.
+ */
 export function validatorByHand(parts: ByHandParts, held: HeldQuestion): Pick<Validator, 'validate'> {
   return { validate: (question) => validateByHand(question, parts, held) }
 }

@@ -1,28 +1,28 @@
-/** Bounds of everything that is sent to merchants and read from them. */
+/** The limits for everything that is sent to merchants and read from them. */
 export interface WebhookLimits {
   /** From the name look-up to the end of the TLS handshake. */
   connectTimeoutMs: number
-  /** Before a second attempt, so that a merchant that restarts gets a moment. */
+  /** The pause before a second attempt, which gives a merchant time to restart. */
   retryPauseMs: number
   replyBytesMax: number
   replyHeaderBytesMax: number
-  /** How long a connection may wait for its next use when the merchant does not say. */
+  /** How long a connection may stay idle when the merchant does not say. */
   keepAliveMs: number
   keepAliveMsMax: number
-  /** Signatures made at the same time: enough to keep the threads busy, so few that a turn comes soon. */
+  /** The most signatures made at the same time: enough to keep the threads busy, few enough that waiting is short. */
   signaturesMax: number
-  /** The same for merchants that gave no answer when they were asked last, beside the others. */
+  /** The same for merchants that gave no answer to the last question. They come in addition to the others. */
   doubtfulSignaturesMax: number
-  /** Validations of one app at the merchant at the same time, and so connections to it. */
+  /** The most validations of one app at its merchant at the same time, and so the most connections to it. */
   laneConcurrencyMax: number
-  /** Validations of one app that may wait for one of those. */
+  /** The most validations of one app that may wait for their turn. */
   laneQueueMax: number
   lanesMax: number
-  /** A lane that nobody used for so long is closed with its connections. */
+  /** A lane that is idle for this long is closed with its connections. */
   laneIdleMs: number
-  /** Failures in a row after which a merchant is left alone. */
+  /** The number of failures in a row that opens the breaker. */
   breakerFailuresMax: number
-  /** How long it is left alone before one validation probes it. */
+  /** How long the breaker stays open before one validation probes the merchant. */
   breakerOpenMs: number
 }
 

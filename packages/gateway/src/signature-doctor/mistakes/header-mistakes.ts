@@ -4,7 +4,7 @@ import type { Mistake } from './mistake.ts'
 const STANDARD_BASE64 = 'Send the 256 bytes of the signature as standard Base64: 344 characters on one line.'
 const WHOLE_SECONDS = 'Send and sign the same whole seconds since 1970-01-01 UTC.'
 
-/** What can be seen without any key. */
+/** Mistakes that can be found without any key. */
 export const HEADER_MISTAKES = {
   'method-not-post': {
     field: 'method',

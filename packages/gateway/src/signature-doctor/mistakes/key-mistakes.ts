@@ -2,7 +2,7 @@ import type { Mistake } from './mistake.ts'
 
 const SHA_256 = 'Sign with SHA-256 and RSA, PKCS #1 v1.5 (openssl dgst -sha256 -sign; SHA256withRSA in Java).'
 
-/** With which key and in which way it was signed. */
+/** Mistakes in the choice of the key or in the way of signing. */
 export const KEY_MISTAKES = {
   'unknown-key': {
     field: 'Authorization.signature',

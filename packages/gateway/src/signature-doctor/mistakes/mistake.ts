@@ -1,5 +1,5 @@
 export interface Mistake {
-  /** Named as in the details of an error answer. */
+  /** Named as in the details of an error response. */
   field: string
   cause: string
   solution: string

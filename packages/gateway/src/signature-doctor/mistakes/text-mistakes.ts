@@ -8,7 +8,7 @@ const PATH_AS_CALLED =
 const ONE_VALUE =
   'Make the value once, keep it in a variable, and use that in the header and in the signed text.'
 
-/** Which other text was signed instead of the expected one. */
+/** Mistakes in the signed text. */
 export const TEXT_MISTAKES = {
   'last-line-feed-missing': {
     field: 'string_to_sign',

@@ -8,7 +8,7 @@ import {
 import { shellWords } from './shell-words.ts'
 
 const DATA = new Set(['--data', '--data-raw', '--data-binary', '--data-ascii', '--json'])
-/** Options with a value that says nothing about what is signed. */
+/** Options whose value has no effect on the signed text. */
 const SKIPPED_WITH_VALUE = new Set(
   (
     '--cacert --capath --cert --key --cert-type --key-type --pass --output --write-out --max-time --connect-timeout --user-agent ' +
@@ -50,7 +50,10 @@ interface CurlRequest {
   data: string[]
 }
 
-/** One curl command as copied from a shell or a browser. @throws {SavedRequestError} */
+/**
+ * Reads one curl command as copied from a shell or a browser.
+ * @throws {SavedRequestError}
+ */
 export function readCurlLine(line: string): SavedRequest {
   const words = shellWords(line.trim().replace(/^\$\s+/, ''))
   const request: CurlRequest = { method: undefined, url: undefined, headers: [], data: [] }
@@ -78,7 +81,7 @@ function readWord(word: string, rest: Iterator<string>, request: CurlRequest): v
   else request.url ??= word
 }
 
-/** Short options may stand together, and the one with a value may have it attached. */
+/** Short options may be combined, and an option may have its value attached. */
 function readShortOptions(letters: string, rest: Iterator<string>, request: CurlRequest): void {
   for (const [i, letter] of [...letters].entries()) {
     const name = LONG_NAMES[letter]

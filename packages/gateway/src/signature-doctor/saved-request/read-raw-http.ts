@@ -10,7 +10,10 @@ const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*:(.*)$/
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+)(?: HTTP\/[0-9.]+)?$/
 const HEAD_END = /\r?\n\r?\n/
 
-/** Request line, headers, an empty line, body. @throws {SavedRequestError} */
+/**
+ * Reads a request line, headers, an empty line and a body.
+ * @throws {SavedRequestError}
+ */
 export function readRawHttp(bytes: Buffer): SavedRequest {
   const text = bytes.toString('latin1')
   const start = /^\s*/.exec(text)?.[0].length ?? 0

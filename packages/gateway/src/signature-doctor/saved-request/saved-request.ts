@@ -2,11 +2,11 @@ import type { ReceivedRequest } from '../received-request.ts'
 
 export interface SavedRequest {
   received: ReceivedRequest
-  /** What was assumed in reading it, one sentence each. */
+  /** The assumptions made while reading it, one sentence each. */
   notes: string[]
 }
 
-/** The text is not a request; the message says what to change and quotes nothing of it. */
+/** The text is not a request. The message says what to change and quotes nothing of the text. */
 export class SavedRequestError extends Error {
   override readonly name = 'SavedRequestError'
 }
@@ -20,7 +20,7 @@ export function headerValues(headers: readonly RequestHeader[], name: string): s
   return headers.filter((header) => header.name.toLowerCase() === name).map(({ value }) => value)
 }
 
-/** Path and query of a URL as they are written, without tidying anything up. */
+/** Returns the path and query of a URL exactly as written. */
 export function targetOfUrl(url: string): { host: string; target: string } | undefined {
   const match = /^(?:https?:)?\/\/(?:[^/?#@]*@)?([^/?#]+)([^#]*)/i.exec(url)
   if (!match) return undefined

@@ -12,8 +12,9 @@ const ANSI_ESCAPES: Record<string, string> = {
 }
 
 /**
- * The words of one command as a POSIX shell would read them, with the $'…' of bash that browsers write.
- * Variables and commands in it are not run. @throws {SavedRequestError}
+ * Splits one command into words as a POSIX shell would, and also reads the $'…' of bash that browsers write.
+ * Variables and commands in it are not run.
+ * @throws {SavedRequestError}
  */
 export function shellWords(line: string): string[] {
   const reader = { text: line, at: 0 }

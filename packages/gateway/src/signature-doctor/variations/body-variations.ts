@@ -3,7 +3,7 @@ import type { Finding } from '../examination.ts'
 import { jsonVariations } from './json-variations.ts'
 import { distinct, type Variation } from './variation.ts'
 
-/** Serialising anew in every style multiplies the body; real queries are far smaller. */
+/** Serialising a body again in every style multiplies its size. Real queries are far smaller than this. */
 const SERIALISED_BYTES_MAX = 8 * 1024
 const BYTE_ORDER_MARK = '\ufeff'
 const OBJECT_TEXTS = ['[object Object]', 'null', 'undefined', '{}', '""']

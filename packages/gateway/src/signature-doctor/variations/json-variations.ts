@@ -38,7 +38,7 @@ const STYLES: [detail: string, style: JsonStyle][] = [
   ['indented by tabs', { comma: ',', colon: ': ', indent: '\t' }],
 ]
 
-/** The same JSON as other serialisers write it: white space, escapes, order of keys. */
+/** Yields the same JSON as other serialisers write it: white space, escapes, order of keys. */
 export function* jsonVariations(text: string): Generator<Variation<Buffer>> {
   const tokens = writableTokens(text)
   if (!tokens) return
@@ -73,7 +73,7 @@ function variation(mistake: Finding['mistake'], text: string, detail: string): V
   return { findings: [{ mistake, detail }], value: Buffer.from(text) }
 }
 
-/** Only called for what writableTokens found shallow enough. */
+/** Called only for values that writableTokens found shallow enough. */
 function withSortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSortedKeys)
   if (typeof value !== 'object' || value === null) return value

@@ -1,7 +1,7 @@
 import type { Finding } from '../examination.ts'
 import type { TextParts } from './variation.ts'
 
-/** A way to make one text of the parts. */
+/** A way to combine the parts into one text. */
 export interface Layout {
   findings: Finding[]
   write(parts: TextParts): Buffer
@@ -21,7 +21,7 @@ const NAMES: Record<PartName, string> = {
 interface LayoutRule {
   order?: readonly PartName[]
   separator?: string
-  /** What follows the last part. */
+  /** The text after the last part. */
   end?: string
 }
 
@@ -44,7 +44,7 @@ export const RIGHT_LAYOUT = layout([])
 const NO_END: Finding = { mistake: 'last-line-feed-missing' }
 const CRLF: Finding = { mistake: 'crlf-line-ends' }
 
-/** The most usual ones, tried together with wrong paths and wrong bodies. */
+/** The most common layouts. They are tried together with wrong paths and wrong bodies. */
 export const LINE_END_LAYOUTS = [
   layout([NO_END], { end: '' }),
   layout([CRLF], { separator: '\r\n' }),
@@ -73,7 +73,7 @@ export const SEPARATOR_LAYOUTS = [
   ),
 ]
 
-/** Every order of the five lines, and every text that lacks some of them; the last line feed there or not. */
+/** Every order of the five lines, and every text that lacks some of them, with and without the last line feed. */
 export const LINE_LAYOUTS: Layout[] = [
   ...subsets().flatMap((order) => bothEnds(missingLines(order), order)),
   ...permutations(PARTS)
@@ -95,7 +95,7 @@ function swapped(order: readonly PartName[]): Finding {
   return { mistake: 'lines-swapped', detail: `signed: ${order.map((name) => NAMES[name]).join(', ')}` }
 }
 
-/** One to three lines missing, fewest first. */
+/** Leaves out one to three lines, the fewest first. */
 function subsets(): PartName[][] {
   const all = Array.from({ length: 2 ** PARTS.length }, (_, bits) =>
     PARTS.filter((_name, i) => bits & (1 << i)),

@@ -52,12 +52,12 @@ function decoded(text: string): string {
   }
 }
 
-/** A saved request may hold half a character, which cannot be encoded. */
+/** A saved request may hold half a surrogate pair, which cannot be encoded. */
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** As RFC 3986 has it, and as most languages but JavaScript do it. */
+/** Encodes as RFC 3986 says, and as most languages except JavaScript do. */
 function strictlyEncoded(text: string): string {
   return encoded(text).replace(
     /[!'()*]/g,

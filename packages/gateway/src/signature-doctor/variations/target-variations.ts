@@ -11,7 +11,7 @@ export interface CalledTarget {
   pathSegment: string
 }
 
-/** Wrong paths, wrong queries, and each wrong path with each wrong query. */
+/** Returns wrong paths, wrong queries, and each wrong path with each wrong query. */
 export function targetVariations(called: CalledTarget): Variation<string>[] {
   const { target, signedTarget } = called
   const { path, query } = splitTarget(signedTarget)

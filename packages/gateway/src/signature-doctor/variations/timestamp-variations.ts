@@ -21,7 +21,7 @@ const inOtherFormat = (value: string): Variation<string> => ({
   value,
 })
 
-/** The same time in another form. */
+/** Returns the same time in other forms. */
 export function timestampForms(timestamp: string): Variation<string>[] {
   if (MILLISECONDS.test(timestamp)) {
     return distinct(timestamp, [timestamp.slice(0, -3), `"${timestamp}"`, ''].map(inOtherFormat))
@@ -45,7 +45,10 @@ export function timestampForms(timestamp: string): Variation<string>[] {
   ])
 }
 
-/** Another time: near the one that was sent, nearest first, then as many milliseconds as the second has. */
+/**
+ * Yields other times: those near the sent one, nearest first; then every millisecond of the second; then other time
+ * zones.
+ */
 export function* otherTimes(timestamp: string): Generator<Variation<string>> {
   if (!SECONDS.test(timestamp)) return
   const sent = Number(timestamp)

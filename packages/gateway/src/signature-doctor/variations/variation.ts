@@ -9,13 +9,13 @@ export interface TextParts {
   body: Buffer
 }
 
-/** One part as somebody signs it who makes a mistake. */
+/** One part as it would be signed with a mistake. */
 export interface Variation<Value> {
   findings: Finding[]
   value: Value
 }
 
-/** Keeps what differs from the right value and from everything before it: the first name of a text counts. */
+/** Keeps values that differ from the right one and from all earlier ones, so the first name for a text counts. */
 export function distinct<Value extends string | Buffer>(
   right: Value,
   variations: Iterable<Variation<Value>>,

@@ -6,15 +6,15 @@ const TOKENS_MAX = 500
 export interface JsonStyle {
   comma: string
   colon: string
-  /** Undefined: all on one line. */
+  /** When undefined, everything is on one line. */
   indent?: string
-  /** How a text is written, quotes included; undefined leaves it as it came. */
+  /** Writes a text with its quotes. When undefined, the text stays as it came. */
   writeText?: (text: string) => string
 }
 
 /**
- * The pieces of a JSON text. Writing pieces anew keeps numbers and the order of keys as they came, which
- * parsing would not. Undefined when it is no JSON, or so large or deep that indenting would blow it up.
+ * Returns the tokens of a JSON text. Writing the tokens again keeps numbers and the order of keys as they came, which
+ * parsing would not. Undefined when the text is not JSON, or so large or deep that indenting would make it huge.
  */
 export function writableTokens(text: string): string[] | undefined {
   try {

@@ -5,7 +5,7 @@ import { pageQuery } from '../../paging.ts'
 
 const RATE_MAX = 100_000
 
-/** null takes the limit away. */
+/** Null removes the limit. */
 const RateLimitOrNull = Type.Unsafe<{ per_second: number; burst?: number } | null>({
   type: ['object', 'null'],
   description: 'How many queries the app may send; null takes the limit away',
@@ -21,7 +21,7 @@ const RateLimitOrNull = Type.Unsafe<{ per_second: number; burst?: number } | nul
   additionalProperties: false,
 })
 
-/** null takes the address away. What else it must be is checked with the environment in mind. */
+/** Null removes the address. The other rules depend on the environment and are checked separately. */
 const WebhookUrlOrNull = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   description: 'Where USER_VALIDATE is sent: https, in the sandbox http too, without credentials',
@@ -47,7 +47,7 @@ const settings = {
 
 const name = nonEmptyText(128, 'For people; shown in lists')
 
-/** Unknown properties are refused in all of these, so that a misspelt setting cannot pass unnoticed. */
+/** All of these refuse unknown properties, so that a misspelt setting cannot go unnoticed. */
 export const NewApp = Type.Object(
   { app_id: identifier('Application ID'), name, ...settings },
   { title: 'NewApp', additionalProperties: false },
@@ -58,7 +58,7 @@ export const AppChange = Type.Object(
   { title: 'AppChange', additionalProperties: false, minProperties: 1 },
 )
 
-/** The key is left open here: reading it says more than a schema can, and never repeats it. */
+/** The schema accepts any value for the key: reading the key explains more than a schema can, and never repeats it. */
 export const NewKey = Type.Object(
   {
     serial_no: identifier('Serial number, unique within the app'),

@@ -4,14 +4,14 @@ import { checkWebhookUrl } from '../../../apps/check-webhook-url.ts'
 import type { Environment } from '../../../base/environment.ts'
 import type { AppChange } from './app-schemas.ts'
 
-/** The rules of a webhook address, whatever else is wrong with the body. */
+/** Checks the rules of a webhook address, whatever else is wrong with the body. */
 export function checkAddress(body: unknown, environment: Environment): FieldViolation[] {
   const url = (body as { webhook_url?: unknown } | null | undefined)?.webhook_url
   const broken = typeof url === 'string' ? checkWebhookUrl(url, environment) : undefined
   return broken ? [fieldViolation('webhook_url', broken.rule, broken.value)] : []
 }
 
-/** The settings that a body names. */
+/** Returns the settings that are present in a body. */
 export function readSettings(change: AppChange): Partial<AppSettings> {
   const { name, webhook_url, enabled, rate_limit, validation_deadline_ms, on_unreachable } = change
   return {

@@ -14,7 +14,7 @@ const Diagnosis = Type.Object(
   { title: 'SignatureMistake' },
 )
 
-/** What an inspection answers. */
+/** The result of an inspection. */
 export const WireExamination = Type.Object(
   {
     signature_is_right: Type.Boolean({ description: 'Over the expected text, whatever else may be wrong' }),

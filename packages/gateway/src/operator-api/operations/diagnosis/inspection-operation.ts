@@ -22,7 +22,7 @@ const Inspection = Type.Object(
   { title: 'Inspection', additionalProperties: false },
 )
 
-/** Says which mistake was made in signing a request: a saved one, or one that was refused a moment ago. */
+/** Finds the mistake made in signing a request: a saved one, or one that was refused a moment ago. */
 export const inspectRequest = operation({
   tag: 'Diagnosis',
   access: 'operator',

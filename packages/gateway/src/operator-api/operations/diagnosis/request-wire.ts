@@ -24,7 +24,7 @@ export const WireRequest = Type.Object(
   { title: 'MerchantRequest' },
 )
 
-/** What happened to one merchant request, as the operator sees it. */
+/** The record of one merchant request, as the operator sees it. */
 export function toWireRequest(record: RequestRecord): Static<typeof WireRequest> {
   return {
     debug_id: record.debugId,

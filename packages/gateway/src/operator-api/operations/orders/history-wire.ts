@@ -38,7 +38,7 @@ export const WireHistoryEntry = Type.Object(
 
 type WireHistoryEntry = Static<typeof WireHistoryEntry>
 
-/** @param before the version that it replaced; absent of the first */
+/** @param before the version that it replaced; undefined for the first */
 export function toWireEntry(
   entry: OrderHistoryEntry,
   before: OrderHistoryEntry | undefined,

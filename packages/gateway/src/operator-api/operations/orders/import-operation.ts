@@ -85,7 +85,7 @@ function requireMediaType({ mediaType }: FastifyRequest): void {
   })
 }
 
-/** The refusal that ended an import, with what is stored by then. */
+/** Throws the refusal that ended an import, with the progress until then. */
 export function tellProgress(error: unknown): never {
   if (!(error instanceof ImportInterrupted)) throw error
   const { name, message, retryAfterSeconds, internalReason } = toServiceError(error.cause)

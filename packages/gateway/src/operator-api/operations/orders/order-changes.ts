@@ -12,10 +12,10 @@ export const OrderChange = Type.Object(
 
 export type OrderChange = Static<typeof OrderChange>
 
-/** A price is one value: neither its amount nor its currency says anything alone. */
+/** A price is one value: its amount and its currency mean nothing alone. */
 const PRICES = ['price', 'total_price']
 
-/** What differs between two versions of an order, field by field, in the order of the fields. */
+/** Lists the differences between two versions of an order, field by field, in the order of the fields. */
 export function orderChanges(before: OperatorOrder, after: OperatorOrder): OrderChange[] {
   return changesBetween('', before, after)
 }

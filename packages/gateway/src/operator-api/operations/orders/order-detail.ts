@@ -28,7 +28,10 @@ export const WireOrderPage = Type.Object(
   { title: 'OrderPage' },
 )
 
-/** An order with where it came from and where it may go. @param history as `findVersions` gives it */
+/**
+ * An order with its history and its allowed next statuses.
+ * @param history as `findVersions` returns it
+ */
 export function toOrderDetail(order: Order, history: OrderHistoryEntry[]): Static<typeof WireOrderDetail> {
   const entries = history.map((entry, index) => toWireEntry(entry, history[index - 1]))
   return {

@@ -5,7 +5,7 @@ import type { Order } from '../../../orders/order.ts'
 import type { OrderFilter, OrderPosition, OrderStore } from '../../../orders/order-store.ts'
 import { cursorFormat, type Page, pageQuery, readPage } from '../../paging.ts'
 
-/** An unknown parameter is refused: a misspelt filter must not show everything. */
+/** Unknown parameters are refused, because a misspelt filter must not show everything. */
 export const OrderSearch = Type.Object(
   {
     app_id: Type.Optional(Type.String({ description: 'Only orders of this app' })),

@@ -52,7 +52,7 @@ export const watchOverview = operation({
     status: 200,
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
-      // A proxy that collects answers before it passes them on would hold the events back.
+      // Without it a proxy that buffers responses would hold the events back.
       'X-Accel-Buffering': 'no',
     },
     body: overviewStreams.listen(sessionEndOf(request)),

@@ -33,7 +33,7 @@ const ForbiddenHour = Type.Object(
   { title: 'ForbiddenHour' },
 )
 
-/** What is going on in one environment. */
+/** The current state of one environment. */
 export const WireOverview = Type.Object(
   {
     at: utcDateTime('When it was counted, by the clock of the environment'),

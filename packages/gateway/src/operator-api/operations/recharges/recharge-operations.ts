@@ -65,7 +65,7 @@ export const startRecharge = operation({
     const request = toRechargeRequest(body)
     const begin = { ...recharges, store, request, idempotencyKey: headers['Idempotency-Key'] }
     const desk = readHold(query, holdDesk)
-    // The text is kept: a repeated request gets the same bytes.
+    // The stored text is sent, so that a repeated request gets the same bytes.
     if (!desk) return { status: 201, text: await start(begin) }
     const holdFor = (rechargeId: string) => desk.validatorFor({ rechargeId })
     const text = await startHeldRecharge({ ...begin, heldMsMax: desk.heldMsMax, holdFor })

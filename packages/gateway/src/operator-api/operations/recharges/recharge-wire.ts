@@ -14,7 +14,7 @@ import { toWireValidation, WireValidation } from '../validations/validation-wire
 const { app_id, user_id, server_id, order_items, total_price, shop_region, payment_channel } =
   OrderInput.properties
 
-/** What an operator sends to start a recharge: an order without the fields that the service gives it. */
+/** The request to start a recharge: an order without the fields that the service sets. */
 export const RechargeStart = Type.Object(
   {
     app_id,
@@ -82,7 +82,7 @@ export function toWireRecharge({ recharge, validation, order }: RechargeView): S
   }
 }
 
-/** The answer to whoever started it: kept with an Idempotency-Key, and then given again byte for byte. */
+/** Writes the response to the first request. With an Idempotency-Key it is kept and repeated byte for byte. */
 export function writeRecharge(view: RechargeView): string {
   return JSON.stringify(toWireRecharge(view))
 }

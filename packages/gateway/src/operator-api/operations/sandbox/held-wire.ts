@@ -4,7 +4,7 @@ import { orNull } from '../../../base/nullable.ts'
 
 const REPLY_LENGTH_MAX = 64 * 1024
 
-/** A notification that waits for an answer by hand. */
+/** A notification that waits for a reply by hand. */
 export const WireHeld = Type.Object(
   {
     notification_id: Type.String({ description: 'The same as the validation_id' }),
@@ -27,7 +27,7 @@ export const WireHeldList = Type.Object(
   { title: 'HeldNotificationList' },
 )
 
-/** What the game backend would send. */
+/** The reply that the game backend would send. */
 export const HeldReply = Type.Object(
   {
     status: Type.Integer({ minimum: 200, maximum: 599, description: 'Status of the reply' }),

@@ -18,7 +18,7 @@ export const HoldQuery = Type.Object(
 )
 
 /**
- * The desk to hold a question at, when the query string asks for it.
+ * Returns the desk that holds the question, when the query string asks for it.
  * @param desk undefined in production
  */
 export function readHold(

@@ -32,7 +32,7 @@ const INDEX: Static<typeof ServiceIndex> = {
   authentication: 'Authorization: Bearer <operator token>',
 }
 
-/** The console for browsers; for programs the useful addresses. */
+/** Browsers get the console; programs get the useful addresses. */
 export const showIndex = operation({
   ...shared,
   path: '/',

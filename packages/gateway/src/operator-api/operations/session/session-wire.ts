@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 
 const SECRET_LENGTH_MAX = 1024
 
-/** Either of the two. */
+/** Either a token or a ticket. */
 export const SignIn = Type.Object(
   {
     token: Type.Optional(

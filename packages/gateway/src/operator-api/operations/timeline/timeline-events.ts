@@ -11,7 +11,7 @@ interface TimedEvent extends Omit<TimelineEvent, 'at'> {
   atMs: number
 }
 
-/** What happened, oldest first; of one instant in the order in which one thing leads to the next. */
+/** Lists the events, oldest first. Events at the same instant are in causal order. */
 export function toEvents({ recharge, validations, order, history, requests }: Story): TimelineEvent[] {
   const events = [
     ...(recharge ? [rechargeStarted(recharge)] : []),
@@ -77,7 +77,7 @@ function validationEvents(validation: Validation): TimedEvent[] {
     },
     ...attempts,
     {
-      // Instants are whole milliseconds: the verdict must not seem to come before what it is made of.
+      // Times are whole milliseconds, so the verdict must not appear before the attempts it is based on.
       atMs: Math.max(endMs, ...attempts.map(({ atMs }) => atMs)),
       kind: 'verdict',
       title: verdictTitle(validation),
@@ -119,7 +119,7 @@ const ORDER_EVENTS = {
   'status-change': { kind: 'order-changed', title: (status: string) => `The order was changed: ${status}` },
 } as const
 
-/** An import says when the order changed; when it was told is another matter. */
+/** An import says when the order changed. It was imported at another time. */
 function orderEvent({ status, updateTime, source, recordedAtMs }: OrderHistoryEntry): TimedEvent {
   const { kind, title } = ORDER_EVENTS[source]
   const event = { kind, title: title(status), order_status: status }
@@ -127,7 +127,7 @@ function orderEvent({ status, updateTime, source, recordedAtMs }: OrderHistoryEn
   return { ...event, atMs: millisOf(updateTime), imported_at: utcText(recordedAtMs) }
 }
 
-/** That an imported order was made, when it had changed before the first import of it. */
+/** Adds the creation of an imported order if the order had changed before its first import. */
 function importedCreation(first: OrderHistoryEntry, order: Order): TimedEvent[] {
   const { createTime } = first.order ?? order
   const atMs = millisOf(createTime)

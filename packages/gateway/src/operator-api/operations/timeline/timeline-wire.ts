@@ -57,7 +57,7 @@ const Subjects = Type.Object(
   { description: 'Everything that the story is about, as its own call would show it' },
 )
 
-/** The whole story behind one id. */
+/** Everything that belongs to one id. */
 export const WireTimeline = Type.Object(
   {
     id: Type.String({ description: 'The id that was asked for' }),

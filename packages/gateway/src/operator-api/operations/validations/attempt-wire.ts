@@ -86,7 +86,7 @@ function toWireFailure({ stage, code, message, refusal }: DeliveryFailure): Stat
   return { stage, code, message, ...(refusal && { refusal: toWireRefusal(refusal) }) }
 }
 
-/** The rule that refuses an address, and the setting that would let it through. */
+/** The rule that refuses an address, and the setting that would allow it. */
 export function toWireRefusal(refusal: DialRefusal): Static<typeof WireRefusal> {
   return {
     rule: refusal.rule,

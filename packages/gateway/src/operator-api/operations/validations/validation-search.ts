@@ -3,7 +3,7 @@ import { VALIDATION_OUTCOMES, type Validation } from '../../../validations/valid
 import type { ValidationFilter, ValidationStore } from '../../../validations/validation-store.ts'
 import { cursorFormat, type Page, pageQuery, readPage } from '../../paging.ts'
 
-/** An unknown parameter is refused: a misspelt filter must not show everything. */
+/** Unknown parameters are refused, because a misspelt filter must not show everything. */
 export const ValidationSearch = Type.Object(
   {
     app_id: Type.Optional(Type.String({ description: 'Only validations of this app' })),

@@ -54,7 +54,7 @@ export const WireValidationPage = Type.Object(
   { title: 'ValidationPage' },
 )
 
-/** A validation as the operator sees it, with request, reply and timings of every attempt. */
+/** A validation as the operator sees it, with the request, reply and timings of every attempt. */
 export function toWireValidation(validation: Validation): Static<typeof WireValidation> {
   const { reason, userName, userAttribute, delivery } = validation
   return {

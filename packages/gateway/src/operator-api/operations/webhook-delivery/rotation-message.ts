@@ -1,7 +1,7 @@
 import { utcText } from '@txgw/protocol'
 import type { OwnKey } from '../../../platform-keys/platform-key.ts'
 
-/** What a rotation means for receivers, in words. */
+/** Explains what a rotation means for receivers. */
 export function rotationMessage({ serialNo, signsFromMs }: OwnKey, { waits }: { waits: boolean }): string {
   return waits
     ? `Key ${serialNo} is listed now and signs from ${utcText(signsFromMs)}. Until then the key before goes on signing, so that merchants can fetch the new one first.`

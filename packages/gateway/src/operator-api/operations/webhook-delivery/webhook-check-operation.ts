@@ -36,7 +36,10 @@ const WebhookCheckResult = Type.Object(
 
 export type WebhookCheckResult = Static<typeof WebhookCheckResult>
 
-/** The dry run: would a notification to this address be sent, and if not, which rule and setting stop it. */
+/**
+ * The dry run: tells whether a notification to this address would be sent, and if not, which rule and setting stop
+ * it.
+ */
 export const checkWebhookAddress = operation({
   tag: 'Webhook delivery',
   access: 'operator',
