@@ -13,13 +13,12 @@ export interface ArchivedLine {
   createMicros: number
 }
 
-/** Where archived orders go. */
 export interface ArchiveFolder {
-  /** Resolves with the path when the file is whole and would survive a power cut. */
+  /** Resolves with the path when the file is complete and would survive a power cut. */
   keep(lines: ArchivedLine[]): Promise<string>
 }
 
-/** Makes the directory, for this user alone: orders name players. */
+/** Creates the directory for this user alone, because orders name players. */
 export async function openArchiveFolder(directory: string, environment: Environment): Promise<ArchiveFolder> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   return {
@@ -33,7 +32,7 @@ export async function openArchiveFolder(directory: string, environment: Environm
   }
 }
 
-/** An interrupted run may have kept orders of the same time already. */
+/** An interrupted run may already have written orders of the same period. */
 function freePath(directory: string, name: string): string {
   for (let number = 1; ; number++) {
     const path = join(directory, `${name}-${number}.ndjson.gz`)
@@ -67,7 +66,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await rename(temporary, path)
 }
 
-/** The name must last as well as the bytes, before anything is deleted that only the file has then. */
+/** The name of the file must be durable too, before the orders are deleted and only the file has them. */
 async function syncFolder(directory: string): Promise<void> {
   // Windows has no way to sync a directory, and does not need one.
   if (process.platform === 'win32') return

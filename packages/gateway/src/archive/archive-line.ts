@@ -6,13 +6,13 @@ import { toOperatorOrder } from '../orders/order-wire.ts'
 import type { Recharge } from '../recharges/recharge.ts'
 
 export interface ArchivedOrder extends OrderWithHistory {
-  /** The one that made it. */
+  /** The recharge that created the order. */
   recharge: Recharge | undefined
 }
 
 /**
- * An order as an import takes it, with its history, which an import brings back too, and its recharge, which
- * it leaves out. Undefined when no import would take such a line.
+ * An order as an import takes it, with its history and its recharge. An import restores the history and
+ * ignores the recharge. Undefined if no import would take such a line.
  */
 export function archiveLine({ order, history, recharge }: ArchivedOrder): string | undefined {
   if (history.length > VERSIONS_MAX) return undefined
@@ -28,7 +28,7 @@ function toReplaced(entry: OrderHistoryEntry) {
   return { ...toArchivedEntry(entry), order: entry.order && toOperatorOrder(entry.order) }
 }
 
-/** For the reader of an archive. No import takes it. */
+/** For people who read an archive. An import ignores it. */
 function toArchivedRecharge({ id, state, endReason, request, createdAtMs, updatedAtMs }: Recharge) {
   return {
     recharge_id: id,
@@ -41,7 +41,7 @@ function toArchivedRecharge({ id, state, endReason, request, createdAtMs, update
   }
 }
 
-/** Without the version itself: that of the last entry is the line. */
+/** Leaves out the version itself: the line is the version of the last entry. */
 function toArchivedEntry({ status, updateTime, source, recordedAtMs, actor, restored }: OrderHistoryEntry) {
   return {
     order_status: status,

@@ -7,7 +7,7 @@ import type { RechargeStore } from '../recharges/recharge-store.ts'
 import type { ArchivedLine, ArchiveFolder } from './archive-folder.ts'
 import { type ArchivedOrder, archiveLine } from './archive-line.ts'
 
-/** Orders of one file. */
+/** Orders per file. */
 const FILE_SIZE = 10_000
 const READ_AT_ONCE = 8
 
@@ -16,38 +16,38 @@ export interface ArchiveTask {
     orders: Pick<OrderStore, 'searchOrders' | 'findHistory' | 'deleteOrders'>
     recharges: Pick<RechargeStore, 'findRechargeOfOrder'>
   }
-  /** Orders that were neither made nor changed since then. */
+  /** Archives orders that were neither created nor changed since then. */
   olderThanMs: number
-  /** Where they are kept first; undefined: nowhere. */
+  /** Where the orders are written before they are deleted; undefined: nowhere. */
   folder: ArchiveFolder | undefined
-  /** Nothing is written or deleted. */
+  /** Writes and deletes nothing. */
   isDryRun: boolean
-  /** Orders of one search and of one deletion. */
+  /** Orders per search and per deletion. */
   batchSize: number
-  /** At most so many orders. */
+  /** The largest number of orders to archive. */
   limit: number
-  /** Between two batches, for others to have the store. */
+  /** Pause between two batches, so that others can use the store. */
   pauseMs: number
   fileSize?: number
-  /** Ends it between two batches. */
+  /** Ends the run between two batches. */
   signal?: AbortSignal
   onProgress?(report: ArchiveReport): void
 }
 
 export interface ArchiveReport {
-  /** Old enough. */
+  /** Orders that are old enough. */
   found: number
-  /** In files. */
+  /** Orders that were written to files. */
   written: number
   deleted: number
-  /** Old enough but left in the store: changed meanwhile, or too long for an import. */
+  /** Orders that are old enough but stay in the store: changed meanwhile, or too long for an import. */
   left: number
   files: string[]
 }
 
 /**
- * Goes from the youngest of the old orders to the oldest. What is in a file for certain is deleted, if it is
- * still as it was read. @throws the reason of the signal
+ * Goes from the youngest of the old orders to the oldest. Deletes an order only if it is still as it was read
+ * and, where there is a folder, only after its file is durable. @throws the reason of the signal
  */
 export async function archiveOrders(task: ArchiveTask): Promise<ArchiveReport> {
   const report: ArchiveReport = { found: 0, written: 0, deleted: 0, left: 0, files: [] }
@@ -67,7 +67,7 @@ export async function archiveOrders(task: ArchiveTask): Promise<ArchiveReport> {
   return report
 }
 
-/** Page by page, with a pause behind each. */
+/** Yields page by page, with a pause after each. */
 async function* oldOrders(task: ArchiveTask): AsyncGenerator<Order[]> {
   const cutoffMicros = task.olderThanMs * 1000
   let after: OrderPosition = { createMicros: cutoffMicros, appId: '', id: '' }
@@ -102,7 +102,7 @@ async function putAway(task: ArchiveTask, orders: Order[], report: ArchiveReport
 }
 
 interface Kept {
-  /** Those that may be deleted. */
+  /** The orders that may be deleted. */
   orders: Order[]
   path?: string
 }

@@ -4,15 +4,18 @@ import { addressUrl, isLoopback } from './addresses.ts'
 import type { PreparedService } from './prepare-service.ts'
 import type { DoorName } from './service-parts.ts'
 
-/** A service that runs, in one process or in many. */
+/** A running service, in one process or in several. */
 export interface Gateway {
   addresses: Record<Environment | 'operator', string>
   operatorToken: string
-  /** The development CA, when there is no certificate of the operator's own. */
+  /** The path of the development CA, if the operator has given no certificate. */
   devCaPath: string | undefined
-  /** Reads the certificate and the log level again. What is broken is told in the log, and what is in use stays. */
+  /**
+   * Reads the certificate and the log level again. If one cannot be used, the log says so and the one in use
+   * stays.
+   */
   reload(): Promise<void>
-  /** Answers what has begun, then closes everything. */
+  /** Answers the requests that have begun, then closes everything. */
   stop(): Promise<void>
 }
 
@@ -35,10 +38,10 @@ export function describeGateway({ config, prepared, ports }: Running): Omit<Gate
   }
 }
 
-/** Where a door stands. */
+/** The host and port of a listener. */
 export function doorPlace(name: DoorName, config: GatewayConfig): { host: string; port: number } {
   if (name === 'operator') {
-    // Which of its addresses the name means differs from machine to machine; this one is tried by all.
+    // `localhost` means different addresses on different machines; every client tries this one.
     const host = config.operatorHost === 'localhost' ? '127.0.0.1' : config.operatorHost
     return { host, port: config.operatorPort }
   }

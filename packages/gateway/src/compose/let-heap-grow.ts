@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 
-/** Of what was found alive, before all of it is looked through again. */
+/** How much the heap may grow, relative to its live objects, before the next full collection. */
 const GROWTH_PERCENT = 200
 
 /**
- * For a process that is the service's alone. A small heap full of connections leaves V8 so little room that
- * it collects all of it several times a second, ten milliseconds each, which queries wait for. The setting is
- * read anew after each collection, so it may be made in a running process.
+ * Only for a process that runs nothing but the service. A small heap full of connections leaves V8 so little
+ * room that it collects the whole heap several times a second. Each collection takes ten milliseconds, and
+ * queries wait for it. V8 reads the setting after each collection, so a running process can change it.
  */
 export function letHeapGrow(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`)

@@ -10,7 +10,7 @@ import type { OpenEnvironment } from './open-environment.ts'
 import { type ServedConnections, serveConnections } from './serve-connections.ts'
 import type { ServiceParts } from './service-parts.ts'
 
-/** Where `vite build` leaves the console; beside the code in the published package too. */
+/** Where `vite build` puts the console. In the published package it is beside the code too. */
 const CONSOLE_DIR = join(import.meta.dirname, '../../console')
 
 interface OperatorParts extends ServiceParts {
@@ -20,7 +20,7 @@ interface OperatorParts extends ServiceParts {
 
 export type OperatorListener = ServedConnections
 
-/** The operator API: plain HTTP on loopback, HTTPS anywhere else. */
+/** Serves the operator API: plain HTTP on loopback, HTTPS anywhere else. */
 export async function listenOperator(parts: OperatorParts): Promise<OperatorListener> {
   const { config, prepared, clock, logger, metrics, bus, tls } = parts
   const plain = isLoopback(config.operatorHost)

@@ -3,7 +3,10 @@ import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
 import { createDoctor, type Doctor } from '../signature-doctor/doctor.ts'
 import type { ServiceParts } from './service-parts.ts'
 
-/** A doctor who knows the keys of one environment, and those of the same apps in the other one. */
+/**
+ * Opens a signature doctor that knows the keys of one environment and those of the same apps in the other
+ * one.
+ */
 export function openDoctor(
   environment: Environment,
   here: AppDirectory,

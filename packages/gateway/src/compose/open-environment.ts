@@ -18,12 +18,12 @@ export interface OpenEnvironment extends OpenMerchantApi, Omit<OpenRecharging, '
   platformKeys: PlatformKeys
   clock: Clock
   sandboxClock?: SandboxClock
-  /** Makes a change of an app or a key count at once in every process on the same ports. */
+  /** Puts a change of an app or a key into effect at once in every process on the same ports. */
   announceAppChange(): Promise<void>
   close(): Promise<void>
 }
 
-/** Everything that belongs to one environment alone, wired together. */
+/** Opens everything that belongs to one environment alone, and wires it together. */
 export async function openEnvironment(
   environment: Environment,
   shared: ServiceParts,

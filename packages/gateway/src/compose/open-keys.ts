@@ -10,7 +10,10 @@ import type { Store } from '../storage/store.ts'
 interface KeyParts {
   config: GatewayConfig
   store: Store
-  /** Merchants hold the validity of these keys against their own clocks, so it must not be one that moves. */
+  /**
+   * Merchants check the validity of these keys against their own clocks, so this must not be a clock that
+   * moves.
+   */
   realClock: Clock
   logger: Pick<Logger, 'warn' | 'error'>
 }

@@ -24,7 +24,7 @@ import { shareRefused } from './share-refused.ts'
 export interface OpenMerchantApi {
   api: MerchantApi
   requestLog: RequestLog
-  /** Of all processes on the same ports. */
+  /** Finds the records of all processes on the same ports. */
   records: RequestFinder
   merchantMetrics: MerchantMetrics
   inspections: {
@@ -83,10 +83,10 @@ export function openMerchantApi(
     metrics: merchantMetrics,
     logger,
     clock,
-    // Ids sort by the time at which they were made, wherever the clock of the environment stands.
+    // Ids sort by the time they were made, whatever time the clock of the environment shows.
     makeId: () => makeId(realClock.nowMs()),
   })
-  // A doctor of its own: what merchants ask of theirs does not make an operator wait.
+  // The operator has a separate doctor, and so never waits for the diagnoses that merchants cause.
   const doctor = openDoctor(environment, directory, parts)
   return {
     api,

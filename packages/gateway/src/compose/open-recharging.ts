@@ -19,9 +19,9 @@ export interface OpenRecharging {
   recharges: Omit<RechargeParts, 'store'> & { runner: RechargeRunner }
   /** Only in the sandbox. */
   holdDesk?: HoldDesk
-  /** The dry run of the dial guard, judging exactly as a delivery would. */
+  /** A dry run of the dial guard that judges exactly as a delivery would. */
   checkWebhook(url: string): Promise<WebhookAddressCheck>
-  /** Lets what has begun be decided. */
+  /** Waits until the recharges that have begun are decided. */
   stop(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function openRecharging(
   const asking: Omit<RechargeParts, 'store'> = {
     validator,
     clock,
-    // Ids sort by the time at which they were made, wherever the clock of the environment stands.
+    // Ids sort by the time they were made, whatever time the clock of the environment shows.
     makeId: () => makeId(realClock.nowMs()),
     onValidated: (validation) => validationMetrics.validated(validation),
     writeAnswer: writeRecharge,

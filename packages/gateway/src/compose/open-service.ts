@@ -10,9 +10,9 @@ import type { DoorName, ServiceParts } from './service-parts.ts'
 
 export interface OpenService {
   ports: Record<DoorName, number>
-  /** For the connections that come from now on. */
+  /** Applies to new connections. */
   useTls(tls: ServedTls): void
-  /** Answers what has begun, then closes everything. */
+  /** Answers the requests that have begun, then closes everything. */
   stop(): Promise<void>
 }
 

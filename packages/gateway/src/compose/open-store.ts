@@ -5,7 +5,9 @@ import type { ClockOptions } from '../storage/postgres/pool/clock-watch.ts'
 import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../storage/store.ts'
 
-/** The store of one environment: PostgreSQL where there is one, otherwise a file in the data directory. */
+/**
+ * Opens the store of one environment: PostgreSQL if it is configured, otherwise files in the data directory.
+ */
 export async function openStore(
   environment: Environment,
   config: GatewayConfig,
@@ -13,7 +15,7 @@ export async function openStore(
 ): Promise<Store> {
   const { databaseUrl: url } = config
   if (url === undefined) return openSqliteStore({ directory: join(config.dataDir, environment), environment })
-  // Loaded only when needed: the embedded store should start without it.
+  // Loaded only when needed, so that the embedded store starts without it.
   const { openPostgresStore } = await import('../storage/postgres/open-postgres-store.ts')
   return openPostgresStore({ url, environment, ...(clock && { clock }) })
 }

@@ -8,18 +8,20 @@ import type { Certificate } from '../tls/tls-options.ts'
 
 const TICKET_KEY_BYTES = 48
 
-/** What the listeners show and resume sessions with. */
+/** The certificate that the listeners show, and the keys with which they resume sessions. */
 export interface ServedTls {
   certificate: Certificate
-  /** Base64; the same in all processes, so that a TLS session is resumed whichever of them it comes to. */
+  /** Base64. All processes have the same keys, so that any of them can resume a TLS session. */
   ticketKeys: string
 }
 
-/** What is made at the first start, and read at every other. */
+/**
+ * State that the first start creates and every other start reads. Only the ticket keys are new at each start.
+ */
 export interface PreparedService extends ServedTls {
   operatorToken: string
   instanceId: string
-  /** The development CA, when there is no certificate of the operator's own. */
+  /** The path of the development CA, if the operator has given no certificate. */
   devCaPath: string | undefined
 }
 

@@ -11,7 +11,7 @@ interface StoreParts {
   logger: Logger
 }
 
-/** Makes the stores and the platform keys of both environments, or brings them up to date. */
+/** Creates the stores and the platform keys of both environments, or brings them up to date. */
 export async function prepareStores({ config, clock, logger }: StoreParts): Promise<void> {
   for (const environment of ENVIRONMENTS) {
     const store = await openStore(environment, config)

@@ -4,8 +4,9 @@ import { StartError } from '../base/start-error.ts'
 import { type GatewayConfig, LOG_LEVELS } from '../config/config.ts'
 
 /**
- * The level in the file `log-level` of the data directory, where there is one: flags and variables of a process
- * that runs cannot be changed. @throws {StartError} when it holds something else
+ * Reads the level from the file `log-level` in the data directory, if there is one: the flags and variables
+ * of a running process cannot change.
+ * @throws {StartError} the file holds something else
  */
 export async function readLogLevel({ dataDir, logLevel }: GatewayConfig): Promise<string> {
   const path = join(dataDir, 'log-level')

@@ -7,7 +7,7 @@ import type { Certificate } from '../tls/tls-options.ts'
 import { findCertificate, makeTicketKeys, type ServedTls } from './prepare-service.ts'
 import { readLogLevel } from './read-log-level.ts'
 
-/** What can be changed while the service runs. */
+/** The settings that can change while the service runs. */
 export interface Reloadable {
   useTls(tls: ServedTls): void
   useLogLevel(level: string): void
@@ -21,13 +21,16 @@ interface ReloadingParts {
 }
 
 export interface Reloading {
-  /** What cannot be used is told in the log, and what is in use stays. */
+  /** If a new value cannot be used, the log says so and the value in use stays. */
   reload(): Promise<void>
 }
 
 const EXPIRY_NEAR_MS = 14 * 24 * 60 * 60 * 1000
 
-/** Reads the log level, which the start has left to this, and then both again and again. */
+/**
+ * Reads the log level, which the start leaves to this function. Each reload reads the log level and the
+ * certificate again.
+ */
 export async function startReloading(
   { config, clock, logger, tls }: ReloadingParts,
   target: Reloadable,
@@ -43,7 +46,8 @@ export async function startReloading(
     const { certificate } = await findCertificate(config, clock)
     if (isSame(certificate, inUse.certificate)) return
     requireValid(certificate, clock.nowMs())
-    // A session made with the old certificate is not resumed: every new connection is shown the new one.
+    // With new ticket keys, no session from the old certificate is resumed: every new connection gets the new
+    // certificate.
     inUse = { certificate, ticketKeys: makeTicketKeys() }
     target.useTls(inUse)
   }

@@ -11,7 +11,7 @@ import { stopTimes } from './stop-times.ts'
 import { createWorkerParts } from './worker-parts.ts'
 import type { WorkerStart, WorkerUse } from './worker-start.ts'
 
-/** Serves as one of several processes, until the primary says so or is gone. */
+/** Serves as one of several processes until the primary says stop or is gone. */
 export async function runWorker(primary: Peer, start: WorkerStart, untilGone: Promise<void>): Promise<void> {
   letHeapGrow()
   const untilTold = new Promise<void>((resolve) => primary.onTold('stop', () => resolve()))

@@ -7,13 +7,16 @@ import { OpenExchanges } from '../operator-api/open-exchanges.ts'
 
 export interface ServedConnections {
   port: number
-  /** For the connections that come from now on; of no effect on plain HTTP. */
+  /** Applies to new connections; has no effect on plain HTTP. */
   useTls(tls: TlsOptions): void
-  /** Answers everything that was sent, and new connections until the others have stopped too; then closes. */
+  /**
+   * Answers every request that was sent, and new connections until the other listeners have stopped too. Then
+   * closes.
+   */
   stop(others: Promise<unknown>): Promise<void>
 }
 
-/** Lets the server answer the connections of a door; it listens on nothing itself. */
+/** Lets the server answer the connections that `openDoor` accepts; the server itself does not listen. */
 export async function serveConnections(
   api: FastifyInstance,
   openDoor: OpenDoor,
@@ -22,7 +25,7 @@ export async function serveConnections(
   await api.ready()
   const sockets = new Set<Socket>()
   const exchanges = new OpenExchanges(api.server)
-  // With it begins the server's own watch over requests that do not get on.
+  // This event starts the server's own watch over requests that make no progress.
   api.server.emit('listening')
   const door = await openDoor((socket) => {
     sockets.add(socket)

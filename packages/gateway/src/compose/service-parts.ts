@@ -12,42 +12,42 @@ import type { StopTimes } from '../network/drain.ts'
 import type { ValidatorOptions } from '../webhooks/create-validator.ts'
 import type { PreparedService } from './prepare-service.ts'
 
-/** What tests replace in sending webhooks. */
+/** The parts of webhook delivery that tests replace. */
 export type WebhookParts = Pick<ValidatorOptions, 'extraCaPem' | 'resolve' | 'limits'>
 
 export type DoorName = Environment | 'operator'
 
-/** What a process has to do with the others on the same ports, or with having them to itself. */
+/** How a process works with the others on the same ports, or alone. */
 export interface ProcessParts {
   metrics: Metrics
   /** Reaches the other processes on the same ports. */
   bus: WorkerBus
   openDoor(name: DoorName): OpenDoor
-  /** Lets all processes together keep the rates of the apps. */
+  /** Lets all processes together enforce the rates of the apps. */
   shareRates(environment: Environment, limiter: RateLimiter): void
   leases: {
-    /** This process, as the store knows it. */
+    /** The name of this process in the store. */
     owner: string
     isGone(owner: string): boolean
-    /** Told when a process has ended that may have held some. */
+    /** Calls the listener when a process that may have held leases has ended. */
     onGone(listen: () => void): void
   }
 }
 
-/** What both environments share: nothing but the process. */
+/** The parts of the process, which both environments share. They share nothing else. */
 export interface ServiceParts extends ProcessParts {
   config: GatewayConfig
   prepared: PreparedService
-  /** Of the environment: that of the sandbox can be moved. */
+  /** The clock of the environment; the sandbox clock can be moved. */
   clock: Clock
-  /** For what must not move with it. */
+  /** For everything that must not move with the sandbox clock. */
   realClock: Clock
-  /** What the machine says: to be compared with the database. */
+  /** The machine's own clock, to compare with the database's. */
   machineClock: Clock
   logger: Logger
   webhooks: WebhookParts
   httpLimits: Partial<HttpLimits>
   stopTimes: Record<'merchant' | 'operator', StopTimes>
-  /** Filled as the environments open, so that a key of the other one can be told from an unknown key. */
+  /** Filled as the environments open. It tells a key of the other environment from an unknown key. */
   directories: Partial<Record<Environment, AppDirectory>>
 }

@@ -2,7 +2,10 @@ import type { Environment } from '../base/environment.ts'
 import type { WorkerBus } from '../base/worker-bus.ts'
 import type { RequestFinder, RequestLog } from '../requests/request-log.ts'
 
-/** Finds the request records of all processes on the same ports, also those that wait to be written in another process. */
+/**
+ * Finds the request records of all processes on the same ports, including those that another process has not
+ * written yet.
+ */
 export function shareRecords(
   bus: WorkerBus,
   environment: Environment,

@@ -7,7 +7,7 @@ interface WireKept {
   receivedAtMs: number
 }
 
-/** Finds a refused request, whichever process has refused it. */
+/** Finds a refused request, whichever process refused it. */
 export function shareRefused(
   bus: WorkerBus,
   environment: Environment,

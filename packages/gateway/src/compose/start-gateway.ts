@@ -16,7 +16,7 @@ import { startReloading } from './reloading.ts'
 import type { ProcessParts, WebhookParts } from './service-parts.ts'
 import { stopTimes } from './stop-times.ts'
 
-/** What tests replace. */
+/** The parts that tests replace. */
 export interface GatewayParts {
   clock?: Clock
   machineClock?: Clock

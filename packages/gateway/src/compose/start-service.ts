@@ -5,7 +5,10 @@ import { sizeThreadPool } from './size-thread-pool.ts'
 import { startGateway } from './start-gateway.ts'
 import { startWorkers } from './start-workers.ts'
 
-/** Starts the service in as many processes as it is configured for; this one is its own. @throws {StartError} */
+/**
+ * Starts the service in the configured number of processes. This process must run nothing else. @throws
+ * {StartError}
+ */
 export async function startService(config: GatewayConfig): Promise<Gateway> {
   letHeapGrow()
   sizeThreadPool(config.workers)

@@ -27,13 +27,13 @@ const DOOR_NAMES: DoorName[] = [...ENVIRONMENTS, 'operator']
 type FrontDoors = Record<DoorName, FrontDoor>
 
 /**
- * Starts everything in several processes that share the ports, or nothing. This one listens, hands the
- * connections out and replaces who dies; it answers nothing itself. @throws {StartError}
+ * Starts everything in several processes that share the ports, or nothing. This process listens, hands out
+ * the connections and replaces workers that die. It answers nothing itself. @throws {StartError}
  */
 export async function startWorkers(config: GatewayConfig): Promise<Gateway> {
   const doors: Partial<FrontDoors> = {}
   try {
-    // Once, by this process, so that the workers do not make it side by side.
+    // This process prepares once, so that the workers do not all do it at the same time.
     const prepared = await prepareService(config, systemClock)
     const logger = createLogger(config.logLevel)
     await prepareStores({ config, clock: systemClock, logger })
@@ -78,7 +78,7 @@ async function startCrew(
       return worker
     },
     onReady(worker) {
-      // Who has ended while it was starting is not in what it was started with.
+      // A worker that ended while this one was starting is still in its start message.
       worker.peer.tell('alive', crew.aliveIds())
       worker.peer.tell('use', inUse)
       for (const door of Object.values(doors)) door.join(worker)
@@ -127,7 +127,7 @@ interface Connected {
   crew: Crew
 }
 
-/** What a worker says, and who hears it. */
+/** Connects the messages of a worker to the parts that handle them. */
 function connect(worker: WorkerProcess, { doors, ledger, spending, crew }: Connected): void {
   const { peer } = worker
   peer.onTold('took', (content) => {

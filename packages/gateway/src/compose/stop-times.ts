@@ -5,8 +5,8 @@ const GRACE_MS = 1_000
 const SILENCE_MS = 1_000
 
 /**
- * A merchant's request and its answer are over sooner. The operator port is the last to close, and a recharge
- * may take 20 seconds; all of it is less than a service manager waits.
+ * A merchant's request and its answer end sooner than this. The operator port closes last, and a recharge may
+ * take 20 seconds. The total is less than a service manager waits.
  */
 export function stopTimes(changes: Partial<StopTimes> = {}): ServiceParts['stopTimes'] {
   const common = { graceMs: GRACE_MS, silenceMs: SILENCE_MS }

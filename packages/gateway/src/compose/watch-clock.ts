@@ -2,14 +2,19 @@ import type { Environment } from '../base/environment.ts'
 import type { ClockOptions } from '../storage/postgres/pool/clock-watch.ts'
 import type { ServiceParts } from './service-parts.ts'
 
-/** A database a few seconds off harms nobody, however strict the service is with its callers. */
+/**
+ * A few seconds of difference from the database harm nobody, however strict the service is with its callers.
+ */
 const TOLERANCE_MS_MIN = 10_000
 const WARN_AT = 1 / 4
 
 type ClockParts = Pick<ServiceParts, 'config' | 'machineClock' | 'logger' | 'metrics'>
 type State = 'right' | 'off' | 'wrong'
 
-/** Tells the log once, and the metrics always, how far this machine's clock is from the database's. */
+/**
+ * Reports how far this machine's clock is from the database's: always to the metrics, to the log only when
+ * the state changes.
+ */
 export function watchClock(environment: Environment, parts: ClockParts): ClockOptions {
   const toleranceMs = Math.max(TOLERANCE_MS_MIN, parts.config.aheadSecondsMax * 1_000)
   let last: State = 'right'

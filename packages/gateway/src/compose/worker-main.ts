@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { enableCompileCache } from 'node:module'
 
-/** The last two would otherwise open Node's debugger to every user of the machine, and end the process. */
+/**
+ * Without a handler, SIGUSR1 opens Node's debugger to every user of the machine, and SIGUSR2 ends the
+ * process.
+ */
 const IGNORED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const
-/** When the primary is gone nobody else ends a worker that cannot end. */
+/** When the primary is gone, nothing else ends a worker that cannot end. */
 const END_WITHIN_MS = 38_000
 
-// A signal that goes to all processes is for the primary, which then tells what to do.
+// A signal to all processes is meant for the primary, which then tells the workers what to do.
 for (const signal of IGNORED_SIGNALS) process.on(signal, () => {})
 
 const [cacheDir] = process.argv.slice(2)

@@ -12,11 +12,11 @@ import type { WorkerStart } from './worker-start.ts'
 
 const TELL_SPENT_MS = 100
 const TELL_METRICS_MS = 1_000
-/** Of the time of a process, at most this part goes into telling its metrics. */
+/** The largest share of a process's time that may go into reporting its metrics. */
 const METRICS_SHARE = 0.01
 const METRICS_WITHIN_MS = 5_000
 
-/** What a process has to do with the others when it is one of several workers. */
+/** Creates the parts with which a worker reaches the other processes. */
 export function createWorkerParts(primary: Peer, { ports, me, alive }: WorkerStart): ProcessParts {
   const doors = createHandedDoors(primary, ports)
   const metrics = createMetrics(
@@ -32,7 +32,7 @@ export function createWorkerParts(primary: Peer, { ports, me, alive }: WorkerSta
   }
 }
 
-/** Again and again, so that little is lost of what it has counted when this process dies. */
+/** Reports the metrics at intervals, so that few counts are lost when this process dies. */
 function tellMetrics(primary: Peer, metrics: Metrics): void {
   primary.onAsked('metrics', () => metrics.snapshot())
   const tell = async () => {

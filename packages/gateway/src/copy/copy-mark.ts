@@ -1,23 +1,23 @@
 import { BULK_KINDS, type BulkKind, type BulkStore } from '../storage/bulk-store.ts'
 
-/** How far a copy has come; kept in the target. */
+/** The progress of a copy; stored in the target. */
 export interface CopyMark {
-  /** Where it comes from, in words, without secrets. */
+  /** The name of the source in words, without secrets. */
   source: string
-  /** What is being copied; undefined when all is. */
+  /** The kind that is being copied; undefined when the copy is complete. */
   kind: BulkKind | undefined
-  /** After which place of the source it goes on. */
+  /** The place of the source after which the copy continues. */
   after?: string
-  /** Records of the kind that are there. */
+  /** How many records of the kind have been copied. */
   copied: number
 }
 
-/** The target holds something that this copy did not bring. */
+/** The target holds data that this copy did not write. */
 export class CopyRefused extends Error {
   override readonly name = 'CopyRefused'
 }
 
-/** Where to begin or to go on. @throws {CopyRefused} */
+/** Returns where to begin or continue. @throws {CopyRefused} */
 export async function openMark(target: BulkStore, source: string): Promise<CopyMark> {
   const text = await target.readMark()
   if (text === undefined) {

@@ -12,17 +12,17 @@ export interface CopyProgress {
 export interface CopyTask {
   source: BulkStore
   target: BulkStore
-  /** In words, without secrets: a copy is gone on with from the same source only. */
+  /** The name of the source in words, without secrets. A copy continues only from the same source. */
   sourceName: string
   batchSize?: number
-  /** Ends it between two batches. */
+  /** Ends the copy between two batches. */
   signal?: AbortSignal
   onProgress?(progress: CopyProgress): void
 }
 
 /**
- * Copies all that an environment keeps into an empty store, or goes on where an earlier copy was interrupted.
- * Each batch is kept together with the place it reaches to, so that nothing is copied twice or left out.
+ * Copies all records of an environment into an empty store, or continues an interrupted copy. Each batch is
+ * stored together with the place that it reaches, so that nothing is copied twice or left out.
  * @throws {CopyRefused} @throws {BulkConflict} @throws the reason of the signal
  */
 export async function copyStore(task: CopyTask): Promise<void> {
@@ -36,7 +36,7 @@ export async function copyStore(task: CopyTask): Promise<void> {
   await task.target.writeMark(JSON.stringify({ source: task.sourceName, copied: 0 }))
 }
 
-/** The next page is read while this one is written. */
+/** Reads the next page while it writes this one. */
 async function copyKind(task: CopyTask, begun: CopyMark): Promise<void> {
   const { source, target, batchSize = BATCH_SIZE, signal, onProgress } = task
   const kind = begun.kind as BulkKind
@@ -44,7 +44,7 @@ async function copyKind(task: CopyTask, begun: CopyMark): Promise<void> {
     source.readBulk(kind, { ...(after !== undefined && { after }), limit: batchSize })
   let page = await read(begun.after)
   for (let mark = begun; page.next !== undefined; ) {
-    // An embedded store answers at once, and nobody else would have a turn: not even Ctrl-C.
+    // An embedded store answers at once. Without this pause nothing else would get a turn, not even Ctrl-C.
     await nextTurn()
     signal?.throwIfAborted()
     const { records, next } = page

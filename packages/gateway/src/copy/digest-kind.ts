@@ -8,7 +8,10 @@ const MODULUS = 1n << 256n
 
 export interface KindDigest {
   records: number
-  /** The sum of the SHA-256 of every record, modulo 2^256, as hex: the same in whatever order they are read. */
+  /**
+   * The sum of the SHA-256 of every record, modulo 2^256, as hex. The order in which records are read does
+   * not matter.
+   */
   checksum: string
 }
 

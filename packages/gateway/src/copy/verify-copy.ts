@@ -13,11 +13,11 @@ export interface VerifyTask {
   source: BulkStore
   target: BulkStore
   signal?: AbortSignal
-  /** How many of the kind have been read, of both stores together. */
+  /** Called with the number of records of the kind that have been read from both stores together. */
   onProgress?(progress: { kind: BulkKind; read: number }): void
 }
 
-/** Reads both stores from end to end and compares. @throws the reason of the signal */
+/** Reads both stores completely and compares them. @throws the reason of the signal */
 export async function verifyCopy(task: VerifyTask): Promise<KindCheck[]> {
   const checks: KindCheck[] = []
   for (const kind of BULK_KINDS) checks.push(await verifyKind(kind, task))

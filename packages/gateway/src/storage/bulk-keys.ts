@@ -20,8 +20,8 @@ const KEYS: { [K in BulkKind]: (record: BulkRecords[K]) => Key } = {
 }
 
 /**
- * Those of the records that are not among the kept ones.
- * @throws {BulkConflict} one is, but in another form
+ * Returns the records that the store does not have yet.
+ * @throws {BulkConflict} the store has a record with the same key and other content
  */
 export function missingRecords<K extends BulkKind>(
   kind: K,

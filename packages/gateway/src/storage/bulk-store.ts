@@ -16,8 +16,9 @@ export interface BulkSetting {
 }
 
 /**
- * What one environment keeps. Request records are left out: they are for diagnosis, and many. So are the
- * leases of recharges: whoever held them does not work on the other store.
+ * The records of one environment. Request records are left out: they only serve diagnosis, and there are
+ * many. The leases of recharges are left out too: the process that holds one does not work on the other
+ * store.
  */
 export interface BulkRecords {
   apps: App
@@ -31,7 +32,7 @@ export interface BulkRecords {
 
 export type BulkKind = keyof BulkRecords
 
-/** In the order in which they are written: a recharge comes after its order. */
+/** The order in which the kinds are written: a recharge comes after its order. */
 export const BULK_KINDS = Object.keys({
   apps: true,
   settings: true,
@@ -49,46 +50,52 @@ export interface BulkPlace {
 
 export interface BulkPage<Record> {
   records: Record[]
-  /** Where to go on; undefined when there was nothing. */
+  /** Pass it as `after` to read the next page; undefined when this page is empty. */
   next: string | undefined
 }
 
 export interface BulkBatch<K extends BulkKind> {
   kind: K
   records: BulkRecords[K][]
-  /** Kept with the records, in the same transaction. */
+  /** Written in the same transaction as the records. */
   mark: string
 }
 
-/** The whole store of one environment, for moving it to another one. Nobody else may write meanwhile. */
+/**
+ * Reads and writes the whole store of one environment, to move its data to another store. Nothing else may
+ * write meanwhile.
+ */
 export interface BulkStore {
-  /** In an order of its own that does not change; after the given place of the same store. */
+  /**
+   * Reads in a fixed order that each store chooses. `after` is the `next` of an earlier page of the same
+   * store.
+   */
   readBulk<K extends BulkKind>(
     kind: K,
     page: { after?: string; limit: number },
   ): Promise<BulkPage<BulkRecords[K]>>
   /**
-   * In one transaction. One that is there already in the same form stays.
-   * @throws {BulkConflict} one is there in another form
+   * Writes the batch in one transaction. A record that is already there with the same content stays.
+   * @throws {BulkConflict} a record is already there with other content
    */
   writeBulk<K extends BulkKind>(batch: BulkBatch<K>): Promise<void>
-  /** How many there are; of orders by their counters, which must agree. */
+  /** Counts the records. For orders it adds up the store's counters, which must agree with the records. */
   countBulk(kind: BulkKind): Promise<number>
-  /** A text about the state of a copy; it is no record. */
+  /** A text about the progress of a copy. It does not count as a record. */
   readMark(): Promise<string | undefined>
   writeMark(mark: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The setting that holds the mark. */
+/** The setting that holds the mark of a copy. */
 export const MARK_SETTING = 'bulk-copy'
-/** What the embedded store writes to find out whether it can. */
+/** The setting that the embedded store writes to find out whether it can write. */
 export const PROBE_SETTING = 'probe'
 
-/** Settings that are no records: each store has its own. As a list of SQL. */
+/** A list for SQL of the settings that do not count as records: each store has its own. */
 export const OWN_SETTINGS = `'${MARK_SETTING}', '${PROBE_SETTING}', '${ENVIRONMENT_SETTING}'`
 
-/** A record is there already, in another form. */
+/** The target already has the record, with other content. */
 export class BulkConflict extends Error {
   override readonly name = 'BulkConflict'
 }

@@ -1,10 +1,10 @@
 import type { Environment } from '../base/environment.ts'
 import { StoreUnavailable } from '../base/store-errors.ts'
 
-/** The setting that says whose data a store holds. */
+/** The setting that says which environment's data a store holds. */
 export const ENVIRONMENT_SETTING = 'environment'
 
-/** @throws {StoreUnavailable} the store is another environment's */
+/** @throws {StoreUnavailable} the store belongs to another environment */
 export function refuseOtherEnvironment(found: unknown, environment: Environment, where: string): void {
   if (found === environment) return
   throw new StoreUnavailable(

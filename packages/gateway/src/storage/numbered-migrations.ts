@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * `expand` only adds, so the release before goes on beside it. `contract` takes away what that release still
- * needs, so it waits until nobody runs it. `base` is from before there were the two.
+ * `expand` only adds, so the previous release can keep running. `contract` removes something that the
+ * previous release still needs, so it waits until nobody runs that release. `base` marks migrations from
+ * before this distinction.
  */
 export type MigrationKind = 'base' | 'expand' | 'contract'
 
 export interface NumberedMigration {
   version: number
-  /** Its file without the ending. */
+  /** The file name without its extension. */
   name: string
   kind: MigrationKind
   sql: string
@@ -16,7 +17,7 @@ export interface NumberedMigration {
 
 const HEADER = /^--((?: (?:expand|contract|online))+)\r?\n/
 
-/** The numbered .sql files of a folder: 0001-….sql brings version 1, and so on without a gap. */
+/** Reads the numbered .sql files of a folder: 0001-….sql brings version 1, and so on without a gap. */
 export function readNumberedMigrations(folder: URL): NumberedMigration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -30,7 +31,7 @@ export function readNumberedMigrations(folder: URL): NumberedMigration[] {
   })
 }
 
-/** What the first line says about the migration, if it says nothing else. */
+/** The keywords of the first line, if it holds nothing else. */
 export function headerWords(sql: string): string[] {
   return HEADER.exec(sql)?.[1]?.trim().split(' ') ?? []
 }
@@ -41,7 +42,7 @@ export function kindOf(sql: string): MigrationKind {
   return words.includes('expand') ? 'expand' : 'base'
 }
 
-/** Which of those that are missing may be applied: a contract step when it is asked for, or in an empty store. */
+/** Picks the missing migrations that may run. A contract step runs only on request or in an empty store. */
 export function stepsToApply<M extends Pick<NumberedMigration, 'kind'>>(
   missing: M[],
   { isEmpty, withContracts }: { isEmpty: boolean; withContracts: boolean },

@@ -7,14 +7,15 @@ import type { RequestStore } from '../requests/request-store.ts'
 import type { ValidationStore } from '../validations/validation-store.ts'
 
 /**
- * The storage of one environment, perhaps shared with other processes. Each part is declared by the domain that
- * needs it. Every method has happened durably when its promise resolves, and has not happened when it rejects; only
- * where the connection breaks during a commit does StoreUnavailable leave that open. Every write may be repeated, and
- * the repeat tells. A read gives everything that was acknowledged before it began, by whichever process.
+ * The storage of one environment, perhaps shared with other processes. The domain that needs a part declares
+ * it. When a method resolves, its effect is durable; when it rejects, nothing has happened. Only
+ * StoreUnavailable can leave that open: the connection broke during the commit, or the standby did not
+ * confirm it. Every write may be repeated, and its result shows the repeat. A read sees every write that was
+ * acknowledged before the read began, whichever process made it.
  *
- * A store holds the rules that must be true between processes, and no others: ids, serials and idempotency keys are
- * unique; the order with the later update_time stays; a status or a recharge changes only from the state that was
- * read; the order of an ended recharge stays as it is; a replaced version is kept.
+ * A store enforces the rules that must hold across processes, and no others: ids, serials and idempotency
+ * keys are unique; the order with the later update_time stays; a status or a recharge changes only from the
+ * state that was read; the order of an ended recharge does not change; a replaced version is kept.
  */
 export interface Store {
   readonly apps: AppStore
@@ -24,7 +25,7 @@ export interface Store {
   readonly requests: RequestStore
   readonly platformKeys: PlatformKeyStore
   readonly settings: SettingStore
-  /** Reads and writes, durably as every write, and leaves the data as it was. @throws {StoreUnavailable} */
+  /** Reads and durably writes, and leaves the data as it was. @throws {StoreUnavailable} */
   ping(): Promise<void>
   close(): Promise<void>
 }

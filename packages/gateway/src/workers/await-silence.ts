@@ -1,19 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WorkerProcess } from './worker-process.ts'
 
-/** How a worker is asked whether it still does anything. */
+/** How often a worker is asked whether it still responds, and how long its answer may take. */
 export interface Patience {
   everyMs: number
-  /** Longer than any work that may keep a process from answering. */
+  /** Longer than any work that can keep a process from answering. */
   answerWithinMs: number
 }
 
 export const PATIENCE: Patience = { everyMs: 5_000, answerWithinMs: 8_000 }
 
-/** Once may be our own doing: after all processes were stopped for a while, our time is up before they can answer. */
+/**
+ * One missed answer may be our own fault: if all processes were suspended for a while, our time-out fires
+ * before they can answer.
+ */
 const SILENT_IN_ROW = 2
 
-/** Resolves to true when the worker is there but answers no more, to false when the signal ends the watch. */
+/**
+ * Resolves to true when the worker is there but no longer answers, and to false when the signal ends the
+ * watch.
+ */
 export async function awaitSilence(
   { peer }: Pick<WorkerProcess, 'peer'>,
   { everyMs, answerWithinMs }: Patience,

@@ -1,11 +1,11 @@
-/** Both as JSON text, so that their length is known before they are sent. */
+/** Question and answer are JSON text, so that their length is known before they are sent. */
 export interface BusQuestion {
   topic: string
   question: string
 }
 
 export interface BusAnswer {
-  /** Left out when there is none. */
+  /** Missing if there is no answer. */
   answer?: string
 }
 

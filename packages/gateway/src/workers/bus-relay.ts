@@ -1,7 +1,7 @@
 import { ANSWER_WITHIN_MS, type BusAnswer, type BusQuestion } from './bus-message.ts'
 import type { WorkerProcess } from './worker-process.ts'
 
-/** Puts what one worker asks to all the others, and gives back what they answered in time. */
+/** Sends the questions of one worker to all the others, and returns the answers that arrive in time. */
 export function relayQuestions(from: WorkerProcess, members: () => WorkerProcess[]): void {
   from.peer.onAsked('bus', async (content): Promise<string[]> => {
     const question = content as BusQuestion

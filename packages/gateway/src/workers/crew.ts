@@ -5,21 +5,21 @@ import type { WorkerEnd, WorkerProcess } from './worker-process.ts'
 
 export interface CrewOptions {
   size: number
-  /** Starts one; ids are never used twice. */
+  /** Starts a worker; ids are never used twice. */
   fork(id: number): WorkerProcess
   onReady(worker: WorkerProcess): void
   onGone(worker: WorkerProcess): void
   logger: Logger
   patience?: Patience
-  /** Resolves after so long, or when the signal is aborted. */
+  /** Resolves after this time, or when the signal is aborted. */
   pause?(ms: number, signal: AbortSignal): Promise<void>
 }
 
-/** Who ends this soon after being ready would end again. */
+/** A worker that ends this soon after it was ready would end again. */
 const SHORT_LIFE_MS = 2_000
 const PAUSE_MS_MIN = 100
 const PAUSE_MS_MAX = 5_000
-/** Longer than any worker takes to answer what has begun, and less than a service manager waits. */
+/** Longer than any worker needs to answer the requests it has begun, and less than a service manager waits. */
 const STOP_MS_MAX = 38_000
 
 /** Keeps a number of workers running until it is stopped. */
@@ -33,11 +33,14 @@ export class Crew {
 
   constructor(options: CrewOptions) {
     this.#options = options
-    // Nobody is left to follow when this process ends at once.
+    // When this process exits at once, nothing else would end the workers.
     process.on('exit', this.#kill)
   }
 
-  /** Resolves when all are ready. @throws {StartError} of the first that cannot start, when all have ended */
+  /**
+   * Resolves when all workers are ready. @throws {StartError} of the first worker that cannot start, after
+   * all have ended
+   */
   async start(): Promise<void> {
     const first = Array.from({ length: this.#options.size }, () => this.#fork())
     try {
@@ -50,17 +53,17 @@ export class Crew {
     for (const worker of first) void this.#keepUp(worker)
   }
 
-  /** Those that take part now. */
+  /** The workers that take part now. */
   members(): WorkerProcess[] {
     return [...this.#ready]
   }
 
-  /** Those that have not ended, ready or not. */
+  /** The ids of the workers that have not ended, ready or not. */
   aliveIds(): number[] {
     return [...this.#forked].map(({ id }) => id)
   }
 
-  /** Lets all finish what they have begun. */
+  /** Lets all workers finish the requests they have begun. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     for (const worker of this.#forked) {
@@ -96,7 +99,7 @@ export class Crew {
     this.#options.onGone(worker)
   }
 
-  /** One that hangs holds its connections and takes new ones; dead, it is replaced. */
+  /** Kills a worker that hangs, so that it is replaced: it would hold its connections and take new ones. */
   async #endWhenSilent(worker: WorkerProcess): Promise<void> {
     const over = new AbortController()
     worker.ended.then(() => over.abort())
@@ -106,7 +109,10 @@ export class Crew {
     worker.kill()
   }
 
-  /** Replaces it when it ends, and its replacements too. One that cannot start is not tried in a hurry. */
+  /**
+   * Replaces the worker when it ends, and its replacements too. Pauses before the next attempt if they keep
+   * failing.
+   */
   async #keepUp(first: WorkerProcess): Promise<void> {
     let worker = first
     let failures = 0
@@ -120,7 +126,7 @@ export class Crew {
     }
   }
 
-  /** How long it was ready for, when it has ended. */
+  /** Resolves when the worker has ended, with the time for which it was ready. */
   async #lifeOf(worker: WorkerProcess): Promise<number> {
     const failure = await worker.ready.then(
       () => undefined,

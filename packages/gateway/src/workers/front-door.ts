@@ -9,22 +9,22 @@ interface Handed {
   atMs: number
 }
 
-/** Connections that wait for a worker, while all of them are being replaced. */
+/** How many connections may wait for a worker while all workers are being replaced. */
 const WAITING_MAX = 1024
-/** Whoever leaves a connection untaken for longer may hang. */
+/** A worker that leaves a connection untaken for longer may hang. */
 const TAKEN_WITHIN_MS = 100
-/** More than the connections that anybody else may have been given. */
+/** More than the number of connections that any other worker may have been given. */
 const BURDEN_OF_SILENCE = 1_000_000
 
 /**
- * A port that the primary listens on and whose connections the workers serve, each in turn. It is open for
- * as long as the primary lives: when a worker dies, connections it has not taken go to another, and when
- * all of them have died, connections wait.
+ * A port on which the primary listens and whose connections the workers serve in turn. It stays open as long
+ * as the primary lives. When a worker dies, the connections it has not taken go to another worker. When all
+ * workers have died, connections wait.
  */
 export class FrontDoor {
   readonly #name: string
   readonly #handed = new Map<number, Handed>()
-  /** The connections that each was given and has not taken yet, the oldest first. */
+  /** The connections that each worker was given and has not taken yet, the oldest first. */
   readonly #untaken = new Map<WorkerProcess, Set<Handed>>()
   readonly #monotonicMs: () => number
   #door!: Door
@@ -45,7 +45,7 @@ export class FrontDoor {
   ): Promise<FrontDoor> {
     const door = new FrontDoor(name, monotonicMs)
     door.#door = await listenAt(at, { pauseOnConnect: true }, (socket) => {
-      // It is not read here: that the client has gone shows in the worker.
+      // The primary does not read the socket: the worker notices when the client has gone.
       socket.on('error', () => {})
       door.#hand(socket)
     })
@@ -56,27 +56,30 @@ export class FrontDoor {
     return this.#door.port
   }
 
-  /** From now on it serves connections. */
+  /** Gives connections to the worker from now on. */
   join(worker: WorkerProcess): void {
     this.#takers.push(worker)
     for (const socket of this.#waiting.splice(0)) this.#hand(socket)
   }
 
-  /** Resolves when it has been given its last connection: the last worker gets all that come until the port is closed. */
+  /**
+   * Resolves when the worker has been given its last connection. While the port drains, the last worker gets
+   * all connections until the port is closed.
+   */
   async leave(worker: WorkerProcess): Promise<void> {
     const isLast = this.#takers.length === 1 && this.#takers[0] === worker
     if (this.#draining && isLast) await this.#door.close()
     this.#remove(worker)
   }
 
-  /** What it has been given and has not taken goes to another. */
+  /** Gives the connections that the worker has not taken to another worker. */
   gone(worker: WorkerProcess): void {
     this.#remove(worker)
     for (const [id, { to }] of this.#handed) if (to === worker) this.answered(id, false)
     this.#untaken.delete(worker)
   }
 
-  /** What a worker says of a connection that it was given. */
+  /** Handles the answer of a worker to a connection that it was given. */
   answered(id: number, taken: boolean): void {
     const handed = this.#handed.get(id)
     if (!handed) return
@@ -86,7 +89,7 @@ export class FrontDoor {
     else this.#hand(handed.socket)
   }
 
-  /** Stays open until the last worker has closed its side. */
+  /** Closes the port after the last worker has closed its side. */
   drain(): void {
     this.#draining = true
     this.#closeWhenLeft()
@@ -97,7 +100,10 @@ export class FrontDoor {
     for (const socket of this.#waiting.splice(0)) socket.destroy()
   }
 
-  /** In turn. Who takes nothing of what it is given may hang, and comes last; of several, who began it last. */
+  /**
+   * Workers take turns, and the one with the fewest untaken connections goes first. A worker that takes
+   * nothing may hang and comes last. Among several of these, the one that fell silent last goes first.
+   */
   #nextTaker(): WorkerProcess | undefined {
     const nowMs = this.#monotonicMs()
     const burdens = this.#takers.map((taker) => this.#burdenOf(taker, nowMs))

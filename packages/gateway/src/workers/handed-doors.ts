@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import type { OpenDoor } from '../network/door.ts'
 import type { Peer } from './peer.ts'
 
-/** Longer than the primary waits for a moment in which nobody comes. */
+/** Longer than the primary waits for a moment without new connections. */
 const CLOSED_WITHIN_MS = 12_000
 
-/** The worker's side of the front doors: its connections are those that the primary hands over. */
+/** The worker's side of the shared ports: its connections are those that the primary hands over. */
 export function createHandedDoors(
   primary: Peer,
   ports: Readonly<Record<string, number>>,
@@ -14,9 +14,9 @@ export function createHandedDoors(
   primary.onTold('connection', (content, socket) => {
     const { door, id } = content as { door: string; id: number }
     const accept = accepting.get(door)
-    // Said before anything is read, so that it is served once, whenever this process ends.
+    // Sent before anything is read, so that the connection is served only once, whenever this process ends.
     primary.tell('took', { door, id, taken: accept !== undefined })
-    // There is none when the client was faster in closing it.
+    // There is no socket if the client closed the connection first.
     if (!socket) return
     if (!accept) {
       socket.destroy()
@@ -31,7 +31,7 @@ export function createHandedDoors(
     return {
       port: ports[name] as number,
       async close() {
-        // Its answer comes after the last connection. A primary that is gone sends none.
+        // The answer comes after the last connection. A primary that is gone sends no answer.
         await primary.ask('close-door', { door: name }, CLOSED_WITHIN_MS).catch(() => {})
         accepting.delete(name)
       },

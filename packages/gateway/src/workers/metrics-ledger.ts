@@ -4,15 +4,15 @@ import type { WorkerProcess } from './worker-process.ts'
 const ANSWER_WITHIN_MS = 2_000
 
 /**
- * What every worker has counted, those that have ended included. What somebody was shown once is never
- * taken back: each snapshot that passes through here is remembered until the next one of that worker.
+ * The metrics of every worker, including those that have ended. A count that was shown once is never taken
+ * back: each snapshot is kept until the next one of the same worker.
  */
 export class MetricsLedger {
   readonly #own: () => Promise<MetricSnapshot[]>
   readonly #latest = new Map<WorkerProcess, MetricSnapshot[]>()
   #ended: Promise<MetricSnapshot[]> = Promise.resolve([])
 
-  /** @param own of the primary itself */
+  /** @param own the metrics of the primary itself */
   constructor(own: () => Promise<MetricSnapshot[]>) {
     this.#own = own
   }
@@ -27,7 +27,10 @@ export class MetricsLedger {
     if (last) this.#ended = this.#ended.then((ended) => keepCounts([ended, last]))
   }
 
-  /** One for each process, as they are now. Of a worker that does not answer it is the last one known. */
+  /**
+   * Returns the current metrics of each process. For a worker that does not answer, they are the last ones
+   * known.
+   */
   async gather(workers: WorkerProcess[]): Promise<MetricSnapshot[][]> {
     await Promise.allSettled(
       workers.map(async (worker) => {
@@ -35,7 +38,7 @@ export class MetricsLedger {
         this.heard(worker, snapshot as MetricSnapshot[])
       }),
     )
-    // Both at the same moment: who ends meanwhile is in one of them and not in both.
+    // Both are read at the same moment, so a worker that ends meanwhile is in one of them and not in both.
     const [latest, ended] = [[...this.#latest.values()], this.#ended]
     return [await this.#own(), await ended, ...latest]
   }

@@ -4,12 +4,15 @@ import type { Socket } from 'node:net'
 type Told = (content: unknown, socket: Socket | undefined) => void
 type Asked = (content: unknown) => unknown | Promise<unknown>
 
-/** The process at the other end of a channel. What crosses is JSON. */
+/** The process at the other end of a channel. Messages are JSON. */
 export interface Peer {
-  /** Lost when the other end is gone. A socket stays open here too, until it is destroyed. */
+  /**
+   * Sends a message, which is lost if the other end is gone. A socket stays open here too until it is
+   * destroyed.
+   */
   tell(topic: string, content: unknown, socket?: Socket): void
   onTold(topic: string, listen: Told): void
-  /** @throws {PeerSilent} no answer in time, a failure at the other end, or nobody there any more */
+  /** @throws {PeerSilent} no answer in time, a failure at the other end, or the other end is gone */
   ask(topic: string, content: unknown, withinMs: number): Promise<unknown>
   onAsked(topic: string, answer: Asked): void
 }
@@ -18,13 +21,13 @@ export class PeerSilent extends Error {
   override readonly name = 'PeerSilent'
 }
 
-/** A child process, or the process itself as its parent's child. */
+/** A child process, or this process as the child of its parent. */
 type Channel = Pick<ChildProcess, 'connected' | 'send' | 'on'>
 
 interface Message {
   topic: string
   content: unknown
-  /** The question that this is, or that it answers. */
+  /** The number of the question that this message asks or answers. */
   asks?: number
   answers?: number
   failed?: true
@@ -43,7 +46,8 @@ export function connectPeer(channel: Channel): Peer {
   let questions = 0
 
   const send = (message: Message, socket?: Socket) => {
-    // Who is gone needs no message, and whoever waits for an answer is told when the channel ends.
+    // A peer that is gone needs no message, and callers that wait for an answer get an error when the channel
+    // ends.
     if (channel.connected) channel.send(message, socket, { keepOpen: true }, () => {})
   }
   const settle = (id: number): Waiting | undefined => {

@@ -4,7 +4,7 @@ import type { Peer } from './peer.ts'
 
 type Reply = (question: unknown) => unknown | Promise<unknown>
 
-/** The relay waits for the others, and its answer has to come back. */
+/** Time for the relay's answer to come back after the relay has waited for the others. */
 const RELAY_MARGIN_MS = 500
 
 /** The bus of a worker: its questions go to the others through the primary. */

@@ -1,6 +1,6 @@
 import type { WorkerProcess } from './worker-process.ts'
 
-/** What was spent of an app's rate in one environment, as the workers tell it. */
+/** How much of the apps' rates was spent in one environment, as the workers report it. */
 export interface SpentRate {
   environment: string
   spendings: { appId: string; count: number; perSecond: number }[]
@@ -16,7 +16,7 @@ interface Spent {
 
 const RELAY_INTERVAL_MS = 50
 
-/** Gathers what the workers spend of each app's rate, and tells each what the others spent. */
+/** Collects how much the workers spend of each app's rate, and tells each worker what the others spent. */
 export class SpendingRelay {
   readonly #members: () => WorkerProcess[]
   readonly #spent = new Map<string, Spent>()

@@ -15,24 +15,30 @@ export interface WorkerProcess {
   readonly id: number
   readonly pid: number | undefined
   readonly peer: Peer
-  /** Rejects when it cannot start, with its own words, or ends before it is ready. */
+  /** Rejects if the worker cannot start, with its own message, or if it ends before it is ready. */
   readonly ready: Promise<void>
-  /** Resolves when it has ended and everything it said has been heard. */
+  /** Resolves when the worker has ended and all its messages have arrived. */
   readonly ended: Promise<WorkerEnd>
   kill(): void
 }
 
-/** What a worker says when it cannot start. */
+/** The message of a worker that cannot start. */
 export interface StartFailure {
   message: string
-  /** A plain sentence for the person who started it; otherwise a mistake in the program. */
+  /**
+   * True if the message is a plain sentence for the person who started the service; otherwise it reports a
+   * bug.
+   */
   isStartError: boolean
 }
 
-/** Starts the entry file as a process. What it needs is sent to it: the command line is there for all to see. */
+/**
+ * Starts the entry file as a process. Everything it needs is sent as a message, because every user of the
+ * machine can see the command line.
+ */
 export function forkWorker(id: number, entry: string): WorkerProcess {
   const cacheDir = getCompileCacheDir()
-  // It ends in a folder for this version of Node, which is added again.
+  // The path ends in a folder for this version of Node, which Node adds again.
   const child = fork(entry, cacheDir === undefined ? [] : [dirname(cacheDir)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -43,7 +49,7 @@ export function forkWorker(id: number, entry: string): WorkerProcess {
 
 async function endOf(child: ChildProcess): Promise<WorkerEnd> {
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
-  // What it said last may still be on its way.
+  // Its last messages may still be on their way.
   if (child.connected) await once(child, 'disconnect')
   return { code, signal }
 }

@@ -14,15 +14,14 @@ import { createSettingStore } from './statements/setting-store.ts'
 import { createValidationStore } from './statements/validation-store.ts'
 
 /**
- * Opens the store of one environment on PostgreSQL, and makes its schema where that is missing and the user
- * may.
+ * Opens the store of one environment on PostgreSQL. Creates a missing schema if the user has the rights.
  * @throws {StoreUnavailable} @throws {SchemaTooNew}
  */
 export async function openPostgresStore(options: {
   url: string
   environment: Environment
   limits?: Partial<PostgresLimits>
-  /** With it, a machine whose clock is wrong does not write. */
+  /** If given, a machine whose clock is wrong does not write. */
   clock?: ClockOptions
 }): Promise<Store> {
   const limits = { ...POSTGRES_LIMITS, ...options.limits }

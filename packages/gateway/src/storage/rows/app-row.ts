@@ -1,11 +1,11 @@
 import type { App, AppKey, AppSettings, OnUnreachable } from '../../apps/app.ts'
 
-/** What a read gives of an app, in the order in which `toApp` takes it. */
+/** The columns that a read gives of an app, in the order that `toApp` expects. */
 export const APP_COLUMNS =
   'app_id, name, webhook_url, enabled, rate_per_second, rate_burst, validation_deadline_ms, on_unreachable, ' +
   'created_at_ms, updated_at_ms'
 
-/** What a read gives of a key, in the order in which `toKey` takes it. */
+/** The columns that a read gives of a key, in the order that `toKey` expects. */
 export const KEY_COLUMNS =
   'serial_no, public_key, fingerprint, not_before_ms, not_after_ms, added_at_ms, revoked_at_ms'
 
@@ -42,7 +42,10 @@ export function toKey(row: readonly unknown[]): AppKey {
   return { serialNo, publicKey, fingerprint, notBeforeMs, notAfterMs, addedAtMs, revokedAtMs } as AppKey
 }
 
-/** In the order of the columns from `name` to `on_unreachable`; `enabled` as the store writes it. */
+/**
+ * Follows the order of the columns from `name` to `on_unreachable`; `enabled` is in the form that the store
+ * writes.
+ */
 export function settingValues<Enabled>(settings: AppSettings, enabled: Enabled) {
   return [
     settings.name,

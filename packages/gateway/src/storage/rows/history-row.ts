@@ -1,13 +1,13 @@
 import type { Order, OrderHistoryEntry } from '../../orders/order.ts'
 import { toOrder } from './order-row.ts'
 
-/** What a history keeps of a version besides its text, in the order of `historyValues`. */
+/** The columns that a history keeps of a version besides its text, in the order of `historyValues`. */
 export const HISTORY_COLUMNS =
   'revision, order_status, update_time, source, recorded_at_ms, actor, restored_at_ms, restored_by'
 
 /**
- * What a read gives of a version, in the order in which `toHistoryEntry` takes it. The text of the version in
- * force is the order's own; those of the others are in order_versions.
+ * The columns that a read gives of a version, in the order that `toHistoryEntry` expects. The text of the
+ * current version is in orders; the texts of the others are in order_versions.
  */
 export const ENTRY_COLUMNS = `h.order_status, h.update_time, h.source, h.recorded_at_ms, h.actor,
     h.restored_at_ms, h.restored_by, o.kind, CASE WHEN h.revision = o.revision THEN o.wire ELSE v.wire END`
@@ -36,7 +36,7 @@ export function historyValues(history: OrderHistoryEntry[]) {
   ])
 }
 
-/** The versions that are known whole and no longer in force, with their revisions. */
+/** The replaced versions whose whole text is known, with their revisions. */
 export function replacedVersions(history: OrderHistoryEntry[]): { revision: number; order: Order }[] {
   return history.slice(0, -1).flatMap(({ order }, index) => (order ? [{ revision: index + 1, order }] : []))
 }

@@ -4,19 +4,22 @@ import { copyItem, copyMoney } from '../../orders/order-items.ts'
 import { fromWireOrder, toWireOrder } from '../../orders/order-wire.ts'
 import { microsOf } from './order-values.ts'
 
-/** What a read gives of an order, in the order in which `toOrder` takes it: all but the kind is in its text. */
+/**
+ * The columns that a read gives of an order, in the order that `toOrder` expects. The text holds all but the
+ * kind.
+ */
 export const ORDER_COLUMNS = 'kind, wire'
 
 export function toOrder([kind, wire]: readonly unknown[]): Order {
   return fromWireOrder({ ...(JSON.parse(wire as string) as WireOrder), kind: kind as OrderKind })
 }
 
-/** What a merchant is answered with, kept as it is sent. */
+/** The text that a merchant gets as the answer; it is stored as it is sent. */
 export function wireText(order: Order): string {
   return JSON.stringify(toWireOrder(order))
 }
 
-/** Whether all is the same but the zones that the times are written in and the order of an item's fields. */
+/** Whether two orders are equal, apart from the zones of their times and the order of an item's fields. */
 export function isSameOrder(one: Order, other: Order): boolean {
   return comparable(one) === comparable(other)
 }

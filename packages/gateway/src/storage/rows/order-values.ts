@@ -1,6 +1,6 @@
 import { instantMicros } from '@txgw/protocol'
 
-/** Microseconds are what the store compares by; a time that is not an instant cannot be kept. */
+/** The store compares times in microseconds, so it cannot keep a time that is not an instant. */
 export function microsOf(field: 'create_time' | 'update_time', text: string): number {
   const micros = instantMicros(text)
   if (micros === undefined)

@@ -1,6 +1,6 @@
 import type { PlatformKey } from '../../platform-keys/platform-key.ts'
 
-/** What a read gives of a platform key, in the order in which `toPlatformKey` takes it. */
+/** The columns that a read gives of a platform key, in the order that `toPlatformKey` expects. */
 export const PLATFORM_KEY_COLUMNS = 'serial_no, public_key, fingerprint, not_before_ms, expires_at_ms'
 
 export function toPlatformKey(row: readonly unknown[]): PlatformKey {

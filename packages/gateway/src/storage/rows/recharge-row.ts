@@ -1,6 +1,6 @@
 import type { EndReason, Recharge, RechargeRequest, RechargeState } from '../../recharges/recharge.ts'
 
-/** What a read gives of a recharge, in the order in which `toRecharge` takes it. */
+/** The columns that a read gives of a recharge, in the order that `toRecharge` expects. */
 export const RECHARGE_COLUMNS =
   'id, request, state, end_reason, order_id, validation_id, idempotency_key, request_digest, first_answer, ' +
   'created_at_ms, updated_at_ms'
@@ -23,7 +23,7 @@ export function toRecharge(row: readonly unknown[]): Recharge {
   }
 }
 
-/** In the order of RECHARGE_COLUMNS, and the app_id after them. */
+/** In the order of RECHARGE_COLUMNS, followed by the app_id. */
 export function rechargeValues(recharge: Recharge) {
   return [
     recharge.id,

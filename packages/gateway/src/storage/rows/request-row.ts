@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../../requests/request-record.ts'
 
-/** What a read gives of a request record, in the order in which `toRequestRecord` takes it. */
+/** The columns that a read gives of a request record, in the order that `toRequestRecord` expects. */
 export const REQUEST_COLUMNS =
   'debug_id, received_at_ms, duration_micros, client_address, method, target, app_id, serial_no, order_id, ' +
   'status, error_name, reason'

@@ -1,13 +1,13 @@
 import { latencyStep } from '../../validations/latency-steps.ts'
 import type { Validation, ValidationOutcome, ValidationReason } from '../../validations/validation.ts'
 
-/** What a read gives of a validation, in the order in which `toValidation` takes it. */
+/** The columns that a read gives of a validation, in the order that `toValidation` expects. */
 export const VALIDATION_COLUMNS =
   'id, recharge_id, app_id, user_id, outcome, reason_code, started_at_ms, duration_micros, document'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** What no search asks for. */
+/** The fields that no search asks for. */
 type Document = Pick<Validation, 'serverId' | 'userName' | 'userAttribute' | 'warnings' | 'delivery'> & {
   reason: Omit<ValidationReason, 'code'> | null
 }
@@ -43,7 +43,7 @@ export function validationValues(validation: Validation) {
   ]
 }
 
-/** What it is counted by: app_id, hour_ms, outcome, code and latency_step. */
+/** The key of the counter for a validation: app_id, hour_ms, outcome, code and latency_step. */
 export function validationCountKey({ appId, startedAtMs, outcome, reason, durationMicros }: Validation) {
   const hourMs = Math.floor(startedAtMs / HOUR_MS) * HOUR_MS
   return [appId, hourMs, outcome, reason?.code ?? '', latencyStep(durationMicros)]

@@ -19,7 +19,7 @@ import { createValidationStore } from './statements/validation-store.ts'
 
 const OPEN_ATTEMPTS_MAX = 10
 const OPEN_PAUSE_MS = 50
-/** Waiting for the write of another process holds up this one, so it is short and then repeated. */
+/** Waiting for another process's write blocks this process, so a wait is short and then repeated. */
 const WRITE_WAIT_MS = 10
 
 export interface StoreDirectory {
@@ -28,7 +28,7 @@ export interface StoreDirectory {
 }
 
 /**
- * Opens the embedded store of one environment, and makes it if the directory holds none.
+ * Opens the embedded store of one environment, and creates it if the directory has none.
  * @throws {StoreUnavailable} @throws {SchemaTooNew}
  */
 export async function openSqliteStore({ directory, environment }: StoreDirectory): Promise<Store> {
@@ -61,7 +61,10 @@ export async function openSqliteStore({ directory, environment }: StoreDirectory
   }
 }
 
-/** Of processes that turn a new file to WAL at the same time one may be refused, without the usual wait. */
+/**
+ * Retries, because SQLite may refuse without the usual wait when several processes switch a new file to WAL
+ * at once.
+ */
 export async function openPatiently(
   file: DatabaseFile,
   options: ConnectionOptions = {},

@@ -7,7 +7,7 @@ import { orderKey } from '../statements/order-key.ts'
 import { addOrders } from '../statements/restore-orders.ts'
 import type { BulkTable } from './bulk-table.ts'
 
-/** One order at a time, which is a few index probes, however little is known of the tables yet. */
+/** Looks up one order at a time: a few index probes, even while the tables have no statistics yet. */
 const HISTORY = `(
     SELECT json_agg(json_build_array(${ENTRY_COLUMNS}) ORDER BY h.revision)::text
     FROM env.order_history h LEFT JOIN env.order_versions v
@@ -45,7 +45,7 @@ export const orderTable: BulkTable<OrderWithHistory> = {
   },
 }
 
-/** A row of ORDER_COLUMNS and the history. */
+/** Takes a row of ORDER_COLUMNS followed by the history. */
 function toRecord(row: Row): OrderWithHistory {
   const history = JSON.parse((row.at(-1) as string | null) ?? '[]') as Row[]
   return { order: toOrder(row), history: history.map(toHistoryEntry) }

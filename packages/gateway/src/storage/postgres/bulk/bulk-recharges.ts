@@ -11,7 +11,7 @@ const FIND = `
   SELECT ${RECHARGE_COLUMNS} FROM env.recharges
   WHERE (app_id, id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`
 
-/** Nobody holds them: whoever looks for undecided ones first takes them. */
+/** The added recharges have no lease: the first process that looks for undecided recharges takes them over. */
 const ADD = `
   WITH added AS (
     INSERT INTO env.recharges (${RECHARGE_COLUMNS}, app_id, lease_owner, lease_until_ms)

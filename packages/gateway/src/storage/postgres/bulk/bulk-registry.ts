@@ -6,7 +6,7 @@ import type { Row } from '../pool/database.ts'
 import { addApp, findApp, listApps } from '../statements/app-store.ts'
 import { type BulkTable, countRows, rowsOf, rowsText } from './bulk-table.ts'
 
-/** One by one: there are few. */
+/** Finds and adds apps one by one: there are few. */
 export const appTable: BulkTable<App> = {
   async read(db, { after = '', limit }) {
     const records = await listApps(db, { after, limit })

@@ -1,13 +1,13 @@
 import type { BulkPage, BulkPlace } from '../../bulk-store.ts'
 import type { Database, Transaction } from '../pool/database.ts'
 
-/** One kind of record as a whole. */
+/** Reads and writes all records of one kind. */
 export interface BulkTable<Record> {
-  /** Long pages are planned anew, with their limit in the statement: so they follow an index. */
+  /** Plans each page anew, with its limit in the statement, so that the plan follows an index. */
   read(db: Database, place: BulkPlace): Promise<BulkPage<Record>>
-  /** Those that are kept under the keys of the records. */
+  /** Finds the stored records with the same keys. */
   find(db: Transaction, records: Record[]): Promise<Record[]>
-  /** Within a transaction. Leaves alone what is there, and tells how many were not. */
+  /** Must run within a transaction. Adds the records that are missing and returns how many it added. */
   add(db: Transaction, records: Record[]): Promise<number>
   count(db: Transaction): Promise<number>
 }
@@ -22,7 +22,7 @@ export function rowsText(columns: string, rows: unknown[][]): string {
   return JSON.stringify(rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i]]))))
 }
 
-/** The rows of a parameter, as rows of the table. */
+/** SQL that turns a parameter made by `rowsText` into rows of the table. */
 export function rowsOf(table: string, parameter: `$${number}`): string {
   return `json_populate_recordset(NULL::${table}, ${parameter}::text::json)`
 }

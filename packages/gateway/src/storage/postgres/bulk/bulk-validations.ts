@@ -16,7 +16,7 @@ const ADD = `
 
 const BEFORE_THE_FIRST = JSON.stringify(['', ''])
 
-/** Without their counts, which are records of their own and outlive them. */
+/** Leaves out the counts, which are separate records and outlive the validations. */
 export const validationTable: BulkTable<Validation> = {
   async read(db, { after = BEFORE_THE_FIRST, limit }) {
     const rows = await db.rowsOnce(READ + limit, ...(JSON.parse(after) as [string, string]))

@@ -10,7 +10,7 @@ import { appTable, platformKeyTable, settingTable } from './bulk-registry.ts'
 import type { BulkTable } from './bulk-table.ts'
 import { validationCountTable, validationTable } from './bulk-validations.ts'
 
-/** Nobody waits for an answer here, and counting a large table takes its time. */
+/** No caller waits for an answer here, and counting a large table takes a while. */
 const LIMITS: PostgresLimits = {
   ...POSTGRES_LIMITS,
   statementTimeoutMs: 600_000,
@@ -29,8 +29,8 @@ const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
 }
 
 /**
- * Opens the store of one environment on PostgreSQL as a whole, and makes its schema where that is missing
- * and the user may.
+ * Opens the whole store of one environment on PostgreSQL. Creates a missing schema if the user has the
+ * rights.
  * @throws {StoreUnavailable} @throws {SchemaTooNew}
  */
 export async function openPostgresBulk(options: {

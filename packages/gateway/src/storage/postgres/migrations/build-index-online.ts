@@ -4,7 +4,7 @@ interface Index {
   unique: string
   name: string
   table: string
-  /** Columns and whatever follows them. */
+  /** The columns and everything after them. */
   definition: string
 }
 
@@ -23,8 +23,9 @@ export function parseIndex(statement: string): Index | undefined {
 }
 
 /**
- * Builds an index while others write. Each step looks first at what is there, so that it may be interrupted
- * anywhere and begun again. The index of a partitioned table is valid when that of its last partition is in.
+ * Builds an index while others write. Each step first checks what is there, so the build can be interrupted
+ * anywhere and started again. The index of a partitioned table becomes valid when the index of its last
+ * partition is attached.
  */
 export async function buildIndexOnline(
   session: MigrationSession,
@@ -46,7 +47,10 @@ export async function buildIndexOnline(
   }
 }
 
-/** The build waits for transactions that began before it, and nobody waits for the build: no time-out. */
+/**
+ * Sets no lock time-out: the build waits for transactions that began before it, and nobody waits for the
+ * build.
+ */
 async function build(session: MigrationSession, { unique, name, table, definition }: Index): Promise<void> {
   const [found] = await session.rows(IS_VALID, session.schema, name)
   if (found?.[0] === true) return

@@ -1,11 +1,12 @@
-/** A role that is granted to nobody else, and that may be written without quotes. */
+/** A role name that needs no quotes. */
 const ROLE = /^[a-z_][a-z0-9_$]{0,62}$/
 
 const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE'
 const LEDGER_REVOKED = 'REVOKE INSERT, UPDATE, DELETE ON'
 
 /**
- * SQL that gives a role exactly what `serve` needs in a schema: rows to read and write, nothing to create.
+ * SQL that gives a role exactly what `serve` needs in a schema: it may read and write rows and create
+ * nothing.
  * @throws {RangeError}
  */
 export function grantStatements(schema: string, role: string): string {
@@ -21,8 +22,8 @@ export function grantStatements(schema: string, role: string): string {
 }
 
 /**
- * SQL that gives every role that may write the settings the same rights to the tables that are new. Part of
- * each migration: services that run meanwhile need them as soon as the tables are there.
+ * SQL that gives every role with write access to the settings the same rights on new tables. Each migration
+ * runs it, because running services need the rights as soon as the tables exist.
  */
 export const KEEP_GRANTS = `
   DO $keep$

@@ -9,14 +9,14 @@ import { runOnline } from './run-online.ts'
 
 export interface MigrationTarget {
   url: string
-  /** One for each environment: they share nothing. */
+  /** Each environment has its own schema: environments share nothing. */
   schema: string
   migrations?: Migration[]
-  /** Take away what only the release before needs: never while it runs. */
+  /** Also removes what only the previous release needs. Never use it while that release runs. */
   withContracts?: boolean
-  /** For another process that is migrating. */
+  /** How long to wait for another process that is migrating. */
   waitMs?: number
-  /** One line for people, for each step. */
+  /** Called with one readable line for each step. */
   onProgress?(line: string): void
 }
 
@@ -39,8 +39,8 @@ const MAKE_LEDGERS = [...new Set(Object.values(LEDGERS))]
   .join(';')
 
 /**
- * Brings the schema to the newest version. Of many processes that start at once one does it and the others
- * wait; an interrupted one is taken up where it stopped.
+ * Brings the schema to the newest version. When several processes start at once, one of them migrates and the
+ * others wait. A migration that was interrupted continues where it stopped.
  * @throws {SchemaTooNew} @throws {StoreUnavailable}
  */
 export function migrateUp(target: MigrationTarget): Promise<void> {
@@ -66,7 +66,7 @@ export function migrateUp(target: MigrationTarget): Promise<void> {
   })
 }
 
-/** Asks again and again: who waits inside a statement holds up those who build an index meanwhile. */
+/** Polls for the lock: a session that waits inside a statement would block an index build meanwhile. */
 async function lock(session: MigrationSession, waitMs: number): Promise<void> {
   for (let waitedMs = 0; waitedMs <= waitMs; waitedMs += POLL_MS) {
     if ((await session.rows(TRY_LOCK, session.schema))[0]?.[0] === true) return
@@ -75,7 +75,10 @@ async function lock(session: MigrationSession, waitMs: number): Promise<void> {
   throw new StoreUnavailable(`${session.where} is being migrated by another process; wait until that is done`)
 }
 
-/** In one transaction: it is there as a whole, with its entry and the rights to it, or not at all. */
+/**
+ * One transaction applies the migration, its entry and its grants, or nothing. An online migration runs
+ * before that transaction.
+ */
 async function apply(
   session: MigrationSession,
   migration: Migration,

@@ -6,21 +6,24 @@ import { isPooled, refuseSharedSession } from '../session/pooler.ts'
 import { describeAddress, parseServerAddress } from '../session/server-address.ts'
 import type { Row, Session, Value } from '../session/session.ts'
 
-/** A lock that cannot be had soon is given back: whoever queues for it makes everybody behind it wait. */
+/**
+ * A migration gives up a lock that it does not get soon: while it queues, every later session waits behind
+ * it.
+ */
 export const LOCK_TIMEOUT_MS = 200
 const LOCK_PAUSE_MS = 300
 const LOCK_ATTEMPTS_MAX = 200
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** A session of its own for changing the schema: statements may take long, locks may not. */
+/** A separate session for schema changes: statements may take long, waiting for locks may not. */
 export interface MigrationSession {
   schema: string
   where: string
   rows(text: string, ...values: Value[]): Promise<Row[]>
-  /** Statements without values, as often as it takes to get their locks. */
+  /** Runs statements without values, and retries until they get their locks. */
   command(text: string): Promise<void>
-  /** The same, in one transaction, for statements that do not name the schema. */
+  /** Like `command`, but in one transaction and for statements that do not name the schema. */
   change(text: string): Promise<void>
 }
 
@@ -41,7 +44,7 @@ export async function withMigrationSession<T>(
       where,
       rows: (text, ...values) => session.query(text, values),
       command,
-      // One text is one transaction, and the path ends with it.
+      // One text is one transaction, and the search path is reset at its end.
       change: (text) => command(`SET LOCAL search_path TO "${schema}", pg_temp;\n${text}`),
     })
   } catch (error) {

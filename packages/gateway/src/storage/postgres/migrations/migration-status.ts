@@ -5,18 +5,18 @@ import { type Migration, readMigrations } from './read-migrations.ts'
 
 export interface MigrationStatus {
   schema: string
-  /** How many are applied; 0: nothing is there yet. */
+  /** The number of applied migrations; 0 means that nothing is there yet. */
   version: number
   newest: number
-  /** All that are not applied. */
+  /** All migrations that are not applied. */
   pending: Migration[]
-  /** Those of them that this program needs. */
+  /** The pending migrations that this program needs. */
   due: Migration[]
 }
 
 /**
- * Expand steps have a ledger of their own: the release before refuses a version that it does not know, but
- * does not look there.
+ * Expand steps are recorded in a separate table. The previous release refuses a version that it does not
+ * know, but it does not look at that table.
  */
 export const LEDGERS = {
   base: 'schema_migrations',
@@ -28,7 +28,7 @@ const LEDGERS_THERE = `
   SELECT relname::text FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
   WHERE nspname = $1 AND relname = ANY ($2::text[]) AND has_schema_privilege(pg_namespace.oid, 'USAGE')`
 
-/** What there is and what is missing, without changing anything. */
+/** Reports which migrations are applied and which are missing, without changing anything. */
 export function migrationStatus(
   target: { url: string; schema: string },
   migrations: Migration[] = readMigrations(),
@@ -42,7 +42,7 @@ export function migrationStatus(
   })
 }
 
-/** @throws {SchemaTooNew} @throws {StoreUnavailable} a migration is not the one that was applied */
+/** @throws {SchemaTooNew} @throws {StoreUnavailable} a migration differs from the one that was applied */
 export async function pendingMigrations(
   session: MigrationSession,
   migrations: Migration[],
@@ -64,7 +64,7 @@ async function readLedger(session: MigrationSession, ledger: string): Promise<Ma
   return new Map(rows.map(([version, checksum]) => [version as number, checksum]))
 }
 
-/** Steps of a later release that only add are none of ours. */
+/** Ignores expand steps of a later release: they only add. */
 function refuseNewer(session: MigrationSession, applied: Map<number, unknown> | undefined, newest: number) {
   const found = Math.max(0, ...(applied?.keys() ?? []))
   if (found <= newest) return

@@ -5,8 +5,8 @@ import { type MigrationStatus, migrationStatus } from './migration-status.ts'
 const PERMISSION_DENIED = '42501'
 
 /**
- * What a service does about the schema when it starts: nothing, or the migrations that are due, if its user
- * may. An index of a large table takes hours, so what is to be done online is left to whoever plans for it.
+ * Runs the migrations that are due when a service starts, if its user has the rights. In an existing schema
+ * it leaves online migrations to the operator, who can plan for them: an index on a large table takes hours.
  */
 export async function prepareSchema(target: { url: string; schema: string }): Promise<void> {
   const status = await migrationStatus(target)

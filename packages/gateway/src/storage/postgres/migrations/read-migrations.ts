@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import { headerWords, type NumberedMigration, readNumberedMigrations } from '../../numbered-migrations.ts'
 
 export interface Migration extends NumberedMigration {
-  /** Online: statement by statement while others write, instead of in one transaction. */
+  /** Runs statement by statement while others write, instead of in one transaction. */
   isOnline: boolean
   checksum: string
 }
 
 export const MIGRATIONS_FOLDER = new URL('./', import.meta.url)
 
-/** In the order of their numbers. One whose first line says `online` is for tables that are large by then. */
+/**
+ * Reads the migrations in the order of their numbers. If the first line says `online`, the migration is for
+ * tables that are large by then.
+ */
 export function readMigrations(folder: URL = MIGRATIONS_FOLDER): Migration[] {
   return readNumberedMigrations(folder).map(({ sql: text, ...migration }) => {
     const sql = text.replaceAll('\r\n', '\n')

@@ -2,9 +2,9 @@ import { buildIndexOnline, parseIndex } from './build-index-online.ts'
 import type { MigrationSession } from './migration-session.ts'
 
 /**
- * Runs a migration statement by statement while others read and write. Statements end with a semicolon at
- * the end of a line. CREATE INDEX is done without holding up writers, partition by partition; any other
- * statement must be one that may be repeated (IF EXISTS, IF NOT EXISTS) and that needs its lock only briefly.
+ * Runs a migration statement by statement while others read and write. A statement ends with a semicolon at
+ * the end of a line. CREATE INDEX runs partition by partition and does not block writers. Any other statement
+ * must be repeatable (IF EXISTS, IF NOT EXISTS) and need its lock only briefly.
  */
 export async function runOnline(
   session: MigrationSession,

@@ -4,11 +4,11 @@ import { ClockDiffers } from '../../../base/store-errors.ts'
 const LOOK_EVERY_MS = 1_000
 
 export interface ClockOptions {
-  /** Of this machine. */
+  /** The clock of this machine. */
   clock: Clock
-  /** Further off than this, nothing is written. */
+  /** Nothing is written when the clocks differ by more than this. */
   toleranceMs: number
-  /** After each look; positive when this machine is ahead of the database. */
+  /** Called after each comparison; positive when this machine is ahead of the database. */
   onDifference?(differenceMs: number): void
 }
 
@@ -17,9 +17,9 @@ interface WatchOptions extends ClockOptions {
 }
 
 /**
- * Compares the clock of this machine with that of the database, by which all machines can be measured. Times
- * decide which state of an order is the later one, who holds a recharge and what has expired; so a machine
- * whose clock is wrong may read, and not write.
+ * Compares this machine's clock with the database's, which is the common measure for all machines. Times
+ * decide which state of an order is later, which process holds a recharge and what has expired. So a machine
+ * with a wrong clock may read but not write.
  */
 export class ClockWatch {
   readonly #options: WatchOptions
@@ -28,11 +28,11 @@ export class ClockWatch {
 
   constructor(options: WatchOptions) {
     this.#options = options
-    // A database that cannot be asked cannot be written to either.
+    // A failed look needs no handling: a database that cannot be asked cannot be written to either.
     this.#timer = setInterval(() => this.look().catch(() => {}), LOOK_EVERY_MS).unref()
   }
 
-  /** The way to the database and back is given to it: only what cannot be explained by that is a difference. */
+  /** Allows for the round trip to the database: only a difference that the round trip cannot explain counts. */
   async look(): Promise<void> {
     const { clock, askDatabase, onDifference } = this.#options
     const [askedAtMs, aheadOfRunningMs] = [clock.nowMs(), this.#aheadOfRunningMs()]
@@ -47,7 +47,7 @@ export class ClockWatch {
   /** @throws {ClockDiffers} */
   check(): void {
     const { differenceMs, aheadOfRunningMs } = this.#seen
-    // A clock that was set since the last look is noticed by the time that has run meanwhile.
+    // The monotonic time since the last look shows whether the clock was set meanwhile.
     const nowMs = differenceMs + this.#aheadOfRunningMs() - aheadOfRunningMs
     if (Math.abs(nowMs) <= this.#options.toleranceMs) return
     const seconds = Math.round(Math.abs(nowMs) / 1_000)

@@ -12,25 +12,29 @@ export type { Row, Value } from '../session/session.ts'
 const ATTEMPTS_MAX = 5
 const PAUSE_MS = 10
 
-/** Is committed as every write is, and changes nothing that anybody could read. */
+/** Commits like every write, and changes nothing that can be read. */
 const EMPTY_WRITE = `SELECT pg_logical_emit_message(true, 'txgw', '')`
 
 const TIME = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8'
 
-/** The server did not say in time that the standby has it too, or did not say anything. */
+/** The server did not confirm in time that the standby has the write too, or did not answer at all. */
 class InDoubt extends StoreUnavailable {}
 
-/** Statements in one transaction. They name their values $1, $2 …; arrays are for `= ANY ($1)` or `unnest`. */
+/**
+ * Statements in one transaction. They refer to their values as $1, $2 …; arrays are for `= ANY ($1)` or
+ * `unnest`.
+ */
 export interface Transaction {
   row(text: string, ...values: Value[]): Promise<Row | undefined>
   rows(text: string, ...values: Value[]): Promise<Row[]>
-  /** How many rows it changed. */
+  /** Returns how many rows it changed. */
   run(text: string, ...values: Value[]): Promise<number>
 }
 
 /**
- * The schema of one environment in use. Every statement is prepared once per session. An act may be run
- * again when the server chose it to end a deadlock or a conflict, so it must have no effect but its statements.
+ * The open schema of one environment. Statements are prepared once per session, unless a method says
+ * otherwise. An act may run again after the server aborted it to end a deadlock or a conflict, so it must
+ * have no effect besides its statements.
  */
 export class Database implements Transaction {
   readonly #pool: Pool
@@ -48,12 +52,12 @@ export class Database implements Transaction {
     if (options.clock) this.#clock = new ClockWatch({ ...options.clock, askDatabase: () => this.#askTime() })
   }
 
-  /** Before the first write; later it is done again and again. */
+  /** Compares the clocks before the first write. Later a timer repeats it. */
   async compareClocks(): Promise<void> {
     await this.#clock?.look()
   }
 
-  /** For the shortest reads, of one index probe: many are sent before the first is answered. */
+  /** For reads of one index probe: a session sends many of them before the first is answered. */
   async find(text: string, ...values: Value[]): Promise<Row | undefined> {
     try {
       return (await this.#pool.share((session) => session.query(text, values)))[0]
@@ -70,7 +74,7 @@ export class Database implements Transaction {
     return this.#statement(text, values)
   }
 
-  /** Not prepared: for statements of many forms, such as searches. */
+  /** Does not prepare the statement: for statements with many forms, such as searches. */
   rowsOnce(text: string, ...values: Value[]): Promise<Row[]> {
     return this.#exclusively((session) => session.queryOnce(text, values))
   }
@@ -79,34 +83,34 @@ export class Database implements Transaction {
     return (await this.#writing((session) => session.query(text, values))).count
   }
 
-  /** A write that gives a row back. */
+  /** A write that returns a row. */
   async runForRow(text: string, ...values: Value[]): Promise<Row | undefined> {
     return (await this.#writing((session) => session.query(text, values)))[0]
   }
 
-  /** A write of many forms that gives a row back; not prepared. */
+  /** A write that returns a row, for statements with many forms; not prepared. */
   async runOnceForRow(text: string, ...values: Value[]): Promise<Row | undefined> {
     return (await this.#writing((session) => session.queryOnce(text, values)))[0]
   }
 
-  /** A write whose commit waits for no standby, and so is not refused while there is none. */
+  /** A write whose commit does not wait for a standby, so it is not refused while the standby is missing. */
   async runLazily(text: string, ...values: Value[]): Promise<void> {
     await this.#statement(text, values)
   }
 
-  /** Several reads that see one moment. */
+  /** Several reads that see the same snapshot. */
   read<T>(act: (db: Transaction) => Promise<T>): Promise<T> {
     return this.#exclusively((session) =>
       transact(session, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', act),
     )
   }
 
-  /** In one transaction, read committed. */
+  /** Runs the act in one transaction, read committed. */
   write<T>(act: (db: Transaction) => Promise<T>): Promise<T> {
     return this.#writing((session) => transact(session, 'BEGIN', act))
   }
 
-  /** What is under way is finished first. */
+  /** Finishes running operations first. */
   close(): Promise<void> {
     this.#clock?.end()
     this.#gate.end()
@@ -117,7 +121,10 @@ export class Database implements Transaction {
     return this.#exclusively((session) => session.query(text, values))
   }
 
-  /** It is looked at when a session is free: the standby may have been lost while the write waited for one. */
+  /**
+   * Checks the clock and the standby only when a session is free: the standby may be lost while the write
+   * waits for one.
+   */
   async #writing<T>(act: (session: Session) => Promise<T>): Promise<T> {
     try {
       return await this.#exclusively((session) => {
@@ -135,7 +142,7 @@ export class Database implements Transaction {
     return (await this.find(TIME))?.[0] as number
   }
 
-  /** An error that says nothing about the standby lets the writes themselves find out. */
+  /** After an error that says nothing about the standby, the writes themselves find out. */
   async #tryWrite(): Promise<boolean> {
     try {
       await this.#pool.take((session) => keepSession(session, () => session.command(EMPTY_WRITE)))
@@ -157,7 +164,7 @@ export class Database implements Transaction {
   }
 }
 
-/** A session that has failed in a way that lasts is not given to anybody else. */
+/** Destroys a session after an error that lasts, so that nobody else gets it. */
 async function keepSession<T>(session: Session, act: (session: Session) => Promise<T>): Promise<T> {
   try {
     const result = await act(session)
@@ -180,7 +187,7 @@ async function transact<T>(
   try {
     const result = await act(statementsOn(session))
     const { command } = await session.command('COMMIT')
-    // A transaction in which a statement failed is rolled back by COMMIT, which reports that as a success.
+    // COMMIT rolls back a transaction in which a statement failed, and reports that as a success.
     if (command !== 'COMMIT')
       throw new Error('a statement of the transaction failed, and its error was dropped')
     return result

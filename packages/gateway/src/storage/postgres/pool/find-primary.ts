@@ -8,8 +8,8 @@ type FinderOptions = Omit<SessionOptions, 'host' | 'onClosed'>
 type OnClosed = SessionOptions['onClosed']
 
 /**
- * Opens sessions with the primary among the hosts. It remembers the newest timeline it has met: a server on
- * an older one was replaced by a promotion, and what it says may be out of date.
+ * Opens sessions with the primary among the hosts. It remembers the newest timeline it has seen. A server on
+ * an older timeline was replaced by a promotion, and its data may be out of date.
  */
 export class PrimaryFinder {
   readonly #options: FinderOptions
@@ -40,14 +40,19 @@ export class PrimaryFinder {
     return host === this.#lastGood
   }
 
-  /** A later promotion than that of the server in use: from now on nothing is asked of that one. */
+  /**
+   * Switches to a host that was promoted later than the server in use, and asks nothing more of that server.
+   */
   hearOfPrimary(host: Host, timeline: number): void {
     if (timeline <= this.#timeline) return
     this.#leaveOlder(timeline)
     this.#lastGood = host
   }
 
-  /** Only one at a time searches; who comes meanwhile opens one more session with the host it found. */
+  /**
+   * Only one caller searches at a time. A caller that comes meanwhile opens a session with the host that the
+   * search finds.
+   */
   async #searchOnce(onClosed: OnClosed): Promise<Session> {
     const running = this.#search
     if (running) return this.#accept(await this.#openAt((await running).host, onClosed))
@@ -59,7 +64,7 @@ export class PrimaryFinder {
     }
   }
 
-  /** All hosts are asked: of two that call themselves primary the later promotion counts. */
+  /** Asks all hosts. If two of them claim to be the primary, the later promotion counts. */
   async #searchAll(onClosed: OnClosed): Promise<Session> {
     const { hosts } = this.#options.address
     const answers = await Promise.allSettled(hosts.map((host) => this.#openAt(host, onClosed)))

@@ -14,7 +14,7 @@ export interface OpeningOptions {
 }
 
 /**
- * The schema of one environment, which is made where it is missing and the user may.
+ * Opens the schema of one environment. Creates a missing schema if the user has the rights.
  * @throws {StoreUnavailable} @throws {SchemaTooNew}
  */
 export async function openDatabase(options: OpeningOptions): Promise<Database> {
@@ -24,7 +24,7 @@ export async function openDatabase(options: OpeningOptions): Promise<Database> {
   const address = parseServerAddress(url)
   const database = new Database({ address, schema, environment, limits, ...(clock && { clock }) })
   try {
-    // The first session proves whose data it is.
+    // Opens the first session, which proves that the data belongs to the environment.
     await database.row('SELECT')
     await database.compareClocks()
     return database

@@ -9,7 +9,7 @@ import { HostWatch } from './watch-hosts.ts'
 
 const TICK_MS = 50
 
-/** Reads of one index probe are sent one behind the other on few sessions, which saves system calls. */
+/** Reads of one index probe are pipelined on a few sessions, which saves system calls. */
 const SHARED_SESSIONS_MAX = 2
 const SHARED_LOAD_MAX = 32
 
@@ -17,11 +17,11 @@ export interface PoolOptions {
   address: ServerAddress
   schema: string
   limits: PostgresLimits
-  /** Whose mark the schema must bear; every new session looks. */
+  /** The environment that the schema must be marked with; every new session checks it. */
   environment?: Environment
 }
 
-/** The sessions of one process with the schema of one environment. */
+/** The connection pool of one process for the schema of one environment. */
 export class Pool {
   readonly #alone: SessionQueue
   readonly #shared: SessionQueue
@@ -58,12 +58,12 @@ export class Pool {
     this.#ticker = setInterval(() => this.#tick(), TICK_MS).unref()
   }
 
-  /** A session for itself until the act is done. */
+  /** Gives the act a session of its own until it is done. */
   take<T>(act: (session: Session) => Promise<T>): Promise<T> {
     return this.#alone.use(act)
   }
 
-  /** For one statement that is answered at once: others wait behind it. */
+  /** For one statement that is answered at once: others wait behind it on the same session. */
   share<T>(act: (session: Session) => Promise<T>): Promise<T> {
     return this.#shared.use(act)
   }

@@ -4,12 +4,12 @@ import type { Session } from '../session/session.ts'
 
 const OPENING_MAX = 2
 
-/** The part of the time for an answer after which the server is asked to give up. */
+/** After this fraction of the answer time-out, the server is asked to cancel the statement. */
 const CANCEL_AFTER = 7 / 8
 
 export interface SessionQueueOptions {
   sessionsMax: number
-  /** Operations that are under way on one session at the same time. */
+  /** How many operations may run on one session at the same time. */
   loadMax: number
   limits: PostgresLimits
   where: string
@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 /**
- * Some sessions and who waits for one. While no session can be had, operations are refused at once, and the
- * queue itself tries until the server is back.
+ * A group of sessions and the operations that wait for one. While no session can be opened, operations are
+ * refused at once and the queue itself keeps trying until the server is back.
  */
 export class SessionQueue {
   readonly #options: SessionQueueOptions
@@ -45,7 +45,10 @@ export class SessionQueue {
     return session ? this.#run(session, act) : this.#wait(act)
   }
 
-  /** Called again and again: whatever has not got ahead for too long is given up. */
+  /**
+   * Called at short intervals. Gives up sessions and waiting operations that have made no progress for too
+   * long.
+   */
   tick(passedMs: number): void {
     const { waitTimeoutMs, answerTimeoutMs, reconnectPauseMs } = this.#options.limits
     for (const session of this.#sessions) {
@@ -65,7 +68,7 @@ export class SessionQueue {
     if (this.#trouble.sinceMs >= reconnectPauseMs && this.#opening === 0) void this.#open()
   }
 
-  /** What is under way is finished, what waits is refused. */
+  /** Finishes running operations and refuses waiting ones. */
   async close(): Promise<void> {
     this.#closed = true
     this.#refuseWhere(() => true, this.#unavailable('is closed'))
@@ -165,7 +168,7 @@ function isIdle(session: Session): boolean {
   return session.load === 0
 }
 
-/** Each caller gets an error of its own. */
+/** Each caller gets its own error object. */
 function renewed(error: unknown): unknown {
   return error instanceof StoreUnavailable ? new StoreUnavailable(error.message) : error
 }

@@ -5,15 +5,15 @@ import { Session, type SessionOptions } from '../session/session.ts'
 const ASK_EVERY_MS = 1_000
 
 interface WatchOptions extends Omit<SessionOptions, 'host' | 'onClosed'> {
-  /** That one is heard anyway. */
+  /** The host in use is not asked: the pool talks to it anyway. */
   isInUse(host: Host): boolean
   onPrimary(host: Host, timeline: number): void
 }
 
 /**
- * Asks every host but the one in use, once a second, whether it has become the primary: the one before may go
- * on as if nothing had happened. Each is asked on one session that is kept, because a new one costs the
- * server far more than the question.
+ * Asks every host except the one in use, once a second, whether it has become the primary. The old primary
+ * may go on as if nothing had happened. Each host has one session that stays open, because a new session
+ * costs the server far more than the question.
  */
 export class HostWatch {
   readonly #options: WatchOptions
@@ -45,7 +45,7 @@ export class HostWatch {
       const { isStandby, timeline } = await within(limits.connectTimeoutMs, session, askState)
       if (!isStandby) onPrimary(host, timeline)
     } catch {
-      // A host that cannot be asked now is asked again.
+      // The next round asks the host again.
     } finally {
       this.#asking.delete(host)
     }

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StoreUnavailable } from '../../../base/store-errors.ts'
 
 interface WriteGateOptions {
-  /** A write without effect. True when writes work again, false when they do not. */
+  /** Makes a write without effect. Resolves to true when writes work again, otherwise to false. */
   tryWrite(): Promise<boolean>
   pauseMs: number
 }
 
 /**
- * While commits wait in vain for a standby, writes are refused at once: each would hold a session and a
- * caller, and might be lost. The gate itself tries until the standby is back.
+ * Refuses writes at once while the standby does not confirm commits. Each such write would hold up a session
+ * and a caller, and might be lost. The gate itself keeps trying until the standby is back.
  */
 export class WriteGate {
   readonly #options: WriteGateOptions
@@ -31,7 +31,7 @@ export class WriteGate {
     void this.#tryUntilWell()
   }
 
-  /** Tries no more. */
+  /** Stops trying. */
   end(): void {
     this.#ended = true
   }

@@ -3,7 +3,7 @@ import type { Encryption, Host } from './server-address.ts'
 
 const CANCEL = 80877102
 
-/** How the server knows a session. */
+/** Identifies a session to the server. */
 export interface BackendKey {
   pid: number
   secret: number
@@ -17,8 +17,8 @@ interface CancelOptions {
 }
 
 /**
- * Asks the server to give up what a session waits for, on a connection of its own. It is not told whether the
- * server did; a wait for a standby ends in no other way.
+ * Asks the server, on a separate connection, to cancel the statement that a session waits for. The server
+ * does not report whether it did. Nothing else ends a wait for a standby.
  */
 export async function requestCancel({ host, encryption, backend, timeoutMs }: CancelOptions): Promise<void> {
   const socket = await openSocket({ host, encryption, signal: AbortSignal.timeout(timeoutMs) })

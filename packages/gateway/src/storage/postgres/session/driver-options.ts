@@ -9,8 +9,8 @@ const INT8_ARRAY = 1016
 const FLOAT8_ARRAY = 1022
 
 /**
- * How values travel. A bigint comes back as a number: all that are stored are milliseconds, microseconds
- * and counts, far below 2^53. Arrays are given to statements and never read.
+ * How values are encoded. A bigint is read as a number: all stored bigints are milliseconds, microseconds and
+ * counts, far below 2^53. Arrays are passed to statements and never read.
  */
 const VALUE_TYPES = {
   bigint: { to: INT8, from: [INT8], serialize: String, parse: Number },
@@ -22,14 +22,14 @@ const VALUE_TYPES = {
 export interface SessionTarget {
   address: ServerAddress
   host: Host
-  /** Of the environment; whatever a session is told to do names it. */
+  /** The schema of the environment; every statement names it. */
   schema: string
   limits: PostgresLimits
 }
 
 export type Types = Record<string, postgres.PostgresType>
 
-/** What postgres.js is told about the one session that it holds. */
+/** Options for a postgres.js pool that holds one session. */
 export function driverOptions({ address, host, limits }: SessionTarget): postgres.Options<Types> {
   return {
     host: host.host,
@@ -37,7 +37,7 @@ export function driverOptions({ address, host, limits }: SessionTarget): postgre
     user: address.user,
     pass: () => address.password,
     database: address.database,
-    ssl: false, // The socket that it is given is encrypted already, where that is asked for.
+    ssl: false, // The socket it gets is already encrypted, if the address asks for that.
     max: 1,
     connect_timeout: limits.connectTimeoutMs / 1000,
     idle_timeout: 0,

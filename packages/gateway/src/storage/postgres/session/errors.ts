@@ -30,7 +30,7 @@ const POOLED = {
   sessionLost: true,
 } as const
 
-/** SQLSTATE codes, and what sockets and postgres.js report, that mean "not now". */
+/** SQLSTATE codes that mean "not now". */
 const TROUBLES: Record<string, Trouble> = {
   '25006': READ_ONLY,
   '25P03': { ...BUSY, sessionLost: true },
@@ -58,17 +58,17 @@ const TROUBLES: Record<string, Trouble> = {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Operator-visible classes of SQLSTATE whose every member means "not now". */
+/** SQLSTATE classes in which every code means "not now". */
 const CLASSES: Record<string, Trouble> = { '08': UNREACHABLE, '53': BUSY, '57': STARTING, '58': BUSY }
 
-/** Another try of the same transaction may well work. */
+/** The same transaction may well succeed when it is tried again. */
 const RETRIED = ['40001', '40P01']
 const PLAN_CHANGED = 'cached plan must not change result type'
 
-/** Of sockets, and of postgres.js about its connection. */
+/** Error codes of sockets, and of postgres.js about its connection. */
 const NETWORK_CODE = /^(?:E[A-Z0-9]+$|CONNECT|SESSION_ENDED|SASL_)/
 
-/** A session that could not be made, or has ended. */
+/** A session could not be opened, or has ended. */
 export class ConnectError extends Error {
   readonly code: string
 
@@ -91,8 +91,8 @@ export function losesSession(error: unknown): boolean {
 }
 
 /**
- * What the driver threw, as one of the store's errors. It is not kept as the cause: it carries the
- * statement's values and, in its detail, what the row held.
+ * Turns a driver error into one of the store's errors. The driver error does not become the cause: it carries
+ * the values of the statement and, in its detail, the values of the row.
  */
 export function storeError(error: unknown, where: string): unknown {
   if (!isDriverError(error)) return error
@@ -121,7 +121,7 @@ function isServerError(error: Error): boolean {
   return 'severity' in error
 }
 
-/** Their messages repeat the value. */
+/** Messages of this class repeat the value. */
 function isAboutValues(code: string): boolean {
   return code.startsWith('22')
 }

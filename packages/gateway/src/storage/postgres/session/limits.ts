@@ -1,19 +1,22 @@
-/** Every wait for PostgreSQL is bounded, so that its outage costs callers seconds and not their patience. */
+/** Bounds every wait for PostgreSQL, so that an outage costs a caller only seconds. */
 export interface PostgresLimits {
   /** Connections of one process to one environment's schema. */
   poolSize: number
-  /** Operations that wait for a connection; one more is refused at once. */
+  /** How many operations may wait for a connection; one more is refused at once. */
   waitingMax: number
-  /** For a connection to be made, its greeting included. */
+  /** Time to open a connection, including its first questions to the server. */
   connectTimeoutMs: number
-  /** For an operation to wait until it gets a connection. */
+  /** Time that an operation may wait for a connection. */
   waitTimeoutMs: number
-  /** For the server to work on one statement; after it the server gives up. */
+  /** Time that the server may work on one statement before it cancels the statement. */
   statementTimeoutMs: number
   lockTimeoutMs: number
-  /** For the answer to one statement; longer than the server's own time-out, for a server that is gone. */
+  /**
+   * Time to wait for an answer. It is longer than the server's own time-out, and meant for a server that is
+   * gone.
+   */
   answerTimeoutMs: number
-  /** Between two attempts to reach a server that is gone. */
+  /** Pause between two attempts to reach a server that is gone. */
   reconnectPauseMs: number
 }
 

@@ -2,8 +2,8 @@
 const PLACEHOLDER = /--[^\n]*|'(?:[^']|'')*'|\benv\.(?=[a-z_])/g
 
 /**
- * The text with the schema before every table. Each statement names it, for a pooler may give any statement
- * to any session of the server, and may drop what a session was told.
+ * Puts the schema before every table. Each statement names its schema, because a pooler may give any
+ * statement to any session of the server and may drop session settings.
  */
 export function nameSchema(text: string, schema: string): string {
   return text.replace(PLACEHOLDER, (found) => (found === 'env.' ? `"${schema}".` : found))

@@ -8,23 +8,23 @@ const STATE = `pg_is_in_recovery() OR current_setting('transaction_read_only') =
   current_setting('synchronous_commit')`
 const TIMELINE = `CASE WHEN NOT pg_is_in_recovery() THEN pg_walfile_name(pg_current_wal_lsn()) END`
 
-/** What some hosted servers answer that hide their log. */
+/** Error codes of hosted servers that do not show their write-ahead log. */
 const NOT_TOLD = ['0A000', '42501', '42883', '55000']
 
-/** A server that follows another one: it may be behind, and may not be written to. */
+/** The server is a standby: it may lag behind, and it cannot be written to. */
 export class NotPrimary extends StoreUnavailable {}
 
 export interface ServerState {
-  /** It follows another one, or may not be written to. */
+  /** The server is a standby or cannot be written to. */
   isStandby: boolean
   synchronousCommit: string
-  /** Grows with each promotion; 0 where the server does not tell. */
+  /** Grows with each promotion; 0 if the server does not report it. */
   timeline: number
 }
 
 /**
- * A new session with the server, if that is a primary that may be trusted with writes.
- * @throws {NotPrimary} @throws {StoreUnavailable} and what the driver throws
+ * Opens a session with the server, if it is a primary that can be trusted with writes.
+ * @throws {NotPrimary} @throws {StoreUnavailable} and the errors of the driver
  */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const session = new Session(options)
@@ -36,7 +36,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   return session
 }
 
-/** A session in which the act fails, or takes longer, is ended. */
+/** Destroys the session if the act fails or takes longer. */
 export async function within<T>(
   ms: number,
   session: Session,

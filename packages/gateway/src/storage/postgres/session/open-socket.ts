@@ -3,19 +3,19 @@ import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { ConnectError } from './errors.ts'
 import type { Encryption, Host } from './server-address.ts'
 
-/** The length of the message and the number that asks for TLS. */
+/** The length of the message, then the number that requests TLS. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 export interface SocketOptions {
   host: Host
   encryption: Encryption
-  /** Ends the attempt. */
+  /** Aborts the attempt. */
   signal: AbortSignal
 }
 
 /**
- * A connected socket to the server, encrypted as the address asks. TLS is agreed on here and not in
- * postgres.js, which loses hold of an encrypted socket while that can still fail.
+ * Connects a socket to the server, encrypted as the address asks. TLS starts here and not in postgres.js,
+ * which loses track of the socket while the TLS handshake can still fail.
  */
 export async function openSocket({ host, encryption, signal }: SocketOptions): Promise<Socket> {
   const socket = connectTo(host)
@@ -49,7 +49,7 @@ async function encrypt(
   const answer = String(await when(socket, 'data'))
   if (answer === 'N' && encryption === 'prefer') return socket
   if (answer === 'N') throw new ConnectError('NO_TLS', 'the server offers no TLS')
-  // What follows in the clear may have been put there by somebody on the way.
+  // An attacker on the network may have added the plain-text bytes that follow.
   if (answer !== 'S') throw new ConnectError('NO_TLS', 'the answer to the question for TLS is not known')
   const encrypted = connectTls({ socket, host, ...serverName(host), ...checks(encryption) })
   encrypted.on('error', () => {})
@@ -57,7 +57,7 @@ async function encrypt(
   return encrypted
 }
 
-/** Rejects when the socket fails, or closes, which is no error to Node. */
+/** Rejects when the socket fails or closes. To Node, closing is not an error. */
 function when(socket: Socket, event: string): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   socket.once(event, resolve)
@@ -68,7 +68,7 @@ function when(socket: Socket, event: string): Promise<unknown> {
   return promise
 }
 
-/** An address is not sent as a name, but the certificate must be for it. */
+/** An IP address is not sent as a server name, but the certificate must still be valid for it. */
 function serverName(host: string): ConnectionOptions {
   return isIP(host) === 0 ? { servername: host } : {}
 }

@@ -3,17 +3,17 @@ import type { Session } from './session.ts'
 
 const SESSION_OF_SERVER = 'SELECT pg_backend_pid()'
 
-/** Whether another process answers in the session than the one that opened it. */
+/** Whether the server process that answers differs from the one that opened the session. */
 export async function isPooled(session: Session): Promise<boolean> {
   const rows = await session.command(SESSION_OF_SERVER)
   return rows[0]?.[0] !== rows.state.pid
 }
 
 /**
- * A pooler that lends a session of the server for one statement or one transaction gives the one that was
- * used last to whoever asks next, or goes around. What a session is told cannot be kept there: settings,
- * prepared statements, locks.
- * @param other opened beside it
+ * Refuses a pooler that lends a server session for only one statement or one transaction. Such a pooler gives
+ * the next client the session that was used last, or rotates. Settings, prepared statements and locks do not
+ * stay with a client there.
+ * @param other a second session, opened beside the first
  * @throws {StoreUnavailable}
  */
 export async function refuseSharedSession(session: Session, other: Session, where: string): Promise<void> {

@@ -5,8 +5,8 @@ import type { Session } from './session.ts'
 import { ADD_SETTING, READ_SETTING } from './setting-statements.ts'
 
 /**
- * Marks the schema with its environment, if it bears no mark yet.
- * @throws {StoreUnavailable} it bears another's; the session is closed
+ * Marks the schema with its environment if it has no mark yet.
+ * @throws {StoreUnavailable} it has the mark of another environment; the session is closed
  */
 export async function proveEnvironment(
   session: Session,
@@ -26,7 +26,7 @@ async function readMark(session: Session): Promise<unknown> {
   return (await session.query(READ_SETTING, [ENVIRONMENT_SETTING]))[0]?.[0]
 }
 
-/** Of two that add one at the same time, both read what the first has added. */
+/** If two sessions add a mark at the same time, both read the one that was added first. */
 async function addMark(session: Session, environment: Environment): Promise<unknown> {
   await session.query(ADD_SETTING, [ENVIRONMENT_SETTING, environment])
   return readMark(session)

@@ -22,14 +22,14 @@ const DEFAULT_PORT = 5432
 const ADDRESS = /^postgres(?:ql)?:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/
 const HOST = /^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/
 
-/** They choose a server that may be written to, which is what happens anyway. */
+/** These values ask for a writable server, which the service looks for anyway. */
 const PRIMARY_ATTRIBUTES = ['primary', 'read-write']
 
 /**
- * Reads a PostgreSQL URL. Several hosts are separated by commas. `sslmode`: `disable`, `prefer` (the
- * default: encrypted where the server can), `require` (encrypted, the certificate is not checked) or
- * `verify-full` (checked, against `sslrootcert=<file>` where given, else the well-known authorities).
- * The messages never hold the URL: it has a password in it.
+ * Parses a PostgreSQL URL. Commas separate several hosts. `sslmode` is `disable`, `prefer` (the default:
+ * encrypted if the server supports it), `require` (encrypted, the certificate is not checked) or
+ * `verify-full` (the certificate is checked against `sslrootcert=<file>` if given, otherwise against the
+ * well-known authorities). Error messages never contain the URL, because it holds a password.
  */
 export function parseServerAddress(url: string): ServerAddress {
   const match = ADDRESS.exec(url)
@@ -46,7 +46,7 @@ export function parseServerAddress(url: string): ServerAddress {
   }
 }
 
-/** For people: where it is, without the password. */
+/** Describes the address for people, without the password. */
 export function describeAddress({ hosts, database }: ServerAddress): string {
   return `database ${database} on ${hosts.map(describeHost).join(', ')}`
 }

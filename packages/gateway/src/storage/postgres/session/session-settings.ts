@@ -1,11 +1,11 @@
 import type { PostgresLimits } from './limits.ts'
 
 /**
- * How the server plans for a session of the service, whose every statement is a few index probes.
+ * How the server plans the statements of the service, each of which is a few index probes.
  *
- * A prepared statement is planned once: which partition it needs is found when it runs, which costs a third
- * of planning it anew. As the one plan may be made while a table is small and stay in use while it grows, it
- * may not be one that reads a whole table, nor one that a compiler would have to pay for.
+ * A prepared statement is planned once. The server finds the partition when the statement runs, which costs a
+ * third of planning it anew. The plan may be made while a table is small and stay in use while the table
+ * grows. So it must not read a whole table, and it must not cost a compilation (JIT).
  */
 export const PLANNING = {
   plan_cache_mode: 'force_generic_plan',
@@ -18,7 +18,7 @@ export const PLANNING = {
 }
 
 /**
- * What a session is told after it was opened: as parameters of the connection a pooler would refuse or drop
+ * Settings that a session gets after it was opened. As connection parameters, a pooler would refuse or drop
  * them. The search path is empty, so that a statement that does not name its schema fails at once.
  */
 export function settingsStatement(limits: PostgresLimits): string {

@@ -9,15 +9,18 @@ import type { Encryption, Host } from './server-address.ts'
 
 export type Value = string | number | boolean | null | (string | number | null)[]
 export type Row = unknown[]
-/** The state is what the server, or a pooler in its place, said of the session when that was opened. */
+/** `state` is what the server, or a pooler in its place, said about the session when it was opened. */
 export type Rows = Row[] & { count: number; command: string; state: BackendKey }
 
 export interface SessionOptions extends SessionTarget {
-  /** Called once, when it can no longer be used. */
+  /** Called once, when the session can no longer be used. */
   onClosed(session: Session): void
 }
 
-/** Without `simple` a statement that has no values would not be prepared; the driver's types do not know it. */
+/**
+ * Without `simple: false`, a statement that has no values would not be prepared. The driver's types lack this
+ * option.
+ */
 const PREPARED = { prepare: true, simple: false }
 const UNPREPARED = { prepare: false, simple: false }
 
@@ -26,23 +29,24 @@ const END_TIMEOUT_SECONDS = 5
 const NOT_REPLICATED = 'canceling wait for synchronous replication'
 
 /**
- * One session with one server. postgres.js pools and reconnects by itself, but to several hosts it does so
- * without end or pause and never tells; so each of its pools holds one connection here, and ends with it.
+ * One session with one server. postgres.js pools and reconnects by itself, but with several hosts it does so
+ * endlessly, without pauses and without reporting it. So each of its pools holds one connection here and ends
+ * with it.
  */
 export class Session {
   readonly host: Host
-  /** Operations that it has been given to. */
+  /** The number of operations that use the session now. */
   load = 0
-  /** Grows with each promotion; 0 where the server does not tell. */
+  /** Grows with each promotion; 0 if the server does not report it. */
   timeline = 0
   closed = false
-  /** For how long an answer has been awaited. */
+  /** How long the session has waited for an answer. */
   silentMs = 0
-  /** It has ended because an answer was awaited for too long. */
+  /** True if the session ended because an answer took too long. */
   isGivenUp = false
   readonly #sql: postgres.Sql
   readonly #schema: string
-  /** Texts of prepared statements with their schema: as few as the server keeps for the session. */
+  /** Texts of prepared statements with the schema filled in: no more than the server keeps for the session. */
   readonly #named = new Map<string, string>()
   readonly #encryption: Encryption
   readonly #cancelTimeoutMs: number
@@ -61,7 +65,7 @@ export class Session {
     this.#encryption = options.address.encryption
     this.#cancelTimeoutMs = options.limits.connectTimeoutMs
     this.#onClosed = options.onClosed
-    // The driver's types do not know of `socket`.
+    // The driver's types lack `socket`.
     const driver: postgres.Options<Types> & { socket(): Promise<Socket> } = {
       ...driverOptions(options),
       socket: () => this.#connect(),
@@ -73,18 +77,18 @@ export class Session {
     this.#sql = postgres(driver)
   }
 
-  /** One statement, prepared at its first use; rows are arrays, which are cheaper to make than objects. */
+  /** Runs one statement, prepared at its first use. Rows are arrays, which are cheaper to make than objects. */
   query(text: string, values: Value[]): Promise<Rows> {
     return this.#answer(this.#sql.unsafe(this.#nameOnce(text), values, PREPARED).values())
   }
 
-  /** One statement that is planned for its values, and not kept: for those of many forms. */
+  /** Runs one statement that is planned for its values and not kept: for statements with many forms. */
   queryOnce(text: string, values: Value[]): Promise<Rows> {
     const named = nameSchema(text, this.#schema)
     return this.#answer(this.#sql.unsafe(named, values, UNPREPARED).values())
   }
 
-  /** Statements without values; several may stand in one text. */
+  /** Runs statements without values; one text may hold several. */
   command(text: string): Promise<Rows> {
     return this.#answer(this.#sql.unsafe(nameSchema(text, this.#schema)).values())
   }
@@ -93,19 +97,19 @@ export class Session {
     this.silentMs = this.#inFlight > 0 ? this.silentMs + passedMs : 0
   }
 
-  /** Whether a commit since the last time was not awaited by the standby that should have it. */
+  /** Whether the standby did not confirm a commit since the last call. */
   takeDoubt(): boolean {
     const doubtful = this.#doubtful
     this.#doubtful = false
     return doubtful
   }
 
-  /** Asks the server, once for each wait, to give up what is awaited. */
+  /** Asks the server, once for each wait, to cancel the running statement. */
   cancel(): void {
     if (this.#isCancelling || !this.#backend) return
     this.#isCancelling = true
     const options = { host: this.host, encryption: this.#encryption, timeoutMs: this.#cancelTimeoutMs }
-    // A server that cannot be asked is gone, and the session with it soon.
+    // If the server cannot be asked, it is gone, and the session soon ends too.
     requestCancel({ ...options, backend: this.#backend }).catch(() => {})
   }
 
@@ -114,14 +118,14 @@ export class Session {
     this.destroy()
   }
 
-  /** At once, whatever is awaited. */
+  /** Ends the session at once, even while it waits for an answer. */
   destroy(): void {
     this.#connecting.abort(sessionEnded())
     this.#socket?.destroy()
     this.#close()
   }
 
-  /** After what is under way. */
+  /** Ends the session after its running statements. */
   async end(): Promise<void> {
     await this.#sql.end({ timeout: END_TIMEOUT_SECONDS })
     this.#close()
@@ -148,7 +152,7 @@ export class Session {
     }
   }
 
-  /** postgres.js would connect anew; this session has had its greeting, another one would not. */
+  /** Refuses a second connection of postgres.js: `openSession` has checked only the first. */
   async #connect(): Promise<Socket> {
     if (this.closed || this.#isConnected) throw sessionEnded()
     this.#isConnected = true

@@ -1,8 +1,8 @@
-/** Why a server cannot be used now, for people. */
+/** Why a server cannot be used now, in words for people. */
 export interface Trouble {
   says: string
   helps: string
-  /** The session is of no more use, or the server is not the one to talk to. */
+  /** The session is of no more use, or this is not the server to talk to. */
   sessionLost?: true
 }
 
@@ -35,7 +35,7 @@ const CLIENT_WANTED = {
   helps: 'let the user of the service in by password in pg_hba.conf, without clientcert',
 }
 
-/** What TLS reports, by the beginning of its code. */
+/** TLS errors, by the beginning of their code. */
 const TROUBLES: [RegExp, Trouble][] = [
   [/^NO_TLS/, NO_TLS],
   [/^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)/, EXPIRED],
@@ -44,18 +44,18 @@ const TROUBLES: [RegExp, Trouble][] = [
   [/^(?:ERR_TLS|ERR_SSL|ERR_OSSL|EPROTO)/, FAILED],
 ]
 
-/** They share a code with a wrong password, so the words of the server decide. */
+/** These refusals share a code with a wrong password, so the server's message decides. */
 const REFUSALS: [RegExp, Trouble][] = [
   [/no encryption|SSL off/, WANTED],
   [/client certificate/, CLIENT_WANTED],
 ]
 
-/** Of an error of the socket. */
+/** For the error code of a socket. */
 export function tlsTrouble(code: string): Trouble | undefined {
   return lost(TROUBLES.find(([pattern]) => pattern.test(code)))
 }
 
-/** Of a server that lets nobody in. */
+/** For the message of a server that refuses the login. */
 export function tlsRefusal(message: string): Trouble | undefined {
   return lost(REFUSALS.find(([pattern]) => pattern.test(message)))
 }

@@ -4,7 +4,7 @@ import type { Transaction, Value } from '../pool/database.ts'
 
 const COUNT_KEY = 'app_id, hour_ms, outcome, code, latency_step'
 
-/** The latency spreads the counters already, so a few of each are enough for nobody to wait. */
+/** The latency step already spreads the counters, so a few slots for each are enough that nobody waits. */
 const SLOTS = 4
 
 const PARAMETER_TYPES = [
@@ -13,8 +13,8 @@ const PARAMETER_TYPES = [
 ]
 
 /**
- * Two parts of a statement that keep a validation and count it, once for each row of the given table.
- * The values are those of `validationParameters`, from the given number on.
+ * Two WITH parts that store a validation and count it, once for each row of the given table. Their values are
+ * those of `validationParameters`, starting at the given parameter number.
  */
 export function keepAndCount(source: string, firstParameter: number): string {
   const parameters = PARAMETER_TYPES.map((type, index) => `$${firstParameter + index}::${type}`)

@@ -11,7 +11,7 @@ const ADD_APP = `
   INSERT INTO env.apps (${APP_COLUMNS}, registry_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 const ADD_KEY = `INSERT INTO env.app_keys (app_id, ${KEY_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
-/** One statement sees one moment: an app and its keys always belong together. */
+/** One statement sees one snapshot, so an app and its keys always match. */
 const WITH_KEYS = `SELECT ${APP_COLUMNS}, ${KEY_COLUMNS} FROM chosen LEFT JOIN env.app_keys USING (app_id)`
 const FIND_APP = `
   WITH chosen AS (SELECT * FROM env.apps WHERE app_id = $1)
@@ -20,7 +20,7 @@ const LIST_APPS = `
   WITH chosen AS (SELECT * FROM env.apps WHERE app_id > $1 ORDER BY app_id LIMIT $2)
   ${WITH_KEYS} ORDER BY app_id, added_at_ms, serial_no`
 
-/** A version from the future comes from data that was replaced by older data; everything may differ then. */
+/** A version from the future means that the data was replaced by older data. Then everything may differ. */
 const CHANGES = `
   SELECT version, ${APP_COLUMNS}, ${KEY_COLUMNS}
   FROM env.registry LEFT JOIN env.apps
@@ -71,7 +71,7 @@ export function createAppStore(database: Database): AppStore {
   }
 }
 
-/** Within a transaction. */
+/** Must run within a transaction. */
 export async function addApp(db: Transaction, app: App): Promise<void> {
   const { appId, createdAtMs, updatedAtMs } = app
   await db.run(
@@ -104,7 +104,9 @@ async function readChanges(database: Database, since: number): Promise<{ version
 
 const APP_COLUMN_COUNT = APP_COLUMNS.split(', ').length
 
-/** Rows of APP_COLUMNS and KEY_COLUMNS, one for each key; an app without keys has one with none. */
+/**
+ * Takes rows of APP_COLUMNS and KEY_COLUMNS, one for each key. An app without keys has one row without a key.
+ */
 function toApps(rows: Row[]): App[] {
   const apps: App[] = []
   for (const row of rows) {

@@ -13,7 +13,10 @@ const VALUES =
 
 const BEGIN = `${ADD} VALUES (${VALUES})`
 
-/** Whoever takes the key begins; who comes at the same time waits here until it is taken for good. */
+/**
+ * The request that takes the key begins. A concurrent request with the same key waits here until the first
+ * one has committed.
+ */
 const BEGIN_WITH_KEY = `
   WITH taken AS (
     INSERT INTO env.idempotency_keys (idempotency_key, app_id, recharge_id) VALUES ($7, $12, $1)
@@ -35,7 +38,7 @@ export async function beginRecharge(
   const values = [...rechargeValues(recharge), lease.owner, lease.untilMs]
   const begun = await db.run(idempotency ? BEGIN_WITH_KEY : BEGIN, ...values)
   if (begun > 0 || !idempotency) return undefined
-  // Who had the key may be forgotten between the two statements, and then it is free.
+  // The recharge that held the key may be deleted between the two statements. Then the key is free.
   return (await findByKey(db, idempotency.key)) ?? beginRecharge(db, recharge, lease)
 }
 

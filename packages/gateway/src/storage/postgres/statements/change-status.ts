@@ -11,7 +11,7 @@ const FIND_EXPECTED = `
   SELECT ${ORDER_COLUMNS}, recharge_ended, order_status = $3 AND update_micros = $4 FROM env.orders
   WHERE app_id = $1 AND id = $2`
 
-/** In a form that no index has, so that the order is found by its key. */
+/** The status in a form that no index has, so that the order is found by its key. */
 const STATUS = STATUS_IN.orders_by_id
 
 export const CHANGE_STATUS = `
@@ -34,7 +34,7 @@ export const CHANGE_STATUS = `
 
 type Refusal = 'stale' | 'recharge-ended'
 
-/** Read, then compare and set: while status and update_time are the expected ones, so is all the rest. */
+/** Reads, then compares and sets. If status and update_time are the expected ones, so is the rest. */
 export async function changeStatus(database: Database, change: StatusChange): Promise<Order | Refusal> {
   const { appId, expected, next } = change
   const key = [appId, orderKey(change.id)]

@@ -1,12 +1,15 @@
 import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
 import type { Transaction } from '../pool/database.ts'
 
-/** A session writes to one of so many counters of each status, so that few wait for each other. */
+/**
+ * Each status has this many counters. A session writes to one of them, so that few sessions wait for each
+ * other.
+ */
 const SLOTS = 16
 
 /**
- * Adds to the counters. Whatever is counted is a table with app_id, order_status and change. They are locked
- * in one order, and each once.
+ * SQL that adds to the counters. `changes` is a table with app_id, order_status and change. Counters are
+ * locked in a fixed order, each once.
  */
 export function countChanges(changes: string): string {
   return `

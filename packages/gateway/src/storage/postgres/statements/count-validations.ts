@@ -1,7 +1,7 @@
 import type { HourlyCount, ValidationCount, ValidationPeriod } from '../../../validations/validation-store.ts'
 import type { Row, Transaction, Value } from '../pool/database.ts'
 
-/** What the counts are summed up by. */
+/** The columns that the counts are grouped by. */
 export const BY_LATENCY = 'app_id, outcome, code, latency_step'
 export const BY_HOUR = 'hour_ms, outcome, code'
 
@@ -18,7 +18,7 @@ export async function countByHour(db: Transaction, period: ValidationPeriod): Pr
   return (await db.rows(text, ...values)).map(toHourlyCount)
 }
 
-/** Of one app its hours by the primary key, of all apps the hours by their own index. */
+/** Finds the hours of one app by the primary key, and the hours of all apps by the index on hours. */
 export function countStatement(
   { appId, fromMs, toMs }: ValidationPeriod,
   columns: typeof BY_LATENCY | typeof BY_HOUR,

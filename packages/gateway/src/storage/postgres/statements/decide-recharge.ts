@@ -8,7 +8,7 @@ import { INPUT_COLUMNS, ordersOf, toInput } from './order-input.ts'
 import { orderKey } from './order-key.ts'
 import { STATUS_IN } from './search-orders.ts'
 
-/** $1 to $9, in the order of `decisionValues`; the first of the validation's values is $10. */
+/** Takes $1 to $9 in the order of `decisionValues`. The values of the validation start at $10. */
 const COMPARE_AND_SET = `
   UPDATE env.recharges
   SET state = $4, end_reason = $5, order_id = coalesce(order_id, $6),
@@ -22,7 +22,7 @@ export const DECIDE = `
   WITH decided AS (${COMPARE_AND_SET} WHERE ${AS_READ} ${DECIDED}),
     ${KEEP} ${ANSWER}`
 
-/** An order whose id is taken fails the statement, and so the whole decision. */
+/** If the id of the order is taken, the statement fails, and with it the whole decision. */
 export const DECIDE_WITH_ORDER = `
   WITH decided AS (${COMPARE_AND_SET} WHERE ${AS_READ} ${DECIDED}),
   created AS (
@@ -36,7 +36,7 @@ export const DECIDE_WITH_ORDER = `
   ), counted_order AS (${countChanges('(SELECT app_id, order_status, 1 AS change FROM created) AS changes')}
   ), ${KEEP} ${ANSWER}`
 
-/** Marks the order, so that nobody can pay it from then on; nothing is decided when somebody has. */
+/** Marks the order so that nobody can pay it from then on. If somebody already has, nothing is decided. */
 export const END_WITH_ORDER = `
   WITH held AS (
     UPDATE env.orders SET recharge_ended = true
@@ -46,7 +46,7 @@ export const END_WITH_ORDER = `
   ), decided AS (${COMPARE_AND_SET} FROM held WHERE ${AS_READ} ${DECIDED}),
     ${KEEP} ${ANSWER}`
 
-/** One statement, and so one transaction and one way to the server and back. */
+/** Uses one statement: one transaction and one round trip. */
 export async function decideRecharge(
   db: Transaction,
   decision: RechargeDecision,

@@ -7,7 +7,10 @@ import { orderKey } from './order-key.ts'
 
 type AsRead = Pick<Order, 'appId' | 'id' | 'updateTime'>
 
-/** Locked in the order in which imports lock them, and before their recharges, as whoever ends one does. */
+/**
+ * Locks the orders in the sequence in which imports lock them, and before their recharges, as ending a
+ * recharge does.
+ */
 export const DELETE_ORDERS = `
   WITH input AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[]) AS input (app_id, id, update_micros)

@@ -5,7 +5,7 @@ import { forgetRecharges } from './forget-recharges.ts'
 const ENDED_WITHOUT_ORDER =
   "recharges.id = deleted.recharge_id AND recharges.state = 'ENDED' AND recharges.order_id IS NULL"
 
-/** Looks at no more rows of each outcome than it may delete: the first by id are the oldest. */
+/** Reads no more rows of each outcome than it may delete: the first by id are the oldest. */
 export function deleteStatement(limit: number): string {
   const oldest = VALIDATION_OUTCOMES.map(
     (outcome) => `(

@@ -1,6 +1,6 @@
 /**
- * Parts of a WITH: deletes the recharges of the rows of another part, which has their app_id, and gives
- * their idempotency keys back.
+ * WITH parts that delete the recharges of the rows of another part and free their idempotency keys. The other
+ * part must have their app_id.
  */
 export function forgetRecharges(rows: string, condition: string): string {
   return `

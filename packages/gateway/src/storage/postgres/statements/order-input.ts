@@ -3,7 +3,7 @@ import { wireText } from '../../rows/order-row.ts'
 import { microsOf } from '../../rows/order-values.ts'
 import { orderKey } from './order-key.ts'
 
-/** What a statement is given of each order, as one JSON text. */
+/** The columns that a statement gets for each order, as one JSON text. */
 const INPUT = {
   app_id: 'text',
   id: 'text',
@@ -25,10 +25,10 @@ const KEY: Column[] = ['app_id', 'id', 'kind']
 
 export const INPUT_COLUMNS = COLUMNS.join(', ')
 
-/** What a later version of an order replaces. */
+/** The columns that a later version of an order replaces. */
 export const REPLACED_COLUMNS = COLUMNS.filter((column) => !KEY.includes(column))
 
-/** The orders of a parameter as a table named `input`. */
+/** SQL that turns the orders of a parameter into a table named `input`. */
 export function ordersOf(parameter: `$${number}`): string {
   const columns = COLUMNS.map((column) => `${column} ${INPUT[column]}`)
   return `json_to_recordset(${parameter}::text::json) AS input (${columns.join(', ')})`

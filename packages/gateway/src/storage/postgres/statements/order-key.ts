@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** What an order query lets through; an index entry of so many characters is never too long. */
+/**
+ * The length of the longest id that an order query accepts. An index entry of this length is never too long.
+ */
 const CHARACTERS_MAX = 128
 
 /**
- * What stands for an order's id in every key: the id itself, or for one that is too long for an index its
- * beginning and a digest, which together are longer than any id that stands for itself.
+ * The form of an order's id in every key. It is the id itself or, for an id that is too long for an index,
+ * its beginning and a digest. These two together are longer than any id that is used as it is.
  */
 export function orderKey(id: string): string {
   if (id.length <= CHARACTERS_MAX) return id

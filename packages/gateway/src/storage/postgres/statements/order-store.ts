@@ -10,7 +10,7 @@ import { putOrders } from './put-orders.ts'
 import { restoreOrders } from './restore-orders.ts'
 import { searchOrders } from './search-orders.ts'
 
-/** Runs for every query of a merchant. */
+/** Runs for every order query of a merchant. */
 export const FIND_WIRE_ORDER = 'SELECT wire FROM env.orders WHERE app_id = $1 AND id = $2'
 
 const FIND_ORDER = `SELECT ${ORDER_COLUMNS} FROM env.orders WHERE app_id = $1 AND id = $2`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { StoreUnavailable } from '../../../base/store-errors.ts'
 import type { Database } from '../pool/database.ts'
 
-/** Rows of them are read and written by some call of the service. */
+/** The tables whose rows the service reads and writes. */
 const TABLES = [
   ...['apps', 'app_keys', 'registry', 'platform_keys', 'settings', 'requests'],
   ...['orders', 'order_history', 'order_versions', 'order_counts'],
@@ -20,8 +20,8 @@ const ADD = `INSERT INTO env.settings (name, value) VALUES ($1, '')`
 const REMOVE = 'DELETE FROM env.settings WHERE name = $1'
 
 /**
- * Reads, and writes what is gone when it is committed. It waits for no lock of another process that does the
- * same, but for the disk and the standby as every write does.
+ * Reads, then writes a row that is deleted before the commit. It waits for the disk and the standby like
+ * every write, but for no lock of another process that does the same.
  */
 export async function probeStore(database: Database, schema: string): Promise<void> {
   const closed = (await database.find(CLOSED_TABLES, schema, TABLES))?.[0]

@@ -5,7 +5,7 @@ import type { Database, Row, Transaction } from '../pool/database.ts'
 import { countChanges } from './count-orders.ts'
 import { INPUT_COLUMNS, type OrderInput, ordersOf, REPLACED_COLUMNS, toInput } from './order-input.ts'
 
-/** One that was deleted and comes again is as closed as it was. */
+/** If the order of an ended recharge was deleted and is imported again, it stays closed. */
 export function belongsToEnded(order: string): string {
   return `EXISTS (
     SELECT FROM env.recharges
@@ -14,8 +14,9 @@ export function belongsToEnded(order: string): string {
 }
 
 /**
- * What is no news is judged without a lock: the verdict on it stands, for a later state would be no less
- * late. All else is put. The rows are locked in one order, so that two imports cannot block each other.
+ * Orders that bring nothing new are judged without a lock. Their verdict stands, because a later state of the
+ * stored order would not change it. All other orders are put. Rows are locked in a fixed order, so that two
+ * imports cannot block each other.
  */
 export const PUT_ORDERS = `
   WITH judged AS MATERIALIZED (
@@ -63,7 +64,7 @@ export async function putOrders(database: Database, orders: Order[], origin: Ori
   return placed.length > 1 ? database.write(put) : put(database)
 }
 
-/** An order that comes twice is put in two rounds, since a statement writes a row once. */
+/** Puts an order that comes twice in two rounds, because a statement can write a row only once. */
 async function putInRounds(db: Transaction, placed: Placed[], origin: Origin): Promise<PutOutcome[]> {
   const outcomes: PutOutcome[] = []
   for (let left = placed; left.length > 0; ) {
@@ -75,7 +76,8 @@ async function putInRounds(db: Transaction, placed: Placed[], origin: Origin): P
       const { index, order } = round.get(keyText(appId, id)) as Placed
       outcomes[index] = outcomeOf(verdict, order)
     }
-    // One without a verdict was changed by somebody else meanwhile. The next round sees that change.
+    // If an order of this round got no verdict, another writer has changed it. The next round sees that
+    // change.
     left = left.filter(({ index }) => outcomes[index] === undefined)
   }
   return outcomes

@@ -3,9 +3,9 @@ import { REQUEST_COLUMNS, requestValues, toRequestRecord } from '../../rows/requ
 import type { Database, Value } from '../pool/database.ts'
 
 /**
- * One array for each column, so that a batch of any size is one statement that is prepared once. Its commit
- * does not wait for the disk: records are for diagnosis. A batch that is sent again must not fail for the
- * records that arrived the first time.
+ * Takes one array for each column, so that a batch of any size is one statement that is prepared once. The
+ * commit does not wait for the disk: records only serve diagnosis. A batch that is sent again must not fail
+ * because of the records that arrived the first time.
  */
 const ADD = `
   WITH lazily AS (SELECT set_config('synchronous_commit', 'off', true))
@@ -21,8 +21,8 @@ export const FIND_OF_ORDER = `
   WHERE app_id = $2 AND order_id = $3 ORDER BY debug_id DESC LIMIT $4`
 
 /**
- * Looks at no more rows than it may delete: the first by debug_id are the oldest. Of several processes each
- * deletes others.
+ * Reads no more rows than it may delete: the first by debug_id are the oldest. Concurrent processes delete
+ * different rows.
  */
 const DELETE_OLDEST = `
   DELETE FROM env.requests WHERE debug_id = ANY (ARRAY(

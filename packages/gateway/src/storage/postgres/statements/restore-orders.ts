@@ -11,7 +11,7 @@ import { belongsToEnded } from './put-orders.ts'
 const KEYED_HISTORY = `app_id, order_id, ${HISTORY_COLUMNS}`
 const VERSION_COLUMNS = 'app_id, order_id, revision, wire'
 
-/** The rows are locked in the order in which imports lock them. */
+/** Locks the rows in the sequence in which imports lock them. */
 export const ADD_ORDERS = `
   WITH added AS (
     INSERT INTO env.orders (${INPUT_COLUMNS}, recharge_ended, revision)
@@ -31,7 +31,7 @@ export const ADD_ORDERS = `
   )
   SELECT app_id, id FROM added`
 
-/** Within a transaction. Leaves alone what is there, and gives the keys of those that were not. */
+/** Adds the orders that are missing, in one statement, and returns their keys. */
 export async function addOrders(db: Transaction, records: OrderWithHistory[]): Promise<Set<string>> {
   const orders = records.map(({ order, history }) => ({ ...toInput(order), revision: history.length }))
   const added = await db.rows(

@@ -21,7 +21,7 @@ export async function searchOrders(
 
 const ORDER_BY = 'ORDER BY create_micros DESC, app_id DESC, id DESC'
 
-/** The form in which the index of a search has the status; where an id is given none has it. */
+/** The form of the status in the index of each search. A search by id uses a form that no index has. */
 export const STATUS_IN = {
   orders_by_status: 'order_status',
   orders_by_app: 'left(order_status, 16)',
@@ -32,10 +32,10 @@ export const STATUS_IN = {
 type Index = keyof typeof STATUS_IN
 
 /**
- * One statement per combination of filters, with a page of each status merged where none is given. Each page
- * follows an index in the search order, so nothing is sorted but these few and nothing read that is not
- * given. Two filters are looser: an id alone sorts one order for each app that has it, and a user_id with an
- * app_id passes over the index entries of the same user_id in the apps of one partition.
+ * Builds one statement per combination of filters. Without a status filter it merges one page of each status.
+ * Each page follows an index in the search order, so only these few rows are sorted and no page reads rows
+ * that it does not give. Two filters are looser: an id alone sorts one order for each app that has it, and a
+ * user_id with an app_id skips the index entries of the same user_id in the apps of one partition.
  */
 export function searchStatement(filter: OrderFilter, page: SearchPage): { text: string; values: Value[] } {
   const values: Value[] = []
@@ -43,7 +43,7 @@ export function searchStatement(filter: OrderFilter, page: SearchPage): { text: 
   const index = indexFor(filter)
   const status = STATUS_IN[index]
   const conditions = [...filterConditions(filter, given), ...positionConditions(filter, page.after, given)]
-  // The limit is no value: the plan depends on it.
+  // The limit is not a parameter, because the plan depends on it.
   const pageOf = (more: string[]) => `
     SELECT ${ORDER_COLUMNS}, create_micros, app_id, id FROM env.orders
     WHERE ${[...conditions, ...more].join(' AND ')} ${ORDER_BY} LIMIT ${page.limit}`
@@ -63,7 +63,7 @@ function filterConditions(filter: OrderFilter, given: (value: Value) => string):
   const conditions: string[] = []
   if (filter.appId !== undefined) {
     const appId = given(filter.appId)
-    // The one finds the partition, the other is what the index has.
+    // The first condition finds the partition; the second one is the form that the index has.
     conditions.push(`app_id = ${appId}`)
     if (indexFor(filter) === 'orders_by_app') conditions.push(`left(app_id, 128) = left(${appId}, 128)`)
   }
@@ -78,7 +78,7 @@ function filterConditions(filter: OrderFilter, given: (value: Value) => string):
   return conditions
 }
 
-/** Within one app its id is left out, for an index that does not have it there. */
+/** Within one app it leaves out the app_id, because the index does not have it there. */
 function positionConditions(
   filter: OrderFilter,
   after: OrderPosition | undefined,

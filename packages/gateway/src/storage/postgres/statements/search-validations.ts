@@ -17,7 +17,7 @@ export async function searchValidations(
   return (await database.rowsOnce(text, ...values)).map(toValidation)
 }
 
-/** The form in which the index of a search has the outcome; no index has the last one. */
+/** The form of the outcome in the index of each search. No index has the last form. */
 const OUTCOME_IN = {
   validations_by_outcome: 'outcome',
   validations_by_app: 'left(outcome, 16)',
@@ -28,10 +28,11 @@ const OUTCOME_IN = {
 type Index = keyof typeof OUTCOME_IN
 
 /**
- * One statement per combination of filters, with a page of each outcome merged where none is given. Each page
- * follows an index in the order of the ids, so nothing is sorted but these few and nothing read that is not
- * given. Two filters are looser: one on a recharge_id passes over its validations that differ in the rest, and
- * a user_id with an app_id passes over the index entries of the same user_id in the apps of one partition.
+ * Builds one statement per combination of filters. Without an outcome filter it merges one page of each
+ * outcome. Each page follows an index in the order of the ids, so only these few rows are sorted and no page
+ * reads rows that it does not give. Two filters are looser: a recharge_id skips its validations that do not
+ * match the other filters, and a user_id with an app_id skips the index entries of the same user_id in the
+ * apps of one partition.
  */
 export function searchStatement(
   filter: ValidationFilter,
@@ -43,7 +44,7 @@ export function searchStatement(
   const outcome = OUTCOME_IN[index]
   const conditions = filterConditions(filter, given)
   if (page.after !== undefined) conditions.push(`id < ${given(page.after)}`)
-  // The limit is no value: the plan depends on it.
+  // The limit is not a parameter, because the plan depends on it.
   const pageOf = (more: string[]) => `
     SELECT ${VALIDATION_COLUMNS} FROM env.validations
     WHERE ${[...conditions, ...more].join(' AND ')} ORDER BY id DESC LIMIT ${page.limit}`

@@ -3,7 +3,7 @@ import type { RechargeStore } from '../../../recharges/recharge-store.ts'
 import { RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
 import type { Transaction } from '../pool/database.ts'
 
-/** Who asks at the same time passes over what is locked here, and afterwards finds it taken. */
+/** A concurrent request skips the recharges that are locked here, and later finds them taken. */
 export const TAKE_OVER = `
   WITH takeable AS MATERIALIZED (
     SELECT app_id, id FROM env.recharges

@@ -7,7 +7,7 @@ import { countByHour, countValidations } from './count-validations.ts'
 import { deleteValidationsBefore } from './delete-validations.ts'
 import { searchValidations } from './search-validations.ts'
 
-/** Naming every outcome makes the index of the outcomes do for the ids alone. */
+/** The statement names every outcome, so that the index by outcome also serves a search by id alone. */
 export const FIND_VALIDATION = `
   SELECT ${VALIDATION_COLUMNS} FROM env.validations
   WHERE outcome IN (${VALIDATION_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')}) AND id = $1`

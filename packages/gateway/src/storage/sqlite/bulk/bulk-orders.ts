@@ -13,7 +13,7 @@ const READ_HISTORIES = `
   SELECT ${ENTRY_COLUMNS}, o.order_key FROM ${ENTRIES}
   WHERE o.order_key > ? AND o.order_key <= ? ORDER BY o.order_key, h.revision`
 
-/** Reading follows the rows as they lie in the file, instead of an index that leads here and there. */
+/** Reads rows in the order in which they lie in the file, because an index would jump around in it. */
 export const orderTable: BulkTable<OrderWithHistory> = {
   read(db, { after = '0', limit }) {
     const rows = db.rows(READ, Number(after), limit)

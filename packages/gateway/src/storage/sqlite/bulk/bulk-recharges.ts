@@ -7,7 +7,7 @@ const READ = `
   SELECT ${RECHARGE_COLUMNS}, recharge_key FROM recharges
   WHERE recharge_key > ? ORDER BY recharge_key LIMIT ?`
 
-/** Nobody holds it: whoever looks for undecided ones first takes it. */
+/** The added recharge has no lease: the first process that looks for undecided recharges takes it over. */
 const ADD = `INSERT INTO recharges (${RECHARGE_COLUMNS}, app_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 export const rechargeTable: BulkTable<Recharge> = {

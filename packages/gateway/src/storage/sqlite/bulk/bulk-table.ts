@@ -1,12 +1,12 @@
 import type { BulkPage, BulkPlace } from '../../bulk-store.ts'
 import type { Database } from '../database/database.ts'
 
-/** One kind of record as a whole. */
+/** Reads and writes all records of one kind. */
 export interface BulkTable<Record> {
   read(db: Database, place: BulkPlace): BulkPage<Record>
-  /** What is kept under the key of the record. */
+  /** Finds the stored record with the same key. */
   find(db: Database, record: Record): Record | undefined
-  /** Within a transaction. */
+  /** Must run within a transaction. */
   add(db: Database, records: Record[]): void
   count(db: Database): number
 }

@@ -10,7 +10,7 @@ const READ = `
   SELECT ${VALIDATION_COLUMNS}, validation_key FROM validations
   WHERE validation_key > ? ORDER BY validation_key LIMIT ?`
 
-/** Without their counts, which are records of their own and outlive them. */
+/** Leaves out the counts, which are separate records and outlive the validations. */
 export const validationTable: BulkTable<Validation> = {
   read(db, { after = '0', limit }) {
     const rows = db.rows(READ, Number(after), limit)

@@ -21,7 +21,7 @@ const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
 }
 
 /**
- * Opens the embedded store of one environment as a whole, and makes it if the directory holds none.
+ * Opens the whole embedded store of one environment, and creates it if the directory has none.
  * @throws {StoreUnavailable} @throws {SchemaTooNew}
  */
 export async function openSqliteBulk({ directory, environment }: StoreDirectory): Promise<BulkStore> {

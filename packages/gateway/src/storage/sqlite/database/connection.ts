@@ -7,13 +7,16 @@ import { createDatabaseFile, type DatabaseFile, openDatabase } from './open-data
 const MISSING = 'missing'
 
 export interface ConnectionOptions {
-  /** How long a write waits for one of another process, when that is not as long as anything else may wait. */
+  /**
+   * How long a write waits for a write of another process. The default is as long as any other statement may
+   * wait.
+   */
   writeWaitMs?: number
 }
 
 /**
- * One database file in use. After an error that spoils the connection the next use opens the file anew, so
- * the store is well again as soon as the cause is gone. All of it is synchronous: no two uses interleave.
+ * An open database file. After an error that spoils the connection, the next use opens the file again, so the
+ * store recovers as soon as the cause is gone. All calls are synchronous, so no two of them interleave.
  */
 export class Connection {
   readonly #file: DatabaseFile
@@ -21,7 +24,10 @@ export class Connection {
   #open: { db: Database; identities: string[] } | undefined
   #closed = false
 
-  /** Opens the file, and creates it if there is none: only here, for a file that is missed later held data. */
+  /**
+   * Opens the file, and creates it if there is none. Nothing else creates it: a file that is missing later
+   * had data in it.
+   */
   constructor(file: DatabaseFile, options: ConnectionOptions = {}) {
     this.#file = file
     this.#options = options
@@ -35,7 +41,7 @@ export class Connection {
     return this.#guard(() => act(this.#reach()))
   }
 
-  /** In one transaction. */
+  /** Runs the act in one transaction. */
   write<T>(act: (db: Database) => T): T {
     return this.#guard(() => {
       this.#letGoOfReplaced()
@@ -44,7 +50,10 @@ export class Connection {
     })
   }
 
-  /** For a read that is repeated forever: notices that the file was replaced, as by a restored backup. */
+  /**
+   * For a read that is repeated for as long as the service runs. It notices that the file was replaced, for
+   * example by a restored backup.
+   */
   readInPlace<T>(act: (db: Database) => T): T {
     return this.#guard(() => {
       this.#letGoOfReplaced()
@@ -52,7 +61,7 @@ export class Connection {
     })
   }
 
-  /** The smallest write there is. */
+  /** Makes the smallest possible write. */
   probe(): void {
     this.readInPlace((db) => db.rewriteVersion())
   }
@@ -70,7 +79,7 @@ export class Connection {
     return db
   }
 
-  /** What is written to a removed file would be acknowledged and lost. */
+  /** A write to a removed file would be acknowledged and lost. */
   #letGoOfReplaced(): void {
     if (!this.#open) return
     const found = this.#identities()
@@ -82,7 +91,7 @@ export class Connection {
     this.#drop()
   }
 
-  /** The log too: without it the database lacks what was written last. */
+  /** Includes the write-ahead log: without it the database lacks the latest writes. */
   #identities(): string[] {
     return [this.#file.path, `${this.#file.path}-wal`].map(identify)
   }

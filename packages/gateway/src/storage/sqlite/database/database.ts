@@ -7,7 +7,10 @@ const BEGIN = 'BEGIN IMMEDIATE'
 export type Row = SQLOutputValue[]
 export type NamedValues = Record<string, SQLInputValue>
 
-/** An open database with its prepared statements. Rows are arrays: a quarter cheaper to make than objects. */
+/**
+ * An open database with its prepared statements. Rows are arrays, which are a quarter cheaper to make than
+ * objects.
+ */
 export class Database {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -27,18 +30,18 @@ export class Database {
     return this.#statement(sql).all(...values) as unknown as Row[]
   }
 
-  /** By name; values that the statement does not use are let pass. */
+  /** Takes values by name, and ignores those that the statement does not use. */
   rowsNamed(sql: string, values: NamedValues): Row[] {
     const statement = this.#statement(sql, { allowUnknownNamedParameters: true })
     return statement.all(values) as unknown as Row[]
   }
 
-  /** How many rows it changed. */
+  /** Returns how many rows it changed. */
   run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#statement(sql).run(...values).changes)
   }
 
-  /** All of the act happens, or nothing. */
+  /** Either the whole act takes effect or nothing does. */
   transact<T>(act: () => T): T {
     this.#begin()
     try {
@@ -46,7 +49,7 @@ export class Database {
       this.run('COMMIT')
       return result
     } catch (error) {
-      // Some errors, a full disk among them, have rolled back already.
+      // Some errors, such as a full disk, have already rolled back.
       if (this.#db.isTransaction) this.run('ROLLBACK')
       throw error
     }

@@ -3,7 +3,7 @@ import { DuplicateRecord, StoreUnavailable } from '../../../base/store-errors.ts
 interface Trouble {
   says: string
   helps: string
-  /** The connection may hold on to a file that is no longer good: going on needs a new one. */
+  /** The connection may hold on to a file that is no longer good, so a new connection is needed. */
   connectionLost?: true
 }
 
@@ -39,7 +39,9 @@ const FILE_TROUBLES: Record<string, Trouble> = {
 }
 const OTHER_FILE_TROUBLE = { says: 'cannot be used', helps: 'check the disk' }
 
-/** What SQLite or the file system threw, as one of the store's errors; anything else stays what it is. */
+/**
+ * Turns an error of SQLite or the file system into one of the store's errors. Any other error stays as it is.
+ */
 export function storeError(error: unknown, path: string): unknown {
   const code = resultCode(error)
   if (code !== undefined && UNIQUE_VIOLATIONS.includes(code))
@@ -53,7 +55,7 @@ export function losesConnection(error: unknown): boolean {
   return code !== undefined && SQLITE_TROUBLES[code & 0xff]?.connectionLost === true
 }
 
-/** Whether a store's error comes from a lock that another process holds. */
+/** Whether the store failed because another process holds a lock. */
 export function isBusy(error: unknown): boolean {
   const code = error instanceof StoreUnavailable ? resultCode(error.cause) : undefined
   return code !== undefined && (code & 0xff) === BUSY

@@ -8,24 +8,27 @@ import { proveEnvironment } from './prove-environment.ts'
 export interface DatabaseFile {
   path: string
   migrations: Migration[]
-  /** FULL: a commit survives a power cut. NORMAL: the last ones may be lost, but never half of one. */
+  /** FULL: a commit survives a power cut. NORMAL: the last commits may be lost, but never half of one. */
   synchronous: 'FULL' | 'NORMAL'
   cacheKiB: number
-  /** Whose mark the file must bear. */
+  /** The environment that the file must be marked with. */
   environment?: Environment
-  /** Take away what only the release before needs: never while it runs. */
+  /** Also removes what only the previous release needs. Never use it while that release runs. */
   withContracts?: boolean
 }
 
-/** Waiting for another process's write blocks this one, so it must be short; writes are short. */
+/** Waiting for another process's write blocks this process, so the wait must be short. Writes are short too. */
 export const BUSY_WAIT_MS = 2000
-/** Import is faster when the log is copied back less often; 16 MiB of it are read back in well under a second. */
+/**
+ * An import is faster when the log is copied back less often. Reading back 16 MiB of log takes well under a
+ * second.
+ */
 const CHECKPOINT_PAGES = 4000
 const LOG_BYTES_KEPT = 64 * 1024 * 1024
 const ONLY_THE_OWNER = 0o600
 
 /**
- * Creates the file with its permissions, if there is none. Never opens one that exists: closing any handle of
+ * Creates the file with its permissions if there is none. Never opens an existing file: closing any handle to
  * a file drops the locks that SQLite holds on it in this process.
  */
 export function createDatabaseFile(path: string): void {
@@ -37,8 +40,8 @@ export function createDatabaseFile(path: string): void {
 }
 
 /**
- * Opens a file that exists. Memory-mapped reads would save some microseconds of each point read in a table
- * beyond the cache, but turn a read error of the disk into the end of the process; so there are none.
+ * Opens an existing file. Memory-mapped reads are off: they would save some microseconds of each point read
+ * in a table larger than the cache, but a read error of the disk would end the process.
  */
 export function openDatabase(file: DatabaseFile): DatabaseSync {
   const url = pathToFileURL(file.path)

@@ -4,7 +4,7 @@ import { storeError } from './errors.ts'
 
 const ONLY_THE_OWNER = 0o700
 
-/** Makes the directory for this user alone, and its entry durable, so that a power cut cannot take it. */
+/** Creates the directory for this user alone, and makes its entry durable, so that it survives a power cut. */
 export function prepareDirectory(directory: string): void {
   try {
     const firstMade = mkdirSync(directory, { recursive: true, mode: ONLY_THE_OWNER })

@@ -6,8 +6,8 @@ const READ = 'SELECT value FROM settings WHERE name = ?'
 const ADD = 'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING'
 
 /**
- * Marks the file with its environment, if it bears no mark yet.
- * @throws {StoreUnavailable} it bears another's
+ * Marks the file with its environment if it has no mark yet.
+ * @throws {StoreUnavailable} it has the mark of another environment
  */
 export function proveEnvironment(db: DatabaseSync, environment: Environment): void {
   const readMark = () => db.prepare(READ).get(ENVIRONMENT_SETTING)?.value

@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * Writes that come in the same turn of the event loop share one transaction. Most of what a small write
- * costs is its commit, and while one commit waits for the disk the next writes gather.
+ * Writes from the same turn of the event loop share one transaction. Most of the cost of a small write is its
+ * commit, and while one commit waits for the disk the next writes gather.
  */
 export class SharedCommit {
   readonly #connection: Connection
@@ -20,7 +20,10 @@ export class SharedCommit {
     this.#connection = connection
   }
 
-  /** All of the act happens, or nothing; one that throws fails no other. It may be run a second time. */
+  /**
+   * Either the whole act takes effect or nothing does. An act that throws does not fail the others. An act
+   * may run a second time.
+   */
   write<T>(act: (db: Database) => T): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     let result: T
@@ -35,7 +38,7 @@ export class SharedCommit {
     return promise
   }
 
-  /** Commits what is waiting now. */
+  /** Commits the waiting writes now. */
   flush(): void {
     const batch = this.#waiting
     this.#waiting = []

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isBusy } from './errors.ts'
 
-/** How long a write of another process may be in the way. */
+/** How long to wait for writes of other processes. */
 const PATIENCE_MS = 5_000
 const PAUSE_MS_MAX = 20
 const PAUSE_STEP_MS = 2
@@ -9,10 +9,11 @@ const PAUSE_STEP_MS = 2
 type Method = (...values: unknown[]) => Promise<unknown>
 
 /**
- * A part of the store whose methods try again while another process writes, and let this one go on with its
- * other work meanwhile. What was refused for that reason has not begun, so it can be repeated.
+ * Wraps a part of the store so that its methods try again while another process writes. This process goes on
+ * with its other work meanwhile. A call that was refused for this reason has not begun, so it can be
+ * repeated.
  *
- * @param untouched methods that never write and are called so often that even the wrapping would cost
+ * @param untouched methods that never write and are called so often that even the wrapper would cost too much
  */
 export function patiently<T extends object>(part: T, untouched: readonly (keyof T)[] = []): T {
   const wrapped = Object.entries(part as Record<string, Method>).map(([name, method]): [string, Method] =>

@@ -16,7 +16,7 @@ export function mainFile(directory: string): StoreFile {
   }
 }
 
-/** What happened to each request: many and only for diagnosis, so apart from the data that must last. */
+/** Records of requests are many and only serve diagnosis, so they are apart from the data that must last. */
 export function requestsFile(directory: string): StoreFile {
   return {
     path: join(directory, 'requests.db'),

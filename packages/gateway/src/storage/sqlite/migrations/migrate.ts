@@ -5,8 +5,8 @@ import { type NumberedMigration, stepsToApply } from '../../numbered-migrations.
 export type Migration = NumberedMigration
 
 /**
- * Expand steps have a ledger of their own: the release before refuses a user_version that it does not know,
- * but does not look there.
+ * Expand steps are recorded in a separate table. The previous release refuses a user_version that it does not
+ * know, but it does not look at that table.
  */
 const LEDGER_THERE = `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_expansions'`
 const MAKE_LEDGER = `
@@ -14,8 +14,8 @@ const MAKE_LEDGER = `
 const ADD_EXPANSION = 'INSERT INTO schema_expansions (version, name) VALUES (?, ?)'
 
 /**
- * Brings the database to the newest version, each step in a transaction of its own. What is missing is read
- * again under the write lock, so two processes that start at once do each step only once.
+ * Brings the database to the newest version, each step in its own transaction. Each step is checked again
+ * under the write lock, so two processes that start at once apply it only once.
  */
 export function migrate(
   db: DatabaseSync,
@@ -56,7 +56,7 @@ function apply(db: DatabaseSync, { version, name, kind, sql }: Migration): void 
   } else db.exec(`PRAGMA user_version = ${version}`)
 }
 
-/** Steps of a later release that only add are none of ours. */
+/** Ignores expand steps of a later release: they only add. */
 export function refuseNewer(db: DatabaseSync, newest: number): void {
   const found = schemaVersion(db)
   if (found <= newest) return

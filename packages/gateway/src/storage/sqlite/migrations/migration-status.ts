@@ -11,7 +11,10 @@ export interface FileMigration extends Pick<NumberedMigration, 'version' | 'name
   isApplied: boolean
 }
 
-/** What there is and what is missing in the files of one environment, without changing anything. */
+/**
+ * Reports which migrations are applied and which are missing in the files of one environment, without
+ * changing anything.
+ */
 export function fileMigrations(directory: string): FileMigration[] {
   return [mainFile(directory), requestsFile(directory)].flatMap((file) => {
     const missing = missingIn(file)

@@ -19,7 +19,7 @@ export function toValidationRow(validation: Validation): ValidationRow {
   return { values: validationValues(validation), countKey: validationCountKey(validation) }
 }
 
-/** Keeps it and counts it. */
+/** Stores the validation and counts it. */
 export function addValidation(db: Database, { values, countKey }: ValidationRow): void {
   db.run(ADD_VALIDATION, ...values)
   db.run(COUNT, ...countKey)

@@ -68,7 +68,7 @@ export function createAppStore(connection: Connection): AppStore {
   }
 }
 
-/** A version from the future comes from data that was replaced by older data; everything may differ then. */
+/** A version from the future means that the data was replaced by older data. Then everything may differ. */
 function changesSince(db: Database, version: number): { version: number; apps: App[] } {
   const current = Number(db.row(VERSION)?.[0])
   if (current === version) return { version, apps: [] }
@@ -76,7 +76,7 @@ function changesSince(db: Database, version: number): { version: number; apps: A
   return { version: current, apps: db.rows(CHANGED_APPS, since).map((row) => withKeys(db, row)) }
 }
 
-/** Within a transaction. */
+/** Must run within a transaction. */
 export function addApp(db: Database, app: App): void {
   const { appId, createdAtMs, updatedAtMs } = app
   db.run(

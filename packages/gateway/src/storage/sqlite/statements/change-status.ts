@@ -14,7 +14,7 @@ const FIND = `
 const CHANGE =
   'UPDATE orders SET order_status = ?, update_micros = ?, wire = ?, revision = ? WHERE order_key = ?'
 
-/** Compare and set: within a transaction, so nobody changes it between the two. */
+/** Compares and sets. Must run within a transaction, so that nobody changes the order in between. */
 export function changeStatus(db: Database, change: StatusChange): Order | 'stale' | 'recharge-ended' {
   const { appId, id, expected, next } = change
   const updateMicros = microsOf('update_time', next.updateTime)

@@ -3,14 +3,14 @@ import type { Database, NamedValues, Row } from '../database/database.ts'
 
 const ONE_APP = 'SELECT $app_id AS app_id'
 
-/** Goes from app to app by one probe each, and so never through the hours outside the period. */
+/** Jumps from app to app with one probe each, and so never reads the hours outside the period. */
 const EVERY_APP = `
   SELECT min(app_id) AS app_id FROM validation_counts
   UNION ALL
   SELECT (SELECT min(app_id) FROM validation_counts WHERE app_id > counted.app_id) FROM counted
   WHERE app_id IS NOT NULL`
 
-/** What the counts are summed up by. */
+/** The columns that the counts are grouped by. */
 export const BY_LATENCY = 'app_id, outcome, code, latency_step'
 export const BY_HOUR = 'hour_ms, outcome, code'
 

@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts'
 import { addValidation, toValidationRow, type ValidationRow } from './add-validation.ts'
 import { type PutRow, putOrders, toPutRow } from './put-orders.ts'
 
-/** Ending asks for the order in the same statement: nobody can pay it in between. */
+/** To end a recharge, the statement also checks its order, so that nobody can pay the order in between. */
 const COMPARE_AND_SET = `
   UPDATE recharges
   SET state = ?1, end_reason = ?2, order_id = coalesce(order_id, ?3),

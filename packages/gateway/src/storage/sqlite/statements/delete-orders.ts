@@ -24,7 +24,7 @@ export function toDeletedRow({
   return { appId, id, updateMicros: microsOf('update_time', updateTime) }
 }
 
-/** Within a transaction. How many it deleted. */
+/** Must run within a transaction. Returns how many orders it deleted. */
 export function deleteOrders(db: Database, rows: DeletedRow[]): number {
   const tally = new OrderTally()
   const deleted = rows.filter((row) => deleteOrder(db, row, tally)).length

@@ -9,7 +9,7 @@ import { putOrders, toPutRow } from './put-orders.ts'
 import { restoreOrders, toRestoredRow } from './restore-orders.ts'
 import { searchOrders } from './search-orders.ts'
 
-/** Runs for every query of a merchant. */
+/** Runs for every order query of a merchant. */
 const FIND_WIRE_ORDER = 'SELECT wire FROM orders WHERE id = ? AND app_id = ?'
 
 export function createOrderStore(connection: Connection): OrderStore {

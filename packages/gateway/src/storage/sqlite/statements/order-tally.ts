@@ -6,8 +6,8 @@ const COUNT = `
   ON CONFLICT (app_id, order_status) DO UPDATE SET count = count + excluded.count`
 
 /**
- * How one transaction changes the counts of orders. Summed up first and written at its end: triggers that
- * write at each order make an import a sixth slower.
+ * Sums up how one transaction changes the counts of orders, and writes the sums at its end. Triggers that
+ * write for each order make an import a sixth slower.
  */
 export class OrderTally {
   readonly #changes = new Map<string, Map<OrderStatus, number>>()

@@ -10,7 +10,7 @@ import { OrderTally } from './order-tally.ts'
 import { RECHARGE_ENDED } from './recharge-ended.ts'
 
 const KEY = ['app_id', 'id', 'kind'] as const
-/** What a later version of an order replaces. */
+/** The columns that a later version of an order replaces. */
 const REPLACED = ['user_id', 'order_status', 'create_micros', 'update_micros', 'wire'] as const
 const COLUMNS = [...KEY, ...REPLACED]
 
@@ -23,7 +23,7 @@ export const PUT = `
   WHERE excluded.update_micros > update_micros AND excluded.kind = kind AND NOT ${RECHARGE_ENDED}
   RETURNING order_key, revision`
 
-/** Only asked about an order that PUT left alone. */
+/** Only runs for an order that PUT left alone. */
 const FIND_KEPT = 'SELECT kind, wire, update_micros FROM orders WHERE id = ? AND app_id = ?'
 
 export const REMEMBER = `
@@ -56,7 +56,7 @@ interface PutOrigin extends Origin {
   source: OrderHistoryEntry['source']
 }
 
-/** Within a transaction. */
+/** Must run within a transaction. */
 export function putOrders(db: Database, rows: PutRow[], origin: PutOrigin): PutOutcome[] {
   const tally = new OrderTally()
   const within = { ...origin, tally }

@@ -2,7 +2,7 @@ import type { RequestStore } from '../../../requests/request-store.ts'
 import { REQUEST_COLUMNS, requestValues, toRequestRecord } from '../../rows/request-row.ts'
 import type { Connection } from '../database/connection.ts'
 
-/** A batch that is sent again must not fail for the records that arrived the first time. */
+/** A batch that is sent again must not fail because of the records that arrived the first time. */
 const ADD = `
   INSERT INTO requests (${REQUEST_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (debug_id) DO NOTHING`
@@ -13,7 +13,7 @@ const FIND_OF_ORDER = `
   SELECT * FROM (SELECT ${REQUEST_COLUMNS} FROM requests ORDER BY debug_id DESC LIMIT ?)
   WHERE app_id = ? AND order_id = ? ORDER BY debug_id DESC LIMIT ?`
 
-/** Looks at no more rows than it may delete: the first by debug_id are the oldest. */
+/** Reads no more rows than it may delete: the first by debug_id are the oldest. */
 const DELETE_OLDEST = `
   DELETE FROM requests WHERE debug_id IN (
     SELECT debug_id FROM (SELECT debug_id, received_at_ms FROM requests ORDER BY debug_id LIMIT ?)

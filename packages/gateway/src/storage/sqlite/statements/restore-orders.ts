@@ -17,7 +17,7 @@ export function toRestoredRow({ order, history }: OrderWithHistory): RestoredRow
   return { ...toPutRow(order), history }
 }
 
-/** Within a transaction. Which of them were not there, and are now. */
+/** Must run within a transaction. Returns, for each order, whether it was missing and is now there. */
 export function restoreOrders(db: Database, rows: RestoredRow[]): boolean[] {
   const tally = new OrderTally()
   const restored = rows.map((row) => {
@@ -29,7 +29,7 @@ export function restoreOrders(db: Database, rows: RestoredRow[]): boolean[] {
   return restored
 }
 
-/** Within a transaction. None of them is there yet. */
+/** Must run within a transaction. None of the orders may exist yet. */
 export function addOrders(db: Database, rows: RestoredRow[]): void {
   const tally = new OrderTally()
   for (const row of rows) addOrder(db, row, tally)

@@ -18,7 +18,10 @@ const FILTERS = [
   ['status', 'order_status'],
 ] as const
 
-/** An index that gives the search order once its first columns are fixed, and how to go on from a position. */
+/**
+ * An index that gives the search order once its first columns are fixed, and the condition to continue after
+ * a position.
+ */
 interface Scan {
   index: string
   beyond: string
@@ -38,10 +41,10 @@ export function searchOrders(db: Database, filter: OrderFilter, page: SearchPage
 }
 
 /**
- * One statement per combination of filters. Where no status is given, one scan per status is merged. Each
- * follows its index in the search order, so a page is not sorted and reads little more than it gives. Two
- * filters are looser: an id alone sorts one order for each app that has it, and a user_id with an app_id
- * passes over the index entries of the same user_id in other apps.
+ * Builds one statement per combination of filters. Without a status filter it merges one scan per status.
+ * Each scan follows its index in the search order, so a page is not sorted and reads little more than it
+ * gives. Two filters are looser: an id alone sorts one order for each app that has it, and a user_id with an
+ * app_id skips the index entries of the same user_id in other apps.
  */
 export function searchStatement(filter: OrderFilter, page: SearchPage): { sql: string; values: NamedValues } {
   const scan = chooseScan(filter)
@@ -78,7 +81,7 @@ function statusConditions(filter: OrderFilter, scan: Scan): string[][] {
 }
 
 function equality(column: string, scan: Scan): string {
-  // With the plus the planner leaves app_id in the order of the index; without it, it sorts once more.
+  // With the plus, the planner leaves app_id in the order of the index. Without it, it sorts once more.
   const left = scan === BY_USER && column === 'app_id' ? '+app_id' : column
   return `${left} = $${column}`
 }

@@ -21,10 +21,10 @@ export function searchValidations(db: Database, filter: ValidationFilter, page: 
 }
 
 /**
- * One statement per combination of filters. Where no outcome is given, one scan per outcome is merged. Each
- * follows its index in the order of the ids, so a page is not sorted and reads little more than it gives.
- * Two filters are looser: one on a recharge_id passes over its validations of another user or app, and a
- * user_id with an app_id passes over the index entries of the same user_id in other apps.
+ * Builds one statement per combination of filters. Without an outcome filter it merges one scan per outcome.
+ * Each scan follows its index in the order of the ids, so a page is not sorted and reads little more than it
+ * gives. Two filters are looser: a recharge_id skips its validations of another user or app, and a user_id
+ * with an app_id skips the index entries of the same user_id in other apps.
  */
 export function searchStatement(
   filter: ValidationFilter,

@@ -15,7 +15,7 @@ const TAKE = `
 
 type Taking = Parameters<RechargeStore['takeOverUndecided']>[0]
 
-/** Within a transaction: what one has found nobody else can take. */
+/** Must run within a transaction, so that nobody else can take the recharges that it finds. */
 export function takeOverUndecided(db: Database, { lease, endedByMs, owners, limit }: Taking): Recharge[] {
   const found = db.rows(FIND_TAKEABLE, endedByMs, JSON.stringify(owners), limit)
   return found.map(([key = null]) => toRecharge(db.row(TAKE, lease.owner, lease.untilMs, key) as Row))

@@ -8,7 +8,7 @@ import { searchValidations } from './search-validations.ts'
 
 export const FIND_VALIDATION = `SELECT ${VALIDATION_COLUMNS} FROM validations WHERE id = ?`
 
-/** Looks at no more rows than it may delete: the first by id are the oldest. */
+/** Reads no more rows than it may delete: the first by id are the oldest. */
 const oldest = (column: string) => `
   SELECT ${column} FROM (SELECT ${column}, started_at_ms FROM validations ORDER BY id LIMIT ?)
   WHERE started_at_ms < ?`
