@@ -103,6 +103,15 @@ test('another environment stays closed to the role', async () => {
 })
 
 test('a role is a plain name', () => {
-  for (const bad of ['', 'a b', 'x; DROP TABLE apps', 'Role', '"quoted"', 'a'.repeat(64)])
+  for (const bad of [
+    '',
+    'a b',
+    'x; DROP TABLE apps',
+    'Role',
+    '"quoted"',
+    'a'.repeat(64),
+    'public',
+    'current_user',
+  ])
     assert.throws(() => grantStatements('txgw_production', bad), RangeError, bad)
 })

@@ -1,5 +1,7 @@
 /** A role name that needs no quotes. */
 const ROLE = /^[a-z_][a-z0-9_$]{0,62}$/
+/** PostgreSQL reads these words as somebody else: `public` as every user of the database. */
+const NOT_A_ROLE = ['public', 'none', 'user', 'current_user', 'current_role', 'session_user']
 
 const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE'
 const LEDGER_REVOKED = 'REVOKE INSERT, UPDATE, DELETE ON'
@@ -14,6 +16,8 @@ export function grantStatements(schema: string, role: string): string {
     throw new RangeError(
       'the role must be of lower-case letters, digits, _ and $, and begin with a letter or _',
     )
+  if (NOT_A_ROLE.includes(role))
+    throw new RangeError(`the role must be one user, and ${role} is a word of SQL`)
   return [
     `GRANT USAGE ON SCHEMA ${schema} TO ${role};`,
     `GRANT ${RIGHTS} ON ALL TABLES IN SCHEMA ${schema} TO ${role};`,
