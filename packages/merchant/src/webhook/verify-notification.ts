@@ -38,7 +38,7 @@ type ReadHeader = (name: string) => string | undefined
  * await verifyNotification({ headers: request.headers, body }, { keyring })
  * const notification = readNotification(body)
  *
- * @throws {NotificationRefusedError} with the reason as its `name`; `KEYS_UNAVAILABLE` means that nobody could check it yet
+ * @throws {NotificationRefusedError} with the reason as its `name`; `KEYS_UNAVAILABLE` means that it is not known yet
  */
 export async function verifyNotification(
   { headers, body }: ReceivedNotification,
