@@ -5,7 +5,7 @@ export interface Peer {
   url: URL
   /** PEM of the only CA to trust; without it, the public CAs are trusted. */
   ca?: string
-  /** What to do when nothing answers there. */
+  /** The advice when nothing answers there. */
   reachAdvice: string
 }
 

@@ -3,7 +3,7 @@ export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 interface FailureFacts {
   /** More lines for people, such as the refused fields. */
   details?: string[]
-  /** What to do about it. */
+  /** The next step for the user. */
   advice?: string
   /** The JSON document for programs, when there is a better one than the message. */
   document?: string

@@ -30,7 +30,7 @@ export interface CheckResult extends Finding {
   title: string
   /** Why it matters. */
   why: string
-  /** What to do; absent when the check passed. */
+  /** The remedy; absent when the check passed. */
   advice?: string
 }
 

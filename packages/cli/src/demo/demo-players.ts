@@ -11,7 +11,7 @@ export type PlayerAnswer =
 
 export interface DemoPlayer {
   id: string
-  /** What this player demonstrates. */
+  /** The outcome that this player demonstrates. */
   shows: string
   answer: PlayerAnswer
 }

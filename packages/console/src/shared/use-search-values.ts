@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from 'wouter'
 import { queryText } from './query-text.ts'
 
-/** Text fields kept in the page's address, so that a search has a link and the back button restores it. */
+/** Text fields kept in the page's address, so that a search can be linked and is still there after going back. */
 export function useSearchValues<N extends string>(
   names: readonly N[],
 ): [values: Record<N, string>, change: (values: Partial<Record<N, string>>) => void] {

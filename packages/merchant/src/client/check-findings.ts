@@ -5,7 +5,7 @@ import type { Endpoint } from './service-address.ts'
 
 export interface CheckFinding {
   state: 'works' | 'fails' | 'unknown'
-  /** What the check found, and what to do about it. */
+  /** The finding and its remedy. */
   message: string
 }
 

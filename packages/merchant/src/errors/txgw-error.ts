@@ -37,7 +37,7 @@ export class TxgwError extends Error {
   /** Identifies the request at the service: quote it when you report a problem. */
   readonly debugId: string | undefined
   readonly details: readonly ErrorDetail[]
-  /** What may be wrong, and what to do about it. */
+  /** Possible causes, each with its remedy. */
   readonly causes: readonly ErrorCause[]
   readonly links: readonly unknown[]
   /** The seconds to wait before the next request, as the service asks. */
