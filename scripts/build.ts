@@ -1,4 +1,4 @@
-// npm run build: the public packages as they are published, ready for `npm pack`, in dist/ or the folder that is named.
+// npm run build: builds the public packages as they are published, ready for `npm pack`, in dist/ or the given folder.
 import { join } from 'node:path'
 import { buildPackages } from './build/build-packages.ts'
 

@@ -1,5 +1,5 @@
-// Imports go one way, packages are closed, and a route is described once. A room is a package, or a folder of the gateway; the table says
-// whom each may know.
+// Checks that imports go one way, that packages are closed, and that each route is described once. A room is a package
+// or a folder of the gateway; the tables list the rooms that each may import.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
@@ -16,12 +16,12 @@ const PACKAGES: Record<string, string[]> = {
 
 const BASE = ['base', 'network', 'log']
 const DOMAIN = ['apps', 'orders', 'recharges', 'requests', 'validations']
-/** Names, statuses and bodies of refusals: only the edges know them. The domain throws errors of its own. */
+/** Names, statuses and bodies of refusals: only the edges may import them. The domain throws its own errors. */
 const EDGE = ['refusals', 'store']
 
 /**
  * Folders of packages/gateway/src. The domain declares the stores that it needs, and `storage` points down to it.
- * `compose` and the entries may know everyone.
+ * `compose` and the entries may import every folder.
  */
 const GATEWAY_ROOMS: Record<string, string[]> = {
   base: [],
@@ -70,7 +70,7 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   ],
 }
 
-/** Packages whose code runs in a browser: of another package they may know the types only. */
+/** Packages whose code runs in a browser: they may import only the types of other packages. */
 const TYPES_ONLY = ['console']
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g
@@ -122,12 +122,12 @@ function problemOf(file: string, { path: imported, isTypeOnly }: Import): string
 }
 
 const OPERATIONS = 'packages/gateway/src/operator-api/operations/'
-/** The SDK knows no gateway, so it cannot name a path by its type. */
+/** The SDK may not import the gateway, so it cannot name a path by its type. */
 const KNOWS_NO_GATEWAY = 'packages/merchant/'
-/** Anything behind the prefix; the prefix alone is no route, and the type `OperatorPrefix` holds it. */
+/** Anything behind the prefix; the prefix alone is not a route, and the type `OperatorPrefix` holds it. */
 const ROUTE = /\/operator\\?\/v1\\?\//
 
-/** A route is described once, by its operation. Others name it by the types that come from there. */
+/** Only its operation describes a route. Other code names it by the types that come from there. */
 function routesWrittenElsewhere(): string[] {
   const sources = globSync(['packages/*/{src,scripts}/**/*.{ts,tsx}', 'bench/**/*.ts', 'scripts/**/*.ts'], {
     cwd: root,
@@ -146,7 +146,7 @@ function routesWrittenElsewhere(): string[] {
     )
 }
 
-/** A package shows a closed list of entries: a pattern would make every file public. */
+/** A package lists its entries one by one, because a pattern would make every file public. */
 function openExports(): string[] {
   return globSync('packages/*/package.json', { cwd: root }).flatMap((file) => {
     const { private: isPrivate, exports = {} } = JSON.parse(readFileSync(join(root, file), 'utf8'))

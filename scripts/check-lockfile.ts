@@ -1,4 +1,4 @@
-// The lockfile pins versions and hashes; where a package was fetched from is the business of each machine.
+// The lockfile pins versions and hashes; each machine decides where it fetches packages from.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

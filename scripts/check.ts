@@ -1,4 +1,4 @@
-// Every gate in one command. Each says what it checks, and all run even when an earlier one fails.
+// Runs every gate in one command. Each says what it checks, and all run even when an earlier one fails.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -15,7 +15,7 @@ const GATES: [what: string, command: string, ...args: string[]][] = [
 
 let failed = 0
 for (const [what, command, ...args] of GATES) {
-  // There the tools are scripts, which only a shell can start.
+  // On Windows the tools are scripts, which only a shell can start.
   const shell = process.platform === 'win32'
   const { status } = spawnSync(shell ? `"${command}"` : command, args, { cwd: root, stdio: 'inherit', shell })
   process.stdout.write(`${status === 0 ? 'ok' : 'FAILED'}: ${what}\n`)

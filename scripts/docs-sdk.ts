@@ -1,5 +1,5 @@
-// npm run docs:sdk: the reference of the SDK as web pages, one part for each entry of the package, in dist/sdk-reference.
-// A warning, such as a type that is shown and not exported, makes it fail.
+// npm run docs:sdk: writes the reference of the SDK as web pages, one part for each entry of the package, to
+// dist/sdk-reference. A warning, such as a type that is shown but not exported, makes it fail.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Starts processes or a browser, or looks at or changes what belongs to a whole process. */
+/** The test starts processes or a browser, or reads or changes state of its whole process. */
 const NEEDS_A_PROCESS = new RegExp(
   [
     'node:child_process|packLocally|publishLocally|runTxgw|runChild|describeConsole|buildConsole',
     'start(?:ServeProcess|ServeOf|WorkerService|Service|Fleet|Postgres|PgBouncer|Listen|On)\\(',
     'process\\.(?:env|on|once|emit|exit|cpuUsage|memoryUsage)\\b',
     '\\bmock\\b',
-    // A suite is complete when its function returns, and so must be what that function reads.
+    // A suite is complete when its function returns, so everything that the function reads must be ready by then.
     '^(?:(?:export )?const .+ = )?await ',
   ].join('|'),
   'm',
@@ -18,15 +18,15 @@ const LEFT_OPEN_MS_MAX = 60_000
 
 interface Gathering {
   root: string
-  /** For the files that read the tests that share a process. */
+  /** The folder for the generated files that load the tests of a shared process. */
   directory: string
   /** How many processes run at the same time. */
   atOnce: number
 }
 
 /**
- * What to give to the test runner, which starts a process for each: most of what a small test costs is that its
- * process reads the sources of the service. So files that need no process to themselves share a few.
+ * Returns the files for the test runner, which starts a process for each. Most of the cost of a small test is that
+ * its process reads the sources of the service, so files that need no separate process share a few.
  */
 export function gatherTests(files: string[], { root, directory, atOnce }: Gathering): string[] {
   const alone = files.filter((file) => NEEDS_A_PROCESS.test(readFileSync(join(root, file), 'utf8')))
@@ -41,7 +41,7 @@ export function gatherTests(files: string[], { root, directory, atOnce }: Gather
   return [...alone, ...shared]
 }
 
-/** A suite for each file, so that its hooks are its own and a failure names it. */
+/** Each file becomes a suite, so that its hooks stay its own and a failure names it. */
 function sourceOf(files: string[], root: string): string {
   const suites = files.map((file) => {
     const [name, path] = [file, join(root, file)].map((text) => JSON.stringify(text))
@@ -50,7 +50,7 @@ function sourceOf(files: string[], root: string): string {
   return `const { after, describe } = require('node:test')\n${suites.join('')}${END}`
 }
 
-/** A test that failed may have left a server open, which would keep the run from ending. */
+/** A failed test may have left a server open, which would keep the run from ending. */
 const END = `after(() => {
   const end = () => {
     console.error('left open by a test:', process.getActiveResourcesInfo())

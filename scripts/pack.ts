@@ -1,5 +1,5 @@
-// npm run pack: the tarballs of the public packages and a lockfile for them, in dist/release or the folder that is named.
-// `npm ci` in that folder installs them.
+// npm run pack: writes the tarballs of the public packages and a lockfile for them to dist/release or the given
+// folder. `npm ci` in that folder installs them.
 import { join, resolve } from 'node:path'
 import { buildPackages } from './build/build-packages.ts'
 import { ROOT } from './build/public-packages.ts'

@@ -1,4 +1,4 @@
-// npm run release: everything that a release consists of, made ready, and published when asked to.
+// npm run release: prepares every part of a release, and publishes it when asked to.
 import { ROOT } from './build/public-packages.ts'
 import { makeRelease } from './release/make-release.ts'
 import { HELP, readOptions } from './release/options.ts'

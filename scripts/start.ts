@@ -1,4 +1,4 @@
-// npm start: the service with its demo, and the console that it serves.
+// npm start: runs the service with its demo and the console.
 import { join } from 'node:path'
 import { buildConsole } from '../packages/console/scripts/build-console.ts'
 

@@ -1,5 +1,5 @@
-// Runs every test, or those whose path holds one of the given words: npm test -- http1
-// What starts the whole service runs a second time, with its data in PostgreSQL instead of embedded storage.
+// Runs every test, or those whose path contains one of the given words: npm test -- http1
+// Tests that start the whole service run a second time, with their data in PostgreSQL instead of embedded storage.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -27,12 +27,12 @@ import { gatherTests } from './gather-tests.ts'
 const root = join(import.meta.dirname, '..')
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
-/** Their services would be started with a store that is chosen already. */
+/** These tests choose a store themselves, so they do not run again on PostgreSQL. */
 const STORE_CHOSEN = /TXGW_DATABASE_URL|startFleet|startPostgres|openPostgresDatabases/
-/** Compiled code is shared by the hundreds of processes of a run: reading the sources is most of their start. */
+/** The hundreds of processes of a run share compiled code, because reading the sources is most of their start. */
 const COMPILE_CACHE = join(root, 'node_modules', '.cache', 'tests')
 const NEEDS_BUILT_PACKAGES = /packLocally|publishLocally|BUILT_PACKAGES_VARIABLE/
-/** Builds an image, which takes minutes. Runs when a word names it: npm test -- container */
+/** Builds an image, which takes minutes. It runs only when a word names it: npm test -- container */
 const ON_REQUEST = /[\\/]test[\\/]container[\\/]/
 const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
 
@@ -59,7 +59,7 @@ const server = await startPostgres()
 try {
   await makeTemplate(server.url)
   const embedded = await runTests(files, { [SHARED_SERVER_VARIABLE]: server.url })
-  // After a failure the list of what failed stays the last thing printed.
+  // After a failure the run stops here, so that the list of failed tests stays the last output.
   process.exitCode = embedded || again.length === 0 ? embedded : await runOnPostgres()
 } finally {
   await server.stop()
@@ -72,7 +72,7 @@ function runOnPostgres(): Promise<number> {
 }
 
 async function runTests(chosen: string[], variables: Record<string, string>): Promise<number> {
-  // More than there are cores: many tests wait for a process, a disk or a clock.
+  // More than the number of cores, because many tests wait for a process, a disk or a clock.
   const atOnce = availableParallelism() + 2
   const timeoutMs = chosen.some((file) => ON_REQUEST.test(file)) ? 1_800_000 : 300_000
   const flags = ['--test', `--test-concurrency=${atOnce}`, `--test-timeout=${timeoutMs}`, ...options]
@@ -89,7 +89,7 @@ async function runTests(chosen: string[], variables: Record<string, string>): Pr
     },
   })
   const [code] = await once(child, 'exit')
-  // What failed is named by its path there, and can be run again.
+  // A failure names its test by a path in this folder, and that test can be run again.
   if (code === 0) rmSync(directory, { recursive: true })
   return code ?? 1
 }
@@ -104,7 +104,7 @@ async function makeKeys(): Promise<string> {
   return directory
 }
 
-/** Once for all tests that pack or install them. */
+/** Builds once for all tests that pack or install the packages. */
 async function buildForTests(): Promise<Record<string, string>> {
   if (!files.some((file) => NEEDS_BUILT_PACKAGES.test(readFileSync(join(root, file), 'utf8')))) return {}
   const folder = join(root, 'node_modules', '.cache', 'built-packages')

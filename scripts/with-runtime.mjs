@@ -1,4 +1,4 @@
-// Runs a script on the pinned Node. Must itself run on Node 18 or later, before anything is installed.
+// Runs a script on the pinned Node. This file must itself run on Node 18 or later, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -42,7 +42,7 @@ const script = first === '--bin' ? join(root, 'node_modules', '.bin', rest.shift
 const child = spawn(pinnedNode(), [script, ...rest], { stdio: 'inherit', shell: windows })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 
-// A signal sent to npm ends npm and its shell but not us: whoever loses its parent was meant to stop.
+// A signal to npm ends npm and its shell but not this process. If the parent is gone, this process should stop too.
 const parent = process.ppid
 const watch = setInterval(() => {
   if (process.ppid === parent) return

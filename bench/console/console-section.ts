@@ -4,7 +4,7 @@ import { markdownTable, type Table } from '../lib/table.ts'
 interface Section {
   tables: readonly Table[]
   machine: Machine
-  /** Day of the run. */
+  /** The day of the run. */
   date: string
 }
 

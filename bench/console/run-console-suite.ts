@@ -14,7 +14,7 @@ import { consoleSection } from './console-section.ts'
 const FULL = { orders: 1_000_000, rounds: 9, quick: false }
 const QUICK = { orders: 10_000, rounds: 2, quick: true }
 
-/** How long somebody waits for the overview, with a service that has just started and a browser that knows nothing. */
+/** Measures how long a viewer waits for the overview, with a freshly started service and an empty browser cache. */
 export async function runConsoleSuite(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { quick: { type: 'boolean' } } })
   const options = values.quick ? QUICK : FULL
@@ -28,7 +28,7 @@ export async function runConsoleSuite(args: string[]): Promise<void> {
     const gateway = await startGatewayServer({ dataDir: gatewayDir })
     const ms = await openOverview(browser, gateway, options.orders)
     await gateway.worker.stop()
-    // The first one loads the browser's own code from the disk.
+    // The first round also loads the browser's own code from disk, so it does not count.
     if (round > 0) shownAfterMs.push(ms)
   }
   await browser.close()

@@ -1,7 +1,7 @@
 import type { Spread } from './statistics.ts'
 import type { Table } from './table.ts'
 
-/** One measured value, how much it varied, and what it should be at most or at least. */
+/** One measured value with its spread, and its upper or lower target. */
 export interface Figure {
   name: string
   value: Spread
@@ -26,7 +26,7 @@ export function figureTable(title: string, figures: readonly Figure[]): Table {
   }
 }
 
-/** Judged as measured, not as rounded for the table. */
+/** Judges the measured value, not the rounded one in the table. */
 export function isMet({ value: { median }, targetMax, targetMin }: Figure): boolean {
   return (
     median <= (targetMax ?? Number.POSITIVE_INFINITY) && median >= (targetMin ?? Number.NEGATIVE_INFINITY)

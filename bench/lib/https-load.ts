@@ -3,7 +3,7 @@ import { type HttpReply, type HttpsTarget, KeepAliveConnection } from './keep-al
 
 export interface LoadRequest {
   bytes: Uint8Array
-  /** @throws when the answer is not the right one: a wrong answer has no speed */
+  /** @throws when the answer is wrong: the speed of a wrong answer means nothing */
   check(reply: HttpReply): void
 }
 
@@ -11,7 +11,7 @@ export function openConnections(target: HttpsTarget, count: number): Promise<Kee
   return Promise.all(Array.from({ length: count }, () => KeepAliveConnection.open(target)))
 }
 
-/** As many as the connections carry with one request in flight each, until `count` are answered. */
+/** Sends as fast as the connections allow with one request in flight each, until `count` are answered. */
 export async function sendAll(
   connections: readonly KeepAliveConnection[],
   requests: readonly LoadRequest[],
@@ -28,7 +28,7 @@ export async function sendAll(
   )
 }
 
-/** The same for so many seconds. @returns how many were answered */
+/** The same for this many seconds. @returns the number of answers */
 export async function sendFor(
   connections: readonly KeepAliveConnection[],
   requests: readonly LoadRequest[],
@@ -49,12 +49,12 @@ export async function sendFor(
 }
 
 export interface Pace {
-  /** Over all connections. */
+  /** Over all connections together. */
   perSecond: number
   seconds: number
 }
 
-/** At a steady pace below what the service can hold. @returns the milliseconds that each answer took */
+/** Sends at a steady pace below the limit of the service. @returns the milliseconds that each answer took */
 export async function sendPaced(
   connections: readonly KeepAliveConnection[],
   requests: readonly LoadRequest[],

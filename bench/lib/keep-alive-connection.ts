@@ -17,8 +17,8 @@ const STATUS = /^HTTP\/1\.1 (\d{3})/
 const CONTENT_LENGTH = /\r\ncontent-length: *(\d+)/i
 
 /**
- * One HTTPS connection with one request in flight. Reads only as much of HTTP as the measured services
- * answer with, so that asking costs less than answering.
+ * One HTTPS connection with one request in flight. It reads only as much of HTTP as the measured services use, so
+ * that asking costs less than answering.
  */
 export class KeepAliveConnection {
   readonly #socket: TLSSocket

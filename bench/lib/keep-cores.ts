@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * Lets these processes run before all others until it is called off. The strangers of a measurement are on other
- * machines in life; here they would take the cores of what is measured. Needs Linux and the right to do so.
- * @returns whether it could be done
+ * Gives these processes priority over all others until it is switched off. In real use the attacking clients run
+ * on other machines; here they would take CPU time from the measured processes. It needs Linux and the right to
+ * change priorities. @returns whether it worked
  */
 export function keepCoresFor(pids: number[], isKept: boolean): boolean {
   const policy = isKept ? ['--rr', '--pid', '1'] : ['--other', '--pid', '0']

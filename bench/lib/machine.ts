@@ -11,7 +11,7 @@ export interface Machine {
   openssl: string
 }
 
-/** What a reader needs to judge the figures; never the name of the machine. */
+/** The facts that a reader needs to judge the figures; never the name of the machine. */
 export function describeMachine(): Machine {
   return {
     cpu: cpuModel(),

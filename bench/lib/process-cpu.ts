@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of `/proc/<pid>/stat`, counted from behind the name, which may hold anything. */
+/** Fields of `/proc/<pid>/stat`, counted from behind the name, which may hold any character. */
 const PARENT = 1
 const TIMES = [11, 12, 13, 14]
-/** USER_HZ, which Linux shows to programs as 100 on every platform. */
+/** USER_HZ, which Linux reports to programs as 100 on every platform. */
 const MICROS_PER_TICK = 10_000
 
 /**
- * User and system time of a process and of everything it started, those that have ended included. Read from
- * outside, because a database and its sessions do not tell. Only on Linux.
+ * User and system time of a process and of everything it started, including processes that have ended. It reads
+ * from outside, because a database and its sessions do not report their own time. Only on Linux.
  */
 export function treeCpuMicros(pid: number): number {
   const stats = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? readStat(Number(name)) : []))
@@ -34,7 +34,7 @@ function readStat(pid: number): ProcessStat[] {
     const ticks = TIMES.reduce((sum, field) => sum + Number(fields[field]), 0)
     return [{ pid, parent: Number(fields[PARENT]), cpuMicros: ticks * MICROS_PER_TICK }]
   } catch {
-    // It ended since the directory was read; what it used is with its parent.
+    // The process has ended since the directory was read; its time is counted with its parent.
     return []
   }
 }

@@ -1,9 +1,9 @@
 const CLEAR_LINE = '\r\x1b[K'
 
-/** Tells on stderr what runs now: one redrawn line on a terminal, one line for each stage elsewhere. */
+/** Shows the current stage on stderr: one redrawn line on a terminal, one line for each stage elsewhere. */
 export interface Progress {
   stage(text: string): void
-  /** Only on a terminal: a log is no place for a line that changes. */
+  /** Only on a terminal: a changing line would clutter a log. */
   detail(text: string): void
   end(): void
 }

@@ -6,12 +6,12 @@ import { type Table, textTable } from './table.ts'
 interface Results {
   suite: string
   tables: readonly Table[]
-  /** Its figures are not worth keeping. */
+  /** Whether the run was a quick one, whose figures are not worth keeping. */
   quick: boolean
   section(about: { tables: readonly Table[]; machine: Machine; date: string }): string
 }
 
-/** Prints the tables, and keeps them with the machine and the day unless the run was a quick one. */
+/** Prints the tables, and stores them with the machine and the day unless the run was a quick one. */
 export function publishResults({ suite, tables, quick, section }: Results): void {
   process.stdout.write(`\n${tables.map(textTable).join('\n\n')}\n`)
   if (quick) {

@@ -9,7 +9,7 @@ The last run of each suite. Absolute figures belong to the machine named with th
 between machines is the ratios, each taken within one run.
 `
 
-/** Puts the section of one suite in the place of its last one; the sections of other suites stay. */
+/** Replaces the last section of one suite; the sections of other suites stay. */
 export function keepSuiteResults(suite: string, section: string): void {
   const kept = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : PREFACE
   writeFileSync(RESULTS, withSection(kept, suite, section))

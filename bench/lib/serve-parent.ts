@@ -3,8 +3,8 @@ import type { Call, Reply, Usage } from './worker-messages.ts'
 export type Commands = Record<string, (argument: never) => unknown>
 
 /**
- * The side of a measured process: answers the parent's calls, one of which asks for the resources used so
- * far. Ends with its parent, whatever happens to it.
+ * Runs in a measured process: answers the parent's calls, one of which asks for the resources used so far. The
+ * process ends with its parent, whatever happens.
  */
 export function serveParent(commands: Commands): void {
   const all: Commands = { close: () => {}, ...commands, usage: readUsage }

@@ -14,7 +14,7 @@ export interface SlowFigures {
 }
 
 const TURNS_PER_SECOND = 200
-/** Spread over some seconds, so that the server does not meet all of them at the same moment again and again. */
+/** Spreads the connections over some seconds, so that they do not keep hitting the server at the same moment. */
 const OPENED_PER_TURN = 1
 const BEGINNING = 'POST /gateway/v2/orders HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: '
 
@@ -23,8 +23,8 @@ const figures: SlowFigures = { cut: 0, longestMs: 0 }
 let turns: NodeJS.Timeout | undefined
 
 /**
- * Keeps many connections open that each send one byte of a header a second, in turn, and opens a new one
- * wherever the server ended one. Resolves when all of them have been open.
+ * Keeps many connections open that each send one header byte a second, in turn, and replaces every connection that
+ * the server ended. Resolves when all of them have been open.
  */
 function open({ target, count }: SlowTask): Promise<void> {
   const allOpen = Promise.withResolvers<void>()

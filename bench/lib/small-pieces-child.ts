@@ -15,7 +15,7 @@ export interface SendersTask extends SmallPiecesTask {
 const PIECE = Buffer.from('x')
 let sending = false
 
-/** Sends one body in one-byte TLS records. @returns the beginning of the answer, empty when there was none */
+/** Sends one body in one-byte TLS records. @returns the beginning of the answer; empty when there was none */
 async function send({ target, bodyBytes }: SmallPiecesTask): Promise<string> {
   const socket = connect({ host: '127.0.0.1', ...target })
   await once(socket, 'secureConnect')
@@ -30,14 +30,14 @@ async function send({ target, bodyBytes }: SmallPiecesTask): Promise<string> {
   return received
 }
 
-/** A write that is waited for becomes a record of its own. */
+/** Waiting for each write makes it a separate TLS record. */
 function written(socket: TLSSocket): Promise<void> {
   return new Promise((resolve) => {
     socket.write(PIECE, () => resolve())
   })
 }
 
-/** Keeps so many senders at it until the process is closed. */
+/** Keeps this many senders busy until the process is closed. */
 function begin({ senders, ...task }: SendersTask): void {
   sending = true
   for (let i = 0; i < senders; i++) void sendOn(task)

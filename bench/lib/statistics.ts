@@ -1,4 +1,4 @@
-/** The middle value and how far the others lie from it: noise shows instead of hiding in an average. */
+/** The median and its distance to the other values: noise stays visible instead of hiding in an average. */
 export interface Spread {
   median: number
   min: number
@@ -9,7 +9,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: quantile(values, 0.5), min: Math.min(...values), max: Math.max(...values) }
 }
 
-/** Linear between the two nearest values. */
+/** Interpolates linearly between the two nearest values. */
 export function quantile(values: readonly number[], share: number): number {
   if (values.length === 0) throw new RangeError('a quantile needs at least one value')
   const sorted = values.toSorted((a, b) => a - b)
@@ -19,7 +19,7 @@ export function quantile(values: readonly number[], share: number): number {
   return below + (above - below) * (position - Math.floor(position))
 }
 
-/** One ratio for each round, because only what ran side by side can be compared on a noisy machine. */
+/** One ratio for each round, because on a noisy machine only runs side by side can be compared. */
 export function ratiosByRound(upper: readonly number[], lower: readonly number[]): Spread {
   return spreadOf(upper.map((value, round) => value / (lower[round] as number)))
 }

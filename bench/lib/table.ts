@@ -4,7 +4,7 @@ export interface Table {
   rows: readonly (readonly string[])[]
 }
 
-/** For a terminal: the first column left, figures right. */
+/** For a terminal: the first column is left-aligned, figures are right-aligned. */
 export function textTable({ title, columns, rows }: Table): string {
   const widths = columns.map((column, i) =>
     Math.max(column.length, ...rows.map((row) => cell(row, i).length)),

@@ -1,4 +1,4 @@
-/** The command line cannot be understood; the message says which part and why. */
+/** The command line is wrong; the message says which part and why. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -1,4 +1,4 @@
-/** What the measuring process and the process it measures say to each other. */
+/** The messages between the measuring process and the measured process. */
 export interface Call {
   id: number
   command: string

@@ -7,7 +7,7 @@ import type { Reply, Usage } from './worker-messages.ts'
 
 const LAST_WORDS_BYTES = 4_000
 
-/** A process to be measured from outside: what it does costs the measuring process nothing, and the other way round. */
+/** A process measured from outside: neither process pays for the work of the other. */
 export class WorkerProcess {
   readonly #name: string
   readonly #child: ChildProcess
@@ -67,7 +67,7 @@ export class WorkerProcess {
   }
 }
 
-/** A file and not a pipe: a pipe is only as fast as the measuring process reads it between two requests. */
+/** A file instead of a pipe, because the measuring process would read a pipe only between two requests. */
 function openLog(): number {
   const folder = mkdtempSync(join(tmpdir(), 'txgw-bench-'))
   const log = openSync(join(folder, 'log'), 'w+')

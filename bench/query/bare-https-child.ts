@@ -6,7 +6,7 @@ import { serveParent } from '../lib/serve-parent.ts'
 
 let server: Server | undefined
 
-/** node:https with the gateway's TLS options: reads the body and answers, nothing else. */
+/** node:https with the gateway's TLS options: it only reads the body and answers. */
 async function open(certificate: Certificate): Promise<number> {
   server = createServer(tlsOptions(certificate), (request, response) => {
     const parts: Buffer[] = []

@@ -2,7 +2,7 @@ import { serveParent } from '../lib/serve-parent.ts'
 import { makeOrder } from './make-order.ts'
 import { createPlainTable, insertRows, toRow } from './plain-table.ts'
 
-/** The floor of an import: the rows are made beforehand, nothing is read, checked or kept as history. */
+/** The lower bound of an import: the rows exist beforehand, and nothing is read, checked or kept as history. */
 export interface BareInsertsRun {
   database: string
   count: number

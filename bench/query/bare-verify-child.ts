@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { serveParent } from '../lib/serve-parent.ts'
 
-/** The floor of every comparison: the verification alone, of the same strings with the same key. */
+/** The lower bound of every comparison: only the verification, of the same strings with the same key. */
 export interface BareVerifyRun {
   publicKeyPem: string
   signed: { signed: Uint8Array; signature: Uint8Array }[]

@@ -14,7 +14,7 @@ interface OperatorCall {
   body: Iterable<Buffer>
 }
 
-/** One call of the operator API of production. @throws when it is refused */
+/** One call of production's operator API. @throws when it is refused */
 export async function callOperator(
   { url, token }: RunningGateway['operator'],
   { path, mediaType, body }: OperatorCall,

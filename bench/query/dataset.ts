@@ -11,7 +11,7 @@ import { APP_ID, makeOrder } from './make-order.ts'
 import { createPlainTable, insertRows, toRow } from './plain-table.ts'
 import { SERIAL_NO } from './sign-requests.ts'
 
-/** A data directory of the gateway with orders in production, and the key of the app they belong to. */
+/** A gateway data directory with orders in production, and the key of their app. */
 export interface Dataset {
   orders: number
   gatewayDir: string
@@ -27,12 +27,15 @@ interface DatasetParts {
 }
 
 const BATCH_SIZE = 5_000
-/** High enough never to refuse, so that the limiter works on every query. */
+/** High enough never to refuse, while the limiter still works on every query. */
 const RATE_LIMIT = { perSecond: 100_000, burst: 100_000 }
 
 export const DATA_DIR = join(import.meta.dirname, '..', '.data')
 
-/** Built once and kept: the next run finds it. Made anew after a run that was broken off or a change of the schema. */
+/**
+ * Builds the data set once and keeps it for the next run. It is built again after an interrupted run or a change
+ * of the schema.
+ */
 export async function prepareDataset(orders: number, parts: DatasetParts): Promise<Dataset> {
   const directory = join(DATA_DIR, `orders-${orders}`)
   const complete = join(directory, 'complete')
@@ -94,7 +97,7 @@ async function build(dataset: Dataset, { clock, progress }: DatasetParts): Promi
   })
 }
 
-/** Under another name until it is whole. */
+/** Builds under another name until the file is complete. */
 function buildPeer({ orders, peerFile }: Dataset, progress: Progress): void {
   progress.stage(`making ${orders.toLocaleString('en-US')} orders for the peer (kept for later runs)`)
   const begun = `${peerFile}.begun`
@@ -136,7 +139,7 @@ export async function registerApp(store: Store, publicKeyPem: string, nowMs: num
   await store.apps.addKey(APP_ID, key)
 }
 
-/** Every run begins with the same store: the records of the run before are taken out. */
+/** Removes the request records of the last run, so that every run begins with the same store. */
 async function forgetRequests(dataset: Dataset): Promise<void> {
   await withProductionStore(dataset, async (store) => {
     while ((await store.requests.deleteRequestsBefore(Number.MAX_SAFE_INTEGER, 10_000)) > 0);

@@ -9,7 +9,7 @@ import { serveParent } from '../lib/serve-parent.ts'
 import type { PlainOrder } from './plain-table.ts'
 
 export interface ExpressSettings {
-  /** The file with its table of orders. */
+  /** The file with the peer's table of orders. */
   database: string
   certificate: Certificate
   appId: string
@@ -22,7 +22,10 @@ const FIND = 'SELECT * FROM orders WHERE app_id = ? AND id = ?'
 
 let server: Server | undefined
 
-/** The same service as most would write it: Express with its defaults, a raw body, and no more than the contract's query. */
+/**
+ * The same service as most people would write it: Express with its defaults, a raw body, and only the contract's
+ * query.
+ */
 async function open({ database, certificate, appId, publicKeyPem }: ExpressSettings): Promise<number> {
   const orders = new DatabaseSync(database, { readOnly: true })
   orders.exec('PRAGMA cache_size = -65536')

@@ -1,4 +1,4 @@
-/** The few parts of Express that the peer uses; the package itself brings no types. */
+/** The few parts of Express that the peer uses; the package itself has no types. */
 declare module 'express' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 

@@ -12,7 +12,7 @@ export type OpenedGateway = Pick<Gateway, 'addresses' | 'operatorToken' | 'devCa
 
 let gateway: Gateway | undefined
 
-/** The gateway as `txgw serve` starts it, with every default but the ports. */
+/** The gateway as `txgw serve` starts it, with all defaults except the ports. */
 async function open({ workers = 1, ...settings }: GatewaySettings): Promise<OpenedGateway> {
   const ports = { productionPort: '0', sandboxPort: '0', operatorPort: '0' }
   gateway = await startService(readConfig({ ...settings, workers: String(workers), ...ports }, {}))

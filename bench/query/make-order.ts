@@ -13,7 +13,7 @@ const MARKETS = [
   ['BR', 'BRL'],
 ] as const
 
-/** The order with this number: the same in every run, and as different from its neighbours as real ones are. */
+/** The order with this number: the same in every run, and as different from its neighbours as real orders are. */
 export function makeOrder(number: number): Order {
   const chance = scramble(number)
   const [shopRegion, currency] = pick(MARKETS, chance)
@@ -41,7 +41,7 @@ export function makeOrder(number: number): Order {
   }
 }
 
-/** Grows with the number, as ids of payment systems do, with a tail that does not. */
+/** Grows with the number, like the ids of payment systems, and ends with a tail that does not. */
 export function orderId(number: number): string {
   const tail = scramble(number ^ 0x5bd1e995)
   return `P${String(number).padStart(12, '0')}${tail.toString(16).padStart(8, '0').toUpperCase()}`

@@ -7,7 +7,7 @@ import type { QueryOptions } from './options.ts'
 import type { QueriedStore } from './queried-store.ts'
 import { type RunningServer, startExpressServer, startGatewayServer } from './servers.ts'
 
-/** CPU microseconds for one query, one value for each round. */
+/** CPU microseconds for one query; one value for each round. */
 export interface CpuFigures {
   bare: number[]
   gateway: { small: number[]; large: number[] }
@@ -26,12 +26,12 @@ interface Contestant {
   stop(): Promise<void>
 }
 
-/** Long enough for the request records of a window to be written, so that their cost counts. */
+/** Long enough for the service to write the request records of a window, so that their cost counts. */
 const SETTLE_MS = 300
-/** Compiled code gets faster for some ten thousand requests; only what comes after is the service's speed. */
+/** Compiled code gets faster for some ten thousand requests; only the speed after that is the service's. */
 const WARM_UP_TURNS = 10
 
-/** All contestants in turn, round after round, so that a slow moment of the machine meets all of them. */
+/** Runs all contestants in turn, round after round, so that a slow moment of the machine affects all of them. */
 export async function measureCpu({ options, stores, progress }: CpuTask): Promise<CpuFigures> {
   const { small, large } = stores
   const figures: CpuFigures = {
@@ -77,7 +77,7 @@ function bareVerification(
   return { run: () => worker.call<number>('run', task), stop: () => worker.stop() }
 }
 
-/** New connections for each turn, opened before it is measured: servers close those that idle for long. */
+/** Opens new connections before each measured turn, because servers close connections that idle for long. */
 function queried(
   { worker, target }: RunningServer,
   { requests }: QueriedStore,

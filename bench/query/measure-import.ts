@@ -17,7 +17,7 @@ export interface ImportFigures {
 }
 
 const ROUNDS = 3
-/** What the gateway stores in one transaction. */
+/** The size of the gateway's own transactions. */
 const BATCH_SIZE = 500
 const LINES_PER_CHUNK = 200
 
@@ -40,7 +40,7 @@ export async function measureImport(options: QueryOptions, progress: Progress): 
   return figures
 }
 
-/** On the disk of the stores, not in a temporary folder that may be memory. */
+/** On the disk of the stores, because a temporary folder may be in memory. */
 async function inEmptyFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
   mkdirSync(DATA_DIR, { recursive: true })
   const folder = mkdtempSync(join(DATA_DIR, 'import-'))

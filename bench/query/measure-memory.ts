@@ -9,7 +9,7 @@ import { type RunningServer, startExpressServer, startGatewayServer } from './se
 /** Resident bytes of the whole process. */
 export interface MemoryFigures {
   started: number
-  /** After some thousand queries, all connections closed again. */
+  /** After some thousand queries, with all connections closed again. */
   warm: number
   connected: number
   connections: number
@@ -57,7 +57,7 @@ async function measureServer(
   return { started, warm, connected, connections: idleConnections }
 }
 
-/** A few at a time, each asked at once: a server does not wait long for the first request. */
+/** Opens a few at a time and asks at once, because a server does not wait long for the first request. */
 async function openAndAsk(
   target: HttpsTarget,
   requests: readonly LoadRequest[],

@@ -19,10 +19,10 @@ export interface Latencies {
 export interface SlowClientFigures {
   alone: Latencies
   besideSlow: Latencies
-  /** How long the server bore the most patient of them. */
+  /** How long the server kept the longest-lived slow connection. */
   longestSlowMs: number
   cut: number
-  /** Whether the slow clients were kept from the cores of the others. */
+  /** Whether the measured processes had priority over the slow clients. */
   apart: boolean
 }
 

@@ -12,10 +12,10 @@ export interface SmallPiecesFigures {
   /** CPU milliseconds for one request whose body comes in one-byte TLS records. */
   gatewayCpuMs: number[]
   bareHttpsCpuMs: number[]
-  /** Good answers a second. */
+  /** Good answers per second. */
   ratesAlone: number[]
   ratesBeside: number[]
-  /** CPU microseconds of the service for each of them, with what the senders cost it. */
+  /** CPU microseconds of the service for each good answer, including the cost of the senders. */
   cpuAlone: number[]
   cpuBeside: number[]
 }
@@ -32,7 +32,10 @@ const REFUSED = 'HTTP/1.1 401'
 const SENDERS_BEGIN_MS = 1_000
 const CALM_MS = 1_000
 
-/** Strangers whose bodies come in one-byte TLS records: what one costs, and what ten do to the queries of others. */
+/**
+ * Unauthenticated clients send bodies in one-byte TLS records: measures the cost of one, and the effect of ten on
+ * other queries.
+ */
 export async function measureSmallPieces(
   options: QueryOptions,
   store: QueriedStore,

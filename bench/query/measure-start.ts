@@ -11,7 +11,7 @@ import type { QueryOptions } from './options.ts'
 
 /** Milliseconds from the start of the command to its first "ready". */
 export interface StartFigures {
-  /** With certificate, token and stores still to be made. */
+  /** The first start, which still makes certificate, token and stores. */
   first: number[]
   empty: number[]
   large: number[]

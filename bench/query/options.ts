@@ -13,7 +13,7 @@ export interface QueryOptions {
   slowConnections: number
   latencySeconds: number
   startRounds: number
-  /** Quick runs show that everything works; their figures are not worth keeping. */
+  /** Quick runs only show that everything works; their figures are not worth keeping. */
   quick: boolean
 }
 
@@ -53,7 +53,7 @@ const QUICK: QueryOptions = {
   quick: true,
 }
 
-/** @throws {UsageError} @returns undefined when help was asked for */
+/** @throws {UsageError} @returns undefined when the user asked for help */
 export function readOptions(args: string[]): QueryOptions | undefined {
   const { values } = parse(args)
   if (values.help) return undefined

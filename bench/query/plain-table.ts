@@ -20,7 +20,7 @@ export type PlainOrder = Record<(typeof COLUMNS)[number], string>
 
 const INSERT = `INSERT INTO orders VALUES (${COLUMNS.map(() => '?').join(', ')})`
 
-/** One table as anyone would write it down first, as durable as the gateway's own and without its indexes. */
+/** One table as most people would first write it, as durable as the gateway's own but without its indexes. */
 export function createPlainTable(path: string): DatabaseSync {
   const database = new DatabaseSync(path)
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')

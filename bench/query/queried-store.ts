@@ -3,7 +3,7 @@ import type { Progress } from '../lib/progress.ts'
 import { type Dataset, prepareDataset } from './dataset.ts'
 import { type SignedRequest, signRequests } from './sign-requests.ts'
 
-/** Orders in both stores, and signed requests that ask for some of them. */
+/** Orders in both stores, and signed requests for some of them. */
 export interface QueriedStore {
   dataset: Dataset
   requests: SignedRequest[]

@@ -5,7 +5,7 @@ import type { QueryOptions } from './options.ts'
 interface Section {
   tables: readonly Table[]
   machine: Machine
-  /** Day of the run. */
+  /** The day of the run. */
   date: string
   options: QueryOptions
 }

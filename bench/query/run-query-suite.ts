@@ -12,7 +12,7 @@ import { prepareStore } from './queried-store.ts'
 import { type QueryFigures, queryTables } from './report.ts'
 import { resultsSection } from './results-section.ts'
 
-/** @throws when a request fails or is answered wrongly; a missed target is only told */
+/** @throws when a request fails or gets a wrong answer; a missed target is only reported */
 export async function runQuerySuite(args: string[]): Promise<void> {
   const options = readOptions(args)
   if (!options) {

@@ -8,7 +8,7 @@ import type { ExpressSettings } from './express-child.ts'
 import type { GatewaySettings, OpenedGateway } from './gateway-child.ts'
 import { APP_ID } from './make-order.ts'
 
-/** A service in a process of its own, and where it listens. */
+/** A service in its own process, and its address. */
 export interface RunningServer {
   worker: WorkerProcess
   target: HttpsTarget

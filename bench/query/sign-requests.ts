@@ -5,9 +5,9 @@ import type { LoadRequest } from '../lib/https-load.ts'
 import { APP_ID, orderId } from './make-order.ts'
 
 export interface SignedRequest extends LoadRequest {
-  /** Of the order that is asked for. */
+  /** The id of the requested order. */
   id: string
-  /** The five lines and their signature, for a verification without any HTTP around it. */
+  /** The five lines and their signature, for a verification without HTTP. */
   signed: Uint8Array
   signature: Uint8Array
 }
@@ -15,7 +15,7 @@ export interface SignedRequest extends LoadRequest {
 interface SignRequests {
   privateKeyPem: string
   clock: Clock
-  /** How many orders there are, and for how many of them, evenly spread, a request is made. */
+  /** The number of orders, and the number of requests spread evenly over them. */
   orders: number
   count: number
 }
@@ -54,7 +54,7 @@ function signRequest({ id, timestamp, privateKey }: SignRequest): SignedRequest 
   return { id, bytes: httpRequest(authorization, body), signed, signature, check: checkAnswer(id) }
 }
 
-/** The headers that the contract asks for, and those that every client adds. */
+/** The headers that the contract requires, and those that every client adds. */
 function httpRequest(authorization: string, body: Buffer): Buffer {
   const head = [
     `POST ${TARGET} HTTP/1.1`,
@@ -77,7 +77,7 @@ function checkAnswer(id: string): LoadRequest['check'] {
   }
 }
 
-/** Without order, so that neighbours in the store are not asked for one after the other; the same in every run. */
+/** In a fixed random order, so that consecutive requests do not hit neighbours in the store. */
 function shuffled(ids: string[]): string[] {
   const rank = (id: string) => createHash('md5').update(id).digest('hex')
   return ids.toSorted((a, b) => rank(a).localeCompare(rank(b)))

@@ -8,15 +8,15 @@ export interface BarePostgresTask {
   publicKeyPem: string
   requests: { id: string; signed: Uint8Array; signature: Uint8Array }[]
   count: number
-  /** Queries under way at the same time. */
+  /** The number of concurrent queries. */
   concurrency: number
 }
 
 let sql: postgres.Sql | undefined
 
 /**
- * The least that a query on PostgreSQL can cost: the verification, and one prepared statement through
- * postgres.js that reads the same order. @returns CPU microseconds for both
+ * The least that a query on PostgreSQL can cost: the verification, and one prepared statement through postgres.js
+ * that reads the same order. @returns CPU microseconds for both
  */
 async function run({ databaseUrl, concurrency, count, ...task }: BarePostgresTask): Promise<number> {
   sql ??= postgres(databaseUrl, { max: 10, fetch_types: false })

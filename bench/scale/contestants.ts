@@ -8,7 +8,7 @@ import type { SignedRequest } from '../query/sign-requests.ts'
 import type { BarePostgresTask } from './bare-postgres-child.ts'
 import type { ScaleOptions } from './options.ts'
 
-/** What one query cost in one round. */
+/** The cost of one query in one round. */
 export interface Cost {
   /** CPU of the service and everything it started. */
   serviceMicros: number
@@ -26,13 +26,13 @@ interface GatewayTask {
   dataDir: string
   databaseUrl?: string
   workers?: number
-  /** Of the database server, when there is one. */
+  /** The process id of the database server, if there is one. */
   serverPid: number | undefined
   requests: readonly SignedRequest[]
   options: ScaleOptions
 }
 
-/** Long enough for the request records of a window to be written, so that their cost counts. */
+/** Long enough for the service to write the request records of a window, so that their cost counts. */
 const SETTLE_MS = 300
 
 /** The whole service, queried over HTTPS. */
@@ -99,7 +99,7 @@ function cpuOf(serverPid: number | undefined): number {
   return serverPid === undefined ? 0 : treeCpuMicros(serverPid)
 }
 
-/** All in turn, round after round, so that a slow moment of the machine meets all of them. */
+/** Runs all contestants in turn, round after round, so that a slow moment of the machine affects all of them. */
 export async function compete<Name extends string>(
   contestants: Record<Name, Contestant>,
   { rounds }: ScaleOptions,

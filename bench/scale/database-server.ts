@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type PostgresServer, startPostgres } from '@txgw/testkit'
 import { DATA_DIR } from '../query/dataset.ts'
 
-/** As a server of some size is set up, with every promise to the disk kept. */
+/** The settings of a server of some size, with full durability. */
 const SETTINGS = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -13,7 +13,7 @@ const SETTINGS = {
   effective_cache_size: '8GB',
 }
 
-/** A real PostgreSQL whose data stays below bench/.data for the next run. */
+/** A real PostgreSQL whose data stay below bench/.data for the next run. */
 export function startDatabaseServer(): Promise<PostgresServer> {
   return startPostgres({ directory: join(DATA_DIR, 'postgres'), settings: SETTINGS })
 }

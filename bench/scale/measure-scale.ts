@@ -153,7 +153,7 @@ async function measureRecharges({
   }
 }
 
-/** The server's data are kept, and this is no part of them. */
+/** The server keeps its data between runs, and this database must not stay in them. */
 async function dropDatabase(server: PostgresServer, url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
   await withSql(server.url, (sql) => sql.unsafe(`DROP DATABASE ${name} WITH (FORCE)`))

@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util'
 import { UsageError } from '../lib/usage-error.ts'
 
 export interface ScaleOptions {
-  /** Orders in each database, few first. */
+  /** Orders in each database, smallest first. */
   sizes: readonly number[]
   rounds: number
   /** Measured queries to one service in one round. */
   requestsPerRound: number
   rechargesPerRound: number
   connections: number
-  /** Quick runs show that everything works; their figures are not worth keeping. */
+  /** Quick runs only show that everything works; their figures are not worth keeping. */
   quick: boolean
 }
 
@@ -41,7 +41,7 @@ const QUICK: ScaleOptions = {
   quick: true,
 }
 
-/** @throws {UsageError} @returns undefined when help was asked for */
+/** @throws {UsageError} @returns undefined when the user asked for help */
 export function readOptions(args: string[]): ScaleOptions | undefined {
   const { values } = parse(args)
   if (values.help) return undefined

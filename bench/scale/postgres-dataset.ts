@@ -18,7 +18,7 @@ interface DatasetTask {
 const BATCH_SIZE = 2_000
 const WRITERS = 4
 
-/** A database with so many orders in production; built once and kept. @returns its URL */
+/** A database with this many orders in production; built once and kept. @returns its URL */
 export async function preparePostgres(task: DatasetTask): Promise<string> {
   const form = createHash('sha256')
     .update(JSON.stringify([readMigrations(), task.publicKeyPem]))
@@ -27,7 +27,7 @@ export async function preparePostgres(task: DatasetTask): Promise<string> {
   const name = `orders_${task.orders}_${form}`
   const url = task.server.url.replace(/\/[^/]*$/, `/${name}`)
   if (await exists(task.server, name)) return url
-  // Only a whole one gets the name: a run that was broken off leaves one without.
+  // Only a complete database gets the final name, so an interrupted run leaves none.
   const begun = `${name}_begun`
   await withSql(task.server.url, async (sql) => {
     await sql.unsafe(`DROP DATABASE IF EXISTS ${begun}`)
@@ -55,7 +55,7 @@ async function build({ orders, publicKeyPem, clock, progress }: DatasetTask, url
   await withSql(url, (sql) => sql.unsafe('VACUUM (ANALYZE)'))
 }
 
-/** Several at once: what they wait for is mostly the server. */
+/** Runs several writers at once, because they mostly wait for the server. */
 async function putAll(store: Store, orders: number, tell: (stored: number) => void): Promise<void> {
   let next = 0
   let stored = 0

@@ -12,7 +12,7 @@ interface RechargeTask {
   dataDir: string
   databaseUrl?: string
   serverPid: number | undefined
-  /** Where the game backend answers. */
+  /** The address of the game backend. */
   webhookUrl: string
   options: ScaleOptions
 }
@@ -37,7 +37,10 @@ const RECHARGE = {
   payment_channel: 'WALLET',
 }
 
-/** A whole recharge: recorded, the game asked with a signed notification, decided, its order created. */
+/**
+ * A whole recharge: the service records it, asks the game with a signed notification, decides, and creates the
+ * order.
+ */
 export async function rechargeContestant({
   options,
   serverPid,
@@ -79,7 +82,7 @@ function cpuOf(worker: WorkerProcess, serverPid: number | undefined) {
   }
 }
 
-/** In the sandbox, where a game backend may speak plain HTTP. @throws when it is refused */
+/** Calls the sandbox, where a game backend may use plain HTTP. @throws when the call is refused */
 async function operate(
   { operator }: RunningGateway,
   method: string,

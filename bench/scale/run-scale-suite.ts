@@ -6,7 +6,7 @@ import { readOptions, USAGE } from './options.ts'
 import { scaleTables } from './report.ts'
 import { scaleSection } from './scale-section.ts'
 
-/** @throws when a request fails or is answered wrongly; a missed target is only told */
+/** @throws when a request fails or gets a wrong answer; a missed target is only reported */
 export async function runScaleSuite(args: string[]): Promise<void> {
   const options = readOptions(args)
   if (!options) {

@@ -5,7 +5,7 @@ import type { ScaleOptions } from './options.ts'
 interface Section {
   tables: readonly Table[]
   machine: Machine
-  /** Day of the run. */
+  /** The day of the run. */
   date: string
   options: ScaleOptions
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { serveParent } from '../lib/serve-parent.ts'
 import { SAMPLE_ANSWER } from './sample-answer.ts'
 
-/** Answers every query alike, in a process of its own: only the client is measured. */
+/** Answers every query alike, in its own process, so that only the client is measured. */
 async function open(): Promise<number> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {

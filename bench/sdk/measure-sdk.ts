@@ -3,10 +3,10 @@ import { WorkerProcess } from '../lib/worker-process.ts'
 import type { SdkOptions } from './options.ts'
 import type { RunTask } from './sdk-child.ts'
 
-/** CPU microseconds for one query, one value for each round. */
+/** CPU microseconds for one query; one value for each round. */
 export type SdkFigures = Record<Turn, number[]>
 
-/** What has its turn in each round, and how many are under way at the same time. */
+/** The turns of each round, with the number of concurrent queries. */
 const TURNS = {
   blocking: { contestant: 'blocking', atOnce: 1 },
   bare: { contestant: 'bare', atOnce: 16 },
@@ -22,7 +22,7 @@ type Turn = keyof typeof TURNS
 
 const WARM_UP_RUNS = 10
 
-/** All contestants in turn, round after round, so that a slow moment of the machine meets all of them. */
+/** Runs all contestants in turn, round after round, so that a slow moment of the machine affects all of them. */
 export async function measureSdk(options: SdkOptions, progress: Progress): Promise<SdkFigures> {
   const server = new WorkerProcess(new URL('./answer-child.ts', import.meta.url))
   const port = await server.call<number>('open')

@@ -5,7 +5,7 @@ export interface SdkOptions {
   rounds: number
   /** Measured queries of one contestant in one round. */
   queriesPerRound: number
-  /** Quick runs show that everything works; their figures are not worth keeping. */
+  /** Quick runs only show that everything works; their figures are not worth keeping. */
   quick: boolean
 }
 
@@ -19,7 +19,7 @@ export const USAGE = `npm run bench -- sdk [options]
 const FULL: SdkOptions = { rounds: 21, queriesPerRound: 1_000, quick: false }
 const QUICK: SdkOptions = { rounds: 3, queriesPerRound: 500, quick: true }
 
-/** @throws {UsageError} @returns undefined when help was asked for */
+/** @throws {UsageError} @returns undefined when the user asked for help */
 export function readOptions(args: string[]): SdkOptions | undefined {
   const { values } = parse(args)
   if (values.help) return undefined

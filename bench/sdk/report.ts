@@ -41,7 +41,7 @@ export function sdkTables(figures: SdkFigures): Table[] {
 export interface Section {
   tables: readonly Table[]
   machine: Machine
-  /** Day of the run. */
+  /** The day of the run. */
   date: string
   options: SdkOptions
 }

@@ -4,7 +4,7 @@ import { measureSdk } from './measure-sdk.ts'
 import { readOptions, USAGE } from './options.ts'
 import { resultsSection, sdkTables } from './report.ts'
 
-/** @throws when a query fails or is answered wrongly; a missed target is only told */
+/** @throws when a query fails or gets a wrong answer; a missed target is only reported */
 export async function runSdkSuite(args: string[]): Promise<void> {
   const options = readOptions(args)
   if (!options) {

@@ -14,14 +14,14 @@ export type Contestant = 'blocking' | 'bare' | 'webCrypto' | 'inMemory' | 'bareF
 export interface RunTask {
   contestant: Contestant
   count: number
-  /** How many are under way at the same time. */
+  /** The number of concurrent queries. */
   atOnce: number
 }
 
-/** What each contestant does for one query; set by `open`. */
+/** The work of each contestant for one query; set by `open`. */
 let acts: Record<Contestant, () => unknown>
 
-/** Made beforehand: making them is no work of the SDK. */
+/** Made beforehand, because making them is not the SDK's work. */
 let answers: Response[] = []
 
 async function open(port: number): Promise<void> {
@@ -46,13 +46,13 @@ async function open(port: number): Promise<void> {
   }
 }
 
-/** A wrong answer has no speed. */
+/** Checks the answer, because the speed of a wrong answer means nothing. */
 async function query(client: Client): Promise<void> {
   const { payment_order_id: id } = await client.queryOrder(ID)
   if (id !== ID) throw new Error(`the query of ${ID} was answered with the order ${id}`)
 }
 
-/** @returns the CPU microseconds of one query, all threads of the process together */
+/** @returns the CPU microseconds of one query, over all threads of the process */
 async function run({ contestant, count, atOnce }: RunTask): Promise<number> {
   const act = acts[contestant]
   if (contestant === 'inMemory') answers = Array.from({ length: count }, () => new Response(SAMPLE_ANSWER))

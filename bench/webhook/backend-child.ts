@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { serveParent } from '../lib/serve-parent.ts'
 
-/** A game backend that allows everybody at /allow and never answers at /hang. */
+/** A game backend that allows every player at /allow and never answers at /hang. */
 const server = createServer((request, response) => {
   if (request.url === '/allow') void allow(request, response)
 })

@@ -14,7 +14,7 @@ const USAGE = `npm run bench -- webhook [--rounds <n>] [--quick]
   --quick        2 short rounds; prints the table and keeps nothing
 `
 
-/** How fast merchants are asked, and whether those that hang slow the others down. */
+/** Measures how fast the service asks merchants, and whether hanging merchants slow down the others. */
 export async function runWebhookSuite(args: string[]): Promise<void> {
   const options = readOptions(args)
   const progress = createProgress(process.stderr)

@@ -14,7 +14,7 @@ import {
 } from '@txgw/gateway/testing'
 import { serveParent } from '../lib/serve-parent.ts'
 
-// As in every process of the service.
+// The same as in every process of the service.
 letHeapGrow()
 sizeThreadPool(1)
 
@@ -56,7 +56,7 @@ async function askHealthy(appId: string, webhookUrl: string): Promise<void> {
     throw new Error(`a healthy merchant was not heard: ${JSON.stringify(verdict)}`)
 }
 
-/** Each of these merchants is asked every 20 ms. @returns how long each answer took */
+/** Asks each of these merchants every 20 ms. @returns how long each answer took */
 async function askMany({ url, merchants, seconds }: { url: string; merchants: number; seconds: number }) {
   const tookMs: number[] = []
   const endsAt = performance.now() + seconds * 1000

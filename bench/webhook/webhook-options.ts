@@ -1,10 +1,13 @@
 export interface WebhookOptions {
-  /** Of the comparison with hanging merchants. */
+  /** Rounds of the comparison with hanging merchants. */
   rounds: number
-  /** Of the cost; short ones, so that a slow moment of the machine meets both sides of a ratio. */
+  /**
+   * Rounds of the cost measurement. They are short, so that a slow moment of the machine affects both sides of a
+   * ratio.
+   */
   costRounds: number
   countPerRound: number
-  /** Until then the engine is still compiling what it finds to be called often, on threads that count too. */
+  /** Until this count the engine still compiles hot code, on threads whose time counts too. */
   warmUpCount: number
   healthyMerchants: number
   hangingMerchants: number

@@ -5,7 +5,7 @@ import type { WebhookOptions } from './webhook-options.ts'
 interface Section {
   table: Table
   machine: Machine
-  /** Day of the run. */
+  /** The day of the run. */
   date: string
   options: WebhookOptions
 }

@@ -8,7 +8,7 @@ import { includeProtocol } from './include-protocol.ts'
 import { PUBLIC_PACKAGES, type PublicPackage, packageFolder, ROOT } from './public-packages.ts'
 import { COMMONJS, publishedManifest } from './published-manifest.ts'
 
-/** Files that the code reads while it runs. */
+/** Files that the code reads at run time. */
 const READ_AT_RUN_TIME = '**/*.sql'
 
 /** @returns the folder of each package */

@@ -9,8 +9,8 @@ import { COMMONJS } from './published-manifest.ts'
 const MANIFEST = JSON.stringify({ type: 'commonjs', sideEffects: false })
 
 /**
- * The SDK and the protocol in it once more, for programs that load it with `require`. The compiler makes CommonJS of
- * what lies below a manifest of that type, so the sources are copied below one.
+ * Compiles the SDK and its protocol a second time, for programs that load it with `require`. The compiler emits
+ * CommonJS for sources below a manifest of that type, so the sources are copied below one.
  */
 export function compileCommonJs(folder: string): void {
   const sources = mkdtempSync(join(tmpdir(), 'txgw-commonjs-'))
@@ -18,7 +18,7 @@ export function compileCommonJs(folder: string): void {
     writeFileSync(join(sources, 'package.json'), MANIFEST)
     cpSync(join(packageFolder('merchant'), 'src'), join(sources, 'merchant/src'), { recursive: true })
     const protocol = join(packageFolder('protocol'), 'src')
-    // Without the schemas, as in the package.
+    // Leaves out the schemas, as the package does.
     for (const file of globSync('*.ts', { cwd: protocol })) {
       cpSync(join(protocol, file), join(sources, 'protocol/src', file))
     }

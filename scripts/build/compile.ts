@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { PUBLIC_PACKAGES, type PublicPackage, ROOT } from './public-packages.ts'
 
 export interface CompileOptions {
-  /** Holds the packages. */
+  /** The folder with the packages. */
   sources: string
   names: readonly PublicPackage[]
-  /** Beside those of the repository. */
+  /** In addition to those of the repository. */
   compilerOptions: Record<string, unknown>
 }
 
 const MODULES = { sources: join(ROOT, 'packages'), names: PUBLIC_PACKAGES, compilerOptions: {} }
 
-/** All packages at once into one folder, each below its name, as modules with declarations and source maps. */
+/** Compiles all packages at once into one folder, each below its name, as modules with declarations and source maps. */
 export function compile(folder: string, { sources, names, compilerOptions }: CompileOptions = MODULES): void {
   const settings = {
     extends: join(ROOT, 'tsconfig.json'),
@@ -22,9 +22,9 @@ export function compile(folder: string, { sources, names, compilerOptions }: Com
       declaration: true,
       sourceMap: true,
       inlineSources: true,
-      // Without it a source map tells in which folder the packages were built.
+      // Without it, a source map reveals the folder where the packages were built.
       sourceRoot: 'txgw:///packages/',
-      // What Node 20 runs.
+      // The language level of Node 20.
       target: 'es2022',
       rootDir: sources,
       outDir: folder,
@@ -44,7 +44,7 @@ export function compile(folder: string, { sources, names, compilerOptions }: Com
   pointDeclarationsToModules(folder)
 }
 
-/** The compiler rewrites the endings of imports in modules, but not in declarations. */
+/** The compiler rewrites the file endings of imports in modules, but not in declarations. */
 function pointDeclarationsToModules(folder: string): void {
   for (const file of globSync('**/*.d.ts', { cwd: folder })) {
     const path = join(folder, file)

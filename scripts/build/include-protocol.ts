@@ -1,7 +1,7 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** The protocol becomes a folder of the package, without its schemas and so without their library. */
+/** The protocol becomes a folder of the package, without its schemas and therefore without their library. */
 export function includeProtocol({ dist, protocol }: { dist: string; protocol: string }): void {
   const included = join(dist, 'protocol')
   mkdirSync(included)

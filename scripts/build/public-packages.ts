@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 
-/** In the order in which they depend on each other. */
+/** In the order of their dependencies. */
 export const PUBLIC_PACKAGES = ['protocol', 'gateway', 'merchant', 'cli'] as const
 export type PublicPackage = (typeof PUBLIC_PACKAGES)[number]
 

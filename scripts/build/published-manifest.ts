@@ -8,12 +8,12 @@ interface Manifest {
   [field: string]: unknown
 }
 
-/** The folder of a package in dist that holds it once more as CommonJS. */
+/** The folder in a package's dist with its CommonJS build. */
 export const COMMONJS = 'cjs'
-/** Programs load these with `require` too, on a Node or with a TypeScript that cannot load a module so. */
+/** Programs also load these with `require`, on a Node or with a TypeScript that cannot load modules that way. */
 const WITH_COMMONJS: readonly PublicPackage[] = ['merchant']
 
-/** The manifest with the built files in place of the sources, and without what only this repository needs. */
+/** The manifest with built files in place of the sources, and without the fields that only this repository needs. */
 export function publishedManifest(name: PublicPackage): Record<string, unknown> {
   const {
     private: _private,

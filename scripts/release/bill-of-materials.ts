@@ -15,11 +15,11 @@ interface Bill {
 
 interface BillOptions {
   tarballs: Tarball[]
-  /** When the released commit was made: the same commit makes the same bill. */
+  /** The time of the released commit, so that the same commit makes the same bill. */
   at: Date
 }
 
-/** Writes the software bill of materials (CycloneDX) of what the packages bring when they are installed. */
+/** Writes the software bill of materials (CycloneDX) of everything that an installation of the packages brings. */
 export function writeBillOfMaterials(path: string, { tarballs, at }: BillOptions): Bill {
   const folder = mkdtempSync(join(tmpdir(), 'txgw-bill-'))
   try {
@@ -33,12 +33,12 @@ export function writeBillOfMaterials(path: string, { tarballs, at }: BillOptions
   }
 }
 
-/** npm names the whole after the folder. */
+/** npm would name the project after the folder. */
 function metadata({ metadata }: Bill, at: Date): Bill['metadata'] {
   return { ...metadata, timestamp: at.toISOString(), component: { ...metadata.component, name: 'txgw' } }
 }
 
-/** npm takes a random one; this one tells the content. */
+/** npm uses a random number; this one follows from the content. */
 function serialNumber({ components }: Bill): string {
   const digest = createHash('sha256').update(JSON.stringify(components)).digest('hex')
   const parts = [

@@ -5,7 +5,7 @@ import { ROOT } from '../build/public-packages.ts'
 const CONSOLE = join(ROOT, 'packages', 'console')
 const PACKAGE_NAME = /(?:from|import) '((?:@[\w-]+\/)?[\w-]+)[^']*'/g
 
-/** The libraries that the built console has in it, with their versions: it is published inside the gateway. */
+/** The libraries in the built console, with their versions: the console is published inside the gateway. */
 export function bundledInConsole(): Record<string, string> {
   const { devDependencies } = JSON.parse(readFileSync(join(CONSOLE, 'package.json'), 'utf8')) as {
     devDependencies: Record<string, string>

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface ChangelogSection {
-  /** As written, in the form 2026-01-31. */
+  /** As written in the changelog, in the form 2026-01-31. */
   date: string
   text: string
 }
 
-/** @returns what the changelog says of the version, under `## 1.2.3 – 2026-01-31` */
+/** @returns the changelog's text about the version, under `## 1.2.3 – 2026-01-31` */
 export function changelogSection(root: string, version: string): ChangelogSection {
   const sections = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /m).slice(1)
   const section = sections.find((text) => text.startsWith(`${version} `))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export const CHECKSUMS = 'SHA256SUMS'
 
-/** Writes a line for every file of the folder, as `sha256sum --check` reads it. */
+/** Writes a line for every file of the folder, in the form that `sha256sum --check` reads. */
 export function writeChecksums(folder: string): string {
   const lines = readdirSync(folder)
     .filter((file) => file !== CHECKSUMS)

@@ -5,9 +5,9 @@ export const RELEASE_BRANCH = 'main'
 export interface GitState {
   commit: string
   committedAt: Date
-  /** Whether the tag of the version stands at this commit. */
+  /** Whether the tag of the version points at this commit. */
   isTagged: boolean
-  /** What keeps this tree from being released, in words. */
+  /** The reasons why this tree cannot be released, in words. */
   problems: string[]
 }
 

@@ -8,7 +8,7 @@ import { formatMessage } from 'publint/utils'
 const ATTW_MANIFEST = fileURLToPath(import.meta.resolve('@arethetypeswrong/cli/package.json'))
 const ATTW = join(dirname(ATTW_MANIFEST), JSON.parse(readFileSync(ATTW_MANIFEST, 'utf8')).bin.attw)
 
-/** @returns what publint and arethetypeswrong say against the package */
+/** @returns the complaints of publint and arethetypeswrong about the package */
 export async function lintPackage({
   folder,
   tarball,

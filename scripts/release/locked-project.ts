@@ -16,15 +16,15 @@ const KEPT_IN_A_LOCKFILE = ['license', 'bin', 'engines', 'peerDependencies', 'pe
 
 export interface ProjectOptions {
   tarballs: Tarball[]
-  /** Installs the tarballs, which lie in the same folder, instead of what the registry has. */
+  /** Installs the tarballs from the same folder instead of the packages in the registry. */
   fromTarballs?: boolean
-  /** What else a package brings, by the name of the package. */
+  /** Further dependencies of a package, by the package's name. */
   bundled?: Record<string, Dependencies>
 }
 
 /**
- * Makes a project that has the released packages and nothing else, with a lockfile that holds their dependencies to
- * the versions of this repository's lockfile. So `npm ci` installs what the tests ran with.
+ * Makes a project with the released packages and nothing else. Its lockfile holds their dependencies to the
+ * versions of this repository's lockfile, so `npm ci` installs the versions that the tests ran with.
  */
 export function writeLockedProject(
   folder: string,
@@ -63,11 +63,11 @@ export function writeLockedProject(
       Object.entries(packages).filter(([path]) => !/^(packages|bench)\b/.test(path)),
     ),
   })
-  // Leaves what the released packages need.
+  // Keeps only the dependencies of the released packages.
   npm(folder, 'prune', '--package-lock-only', '--offline', '--omit=dev', '--ignore-scripts')
 }
 
-/** With what a package of this repository keeps for itself below the name that it is installed by. */
+/** Moves the private dependencies of a package of this repository below the name under which it is installed. */
 function lockedByTheRepository(): Record<string, LockedPackage> {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>

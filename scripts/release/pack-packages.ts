@@ -7,15 +7,15 @@ export interface Tarball {
   /** `@txgw/cli` */
   name: string
   version: string
-  /** Its file name in the folder of the release. */
+  /** Its file name in the release folder. */
   file: string
-  /** SHA-512, as a lockfile has it. */
+  /** SHA-512, in the form of a lockfile. */
   integrity: string
 }
 
 /**
- * Packs the built packages into an empty folder, in the order in which they depend on each other. npm gives every
- * file in a tarball the same time, so the same content makes the same bytes.
+ * Packs the built packages into an empty folder, in the order of their dependencies. npm gives every file in a
+ * tarball the same time, so the same content makes the same bytes.
  */
 export function packPackages({ built, into }: { built: string; into: string }): Tarball[] {
   rmSync(into, { recursive: true, force: true })

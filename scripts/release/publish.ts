@@ -11,7 +11,7 @@ export function tagCommand(version: string, commit: string): Command {
   return ['git', 'tag', '--annotate', tagOf(version), '--message', `txgw ${version}`, commit]
 }
 
-/** In the order in which the packages depend on each other, so that each can be installed when it appears. */
+/** In the order of their dependencies, so that each package can be installed as soon as it appears. */
 export function publishCommands(tarballs: Tarball[], folder: string): Command[] {
   const [{ version } = { version: '' }] = tarballs
   const options = ['--access', 'public', '--provenance', ...(version.includes('-') ? ['--tag', 'next'] : [])]
@@ -23,7 +23,7 @@ export function publishCommands(tarballs: Tarball[], folder: string): Command[] 
   ]
 }
 
-/** npm signs a statement of the repository that a package was built from, so the package must name it. */
+/** npm signs a statement about the repository that a package was built from, so the package must name it. */
 export function withoutRepository(tarballs: Tarball[]): string[] {
   return tarballs.map(({ name }) => name).filter((name) => !publishedManifest(shortName(name)).repository)
 }

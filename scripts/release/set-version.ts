@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { npm } from './npm.ts'
 
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
-/** The version of a package, and of those of this repository that it asks for. */
+/** The version of a package, and the versions of this repository's packages that it depends on. */
 const MENTION = /^( {2}"version"| {4}"@txgw\/[a-z]+"): "[^"]*"/gm
 
 export function setVersion(root: string, version: string): void {
@@ -11,7 +11,7 @@ export function setVersion(root: string, version: string): void {
   npm(root, 'install', '--package-lock-only', '--prefer-offline', '--ignore-scripts')
 }
 
-/** Into every manifest that has one. */
+/** Writes the version into every manifest that has one. */
 export function writeVersion(root: string, version: string): void {
   if (!VERSION.test(version)) throw new Error(`${version} is no version; write it like 1.2.3 or 1.2.3-rc.1`)
   for (const path of globSync('{packages/*,bench}/package.json', { cwd: root })) {

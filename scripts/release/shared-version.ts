@@ -11,7 +11,7 @@ interface Manifest {
 
 const OWN = '@txgw/'
 
-/** @returns the one version that all packages have, and ask of each other */
+/** @returns the one version that all packages have and require of each other */
 export function sharedVersion(root: string): string {
   const mentions = globSync('{packages/*,bench}/package.json', { cwd: root })
     .toSorted()

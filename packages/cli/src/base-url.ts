@@ -1,6 +1,6 @@
 import { UsageFailure } from './failure.ts'
 
-/** An address that paths are put behind; `flag` names the option that an error should point at. */
+/** Reads a base address to which paths are appended; `flag` names the option that an error should point at. */
 export function parseBaseUrl(text: string, flag: string): URL {
   const url = URL.parse(text)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
@@ -12,7 +12,7 @@ export function parseBaseUrl(text: string, flag: string): URL {
   return url
 }
 
-/** The path as it is called: what stands in the base address comes first. */
+/** The full path to call: the path of the base address, then `path`. */
 export function targetBehind(base: URL, path: string): string {
   return base.pathname.replace(/\/+$/, '') + path
 }
@@ -21,7 +21,7 @@ export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-/** An address to call: one that listens everywhere is called on this machine. */
+/** The address to call. A service that listens on all addresses is called on this machine. */
 export function reachableUrl(address: string): string {
   return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 }

@@ -1,4 +1,4 @@
-/** What the service gives at most in one page. */
+/** The largest page that the service returns. */
 export const LARGEST_PAGE = 200
 
 interface Page {
@@ -6,16 +6,16 @@ interface Page {
 }
 
 export interface PageOptions<P extends Page> {
-  /** Go on after an earlier page. */
+  /** Continue after an earlier page. */
   cursor: string | undefined
   /** Follow the cursors to the end. */
   all: boolean
   fetchPage(cursor: string | undefined): Promise<P>
-  /** Puts what a later page holds behind what was collected. */
+  /** Appends the entries of a later page to those already collected. */
   append(collected: P, page: P): void
 }
 
-/** One page, or all of them as if they were one. */
+/** Fetches one page, or all of them joined into one. */
 export async function collectPages<P extends Page>(options: PageOptions<P>): Promise<P> {
   const { cursor, all, fetchPage, append } = options
   const collected = await fetchPage(cursor)

@@ -7,7 +7,7 @@ export interface FormatOptions {
   format: Format
 }
 
-/** Where the operator API is, and who may call it. */
+/** Where the operator API is, and the token to call it with. */
 export interface AccessOptions extends FormatOptions {
   dataDir?: string
   operatorUrl?: string
@@ -42,12 +42,12 @@ export function addFormatOption(command: Command): Command {
   return command.addOption(formatOption())
 }
 
-/** What every command that talks to the operator API takes. */
+/** The options of every command that calls the operator API. */
 export function addOperatorOptions(command: Command): Command {
   return addAccessOptions(command.addOption(environmentOption()))
 }
 
-/** The same without an environment, for what belongs to both. */
+/** The same without an environment, for commands that concern both. */
 export function addAccessOptions(command: Command): Command {
   return command
     .addOption(formatOption())
@@ -58,7 +58,7 @@ export function addAccessOptions(command: Command): Command {
     .addOption(settingOption(SETTINGS.ca))
 }
 
-/** What every command that signs as a merchant takes. */
+/** The options of every command that signs as a merchant. */
 export function addMerchantOptions(command: Command): Command {
   return command
     .addOption(environmentOption())
@@ -74,7 +74,7 @@ export function addMerchantOptions(command: Command): Command {
     .addOption(settingOption(SETTINGS.dataDir))
 }
 
-/** The flags that lead a next command to the same service; the token is not for showing. */
+/** The flags that lead a next command to the same service; the token is left out because it is a secret. */
 export function repeatedFlags({ env, operatorUrl, dataDir, ca }: OperatorOptions): string[] {
   return [
     ...(env === ENVIRONMENT_FALLBACK ? [] : ['--env', env]),

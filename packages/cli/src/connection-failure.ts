@@ -1,11 +1,11 @@
 import { CliFailure } from './failure.ts'
 
-/** Whom a connection goes to, and how the user could point it elsewhere. */
+/** The other end of a connection, and the advice for reaching it. */
 export interface Peer {
   url: URL
-  /** PEM of the only CA to trust; the public ones otherwise. */
+  /** PEM of the only CA to trust; without it, the public CAs are trusted. */
   ca?: string
-  /** What to do when nothing answers there. */
+  /** The advice when nothing answers there. */
   reachAdvice: string
 }
 

@@ -6,7 +6,7 @@ export interface CheckedKind extends KindCheck {
   environment: Environment
 }
 
-/** Enough to tell two apart at a glance; the JSON document has all of it. */
+/** Enough to tell two checksums apart at a glance; the JSON document has the whole value. */
 const CHECKSUM_SHOWN = 16
 
 const COLUMNS: Column<CheckedKind>[] = [

@@ -2,14 +2,14 @@ import { resolve } from 'node:path'
 import { shellPrintf, shellQuote } from './shell-quote.ts'
 import type { SignedRequest } from './signed-request.ts'
 
-/** A line for a POSIX shell that sends the very bytes that were signed to the very path that was signed. */
+/** A POSIX shell line that sends exactly the signed bytes to exactly the signed path. */
 export function curlLine({ url, target, ca, headers, body }: SignedRequest): string {
   const { before, data } = dataOf(body)
   const words = [
     'curl',
     '--silent',
     '--show-error',
-    // Without these curl would tidy the path up or expand brackets, and call something that was not signed.
+    // Without these flags curl would normalise the path or expand brackets, and call a path that was not signed.
     ...(/\/\.{1,2}(?=[/?]|$)/.test(target) ? ['--path-as-is'] : []),
     ...(/[[\]{}]/.test(target) ? ['--globoff'] : []),
     ...(ca ? ['--cacert', resolve(ca.path)] : []),
@@ -22,7 +22,10 @@ export function curlLine({ url, target, ca, headers, body }: SignedRequest): str
   return before + words.map(shellQuote).join(' ')
 }
 
-/** As an argument where an argument can hold it, else through a pipe. curl would read "@…" as a file name. */
+/**
+ * Passes the body as an argument where an argument can hold it, else through a pipe. curl would read "@…" as a
+ * file name.
+ */
 function dataOf(body: Buffer): { before: string; data: string } {
   const text = body.toString('utf8')
   const fitsArgument = Buffer.from(text, 'utf8').equals(body) && !text.includes('\0') && !text.startsWith('@')

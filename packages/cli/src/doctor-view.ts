@@ -10,7 +10,7 @@ export interface DoctorView {
 
 const COLUMNS_FALLBACK = 100
 
-/** The verdict, each mistake with what to do, then the two texts. */
+/** The verdict, each mistake with its remedy, then the two texts. */
 export function doctorText(
   examination: Examination,
   { columns = COLUMNS_FALLBACK, header }: DoctorView,

@@ -1,10 +1,10 @@
-/** The only place of the command that looks at the environment; everything else is given this. */
+/** Only the code that makes this reads the process environment; all other code receives it. */
 export interface CliEnvironment {
   /** For the service's own configuration, which reads its variables by name. */
   variables: NodeJS.ProcessEnv
   /** A variable that is set but empty counts as not set. */
   variable(name: string): string | undefined
-  /** Stack traces are shown only when somebody asks for them. */
+  /** Whether to show stack traces. */
   debug: boolean
 }
 

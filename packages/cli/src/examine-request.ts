@@ -27,7 +27,7 @@ export interface DoctorOptions extends FormatOptions {
   at?: string
 }
 
-/** Examines a saved request as the sandbox would have. */
+/** Examines a saved request the way the sandbox would. */
 export async function examine(options: DoctorOptions, context: CliContext): Promise<void> {
   const keys = await readKeys(options)
   const { received, notes } = readRequest(await readInput(options.request, context.streams.stdin))
@@ -104,7 +104,7 @@ function readInstantMs(text: string): number {
   return ms
 }
 
-/** Offline there is no registry: the keys are those that were given. */
+/** There is no registry offline, so the texts speak of the given keys. */
 function withoutRegistry(examination: Examination): Examination {
   return {
     ...examination,

@@ -1,17 +1,17 @@
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 
 interface FailureFacts {
-  /** More lines for people, such as the fields that were refused. */
+  /** More lines for people, such as the refused fields. */
   details?: string[]
-  /** What to do about it. */
+  /** The next step for the user. */
   advice?: string
-  /** The JSON document for programs, where there is a better one than the sentence. */
+  /** The JSON document for programs, when there is a better one than the message. */
   document?: string
   exitCode?: number
   cause?: unknown
 }
 
-/** Something the user can understand and act on; anything else that is thrown is a fault of the program. */
+/** A failure that the user can understand and act on. Any other error is a fault of the program. */
 export class CliFailure extends Error {
   override readonly name: string
   readonly details: string[]
@@ -37,8 +37,8 @@ export class UsageFailure extends CliFailure {
 }
 
 /**
- * The command did its work and has shown the result, but it is not the one that was hoped for: only the exit
- * code still has to say so.
+ * The command did its work and has shown the result, but the result is not the one hoped for. Only the exit code
+ * still has to say so.
  */
 export class UnhopedResult extends Error {
   override readonly name = 'UnhopedResult'

@@ -12,7 +12,7 @@ const REASONS: Record<string, string> = {
   ENOSPC: 'the disk is full',
 }
 
-/** A file, or standard input for `-`. @throws {CliFailure} */
+/** Reads a file, or standard input for `-`. @throws {CliFailure} */
 export async function readInput(path: string, stdin: NodeJS.ReadStream): Promise<Buffer> {
   return path === '-' ? buffer(stdin) : readFileOrFail(path)
 }
@@ -26,7 +26,7 @@ export async function readFileOrFail(path: string, advice?: string): Promise<Buf
   }
 }
 
-/** @returns undefined when there is no such file @throws {CliFailure} when there is one but it cannot be read */
+/** @returns undefined when the file does not exist @throws {CliFailure} when it exists but cannot be read */
 export async function readFileIfPresent(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path)

@@ -8,11 +8,11 @@ const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 
 export interface HttpCall {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Path and query; sent exactly like this. */
+  /** Path and query, sent exactly as given. */
   target: string
   headers: Record<string, string>
   body?: Uint8Array | string | Readable
-  /** How long the service may think once it has everything. */
+  /** How long the service may take to answer once it has the whole request. */
   answerMsMax?: number
 }
 
@@ -22,7 +22,7 @@ export interface HttpAnswer {
 }
 
 export interface HttpConnection {
-  /** Resolves for every status; no redirect is followed. @throws {CliFailure} */
+  /** Resolves for every status and follows no redirect. @throws {CliFailure} */
   exchange(call: HttpCall): Promise<HttpAnswer>
   close(): Promise<void>
 }

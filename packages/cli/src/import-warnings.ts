@@ -7,7 +7,7 @@ const GROUPS_SHOWN_MAX = 20
 const LINES_SHOWN_MAX = 5
 const PLACE_IN_LIST = /\.\d+\./g
 
-/** What looks unusual in lines that were taken: each value once, with the lines it stands in. */
+/** Lists unusual values in accepted lines: each value once, with its line numbers. */
 export function importWarningLines({ warnings, warned = 0, warnings_truncated }: ImportReport): string[] {
   if (warned === 0) return []
   const groups = [...Map.groupBy(warnings, groupOf).values()]
@@ -19,7 +19,7 @@ export function importWarningLines({ warnings, warned = 0, warnings_truncated }:
   ]
 }
 
-/** The same field of every item is one. */
+/** The same field in different items counts as one. */
 function groupOf({ field, value, description }: Warning): string {
   return JSON.stringify([field.replace(PLACE_IN_LIST, '.'), value, description])
 }

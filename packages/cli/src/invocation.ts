@@ -5,12 +5,12 @@ import { shellQuote } from './shell-quote.ts'
 const CLONE_ROOT = join(import.meta.dirname, '..', '..', '..')
 const isClone = existsSync(join(CLONE_ROOT, 'scripts', 'with-runtime.mjs'))
 
-/** A command line of this program that works as pasted, from a clone as well as installed. */
+/** A command line for this program that works when pasted, in a clone and in an installation. */
 export function commandLine(words: string[]): string {
   return [isClone ? cloneInvocation(process.cwd()) : 'txgw', ...words.map(shellQuote)].join(' ')
 }
 
-/** Where such a line will run: npm changes into the clone. */
+/** The directory where such a line runs: npm changes into the clone. */
 export function commandLineDir(): string {
   return isClone ? CLONE_ROOT : process.cwd()
 }

@@ -20,7 +20,7 @@ export function keyPairPaths(folder: string, name?: string): KeyPairPaths {
   }
 }
 
-/** A private key that is overwritten is lost for good. @throws {CliFailure} */
+/** An overwritten private key is lost for good. @throws {CliFailure} */
 export async function refuseToOverwrite({ privateKey, publicKey }: KeyPairPaths): Promise<void> {
   for (const path of [privateKey, publicKey]) {
     const exists = await access(path).then(
@@ -35,7 +35,7 @@ export async function refuseToOverwrite({ privateKey, publicKey }: KeyPairPaths)
   }
 }
 
-/** Each file appears whole or not at all; the private one is never readable by others. */
+/** Writes each file whole or not at all; others can never read the private one. */
 export async function writeKeyPair(paths: KeyPairPaths, pair: KeyPairPem): Promise<void> {
   await write(paths.privateKey, (path) => writePrivateFile(path, pair.privateKey))
   await write(paths.publicKey, (path) => writePublicFile(path, pair.publicKey))

@@ -17,7 +17,7 @@ export async function makeKeyPair(): Promise<KeyPairPem> {
   }
 }
 
-/** SHA-256 over the SPKI DER, as the service shows it for a registered key. */
+/** SHA-256 over the SPKI DER, the form in which the service shows registered keys. */
 export function fingerprintOf(publicKeyPem: string): string {
   const der = createPublicKey(publicKeyPem).export({ type: 'spki', format: 'der' })
   return createHash('sha256').update(der).digest('hex')
@@ -37,7 +37,7 @@ export async function readPrivateKey(path: string, advice?: string): Promise<Key
   }
 }
 
-/** @throws {CliFailure} when it is not a key of the scheme */
+/** @throws {CliFailure} when the key does not fit the signature scheme */
 export async function signingKey(key: KeyObject, path: string): Promise<CryptoKey> {
   if (key.asymmetricKeyType !== 'rsa') throw keyFailure(path, 'it is not an RSA key')
   try {

@@ -6,11 +6,11 @@ const LINE_FEED = 0x0a
 
 export interface LineSource {
   stream: Readable
-  /** Undefined for a pipe, whose end is not known before it comes. */
+  /** Undefined for a pipe, because its length is not known in advance. */
   bytesTotal?: number
 }
 
-/** A file, or standard input for `-`. @throws {CliFailure} */
+/** Opens a file, or standard input for `-`. @throws {CliFailure} */
 export async function openLineSource(path: string, stdin: NodeJS.ReadStream): Promise<LineSource> {
   if (path === '-') return { stream: stdin }
   try {
@@ -33,7 +33,7 @@ export interface Passed {
   ended: boolean
 }
 
-/** Passes the chunks on, adds each to the count and tells. */
+/** Passes the chunks on, adds each to the count and reports it. */
 export async function* countLines(
   chunks: AsyncIterable<Uint8Array>,
   passed: Passed,

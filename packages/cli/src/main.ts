@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 const OLDEST_NODE = 26
 
-// Older ones cannot even load the rest, and would say so in words of their own.
+// Older versions cannot load the rest and would fail with an error of their own.
 if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
   await import('./start.ts')
 } else {

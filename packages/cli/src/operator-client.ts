@@ -16,9 +16,9 @@ export interface OperatorAccess {
   token: string
 }
 
-/** The operations of one environment. A refusal is thrown, so that what comes back is a success. */
+/** The operations of one environment. A refusal is thrown, so every returned value is a success. */
 export interface OperatorClient extends Client<EnvironmentPaths, 'application/json'> {
-  /** Streams lines of JSON as they come. */
+  /** Streams JSON lines as they are read. */
   importLines(lines: Readable): Promise<Answer<'/orders/import', 'post'>>
   close(): Promise<void>
 }
@@ -56,7 +56,10 @@ export interface ConsoleLink {
   expires_at: string
 }
 
-/** An address that signs one browser in to the console, once. The ticket is its fragment, which no server sees. */
+/**
+ * An address that signs one browser in to the console, once. The ticket is in the fragment, which browsers send to
+ * no server.
+ */
 export async function makeConsoleLink({ peer, token }: OperatorAccess): Promise<ConsoleLink> {
   const connection = openConnection(peer)
   try {

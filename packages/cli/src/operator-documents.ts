@@ -1,6 +1,6 @@
 import type { Answer } from '@txgw/gateway/operator-api'
 
-/** What the operator API answers with. */
+/** The answers of the operator API. */
 export type AppDocument = Answer<'/apps/{app_id}', 'get'>
 export type AppPage = Answer<'/apps', 'get'>
 export type KeyDocument = Answer<'/apps/{app_id}/keys', 'post'>

@@ -13,7 +13,7 @@ const COLUMNS: Column<OrderHistoryDocument>[] = [
   { title: 'RECORDED', value: ({ at }) => at },
 ]
 
-/** The versions of an order, and what each changed of the one before. */
+/** The versions of an order, with the changes between each and the one before. */
 export function historyText(history: OrderHistoryDocument[], isTruncated: boolean): string {
   const versions = history.map(versionText).filter((text) => text !== '')
   return [
@@ -38,7 +38,7 @@ function versionText(version: OrderHistoryDocument): string {
     : [`  ${order_status} ${update_time}`, ...told.map((line) => `  ${line}`)].join('\n')
 }
 
-/** update_time is what the version is known by. */
+/** Leaves out update_time, because it already names the version. */
 function changesLines(changes: NonNullable<OrderHistoryDocument['changes']>): string[] {
   const shown = changes.filter(({ field }) => field !== 'update_time')
   if (shown.length === 0) return []

@@ -9,7 +9,7 @@ const ITEM_COLUMNS: Column<OrderItem>[] = [
   { title: 'PRICE', value: (item) => moneyText(item.price) },
 ]
 
-/** An order for people. Takes it as received: a field that is missing is shown as such, not assumed. */
+/** An order for people. It takes the order as received: a missing field is shown as missing. */
 export function orderText(order: Partial<Order> & { kind?: string }): string {
   const fields: Field[] = [
     ['status', textOf(order.order_status)],
@@ -35,7 +35,7 @@ export function moneyText(money: Partial<Money> | undefined): string {
   return `${textOf(money.amount)} ${textOf(money.currency)}`
 }
 
-/** An empty text says as little as an absent one. */
+/** Shows an empty text like an absent one. */
 function textOf(value: unknown): string {
   return value === undefined || value === '' ? '–' : String(value)
 }

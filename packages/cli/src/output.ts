@@ -8,15 +8,15 @@ export interface Streams {
 }
 
 /**
- * The result of a command: text for people, or exactly one JSON document and nothing else on stdout.
- * Everything that is not the result goes to stderr.
+ * The result of a command: text for people, or exactly one JSON document and nothing else on stdout. Everything
+ * else goes to stderr.
  */
 export interface Output {
   readonly format: Format
   show(document: unknown, text: () => string): void
-  /** The same for a document that must be shown exactly as it was received. */
+  /** The same for a document that must be shown exactly as received. */
   showReceived(json: string, text: () => string): void
-  /** A remark beside the result; people only. */
+  /** A remark beside the result, for people only. */
   note(text: string): void
 }
 

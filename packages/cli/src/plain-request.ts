@@ -6,12 +6,15 @@ interface PlainInit {
   body?: HttpCall['body']
 }
 
-/** A request with its target as written. That of the platform would resolve an id of dots as a step up in the path. */
+/**
+ * A request that keeps its target as written. The platform's Request would resolve an id made of dots as a step up
+ * the path.
+ */
 export class PlainRequest {
   readonly #target: string
   readonly #init: PlainInit
   readonly method: string
-  /** How long the service may think once it has everything. */
+  /** How long the service may take to answer once it has the whole request. */
   answerMsMax?: number
 
   constructor(target: string, init: PlainInit) {
@@ -32,7 +35,7 @@ export class PlainRequest {
   }
 }
 
-/** The path with its parameters, each escaped as one segment. */
+/** Fills the parameters into the path, each escaped as one segment. */
 export function writePath(pattern: string, parameters: Record<string, unknown>): string {
   return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeSegment(String(parameters[name])))
 }

@@ -34,7 +34,7 @@ export function makeProgram(context: CliContext): Command {
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
-      // A failure is reported in one place, in the format that was asked for.
+      // `reportFailure` reports each failure once, in the requested format.
       outputError: () => {},
     })
     .configureHelp({ styleTitle: heading, subcommandTerm })
@@ -75,7 +75,7 @@ export function makeProgram(context: CliContext): Command {
   return program
 }
 
-/** That nearly every command has options goes without saying. */
+/** Leaves out "[options]", because nearly every command has options. */
 function subcommandTerm(command: Command): string {
   const words = command.registeredArguments.map((argument) =>
     argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,

@@ -8,7 +8,7 @@ export function progressBar(share: number): string {
 }
 
 export interface Pace {
-  /** What is being done, and to what. */
+  /** The action and its object. */
   label: string
   done: number
   /** As far as it is known. */

@@ -6,15 +6,15 @@ const CLEAR_LINE = '\r\x1b[K'
 
 /** One line that is redrawn while long work runs. */
 export interface Progress {
-  /** Drawn now and then; `atOnce` for a line that will stand for a while. */
+  /** Redraws now and then; `atOnce` is for a line that will stay for a while. */
   update(line: () => string, options?: { atOnce: boolean }): void
-  /** Takes the line away again. */
+  /** Removes the line. */
   end(): void
 }
 
 const SILENT: Progress = { update: () => {}, end: () => {} }
 
-/** On a terminal only: a log file is no place for a line that redraws itself. */
+/** Draws only on a terminal: a line that redraws itself would clutter a log file. */
 export function startProgress(stream: NodeJS.WriteStream, clock: Clock): Progress {
   if (!stream.isTTY) return SILENT
   let drawnAtMs = Number.NEGATIVE_INFINITY
@@ -29,7 +29,7 @@ export function startProgress(stream: NodeJS.WriteStream, clock: Clock): Progres
   }
 }
 
-/** Shows the line for as long as the work takes. */
+/** Shows the line while the work runs. */
 export async function whileShowing<T>(
   line: string,
   { streams, clock }: Pick<CliContext, 'streams' | 'clock'>,

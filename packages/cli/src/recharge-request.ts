@@ -2,7 +2,7 @@ import type { EnvironmentPaths } from '@txgw/gateway/operator-api'
 import { CliFailure } from './failure.ts'
 import { readInput } from './files.ts'
 
-/** What a recharge is started with, as far as it is given by options. */
+/** The options that start a recharge. */
 export interface RechargeChoices {
   app: string
   user: string
@@ -17,7 +17,7 @@ export interface RechargeChoices {
 
 type RechargeRequest = EnvironmentPaths['/recharges']['post']['requestBody']['content']['application/json']
 
-/** One piece of one product. */
+/** A recharge with one piece of one product. */
 export function rechargeRequest(choices: RechargeChoices): RechargeRequest {
   const { app, user, server, product, amount, currency, region, channel, kind } = choices
   const price = { currency, amount }
@@ -41,7 +41,7 @@ export function rechargeRequest(choices: RechargeChoices): RechargeRequest {
   }
 }
 
-/** The body from a file, or from standard input for `-`, for the service to check. @throws {CliFailure} */
+/** Reads the body from a file, or from standard input for `-`. The service checks it. @throws {CliFailure} */
 export async function readRechargeRequest(path: string, stdin: NodeJS.ReadStream): Promise<RechargeRequest> {
   const text = (await readInput(path, stdin)).toString()
   try {

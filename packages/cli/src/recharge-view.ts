@@ -9,7 +9,7 @@ const TONES: Record<RechargeDocument['state'], Tone> = {
   VALIDATING: 'doubtful',
 }
 
-/** The whole story: what was asked, what came back, and what became of it. */
+/** The whole story: the question, the answer, and the outcome. */
 export function rechargeText(recharge: RechargeDocument): string {
   const { validation, state } = recharge
   return [

@@ -6,11 +6,11 @@ import { visible } from './text-layout.ts'
 
 export interface FailureReport {
   format: Format
-  /** How the failed command is called, for a pointer to its help. */
+  /** The words that call the failed command, to point at its help. */
   commandPath: string
 }
 
-/** Tells the user once: a sentence for people on stderr, or the one document on stdout. */
+/** Reports a failure once: as a sentence on stderr, or as the one JSON document on stdout. */
 export function reportFailure(
   thrown: unknown,
   { format, commandPath }: FailureReport,

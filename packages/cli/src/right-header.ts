@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { type ReceivedRequest, readAuthorization } from '@txgw/gateway/signature-doctor'
 import { AuthorizationHeaderError, signRequest } from '@txgw/merchant'
 
-/** The header this very request should have had; undefined when its own values break a rule. */
+/** The header that this request should have had; undefined when its own values break a rule. */
 export async function rightHeader(
   received: ReceivedRequest,
   privateKey: KeyObject,

@@ -5,7 +5,7 @@ import type { Format } from './output.ts'
 import { makeProgram } from './program.ts'
 import { reportFailure } from './report-failure.ts'
 
-/** Runs one command line and tells the exit code: 0 done, 1 refused or failed, 2 used wrongly. */
+/** Runs one command line and returns the exit code: 0 done, 1 refused or failed, 2 used wrongly. */
 export async function runCommand(args: string[], context: CliContext): Promise<number> {
   const program = makeProgram(context)
   if (args.length === 0) {
@@ -24,13 +24,16 @@ export async function runCommand(args: string[], context: CliContext): Promise<n
   }
 }
 
-/** Help and version are thrown too, once they are written; help for lack of a verb is a mistake in the call. */
+/**
+ * Commander also throws after it has printed help or the version. Help printed because a subcommand is missing
+ * counts as wrong use.
+ */
 function exitCodeOfShownText({ code }: CommanderError): number | undefined {
   if (code === 'commander.helpDisplayed' || code === 'commander.version') return EXIT.ok
   return code === 'commander.help' ? EXIT.usage : undefined
 }
 
-/** Read from the words themselves, because a line that cannot be parsed has no options yet. */
+/** Looks at the raw arguments, because a line that cannot be parsed has no options yet. */
 function requestedFormat(args: string[]): Format {
   const json = args.some(
     (arg, i) => arg === '--format=json' || (arg === '--format' && args[i + 1] === 'json'),

@@ -8,7 +8,7 @@ import { commandLine, commandLineDir } from './invocation.ts'
 import { MERCHANT_URLS, OPERATOR_URL, SETTINGS } from './settings.ts'
 import { fieldLines, heading } from './text-layout.ts'
 
-/** A service that runs, as far as somebody who wants to use it must know it. */
+/** The facts about a running service that its users need. */
 export interface RunningService {
   gateway: Gateway
   dataDir: string
@@ -88,7 +88,7 @@ function rechargeCommand(service: RunningService, player?: string): string {
   return commandLine(['recharge', 'start', ...playerFlag, ...operatorFlags(service)])
 }
 
-/** Only what differs from the defaults, so that the usual command stays short. */
+/** Only the flags that differ from the defaults, so that the usual command stays short. */
 function merchantFlags({ gateway, dataDir }: RunningService, { serialNo }: Demo): string[] {
   const url = reachableUrl(gateway.addresses.sandbox)
   return [

@@ -4,10 +4,10 @@ import { refusalOf } from './service-refusal.ts'
 import type { SignedRequest } from './signed-request.ts'
 
 const REACH_ADVICE = 'Start the service with "txgw serve", or give its address with --url or TXGW_URL.'
-/** Longer than all limits of the connection, which say more about what took so long. */
+/** Longer than every limit of the connection, because the connection's errors say more about the delay. */
 const TIMEOUT_MS = 600_000
 
-/** Sends it as it was signed and reads the answer. @throws {CliFailure} for all but status 200 */
+/** Sends a request as it was signed and reads the answer. @throws {CliFailure} for every status but 200 */
 export async function sendSigned<T>(request: SignedRequest, read: (answer: Answer) => T): Promise<T> {
   const { url, target, ca, headers, body } = request
   // Loaded here, so that help and version do not wait for it.
@@ -23,7 +23,7 @@ export async function sendSigned<T>(request: SignedRequest, read: (answer: Answe
   }
 }
 
-/** Unlike the platform's fetch it trusts the CA that was chosen, and sends the path as it was signed. */
+/** Unlike the platform's fetch, it trusts the chosen CA and sends the path exactly as signed. */
 function fetchOver(connection: HttpConnection, { origin }: URL): typeof fetch {
   return async (input, { headers, body } = {}) => {
     const answer = await connection.exchange({

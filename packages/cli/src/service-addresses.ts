@@ -6,13 +6,13 @@ import { UsageFailure } from './failure.ts'
 
 const MERCHANT_PORTS = { production: SERVICE.productionPort, sandbox: SERVICE.sandboxPort } as const
 
-/** Where a service that was started with the same variables answers merchants. @throws {UsageFailure} */
+/** The merchant address of a service started with the same variables. @throws {UsageFailure} */
 export function merchantUrl(env: Environment, environment: CliEnvironment): string {
   const port = knownPort(MERCHANT_PORTS[env], environment, '--url or TXGW_URL')
   return reachableUrl(`https://${hostInUrl(settingValue(SERVICE.host, environment))}:${port}`)
 }
 
-/** The same for its operator API, which is HTTPS only where others could listen in. @throws {UsageFailure} */
+/** The same for its operator API, which uses HTTPS unless it listens on this machine alone. @throws {UsageFailure} */
 export function operatorUrl(environment: CliEnvironment): string {
   const port = knownPort(SERVICE.operatorPort, environment, '--operator-url or TXGW_OPERATOR_URL')
   const address = `//${hostInUrl(settingValue(SERVICE.operatorHost, environment))}:${port}`
@@ -20,7 +20,7 @@ export function operatorUrl(environment: CliEnvironment): string {
   return reachableUrl(`${plain && isLoopback(plain) ? 'http' : 'https'}:${address}`)
 }
 
-/** The path of a merchant call such as /v2/orders behind the segment of that service. */
+/** The path of a merchant call such as /v2/orders, with the path segment of that service in front. */
 export function merchantPath(path: string, environment: CliEnvironment): string {
   return `/${settingValue(SERVICE.pathSegment, environment)}${path}`
 }

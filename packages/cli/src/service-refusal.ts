@@ -5,11 +5,11 @@ import type { HttpAnswer } from './http-connection.ts'
 
 export interface RefusalContext {
   url: URL
-  /** Better advice than the general one, by error name. */
+  /** Advice by error name, better than the general one. */
   advice?: Partial<Record<ErrorName, string>>
 }
 
-/** An answer that is not a success, as a failure that says what to do. */
+/** Turns an answer that is not a success into a failure that says what to do. */
 export function refusalOf({ status, body }: HttpAnswer, { url, advice }: RefusalContext): CliFailure {
   const refusal = parseErrorBody(body)
   if (!refusal) return unexpectedAnswer(status, url)
@@ -33,7 +33,7 @@ export function unexpectedAnswer(status: number, url: URL): CliFailure {
   )
 }
 
-/** Any detail can be shown: a kind that is not known yet is shown as its fields. */
+/** Shows any detail: an unknown kind is shown as its fields. */
 export function detailText(detail: Record<string, unknown>): string {
   const { '@type': _type, field, description, value, retry_delay: delay, ...others } = detail
   return [

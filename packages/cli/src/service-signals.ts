@@ -1,16 +1,16 @@
 import type { Clock } from '@txgw/gateway/system'
 import { untilStopSignal } from './stop-signals.ts'
 
-/** The first would open Node's debugger to every user of the machine, the other would end the service. */
+/** SIGUSR1 would open Node's debugger to every user of the machine, and SIGUSR2 would end the service. */
 const IGNORED_SIGNALS = ['SIGUSR1', 'SIGUSR2'] as const
 
 export interface ServiceSignals {
   stop: Promise<NodeJS.Signals>
-  /** Called for every SIGHUP that comes from now on. */
+  /** Sets the function to call for every later SIGHUP. */
   onReload(reload: () => Promise<void>): void
 }
 
-/** What a service makes of signals: nothing but SIGINT and SIGTERM ends it, also while it starts. */
+/** Handles the signals of a service: only SIGINT and SIGTERM end it, even while it starts. */
 export function watchServiceSignals(clock: Clock): ServiceSignals {
   let reload = async () => {}
   process.on('SIGHUP', () => void reload())

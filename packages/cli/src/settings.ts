@@ -2,20 +2,20 @@ import { type Environment, SETTINGS as SERVICE } from '@txgw/gateway/settings'
 import { Option } from 'commander'
 import type { CliEnvironment } from './environment.ts'
 
-/** An option with its variable and its default: help and resolution both read this one entry. */
+/** An option with its variable and its default. Both the help and the lookup read this one entry. */
 export interface Setting {
   flags: string
   description: string
   variable?: string
   /** The value when neither the flag nor the variable is given. */
   fallback?: string
-  /** What help says instead, where the default is not a fixed text. */
+  /** The text in the help when the default is not a fixed text. */
   fallbackText?: string
 }
 
 export const ENVIRONMENT_FALLBACK: Environment = 'sandbox'
 
-/** Where a service with default settings answers. */
+/** The addresses of a service with default settings. */
 export const MERCHANT_URLS: Record<Environment, string> = {
   production: `https://${SERVICE.host.default}:${SERVICE.productionPort.default}`,
   sandbox: `https://${SERVICE.host.default}:${SERVICE.sandboxPort.default}`,
@@ -23,7 +23,7 @@ export const MERCHANT_URLS: Record<Environment, string> = {
 
 export const OPERATOR_URL = `http://${SERVICE.operatorHost.default}:${SERVICE.operatorPort.default}`
 
-/** Names of what the service and the demo keep in the data folder. */
+/** Names of the files that the service and the demo keep in the data folder. */
 export const DATA_FILES = {
   operatorToken: 'operator-token',
   devCa: 'dev-ca.pem',
@@ -86,7 +86,7 @@ export function settingOption({ flags, description, variable, fallback, fallback
 
 type Resolved<S> = S extends { fallback: string } ? string : string | undefined
 
-/** Flag before variable before default. */
+/** The flag wins over the variable, and the variable over the default. */
 export function resolveSetting<S extends Setting>(
   setting: S,
   flag: string | undefined,

@@ -1,9 +1,9 @@
-/** One word for any POSIX shell; left bare when it needs no quotes. */
+/** Quotes one word for any POSIX shell; a word that needs no quotes stays bare. */
 export function shellQuote(text: string): string {
   return /^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** A printf command that writes exactly these bytes, also those that no argument can hold. */
+/** A printf command that writes exactly these bytes, including those that no argument can hold. */
 export function shellPrintf(bytes: Uint8Array): string {
   return `printf '${Array.from(bytes, printfByte).join('')}'`
 }

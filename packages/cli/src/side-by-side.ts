@@ -3,7 +3,7 @@ import { heading, toned, visible } from './text-layout.ts'
 
 export interface ComparedTexts {
   expected: Buffer
-  /** Undefined when nobody could find out what was signed. */
+  /** Undefined when the signed text could not be found out. */
   signed: Buffer | undefined
   difference: FirstDifference | undefined
 }
@@ -11,7 +11,7 @@ export interface ComparedTexts {
 const CELL_WIDTH_MIN = 20
 const MARGIN = 9
 
-/** Line by line, line ends made visible, with a mark under the first byte that differs. */
+/** Both texts line by line with visible line ends and a mark under the first byte that differs. */
 export function sideBySide({ expected, signed, difference }: ComparedTexts, columns: number): string[] {
   const width = Math.max(CELL_WIDTH_MIN, Math.floor((columns - MARGIN) / (signed ? 2 : 1)))
   const left = textLines(expected)
@@ -51,7 +51,7 @@ interface TextLine {
 
 const EMPTY: TextLine = { bytes: Buffer.alloc(0), start: 0 }
 
-/** Each with its line feed. */
+/** Each line includes its line feed. */
 function textLines(text: Buffer): TextLine[] {
   const lines: TextLine[] = []
   let start = 0
@@ -64,7 +64,7 @@ function textLines(text: Buffer): TextLine[] {
   return lines
 }
 
-/** A long line is cut to what stands around the difference. */
+/** Cuts a long line to the part around the difference. */
 function cellOf(
   { bytes, start }: TextLine,
   offset: number | undefined,

@@ -10,7 +10,7 @@ import { merchantPath, merchantUrl } from './service-addresses.ts'
 import { DATA_FILES, resolveSetting, SETTINGS } from './settings.ts'
 import { findTrustedCa, type TrustedCa } from './trusted-ca.ts'
 
-/** Where a merchant's request goes, as the options say. */
+/** Where a merchant's request goes, according to the options. */
 export interface MerchantTarget {
   url: URL
   /** Path and query as called and signed. */
@@ -22,7 +22,7 @@ export interface SignedRequest extends MerchantTarget, RequestSignature {
   body: Buffer
 }
 
-/** Signs a POST of the body as the app of the options. @throws {CliFailure} */
+/** Signs a POST of the body as the app in the options. @throws {CliFailure} */
 export async function signRequest(
   { environment, clock }: CliContext,
   options: MerchantOptions,
@@ -45,7 +45,7 @@ export async function signRequest(
   return { ...destination, ...signature, body }
 }
 
-/** @throws {UsageFailure} when a value cannot stand in the header */
+/** @throws {UsageFailure} when the header cannot carry a value */
 async function sign(request: RequestToSign, options: SigningOptions): Promise<RequestSignature> {
   // Loaded here, so that help and version do not wait for it.
   const { AuthorizationHeaderError, signRequest } = await import('@txgw/merchant')

@@ -8,7 +8,7 @@ export interface Stats {
 
 export interface StatsLayout {
   env: string
-  /** Beside every count, where somebody looks at them. */
+  /** Whether each count gets a bar beside it, for people who look at the output. */
   bars: boolean
 }
 
@@ -66,7 +66,7 @@ function countLines(counts: Readonly<Record<string, number>>, { bars }: StatsLay
     .join('\n')
 }
 
-/** One that happened at all is never invisible. */
+/** Even the smallest count gets a visible bar. */
 function bar(count: number, largest: number): string {
   return count === 0 ? '' : '█'.repeat(Math.max(1, Math.round((count / largest) * BAR_LENGTH_MAX)))
 }

@@ -4,12 +4,12 @@ import type { Clock } from '@txgw/gateway/system'
 const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * One Ctrl-C reaches this process several times: from the terminal, and once more from each wrapper, such
- * as npm, that hands it on. What follows this closely is the same wish.
+ * One Ctrl-C reaches this process several times: from the terminal, and again from each wrapper, such as npm, that
+ * forwards it. Signals this close together count as one request to stop.
  */
 const SAME_WISH_MS = 1_000
 
-/** Resolves with the first stop signal. A second wish ends the process at once. */
+/** Resolves with the first stop signal. A second request to stop ends the process at once. */
 export function untilStopSignal(clock: Clock, signals = STOP_SIGNALS): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>()
   let firstAtMs: number | undefined

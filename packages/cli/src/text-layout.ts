@@ -1,8 +1,8 @@
 import { styleText } from 'node:util'
 
 /**
- * Values come from elsewhere and go to a terminal: control characters and direction overrides are spelled
- * out, so that no order can move the cursor or dress up as another line.
+ * Values come from outside and go to a terminal. Control characters and direction overrides are spelled out, so
+ * that no order can move the cursor or pass for another line.
  */
 export function visible(text: string): string {
   return text.replace(
@@ -26,7 +26,7 @@ export function fieldLines(fields: readonly Field[]): string {
 
 const COLOURS = { good: 'green', bad: 'red', doubtful: 'yellow' } as const satisfies Record<Tone, string>
 
-/** In the colour of its meaning, on a terminal that shows it. */
+/** The text in the colour of its meaning, on a terminal that shows colours. */
 export function toned(text: string, tone: Tone | undefined): string {
   return tone ? styleText(COLOURS[tone], text) : text
 }
@@ -46,7 +46,7 @@ export function tableLines<Row>(columns: readonly Column<Row>[], rows: readonly 
   return [heading(layOut(columns.map(({ title }) => title))), ...cells.map(layOut)].join('\n')
 }
 
-/** Bold on a terminal that shows it. */
+/** Bold, on a terminal that shows it. */
 export function heading(text: string): string {
   return styleText('bold', text)
 }
@@ -60,7 +60,7 @@ export function milliseconds(ms: number): string {
   return `${ms.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ms`
 }
 
-/** On one line, and so short that it stays one on most terminals. */
+/** Shortens a text to one line that fits most terminals. */
 export function clipped(text: string, lengthMax: number): string {
   return text.length > lengthMax ? `${text.slice(0, lengthMax - 1).toWellFormed()}…` : text
 }

@@ -6,7 +6,7 @@ import { DATA_FILES } from './settings.ts'
 export interface CaQuestion {
   url: URL
   dataDir: string
-  /** As given with --ca. */
+  /** The path given with --ca. */
   caFile?: string
 }
 
@@ -16,8 +16,8 @@ export interface TrustedCa {
 }
 
 /**
- * The CA that was asked for; else, for a service on this machine, the development CA of its data folder.
- * Nothing else may be vouched for by a key that lies around in a folder.
+ * The CA given with --ca; without it, for a service on this machine, the development CA of its data folder. The
+ * key of that CA lies in an ordinary folder, so it may not vouch for any other host.
  */
 export async function findTrustedCa({ url, dataDir, caFile }: CaQuestion): Promise<TrustedCa | undefined> {
   if (caFile !== undefined) return { path: caFile, pem: (await readFileOrFail(caFile)).toString() }

@@ -4,7 +4,7 @@ import { DEMO_APP_ID } from './demo/demo-orders.ts'
 import { commandLine } from './invocation.ts'
 import type { ValidationDocument } from './operator-documents.ts'
 
-/** What the operator can do so that the next question is sent; nothing when the merchant has to act. */
+/** The step that lets the service send the next question; undefined when the merchant has to act. */
 export function validationAdvice(
   { app_id: appId, url, reason }: ValidationDocument,
   options: OperatorOptions,

@@ -6,7 +6,7 @@ const REPLY_LENGTH_SHOWN = 200
 
 const TONES: Partial<Record<ValidationDocument['outcome'], Tone>> = { allowed: 'good', forbidden: 'bad' }
 
-/** One USER_VALIDATE in the order in which it happened: sent, signed, answered, judged. */
+/** One USER_VALIDATE in the order of events: sent, signed, answered, judged. */
 export function validationFields(validation: ValidationDocument): Field[] {
   const { user_id: player, server_id: server, attempts } = validation
   return [
@@ -35,7 +35,7 @@ export function validationText(validation: ValidationDocument): string {
   ].join('\n')
 }
 
-/** `allowed`, or what else came of it and why. */
+/** `allowed`, or the other outcome with its reason. */
 function verdictText({ outcome, reason }: ValidationDocument): string {
   if (!reason) return outcome
   const { code, raw_code: rawCode, message } = reason
@@ -82,13 +82,13 @@ function replyText({ status, timings, failure }: AttemptDocument, { nth, of }: O
     ...(timings.queue_ms < 1 ? [] : [`waited ${milliseconds(timings.queue_ms)} for its turn`]),
   ].join(', ')
   if (status !== undefined) return `status ${status} (${took})`
-  // How the last attempt failed is the verdict.
+  // The verdict already says how the last attempt failed.
   const why = failure && nth < of ? `: ${failure.message}` : ''
   const stage = failure ? `, ${failure.stage.replace('-', ' ')}` : ''
   return `none${stage}${why} (${took})`
 }
 
-/** What would let a refused address through. */
+/** The setting that would let a refused address through. */
 function settingFields({ failure }: AttemptDocument): Field[] {
   const setting = failure?.refusal?.setting
   if (!setting) return []

@@ -9,7 +9,7 @@ const COLUMNS: Column<CheckedAddress>[] = [
   { title: 'RULE', value: ruleText },
 ]
 
-/** Whether it would be called, and if not, which rule and which setting stand in the way. */
+/** Whether the address would be called; if not, the rule that stops it and the setting that would allow it. */
 export function webhookCheckText(check: WebhookCheckDocument, env: string): string {
   const { url, allowed, refusal, resolve_failure: resolveFailure, addresses } = check
   const verdict = `${withoutCredentials(url)} ${allowed ? 'would be called' : 'would not be called'} from ${env}.`
@@ -39,7 +39,7 @@ function ruleText({ message, allowed_by_setting: bySetting }: CheckedAddress): s
   return bySetting ? 'special, but let through by --allow-webhook-address' : '–'
 }
 
-/** Somebody may look over the shoulder. */
+/** Hides a password from people who look at the screen. */
 function withoutCredentials(url: string): string {
   return url.replace(/\/\/[^/?#]*@/, '//…@')
 }

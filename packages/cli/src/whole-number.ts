@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** For an option's argument. */
+/** Parses an option's argument. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN

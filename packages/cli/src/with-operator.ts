@@ -9,7 +9,7 @@ import { operatorUrl } from './service-addresses.ts'
 import { DATA_FILES, resolveSetting, SETTINGS } from './settings.ts'
 import { findTrustedCa } from './trusted-ca.ts'
 
-/** Does one piece of work with the operator API and lets go of the connection, whatever happens. */
+/** Runs one piece of work with the operator API and always closes the connection. */
 export async function withOperator<T>(
   context: CliContext,
   options: OperatorOptions,

@@ -12,7 +12,7 @@ import { PAGES } from './shell/pages.ts'
 import { Shell } from './shell/shell.tsx'
 import { texts } from './texts/texts.ts'
 
-/** The first part of every address is the environment, so that no link can mean the other one. */
+/** Every address begins with the environment, so that no link can mean the other one. */
 export function App() {
   return (
     <Switch>

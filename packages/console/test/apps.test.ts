@@ -97,7 +97,7 @@ describeConsole('apps', (console) => {
     await stepIs(2, 'done')
     await checkPage(page, { name: 'app', pictures: ['light', 'dark', 'phone'] })
     await list.nth(3).getByRole('button', { name: 'Revoke key 1' }).click()
-    await page.getByRole('dialog').getByText('cannot be taken back').waitFor()
+    await page.getByRole('dialog').getByText('You cannot undo this').waitFor()
     await checkPage(page, { name: 'app-revoke', pictures: [] })
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await stepIs(3, 'done')
@@ -114,7 +114,7 @@ describeConsole('apps', (console) => {
     await settings.getByText('500').nth(1).waitFor()
     await settings.getByLabel('Validation deadline').fill('3000')
     await settings.getByLabel('Queries per second').fill('50')
-    await settings.getByLabel('Without an answer of the game').selectOption('continue')
+    await settings.getByLabel('If the game does not answer').selectOption('continue')
     const [request] = await Promise.all([
       page.waitForRequest((sent) => sent.method() === 'PATCH'),
       settings.getByRole('button', { name: 'Save' }).click(),
@@ -148,7 +148,10 @@ describeConsole('apps', (console) => {
     await form.getByLabel('app_id').fill('real')
     await form.getByLabel('Name').fill('Real')
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Change production?' }).getByText('The app real is').waitFor()
+    await page
+      .getByRole('dialog', { name: 'Change production?' })
+      .getByText('This registers the app real')
+      .waitFor()
     await page.keyboard.press('Escape')
     assert.ok(await form.isVisible(), 'only the question is closed')
     await form.getByRole('button', { name: 'Register' }).click()

@@ -35,11 +35,11 @@ describeConsole('sandbox clock', (console) => {
     assert.equal((await query()).status, 200)
   })
 
-  it('moves by an own step with the keyboard alone', async () => {
+  it('moves by a custom step with the keyboard alone', async () => {
     const page = await console.open('/sandbox/clock')
-    await page.getByLabel('Own step').fill('90')
+    await page.getByLabel('Custom step').fill('90')
     await page.getByLabel('Unit').selectOption('minutes')
-    await page.getByLabel('Own step').press('Enter')
+    await page.getByLabel('Custom step').press('Enter')
     await page.getByText('1 h 30 min', { exact: true }).waitFor()
     const { body } = await console.gateway.operator('GET', `${SANDBOX}/clock`)
     assert.equal(body.offset_seconds, 5400)
@@ -47,7 +47,7 @@ describeConsole('sandbox clock', (console) => {
 
   it('moves past the end of a key', async () => {
     const page = await console.open('/sandbox/clock')
-    const keys = page.getByRole('table', { name: 'Keys that end' })
+    const keys = page.getByRole('table', { name: 'Keys that expire' })
     await keys.getByRole('button', { name: /Move past the end of key/ }).click()
     await keys.getByText('expired here').waitFor()
   })
@@ -55,7 +55,7 @@ describeConsole('sandbox clock', (console) => {
   it('says where the clock stops', async () => {
     console.expectStatus(400)
     const page = await console.open('/sandbox/clock')
-    await page.getByLabel('Own step').fill('401')
+    await page.getByLabel('Custom step').fill('401')
     await page.getByLabel('Unit').selectOption('days')
     await page.getByRole('button', { name: 'Move', exact: true }).click()
     await page.getByRole('alert').getByText('offset_seconds').waitFor()
@@ -65,7 +65,7 @@ describeConsole('sandbox clock', (console) => {
     const page = await console.open('/production/clock')
     await page.getByText('This page is for the sandbox only').waitFor()
     await checkPage(page, { name: 'other-environment', pictures: [] })
-    await page.getByRole('link', { name: 'Go to it in the sandbox' }).click()
+    await page.getByRole('link', { name: 'Open it in the sandbox' }).click()
     await page.getByRole('heading', { level: 1, name: 'Sandbox clock' }).waitFor()
   })
 })

@@ -34,7 +34,7 @@ describeConsole('signature inspector', (console) => {
 
   it('reads a pasted request, and says so when nothing is wrong with it', async () => {
     const page = await console.open('/sandbox/inspector')
-    await page.getByText('No request was inspected yet').waitFor()
+    await page.getByText('No request inspected yet').waitFor()
     await checkPage(page, { name: 'inspector-empty', pictures: [] })
     const { authorization, body } = signQuery(shop, { orderId: 'order-1' })
     await page
@@ -64,7 +64,7 @@ describeConsole('signature inspector', (console) => {
     await page.getByLabel('Request', { exact: true }).fill('hello')
     await page.getByRole('button', { name: 'Inspect' }).click()
     await page.getByRole('alert').getByText('INVALID_ARGUMENT').waitFor()
-    await page.getByText('A debug_id').click()
+    await page.getByText('A debug_id', { exact: true }).click()
     await page.getByLabel('debug_id', { exact: true }).fill('no-such-id')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').getByText('NOT_FOUND').waitFor()

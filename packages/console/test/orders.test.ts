@@ -129,7 +129,7 @@ describeConsole('orders', (console) => {
     assert.equal(json.order_status, 'Paid')
     assert.equal('kind' in json, false)
     await page.getByRole('button', { name: 'Refund' }).click()
-    await page.getByText('This order has reached the end of its life.').waitFor()
+    await page.getByText('This order is final: its status cannot change any more.').waitFor()
   })
 
   it('says what another operator did meanwhile instead of overwriting it', async () => {
@@ -140,7 +140,7 @@ describeConsole('orders', (console) => {
     await call(console.gateway, `${SANDBOX}/orders/star-harbor/${id}/status`, { order_status: 'Refunded' })
     await page.getByRole('button', { name: 'Finish' }).click()
     await page.getByRole('alert').getByText('FAILED_PRECONDITION').waitFor()
-    await page.getByText('This order has reached the end of its life.').waitFor()
+    await page.getByText('This order is final: its status cannot change any more.').waitFor()
   })
 
   it('asks before it changes production, and names it', async () => {

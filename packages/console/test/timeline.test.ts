@@ -42,7 +42,7 @@ describeConsole('timeline', (console) => {
     const [created, changed] = await story.getByRole('listitem').all()
     assert.ok(created && changed)
     assert.match(await created.innerText(), /Order created[\s\S]*imported/)
-    assert.match(await changed.innerText(), /Order changed, as imported[\s\S]*imported/)
+    assert.match(await changed.innerText(), /Order changed by an import[\s\S]*imported/)
     const times = await created
       .locator('time')
       .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
@@ -107,7 +107,7 @@ describeConsole('timeline', (console) => {
     await choices.getByRole('row').nth(2).waitFor()
     await checkPage(page, { name: 'timeline-choices' })
     await choices.getByRole('link', { name: 'dragon-isle' }).click()
-    await page.getByRole('list', { name: 'What happened' }).getByText('Order changed, as imported').waitFor()
+    await page.getByRole('list', { name: 'What happened' }).getByText('Order changed by an import').waitFor()
   })
 
   it('says so when nothing is known under the id', async () => {

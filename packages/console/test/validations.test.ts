@@ -26,7 +26,7 @@ describeConsole('validations', (console) => {
 
   it('says so when there is none', async () => {
     const page = await console.open('/sandbox/validations')
-    await page.getByText('No game was asked yet').waitFor()
+    await page.getByText('No game has been asked yet').waitFor()
     await checkPage(page, { name: 'validations-empty', pictures: [] })
   })
 

@@ -1,6 +1,6 @@
-/** The public half of a key that the service signs its notifications with. */
+/** The public half of a key with which the service signs its notifications. */
 export interface PlatformCertificate {
-  /** What `Txgw-Serial` names. */
+  /** The value of `Txgw-Serial`. */
   serial_no: string
   /** PEM block PUBLIC KEY. */
   public_key: string

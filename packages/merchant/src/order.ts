@@ -1,4 +1,4 @@
-/** A set that may grow: known values complete in an editor, unknown ones still fit. */
+/** An open set: known values complete in an editor, and unknown ones still fit. */
 export type Open<Known extends string> = Known | (string & Record<never, never>)
 
 export type OrderStatus = 'UNDEFINED' | 'Created' | 'Paid' | 'Finished' | 'Refunded'
@@ -10,7 +10,7 @@ export interface Money {
   amount: string
 }
 
-/** As it was handed to the service: a field may be absent or empty. */
+/** An item as the service received it: a field may be absent or empty. */
 export interface OrderItem {
   product_id?: string
   /** The game's own identifier of the product. */
@@ -18,7 +18,7 @@ export interface OrderItem {
   /** Whole number as text, or empty. */
   quantity?: string
   product_type?: Open<'VIRTUAL_GOOD'>
-  /** As far as it is known; an amount is a decimal number as text, or empty. */
+  /** The parts that are known; an amount is a decimal number as text, or empty. */
   price?: Partial<Money>
 }
 

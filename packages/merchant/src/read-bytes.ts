@@ -1,4 +1,4 @@
-/** All bytes of a web stream; undefined when there are more than so many, which are then not read. */
+/** All bytes of a web stream; undefined when there are more than `bytesMax`. The rest is then not read. */
 export async function readBytes(
   stream: ReadableStream<Uint8Array> | null,
   bytesMax: number,

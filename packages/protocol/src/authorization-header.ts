@@ -8,7 +8,7 @@ export interface Authorization {
   authIdType: string
   serialNo: string
   nonce: string
-  /** As sent: the signature covers this text. */
+  /** The text as sent, because the signature covers this text. */
   timestamp: string
   /** Canonical Base64 of 256 bytes. */
   signature: string
@@ -42,7 +42,7 @@ const PAIRS = {
     rule: 'must be whole seconds since 1970-01-01 UTC in decimal digits, not milliseconds',
   },
   signature: {
-    // 344 characters spell 256 bytes only with two padding characters; with less they spell 257 or 258.
+    // 344 characters encode 256 bytes only with two padding characters; with fewer they encode 257 or 258.
     isValid: (value) =>
       value.length === SIGNATURE_TEXT_LENGTH && value.endsWith('==') && isCanonicalBase64(value),
     rule: 'must be the standard Base64 of 256 bytes: 344 characters, padded, not wrapped, not URL-safe, not hex',
@@ -52,8 +52,8 @@ const PAIRS = {
 type PairName = keyof typeof PAIRS
 
 /**
- * Says which pair of the header breaks which rule; `scheme` and `pairs` stand for the header's form. Quotes
- * nothing that was sent, because a misplaced comma can make a piece of the signature look like a name.
+ * Names the pair of the header that breaks a rule; `scheme` and `pairs` stand for the header's form. The message
+ * quotes nothing from the request, because a misplaced comma can make a piece of the signature look like a name.
  */
 export class AuthorizationHeaderError extends Error {
   override readonly name = 'AuthorizationHeaderError'
@@ -101,7 +101,7 @@ export function parseAuthorization(header: string): Authorization {
 
 const NAME_PATTERN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
-/** Walks from comma to comma: this runs for every query, and splitting would make each part twice. */
+/** Walks from comma to comma, because this runs for every query and splitting would create each part twice. */
 function readPairs(text: string): Map<string, string> {
   const pairs = new Map<string, string>()
   let start = 0

@@ -1,7 +1,7 @@
 /**
- * Decodes Base64 only in its one canonical spelling: standard alphabet, padded, no white space, no stray
- * bits in the last character. Platform decoders accept several spellings of the same bytes, and a signature
- * that can be respelled is not one value.
+ * Decodes Base64 only in its one canonical spelling: standard alphabet, padded, no white space, no stray bits in
+ * the last character. Platform decoders accept several spellings of the same bytes, but a signature must have only
+ * one.
  */
 export function decodeCanonicalBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   const binary = canonicalBinary(text)
@@ -11,7 +11,7 @@ export function decodeCanonicalBase64(text: string): Uint8Array<ArrayBuffer> | u
   return bytes
 }
 
-/** As many arguments as every engine takes. */
+/** Every engine accepts this many arguments. */
 const CHARACTERS_AT_ONCE = 4096
 
 /** Encodes without line wrapping. */
@@ -19,7 +19,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return bytes.toBase64?.() ?? encodeByParts(bytes)
 }
 
-/** For engines that cannot do it themselves, such as Node before 25; five times as slow. */
+/** For engines without `toBase64`, such as Node before 25. It takes five times as long. */
 export function encodeByParts(bytes: Uint8Array): string {
   let binary = ''
   for (let start = 0; start < bytes.length; start += CHARACTERS_AT_ONCE) {
@@ -33,7 +33,10 @@ export function isCanonicalBase64(text: string): boolean {
   return canonicalBinary(text) !== undefined
 }
 
-/** Encoding again is the whole test, ten times faster than a pattern, and bounded for a text of any length. */
+/**
+ * Encoding the bytes again is the whole test. It is ten times faster than a pattern, and bounded for a text of any
+ * length.
+ */
 function canonicalBinary(text: string): string | undefined {
   try {
     const binary = atob(text)

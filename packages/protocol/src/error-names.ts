@@ -1,6 +1,6 @@
 /**
- * Every error name the service can answer with. The document docs/errors.md is tested against this table
- * in both directions; `advice` is what its reader should do.
+ * Every error name that the service can answer with. A test compares docs/errors.md with this table in both
+ * directions; `advice` tells the reader what to do.
  */
 export const ERROR_TABLE = {
   INVALID_ARGUMENT: {

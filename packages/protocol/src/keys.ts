@@ -4,7 +4,7 @@ import { KEY_ALGORITHM } from './signature.ts'
 
 export const MODULUS_BITS = 2048
 
-/** The text is not a key of this scheme; the message says what it is instead and never quotes it. */
+/** The text is not a key of this scheme. The message says what it is instead and never quotes it. */
 export class KeyFormatError extends Error {
   override readonly name = 'KeyFormatError'
 }
@@ -44,7 +44,7 @@ async function importKey(
   if (modulusLength !== MODULUS_BITS) {
     throw new KeyFormatError(`must be an RSA key of ${MODULUS_BITS} bits, this one has ${modulusLength}`)
   }
-  // With the exponent 1 a signature is the padded digest itself, which anyone can write down.
+  // With the exponent 1 a signature is the padded digest itself, which anyone can write.
   const lastByte = publicExponent.at(-1) ?? 0
   if (lastByte % 2 === 0 || (publicExponent.length === 1 && lastByte === 1)) {
     throw new KeyFormatError('must have an odd public exponent of at least 3, such as 65537')
@@ -56,7 +56,7 @@ const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----([^-]+)-----END \1-----/
 
 function readPem(pem: string, expected: Label): { label: string; der: Uint8Array<ArrayBuffer> } {
   if (pem.includes('Proc-Type: 4,ENCRYPTED')) throw wrongLabel(expected, 'ENCRYPTED PRIVATE KEY')
-  // Environment variables and JSON often carry the line ends of a PEM as a backslash and an n, or an r before it.
+  // Environment variables and JSON often spell the line ends of a PEM as a backslash and an n, or with an r before it.
   const [, label, content] = PEM_BLOCK.exec(pem.replaceAll(/\\[rn]/g, '\n')) ?? []
   if (label === undefined || content === undefined) {
     throw new KeyFormatError(

@@ -1,14 +1,14 @@
 const SLAB_BYTES = 16 * 1024
-/** Larger ones would leave much of a slab unused. */
+/** A larger array would leave much of a slab unused. */
 const SHARED_BYTES_MAX = SLAB_BYTES / 8
 
 let slab = new Uint8Array(0)
 let used = 0
 
 /**
- * Zeroed bytes that nobody else is given, out of a larger piece of memory. An array of more than 64 bytes
- * that has memory of its own costs more than all that is done with it here. Not for keys: who is given one
- * piece could reach its neighbours.
+ * Zeroed bytes for one caller, cut from a larger piece of memory. An array of more than 64 bytes with its own
+ * memory would cost more than all the work done with it here. Not for keys: the holder of one piece could reach
+ * its neighbours.
  */
 export function newBytes(length: number): Uint8Array<ArrayBuffer> {
   if (length > SHARED_BYTES_MAX) return new Uint8Array(length)

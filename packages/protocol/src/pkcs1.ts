@@ -6,7 +6,7 @@ const RSA_ENCRYPTION = [
   0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00,
 ]
 
-/** Web Crypto reads private keys only in the PKCS #8 envelope, which says of what kind the key is. */
+/** Web Crypto reads private keys only in the PKCS #8 envelope, which names the kind of key. */
 export function pkcs8FromPkcs1(rsaPrivateKey: Uint8Array): Uint8Array<ArrayBuffer> {
   const content = [...VERSION_0, ...RSA_ENCRYPTION, ...element(OCTET_STRING, rsaPrivateKey)]
   return Uint8Array.from(element(SEQUENCE, content))

@@ -4,15 +4,15 @@ export const AHEAD_SECONDS_MAX = 300
 export type RequestAge = 'accepted' | 'too-old' | 'too-far-ahead'
 
 export interface AgeQuestion {
-  /** The `timestamp` pair, already known to be decimal digits. */
+  /** The `timestamp` pair, already checked to be decimal digits. */
   timestamp: string
   nowMs: number
   aheadSecondsMax?: number
 }
 
 /**
- * Exactly 24 hours passes. A timestamp is whole seconds, so the clock is read in whole seconds too: a
- * request made in the last fraction of its second is not older than one made at its beginning.
+ * A request exactly 24 hours old passes. A timestamp is in whole seconds, so the clock is read in whole seconds
+ * too. Otherwise a request made late in its second would look older than it is.
  */
 export function judgeRequestAge({
   timestamp,

@@ -16,9 +16,9 @@ const ASCII_MAX = 0x7f
 const encoder = new TextEncoder()
 
 /**
- * Five lines, each ended by a line feed. A body that itself ends with a line feed keeps it and gets one
- * more. The body comes last and nothing before it can hold a line feed on the wire, so two different
- * requests never share one string.
+ * Five lines, each ended by a line feed. A body that already ends with a line feed keeps it and gets one more. The
+ * body comes last, and nothing before it can hold a line feed on the wire, so two different requests never share
+ * one string.
  */
 export function stringToSign({
   method,
@@ -35,7 +35,7 @@ export function linesOf(linesBefore: string, body: Uint8Array): Uint8Array<Array
   const bytes = newBytes(linesBefore.length + body.length + 1)
   for (let i = 0; i < linesBefore.length; i++) {
     const code = linesBefore.charCodeAt(i)
-    // On the wire they are ASCII; text that needs more bytes than characters takes the longer way.
+    // On the wire these lines are ASCII. Text that needs more bytes than characters takes the slower path.
     if (code > ASCII_MAX) return join(encoder.encode(linesBefore), body)
     bytes[i] = code
   }

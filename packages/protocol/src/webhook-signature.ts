@@ -1,16 +1,16 @@
 import { linesOf } from './string-to-sign.ts'
 
-/** What a notification carries besides its media types, so that a receiver can check where it came from. */
+/** The headers with which a receiver checks the origin of a notification; it carries its media types besides. */
 export const WEBHOOK_HEADERS = {
-  /** Whole seconds since 1970, the first line that is signed. */
+  /** Whole seconds since 1970; the first signed line. */
   timestamp: 'Txgw-Timestamp',
   nonce: 'Txgw-Nonce',
   signature: 'Txgw-Signature',
-  /** Which of the keys listed by the certificate interface made the signature. */
+  /** The key that made the signature, by its serial in the certificate interface. */
   serial: 'Txgw-Serial',
-  /** UTC instant until which an answer counts. */
+  /** The UTC instant until which the service accepts an answer. */
   deadline: 'Txgw-Deadline',
-  /** RFC 9530: tells a body that was changed on its way from a signature by another key. */
+  /** RFC 9530: tells a changed body from a signature made with another key. */
   digest: 'Content-Digest',
 } as const
 
@@ -34,8 +34,8 @@ export function contentDigest(sha256: string): string {
 const SHA_256_MEMBER = /^sha-256=:([A-Za-z0-9+/]+=*):(?:;.*)?$/
 
 /**
- * The SHA-256 digest in Base64 that a Content-Digest header states, whatever else it states: RFC 9530 allows a
- * proxy to add algorithms. Undefined when there is none. Of a repeated member the last one counts (RFC 9651).
+ * The SHA-256 digest in Base64 from a Content-Digest header, whatever else the header holds: RFC 9530 allows a
+ * proxy to add algorithms. Undefined when there is none. The last of repeated members counts (RFC 9651).
  */
 export function sha256OfContentDigest(header: string): string | undefined {
   const stated = header.split(',').map((member) => SHA_256_MEMBER.exec(member.trim())?.[1])

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { SHARED_SERVER_VARIABLE, sharedServerUrl } from './postgres-databases.ts'
 import { withSql } from './postgres-server.ts'
 
-/** `postgres`: every gateway of the tests keeps its data in a database of its own; else it is embedded. */
+/** With `postgres`, every test gateway keeps its data in its own database; otherwise its store is embedded. */
 export const CHOSEN_STORE_VARIABLE = 'TXGW_TEST_STORE'
 
-/** A database with the schemas of both environments, so that no test waits for them to be made. */
+/** A database with the schemas of both environments, so that no test waits for migrations. */
 export const TEMPLATE = 'txgw_template'
 
 const DUPLICATE_DATABASE = '42P04'
 
-/** The database that belongs to a data directory, made at the first asking; undefined for embedded storage. */
+/** The database of a data directory, created on first use; undefined for embedded storage. */
 export async function databaseUrlFor(dataDir: string): Promise<string | undefined> {
   const server = chosenServer()
   if (!server) return undefined
@@ -36,7 +36,7 @@ function chosenServer(): string | undefined {
   return server
 }
 
-/** The same in every process that is given the same directory. */
+/** The same name in every process that gets the same directory. */
 function databaseName(dataDir: string): string {
   return `dir_${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`
 }

@@ -2,14 +2,14 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENVIRONMENTS, type Environment } from '@txgw/gateway/settings'
 
-/** Where `npm test` keeps the keys and the development certificate of one start, for all the other ones. */
+/** The folder where `npm test` keeps the keys and the development certificate of one start, for all later ones. */
 export const MADE_KEYS_VARIABLE = 'TXGW_TEST_MADE_KEYS'
 
 const CERTIFICATE_FILES = ['dev-key.pem', 'dev-ca.pem', 'dev-cert.pem']
 
 /**
- * Gives a new data directory platform keys that were made before: making two takes half of the CPU time of a
- * start. Not for several services on one database, of which each has keys of its own.
+ * Copies ready-made platform keys into a new data directory, because making two takes half of the CPU time of a
+ * start. Not for several services on one database, because each of those needs its own keys.
  */
 export function giveMadeKeys(dataDir: string): void {
   const made = process.env[MADE_KEYS_VARIABLE]
@@ -17,7 +17,7 @@ export function giveMadeKeys(dataDir: string): void {
   if (made && isNew) copyKeys(made, dataDir)
 }
 
-/** The same with the development certificate; a start without one loads what makes it. */
+/** The same with the development certificate, because a start without one loads the code that makes it. */
 export function giveMadeCertificate(dataDir: string): void {
   const made = process.env[MADE_KEYS_VARIABLE]
   const isNew = CERTIFICATE_FILES.every((name) => !existsSync(join(dataDir, name)))

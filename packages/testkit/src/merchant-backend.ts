@@ -9,23 +9,23 @@ export interface MerchantBackend {
   port: number
   /** Everything that arrived, in order. */
   received: ReceivedNotification[]
-  /** How many connections were ever opened. */
+  /** How many connections were opened in total. */
   readonly connectionCount: number
   /** One behaviour for each of the next notifications; the last one stays. */
   behave(...behaviours: [MerchantBehaviour, ...MerchantBehaviour[]]): void
-  /** Resolves when so many notifications have arrived in all. */
+  /** Resolves when this many notifications have arrived in total. */
   hasReceived(count: number): Promise<void>
   close(): Promise<void>
 }
 
 export interface MerchantBackendOptions {
-  /** Speaks https with it. */
+  /** Makes the backend serve https with this certificate. */
   tls?: { cert: string; key: string }
-  /** In the URL instead of 127.0.0.1. */
+  /** Used in the URL instead of 127.0.0.1. */
   hostname?: string
 }
 
-/** A game backend on a free port that does as it is told; allows every player until then. */
+/** A game backend on a free port. It allows every player until it is told otherwise. */
 export async function startMerchantBackend({
   tls,
   hostname = '127.0.0.1',
@@ -45,7 +45,7 @@ export async function startMerchantBackend({
   }
   const server: Server = tls ? createTlsServer(tls) : createServer()
   server.on('request', (request, response) => {
-    // A caller that goes away in the middle is part of many tests.
+    // In many tests the caller leaves before the answer.
     answer(request, response).catch(() => response.destroy())
   })
   server.on('connection', (socket: Socket) => {

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface ReceivedNotification {
-  /** Names in lower case. */
+  /** By name, in lower case. */
   headers: Record<string, string>
-  /** The bytes as they came. */
+  /** The bytes as received. */
   body: Buffer
   notification: {
     id: string
@@ -19,10 +19,10 @@ export interface MerchantExchange {
   socket: Socket
 }
 
-/** What the backend does with one notification. */
+/** The backend's reaction to one notification. */
 export type MerchantBehaviour = (exchange: MerchantExchange) => void
 
-/** Answers about the player that was asked for, with these fields besides. */
+/** Answers about the player in the question, with these extra fields. */
 export function replyWith(fields: Record<string, unknown>): MerchantBehaviour {
   return ({ received, response }) => {
     const body = JSON.stringify({ ...received.notification.resource, ...fields })
@@ -50,7 +50,7 @@ export function answerWith({ status = 200, headers = {}, body = '' }: RawAnswerP
   }
 }
 
-/** Takes the notification and never says a word. */
+/** Takes the notification and never answers. */
 export const hang: MerchantBehaviour = () => {}
 
 /** Sends the beginning of a body and then nothing. */
@@ -58,7 +58,7 @@ export const stopInBody: MerchantBehaviour = ({ response }) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write('{"is_topup_forbidden":')
 }
 
-/** Sends a body that has no end, as fast as it is read. */
+/** Sends an endless body, as fast as it is read. */
 export const neverEndBody: MerchantBehaviour = ({ response }) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const blanks = Buffer.alloc(8192, ' ')
@@ -70,7 +70,7 @@ export const neverEndBody: MerchantBehaviour = ({ response }) => {
   more()
 }
 
-/** Resets the connection without a word. */
+/** Resets the connection without an answer. */
 export const resetConnection: MerchantBehaviour = ({ socket }) => {
   socket.resetAndDestroy()
 }

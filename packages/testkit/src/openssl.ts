@@ -24,7 +24,7 @@ export interface SignatureQuestion {
   publicKeyPath: string
 }
 
-/** Not by `dgst -verify`, which reads only as many bytes of a signature as the key has and ignores the rest. */
+/** Does not use `dgst -verify`, which reads only as many bytes of a signature as the key has and ignores the rest. */
 export function opensslVerifies({ bytes, signature, publicKeyPath }: SignatureQuestion): boolean {
   const digest = openssl(['dgst', '-sha256', '-binary'], bytes).stdout
   const folder = mkdtempSync(join(tmpdir(), 'txgw-openssl-'))
@@ -37,7 +37,7 @@ export function opensslVerifies({ bytes, signature, publicKeyPath }: SignatureQu
       digest,
     )
     const answer = stdout.toString().trim()
-    // Anything but these two answers is a broken test, not a verdict.
+    // Any other answer means a broken test, not a verdict.
     if (status === 0 && answer === 'Signature Verified Successfully') return true
     if (status !== 0 && answer === 'Signature Verification Failure') return false
     throw new Error(`openssl gave no verdict with ${publicKeyPath}: status ${status}, "${answer}"`)

@@ -8,22 +8,22 @@ import { chooseIdentity, makeDirectory } from './postgres/programs.ts'
 import { freePort } from './postgres-server.ts'
 
 export interface PgBouncer {
-  /** The URL of a database on its server, with this pooler in between. */
+  /** The URL of a database on its server, through this pooler. */
   through(url: string): string
   stop(): Promise<void>
 }
 
 export interface PgBouncerOptions {
-  /** Of its server. */
+  /** The URL of the server behind it. */
   url: string
   poolMode: 'session' | 'transaction' | 'statement'
   settings?: Record<string, string>
 }
 
-/** The shell ends it when this process ends in whatever way, for the pipe closes then. */
+/** The pipe closes when this process ends in any way, and the shell then ends PgBouncer. */
 const GUARDED = '"$0" "$1" & cat >/dev/null; kill $!; wait'
 
-/** Where PgBouncer is, or undefined; Debian has it in a folder of the administrator. */
+/** The path of PgBouncer, or undefined; Debian installs it in /usr/sbin. */
 export function findPgBouncer(): string | undefined {
   for (const path of ['pgbouncer', '/usr/sbin/pgbouncer']) {
     try {
@@ -34,7 +34,7 @@ export function findPgBouncer(): string | undefined {
   return undefined
 }
 
-/** PgBouncer in front of a server; resolves when it accepts connections. */
+/** Starts PgBouncer in front of a server; resolves when it accepts connections. */
 export async function startPgBouncer(options: PgBouncerOptions): Promise<PgBouncer> {
   const identity = chooseIdentity()
   const directory = makeDirectory('txgw-pgbouncer-', identity)

@@ -1,6 +1,6 @@
 import { type PostgresServer, startPostgres, withSql } from './postgres-server.ts'
 
-/** Where `npm test` has one server for all test files, this is its URL. */
+/** The URL of the one server that `npm test` starts for all test files. */
 export const SHARED_SERVER_VARIABLE = 'TXGW_TEST_POSTGRES_URL'
 
 export function sharedServerUrl(): string | undefined {
@@ -8,17 +8,17 @@ export function sharedServerUrl(): string | undefined {
 }
 
 export interface PostgresDatabases {
-  /** A new database, empty or like another one that nobody is connected to; its URL. */
+  /** Creates a database, empty or as a copy of another one without connections. Resolves to its URL. */
   create(template?: string): Promise<string>
   drop(url: string): Promise<void>
-  /** Ends the server, if it was started for this. */
+  /** Ends the server if it was started here. */
   stop(): Promise<void>
 }
 
-/** Counted for the process, whose files share a server. */
+/** Counted for the process, because all its files share a server. */
 let made = 0
 
-/** Databases for tests: on the server of the whole test run, or on one that is started for the purpose. */
+/** Databases for tests: on the server of the whole test run, or on one started here. */
 export async function openPostgresDatabases(): Promise<PostgresDatabases> {
   const shared = sharedServerUrl()
   const own: PostgresServer | undefined = shared ? undefined : await startPostgres()

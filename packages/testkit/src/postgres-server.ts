@@ -18,32 +18,32 @@ import { findPrograms, makeDirectory, type Programs } from './postgres/programs.
 export interface PostgresServer {
   pid: number
   port: number
-  /** Of the database `postgres`, for the superuser. */
+  /** The URL of the database `postgres`, for the superuser. */
   url: string
-  /** A new database, empty or like the template; its URL. */
+  /** Creates a database, empty or from the template. Resolves to its URL. */
   createDatabase(template?: string): Promise<string>
-  /** Ends as a power cut would, without the disk. */
+  /** Ends the server as a power cut would, apart from the disk. */
   kill9(): Promise<void>
-  /** Ends it at once, as `pg_ctl stop -m immediate`: its clients are told. */
+  /** Ends it at once, like `pg_ctl stop -m immediate`: its clients are told. */
   quit(): Promise<void>
-  /** Ends it in order; `restart` brings it back. */
+  /** Shuts it down in order; `restart` brings it back. */
   shutDown(): Promise<void>
-  /** Same port, same data, whether it runs or not. */
+  /** Starts it again with the same port and data, whether it runs or not. */
   restart(): Promise<void>
-  /** Nobody answers, and nobody is told. */
+  /** Stops all answers without telling anybody. */
   pause(): void
   resume(): void
-  /** Replaces files of its data directory, by name, and lets it read them. */
+  /** Replaces files of its data directory, by name, and reloads them. */
   reconfigure(files: Record<string, string>): Promise<void>
-  /** A streaming standby of it; stop it as well. */
+  /** Starts a streaming standby of it, which needs its own `stop`. */
   startStandby(settings?: PostgresSettings): Promise<PostgresServer>
-  /** Turns a standby into a primary. */
+  /** Promotes a standby to primary. */
   promote(): Promise<void>
   /** Ends it and removes its data, unless they are to be kept. */
   stop(): Promise<void>
 }
 
-/** A PostgreSQL server of its own on a free port. It ends with this process, however that ends. */
+/** Starts a separate PostgreSQL server on a free port. It ends with this process, however that ends. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const programs = findPrograms()
   const isKept = options.directory !== undefined
@@ -95,7 +95,7 @@ async function serve(programs: Programs, place: ServerPlace): Promise<PostgresSe
   }
 }
 
-/** Copies the data of the running primary between the start and the end of a backup, and follows it. */
+/** Copies the data of the running primary between the start and the end of a backup, and then follows the primary. */
 async function startStandby(primary: {
   programs: Programs
   place: ServerPlace
@@ -125,7 +125,7 @@ function databaseUrl(port: number, database: string): string {
   return `postgres://${SUPERUSER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`
 }
 
-/** One connection for the act. */
+/** Opens one connection for the work and closes it. */
 export async function withSql<T>(url: string, act: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, onnotice() {} })
   try {

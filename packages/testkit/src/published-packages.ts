@@ -3,16 +3,16 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where `npm test` keeps the packages that it has built, for all tests. */
+/** The folder where `npm test` keeps its built packages, for all tests. */
 export const BUILT_PACKAGES_VARIABLE = 'TXGW_TEST_BUILT_PACKAGES'
 
 const BUILD = join(import.meta.dirname, '../../../scripts/build.ts')
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
 export interface PackedPackages {
-  /** Holds the folder of each package, as it is published. */
+  /** The folder with each package as published. */
   built: string
-  /** By the name of the package. */
+  /** By package name. */
   tarballs: Record<string, string>
   remove(): void
 }
@@ -33,7 +33,7 @@ export function packLocally(...names: string[]): PackedPackages {
   return { built, tarballs: Object.fromEntries(tarballs), remove: () => rmSync(folder, { recursive: true }) }
 }
 
-/** Builds, packs and installs packages as somebody would who has never seen this repository. */
+/** Builds, packs and installs packages, as a user without this repository would get them. */
 export function publishLocally(...names: string[]): PublishedPackages {
   const packed = packLocally(...names)
   const project = mkdtempSync(join(tmpdir(), 'txgw-project-'))

@@ -21,7 +21,7 @@ export interface RawAnswer {
   body: string
 }
 
-/** Everything the service sends until it closes, as answers. */
+/** Reads everything that the service sends until it closes, and returns it as answers. */
 export async function readAnswers(socket: NodeJS.ReadableStream): Promise<RawAnswer[]> {
   const parts: Buffer[] = []
   for await (const part of socket) parts.push(part as Buffer)

@@ -1,4 +1,4 @@
-/** What one client saw of one order: it wrote a version, or it read one. Times are of one monotonic clock. */
+/** One client's observation of one order: a version that it wrote or read. Times come from one monotonic clock. */
 interface Observation {
   key: string
   version: number
@@ -7,17 +7,17 @@ interface Observation {
 }
 
 export interface Write extends Observation {
-  /** `unknown`: no answer, or one that leaves open whether it happened. */
+  /** `unknown` means no answer, or one that leaves open whether the write happened. */
   outcome: 'acknowledged' | 'refused' | 'unknown'
 }
 
-/** Of an order that was not found the version is 0. */
+/** The version is 0 when the order was not found. */
 export type Read = Observation
 
 /**
- * Many clients write ever later versions of a few orders and read them at the same time. What they saw is
- * held against a register that only grows, which is what an order with its update_time is: a read gives at
- * least every version that was acknowledged or seen before it began, and never one that nobody wrote.
+ * Many clients write ever later versions of a few orders and read them at the same time. Their observations are
+ * compared with a register that only grows, because an order with its update_time is one. A read returns at least
+ * every version that was acknowledged or seen before it began, and never a version that nobody wrote.
  */
 export class RegisterHistory {
   readonly writes: Write[] = []
@@ -38,7 +38,7 @@ export class RegisterHistory {
     return outcome
   }
 
-  /** @param act gives undefined when there was no answer, which tells nothing */
+  /** @param act resolves to undefined when there was no answer, which proves nothing */
   async read(key: string, act: () => Promise<number | undefined>): Promise<number | undefined> {
     const beganMs = this.#nowMs()
     const version = await act().catch(() => undefined)
@@ -46,7 +46,7 @@ export class RegisterHistory {
     return version
   }
 
-  /** Everything that no such register could have shown; empty when all is well. */
+  /** Every observation that no such register could have shown; empty when all is well. */
   problems(): string[] {
     const keys = new Set([...this.writes, ...this.reads].map(({ key }) => key))
     return [...keys].flatMap((key) => {

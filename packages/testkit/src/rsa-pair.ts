@@ -12,7 +12,10 @@ export interface RsaPair {
 const MADE_PAIRS = 8
 let taken = 0
 
-/** Of 2048 bits and unlike those before it; from the made ones in turn, for making one takes a third of a second. */
+/**
+ * A 2048-bit pair, different from the ones before it. It takes the ready-made pairs in turn, because making one
+ * takes a third of a second.
+ */
 export function rsaPair(): RsaPair {
   const made = process.env[MADE_KEYS_VARIABLE]
   if (!made) return generateKeyPairSync('rsa', { modulusLength: 2048 })

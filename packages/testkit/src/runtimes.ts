@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync, write
 import { dirname, join } from 'node:path'
 import { npm } from './published-packages.ts'
 
-/** Big, and needed by one test only: installed when that runs, and kept for the next time. */
+/** These are large, and only one test needs them. They are installed when it runs, and kept for the next time. */
 const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/txgw-runtimes')
 
 const NODE_PACKAGES: Record<string, string> = {
@@ -18,7 +18,7 @@ export interface Runtime {
   name: string
   /** Package and version. */
   from: string
-  /** Where its program is, below node_modules. */
+  /** The path of its program below node_modules. */
   program: string
 }
 
@@ -41,7 +41,7 @@ export const WORKERD: Runtime = {
   program: '@cloudflare/workerd-*/bin/workerd*',
 }
 
-/** The path of the program, or why there is none on this machine. */
+/** The path of the program, or the reason why this machine has none. */
 export function findRuntime(runtime: Runtime): { path: string } | { absent: string } {
   const { name, from, program } = runtime
   const modules = join(CACHE, from.replaceAll(/[^a-z0-9.]+/gi, '-'), 'node_modules')
@@ -54,7 +54,7 @@ export function findRuntime(runtime: Runtime): { path: string } | { absent: stri
   return path ? { path } : { absent: `${name}: ${from} has no program for this machine` }
 }
 
-/** Under another name until it is complete: other tests look for it at the same time. */
+/** Installs under another name until complete, because other tests may look for it at the same time. */
 function install(from: string, folder: string): boolean {
   mkdirSync(CACHE, { recursive: true })
   const begun = mkdtempSync(`${folder}-`)

@@ -14,11 +14,11 @@ export interface ServeProcess {
   child: ChildProcess
   /** Ends it as a power cut would, and waits until it is gone. */
   killHard(): Promise<void>
-  /** Lets it answer what has begun, and waits until it is gone. */
+  /** Lets it answer open requests, and waits until it is gone. */
   stop(): Promise<void>
 }
 
-/** `txgw serve` as a process of its own, on free ports; resolves when it answers. */
+/** Runs `txgw serve` as a separate process on free ports; resolves when it answers. */
 export function startServeProcess(dataDir: string, ...flags: string[]): Promise<ServeProcess> {
   return startServeOf(COMMAND, dataDir, ...flags)
 }
@@ -59,7 +59,7 @@ export async function startServeOf(
   }
 }
 
-/** A test that names a database means that one, which may be shared. */
+/** A test that names a database means exactly that one, which may be shared. */
 async function storeFlags(dataDir: string, flags: string[]): Promise<string[]> {
   giveMadeCertificate(dataDir)
   if (flags.includes('--database-url')) return []
@@ -73,7 +73,10 @@ function chosenToken(flags: string[]): string | undefined {
   return flag === -1 ? undefined : flags[flag + 1]
 }
 
-/** One JSON document over several lines: complete when it parses. A failure to start is one without addresses. */
+/**
+ * The output is one JSON document over several lines: complete when it parses. A failed start prints one without
+ * addresses.
+ */
 async function readDocument(child: ChildProcess): Promise<Pick<ServeProcess, 'addresses'>> {
   let text = ''
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {

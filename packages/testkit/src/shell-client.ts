@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { rsaPair } from './rsa-pair.ts'
 
 /**
- * A merchant that shares no code with the service: bash, openssl and curl. Written down the way the contract
- * reads, so that a mistake in our own code cannot hide behind itself.
+ * A merchant that shares no code with the service: bash, openssl and curl. It follows the contract word by word,
+ * so that a mistake in our own code cannot hide behind itself.
  */
 const QUERY = `
 set -euo pipefail
@@ -24,7 +24,7 @@ export interface ShellQuery {
   baseUrl: string
   caPath: string
   path?: string
-  /** When a proxy in front strips something, the path that the merchant calls. */
+  /** The path that the merchant calls, when a proxy in front strips a part of it. */
   signedPath?: string
   body: string | Buffer
   timestamp?: number

@@ -24,7 +24,7 @@ import { testValidationCounts } from './store-contract/validation-counts.ts'
 import { testValidations } from './store-contract/validations.ts'
 import { testWireOrders } from './store-contract/wire-orders.ts'
 
-/** What every store promises, as tests. A store's own test is a harness and one call of this. */
+/** Every promise of a store, as tests. A store's own test is a harness and one call of this. */
 export function describeStore(name: string, open: () => Promise<StoreHarness>): void {
   const storeTest: StoreTest = (title, act) => {
     test(title, async () => {

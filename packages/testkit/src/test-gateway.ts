@@ -29,22 +29,22 @@ export interface TestGateway extends Gateway {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<OperatorAnswer>
-  /** Stops it and removes its data. */
+  /** Stops the gateway and removes its data. */
   dispose(): Promise<void>
 }
 
-/** Kept connections of `fetch` are closed soon, so that a test does not wait for them. */
+/** Closes the idle connections of `fetch` soon, so that a test does not wait for them. */
 const STOP_TIMES = { silenceMs: 50 }
 
 export interface TestGatewayOptions extends GatewayParts {
   config?: Partial<GatewayConfig>
 }
 
-/** A gateway on free ports with a data directory of its own, silent unless a logger is given. */
+/** Starts a gateway on free ports with its own data directory, silent unless a logger is given. */
 export async function startTestGateway({ config, ...parts }: TestGatewayOptions = {}): Promise<TestGateway> {
   const dataDir = config?.dataDir ?? (await mkdtemp(join(tmpdir(), 'txgw-test-')))
   const flags = { dataDir, productionPort: '0', sandboxPort: '0', operatorPort: '0', logLevel: 'silent' }
-  // What was made now is of no use at another time, and each machine of a fleet has keys of its own.
+  // Ready-made keys and certificates do not fit another clock, and every machine of a fleet needs its own keys.
   if (!parts.clock) giveMadeCertificate(dataDir)
   if (!parts.clock && !config?.databaseUrl) giveMadeKeys(dataDir)
   const databaseUrl = await databaseUrlFor(dataDir)
@@ -66,7 +66,7 @@ export async function startTestGateway({ config, ...parts }: TestGatewayOptions 
         method,
         headers: {
           authorization: `Bearer ${gateway.operatorToken}`,
-          // A test may hold up the event loop for longer than an idle connection is kept.
+          // A test may block the event loop for longer than an idle connection lasts.
           connection: 'close',
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
@@ -108,7 +108,7 @@ export async function registerApp(gateway: TestGateway, app: RegisteredApp): Pro
   }
 }
 
-/** An order as an operator feeds it in. */
+/** An order in the form that an operator sends. */
 export function orderBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     app_id: 'app-1',

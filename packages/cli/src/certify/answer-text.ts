@@ -9,7 +9,7 @@ export function answerText({ verdict, status, tookMs }: Answer): string {
   return `${verdictText(verdict)} (${how}${milliseconds(tookMs)})`
 }
 
-/** Whether the service would do the same after both. */
+/** Whether the service would act the same way after both. */
 export function sameVerdict(one: Verdict, other: Verdict): boolean {
   return decisionOf(one) === decisionOf(other)
 }

@@ -13,9 +13,9 @@ export interface CheckContext {
   clock: Clock
   caPem?: string
   deadlineMs: number
-  /** How many are sent to measure the time. */
+  /** How many notifications the latency check sends. */
   calls: number
-  /** What came back for a notification about which nothing is special. */
+  /** The answer to an ordinary notification. */
   ordinary: Answer
 }
 

@@ -16,12 +16,12 @@ export interface SignerChoice {
   dataDir: string
   /** A private key file to use instead of the sandbox's own. */
   keyFile?: string
-  /** Its serial; else the one that a service configured with this file gives it. */
+  /** Its serial; without one, the serial that a service configured with this file would give it. */
   serialNo?: string
   clock: Clock
 }
 
-/** The key that the backend takes for the service's. No key is ever made here. @throws {CliFailure} */
+/** Finds the key that the backend trusts as the service's. It never makes one. @throws {CliFailure} */
 export async function findSigner({ dataDir, keyFile, serialNo, clock }: SignerChoice): Promise<Signer> {
   try {
     if (keyFile === undefined) return await sandboxSigner(join(dataDir, 'sandbox', 'platform-keys'), clock)

@@ -8,7 +8,7 @@ import type { Connection } from './prober.ts'
 const PIECES = 20
 const PAUSE_MS = 25
 
-/** Over a connection of its own, with pauses in the middle of the body. */
+/** Posts over its own connection, with pauses in the middle of the body. */
 export function postInPieces(link: WebhookLink): Connection {
   return {
     post: async (request) => {

@@ -16,13 +16,13 @@ import type { WebhookLink } from '../notifications/webhook-link.ts'
 
 export type Connection = Parcel['connection']
 
-/** What is done differently from an ordinary notification. */
+/** The differences from an ordinary notification. */
 export interface Probe {
   asked?: AskedPlayer
   body?: Buffer
   signer?: Signer
   clock?: Clock
-  /** It asks about no player, so that its reply has no shape to keep. */
+  /** The probe asks about no player, so the linter has no reply shape to check. */
   unlinted?: true
   /** Sends in another way than over the shared connection. */
   over?: (shared: Connection) => Connection
@@ -32,17 +32,17 @@ export interface Answer {
   verdict: Verdict
   status: number | undefined
   tookMs: number
-  /** It came over a connection that was open before. */
+  /** The answer came over a connection that was already open. */
   wasReused: boolean
 }
 
 export interface Prober {
-  /** The player who is asked about unless a probe says otherwise. */
+  /** The player to ask about unless a probe names another. */
   asked: AskedPlayer
   /** A fresh notification about a player. */
   notification(asked?: AskedPlayer): UserValidateNotification
   ask(probe?: Probe): Promise<Answer>
-  /** What the linter said about all replies until now, each thing once. */
+  /** The linter's warnings about all replies so far, each one once. */
   warnings(): Warning[]
   close(): Promise<void>
 }
@@ -51,15 +51,15 @@ export interface ProberParts {
   link: WebhookLink
   signer: Signer
   asked: AskedPlayer
-  /** As the backend is told. */
+  /** The deadline that the backend is told. */
   deadlineMs: number
   clock: Clock
 }
 
-/** How long is waited in fact: being late is one finding, and must not hide all the others. */
+/** The prober waits longer than the deadline: a late answer is one finding and must not hide all the others. */
 const PATIENCE_MS = 15_000
 
-/** Sends as the service sends and judges as the service judges. */
+/** Sends and judges the way the service does. */
 export function openProber({ link, signer, asked, deadlineMs, clock }: ProberParts): Prober {
   const shared = link.connect()
   const warnings = new Map<string, Warning>()

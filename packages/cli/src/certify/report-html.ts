@@ -5,7 +5,7 @@ import { countsText } from './report-text.ts'
 
 const WORDS: Record<CheckStatus, string> = { pass: 'Pass', warning: 'Warning', fail: 'Fail' }
 
-/** One file that needs nothing else, for a ticket or a mail. */
+/** One self-contained file, for a ticket or a mail. */
 export function reportHtml(report: CertifyReport): string {
   const { url, app_id: appId, started_at: startedAt, result, checks, stopped } = report
   const verdict = verdictOf(report)
@@ -67,7 +67,7 @@ ${latency ? latencyHtml(latency) : ''}</details>
 `
 }
 
-/** Against the deadline, or what is longer than it. */
+/** Bars on a scale that ends at the deadline, or at the longest time if that is later. */
 function latencyHtml({ p50_ms: p50, p95_ms: p95, max_ms: max, deadline_ms: deadline }: Latency): string {
   const scale = Math.max(deadline, max)
   const row = (label: string, ms: number, kind: string) =>
@@ -84,7 +84,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** What a backend answers ends up here. */
+/** The text may come from a backend's answer. */
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

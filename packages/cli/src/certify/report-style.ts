@@ -1,4 +1,4 @@
-/** Colours follow the reader's system; nothing is loaded. */
+/** Colours follow the reader's system; the page loads nothing. */
 export const REPORT_STYLE = `
 :root { --page:#f5f6f8; --card:#fff; --text:#1b1f27; --soft:#5c6575; --line:#e1e5eb;
   --pass:#167a45; --pass-soft:#e3f4ea; --warning:#8f5b00; --warning-soft:#fdf1d8; --fail:#b3261e; --fail-soft:#fce8e6 }

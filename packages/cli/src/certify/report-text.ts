@@ -7,7 +7,7 @@ const MARKS: Record<CheckStatus, { word: string; tone: Tone }> = {
   fail: { word: 'FAIL', tone: 'bad' },
 }
 
-/** What passed takes a line each; the rest says why it matters and what to do. */
+/** A passed check takes one line; any other also says why it matters and what to do. */
 export function reportText(report: CertifyReport): string {
   const { url, checks, stopped } = report
   const groups = Object.entries(GROUPS).flatMap(([group, title]) => {

@@ -1,11 +1,11 @@
 export const STATUSES = ['pass', 'warning', 'fail'] as const
 export type CheckStatus = (typeof STATUSES)[number]
 
-/** What a check saw. */
+/** The result that a check reports. */
 export interface Finding {
   status: CheckStatus
   found: string
-  /** Of the check that measures. */
+  /** Set by the check that measures latency. */
   latency?: Latency
 }
 
@@ -30,11 +30,11 @@ export interface CheckResult extends Finding {
   title: string
   /** Why it matters. */
   why: string
-  /** What to do; only when it did not pass. */
+  /** The remedy; absent when the check passed. */
   advice?: string
 }
 
-/** The JSON document of a run; text and page are made from it. */
+/** The JSON document of a run. The text and the HTML report are made from it. */
 export interface CertifyReport {
   url: string
   app_id: string
@@ -42,7 +42,7 @@ export interface CertifyReport {
   result: 'passed' | 'failed'
   counts: Record<CheckStatus, number>
   checks: CheckResult[]
-  /** Why the other checks were not made. */
+  /** Why the remaining checks did not run. */
   stopped?: string
 }
 

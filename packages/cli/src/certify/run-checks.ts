@@ -30,11 +30,11 @@ export interface CertifyRun {
   calls: number
   clock: Clock
   caPem?: string
-  /** Told before each check. */
+  /** Called before each check. */
   onCheck?(title: string): void
 }
 
-/** Without an answer to an ordinary notification the others would say nothing. */
+/** If an ordinary notification gets no answer, the other checks would show nothing. */
 const FIRST_CHECKS: Check[] = [https, allowedPlayer]
 
 const OTHER_CHECKS: Check[] = [
@@ -52,11 +52,11 @@ const OTHER_CHECKS: Check[] = [
   keepAlive,
   slowNetwork,
   answerTime,
-  // Judges what all the others have brought.
+  // Last, because it judges the replies of all the others.
   replyShape,
 ]
 
-/** The whole run, one check after the other, so that none disturbs another. */
+/** Runs the checks one after the other, so that none disturbs another. */
 export async function runChecks(run: CertifyRun): Promise<CertifyReport> {
   const { url, asked, clock, onCheck } = run
   const startedAtMs = clock.nowMs()

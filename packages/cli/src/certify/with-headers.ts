@@ -1,6 +1,6 @@
 import type { Connection } from './prober.ts'
 
-/** The same connection with other request headers; an empty list leaves one out. */
+/** The same connection with other request headers; an empty list removes a header. */
 export function withHeaders(
   connection: Connection,
   change: (name: string, value: string) => string | [],

@@ -10,7 +10,7 @@ import { withOperator } from '../with-operator.ts'
 
 interface SetOptions extends OperatorOptions {
   name?: string
-  /** false: take it away. */
+  /** `false` removes the address. */
   webhookUrl?: string | false
   enable?: true
   disable?: true

@@ -103,7 +103,7 @@ function chosenAge({ olderThan }: ArchiveOptions, { environment }: CliContext): 
   }
 }
 
-/** Seconds. A number without a unit is days: nobody archives by the second. */
+/** In seconds. A number without a unit means days: nobody archives by the second. */
 function age(text: string): number {
   return durationSeconds(/^\d+$/.test(text) ? `${text}d` : text)
 }

@@ -66,7 +66,7 @@ async function addKey(
   )
 }
 
-/** It must not leave the machine it was made on, not even to be refused. */
+/** A private key must not leave its machine, not even to be refused. */
 function refusePrivateKey(pem: string): void {
   if (!/-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(pem)) return
   throw new CliFailure('PRIVATE_KEY', 'This is a private key; it was not sent. Register the public one.', {

@@ -59,7 +59,10 @@ function countsText({ accepted, unchanged, outdated }: ImportReport): string {
   return counts.join(', ')
 }
 
-/** Nothing to correct, as a feed may send everything again; but nobody may take them for repeats. */
+/**
+ * Outdated lines need no correction, because a feed may send everything again. They are listed so that nobody
+ * takes them for repeats.
+ */
 function outdatedLines({ outdated, outdated_lines: listed }: ImportReport): string[] {
   const shown = listed.slice(0, OUTDATED_SHOWN_MAX).map(outdatedText)
   const more = outdated - shown.length
@@ -93,7 +96,7 @@ async function sendLines(file: string, operator: OperatorClient, context: CliCon
   }
 }
 
-/** Once lines are on their way, nobody here knows how many of them were stored. */
+/** Once lines have been sent, the command cannot know how many of them were stored. */
 function brokenOff(error: unknown): unknown {
   if (!(error instanceof CliFailure) || error.name !== 'UNREACHABLE') return error
   return new CliFailure(error.name, error.message, {

@@ -37,7 +37,7 @@ async function changeStatus(
     answered(
       operator.POST('/orders/{app_id}/{id}/status', {
         params: { path: { app_id: appId, id } },
-        // The service says which states there are.
+        // The service checks the state.
         body: { order_status: status as OrderDocument['order_status'] },
       }),
     ),

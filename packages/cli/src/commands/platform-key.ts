@@ -105,7 +105,7 @@ async function rotate(options: RotateOptions, context: CliContext): Promise<void
   )
 }
 
-/** The service counts in minutes, and so does nobody get another time than they asked for. */
+/** The service counts in minutes. Fractions are refused, so that nobody gets another time than they asked for. */
 function durationMinutes(text: string): number {
   const minutes = durationSeconds(text) / 60
   if (Number.isInteger(minutes) && minutes > 0) return minutes

@@ -85,8 +85,8 @@ async function start(
 }
 
 /**
- * The demo speaks to a person: lines that are not warnings would push its text off the screen. Its game runs
- * on this machine, where no webhook goes otherwise, and trusts the development CA alone.
+ * The demo prints text for a person, and log lines below a warning would push it off the screen. Its game runs on
+ * this machine, where webhooks normally may not go, and trusts the development CA alone.
  */
 function demoDefaults(flags: ServeFlags, { environment }: CliContext): ServeFlags {
   const chosen = (name: 'logLevel' | 'allowWebhookAddress' | 'tlsCert') =>

@@ -7,7 +7,7 @@ import { openOutput } from '../output.ts'
 import { rechargeText } from '../recharge-view.ts'
 import { validationAdvice } from '../validation-advice.ts'
 
-/** Tells what was decided and what can be done now. @throws {UnhopedResult} when the recharge has ended */
+/** Shows the decision and the next step. @throws {UnhopedResult} when the recharge has ended */
 export function showDecided(
   recharge: RechargeDocument,
   options: OperatorOptions,

@@ -55,7 +55,7 @@ async function readBody(body: string, { streams }: CliContext): Promise<Buffer> 
   return body.startsWith('@') ? readInput(body.slice(1), streams.stdin) : Buffer.from(body)
 }
 
-/** Each line of the string on its own line, with the line feed that ends it made visible. */
+/** Prints each line of the string on its own line and makes the line feed at its end visible. */
 function showLines(text: string): string {
   const lines = text.split('\n').slice(0, -1)
   return lines.map((line) => `  ${visible(line)}\\n`).join('\n')

@@ -12,7 +12,7 @@ interface StatsOptions extends OperatorOptions {
   app?: string
   from?: string
   to?: string
-  /** Seconds. */
+  /** In seconds. */
   last?: number
 }
 

@@ -42,7 +42,7 @@ export function addValidateCommand(program: Command, context: CliContext): void 
 }
 
 async function validate(asked: Asked, options: OperatorOptions, context: CliContext): Promise<void> {
-  // Without hold there is a verdict.
+  // A validation that is not held always has a verdict.
   const validation = (await whileShowing(WAITING, context, () =>
     withOperator(context, options, (operator) => answered(operator.POST('/validations', { body: asked }))),
   )) as ValidationDocument

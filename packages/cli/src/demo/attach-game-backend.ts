@@ -4,8 +4,8 @@ import { DEMO_APP_ID } from './demo-orders.ts'
 import { WEBHOOK_PATH } from './game-backend.ts'
 
 /**
- * Lets the demo app ask the demo game, which is on another port at every start. An address that somebody
- * else has set stays. Tells the address that counts.
+ * Points the demo app at the demo game, whose port changes at every start. An address that somebody else has set
+ * stays. Returns the address in effect.
  */
 export async function attachGameBackend(operator: OperatorClient, webhookUrl: string): Promise<string> {
   const params = { path: { app_id: DEMO_APP_ID } }

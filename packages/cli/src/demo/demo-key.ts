@@ -11,7 +11,7 @@ export interface DemoKey {
   fingerprint: string
 }
 
-/** The pair that was made at the first start; made now if there is none. */
+/** The key pair from the first start; makes one if there is none. */
 export async function keepDemoKey(dataDir: string): Promise<DemoKey> {
   const paths = keyPairPaths(join(dataDir, DATA_FILES.demoFolder))
   if (!(await readFileIfPresent(paths.privateKey))) await writeKeyPair(paths, await makeKeyPair())

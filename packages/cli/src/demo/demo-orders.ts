@@ -4,7 +4,7 @@ import type { OrderDocument } from '../operator-documents.ts'
 interface DemoOrder {
   id: string
   kind: 'payment' | 'marketing'
-  /** Every state it went through, with the time it took it; the last one is where it stands. */
+  /** Every state of the order with its time; the last one is the current state. */
   states: [OrderStatus, ...OrderStatus[]]
   times: [string, ...string[]]
   player: string
@@ -20,7 +20,7 @@ export const DEMO_APP_ID = 'demo-app'
 export const DEMO_SERVER_ID = 'demo-server-1'
 export const DEMO_ORDER_ID = 'demo-order-paid'
 
-/** Fixed in every detail, so that bringing them in again changes nothing. */
+/** Every detail is fixed, so that a second import changes nothing. */
 const DEMO_ORDERS: DemoOrder[] = [
   {
     id: 'demo-order-created',
@@ -104,7 +104,7 @@ const DEMO_ORDERS: DemoOrder[] = [
 
 export const DEMO_ORDER_IDS = DEMO_ORDERS.map(({ id }) => id)
 
-/** NDJSON: one line for each state of each order, oldest first, so that the history is brought in too. */
+/** NDJSON: one line for each state of each order, oldest first, so that the import brings the history too. */
 export function demoOrderLines(): string {
   return DEMO_ORDERS.flatMap((order) =>
     order.states.map((_, step) => `${JSON.stringify(orderAtStep(order, step))}\n`),

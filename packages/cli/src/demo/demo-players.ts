@@ -3,22 +3,22 @@ import type { ForbiddenReasonCode, UserValidateReply } from '@txgw/protocol/sche
 /** How the demo game answers for a player. */
 export type PlayerAnswer =
   | { kind: 'reply'; fields: UserValidateReply }
-  /** The same, but only when the deadline has passed. */
+  /** The same reply, sent after the deadline has passed. */
   | { kind: 'late-reply'; fields: UserValidateReply }
-  /** Exactly this, whoever was asked about. */
+  /** Exactly this reply, for any player. */
   | { kind: 'raw-reply'; contentType: string; body: string }
   | { kind: 'hang-up' }
 
 export interface DemoPlayer {
   id: string
-  /** What can be seen with it. */
+  /** The outcome that this player demonstrates. */
   shows: string
   answer: PlayerAnswer
 }
 
 export const FORBIDDEN_PLAYER_ID = 'demo-player-frozen'
 
-/** One for every outcome that a validation can have. */
+/** A player for each outcome that a validation can have. */
 export const DEMO_PLAYERS: readonly DemoPlayer[] = [
   allowed('demo-player-1', 'Ada', { level: 42, vip: 'gold' }),
   allowed('demo-player-2', 'Björn', { level: 17 }),
@@ -56,7 +56,7 @@ export const DEMO_PLAYERS: readonly DemoPlayer[] = [
   },
 ]
 
-/** For whoever the game does not know. */
+/** The answer for every other player. */
 export const UNKNOWN_PLAYER: Omit<DemoPlayer, 'id'> = {
   shows: 'forbidden: OTHER, as the game has no such player',
   answer: {

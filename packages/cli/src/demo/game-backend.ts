@@ -18,20 +18,20 @@ export interface GameBackend {
 }
 
 export interface GameBackendParts extends CheckParts {
-  /** 0 for a free one. */
+  /** 0 picks a free port. */
   port?: number
 }
 
 const HOST = '127.0.0.1'
 export const WEBHOOK_PATH = '/demo-game/user-validate'
 const LATE_BY_MS = 500
-/** No deadline is later. */
+/** Later than any deadline. */
 const LATE_MS_MAX = 16_000
 
-/** The demo's stand-in for a merchant: answers for its players, and only to the service it belongs to. */
+/** Plays the merchant in the demo: it answers for its players, and only to the service it belongs to. */
 export async function startGameBackend(parts: GameBackendParts): Promise<GameBackend> {
   const server = createServer((request, response) => {
-    // The service hangs up at its deadline, in the middle of whatever is done here.
+    // The service hangs up at its deadline, whatever this handler is doing.
     answer(request, response, parts).catch(() => response.destroy())
   })
   server.listen(parts.port ?? 0, HOST)
@@ -72,7 +72,7 @@ async function answer(
 interface Asking {
   asked: UserValidateNotification['resource']
   response: ServerResponse
-  /** From now until it is too late for an answer. */
+  /** The time from now until an answer is too late. */
   lateMs: number
 }
 

@@ -16,11 +16,11 @@ import { seedDemo } from './seed-demo.ts'
 export interface Demo {
   key: DemoKey
   serialNo: Record<Environment, string>
-  /** Whom the demo app has asked in the sandbox. */
+  /** The address that the demo app's notifications go to in the sandbox. */
   webhookUrl: string
-  /** False when somebody has put another backend in its place. */
+  /** False when somebody has set another backend for the demo app. */
   gameAnswers: boolean
-  /** Opens the console signed in, once. */
+  /** Signs one browser in to the console, once. */
   consoleLink: string
   stop(): Promise<void>
 }
@@ -31,7 +31,7 @@ interface DemoParts {
   context: CliContext
 }
 
-/** Fills a running service through its operator API, like every other user, and plays the merchant. */
+/** Fills a running service through its operator API, as any other client would, and plays the merchant. */
 export async function runDemo({ gateway, dataDir, context }: DemoParts): Promise<Demo> {
   const key = await keepDemoKey(dataDir)
   const peer = await operatorPeer(gateway)

@@ -8,7 +8,7 @@ import { DEMO_APP_ID, demoOrderLines } from './demo-orders.ts'
 
 const DEMO_APP = { path: { app_id: DEMO_APP_ID } }
 
-/** Registers the demo app, its key and its orders where they are missing. Tells the serial of the key. */
+/** Registers the demo app, its key and its orders where they are missing. Returns the serial of the key. */
 export async function seedDemo(operator: OperatorClient, key: DemoKey): Promise<string> {
   const app = (await findDemoApp(operator)) ?? (await addDemoApp(operator))
   const serialNo = await keepDemoSerial(operator, app, key)
@@ -27,7 +27,10 @@ function addDemoApp(operator: OperatorClient): Promise<AppDocument> {
   return answered(operator.POST('/apps', { body: { app_id: DEMO_APP_ID, name: 'Demo game' } }))
 }
 
-/** A serial is used once: when the demo key is a new one, or its serial was revoked, the next free one is taken. */
+/**
+ * A serial can be used only once: when the demo key is new, or its serial was revoked, it takes the next free
+ * serial.
+ */
 async function keepDemoSerial(operator: OperatorClient, app: AppDocument, key: DemoKey): Promise<string> {
   const registered = app.keys.find(
     ({ fingerprint, revoked_at }) => fingerprint === key.fingerprint && revoked_at === undefined,

@@ -5,15 +5,15 @@ import type { Received } from './received.ts'
 import { type Rule, replyFor } from './rule.ts'
 
 export interface RuleParts {
-  /** For everybody without a rule of their own. */
+  /** For every player without a rule. */
   fallback: Rule
   players: ReadonlyMap<string, Rule>
   delayMs: number
-  /** Asks a person about players without a rule of their own. */
+  /** Asks a person about players without a rule. */
   questions?: Questions
 }
 
-/** A game backend that looks its players up in the command line. */
+/** A game backend whose answers come from the command line. */
 export function answerByRule({ fallback, players, delayMs, questions }: RuleParts): Responder {
   return async (received, signal) => {
     const { asked } = received
@@ -29,7 +29,7 @@ export function answerByRule({ fallback, players, delayMs, questions }: RulePart
 
 const NOT_A_NOTIFICATION = 'The body is not a USER_VALIDATE notification.'
 
-/** Whoever cannot show that it is the service gets no answer about a player. */
+/** A sender that cannot prove it is the service gets no answer about a player. */
 function refuse({ signature }: Received): Given | undefined {
   const { verdict, problem } = signature
   if (verdict === 'genuine') return undefined

@@ -4,7 +4,7 @@ import { explainFailure, type PostResult } from '@txgw/gateway/webhooks'
 import type { WebhookLink } from '../notifications/webhook-link.ts'
 import { type Given, jsonGiven, type Responder } from './given.ts'
 
-/** These belong to one connection, and each connection has its own. */
+/** Hop-by-hop headers: each connection has its own. */
 const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -20,7 +20,7 @@ const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
 
 const TIMEOUT_MS_MIN = 1
 
-/** Hands a notification on, byte for byte with its headers, and gives back what was answered. */
+/** Forwards a notification byte for byte, with its headers, and returns the answer. */
 export function forwardTo(link: WebhookLink, clock: Clock): Responder {
   return async ({ rawHeaders, body, deadlineAtMs }) => {
     const leftMs = Math.min(deadlineAtMs - clock.nowMs(), VALIDATION_DEADLINE_MS.max)

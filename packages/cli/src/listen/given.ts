@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { decideTopup, type ReadReply, readReply, type Verdict } from '@txgw/gateway/webhooks'
 import type { Received } from './received.ts'
 
-/** Whose answer it is. */
+/** Who or what decided the answer. */
 export type GivenBy = 'rule' | 'person' | 'time-out' | 'forwarded' | 'refusal'
 
 /** An answer, ready to be sent. */
@@ -11,11 +11,11 @@ export interface Given {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
-  /** Why whoever it was forwarded to gave no complete reply. */
+  /** Why the target of the forward gave no complete reply. */
   failure?: Extract<ReadReply, { ok: false }>
 }
 
-/** Answers one notification. `signal` is aborted when nobody waits any more, or the command is to end. */
+/** Answers one notification. `signal` aborts when nobody waits any more, or when the command is about to end. */
 export type Responder = (received: Received, signal: AbortSignal) => Promise<Given>
 
 export function jsonGiven(by: GivenBy, status: number, document: unknown): Given {
@@ -23,7 +23,7 @@ export function jsonGiven(by: GivenBy, status: number, document: unknown): Given
   return { by, status, headers: { 'content-type': 'application/json' }, body }
 }
 
-/** What the service will make of it; undefined when it did not ask about a player. */
+/** How the service will judge the answer; undefined when the service did not ask about a player. */
 export function verdictOn(
   { asked }: Received,
   { status, headers, body, failure }: Given,

@@ -16,7 +16,7 @@ export interface AnsweredNotice {
   tookMs: number
 }
 
-/** Shows each notification and each answer as one piece, so that several at a time stay readable. */
+/** Shows each notification and each answer as one block, so that concurrent ones stay readable. */
 export interface ListenView {
   received(received: Received): void
   answered(received: Received, notice: AnsweredNotice): void

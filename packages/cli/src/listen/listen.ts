@@ -81,7 +81,7 @@ async function openKeyring(options: ListenOptions, context: CliContext): Promise
 interface OpenedResponder {
   respond: Responder
   questions?: Questions
-  /** For people: how it answers. */
+  /** A text for people that says how the command answers. */
   answers: string
 }
 

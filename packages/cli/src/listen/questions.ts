@@ -8,7 +8,7 @@ import { ALLOW, CODES, forbid, NO_SUCH_PLAYER, type Rule } from './rule.ts'
 
 /** Asks the person at the keyboard, several questions at a time if need be. */
 export interface Questions {
-  /** Undefined when nothing was said in time. */
+  /** Undefined when no answer was typed in time. */
   ask(received: Received, signal: AbortSignal): Promise<Rule | undefined>
   close(): void
 }
@@ -16,13 +16,13 @@ export interface Questions {
 export interface QuestionParts {
   input: Readable
   clock: Clock
-  /** Told what can be typed, and how long there is. */
+  /** Called with each question and the time left to answer it. */
   onQuestion(received: Received, leftMs: number): void
-  /** Told when a line means nothing. */
+  /** Called when a typed line means nothing. */
   onMisread(explanation: string): void
 }
 
-/** Kept back for the way of the answer. */
+/** Time reserved for sending the answer. */
 const RESERVE_MS = 300
 
 const CHOICES = [
@@ -31,7 +31,7 @@ const CHOICES = [
   ...CODES.map((code, i) => `${i + 1}  forbid: ${code}`),
 ]
 
-/** What can be typed, in two columns. */
+/** The possible inputs, in two columns. */
 export function choiceLines(): string[] {
   const width = Math.max(...CHOICES.map(({ length }) => length)) + 4
   const left = CHOICES.slice(0, CHOICES.length / 2)
@@ -40,7 +40,7 @@ export function choiceLines(): string[] {
 
 const USAGE = 'Type a, n or 1 to 6; with a number in front for a certain notification, such as "#2 a".'
 
-/** Lines and no single keys, so that a slip can be taken back and Ctrl-C stays what it is. */
+/** Reads lines instead of single keys, so that a typing slip can be corrected and Ctrl-C keeps its meaning. */
 export function openQuestions({ input, clock, onQuestion, onMisread }: QuestionParts): Questions {
   const open = new Map<number, (rule: Rule) => void>()
   const lines = createInterface({ input, terminal: false })
@@ -48,7 +48,7 @@ export function openQuestions({ input, clock, onQuestion, onMisread }: QuestionP
     if (line.trim() === '') return
     const [, named, key = ''] = /^\s*(?:#?(\d+)\s+)?([an1-6])\s*$/i.exec(line) ?? []
     const rule = ruleOf(key)
-    // Without a number the oldest question is meant.
+    // An answer without a number goes to the oldest question.
     const number = named === undefined ? open.keys().next().value : Number(named)
     const answer = number === undefined ? undefined : open.get(number)
     if (!rule) onMisread(USAGE)

@@ -6,15 +6,15 @@ import { WEBHOOK_HEADERS } from '@txgw/protocol'
 import { type CheckParts, checkNotification } from '../notifications/check-notification.ts'
 import { readNotification } from '../notifications/read-notification.ts'
 
-/** A notification with everything that can be said about it before it is answered. */
+/** A notification with everything known about it before it is answered. */
 export interface Received {
   /** Counts from 1, in the order of arrival. */
   number: number
   receivedAtMs: number
-  /** Name, value, name, value, as they came. */
+  /** Name, value, name, value, as received. */
   rawHeaders: string[]
   body: Buffer
-  /** Undefined when it is no USER_VALIDATE notification. */
+  /** Undefined when the body is not a USER_VALIDATE notification. */
   notificationId?: string
   asked?: AskedPlayer
   signature: SignatureFinding
@@ -26,7 +26,7 @@ export interface SignatureFinding {
   serialNo?: string
   /** Why it is not genuine, or could not be checked. */
   problem?: string
-  /** The same for programs. */
+  /** The same as a code for programs. */
   reason?: RefusalName
 }
 

@@ -2,19 +2,19 @@ import type { OperatorClient } from '../operator-client.ts'
 import { answered } from '../operator-client.ts'
 import type { WebhookCheckDocument } from '../operator-documents.ts'
 
-/** Does one piece of work with the operator API. */
+/** Runs one piece of work with the operator API. */
 export type AsOperator = <T>(work: (operator: OperatorClient) => Promise<T>) => Promise<T>
 
 export interface Registration {
-  /** The address before. */
+  /** The address that was set before. */
   previous: string | null
   /** Whether the service would call this address. */
   check: WebhookCheckDocument
-  /** Puts the address before back, unless somebody has changed it since. Tells whether it did. */
+  /** Puts the earlier address back, unless somebody has changed it since. Resolves to whether it did. */
   restore(): Promise<boolean>
 }
 
-/** Has the service ask here about the players of an app. @throws {CliFailure} */
+/** Makes the service ask this command about the players of an app. @throws {CliFailure} */
 export function registerWebhook(asOperator: AsOperator, appId: string, url: string): Promise<Registration> {
   const which = { path: { app_id: appId } }
   const showApp = async (operator: OperatorClient) =>

@@ -2,7 +2,7 @@ import type { AskedPlayer } from '@txgw/gateway/webhooks'
 import { FORBIDDEN_REASONS, type ForbiddenReasonCode, type UserValidateReply } from '@txgw/protocol/schemas'
 import { UsageFailure } from '../failure.ts'
 
-/** What is answered about a player. */
+/** The answer about a player. */
 export type Rule = { kind: 'allow' } | { kind: 'forbid'; code: ForbiddenReasonCode; message: string }
 
 export const ALLOW: Rule = { kind: 'allow' }
@@ -18,7 +18,7 @@ export function forbid(code: ForbiddenReasonCode, message = `${FORBIDDEN_REASONS
   return { kind: 'forbid', code, message }
 }
 
-/** `CODE` or `CODE:message`; `flag` is what an error should point at. @throws {UsageFailure} */
+/** `CODE` or `CODE:message`; `flag` is the option that an error should point at. @throws {UsageFailure} */
 export function parseForbid(text: string, flag: string): Rule {
   const [, code = '', message] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? []
   const known = CODES.find((candidate) => candidate === code)
@@ -26,7 +26,7 @@ export function parseForbid(text: string, flag: string): Rule {
   throw new UsageFailure(`${flag} needs one of the codes ${CODES.join(', ')}, not "${code}".`)
 }
 
-/** Each `id=allow` or `id=CODE[:message]`; the last one about a player counts. @throws {UsageFailure} */
+/** Each is `id=allow` or `id=CODE[:message]`; the last one for a player wins. @throws {UsageFailure} */
 export function parsePlayers(texts: readonly string[]): Map<string, Rule> {
   return new Map(
     texts.map((text) => {

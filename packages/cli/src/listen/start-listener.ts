@@ -18,7 +18,7 @@ export interface ListenerParts extends CheckParts {
 
 export interface Listener {
   port: number
-  /** Answers at once what is still open, and lets go. */
+  /** Answers all open notifications at once and closes the server. */
   stop(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export async function startListener(parts: ListenerParts): Promise<Listener> {
   let count = 0
   const server = createServer((request, response) => {
     const work = handle({ number: ++count, request, response, stopping: stopping.signal }, parts)
-      // A caller that hangs up in the middle of its body.
+      // The caller hung up in the middle of its body.
       .catch(() => void response.destroy())
       .finally(() => open.delete(work))
     open.add(work)

@@ -7,7 +7,7 @@ import {
   verifyNotification,
 } from '@txgw/merchant'
 
-/** Whether a notification came from the service. It is not checked when the keys could not be fetched. */
+/** Whether a notification came from the service. When the keys could not be fetched, it is not checked. */
 export type Finding =
   | { verdict: 'genuine' }
   | { verdict: 'refused' | 'not-checked'; problem: string; reason?: RefusalName }
@@ -35,7 +35,7 @@ export async function checkNotification(
   }
 }
 
-/** The SDK keeps the cause from callers; here it is shown to the person who can do something about it. */
+/** The SDK hides the cause from callers; this command shows it to the person who can act on it. */
 function withCause({ message, cause }: Error): string {
   return cause instanceof Error ? `${message} ${cause.message}` : message
 }

@@ -4,7 +4,7 @@ import type { MerchantOptions } from '../command-options.ts'
 import { sendSigned } from '../send-signed.ts'
 import { signRequest } from '../signed-request.ts'
 
-/** The certificate call, signed like every merchant's. @throws {CliFailure} */
+/** Calls the certificate interface, signed like any merchant's request. @throws {CliFailure} */
 export async function fetchCertificates(
   options: MerchantOptions,
   context: CliContext,

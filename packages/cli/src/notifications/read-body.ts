@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 const BODY_BYTES_MAX = 64 * 1024
 
 /**
- * The bytes as they came, or undefined when there are too many. Read to its end in any case: a caller that
- * still sends does not see the answer.
+ * The bytes as received, or undefined when there are too many. Reads to the end in any case: a caller that is
+ * still sending does not see the answer.
  */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []

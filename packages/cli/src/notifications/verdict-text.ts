@@ -1,6 +1,6 @@
 import type { Verdict } from '@txgw/gateway/webhooks'
 
-/** What the service makes of a reply, on one line. */
+/** How the service judges a reply, on one line. */
 export function verdictText(verdict: Verdict): string {
   if (verdict.kind === 'allowed') return 'allowed'
   const { code, message } = verdict.reason

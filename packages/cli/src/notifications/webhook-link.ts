@@ -12,7 +12,7 @@ import {
 } from '@txgw/gateway/webhooks'
 import { UsageFailure } from '../failure.ts'
 
-/** A way to a game backend with the limits that the service has. */
+/** A link to a game backend with the limits of the service. */
 export interface WebhookLink {
   target: WebhookTarget
   dial: ConnectionParts['dial']
@@ -22,16 +22,16 @@ export interface WebhookLink {
 
 export interface LinkOptions {
   url: string
-  /** What an error should point at. */
+  /** The option that an error should point at. */
   flag: string
-  /** Trusted besides the usual authorities. */
+  /** Trusted in addition to the usual authorities. */
   caPem?: string
 }
 
-/** The guard of the service protects its own network; from here every address may be called. */
+/** The dial guard protects the service's own network; this command may call every address. */
 const EVERYWHERE = parseCidrList('0.0.0.0/0,::/0') ?? []
 
-/** @throws {UsageFailure} when it is no address that the service would take */
+/** @throws {UsageFailure} when the service would not accept the address */
 export function openWebhookLink({ url, flag, caPem }: LinkOptions): WebhookLink {
   const judged = judgeUrl(url, 'sandbox')
   if (!judged.ok) throw new UsageFailure(`${flag} cannot be called: ${describeRefusal(judged.refusal)}.`)

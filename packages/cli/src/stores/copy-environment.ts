@@ -13,13 +13,13 @@ export interface EnvironmentCopy {
   environment: Environment
   from: StorePlace
   to: StorePlace
-  /** In words, without secrets. */
+  /** A readable name without secrets. */
   fromName: string
   toName: string
   signal: AbortSignal
 }
 
-/** Copies one environment, or goes on with it, and compares both sides. @throws {CliFailure} */
+/** Copies one environment, or resumes the copy, and compares both sides. @throws {CliFailure} */
 export async function copyEnvironment(copy: EnvironmentCopy, context: CliContext): Promise<CheckedKind[]> {
   const { environment, from, to } = copy
   requireStore(from, environment)

@@ -6,13 +6,13 @@ import { requireStore, type StorePlace, storeFolder } from './store-place.ts'
 
 export interface ListedMigration {
   environment: Environment
-  /** Of the embedded store, which has two. */
+  /** Only for the embedded store, which has two files. */
   file?: string
   version: number
   name: string
   kind: MigrationKind
   isApplied: boolean
-  /** Done beside running services, however large the tables are. */
+  /** Can run beside running services, however large the tables are. */
   isOnline: boolean
 }
 
@@ -71,7 +71,7 @@ export async function applyMigrations(
   }
 }
 
-/** The SQLSTATE, which stands in the message. */
+/** The SQLSTATE as it appears in the message. */
 const NO_SUCH_ROLE = ' 42704 '
 
 /** @throws {CliFailure} */

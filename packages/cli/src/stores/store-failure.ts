@@ -1,7 +1,7 @@
 import { BulkConflict, DuplicateRecord, SchemaTooNew, StoreUnavailable } from '@txgw/gateway/storage'
 import { CliFailure } from '../failure.ts'
 
-/** What a store throws, in words; anything else stays what it is. */
+/** Turns an error of a store into a failure with words; any other error stays as it is. */
 export function storeFailure(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return new CliFailure('STORE', sentence(error), { cause: error })
   if (error instanceof SchemaTooNew)

@@ -17,12 +17,12 @@ const DATABASE_URL = {
   variable: SERVICE.databaseUrl.variable,
 }
 
-/** What every command takes that works on the store itself and not through a running service. */
+/** The options of every command that works on the store itself and not through a running service. */
 export function addPlaceOptions(command: Command): Command {
   return command.addOption(settingOption(DATABASE_URL)).addOption(settingOption(DATA_DIR))
 }
 
-/** A folder that was named is meant, whatever the variables say. */
+/** A data folder given as an option wins over the variables. */
 export function choosePlace({ dataDir, databaseUrl }: PlaceOptions, { environment }: CliContext): StorePlace {
   if (dataDir !== undefined && databaseUrl !== undefined)
     throw new UsageFailure('--data-dir and --database-url are two different stores: give one of them.')

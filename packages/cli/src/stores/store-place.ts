@@ -3,15 +3,15 @@ import { join, resolve } from 'node:path'
 import type { Environment } from '@txgw/gateway/settings'
 import { CliFailure, UsageFailure } from '../failure.ts'
 
-/** Where the data of both environments is: a data folder, or a PostgreSQL database. */
+/** The place of both environments' data: a data folder or a PostgreSQL database. */
 export type StorePlace = { dataDir: string } | { url: string }
 
 const POSTGRES_URL = /^postgres(?:ql)?:\/\//
 
-/** @param option which one it was given with */
+/** @param option the option that the text came from */
 export function parsePlace(text: string, option: string): StorePlace {
   if (POSTGRES_URL.test(text)) return { url: text }
-  // Not the text itself: it may hold a password.
+  // The error must not repeat the text, because it may hold a password.
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
     throw new UsageFailure(`${option} must be a data folder or an address that begins with postgres://.`)
   return { dataDir: resolve(text) }
@@ -21,7 +21,7 @@ export function isSamePlace(one: StorePlace, other: StorePlace): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** For people: without the password. */
+/** A name for people, without the password. */
 export async function placeName(place: StorePlace): Promise<string> {
   if ('dataDir' in place) return place.dataDir
   const { describeAddress, parseServerAddress } = await import('@txgw/gateway/store-tools')
@@ -32,7 +32,7 @@ export function storeFolder({ dataDir }: { dataDir: string }, environment: Envir
   return join(dataDir, environment)
 }
 
-/** Opening would make an empty store where somebody mistyped a folder. @throws {CliFailure} */
+/** Guards against a mistyped folder, because opening would create an empty store there. @throws {CliFailure} */
 export function requireStore(place: StorePlace, environment: Environment): void {
   if (!('dataDir' in place)) return
   const file = join(storeFolder(place, environment), 'txgw.db')

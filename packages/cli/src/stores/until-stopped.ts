@@ -2,7 +2,7 @@ import type { CliContext } from '../cli-context.ts'
 import { CliFailure } from '../failure.ts'
 import { untilStopSignal } from '../stop-signals.ts'
 
-/** A stop signal ends long work between two steps, with a failure that says how to go on. */
+/** A stop signal ends long work between two steps, with a failure that says how to continue. */
 export function untilStopped({ clock }: CliContext, advice: string): AbortSignal {
   const controller = new AbortController()
   void untilStopSignal(clock).then(() =>

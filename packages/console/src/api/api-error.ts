@@ -2,7 +2,7 @@ import type { ErrorBody } from '@txgw/protocol/schemas'
 
 export type ErrorDetail = NonNullable<ErrorBody['details']>[number]
 
-/** A refusal of the operator API, or a call that never got there (then the status is 0). */
+/** A refusal by the operator API, or a call that got no answer (status 0). */
 export class ApiError extends Error {
   override readonly name: string
   readonly status: number
@@ -17,7 +17,7 @@ export class ApiError extends Error {
     this.details = body.details ?? []
   }
 
-  /** What is wrong with each field, by its path; the whole body has the empty path. */
+  /** The problem of each field, by its path; the empty path stands for the whole body. */
   get fieldErrors(): Record<string, string> {
     return Object.fromEntries(
       this.details.flatMap((detail) => ('field' in detail ? [[detail.field, detail.description]] : [])),

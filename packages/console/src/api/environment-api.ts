@@ -7,7 +7,7 @@ import { CLIENT_OPTIONS } from './reach.ts'
 
 const PREFIX: OperatorPrefix = '/operator/v1'
 
-/** The operations of one environment, by their paths behind the prefix. */
+/** The operations of one environment; paths leave out the prefix. */
 export type EnvironmentApi = Client<EnvironmentPaths, 'application/json'>
 
 export function environmentPath(environment: Environment, path: keyof EnvironmentPaths | ''): string {

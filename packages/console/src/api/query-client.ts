@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 
 const RETRIES_MAX = 2
 
-/** Only what may pass by itself is tried again: no answer at all, and a service that cannot answer now. */
+/** Retries only failures that may pass by themselves: no answer at all, and a 503. */
 function isWorthRetrying(failureCount: number, error: Error): boolean {
   return (
     failureCount < RETRIES_MAX && error instanceof ApiError && (error.status === 0 || error.status === 503)

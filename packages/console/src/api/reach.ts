@@ -2,9 +2,9 @@ import type { ErrorBody } from '@txgw/protocol/schemas'
 import { queryText } from '../shared/query-text.ts'
 import { ApiError } from './api-error.ts'
 
-/** How this page calls the service. A refusal is thrown, so that what comes back is a success. */
+/** The options for every call to the service. A refusal is thrown, so every returned value is a success. */
 export const CLIENT_OPTIONS = {
-  // Forms of other sites cannot set the second one, so the service knows that this page is asking.
+  // Forms on other sites cannot set the second header, so it proves to the service that this page is calling.
   headers: { Accept: 'application/json', 'X-Txgw-Console': '1' },
   credentials: 'same-origin',
   querySerializer: (query: object) => queryText({ ...query }).slice(1),

@@ -9,12 +9,12 @@ interface ApiChange<I, O> {
   run(api: EnvironmentApi, input: I): Promise<O>
   /** Paths whose answers the change makes stale, such as `/orders`. */
   makesStale?: string[]
-  /** Said when it worked. */
+  /** The message to show after a success. */
   done?: string | ((answer: O, input: I) => string)
   onDone?(answer: O, input: I): void
 }
 
-/** A change through the operator API. Its failure is left to the caller, who shows it where the change was made. */
+/** A change through the operator API. The caller shows a failure in the place where the change was made. */
 export function useApiChange<O, I = void>({ run, makesStale = [], done, onDone }: ApiChange<I, O>) {
   const environment = useEnvironment()
   const api = useEnvironmentApi()
@@ -29,7 +29,7 @@ export function useApiChange<O, I = void>({ run, makesStale = [], done, onDone }
       }
       onDone?.(answer, input)
     },
-    // A refused change often means that this page shows an older state than there is.
+    // A refused change often means that this page shows an outdated state.
     onSettled: () =>
       Promise.all(
         makesStale.map((path) => queries.invalidateQueries({ queryKey: [environment, ...pathKey(path)] })),

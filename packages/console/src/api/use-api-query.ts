@@ -13,7 +13,7 @@ type ReadPath = { [P in keyof Paths]: Paths[P] extends { get: unknown } ? P : ne
 type Read<P extends ReadPath> = Paths[P] extends { get: { parameters: infer Q } } ? Q : never
 type Answered<P extends ReadPath> = Answer<P, 'get' & keyof Paths[P]>
 
-/** The names are checked here, the values by the service: a search field holds any text. */
+/** The types check the names, and the service checks the values, because a search field holds any text. */
 type QueryOf<P extends ReadPath> = { [N in keyof NonNullable<QueryIn<Read<P>>>]?: string | number }
 type QueryIn<Q> = Q extends { query?: infer V } ? V : never
 type PathIn<Q> = Q extends { path: infer V } ? { path: V } : { path?: never }
@@ -21,14 +21,14 @@ type PathIn<Q> = Q extends { path: infer V } ? { path: V } : { path?: never }
 export type ApiQueryOptions<P extends ReadPath> = PathIn<Read<P>> & {
   query?: QueryOf<P>
   enabled?: boolean
-  /** Asks again and again, for what changes by itself; perhaps only while the last answer is a certain one. */
+  /** Refetches data that changes by itself; a function can decide by the last answer. */
   refetchEveryMs?: number | false | ((data: Answered<P> | undefined) => number | false)
 }
 
 type Options<P extends ReadPath> =
   object extends ApiQueryOptions<P> ? [options?: ApiQueryOptions<P>] : [options: ApiQueryOptions<P>]
 
-/** The key begins with the environment and the path, so that a change can invalidate everything below a path. */
+/** The query key begins with the environment and the path, so that a change can invalidate everything below a path. */
 export function useApiQuery<P extends ReadPath>(pattern: P, ...[options]: Options<P>) {
   const { path = {}, query = {}, enabled, refetchEveryMs } = (options ?? {}) as AnyOptions<Answered<P>>
   const environment = useEnvironment()
@@ -42,7 +42,7 @@ export function useApiQuery<P extends ReadPath>(pattern: P, ...[options]: Option
   })
 }
 
-/** A list that is read page after page by next_cursor. */
+/** A list that is read page by page through next_cursor. */
 export function useApiPages<P extends '/apps' | '/orders' | '/validations'>(
   pattern: P,
   query: QueryOf<P> = {},
@@ -74,7 +74,7 @@ interface AnyOptions<T> {
   refetchEveryMs?: number | false | ((data: T | undefined) => number | false)
 }
 
-/** The one place where the types of a single call are known no more: the hooks above have checked them. */
+/** The types of a single call are lost only here; the hooks above have already checked them. */
 function read<T>(api: EnvironmentApi, pattern: string, params: object, signal: AbortSignal): Promise<T> {
   const get = api.GET as unknown as (pattern: string, init: object) => Promise<{ data?: T }>
   return answered(get(pattern, { params, signal }))

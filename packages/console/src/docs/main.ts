@@ -12,7 +12,7 @@ const spec = await answer.json()
 
 SwaggerUI({
   domNode,
-  // The page calls the listener it came from, whatever address the document gives as an example.
+  // The page calls the listener it came from, whatever example address the document gives.
   spec: { ...spec, servers: [{ url: '/' }] },
   plugins: [onlyOperatorsTry],
   deepLinking: true,
@@ -22,7 +22,7 @@ SwaggerUI({
   // The hosted validator would learn the address of this service.
   validatorUrl: null,
   requestInterceptor(request) {
-    // A reader who is signed in to the console may change things without the operator token.
+    // With this header, a reader who is signed in to the console can make changes without the operator token.
     request.headers['X-Txgw-Console'] = '1'
     return request
   },

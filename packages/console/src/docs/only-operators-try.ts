@@ -1,6 +1,6 @@
 import type { ComponentType, createElement } from 'react'
 
-/** Swagger UI keeps what it knows of an operation in an Immutable.js map. */
+/** Swagger UI describes an operation in an Immutable.js map. */
 interface ShownOperation {
   getIn(
     path: string[],
@@ -18,7 +18,7 @@ interface System {
 
 const MERCHANT_SCHEME = 'TXGW-SHA256-RSA2048'
 
-/** Merchants sign their requests and call another port, so the page offers no button to try those calls. */
+/** Merchants sign their requests and call another port, so the page offers no "try it out" button for those calls. */
 export const onlyOperatorsTry = {
   wrapComponents: {
     operation:

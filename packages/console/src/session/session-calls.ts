@@ -19,7 +19,7 @@ export function closeSession(): Promise<void> {
   return answered(listener.DELETE('/console/session'))
 }
 
-/** The ticket of a sign-in link. It leaves the address bar at once, and so the history too. */
+/** Takes the ticket of a sign-in link. It removes the ticket from the address bar, and so from the history, at once. */
 export function takeTicket(): string | undefined {
   const ticket = new URLSearchParams(window.location.hash.slice(1)).get('ticket')
   if (ticket === null) return undefined

@@ -14,7 +14,7 @@ type SessionState =
   | { kind: 'signed-out'; notice?: string }
   | { kind: 'failed'; error: Error }
 
-/** Shows the console to who is signed in, and the sign-in page to everybody else. */
+/** Shows the console to viewers who are signed in, and the sign-in page to everybody else. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ kind: 'unknown' })
   const [attempt, setAttempt] = useState(0)
@@ -25,7 +25,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     findSession().then(setState)
   }, [attempt])
   useEffect(() => {
-    // A sign-in link opened in this very window changes the fragment and nothing else.
+    // A sign-in link opened in this same window changes only the fragment.
     window.addEventListener('hashchange', tryAgain)
     return () => window.removeEventListener('hashchange', tryAgain)
   }, [tryAgain])

@@ -3,11 +3,11 @@ import classes from './code-block.module.css'
 import { CopyButton } from './copy-button.tsx'
 
 interface CodeBlockProps {
-  /** What is shown and copied. */
+  /** The text to show and to copy. */
   code: string
-  /** Names the block for readers of the screen, and stands above it. */
+  /** The heading above the block, and its name for screen readers. */
   label: string
-  /** Beyond it the block scrolls. */
+  /** A taller block scrolls. */
   maxHeight?: number
   /** Shown in place of the code. */
   children?: ReactNode
@@ -20,7 +20,7 @@ export function CodeBlock({ code, label, maxHeight = 420, children = code }: Cod
         <span>{label}</span>
         <CopyButton value={code} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       <section className={classes.frame} style={{ maxHeight }} tabIndex={0} aria-label={label}>
         <pre className={classes.code}>{children}</pre>
       </section>
@@ -28,7 +28,7 @@ export function CodeBlock({ code, label, maxHeight = 420, children = code }: Cod
   )
 }
 
-/** JSON text set out for reading; what is not JSON stays as it is. */
+/** Indents JSON text; any other text stays as it is. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

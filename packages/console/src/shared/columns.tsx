@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import classes from './columns.module.css'
 
 interface ColumnsProps {
-  /** Which of both gets more of the width. */
+  /** Which of the two columns is wider. */
   split: 'first-wider' | 'second-wider' | 'even'
   children: ReactNode
 }
 
-/** Beside each other where there is room, else below each other. */
+/** Side by side where there is room, else one below the other. */
 export function Columns({ split, children }: ColumnsProps) {
   return (
     <div className={classes.columns} data-split={split}>
@@ -16,7 +16,7 @@ export function Columns({ split, children }: ColumnsProps) {
   )
 }
 
-/** Panels below each other, such as in one of the columns. */
+/** Panels one below the other, for example in a column. */
 export function PanelStack({ children }: { children: ReactNode }) {
   return <div className={classes.stack}>{children}</div>
 }

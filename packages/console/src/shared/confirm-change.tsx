@@ -6,11 +6,11 @@ import { Dialog } from './dialog.tsx'
 import { useEnvironment } from './use-environment.ts'
 
 export interface ChangeToConfirm {
-  /** What is about to happen, in one sentence. */
+  /** One sentence about what is going to happen. */
   description: ReactNode
-  /** The word of the button, such as `Revoke`. */
+  /** The label of the button, such as `Revoke`. */
   action: string
-  /** Asks in the sandbox too: for what cannot be undone. */
+  /** Asks in the sandbox too, for changes that cannot be undone. */
   always?: boolean
 }
 
@@ -23,7 +23,7 @@ interface Question {
   answer(confirmed: boolean): void
 }
 
-/** Every change in production is asked about first, by a question that names production. */
+/** Every change in production first asks for confirmation, in a dialog that names production. */
 export function ConfirmChangeProvider({ children }: { children: ReactNode }) {
   const environment = useEnvironment()
   const [question, setQuestion] = useState<Question>()
@@ -76,7 +76,7 @@ function ConfirmDialog({ question, isProduction, onSettle }: ConfirmDialogProps)
   )
 }
 
-/** Resolves to whether the change shall happen. */
+/** Resolves to whether the viewer confirmed the change. */
 export function useConfirmChange(): Confirm {
   const confirm = useContext(ConfirmContext)
   if (!confirm) throw new Error('useConfirmChange is used outside of the shell')

@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx'
 
 interface CopyButtonProps {
   value: string
-  /** Says what is copied, for readers of the screen. */
+  /** Names the copied text for screen readers. */
   label?: string
 }
 

@@ -10,7 +10,7 @@ export interface CountBar {
   tone: Tone
 }
 
-/** Counts beside each other, each with its share of all as a bar. */
+/** Counts side by side, each with its share of the total as a bar. */
 export function CountBars({ bars }: { bars: CountBar[] }) {
   const total = bars.reduce((sum, { count }) => sum + count, 0)
   return (

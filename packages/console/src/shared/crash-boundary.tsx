@@ -5,7 +5,7 @@ interface CrashState {
   error?: Error
 }
 
-/** A page that fails leaves the shell standing. */
+/** Keeps the rest of the console usable when a page fails. */
 export class CrashBoundary extends Component<{ children: ReactNode }, CrashState> {
   override state: CrashState = {}
 

@@ -6,19 +6,19 @@ export interface Column<R> {
   header: string
   cell(row: R): ReactNode
   align?: 'end'
-  /** Left out where the screen is narrower: `wide` below 900 px, `phone` below 600 px. */
+  /** Hides the column on narrower screens: `wide` below 900 px, `phone` below 600 px. */
   hideBelow?: 'wide' | 'phone'
 }
 
 interface DataTableProps<R> {
-  /** For readers of the screen. */
+  /** For screen readers. */
   label: string
   columns: Column<R>[]
   rows: R[]
   rowKey(row: R, index: number): string
 }
 
-/** A short table, all rows at once. Long lists are for PagedTable. */
+/** A short table with all rows at once. PagedTable is for long lists. */
 export function DataTable<R>({ label, columns, rows, rowKey }: DataTableProps<R>) {
   return (
     <table className={classes.table} aria-label={label}>

@@ -8,14 +8,14 @@ interface DialogProps {
   isOpen: boolean
   onClose(): void
   size?: 'md' | 'lg'
-  /** Stays open when the page beside it is clicked: for what would be lost. */
+  /** A click outside does not close the dialog, for content that would be lost. */
   isSticky?: boolean
-  /** Lies over any other open dialog. */
+  /** Opens above any other dialog. */
   isOnTop?: boolean
   children: ReactNode
 }
 
-/** Its head is no header element, because those are landmarks, and a page has one. */
+/** Its head is a div, because header elements are landmarks, and a page has only one. */
 export function Dialog({
   title,
   isOpen,
@@ -31,7 +31,7 @@ export function Dialog({
       onClose={onClose}
       size={size}
       closeOnClickOutside={!isSticky}
-      // The library listens to the whole window: two open dialogs would close at once.
+      // The library listens to the whole window, so two open dialogs would close at once.
       closeOnEscape={false}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
       zIndex={getDefaultZIndex(isOnTop ? 'popover' : 'modal')}

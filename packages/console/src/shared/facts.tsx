@@ -4,11 +4,11 @@ import classes from './facts.module.css'
 export type Fact = [name: string, value: ReactNode]
 
 interface FactsProps {
-  /** Name and value, in the order of reading; a fact without a value is left out. */
+  /** Name and value, in reading order; a fact without a value is left out. */
   facts: Fact[]
 }
 
-/** Names and values beside each other. */
+/** Names and values side by side. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className={classes.facts}>

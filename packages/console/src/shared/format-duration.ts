@@ -5,7 +5,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** As short as a reader needs it: 840 µs, 12.4 ms, 3.2 s, 4 min 10 s, 2 h 5 min, 3 d 4 h. */
+/** As short as a reader needs: 840 µs, 12.4 ms, 3.2 s, 4 min 10 s, 2 h 5 min, 3 d 4 h. */
 export function formatDuration(ms: number): string {
   const { duration } = texts.common
   if (ms > 0 && ms < 0.95) return duration.microseconds(String(Math.round(ms * 1000)))

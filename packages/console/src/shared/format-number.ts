@@ -6,7 +6,7 @@ export function formatCount(count: number): string {
   return WHOLE.format(count)
 }
 
-/** A part of a whole in percent; nothing of nothing is none. */
+/** A part of a whole in percent; 0 % when the whole is zero. */
 export function formatShare(part: number, whole: number): string {
   return SHARE.format(whole === 0 ? 0 : part / whole)
 }

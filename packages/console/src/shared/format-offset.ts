@@ -4,7 +4,7 @@ const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 60 * MINUTE_SECONDS
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** To the second, because one second decides about the 24-hour rule: 1 d 1 s. */
+/** Exact to the second, because one second decides the 24-hour rule: 1 d 1 s. */
 export function formatOffset(seconds: number): string {
   const { days, hours, minutes, seconds: rest } = texts.clock.now.offset
   const parts: [count: number, show: (count: number) => string][] = [

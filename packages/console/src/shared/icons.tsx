@@ -34,7 +34,7 @@ interface IconProps {
   size?: number
 }
 
-/** Drawn beside a text or in a control that has a label of its own, so it is hidden from readers of the screen. */
+/** Hidden from screen readers, because an icon always stands beside a text or in a control with its own label. */
 export function Icon({ name, size = 16 }: IconProps) {
   return (
     <svg

@@ -7,11 +7,11 @@ interface IdTextProps {
   value: string
   /** Within the environment, such as `/apps/shop`. */
   href?: string | undefined
-  /** Says what is copied; without it there is no copy button. */
+  /** Names the copied text; without it there is no copy button. */
   copyLabel?: string | undefined
 }
 
-/** An identifier: in a fixed-width face, perhaps leading somewhere, perhaps to be copied. */
+/** An identifier in a monospaced font, with an optional link and an optional copy button. */
 export function IdText({ value, href, copyLabel }: IdTextProps): ReactNode {
   const shown = href === undefined ? <span>{value}</span> : <Link href={href}>{value}</Link>
   if (copyLabel === undefined) return <span className={classes.id}>{shown}</span>

@@ -3,11 +3,11 @@ import classes from './text.module.css'
 import { Unknown } from './unknown.tsx'
 
 interface MoneyProps {
-  /** As far as it is known: a price may be absent, and so may its parts. */
+  /** A price may be absent, and so may its parts. */
   value: Partial<WireMoney> | undefined
 }
 
-/** The amount letter by letter as it is kept: money is never a rounded number. */
+/** Shows the amount exactly as stored, because money is never a rounded number. */
 export function Money({ value: { currency, amount } = {} }: MoneyProps) {
   if (!amount && !currency) return <Unknown />
   return (

@@ -7,7 +7,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** What should be known before going on. */
+/** For text that the viewer should read before continuing. */
 export function Caution({ role, children }: NoticeProps) {
   return (
     <p className={classes.caution} role={role}>
@@ -16,7 +16,7 @@ export function Caution({ role, children }: NoticeProps) {
   )
 }
 
-/** What has failed, and why. */
+/** For a failure and its cause. */
 export function Failure({ role, children }: NoticeProps) {
   return (
     <div className={classes.failure} role={role}>

@@ -7,16 +7,16 @@ import { useEnvironment } from './use-environment.ts'
 
 interface PageProps {
   title: string
-  /** Shown instead of the title, when it holds more than text. */
+  /** Shown instead of the title when the heading holds more than text. */
   heading?: ReactNode
   description?: ReactNode
   actions?: ReactNode
-  /** One level up, within the environment. */
+  /** A link one level up, within the environment. */
   back?: { href: string; label: string }
   children: ReactNode
 }
 
-/** The frame of every page: its name in the window title, its heading, its content. */
+/** The frame of every page: window title, heading and content. */
 export function Page({ title, heading, description, actions, back, children }: PageProps) {
   const environment = useEnvironment()
   useEffect(() => {

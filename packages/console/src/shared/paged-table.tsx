@@ -9,7 +9,7 @@ import { ErrorNotice, ErrorState, Loading } from './states.tsx'
 const ROW_HEIGHT = 39
 const ROWS_BEYOND_VIEW = 12
 
-/** What useApiPages gives. */
+/** The result of useApiPages. */
 interface Pages<P> {
   data: { pages: P[] } | undefined
   error: Error | null
@@ -25,11 +25,14 @@ interface PagedTableProps<P, R> {
   pages: Pages<P>
   rowsOf(page: P): R[]
   rowKey(row: R): string
-  /** In place of the table when nothing is found. */
+  /** Shown in place of the table when nothing is found. */
   empty: ReactNode
 }
 
-/** A list of any length: read page after page while scrolling, and only the rows in view are in the document. */
+/**
+ * A list of any length. It loads page after page while the viewer scrolls, and only the visible rows are in the
+ * document.
+ */
 export function PagedTable<P, R>({ pages, rowsOf, empty, ...table }: PagedTableProps<P, R>) {
   if (!pages.data) {
     return pages.error ? (

@@ -3,16 +3,16 @@ import classes from './panel.module.css'
 
 interface PanelProps {
   title?: ReactNode
-  /** One line under the title. */
+  /** One line below the title. */
   description?: ReactNode
-  /** Controls at the right of the title. */
+  /** Controls to the right of the title. */
   actions?: ReactNode
   /** Without inner margins, for tables. */
   flush?: boolean
   children: ReactNode
 }
 
-/** A card: one subject of a page. */
+/** A card that covers one subject of a page. */
 export function Panel({ title, description, actions, flush = false, children }: PanelProps) {
   const titleId = useId()
   return (

@@ -1,8 +1,8 @@
 import { useParams } from 'wouter'
 
 /**
- * Any id as one part of a page's path. Encoded twice, because the router decodes a path once, but not all of it:
- * only then does an id with a slash or a percent sign come back as it was.
+ * Encodes any id as one part of a page's path. It encodes twice, because the router decodes a path once but not
+ * completely. Only then does an id with a slash or a percent sign come back unchanged.
  */
 export function pathPart(id: string): string {
   return encodeURIComponent(encodeURIComponent(id))

@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import { ErrorState, Loading } from './states.tsx'
 
 interface QueryStatesProps<T> {
-  /** What useApiQuery gives. */
+  /** The result of useApiQuery. */
   query: { data: T | undefined; error: Error | null; refetch(): unknown }
   loading?: ReactNode
   children(data: T): ReactNode
 }
 
-/** Loading, then the content or why there is none. A failed refresh keeps showing what was read before. */
+/**
+ * Shows the loading state, then the content or the error. After a failed refresh it keeps showing the earlier
+ * content.
+ */
 export function QueryStates<T>({ query, loading, children }: QueryStatesProps<T>): ReactNode {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <ErrorState error={query.error} onRetry={() => query.refetch()} />

@@ -1,6 +1,6 @@
 export type QueryValues = Record<string, string | number | undefined>
 
-/** Empty values are left out: an empty search field means no filter. */
+/** Leaves out empty values: an empty search field means no filter. */
 export function queryText(query: QueryValues = {}): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== '')

@@ -1,8 +1,8 @@
 const OFFSET_AT_END = /([+-]\d{2}):?(\d{2})?$/
 
 /**
- * Times of orders are shown to the console as their source wrote them. A browser reads what ECMAScript
- * defines, which is not an offset written `+0800` or `+08`.
+ * The console gets the times of orders as their source wrote them. A browser reads only the forms that ECMAScript
+ * defines, which exclude offsets such as `+0800` and `+08`.
  */
 export function readInstant(text: string): Date {
   return new Date(

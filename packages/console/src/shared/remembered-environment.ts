@@ -6,7 +6,7 @@ export function isEnvironment(text: string | null | undefined): text is Environm
   return text === 'production' || text === 'sandbox'
 }
 
-/** Where the viewer was last; the sandbox at first, because there nothing can go wrong. */
+/** The environment of the last visit; at first the sandbox, where nothing can go wrong. */
 export function rememberedEnvironment(): Environment {
   const kept = localStorage.getItem(KEY)
   return isEnvironment(kept) ? kept : 'sandbox'

@@ -5,9 +5,9 @@ import classes from './search-form.module.css'
 interface SearchFormProps<N extends string> {
   words: { label: string; submit: string; reset: string }
   values: Record<N, string>
-  /** Name and label of each field for typing, in the order of reading. */
+  /** Name and label of each text field, in reading order. */
   fields: [name: N, label: string][]
-  /** The last field, searched for as soon as it is chosen. */
+  /** The last field; choosing a value starts the search. */
   choice: { name: N; label: string; any: string; options: string[] }
   onSearch(values: Record<N, string>): void
 }

@@ -42,7 +42,7 @@ interface ErrorStateProps {
   onRetry?: () => void
 }
 
-/** In place of the content that could not be read. */
+/** Shown in place of content that could not be loaded. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   return (
     <div className={classes.state} role="alert">
@@ -62,7 +62,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   )
 }
 
-/** Beside the control whose change was refused. */
+/** Shown beside the control whose change was refused. */
 export function ErrorNotice({ error }: { error: Error | null | undefined }) {
   if (!error) return null
   return (

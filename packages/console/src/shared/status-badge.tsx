@@ -33,7 +33,7 @@ export function ToneBadge({ tone, children }: ToneBadgeProps) {
   )
 }
 
-/** The colour of a status word of the API: of an order, a recharge or the outcome of a validation. */
+/** The colour of a status word of the API: the status of an order or a recharge, or the outcome of a validation. */
 export function toneOf(status: string): Tone {
   return TONES[status] ?? 'gray'
 }

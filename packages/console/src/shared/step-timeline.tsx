@@ -10,20 +10,20 @@ export interface Step {
   /** ISO 8601; absent for a step that is still to come. */
   at?: string
   title: ReactNode
-  /** At the right of the title. */
+  /** Shown to the right of the title. */
   mark?: ReactNode
   detail?: ReactNode
   tone: Tone
 }
 
 interface StepTimelineProps {
-  /** For readers of the screen. */
+  /** For screen readers. */
   label: string
   /** Oldest first. */
   steps: Step[]
 }
 
-/** What happened, from top to bottom, with the time of each step and the time between two. */
+/** Events from top to bottom, with the time of each and the time since the one before. */
 export function StepTimeline({ label, steps }: StepTimelineProps) {
   return (
     <ol className={classes.steps} aria-label={label}>
@@ -46,7 +46,7 @@ export function StepTimeline({ label, steps }: StepTimelineProps) {
   )
 }
 
-/** The day is said once, and again when another begins. */
+/** Shows the day with the first step, and again whenever a new day begins. */
 function StepTime({ at, before }: { at: string | undefined; before: string | undefined }) {
   if (at === undefined) return null
   const isNewDay = before === undefined || localDay(before) !== localDay(at)

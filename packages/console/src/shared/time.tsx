@@ -24,11 +24,11 @@ const LOCAL_DAY = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: '
 interface TimeProps {
   /** ISO 8601 with zone. */
   value: string
-  /** Only the time of day, with milliseconds. */
+  /** Shows only the time of day, with milliseconds. */
   precise?: boolean
 }
 
-/** In the viewer's zone; UTC on hover. */
+/** Shows a time in the viewer's zone, and in UTC on hover. */
 export function Time({ value, precise = false }: TimeProps) {
   const instant = readInstant(value)
   if (Number.isNaN(instant.getTime())) return <span>{value}</span>

@@ -1,7 +1,7 @@
 import { texts } from '../texts/texts.ts'
 import classes from './text.module.css'
 
-/** In place of a value that an order does not have. */
+/** Shown in place of a value that an order does not have. */
 export function Unknown() {
   return (
     <span className={classes.unknown} title={texts.common.notGiven}>

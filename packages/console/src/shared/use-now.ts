@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The clock of the viewer's machine in milliseconds, told anew at every tick. */
+/** The clock of the viewer's machine in milliseconds, updated at every tick. */
 export function useNow(everyMs = 1000): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useLocation, useSearch } from 'wouter'
 import { queryText } from './query-text.ts'
 
-/** Text fields that live in the page's address, so that a search can be linked to and gone back to. */
+/** Text fields kept in the page's address, so that a search can be linked and is still there after going back. */
 export function useSearchValues<N extends string>(
   names: readonly N[],
 ): [values: Record<N, string>, change: (values: Partial<Record<N, string>>) => void] {
-  // Only to be told of changes: the router decodes the text once too often.
+  // Called only to learn of changes, because the router decodes the text once too often.
   useSearch()
   const [path, navigate] = useLocation()
   const given = new URLSearchParams(window.location.search)

@@ -2,7 +2,7 @@ import { useApiQuery } from '../api/use-api-query.ts'
 import { useEnvironment } from './use-environment.ts'
 import { useNow } from './use-now.ts'
 
-/** What the environment takes for now, in milliseconds: the clock of the sandbox may be moved. */
+/** The environment's current time in milliseconds: the clock of the sandbox may be moved. */
 export function useServiceNow(everyMs?: number): number {
   const isSandbox = useEnvironment() === 'sandbox'
   const { data } = useApiQuery('/clock', { enabled: isSandbox })

@@ -7,7 +7,7 @@ import classes from './environment-bar.module.css'
 
 const REFETCH_MS = 15_000
 
-/** Seen on every page of the sandbox while its clock is moved. */
+/** Shown on every page of the sandbox while its clock is moved. */
 export function ClockNotice() {
   const { data } = useApiQuery('/clock', { refetchEveryMs: REFETCH_MS })
   if (!data || data.offset_seconds === 0) return null

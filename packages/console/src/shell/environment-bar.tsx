@@ -3,7 +3,7 @@ import { texts } from '../texts/texts.ts'
 import { ClockNotice } from './clock-notice.tsx'
 import classes from './environment-bar.module.css'
 
-/** Across the top of every page: which environment this is, in its colour. */
+/** A bar across the top of every page that names the environment, in its colour. */
 export function EnvironmentBar() {
   const environment = useEnvironment()
   return (

@@ -11,7 +11,10 @@ const CHOICES: { value: Environment; label: string }[] = [
   { value: 'production', label: texts.common.environments.production },
 ]
 
-/** Leads to the same page of the other environment; ids of one mean nothing in the other. */
+/**
+ * Leads to the same page of the other environment, or to its overview. Ids are dropped, because they mean nothing
+ * there.
+ */
 export function EnvironmentSwitch() {
   const environment = useEnvironment()
   const [path, navigate] = useLocation()

@@ -9,7 +9,7 @@ interface NavigationDrawerProps {
   onClose(): void
 }
 
-/** The navigation where the screen has no room for it beside the page. */
+/** The navigation on screens with no room for it beside the page. */
 export function NavigationDrawer({ isOpen, onClose }: NavigationDrawerProps) {
   return (
     <Drawer.Root opened={isOpen} onClose={onClose} size={280}>

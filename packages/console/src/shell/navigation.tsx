@@ -8,7 +8,7 @@ import { PAGES, type PageEntry } from './pages.ts'
 const GROUPS = Object.keys(texts.shell.groups) as PageEntry['group'][]
 
 interface NavigationProps {
-  /** Called when a page was chosen, to close the drawer of the phone. */
+  /** Called after a page is chosen, to close the drawer on a phone. */
   onChosen?: () => void
 }
 

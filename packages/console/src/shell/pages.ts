@@ -8,9 +8,9 @@ export interface PageEntry {
   name: keyof Texts['shell']['pages']
   icon: IconName
   group: keyof Texts['shell']['groups']
-  /** Within the environment. The first path is where the navigation leads. */
+  /** Paths within the environment. The navigation leads to the first one. */
   routes: [path: string, page: ComponentType][]
-  /** Only there; everywhere when absent. */
+  /** The only environment with this page; absent for both. */
   only?: Environment
   isHidden?: boolean
 }
@@ -83,7 +83,7 @@ export const PAGES: PageEntry[] = [
   { name: 'clock', icon: 'clock', group: 'tools', routes: [['/clock', ClockPage]], only: 'sandbox' },
 ]
 
-/** The page whose navigation entry a path belongs to. */
+/** The page whose navigation entry covers a path. */
 export function pageAt(path: string): PageEntry | undefined {
   const [, first] = path.split('/')
   return PAGES.find(({ routes }) => routes[0]?.[0].split('/')[1] === first)

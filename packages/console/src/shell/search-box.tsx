@@ -6,7 +6,7 @@ import { Icon } from '../shared/icons.tsx'
 import { pathPart } from '../shared/path-part.ts'
 import { texts } from '../texts/texts.ts'
 
-/** One id, one timeline: whatever id it is, the whole story stands behind it. */
+/** Takes any kind of id and opens its timeline. */
 export function SearchBox() {
   const [id, setId] = useState('')
   const [, navigate] = useLocation()

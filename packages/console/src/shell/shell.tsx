@@ -14,7 +14,7 @@ import { NavigationDrawer } from './navigation-drawer.tsx'
 import { SearchBox } from './search-box.tsx'
 import classes from './shell.module.css'
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, drawer] = useDisclosure(false)
   const main = useRef<HTMLElement>(null)
@@ -74,7 +74,7 @@ function SignOut() {
   )
 }
 
-/** As with a page loaded anew: readers of the screen go on at the new content, and it begins at its top. */
+/** Acts as a fresh page load would: screen readers continue at the new content, and the page starts at the top. */
 function useFocusOnPageChange(main: { current: HTMLElement | null }): void {
   const [path] = useLocation()
   const before = useRef(path)

@@ -26,7 +26,7 @@ const dark: MantineColorsTuple = [
   '#0d0f17',
 ]
 
-// The generic names come last: on Linux they lead to faces that are too wide for dense tables.
+// The generic names come last: on Linux they select fonts that are too wide for dense tables.
 const SANS =
   '"Inter Variable", Inter, -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif'
 const MONO =
@@ -57,7 +57,7 @@ export const theme = createTheme({
   },
 })
 
-/** The components take the tokens of tokens.css, so that one file decides every colour. */
+/** The components use the tokens of tokens.css, so that one file defines every colour. */
 const tokens = {
   '--mantine-color-body': 'var(--tx-surface)',
   '--mantine-color-text': 'var(--tx-text)',

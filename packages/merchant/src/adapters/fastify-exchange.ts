@@ -16,7 +16,7 @@ export interface FastifyReplyLike {
 export interface FastifyExchange {
   request: FastifyRequestLike
   reply: FastifyReplyLike
-  /** The bytes as received, when somebody kept them. */
+  /** The bytes as received, if the framework kept them. */
   kept: unknown
   consumedBy: ConsumedBy
 }

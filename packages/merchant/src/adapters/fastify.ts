@@ -3,7 +3,7 @@ import { answerFastifyRequest, type FastifyReplyLike, type FastifyRequestLike } 
 
 export type { FastifyReplyLike, FastifyRequestLike }
 
-/** The part of a Fastify instance that is used. */
+/** The part of a Fastify instance that the plugin uses. */
 export interface FastifyLike {
   removeAllContentTypeParsers(): unknown
   addContentTypeParser(
@@ -23,7 +23,7 @@ const CONSUMED_BY = {
 }
 
 /**
- * For Fastify: a plugin whose route sees bodies as bytes; other routes keep their parsers.
+ * For Fastify: a plugin whose route gets bodies as bytes; other routes keep their parsers.
  *
  * @example app.register(fastifyPlugin(handler, { path: '/user-validate' }))
  */

@@ -1,6 +1,6 @@
 import type { UserValidateHandler } from '../webhook/create-user-validate-handler.ts'
 
-/** The part of a Hono context that is used. */
+/** The part of a Hono context that the handler uses. */
 export interface HonoContextLike {
   req: { raw: Request; bodyCache: object; arrayBuffer(): Promise<ArrayBuffer> }
 }
@@ -16,7 +16,7 @@ const REMEDY = 'mount the handler before it'
 export function honoHandler(handler: UserValidateHandler): (context: HonoContextLike) => Promise<Response> {
   return async ({ req }) => {
     if (!req.raw.bodyUsed) return handler(req.raw)
-    // Hono keeps what was read as text or as bytes; what it keeps parsed, it would write anew.
+    // Hono caches a body read as text or as bytes. A parsed body it would serialise again, with other bytes.
     if (!('text' in req.bodyCache || 'arrayBuffer' in req.bodyCache)) return handler.bodyConsumed(WHO, REMEDY)
     const { method, headers, url } = req.raw
     return handler(new Request(url, { method, headers, body: await req.arrayBuffer() }))

@@ -3,7 +3,7 @@ import type { UserValidateHandler } from '../webhook/create-user-validate-handle
 import { answerFastifyRequest, type FastifyReplyLike, type FastifyRequestLike } from './fastify-exchange.ts'
 import { answerNodeRequest, type NodeRequest } from './node-exchange.ts'
 
-/** A request of Express or of Fastify, as Nest hands it to a controller. */
+/** A request of Express or Fastify, as Nest passes it to a controller. */
 export type NestRequest = NodeRequest | (FastifyRequestLike & { rawBody?: unknown })
 export type NestResponse = ServerResponse | FastifyReplyLike
 

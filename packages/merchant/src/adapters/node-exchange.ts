@@ -3,10 +3,10 @@ import { WEBHOOK_HEADERS } from '@txgw/protocol'
 import { joinBytes } from '../read-bytes.ts'
 import { BODY_BYTES_MAX, type UserValidateHandler } from '../webhook/create-user-validate-handler.ts'
 
-/** A request as Node gives it, and what frameworks add to it. */
+/** A Node request with the fields that frameworks add. */
 export type NodeRequest = IncomingMessage & { body?: unknown; rawBody?: unknown }
 
-/** Who has read the body when nobody kept its bytes, and what to do about it. */
+/** Names the reader of a body whose bytes nobody kept, and the remedy. */
 export interface ConsumedBy {
   who: string
   remedy: string
@@ -28,7 +28,7 @@ export async function answerNodeRequest(
 
 export interface ReceivedBytes {
   request: Pick<IncomingMessage, 'method' | 'headers'>
-  /** Undefined when they are gone. */
+  /** Undefined when the bytes are gone. */
   body: Uint8Array | undefined
   consumedBy: ConsumedBy
 }
@@ -45,7 +45,7 @@ export async function answerBytes(
     if (typeof value === 'string') headers.set(name, value)
   }
   const init = { method, headers }
-  // Only the Request of a POST can carry a body, and only a POST is answered.
+  // Only the Request of a POST can carry a body, and the handler answers only a POST.
   const url = 'http://localhost/'
   return handler(
     method === 'POST' ? new Request(url, { ...init, body: Uint8Array.from(body) }) : new Request(url, init),
@@ -60,7 +60,7 @@ export async function sendResponse(response: ServerResponse, answer: Response): 
 
 const encoder = new TextEncoder()
 
-/** The bytes as received: kept by a middleware, or still to be read. Undefined when they are gone. */
+/** The bytes as received: kept by a middleware, or read now. Undefined when they are gone. */
 async function rawBodyOf(request: NodeRequest): Promise<Uint8Array | undefined> {
   for (const kept of [request.rawBody, request.body]) if (kept instanceof Uint8Array) return kept
   if (!request.readableDidRead && !request.readableEnded) return readStream(request)
@@ -69,7 +69,7 @@ async function rawBodyOf(request: NodeRequest): Promise<Uint8Array | undefined> 
   return undefined
 }
 
-/** Reads to the end, so that an answer can be sent, but keeps no more than is needed to refuse it. */
+/** Reads to the end, so that an answer can be sent, but keeps only as much as it needs to refuse a large body. */
 async function readStream(request: IncomingMessage): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -9,7 +9,7 @@ import { exchange } from './send-request.ts'
 import type { Endpoint } from './service-address.ts'
 import { signRequest } from './sign-request.ts'
 
-/** What only tests replace. */
+/** Parts that only tests replace. */
 export interface ClientParts {
   random(): number
   pause(ms: number, signal: AbortSignal | undefined): Promise<void>
@@ -25,7 +25,7 @@ export interface Call<T> {
   operation: Operation
   endpoint: Endpoint
   body: string
-  /** Of an answer with any status. @throws {TxgwError} */
+  /** Reads an answer with any status. @throws {TxgwError} */
   read(answer: Answer): T
 }
 
@@ -38,7 +38,7 @@ const encoder = new TextEncoder()
 
 export function createCaller(options: CallerOptions, { random, pause }: ClientParts): Caller {
   const { appId, serialNo, clock = systemClock, fetch, hooks = {} } = options
-  // Read at the first call: edge runtimes allow no cryptography while a module is loaded.
+  // Read at the first call, because edge runtimes allow no cryptography while a module loads.
   let reading: Promise<CryptoKey> | undefined
 
   const tryOnce = async <T>(
@@ -92,7 +92,7 @@ interface TryLimits {
   signal: AbortSignal | undefined
 }
 
-/** For calls that succeed with status 200 only. */
+/** For calls that succeed only with status 200. */
 export function whenOk<T>(read: (answer: Answer) => T): (answer: Answer) => T {
   return (answer) => {
     if (answer.status !== 200) throw errorOfAnswer(answer)

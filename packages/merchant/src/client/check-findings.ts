@@ -5,23 +5,23 @@ import type { Endpoint } from './service-address.ts'
 
 export interface CheckFinding {
   state: 'works' | 'fails' | 'unknown'
-  /** What was found, and what to do about it. */
+  /** The finding and its remedy. */
   message: string
 }
 
 export interface ClockFinding extends CheckFinding {
-  /** By how much our clock is ahead of the service's; negative when it is behind. */
+  /** How far our clock is ahead of the service's; negative when it is behind. */
   aheadSeconds: number | undefined
 }
 
-/** What became of the request that checks. */
+/** The result of the request that the check sends. */
 export interface CheckOutcome {
   answer: Answer | undefined
   error: TxgwError | KeyFormatError | undefined
   endpoint: Endpoint
   appId: string
   serialNo: string
-  /** Our time when the service wrote its own. */
+  /** Our time at the moment when the service wrote its own. */
   nowMs: number
 }
 
@@ -48,7 +48,7 @@ export function judgeAddress({ answer, error, endpoint }: CheckOutcome): CheckFi
   )
 }
 
-/** Such an answer comes from the operation itself, so the request has found its way. */
+/** These statuses come from the operation itself, so the address and the path are right. */
 const ANSWERS_OF_THE_OPERATION = [401, 403, 429]
 
 export function judgeKey(outcome: CheckOutcome, clock: ClockFinding): CheckFinding {
@@ -78,7 +78,7 @@ export function judgeClock({ answer, error, nowMs }: CheckOutcome): ClockFinding
       : works('The service takes our time.')
     return { ...finding, aheadSeconds: undefined }
   }
-  // The header has lost its fraction of a second.
+  // The header has no fraction of a second, so half a second is its average loss.
   const aheadSeconds = Math.round((nowMs - serviceMs - 500) / 1000)
   const distance = Math.abs(aheadSeconds)
   if (distance <= AHEAD_SECONDS_MAX) {
@@ -92,7 +92,7 @@ export function judgeClock({ answer, error, nowMs }: CheckOutcome): ClockFinding
   return { ...fails(message), aheadSeconds }
 }
 
-/** A clock that is behind is forgiven for a day. */
+/** The service accepts timestamps up to a day old, so a slow clock may still pass. */
 function refusesClock({ aheadSeconds = 0 }: ClockFinding): boolean {
   return aheadSeconds > AHEAD_SECONDS_MAX || aheadSeconds < -AGE_SECONDS_MAX
 }

@@ -8,21 +8,21 @@ import type { CallOptions } from './client-options.ts'
 import { readCertificates } from './read-answer.ts'
 import type { Endpoint } from './service-address.ts'
 
-/** What `client.check()` found out. */
+/** The report of `client.check()`. */
 export interface CheckReport {
-  /** All three work. */
+  /** Address, key and clock all work. */
   ok: boolean
   /** Whether the service answers at `baseUrl`. */
   address: CheckFinding
-  /** Whether it takes signatures with this key, `appId` and `serialNo`. */
+  /** Whether the service accepts signatures with this key, `appId` and `serialNo`. */
   key: CheckFinding
-  /** Whether our clock agrees with its own. */
+  /** Whether our clock agrees with the service's. */
   clock: ClockFinding
-  /** What does not work in one text, or what is not known when nothing is known to fail. */
+  /** One text: everything that fails; if nothing does, everything that is unknown; else that all works. */
   summary: string
   /** Identifies the request at the service. */
   debugId: string | undefined
-  /** What the request failed with. */
+  /** The error of the request, if it failed. */
   error: TxgwError | KeyFormatError | undefined
 }
 
@@ -35,8 +35,8 @@ interface CheckParts {
 }
 
 /**
- * Asks for the certificates: a 200 can come from the service only, and only to a good signature. A query for an order
- * that does not exist would be answered with 404, and so is a wrong path.
+ * Asks for the certificates: only the service can answer 200, and only to a good signature. A query for a missing
+ * order would not do, because a wrong path gets a 404 as well.
  */
 export async function checkService(
   { call, endpoint, appId, serialNo, clock = systemClock }: CheckParts,

@@ -5,11 +5,11 @@ import { TIMEOUT_MS } from './send-request.ts'
 import { type ServiceAddress, serviceAddress } from './service-address.ts'
 
 export interface ClientOptions {
-  /** Application ID that the service gave you. */
+  /** The application ID that the service gave you. */
   appId: string
   /**
    * The key whose public half is registered: a PEM (PKCS #8 or PKCS #1) as text, bytes or Base64, a KeyObject of
-   * `node:crypto`, or a CryptoKey for RSASSA-PKCS1-v1_5 with SHA-256. Line ends of a text may be written `\n` or
+   * `node:crypto`, or a CryptoKey for RSASSA-PKCS1-v1_5 with SHA-256. A text may write its line ends as `\n` or
    * `\r\n`, as in an environment variable.
    */
   privateKey: PrivateKey
@@ -25,15 +25,15 @@ export interface ClientOptions {
   timeout?: number
   /** Tries after the first one. @default 2 */
   maxRetries?: number
-  /** Told of each try, for logs and metrics. */
+  /** Called for each try, for logs and metrics. */
   hooks?: ClientHooks
   /** Milliseconds since 1970. @default Date.now */
   clock?: Clock
 }
 
-/** For one call, instead of what the client was made with. */
+/** Options for one call; they override those of the client. */
 export interface CallOptions {
-  /** Ends the call, its retries included; the call then rejects with the signal's reason. */
+  /** Ends the call and its retries; the call then rejects with the signal's reason. */
   signal?: AbortSignal
   /** Milliseconds for one try. */
   timeout?: number
@@ -56,7 +56,7 @@ export interface CheckedOptions extends Limits {
   serialNo: string
 }
 
-/** @throws {TypeError} that names the option and its rule */
+/** @throws {TypeError} with a message that names the option and its rule */
 export function checkClientOptions(options: ClientOptions): CheckedOptions {
   const { appId, privateKey, serialNo = '1', pathSegment = 'gateway' } = options
   requireId('appId', appId)
@@ -76,7 +76,7 @@ export function checkClientOptions(options: ClientOptions): CheckedOptions {
   }
 }
 
-/** @throws {TypeError} that names the option and its rule */
+/** @throws {TypeError} with a message that names the option and its rule */
 export function checkCallOptions(options: Partial<Limits>, defaults: Limits): Limits {
   const { timeout = defaults.timeout, maxRetries = defaults.maxRetries } = options
   return {

@@ -13,14 +13,14 @@ export interface Client {
    * The latest state of an order of your app.
    *
    * @throws {NotFoundError} when there is no such order
-   * @throws {TxgwError} its subclasses say what else went wrong
+   * @throws {TxgwError} for every other failure; the subclass says which
    */
   queryOrder(id: string, options?: CallOptions): Promise<Order>
-  /** The keys that the service signs its notifications with. @throws {TxgwError} */
+  /** The keys with which the service signs its notifications. @throws {TxgwError} */
   certificates(options?: CallOptions): Promise<PlatformCertificate[]>
   /**
-   * Tells whether the key, the address and the clock work, by one signed request that reads nothing of yours.
-   * Call it when your program starts. It rejects only when `signal` ends it; everything else is in the report.
+   * Checks the key, the address and the clock with one signed request that reads none of your data.
+   * Call it when your program starts. It rejects only when `signal` ends it; the report holds everything else.
    *
    * @example
    * const { ok, summary } = await client.check()

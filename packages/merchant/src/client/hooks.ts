@@ -1,6 +1,6 @@
 export type Operation = 'queryOrder' | 'certificates' | 'check'
 
-/** One try of one call. No hook is told ids, bodies, signatures or keys, so that all it is told can be logged. */
+/** One try of one call. Events hold no ids, bodies, signatures or keys, so everything in them can be logged. */
 export interface TryEvent {
   operation: Operation
   /** Address and path; it names no order. */
@@ -12,7 +12,7 @@ export interface TryEvent {
 export interface ResponseEvent extends TryEvent {
   /** Undefined when no answer came. */
   status: number | undefined
-  /** The error that this try failed with, such as `UNAVAILABLE` or `TIMEOUT`; undefined when it did not. */
+  /** The error of this try, such as `UNAVAILABLE` or `TIMEOUT`; undefined when it succeeded. */
   errorName: string | undefined
   /** Identifies the request at the service. */
   debugId: string | undefined
@@ -20,19 +20,19 @@ export interface ResponseEvent extends TryEvent {
 }
 
 export interface RetryEvent extends TryEvent {
-  /** What the try failed with. */
+  /** The error of the try. */
   errorName: string
-  /** Until the next try. */
+  /** Milliseconds until the next try. */
   pauseMs: number
 }
 
-/** What a hook throws is ignored: a log that fails must not fail a query. */
+/** Errors thrown by a hook are ignored: a failing log must not fail a query. */
 export interface ClientHooks {
-  /** Before a try is sent. */
+  /** Called before a try is sent. */
   onRequest?(event: TryEvent): unknown
-  /** After a try, whatever became of it, unless the caller has ended it. */
+  /** Called after a try, whatever its result, unless the caller ended it. */
   onResponse?(event: ResponseEvent): unknown
-  /** When a failed try will be followed by another one. */
+  /** Called when another try will follow a failed one. */
   onRetry?(event: RetryEvent): unknown
 }
 
@@ -49,7 +49,7 @@ export function tell<Name extends keyof ClientHooks>(
   } catch {}
 }
 
-/** A stranger's JSON may have anything as its name. */
+/** An answer from elsewhere may have any text as its `name`. */
 const ERROR_NAME = /^[A-Z][A-Z0-9_]{0,63}$/
 
 export function loggableName(name: string): string {

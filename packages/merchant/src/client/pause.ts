@@ -1,4 +1,4 @@
-/** Rejects with the reason of the signal as soon as that is aborted. */
+/** Rejects with the signal's reason as soon as the signal aborts. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

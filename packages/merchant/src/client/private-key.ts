@@ -1,12 +1,12 @@
 import { importPrivateKey, KEY_ALGORITHM, KeyFormatError, MODULUS_BITS } from '@txgw/protocol'
 
-/** A `KeyObject` of `node:crypto`, as far as it is used here. */
+/** The part of a `node:crypto` `KeyObject` that the SDK uses. */
 export interface PrivateKeyObject {
   readonly type: string
   export(options: { type: 'pkcs8'; format: 'pem' }): string | Uint8Array
 }
 
-/** A key of RSA 2048: a PEM in any of the forms that files and variables have it in, or a key of the platform. */
+/** An RSA 2048 key: a PEM in any form that files and variables hold, or a key object of the platform. */
 export type PrivateKey = string | Uint8Array | ArrayBuffer | PrivateKeyObject | CryptoKey
 
 const FORMS = 'privateKey must be a PEM (text, bytes or Base64), a KeyObject or a CryptoKey'
@@ -29,7 +29,7 @@ async function importPem(text: string): Promise<CryptoKey> {
   }
 }
 
-/** The PEM that a text is, or that it is the Base64 of: many secret stores keep one line only. */
+/** The PEM in a text, or in the Base64 of one: many secret stores keep a single line only. */
 function pemIn(text: string): string {
   if (text.includes('-----BEGIN')) return text
   try {

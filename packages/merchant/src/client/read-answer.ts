@@ -2,10 +2,10 @@ import type { PlatformCertificate } from '../certificate.ts'
 import { type Answer, jsonObject, unexpectedAnswer } from '../errors/error-of-answer.ts'
 import type { Order } from '../order.ts'
 
-/** Without these a JSON object is something else than an order. */
+/** A JSON object without these fields is not an order. */
 const FIELDS_OF_AN_ORDER = ['payment_order_id', 'order_status']
 
-/** The order in an answer to a query; what is not known stays as it is. @throws {UnexpectedAnswerError} */
+/** The order in an answer to a query; unknown fields stay as they are. @throws {UnexpectedAnswerError} */
 export function readOrder(answer: Answer): Order {
   const fields = jsonObject(answer.body)
   if (!fields) throw unexpectedAnswer(answer, 'an order')

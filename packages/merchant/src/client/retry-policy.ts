@@ -3,7 +3,7 @@ import type { TxgwError } from '../errors/txgw-error.ts'
 
 const FIRST_PAUSE_MS = 250
 const PAUSE_MS_MAX = 4_000
-/** A service that asks for a longer pause gets it from the caller, who is told at once. */
+/** If the service asks for a longer pause, the client does not retry; the caller gets the error at once. */
 const RETRY_AFTER_SECONDS_MAX = 30
 
 export interface FailedTry {
@@ -14,13 +14,13 @@ export interface FailedTry {
   random: number
 }
 
-/** Milliseconds to wait before the next try; undefined when another try makes no sense. */
+/** Milliseconds to wait before the next try; undefined when a retry makes no sense. */
 export function pauseBeforeRetry({ error, earlier, random }: FailedTry): number | undefined {
   const { status, retryAfter = 0 } = error
   const mayPass =
     error instanceof ConnectionError || status === 429 || (status !== undefined && status >= 500)
   if (!mayPass || retryAfter > RETRY_AFTER_SECONDS_MAX) return undefined
-  // Full jitter: clients that failed together do not come back together.
+  // Full jitter: clients that failed together do not return together.
   return retryAfter * 1000 + random * Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** earlier)
 }
 

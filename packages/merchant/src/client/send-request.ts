@@ -16,7 +16,7 @@ export interface SendOptions {
   fetch?: typeof fetch | undefined
   /** Milliseconds from the first byte sent to the last one read. @default 10000 */
   timeout?: number | undefined
-  /** Ends it; it then rejects with the signal's reason. */
+  /** Ends the request, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined
   /** Milliseconds since 1970. @default Date.now */
   clock?: Clock | undefined
@@ -28,7 +28,7 @@ const decoder = new TextDecoder()
 const platformFetch: typeof fetch = (input, init) => globalThis.fetch(input, init)
 
 /**
- * Sends a request once, as it was signed, and follows no redirect.
+ * Sends a request once, exactly as signed, and follows no redirect.
  *
  * @returns an answer with status 200. @throws {TxgwError} @throws the reason of `signal`
  */
@@ -65,7 +65,7 @@ function post(
   send: typeof fetch,
   signal: AbortSignal,
 ): Promise<Response> {
-  // Followed, a redirect would lead to a path that was not signed.
+  // A followed redirect would call a path that was not signed.
   const init = { method: 'POST', headers, redirect: 'manual', signal } as const
   return send(url, body.length > 0 ? { ...init, body: body as Uint8Array<ArrayBuffer> } : init)
 }
@@ -105,7 +105,7 @@ function notConnected({ url }: OutgoingRequest, cause: unknown): ConnectionError
   })
 }
 
-/** Platforms wrap what really happened into "fetch failed". */
+/** Platforms wrap the real error in "fetch failed". */
 function innermostMessage(error: unknown): string {
   let innermost = error
   for (let depth = 0; depth < 5 && innermost instanceof Error && innermost.cause instanceof Error; depth++) {

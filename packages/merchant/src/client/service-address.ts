@@ -3,7 +3,7 @@ const OPERATION = /\/v2(?:\/(?:orders|certificates))?$/
 
 export interface Endpoint {
   url: string
-  /** What is signed of it. */
+  /** The part that is signed. */
   target: string
 }
 
@@ -12,7 +12,7 @@ export interface ServiceAddress {
   certificates: Endpoint
 }
 
-/** @throws {TypeError} that says what is wrong with the address */
+/** @throws {TypeError} with a message that says what is wrong with the address */
 export function serviceAddress(baseUrl: string, pathSegment: string): ServiceAddress {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (!url || url.search || url.hash || url.username || url.password) {
@@ -27,7 +27,10 @@ export function serviceAddress(baseUrl: string, pathSegment: string): ServiceAdd
   return { orders: endpoint(`${prefix}/v2/orders`), certificates: endpoint(`${prefix}/v2/certificates`) }
 }
 
-/** The path before `/v2`. The segment may stand in the address already, as operators often hand it out. */
+/**
+ * The path before `/v2`. The address may already end with the segment, because operators often hand it out like
+ * that.
+ */
 function prefixOf({ origin, pathname }: URL, pathSegment: string): string {
   const path = pathname.replace(/\/+$/, '')
   if (path.includes('//')) throw new TypeError('baseUrl must not have "//" in its path')

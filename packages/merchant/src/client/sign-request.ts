@@ -5,9 +5,9 @@ import { type PrivateKey, usablePrivateKey } from './private-key.ts'
 export interface RequestToSign {
   /** @default 'POST' */
   method?: string
-  /** Path and query exactly as they are called, such as `/gateway/v2/orders`. */
+  /** Path and query exactly as called, such as `/gateway/v2/orders`. */
   target: string
-  /** The bytes exactly as they are sent. */
+  /** The bytes exactly as sent. */
   body: Uint8Array
 }
 
@@ -15,7 +15,7 @@ export interface SigningOptions {
   appId: string
   /** @default '1' */
   serialNo?: string
-  /** A CryptoKey is used as it is; any other form is read at each call. */
+  /** A CryptoKey is used directly; any other form is read again at each call. */
   privateKey: PrivateKey
   /** Milliseconds since 1970. @default Date.now */
   clock?: Clock
@@ -26,18 +26,18 @@ export interface SigningOptions {
 }
 
 export interface RequestSignature {
-  /** All that the service needs: the media types and Authorization. */
+  /** Every header that the service needs: the media types and Authorization. */
   headers: { 'content-type': string; accept: string; authorization: string }
   timestamp: string
   nonce: string
-  /** What was signed, for a look at it when a signature is refused. */
+  /** The signed text, to look at when a signature is refused. */
   stringToSign: Uint8Array
 }
 
 /**
- * Signs one request, to be sent by any HTTP client. Sign each try anew.
+ * Signs one request for any HTTP client. Sign each try again.
  *
- * @throws {KeyFormatError} @throws {AuthorizationHeaderError} when a value cannot stand in the header
+ * @throws {KeyFormatError} @throws {AuthorizationHeaderError} when the header cannot carry a value
  */
 export async function signRequest(
   { method = 'POST', target, body }: RequestToSign,

@@ -1,19 +1,19 @@
 import { CLASS_OF_NAME, NAME_OF_STATUS, UnexpectedAnswerError } from './service-errors.ts'
 import { type ErrorCause, type ErrorDetail, TxgwError } from './txgw-error.ts'
 
-/** What came back, whoever sent it. */
+/** An HTTP answer from any sender. */
 export interface Answer {
   status: number
   body: string
   /** Identifies the request at the service. */
   debugId?: string | undefined
-  /** The time at the service, as its header says it. */
+  /** The time at the service, from its header. */
   date?: string | undefined
-  /** Seconds, from the header. */
+  /** In seconds, from the header. */
   retryAfter?: number | undefined
 }
 
-/** The error that an answer other than 200 stands for. */
+/** The error for an answer other than 200. */
 export function errorOfAnswer(answer: Answer): TxgwError {
   const { status, body, retryAfter } = answer
   const fields = jsonObject(body)
@@ -46,7 +46,7 @@ function errorWithoutBody({ status, body, debugId, retryAfter }: Answer): TxgwEr
   })
 }
 
-/** A 200 that the service would not send. `expected` says what it should have been. */
+/** The error for a 200 that the service would not send. `expected` says what it should have been. */
 export function unexpectedAnswer({ status, body, debugId }: Answer, expected: string): UnexpectedAnswerError {
   return new UnexpectedAnswerError({
     name: 'UNEXPECTED_ANSWER',

@@ -2,17 +2,17 @@ import { TxgwError } from './txgw-error.ts'
 
 /** The request is not valid; `details` name the fields. */
 export class InvalidArgumentError extends TxgwError {}
-/** Refused signature, key, clock or app; in the sandbox `causes` say which. */
+/** The service refused the signature, key, clock or app; in the sandbox `causes` say which. */
 export class UnauthenticatedError extends TxgwError {}
 /** The app may not do this, for example because it is disabled. */
 export class PermissionDeniedError extends TxgwError {}
-/** No such order, or one of another app; or a wrong path. */
+/** There is no such order, or it belongs to another app; or the path is wrong. */
 export class NotFoundError extends TxgwError {}
 /** The current state does not allow it. */
 export class ConflictError extends TxgwError {}
 /** Too many requests; `retryAfter` says how many seconds to wait. */
 export class RateLimitedError extends TxgwError {}
-/** The service failed; report `debugId` when it stays so. */
+/** The service failed. Report `debugId` if this continues. */
 export class InternalError extends TxgwError {}
 /** The service cannot answer at the moment. */
 export class ServiceUnavailableError extends TxgwError {}
@@ -20,12 +20,12 @@ export class ServiceUnavailableError extends TxgwError {}
 export class ConnectionError extends TxgwError {}
 /** No complete answer within `timeout`. */
 export class TimeoutError extends ConnectionError {}
-/** What answered was not the service, or not in its form. */
+/** The answer did not come from the service, or not in its form. */
 export class UnexpectedAnswerError extends TxgwError {}
 
 type ErrorClass = typeof TxgwError
 
-/** A name that is not here is answered with the base class, whose `name` tells. */
+/** An error name that is not listed here gets the base class; its `name` says which error it is. */
 export const CLASS_OF_NAME: ReadonlyMap<string, ErrorClass> = new Map([
   ['INVALID_ARGUMENT', InvalidArgumentError],
   ['UNAUTHENTICATED', UnauthenticatedError],

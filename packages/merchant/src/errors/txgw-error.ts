@@ -1,4 +1,4 @@
-/** More about an error; `@type` says which fields it has. */
+/** Details of an error; `@type` says which fields it has. */
 export interface ErrorDetail {
   '@type': string
   /** With a field violation: path of the field. */
@@ -28,7 +28,7 @@ export interface TxgwErrorFacts {
   cause?: unknown
 }
 
-/** Every failed call rejects with this class or one that extends it. */
+/** Every failed call rejects with this class or a subclass. */
 export class TxgwError extends Error {
   /** The service's error name, such as `NOT_FOUND`. */
   override readonly name: string
@@ -37,12 +37,15 @@ export class TxgwError extends Error {
   /** Identifies the request at the service: quote it when you report a problem. */
   readonly debugId: string | undefined
   readonly details: readonly ErrorDetail[]
-  /** What may be wrong and what to do about it. */
+  /** Possible causes, each with its remedy. */
   readonly causes: readonly ErrorCause[]
   readonly links: readonly unknown[]
-  /** Seconds after which the service wants to be asked again. */
+  /** The seconds to wait before the next request, as the service asks. */
   readonly retryAfter: number | undefined
-  /** The body of the answer as it came. Not shown when the error is logged: it can be long, and a stranger's. */
+  /**
+   * The body of the answer as received. Logs of the error leave it out, because it can be long and may come from
+   * elsewhere.
+   */
   declare readonly body: string | undefined
 
   constructor(facts: TxgwErrorFacts) {

@@ -12,7 +12,7 @@ export interface StartedGateway {
 
 const GATEWAY = '@txgw/gateway'
 
-/** Only who tests against a sandbox needs the package, so it is looked for when it is used. */
+/** Loaded on use, because only tests against a sandbox need the package. */
 export async function loadGateway(
   load: (name: string) => Promise<unknown> = (name) => import(name),
 ): Promise<GatewayPackage> {

@@ -4,11 +4,11 @@ export interface TestKeyPair {
   privateKey: CryptoKey
   /** PEM block PRIVATE KEY (PKCS #8). */
   privateKeyPem: string
-  /** PEM block PUBLIC KEY, as it is registered with the service. */
+  /** PEM block PUBLIC KEY, in the form that the service registers. */
   publicKey: string
 }
 
-/** A new RSA key pair of the scheme. */
+/** A new RSA key pair for the signature scheme. */
 export async function makeKeyPair(): Promise<TestKeyPair> {
   const parameters = { ...KEY_ALGORITHM, modulusLength: MODULUS_BITS, publicExponent: Uint8Array.of(1, 0, 1) }
   const { privateKey, publicKey } = await crypto.subtle.generateKey(parameters, true, ['sign', 'verify'])

@@ -3,7 +3,7 @@ export interface OperatorAccess {
   token: string
 }
 
-/** Calls the operator API. @throws when the answer is not a success, with what it says */
+/** Calls the operator API. @throws an error with the text of the answer when it is not a success */
 export type OperatorCall = (method: string, path: string, body: unknown) => Promise<unknown>
 
 export function createOperator({ url, token }: OperatorAccess): OperatorCall {

@@ -1,12 +1,12 @@
 import type { Order } from '../order.ts'
 
-/** What became of a recharge. */
+/** The result of a recharge. */
 export interface Recharge {
   recharge_id: string
   /** ACCEPTED with an order, or ENDED with a reason. */
   state: string
   end_reason?: { kind: string; code: string; message: string }
-  /** The question to the webhook and what came back. */
+  /** The question to the webhook and its answer. */
   validation?: Record<string, unknown>
   order?: Order
   [field: string]: unknown

@@ -19,18 +19,18 @@ export interface Sandbox {
   serialNo: string
   /** For `createClient`: the key is registered already. */
   privateKey: string
-  /** A client made of these. */
+  /** A client with these values. */
   client: Client
-  /** Feeds an order in; fields that are not given are made up. @returns the order as it is now */
+  /** Stores an order; missing fields get made-up values. @returns the order as it is now */
   putOrder(order?: Partial<Order>): Promise<Order>
-  /** Changes its status, as a payment would. */
+  /** Changes the status of an order, as a payment would. */
   setOrderStatus(id: string, status: string): Promise<void>
-  /** Starts a recharge, which asks the webhook about the player; resolves when it is decided. */
+  /** Starts a recharge, which asks the webhook about the player; resolves once it is decided. */
   startRecharge(purchase?: Partial<Order>): Promise<Recharge>
   setWebhookUrl(webhookUrl: string): Promise<void>
-  /** From now on notifications are signed with a new key. */
+  /** Makes the service sign all later notifications with a new key. */
   rotatePlatformKey(): Promise<void>
-  /** Stops it and removes its data. */
+  /** Stops the service and removes its data. */
   close(): Promise<void>
 }
 
@@ -38,8 +38,8 @@ const SERIAL_NO = '1'
 const LOOPBACK = '127.0.0.0/8'
 
 /**
- * A whole service on free ports of this machine, with one registered app, for integration tests. Needs the
- * package `@txgw/gateway`.
+ * Starts a whole service on free ports of this machine, with one registered app, for integration tests. It needs
+ * the package `@txgw/gateway`.
  *
  * @example
  * const sandbox = await createSandbox({ webhookUrl })
@@ -51,7 +51,7 @@ export async function createSandbox({
   webhookUrl,
 }: SandboxOptions = {}): Promise<Sandbox> {
   const { readConfig, startGateway } = await loadGateway()
-  // Loaded here, so that the rest of this module also runs where there is no Node.
+  // Loaded here, so that the rest of this module also runs without Node.
   const [{ mkdtemp, rm }, { tmpdir }] = await Promise.all([import('node:fs/promises'), import('node:os')])
   const dataDir = await mkdtemp(`${tmpdir()}/txgw-sandbox-`)
   const flags = {
@@ -61,7 +61,7 @@ export async function createSandbox({
     operatorPort: '0',
     logLevel: 'silent',
     allowWebhookAddress: LOOPBACK,
-    // As behind a proxy that ends TLS: a test needs no trust in a certificate made for it.
+    // Like behind a proxy that ends TLS, so a test need not trust a certificate.
     trustProxy: LOOPBACK,
   }
   let gateway: StartedGateway | undefined

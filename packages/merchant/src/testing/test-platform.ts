@@ -15,14 +15,14 @@ import { makeKeyPair } from './key-pair.ts'
 export interface SignedNotification {
   notification: UserValidateNotification
   headers: Record<string, string>
-  /** The bytes that are signed. */
+  /** The signed bytes. */
   body: Uint8Array<ArrayBuffer>
   /** The same as a web-standard Request. */
   request: Request
 }
 
 export interface NotificationChanges {
-  /** Who is asked about. */
+  /** The player in the question. */
   player?: Partial<AskedPlayer>
   /** Fields of the notification besides the player. */
   notification?: Record<string, unknown>
@@ -32,11 +32,11 @@ export interface NotificationChanges {
   url?: string
 }
 
-/** Plays the service in a unit test: signs notifications with a key of its own. */
+/** Plays the service in a unit test: it signs notifications with its own key. */
 export interface TestPlatform {
   /** Give these to `createUserValidateHandler`. */
   platformKeys: PlatformCertificate[]
-  /** Give this as `client` to see the keys being fetched. */
+  /** Pass this object as `client` to have the handler fetch the keys. */
   certificates(): Promise<PlatformCertificate[]>
   signNotification(changes?: NotificationChanges): Promise<SignedNotification>
 }
@@ -49,7 +49,7 @@ export interface TestPlatformOptions {
 const encoder = new TextEncoder()
 
 /**
- * A stand-in for the service that signs notifications, to unit-test a handler without a network.
+ * Plays the service and signs notifications, to unit-test a handler without a network.
  *
  * @example
  * const platform = await createTestPlatform()

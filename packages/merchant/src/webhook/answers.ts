@@ -16,7 +16,7 @@ export function forbid(
   return { ...player, is_topup_forbidden: true, forbidden_reason: { code, message } }
 }
 
-/** There is no such player. The contract has no code of its own for it, so it counts as OTHER. */
+/** There is no such player. The contract has no code for this case, so it counts as OTHER. */
 export function playerNotFound(message = 'There is no such player.'): UserValidateAnswer {
   return forbid('OTHER', message)
 }

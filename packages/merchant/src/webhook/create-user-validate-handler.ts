@@ -12,16 +12,16 @@ import { verifyNotification } from './verify-notification.ts'
 
 export interface UserValidateHandler {
   (request: Request): Promise<Response>
-  /** For adapters: the answer when something in front has read the body. `who` begins a sentence. */
+  /** For adapters: the answer when something before the handler has read the body. `who` begins a sentence. */
   bodyConsumed(who: string, remedy: string): Response
 }
 
 export const BODY_BYTES_MAX = 64 * 1024
 
 /**
- * Answers USER_VALIDATE: a function from a web-standard `Request` to its `Response`. Every call is verified
- * over the exact bytes received before `validate` is asked; a notification that is delivered twice is
- * validated once.
+ * Makes a function that answers USER_VALIDATE: it takes a web-standard `Request` and returns the `Response`. It
+ * verifies the exact bytes of every call before it calls `validate`, and validates a notification once even if it
+ * is delivered twice.
  *
  * @example
  * const handler = createUserValidateHandler({
@@ -46,7 +46,7 @@ export function createUserValidateHandler(options: UserValidateHandlerOptions): 
     const { headers } = request
     await verifyNotification({ headers, body }, { keyring, clock, toleranceSeconds })
     const notification = readNotification(body)
-    // The service may learn new events before we do, and must not take us for broken.
+    // The service may send new events before this version knows them, and must not take us for broken.
     if (!notification) return jsonResponse(200, {})
     const { id, resource } = notification
     if (appIds && !appIds.has(resource.app_id)) {
@@ -114,7 +114,7 @@ async function decide(
   return { ...answer, ...player }
 }
 
-/** Without this, a forgotten `return` would let everybody top up. */
+/** Without this check, a forgotten `return` would let every player top up. */
 function isAnswer(answer: unknown): answer is UserValidateReply {
   return (
     typeof answer === 'object' &&

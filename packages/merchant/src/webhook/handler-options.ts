@@ -7,34 +7,37 @@ import type { AskedPlayer, UserValidateAnswer, UserValidateNotification } from '
 
 export interface ValidateContext {
   notification: UserValidateNotification
-  /** Until when an answer counts, as the service says; undefined when it does not say. */
+  /** Until when the service accepts an answer; undefined when it does not say. */
   deadline: Date | undefined
 }
 
-/** What a handler is given, wherever its keys come from. */
+/** The options of every handler, wherever its keys come from. */
 export interface ValidateOptions {
   /** Decides about a player; answer with {@link allow}, {@link forbid} or {@link playerNotFound}. */
   validate(player: AskedPlayer, context: ValidateContext): UserValidateAnswer | Promise<UserValidateAnswer>
-  /** Only notifications for these apps are answered. @default the app of `client`, otherwise any */
+  /** The handler answers notifications only for these apps. @default the app of `client`, otherwise any */
   appId?: string | readonly string[]
   /** Milliseconds since 1970. @default Date.now */
   clock?: Clock
-  /** By how many seconds the timestamp of a notification may differ from our clock. @default 300 */
+  /** How many seconds the timestamp of a notification may differ from our clock. @default 300 */
   toleranceSeconds?: number
-  /** Told why a call was refused; the caller is told the same. */
+  /** Called with the reason of each refusal; the caller gets the same reason. */
   onRefused?(error: NotificationRefusedError): void
-  /** Told what `validate` threw, or that the body was gone; the caller learns nothing of it. @default console.error */
+  /**
+   * Called with an error that `validate` threw, or with the loss of the body; the caller learns nothing of it.
+   * @default console.error
+   */
   onError?(error: unknown): void
 }
 
-/** Where the keys of the service come from: `client` fetches them and follows their rotation. */
+/** The source of the service's keys: `client` fetches them and follows their rotation. */
 export type UserValidateHandlerOptions = ValidateOptions &
   (
     | { client: CertificateSource; platformKeys?: PlatformKeys }
     | { platformKeys: PlatformKeys; client?: undefined }
   )
 
-/** @throws {TypeError} that names the option and its rule */
+/** @throws {TypeError} with a message that names the option and its rule */
 export function checkHandlerOptions(options: UserValidateHandlerOptions) {
   const { toleranceSeconds = TOLERANCE_SECONDS, client, platformKeys, appId = client?.appId } = options
   if (typeof options.validate !== 'function') throw new TypeError('validate must be a function')

@@ -6,7 +6,7 @@ export interface CertificateSource {
   certificates(options?: { signal?: AbortSignal }): Promise<PlatformCertificate[]>
 }
 
-/** Resolves after so many milliseconds; rejects when the signal is aborted. */
+/** Resolves after this many milliseconds; rejects when the signal aborts. */
 export type Pause = (ms: number, signal: AbortSignal | undefined) => Promise<void>
 
 export interface KeyFetcherParts {
@@ -17,44 +17,48 @@ export interface KeyFetcherParts {
 }
 
 export interface KeyFetcher {
-  /** The fetch that runs now; it may have been answered before a key was listed that is looked for. */
+  /** The fetch in progress. Its answer may be older than the key that the caller looks for. */
   running(): Promise<void> | undefined
-  /** Resolves when a fetch has ended, well or badly, that began after this call. All who wait share it. */
+  /** Resolves when a fetch that began after this call has ended, well or badly. All waiting callers share it. */
   fetchAnew(): Promise<void>
-  /** Begins a fetch when the keys are getting old. Resolves at once unless they are so old that it matters. */
+  /** Begins a fetch when the keys are getting old. Waits for it only when the keys are far too old. */
   refreshWhenDue(): Promise<void>
-  /** How long until a fetch may begin. */
+  /** Milliseconds until a fetch may begin. */
   untilNextMs(): number
-  /** What became of the last fetches, for decisions and errors. */
+  /** The results of the last fetches, for decisions and error messages. */
   report(): FetchReport
 }
 
 export interface FetchReport {
   /** How many fetches have begun. */
   begun: number
-  /** Number of the last fetch that brought a list, and when that began. */
+  /** Number and start time of the last fetch that brought a list. */
   succeeded: { number: number; startedMs: number } | undefined
-  /** Why the last fetch failed, and when; undefined when it did not. */
+  /** Error and time of the last fetch; undefined when it succeeded. */
   failed: { error: unknown; atMs: number } | undefined
 }
 
 /**
- * A list brings every key at once, so no fetch is ever spent on a stranger: it serves the genuine notification beside
- * it as well. This pause bounds what strangers can cost, and is short enough for a genuine one to wait for the next fetch.
+ * A fetch brings every key at once, so a fetch caused by a forged notification also serves the genuine ones. This
+ * pause limits the fetches that forgeries can cause, and is short enough for a genuine notification to wait for
+ * the next one.
  */
 const PAUSE_MS = 2_000
 const PAUSE_AFTER_FAILURE_MS = 1_000
 const PAUSE_AFTER_FAILURE_MS_MAX = 30_000
-/** The service lists a key ten minutes before it signs: several tries in that time. */
+/** The service lists a key ten minutes before it signs, which leaves time for several tries. */
 const REFRESH_AGE_MS = 3 * 60_000
-/** Where work ends with the response, a refresh behind it never arrives; from this age on one answer is held for it. */
+/**
+ * Some platforms stop all work after the response, so a refresh in the background never completes there. From this
+ * age on, one answer waits for the refresh.
+ */
 const OVERDUE_AGE_MS = 6 * 60_000
 const HOLD_MS = 1_000
 const FETCH_MS_MAX = 10_000
-/** Such a fetch was frozen together with the request that began it, and may never end. */
+/** A fetch this old was frozen together with the request that began it, and may never end. */
 const FROZEN_MS = 15_000
 
-/** Decides when the keys of the service are fetched. Uses no timer but while somebody waits. */
+/** Decides when to fetch the keys of the service. It uses timers only while a caller waits. */
 export function createKeyFetcher({ source, clock, pause, onFetched }: KeyFetcherParts): KeyFetcher {
   let running: Promise<void> | undefined
   let next: { promise: Promise<void>; sinceMs: number } | undefined
@@ -66,7 +70,7 @@ export function createKeyFetcher({ source, clock, pause, onFetched }: KeyFetcher
   const untilNextMs = () => {
     const { failed } = report
     const [sinceMs, pauseMs] = failed ? [failed.atMs, pauseAfter(failures)] : [startedMs, PAUSE_MS]
-    // A clock that was put back must not stop the fetching.
+    // A clock that was set back must not stop the fetching.
     return Math.min(Math.max(0, sinceMs + pauseMs - clock()), pauseMs)
   }
   const fetchNow = async (number: number, beganMs: number) => {
@@ -104,7 +108,7 @@ export function createKeyFetcher({ source, clock, pause, onFetched }: KeyFetcher
     report: () => report,
     fetchAnew: () => {
       if (!next || clock() - next.sinceMs > FROZEN_MS + PAUSE_AFTER_FAILURE_MS_MAX) {
-        // Not within this call: it takes `next` away when it begins.
+        // Starts in a later turn, because `fetchNext` clears `next` when it begins.
         next = { promise: Promise.resolve().then(fetchNext), sinceMs: clock() }
       }
       return next.promise
@@ -118,7 +122,7 @@ export function createKeyFetcher({ source, clock, pause, onFetched }: KeyFetcher
   }
 }
 
-/** Resolves when the work has ended or the time is over. */
+/** Resolves when the work has ended or the time is up. */
 export async function atMost(work: Promise<unknown>, ms: number, pause: Pause): Promise<void> {
   const over = new AbortController()
   const timeOver = pause(ms, over.signal).catch(() => {})
@@ -130,7 +134,7 @@ function pauseAfter(failures: number): number {
   return Math.min(PAUSE_AFTER_FAILURE_MS * 2 ** (failures - 1), PAUSE_AFTER_FAILURE_MS_MAX)
 }
 
-/** @throws what the work throws, or that it took too long */
+/** @throws the error of the work, or an error that it took too long */
 async function bounded<T>(work: (signal: AbortSignal) => Promise<T>, pause: Pause): Promise<T> {
   const over = new AbortController()
   const tooLong = pause(FETCH_MS_MAX, over.signal).then(() => {

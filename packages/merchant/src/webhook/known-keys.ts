@@ -1,7 +1,7 @@
 import { importPublicKey, KeyFormatError } from '@txgw/protocol'
 import type { PlatformCertificate } from '../certificate.ts'
 
-/** As `certificates()` lists them, or by serial number as PEM text. */
+/** The list of `certificates()`, or PEM texts by serial number. */
 export type PlatformKeys =
   | Readonly<Record<string, string>>
   | readonly (Pick<PlatformCertificate, 'serial_no' | 'public_key'> & Partial<PlatformCertificate>)[]

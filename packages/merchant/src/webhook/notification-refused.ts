@@ -1,4 +1,4 @@
-/** Why a call is not answered as a notification, with the status that says so. */
+/** The reasons why a call is not answered as a notification, each with its status. */
 export const REFUSALS = {
   METHOD_NOT_ALLOWED: 405,
   BODY_TOO_LARGE: 413,
@@ -15,7 +15,7 @@ export const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS
 
-/** The call did not come from the service, or not as it was sent. `name` is a {@link RefusalName}. */
+/** The call did not come from the service, or was changed on its way. `name` is a {@link RefusalName}. */
 export class NotificationRefusedError extends Error {
   override readonly name: RefusalName
   readonly status: number
@@ -27,7 +27,7 @@ export class NotificationRefusedError extends Error {
   }
 }
 
-/** Something in front of the handler has read the body, and the bytes that were signed are gone. */
+/** Something before the handler has read the body, so the signed bytes are gone. */
 export class BodyConsumedError extends Error {
   override readonly name = 'BODY_CONSUMED'
   readonly status = 500

@@ -13,10 +13,10 @@ import { TOLERANCE_SECONDS } from './tolerance.ts'
 
 export interface PlatformKeyring {
   /**
-   * The key with this serial, if it is valid now. Waits for the keys to be fetched when it is not known.
+   * The key with this serial, if it is valid now. For an unknown serial, it waits for a fetch of the keys.
    *
    * @throws {NotificationRefusedError} SERIAL_UNKNOWN when the service lists no such key, KEYS_UNAVAILABLE when
-   * that could not be found out in time
+   * the keys could not be fetched in time
    */
   find(serialNo: string, waitMsMax?: number): Promise<CryptoKey>
 }
@@ -26,25 +26,25 @@ export interface KeyringParts {
   client?: CertificateSource | undefined
   /** Milliseconds since 1970. @default Date.now */
   clock?: Clock
-  /** By how many seconds our clock may differ from the one that the validity of a key was written by. @default 300 */
+  /** How many seconds our clock may differ from the clock that wrote the validity of a key. @default 300 */
   toleranceSeconds?: number
   /** Replaced by tests. */
   pause?: Pause
 }
 
-/** Two fetches fit in, the second after a pause; and a service that waits five seconds still gets the answer. */
+/** Long enough for two fetches with a pause in between, and short enough for a service that waits five seconds. */
 const WAIT_MS_MAX = 4_000
-/** A flood of made-up serials must not fill the memory. */
+/** Limits the memory that a flood of made-up serials can take. */
 const WAITING_MAX = 1_000
-/** What a service can use as a serial number; for anything else no keys are fetched. */
+/** The form of the service's serial numbers; any other text causes no fetch. */
 const SERIAL = /^[\w.:-]{1,64}$/
 
 const CHECK_ENVIRONMENT =
   'Check that keys and notification belong to the same environment, production or sandbox.'
 
 /**
- * Fetches the keys ahead of need while notifications arrive, and at once when it meets a serial that it does not know:
- * a rotation needs nothing else.
+ * Fetches the keys ahead of need while notifications arrive, and at once for an unknown serial. A rotation needs
+ * nothing else.
  */
 export function createPlatformKeyring({
   platformKeys = {},
@@ -102,7 +102,7 @@ export function createPlatformKeyring({
   }
 }
 
-/** When the keys were fetched, and when that is possible again. */
+/** When the keys were fetched, and when the next fetch is possible. */
 function fetchStory(fetcher: KeyFetcher, nowMs: number): string {
   const { succeeded, failed } = fetcher.report()
   const sentences = [

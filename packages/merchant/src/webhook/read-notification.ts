@@ -4,8 +4,8 @@ import type { UserValidateNotification } from './user-validation.ts'
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads a verified body; undefined for an event that this version does not know. Fields that are not known
- * stay as they are.
+ * Reads a verified body; undefined for an event that this version does not know. Unknown fields stay as they
+ * are.
  *
  * @throws {NotificationRefusedError} NOTIFICATION_INVALID
  */

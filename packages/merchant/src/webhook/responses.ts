@@ -4,7 +4,7 @@ export function jsonResponse(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 }
 
-/** In the form of the service's own errors. Whatever is not ours to explain is INTERNAL and no more. */
+/** Uses the form of the service's own errors. Any error that is not ours to explain becomes a bare INTERNAL. */
 export function errorResponse(error: unknown): Response {
   if (!(error instanceof NotificationRefusedError || error instanceof BodyConsumedError)) {
     return jsonResponse(500, { name: 'INTERNAL', message: 'The player could not be validated.' })

@@ -1,25 +1,25 @@
 import type { Clock } from '../clock.ts'
 
 export interface SharedAnswers<T> {
-  /** Makes the answer, or gives the one that is being made or was made a moment ago under this key. */
+  /** Makes the answer, or returns the one in progress or recently made for this key. */
   get(key: string, make: () => Promise<T>): Promise<T>
 }
 
 interface Kept<T> {
   answer: Promise<T>
-  /** Infinite while it is being made. */
+  /** Infinite while the answer is in progress. */
   untilMs: number
 }
 
 const KEPT_MS = 60_000
 const KEPT_MAX = 1_000
 
-/** The service may deliver a notification twice: both deliveries get one answer, found out once. */
+/** The service may deliver a notification twice: both deliveries get one answer, made once. */
 export function createSharedAnswers<T>(clock: Clock, keptMax = KEPT_MAX): SharedAnswers<T> {
   const kept = new Map<string, Kept<T>>()
 
   const forgetOld = () => {
-    // In order of their beginning, so that the first ones are the oldest.
+    // The map keeps the order of insertion, so the first entries are the oldest.
     for (const [key, { untilMs }] of kept) {
       if (untilMs > clock() && kept.size <= keptMax) return
       kept.delete(key)
@@ -36,7 +36,7 @@ export function createSharedAnswers<T>(clock: Clock, keptMax = KEPT_MAX): Shared
         () => {
           entry.untilMs = clock() + KEPT_MS
         },
-        // A failure is not an answer: the next delivery tries again.
+        // A failure is not an answer, so the next delivery tries again.
         () => {
           if (kept.get(key) === entry) kept.delete(key)
         },

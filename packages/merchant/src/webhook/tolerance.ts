@@ -1,2 +1,2 @@
-/** By so much may the clocks of the service and of a merchant differ, unless an option says otherwise. */
+/** How many seconds the clocks of the service and a merchant may differ, unless an option says otherwise. */
 export const TOLERANCE_SECONDS = 300

@@ -8,7 +8,7 @@ export interface AskedPlayer {
 }
 
 export interface UserValidateNotification {
-  /** The same in every attempt to deliver it. */
+  /** The same in every delivery attempt. */
   id: string
   create_time: string
   update_time: string
@@ -28,7 +28,7 @@ export type ForbiddenReasonCode =
   | 'GEO_RESTRICTION'
   | 'OTHER'
 
-/** What `validate` decides; app_id, user_id and server_id are filled in from the question. */
+/** The decision of `validate`; the handler adds app_id, user_id and server_id from the question. */
 export interface UserValidateAnswer {
   user_name?: string
   is_topup_forbidden: boolean

@@ -10,35 +10,35 @@ import { NotificationRefusedError } from './notification-refused.ts'
 import type { PlatformKeyring } from './platform-keyring.ts'
 import { TOLERANCE_SECONDS } from './tolerance.ts'
 
-/** Of the web, or a record by name: in lower case as Node gives it, or as the service writes them. */
+/** Web headers, or a record by name: in lower case as Node has them, or as the service writes them. */
 export type NotificationHeaders = Pick<Headers, 'get'> | Readonly<Record<string, unknown>>
 
 export interface ReceivedNotification {
   headers: NotificationHeaders
-  /** The bytes as they came; parsed and written again they would be other bytes. */
+  /** The bytes as received; parsing and serialising would change them. */
   body: Uint8Array
 }
 
 export interface VerifyOptions {
-  /** Where the keys of the service come from: `createPlatformKeyring(…)`. */
+  /** The source of the service's keys: `createPlatformKeyring(…)`. */
   keyring: Pick<PlatformKeyring, 'find'>
   /** Milliseconds since 1970. @default Date.now */
   clock?: Clock
-  /** By how many seconds the timestamp may differ from our clock. @default 300 */
+  /** How many seconds the timestamp may differ from our clock. @default 300 */
   toleranceSeconds?: number
 }
 
 type ReadHeader = (name: string) => string | undefined
 
 /**
- * Resolves when the notification comes from the service, exactly as it was sent.
+ * Resolves when the notification comes from the service and was not changed on its way.
  *
  * @example
  * const keyring = createPlatformKeyring({ client })
  * await verifyNotification({ headers: request.headers, body }, { keyring })
  * const notification = readNotification(body)
  *
- * @throws {NotificationRefusedError} whose `name` says why it does not, or `KEYS_UNAVAILABLE` when nobody knows yet
+ * @throws {NotificationRefusedError} with the reason as its `name`; `KEYS_UNAVAILABLE` means that it is not known yet
  */
 export async function verifyNotification(
   { headers, body }: ReceivedNotification,
@@ -73,12 +73,12 @@ export async function verifyNotification(
   )
 }
 
-/** The 256 bytes of an RSA signature. Whoever cannot even write one must not make us fetch keys. */
+/** The Base64 of a 256-byte RSA signature. A text that cannot be one must not make us fetch keys. */
 const SIGNATURE = /^[A-Za-z0-9+/]{342}==$/
-/** Kept back for the way of the answer. */
+/** Time reserved for sending the answer. */
 const RESERVE_MS = 250
 
-/** Undefined when the service does not say, or when our clocks differ too much to tell. */
+/** Undefined when the service names no deadline, or when the clocks differ too much to tell. */
 function timeLeftMs(read: ReadHeader, nowMs: number): number | undefined {
   const leftMs = Date.parse(read(WEBHOOK_HEADERS.deadline) ?? '') - nowMs - RESERVE_MS
   return leftMs > 0 ? leftMs : undefined
@@ -120,7 +120,7 @@ function checkTimestamp(timestamp: string, nowMs: number, toleranceSeconds: numb
   )
 }
 
-/** Undefined when there is no digest to compare with. */
+/** Undefined when the header holds no digest to compare with. */
 async function matchesDigest(header: string | undefined, body: Uint8Array): Promise<boolean | undefined> {
   const stated = header === undefined ? undefined : sha256OfContentDigest(header)
   if (stated === undefined) return undefined

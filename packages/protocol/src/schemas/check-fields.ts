@@ -7,14 +7,14 @@ import { DETAIL_TYPES, type FieldViolation } from './error-body.ts'
 const VIOLATIONS_MAX = 20
 const SHOWN_LENGTH_MAX = 200
 
-// TypeBox stops at 8 errors, and one field can break several rules: enough for every violation we list.
+// TypeBox stops at 8 errors by default. One field can break several rules, so this covers every violation we list.
 Settings.Set({ maxErrors: VIOLATIONS_MAX * 5 })
 
 export type FieldCheck<S extends TSchema> = (
   value: unknown,
 ) => { ok: true; value: Static<S> } | { ok: false; violations: FieldViolation[] }
 
-/** Compiles a schema once into a check that answers with the contract's field violations. */
+/** Compiles a schema once into a check that returns the contract's field violations. */
 export function checkFields<S extends TSchema>(schema: S): FieldCheck<S> {
   const validator = Compile(schema)
   return (value) =>
@@ -27,7 +27,7 @@ export function fieldViolation(field: string, description: string, value: unknow
   return { '@type': DETAIL_TYPES.fieldViolation, field: shorten(field), description, value: showValue(value) }
 }
 
-/** The first broken rule of each field: a second one seldom helps before the first is mended. */
+/** Lists the first broken rule of each field, because a second one seldom helps before the first is fixed. */
 function listViolations(validator: Validator, value: unknown): FieldViolation[] {
   const violations = new Map<string, FieldViolation>()
   const add = (path: string[], description: string) => {
@@ -58,14 +58,14 @@ function valueAt(value: unknown, path: string[]): unknown {
   return current
 }
 
-/** An object or an array is only hinted at: it may be large, or nested deeper than can be written. */
+/** An object or an array is only hinted at, because it may be large or too deeply nested to print. */
 function showValue(value: unknown): string {
   if (value === undefined) return ''
   if (Array.isArray(value)) return '[…]'
   return typeof value === 'object' && value !== null ? '{…}' : shorten(String(value))
 }
 
-/** Bounded, cut between characters, and made well-formed, so that an echo can always be encoded. */
+/** Limits the length, cuts between characters and makes the text well-formed, so that an echo can always be encoded. */
 function shorten(text: string): string {
   if (text.length <= SHOWN_LENGTH_MAX) return text.toWellFormed()
   return `${text

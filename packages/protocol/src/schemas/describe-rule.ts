@@ -14,7 +14,7 @@ const RULE_OF_TYPE = new Map([
   ['integer', 'must be a whole number'],
 ])
 
-/** The rule that a value breaks, as a sentence that goes on from the name of the field. */
+/** The rule that a value breaks, as a sentence that continues after the field name. */
 export function describeRule(error: TLocalizedValidationError): string {
   switch (error.keyword) {
     case 'type':
@@ -23,7 +23,7 @@ export function describeRule(error: TLocalizedValidationError): string {
       return RULE_OF_PATTERN.get(String(error.params.pattern)) ?? error.message
     case 'format':
       return error.params.format === 'date-time' ? TEXT_FORMS.dateTime.rule : error.message
-    // What `additionalProperties: false` says about each property it does not know.
+    // The keyword of an unknown property under `additionalProperties: false`.
     case 'boolean':
       return 'is not a known field'
     case 'enum':
@@ -45,7 +45,7 @@ export function describeRule(error: TLocalizedValidationError): string {
   }
 }
 
-/** Of a field that may be null the other type is named: null is only tolerated. */
+/** For a field that may be null, names the other type, because null is only tolerated. */
 function ruleOfType(type: string | readonly string[]): string | undefined {
   return RULE_OF_TYPE.get(typeof type === 'string' ? type : String(type[0]))
 }

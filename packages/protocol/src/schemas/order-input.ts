@@ -1,9 +1,9 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { ItemPrice, Money, ORDER_ITEMS_MAX, Order, OrderItem } from './order.ts'
 
-/** Null says the same as a field that is not there, which is how many serialisers write it. */
+/** Null means the same as a missing field: many serialisers write it that way. */
 const orNull = <S extends TSchema & { type: string }>(schema: S, description?: string) => {
-  // A title would name the schema that has no null.
+  // The title names the schema without null, so it is dropped.
   const { title: _, ...rest } = schema as S & { title?: string }
   const type = [schema.type, 'null']
   return Type.Optional(Type.Unsafe<Static<S> | null>({ ...rest, type, ...(description && { description }) }))
@@ -25,7 +25,7 @@ const OrderItemInput = Type.Object(
   { title: 'OrderItemInput', description: 'A field that is null counts as absent' },
 )
 
-/** An order as it may be handed in: of what the contract leaves open, a field may be absent or null. */
+/** An order as the service accepts it: a field that the contract leaves open may be absent or null. */
 export const OrderInput = Type.Object(
   {
     ...Order.properties,

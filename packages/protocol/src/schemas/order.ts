@@ -21,7 +21,7 @@ export const Money = Type.Object(
   { title: 'Money' },
 )
 
-/** As far as it is known, like all of an item. */
+/** The parts of a price that are known; any part of an item may be missing. */
 export const ItemPrice = Type.Object(
   {
     currency: Type.Optional(label('Currency code, such as USD; an open set')),
@@ -36,7 +36,7 @@ export const ItemPrice = Type.Object(
   { title: 'ItemPrice' },
 )
 
-/** The contract marks none of its fields as non-empty: each may be absent or empty. */
+/** The contract marks none of these fields as non-empty, so each may be absent or empty. */
 export const OrderItem = Type.Object(
   {
     product_id: Type.Optional(text(256, 'Product identifier')),
@@ -74,7 +74,7 @@ export const Order = Type.Object(
   { title: 'Order' },
 )
 
-/** What OrderQuery takes. Unknown fields are ignored. */
+/** The body that OrderQuery takes. Unknown fields are ignored. */
 export const OrderQuery = Type.Object(
   { id: nonEmptyText(ORDER_ID_LENGTH_MAX, 'The order to show') },
   { title: 'OrderQuery' },

@@ -1,8 +1,8 @@
 import { DATE_TIME_PATTERN, UTC_DATE_TIME_PATTERN } from '../date-time.ts'
 
-/** Every pattern of the schemas, with the sentence that a violation of it is answered with. */
+/** Every pattern of the schemas, with the sentence that describes a violation of it. */
 export const TEXT_FORMS = {
-  // PostgreSQL cannot hold NUL, and no UTF-8 can hold an unpaired surrogate: every store keeps the rest.
+  // PostgreSQL cannot hold NUL, and UTF-8 cannot hold an unpaired surrogate. Every store keeps all other text.
   storable: {
     pattern: '^[^\\u0000\\uD800-\\uDFFF]*$',
     rule: 'must not hold NUL or an unpaired surrogate',
@@ -11,7 +11,10 @@ export const TEXT_FORMS = {
     pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
     rule: 'must be 1 to 64 letters, digits, ".", "_" or "-", and begin with a letter or digit',
   },
-  /** Codes and names: whatever case and punctuation existing data has, but nothing that moves a cursor. */
+  /**
+   * Codes and names: any case and punctuation that existing data has, but no control characters, which could move
+   * a cursor.
+   */
   label: {
     pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$',
     rule: 'must not hold control characters or an unpaired surrogate',

@@ -9,7 +9,7 @@ export interface PostgresSettings {
   [name: string]: string
 }
 
-/** Tests that do not pull the plug need not wait for the disk. */
+/** Tests that simulate no power cut need not wait for the disk. */
 const FAST: PostgresSettings = { fsync: 'off', full_page_writes: 'off' }
 
 const ALWAYS: PostgresSettings = {
@@ -24,9 +24,9 @@ const ALWAYS: PostgresSettings = {
 
 export interface PostgresOptions {
   settings?: PostgresSettings
-  /** Where its data are kept for the next time; without it they last as long as the server. */
+  /** Keeps the data here for the next run; without it the data last as long as the server. */
   directory?: string
-  /** PEM; with them the server speaks TLS too. */
+  /** PEM texts; with them the server offers TLS too. */
   tls?: { cert: string; key: string }
 }
 
@@ -51,7 +51,7 @@ export async function initialize(
   appendFileSync(join(data, 'pg_hba.conf'), 'host replication all 127.0.0.1/32 scram-sha-256\n')
 }
 
-/** For the server alone, as it demands of a private key. */
+/** Readable by the server alone, as PostgreSQL demands for a private key. */
 export function writeOwned(path: string, text: string, identity: Identity): void {
   writeFileSync(path, text, { mode: 0o600 })
   give(path, identity)

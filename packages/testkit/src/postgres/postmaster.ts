@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 import type { Programs } from './programs.ts'
 
 /**
- * Ends the server when this process ends in whatever way, for the pipe closes then; and removes its data,
- * unless that is to be kept.
+ * The pipe closes when this process ends in any way. The guard then ends the server and removes its data, unless
+ * they are to be kept.
  */
 const GUARD = 'cat >/dev/null; kill -CONT "$1"; kill -QUIT "$1"; sleep 1; test -z "$2" || rm -rf "$2"'
 
@@ -19,10 +19,10 @@ const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as con
 export type Ending = keyof typeof SIGNALS
 
 export interface ServerPlace {
-  /** Holds `data`. */
+  /** The folder that holds `data`. */
   directory: string
   port: number
-  /** Its data stays when the server ends. */
+  /** Whether the data stay when the server ends. */
   isKept: boolean
 }
 
@@ -37,7 +37,7 @@ export class Postmaster {
     this.#gone = once(child, 'close')
   }
 
-  /** Resolves when it answers. */
+  /** Resolves when the server answers. */
   static async start(programs: Programs, { directory, port, isKept }: ServerPlace): Promise<Postmaster> {
     const args = ['-D', join(directory, 'data'), '-p', String(port)]
     const child = spawn(join(programs.directory, 'bin/postgres'), args, {
@@ -59,7 +59,7 @@ export class Postmaster {
     await this.#gone
   }
 
-  /** Stops all its processes where they are: connections stay, and nobody answers. */
+  /** Freezes all its processes: connections stay open, and nothing answers. */
   pause(): void {
     this.#isPaused = true
     for (const pid of [this.pid, ...this.#children()]) process.kill(pid, 'SIGSTOP')
@@ -71,7 +71,7 @@ export class Postmaster {
     for (const pid of [...this.#children(), this.pid]) process.kill(pid, 'SIGCONT')
   }
 
-  /** A server that a test forgets does not keep the test's process from ending. */
+  /** Lets the test's process end even if a test forgot its server. */
   #keepAwake(isAwake: boolean): void {
     const act = isAwake ? 'ref' : 'unref'
     this.#child[act]()

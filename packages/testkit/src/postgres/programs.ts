@@ -5,20 +5,23 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Whom the programs run as: PostgreSQL refuses to run as root. Empty when this process is not root. */
+/**
+ * The user that the programs run as, because PostgreSQL refuses to run as root. Empty when this process is not
+ * root.
+ */
 export interface Identity {
   uid?: number
   gid?: number
 }
 
 export interface Programs {
-  /** Holds bin, lib and share. */
+  /** The folder with bin, lib and share. */
   directory: string
   identity: Identity
   dispose(): void
 }
 
-/** The programs of PostgreSQL that npm installed for this platform, ready to be run by whoever runs this. */
+/** The PostgreSQL programs that npm installed for this platform, in a folder that their user can read. */
 export function findPrograms(): Programs {
   const directory = installedDirectory()
   const identity = chooseIdentity()
@@ -29,7 +32,7 @@ export function findPrograms(): Programs {
   return { directory: copy, identity, dispose: () => rmSync(copy, { recursive: true, force: true }) }
 }
 
-/** A new directory for temporary files that belongs to whom the programs run as. */
+/** A new temporary directory that belongs to the user of the programs. */
 export function makeDirectory(prefix: string, { uid, gid }: Identity): string {
   const directory = mkdtempSync(join(tmpdir(), prefix))
   if (uid !== undefined && gid !== undefined) chownSync(directory, uid, gid)

@@ -139,7 +139,7 @@ function nameOf(changed: Awaited<ReturnType<Store['orders']['changeStatus']>>): 
   return typeof changed === 'string' ? changed : changed.status
 }
 
-/** So that the one or the other comes first, also where a store does its work within one turn. */
+/** Decides which operation comes first, even where a store does its work within one turn. */
 async function afterTurns<T>(turns: number, act: () => Promise<T>): Promise<T> {
   for (let turn = 0; turn < turns; turn++) await nextTurn()
   return act()

@@ -33,11 +33,11 @@ const HOSTILE_TEXTS = [
   '\u{10FFFF}',
 ]
 
-/** Beyond anything that is accepted. What is searched by is cut to the longest that is. */
+/** Longer than any accepted text. A text to search by is cut to the longest accepted length. */
 const LONG_TEXTS = ['x'.repeat(200_000), '漢'.repeat(50_000)]
 const KEPT_TEXTS = [...HOSTILE_TEXTS, ...LONG_TEXTS]
 
-/** Only within JSON, where they are escaped: NUL, and half a surrogate pair. */
+/** Allowed only within JSON, which escapes them: NUL, and half a surrogate pair. */
 const UNSTORABLE_TEXTS = ['\u0000', 'a\u0000b', '\uD800', '\uDC00\uD800']
 
 export function testHostileText(storeTest: StoreTest): void {

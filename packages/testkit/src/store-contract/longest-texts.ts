@@ -12,7 +12,7 @@ import {
 } from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 
-/** How many characters the service accepts where a store keeps an index. */
+/** The longest texts, in characters, that the service accepts in indexed columns. */
 export const LENGTHS_MAX = {
   appId: 64,
   serialNo: 64,
@@ -79,12 +79,12 @@ export function testLongestTexts(storeTest: StoreTest): void {
   })
 }
 
-/** Cut between characters, which are counted as the service counts them: by code point. */
+/** Cuts between characters and counts code points, as the service does. */
 export function longest(text: string, charactersMax: number): string {
   return [...text.slice(0, charactersMax * 2)].slice(0, charactersMax).join('')
 }
 
-/** The same for the same seed, and as good as impossible to compress. */
+/** The same text for the same seed, and practically impossible to compress. */
 function randomLooking(seed: string, length: number, alphabet: { first: number; count: number }): string {
   return Array.from({ length }, (_, index) => {
     const number = createHash('sha256').update(`${seed} ${index}`).digest().readUInt32BE()

@@ -16,7 +16,7 @@ function price(amount: string): Pick<Order, 'totalPrice'> {
   return { totalPrice: { currency: 'USD', amount } }
 }
 
-/** Created at 4.99, Paid at 4.99 and Refunded at 99999; nothing but the state is known of the first. */
+/** Created at 4.99, Paid at 4.99 and Refunded at 99999. Of the first version only the state is known. */
 function sampleArchived(changes: Partial<Order> = {}): OrderWithHistory {
   const [first, paid, order] = [
     sampleOrder({ ...price('4.99'), ...changes }),

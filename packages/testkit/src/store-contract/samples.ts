@@ -66,7 +66,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
   }
 }
 
-/** What the history says about a version. */
+/** The history entry of a version. */
 export function sampleEntry(order: Order, changes: Partial<OrderHistoryEntry> = {}): OrderHistoryEntry {
   const { status, updateTime } = order
   const told = { status, updateTime, source: 'import', recordedAtMs: 5, actor: null, restored: null } as const
@@ -131,7 +131,7 @@ export function sampleValidation(changes: Partial<Validation> = {}): Validation 
   }
 }
 
-/** The recharge becomes ACCEPTED with an order of its own. */
+/** The recharge becomes ACCEPTED with its own order. */
 export function sampleAcceptance(changes: Partial<RechargeDecision> = {}): RechargeDecision {
   const { recharge = sampleRecharge(), order = sampleOrder() } = changes
   return {
@@ -144,7 +144,7 @@ export function sampleAcceptance(changes: Partial<RechargeDecision> = {}): Recha
   }
 }
 
-/** The recharge becomes ENDED, by a validation of its own. */
+/** The recharge becomes ENDED through its own validation. */
 export function sampleEnding(changes: Partial<RechargeDecision> = {}): RechargeDecision {
   const { recharge = sampleRecharge() } = changes
   const code = 'RECHARGE_LIMIT_EXCEEDED'

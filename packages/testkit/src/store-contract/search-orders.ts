@@ -76,7 +76,7 @@ export function testSearchOrders(storeTest: StoreTest): void {
   })
 }
 
-/** Over three apps, five users and every status; each third one shares its create_time with the one before. */
+/** Over three apps, five users and every status; every third order shares its create_time with the one before. */
 function manyOrders(count: number): Order[] {
   return Array.from({ length: count }, (_, index) => {
     const second = String((index - (index % 3 === 0 ? 1 : 0) + 1) % 60).padStart(2, '0')

@@ -3,11 +3,11 @@ import type { Store } from '@txgw/gateway/storage'
 export interface StoreHarness {
   /** An empty store. */
   store: Store
-  /** One more handle on the same data, as another process would hold it; also after `store` was closed. */
+  /** Another handle on the same data, as a second process would have; it also works after `store` was closed. */
   reopen(): Promise<Store>
   /** Closes every handle and removes the data. */
   dispose(): Promise<void>
 }
 
-/** Declares a test that gets an empty store of its own. */
+/** Declares a test that gets its own empty store. */
 export type StoreTest = (title: string, act: (harness: StoreHarness) => Promise<void>) => void

@@ -122,7 +122,7 @@ function idOf(index: number): string {
   return `01HQ${String(index).padStart(8, '0')}`
 }
 
-/** Oldest first, over three apps, five users, seven recharges and none, and every outcome. */
+/** Oldest first, over three apps, five users, seven recharges (or none), and every outcome. */
 function manyValidations(count: number): Validation[] {
   return Array.from({ length: count }, (_, index) => {
     const outcome = VALIDATION_OUTCOMES[index % VALIDATION_OUTCOMES.length] as Validation['outcome']

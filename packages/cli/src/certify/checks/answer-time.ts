@@ -19,7 +19,7 @@ export const answerTime: Check = {
   },
 }
 
-/** @param times one for each call; infinite for one without an answer */
+/** @param times one for each call; infinite for a call without an answer */
 export function judgeTimes(times: number[], deadlineMs: number): Finding {
   const sorted = times.filter(Number.isFinite).sort((a, b) => a - b)
   const unanswered = times.length - sorted.length

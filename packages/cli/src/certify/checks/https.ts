@@ -32,7 +32,7 @@ async function inspectCertificate({ link, caPem, clock }: CheckContext): Promise
     host: hostname,
     port,
     servername: isIP(hostname) ? '' : hostname,
-    // Only looked at: nothing is sent over it.
+    // The check reads the certificate and sends nothing, so an untrusted certificate is safe here.
     rejectUnauthorized: false,
     ...(caPem !== undefined && { ca: [...getCACertificates('default'), caPem] }),
   })
@@ -47,7 +47,7 @@ async function inspectCertificate({ link, caPem, clock }: CheckContext): Promise
 }
 
 function judgeCertificate(socket: TLSSocket, nowMs: number): Finding {
-  // The types promise an error; it is the code of one.
+  // The types promise an error, but the value is an error code.
   const { authorized, authorizationError } = socket
   if (!authorized) return fail(`the certificate is not trusted: ${String(authorizationError)}`)
   const endsAtMs = Date.parse(socket.getPeerCertificate().valid_to)

@@ -8,7 +8,7 @@ const BIG_BYTES = 48 * 1024
 const SAME_BYTES =
   'Verify over the bytes as received and only then parse them; JSON that was parsed and written again is another text.'
 
-/** The same question in other words must get the same answer. */
+/** The backend must give the same answer to the same question in another valid JSON form. */
 function oddJson(
   named: Pick<Check, 'id' | 'title' | 'why' | 'advice'>,
   write: (notification: UserValidateNotification) => string,
@@ -96,7 +96,7 @@ function reversed(value: unknown): unknown {
   )
 }
 
-/** Every character of every string, names of fields too. */
+/** Escapes every character of every string, including field names. */
 function escapedStrings(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"/g, (literal) => {
     const units = (JSON.parse(literal) as string).split('')

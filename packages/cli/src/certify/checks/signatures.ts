@@ -17,7 +17,7 @@ const SIGNED: ReadonlySet<string> = new Set([
   WEBHOOK_HEADERS.nonce,
 ])
 
-/** The right refusal is a 4xx status. An answer that lets the player top up is the hole. */
+/** The right refusal is a 4xx status. An answer that lets the player top up is a security hole. */
 function refused(answer: Answer): Finding {
   const { status, verdict } = answer
   if (status !== undefined && status >= 400 && status < 500) return pass(`refused with status ${status}`)

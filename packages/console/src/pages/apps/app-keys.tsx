@@ -19,7 +19,7 @@ type KeyUsage = KeyUsageList['keys'][number]
 
 interface AppKeysProps {
   app: App
-  /** Absent while it is not known. */
+  /** Undefined until it is known. */
   usage: KeyUsageList | undefined
   usageError: Error | null
   onAdd(): void

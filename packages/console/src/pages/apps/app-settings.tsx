@@ -14,7 +14,7 @@ import { changedSettings, type SettingsDraft, toDraft } from './settings-draft.t
 
 const words = texts.apps.settings
 
-/** Sends only what was changed, so that two operators do not undo each other. */
+/** Sends only the changed settings, so that two operators do not undo each other's changes. */
 export function AppSettings({ app }: { app: App }) {
   const [edits, setEdits] = useState<Partial<SettingsDraft>>({})
   const draft = { ...toDraft(app), ...edits }

@@ -4,7 +4,7 @@ import classes from './app-page.module.css'
 
 const SHOWN_LENGTH = 16
 
-/** Its beginning tells two keys apart; the whole of it is copied. */
+/** Shows the beginning, which is enough to tell two keys apart, and copies the whole value. */
 export function Fingerprint({ value }: { value: string }) {
   return (
     <span className={classes.fingerprint} title={value}>

@@ -17,7 +17,7 @@ interface GivenKeyProps {
 
 const words = texts.apps.addKey
 
-/** A key that exists already: a PEM file or its text. */
+/** Takes an existing key: a PEM file or its text. */
 export function GivenKey({ way, value, error, onChange }: GivenKeyProps) {
   if (way === 'upload') return <UploadedKey value={value} error={error} onChange={onChange} />
   return (

@@ -8,15 +8,15 @@ import classes from './app-page.module.css'
 import { canMakeKeyPair, type KeyPairPem, makeKeyPair } from './make-key-pair.ts'
 
 interface MadeKeyProps {
-  /** Of the private half. */
+  /** The file name for the private half. */
   fileName: string
-  /** Told when the private half is saved, because it is kept nowhere else. */
+  /** Called once the private half is saved, because it is kept nowhere else. */
   onReady(publicKey: string): void
 }
 
 const words = texts.apps.addKey
 
-/** Makes a pair in the browser. Only the public half is handed on; the private one can only be saved. */
+/** Makes a key pair in the browser. Only the public half is handed on; the private one can only be saved. */
 export function MadeKey({ fileName, onReady }: MadeKeyProps) {
   const [pair, setPair] = useState<KeyPairPem>()
   const [isMaking, setMaking] = useState(false)

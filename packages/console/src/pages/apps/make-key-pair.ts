@@ -12,12 +12,12 @@ const ALGORITHM: RsaHashedKeyGenParams = {
   hash: 'SHA-256',
 }
 
-/** Web Crypto is there only on https pages and on localhost. */
+/** Browsers offer Web Crypto only on https pages and on localhost. */
 export function canMakeKeyPair(): boolean {
   return globalThis.crypto?.subtle !== undefined
 }
 
-/** Made by the browser; nothing of it is sent anywhere here. */
+/** The browser makes the pair, and this function sends nothing anywhere. */
 export async function makeKeyPair(): Promise<KeyPairPem> {
   const { publicKey, privateKey } = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const [spki, pkcs8] = await Promise.all([

@@ -7,7 +7,7 @@ export function toPem(label: string, der: ArrayBuffer): string {
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n')
 }
 
-/** To be refused before it is sent anywhere. */
+/** A private key must be refused before it is sent anywhere. */
 export function holdsPrivateKey(pem: string): boolean {
   return PRIVATE_KEY.test(pem)
 }

@@ -35,7 +35,7 @@ interface Rotation {
   overlap: Overlap
 }
 
-/** The keys that sign the notifications, and how to replace the one that signs now. */
+/** Shows the keys that sign the notifications and replaces the current one. */
 export function PlatformKeys() {
   const query = useApiQuery('/platform-keys')
   const rotate = useApiChange<Answer<'/platform-keys/rotate', 'post'>, Rotation>({

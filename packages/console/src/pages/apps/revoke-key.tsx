@@ -10,7 +10,7 @@ interface RevokeKeyProps {
   serialNo: string
 }
 
-/** Always asked about: a revoked key cannot be taken back. */
+/** Always asks for confirmation, because a revocation cannot be undone. */
 export function RevokeKey({ appId, serialNo }: RevokeKeyProps) {
   const { revoke, revokeLabel, revokeConfirm, revokeDone } = texts.apps.keys
   const confirm = useConfirmChange()

@@ -18,10 +18,10 @@ interface RotationRehearsalProps {
 
 const words = texts.apps.rotation
 
-/** A checklist that ticks itself: it follows which serials the service sees. */
+/** A checklist that ticks itself: it follows the serials that the service sees. */
 export function RotationRehearsal({ app, usage, onAdd }: RotationRehearsalProps) {
   const candidates = app.keys.filter(({ revoked_at }) => revoked_at === undefined)
-  // Stays when it is revoked, so that the list ends with all ticks and does not begin anew.
+  // The choice stays after the revocation, so that the list ends with every step ticked and does not start over.
   const [chosen, setChosen] = useState(candidates[0]?.serial_no)
   const oldSerial = chosen ?? candidates[0]?.serial_no
   const keys = oldSerial === undefined ? undefined : rotationKeys(app.keys, oldSerial)

@@ -6,12 +6,12 @@ export interface RotationKeys {
   new: AppKey | undefined
 }
 
-/** What of the rotation has happened. */
+/** The progress of the rotation so far. */
 export interface RotationProgress {
   isAdded: boolean
-  /** Last use of the new key; null for none yet. */
+  /** Last use of the new key; null if there was none yet. */
   newUsedAt: string | null
-  /** Last use of the old key; null for none that is known of. */
+  /** Last use of the old key; null if none is known. */
   oldUsedAt: string | null
   isNewSeen: boolean
   /** The new key was used after the last use of the old one. */

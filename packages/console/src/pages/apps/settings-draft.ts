@@ -1,6 +1,6 @@
 import type { App, AppChange } from '../../api/wire-types.ts'
 
-/** The settings as form fields hold them: an empty number field is an empty text. */
+/** The settings as the form fields hold them: an empty number field is an empty text. */
 export interface SettingsDraft {
   name: string
   enabled: boolean
@@ -21,7 +21,7 @@ export function toDraft(app: App): SettingsDraft {
   }
 }
 
-/** Only what differs from the app as it is. */
+/** Only the settings that differ from the app's current ones. */
 export function changedSettings(draft: SettingsDraft, app: App): AppChange {
   const rateLimit = rateLimitOf(draft)
   return {

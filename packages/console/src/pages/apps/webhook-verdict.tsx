@@ -11,7 +11,7 @@ type Refusal = NonNullable<WebhookCheck['refusal']>
 
 const words = texts.apps.webhook
 
-/** Whether a notification would be sent; if not, which rule stops it and what would let it through. */
+/** Says whether a notification would be sent; if not, which rule stops it and which setting would allow it. */
 export function WebhookVerdict({ check }: { check: WebhookCheck }) {
   const { allowed, refusal, resolve_failure, addresses } = check
   return (

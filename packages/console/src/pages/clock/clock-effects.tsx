@@ -6,7 +6,7 @@ import classes from './clock-page.module.css'
 
 const REQUEST_AGE_SECONDS_MAX = 24 * 60 * 60
 
-/** What the moved clock does to a merchant whose own clock goes right. */
+/** Shows what the moved clock does to a merchant whose own clock is right. */
 export function ClockEffects({ offsetSeconds }: { offsetSeconds: number }) {
   const { title, ageRule, ageAccepted, ageAcceptedNow, ageRefused, accepted, refused } = texts.clock.acts
   const isRefused = offsetSeconds > REQUEST_AGE_SECONDS_MAX

@@ -11,12 +11,12 @@ import type { ClockMove } from './use-move-clock.ts'
 
 interface ClockFaceProps {
   clock: SandboxClock
-  /** When the viewer's machine got it. */
+  /** The time on the viewer's machine when the answer arrived. */
   readAtMs: number
   move: ClockMove
 }
 
-/** Runs on by itself from the last time the service told it. */
+/** Keeps running from the last time that the service reported. */
 export function ClockFace({ clock, readAtMs, move }: ClockFaceProps) {
   const { title, real, moved, notMoved, back, keeps } = texts.clock.now
   const passedMs = Math.max(0, useNow() - readAtMs)

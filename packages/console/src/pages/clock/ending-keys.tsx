@@ -20,7 +20,7 @@ interface EndingKeysProps {
   move: ClockMove
 }
 
-/** Every key with an end, soonest first, and a way to stand just behind it. */
+/** Lists every key with an end, soonest first, and can move the clock just past each end. */
 export function EndingKeys({ clock, move }: EndingKeysProps) {
   const { title, description, empty, emptyHint, onlyFirst } = texts.clock.keys
   const apps = useApiQuery('/apps', { query: { limit: APPS_MAX } })

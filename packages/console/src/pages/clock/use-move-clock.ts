@@ -4,7 +4,7 @@ import type { SandboxClock } from '../../api/wire-types.ts'
 import { formatOffset } from '../../shared/format-offset.ts'
 import { texts } from '../../texts/texts.ts'
 
-/** Moves the clock to so many seconds ahead of the real one; 0 takes it back. Everything read before is stale then. */
+/** Sets how many seconds the clock runs ahead of the real one; 0 resets it. All data read before becomes stale. */
 export function useMoveClock() {
   return useApiChange<SandboxClock, number>({
     run: (api, offsetSeconds) => answered(api.PUT('/clock', { body: { offset_seconds: offsetSeconds } })),

@@ -11,7 +11,7 @@ export type Question = { request: string } | { debug_id: string }
 type Kind = keyof typeof texts.inspector.ask.kinds
 
 interface AskFormProps {
-  /** From the address of the page; empty when there is none. */
+  /** The debug_id in the page's address; empty when there is none. */
   linkedDebugId: string
   isPending: boolean
   onAsk(question: Question): void

@@ -11,7 +11,7 @@ import { AskForm, type Question } from './ask-form.tsx'
 import { ExaminationReport } from './examination-report.tsx'
 import { useOnceFor } from './use-once-for.ts'
 
-/** A debug_id in the address is looked at by itself, so that a refused request can link here. */
+/** Inspects a debug_id in the address at once, so that a refused request can link here. */
 export function InspectorPage() {
   const { title, description } = texts.inspector
   const [{ debug_id }, changeAddress] = useSearchValues(['debug_id'])

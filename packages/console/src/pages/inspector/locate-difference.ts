@@ -1,23 +1,23 @@
-/** Stands where a long text was cut. */
+/** Marks the place where a long text was cut. */
 const CUT = '…'
 
 interface ShownTexts {
   expected: string
   signed: string
-  /** In bytes, from the beginning of the whole text. */
+  /** In bytes from the beginning of the whole text. */
   offset: number
 }
 
-/** Indexes into the two texts as they are shown. */
+/** Indexes into the two texts as shown. */
 export interface DifferencePlaces {
   expected: number
   signed: number
 }
 
 /**
- * Where the first difference stands in each of the two shown texts. Of a long text only the part around the
- * difference is shown, and the two parts may begin at different places; then the longest run that both have in
- * common leads to it.
+ * Finds the first difference in each of the two shown texts. A long text shows only the part around the
+ * difference, and the two parts may begin at different places. In that case the longest common run leads to the
+ * difference.
  */
 export function locateDifference({ expected, signed, offset }: ShownTexts): DifferencePlaces {
   if (!expected.startsWith(CUT) && !signed.startsWith(CUT)) {
@@ -38,7 +38,7 @@ function indexOfByte(text: string, offset: number): number {
   return new TextDecoder().decode(before, { stream: true }).length
 }
 
-/** @param shift how much further right the signed text is laid */
+/** @param shift how far to the right the signed text is moved */
 function startOfOverlap(texts: Omit<ShownTexts, 'offset'>, shift: number): DifferencePlaces {
   const first = (text: string) => (text.startsWith(CUT) ? CUT.length : 0)
   const expected = Math.max(first(texts.expected), first(texts.signed) + shift)

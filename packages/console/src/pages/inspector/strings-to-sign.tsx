@@ -8,7 +8,7 @@ import { visibleMark, visibleText } from './visible-text.ts'
 
 type Strings = Pick<Examination, 'expected_string' | 'signed_string' | 'first_difference'>
 
-/** Both texts beside each other, with everything in them made visible and the first difference marked. */
+/** Both texts side by side, with hidden characters made visible and the first difference marked. */
 export function StringsToSign({ examination }: { examination: Examination }) {
   const { expected_string: expected, signed_string: signed, first_difference: difference } = examination
   if (expected === undefined) return null

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Acts when the value becomes another one that is not empty: at first, and after every change. */
+/** Runs `act` for the first value that is not empty, and again whenever the value changes to another one. */
 export function useOnceFor(value: string, act: () => void): void {
   const actedFor = useRef('')
   useEffect(() => {

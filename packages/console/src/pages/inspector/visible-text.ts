@@ -1,9 +1,9 @@
 const LINE_FEED_MARK = '↵'
-/** Control characters, and blanks and marks that look like nothing or like an ordinary blank. */
+/** Control characters, and blanks and marks that are invisible or look like an ordinary blank. */
 const HIDDEN = /[\u0000-\u001f\u007f-\u00a0\u00ad\u200b-\u200f\u2028\u2029\u2060\ufeff]/
 const NAMES: Record<string, string> = { '\r': 'CR', '\t': 'TAB', '\u0000': 'NUL' }
 
-/** A character so that it can be seen. Names instead of signs, because many fonts lack the signs. */
+/** Makes a character visible. It uses names instead of symbols, because many fonts lack the symbols. */
 function visibleCharacter(character: string): string {
   if (character === '\n') return `${LINE_FEED_MARK}\n`
   if (!HIDDEN.test(character)) return character
@@ -15,7 +15,7 @@ export function visibleText(text: string): string {
   return Array.from(text, visibleCharacter).join('')
 }
 
-/** Where a difference is marked a blank must be seen too. */
+/** Makes a blank visible too, because the mark may stand on one. */
 export function visibleMark(character: string): string {
   return character === ' ' ? '·' : visibleCharacter(character)
 }

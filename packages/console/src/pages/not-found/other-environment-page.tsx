@@ -8,13 +8,13 @@ import { texts } from '../../texts/texts.ts'
 
 interface OtherEnvironmentPageProps {
   title: string
-  /** Where the page is. */
+  /** The only environment that has the page. */
   only: Environment
-  /** Of the page, within its environment. */
+  /** The path of the page within its environment. */
   path: string
 }
 
-/** In place of a page that this environment does not have. */
+/** Shown in place of a page that this environment does not have. */
 export function OtherEnvironmentPage({ title, only, path }: OtherEnvironmentPageProps) {
   const { environments, otherEnvironment } = texts.common
   const here = environments[useEnvironment()]

@@ -8,7 +8,7 @@ const words = texts.orders.page
 
 type Change = NonNullable<OrderVersion['changes']>[number]
 
-/** What a version changed of the one before, field by field. update_time is what a version is known by. */
+/** Lists the fields that a version changed, without its time and its status, which the entry shows already. */
 export function OrderChanges({ changes }: Pick<OrderVersion, 'changes'>) {
   if (changes === null) return <p className={classes.note}>{words.changesNotKnown}</p>
   const shown = changes.filter(({ field }) => field !== 'update_time' && field !== 'order_status')

@@ -86,7 +86,7 @@ export function OrderFacts({ order }: { order: Order }) {
   )
 }
 
-/** No field of an item is certain to be there. */
+/** Any field of an item may be absent. */
 function ItemId({ id }: { id: string | undefined }) {
   return id ? <IdText value={id} /> : <Unknown />
 }

@@ -1,7 +1,7 @@
 import type { Order } from '../../api/wire-types.ts'
 import { pathPart } from '../../shared/path-part.ts'
 
-/** Where an order's page is, within the environment. */
+/** The path of an order's page within the environment. */
 export function orderPath({ app_id, payment_order_id }: Pick<Order, 'app_id' | 'payment_order_id'>): string {
   return `/orders/${pathPart(app_id)}/${pathPart(payment_order_id)}`
 }

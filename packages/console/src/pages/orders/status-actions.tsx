@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './order-page.module.css'
 
-/** One button for each state that the order may go to now. */
+/** One button for each state that the order may change to now. */
 export function StatusActions({ detail }: { detail: OrderDetail }) {
   const { order, allowed_next: allowed } = detail
   const path = { app_id: order.app_id, id: order.payment_order_id }

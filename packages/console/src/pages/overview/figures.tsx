@@ -11,7 +11,7 @@ interface FiguresProps {
   samples: QuerySample[]
 }
 
-/** The four numbers that one looks at first. */
+/** The four numbers that people look at first. */
 export function Figures({ overview, samples }: FiguresProps) {
   const { figures } = texts.overview
   const { queries, refusals, validations } = overview
@@ -53,7 +53,7 @@ export function Figures({ overview, samples }: FiguresProps) {
 
 interface FigureProps {
   name: string
-  /** null while it is not known yet. */
+  /** null until it is known. */
   value: string | null
   note: string
   children?: ReactNode

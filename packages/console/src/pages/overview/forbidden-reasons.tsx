@@ -9,7 +9,7 @@ import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import { type HourlyReasons, hourlyReasons } from './hourly-reasons.ts'
 
-/** The chart library is larger than the rest of the page: the numbers do not wait for it. */
+/** The chart library is larger than the rest of the page, so the numbers do not wait for it. */
 const ReasonsChart = lazy(async () => ({ default: (await import('./reasons-chart.tsx')).ReasonsChart }))
 
 const words = texts.overview.reasons

@@ -5,7 +5,7 @@ const HOURS = 24
 
 export type ReasonCode = Overview['forbidden_by_hour'][number]['code']
 
-/** In the order of the contract, so that a reason keeps its colour whatever else happens. */
+/** In the order of the contract, so that a reason always keeps its colour. */
 const CODES: ReasonCode[] = [
   'ACCOUNT_STATUS_ABNORMAL',
   'COMPLIANCE_VERIFICATION_FAILED',
@@ -16,14 +16,14 @@ const CODES: ReasonCode[] = [
 ]
 
 export interface HourlyReasons {
-  /** Those that occurred, each with its colour and its sum. */
+  /** The reasons that occurred, each with its colour and its sum. */
   series: { code: ReasonCode; color: string; total: number }[]
-  /** Every hour, the quiet ones too, oldest first. */
+  /** Every hour, including quiet ones, oldest first. */
   hours: { hour: string; counts: Partial<Record<ReasonCode, number>> }[]
   total: number
 }
 
-/** The hours that lead up to the given instant, filled with what was counted in them. */
+/** The hours up to the given instant, with their counts filled in. */
 export function hourlyReasons(at: string, byHour: Overview['forbidden_by_hour']): HourlyReasons {
   const lastMs = Math.floor(new Date(at).getTime() / HOUR_MS) * HOUR_MS
   const hours = Array.from({ length: HOURS }, (_, index): HourlyReasons['hours'][number] => ({

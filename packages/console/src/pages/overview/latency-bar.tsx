@@ -9,7 +9,7 @@ interface LatencyBarProps {
   latency: Overview['latency'][number]
 }
 
-/** The whole bar is the deadline; it is filled up to p50, p95 and p99, ever lighter. */
+/** The whole bar is the deadline. Ever lighter fills reach up to p50, p95 and p99. */
 export function LatencyBar({ latency: { p50_ms, p95_ms, p99_ms, deadline_ms } }: LatencyBarProps) {
   if (deadline_ms === null) return null
   const part = (ms: number) => Math.min(ms / deadline_ms, 1)

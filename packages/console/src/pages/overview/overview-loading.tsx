@@ -3,7 +3,7 @@ import { Panel } from '../../shared/panel.tsx'
 import { Loading } from '../../shared/states.tsx'
 import classes from './overview-page.module.css'
 
-/** The shape of the page before its numbers, so that nothing jumps when they come. */
+/** The layout of the page before its numbers arrive, so that nothing jumps. */
 export function OverviewLoading() {
   return (
     <>

@@ -9,7 +9,7 @@ interface SparklineProps {
   values: number[]
 }
 
-/** A line without axes: only whether it goes up or down. */
+/** A line without axes: it shows only whether the values go up or down. */
 export function Sparkline({ label, values }: SparklineProps) {
   if (values.length < 2) return null
   const top = Math.max(...values, 1)

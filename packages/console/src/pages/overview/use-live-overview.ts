@@ -16,7 +16,7 @@ export interface QuerySample {
   perSecond: number
 }
 
-/** The overview as the service sends it; asked for every few seconds where no stream can be had. */
+/** The overview as the service streams it; without a stream, it is polled every few seconds. */
 export function useLiveOverview() {
   const environment = useEnvironment()
   const queries = useQueryClient()
@@ -33,7 +33,7 @@ export function useLiveOverview() {
         setSamples((kept) => addSample(kept, overview))
       },
       onLiveness: setLiveness,
-      // The answer to the next question, 401, leads to the sign-in page.
+      // The next request gets a 401, which leads to the sign-in page.
       onSessionEnd: () => queries.invalidateQueries({ queryKey: key }),
     })
   }, [environment, queries])

@@ -11,7 +11,7 @@ interface EventProps {
   timeline: Timeline
 }
 
-/** What stands below the title of an event. Words of merchants and reasons of refusals are shown as they are. */
+/** The text below the title of an event. Merchants' words and reasons of refusals are shown verbatim. */
 export function EventDetail({ event, timeline }: EventProps) {
   const about = aboutOf(event, timeline)
   return (

@@ -16,7 +16,7 @@ interface OrderChoicesProps {
   orders: Order[]
 }
 
-/** An order id is unique within its app only: the viewer says whose order is meant. */
+/** An order id is unique only within its app, so the viewer chooses whose order is meant. */
 export function OrderChoices({ id, orders }: OrderChoicesProps) {
   const columns: Column<Order>[] = [
     {

@@ -10,7 +10,7 @@ import { EventDetail } from './event-detail.tsx'
 
 const words = texts.timeline
 
-/** The events of the API as steps to look at. */
+/** Turns the events of the API into visible steps. */
 export function toSteps(timeline: Timeline): Step[] {
   return timeline.events.map((event, index) => {
     const tone = eventTone(event, timeline)
@@ -44,7 +44,7 @@ function eventMark(event: TimelineEvent, tone: Tone): ReactNode {
   return shown === '' ? undefined : <ToneBadge tone={tone}>{shown}</ToneBadge>
 }
 
-/** Leads to the page of what the event is about. */
+/** Links to the page of the event's subject. */
 function EventTitle({ event, timeline }: { event: TimelineEvent; timeline: Timeline }) {
   const title = words.events[event.kind]
   const href = hrefOf(event, timeline)

@@ -4,7 +4,7 @@ import { texts } from '../../texts/texts.ts'
 import classes from './held-answer.module.css'
 
 interface CountdownProps {
-  /** Both by the real clock. */
+  /** Both are times of the real clock. */
   since: string
   deadline: string
 }

@@ -15,7 +15,7 @@ import { allowReply, FORBIDDEN_CODES, forbidReply, unknownPlayerReply } from './
 
 const words = texts.topUp.answer
 
-/** The notification as the game backend would get it, and everything it could answer. */
+/** The notification as the game backend would get it, and every possible answer. */
 export function HeldAnswer({ held }: { held: HeldNotification }) {
   const [isSilent, setSilent] = useState(false)
   const answer = useApiChange<void, HeldReply>({

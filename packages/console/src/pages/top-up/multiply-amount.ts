@@ -1,7 +1,7 @@
 const AMOUNT = /^-?(?:\d+|\d*\.\d+)$/
 const WHOLE = /^\d+$/
 
-/** A decimal text times a whole number, exactly: money is never a float. */
+/** Multiplies a decimal text by a whole number, exactly, because money is never a float. */
 export function multiplyAmount(amount: string, quantity: string): string | undefined {
   if (!AMOUNT.test(amount) || !WHOLE.test(quantity)) return undefined
   const [whole = '', fraction = ''] = amount.replace('-', '').split('.')

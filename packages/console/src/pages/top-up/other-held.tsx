@@ -15,7 +15,7 @@ interface OtherHeldProps {
 
 const words = texts.topUp.others
 
-/** What somebody else, or another page, left waiting. One outside a recharge is answered here. */
+/** Notifications that another viewer or another page left waiting. One outside a recharge is answered here. */
 export function OtherHeld({ held, onOpen }: OtherHeldProps) {
   const [openId, setOpenId] = useState<string>()
   const open = held.find(({ notification_id }) => notification_id === openId)

@@ -13,7 +13,7 @@ interface OwnReplyProps {
   onAnswer(reply: HeldReply): void
 }
 
-/** Any status and any text, broken ones too: that is what a sandbox is for. */
+/** Sends any status and any text, even broken ones: a sandbox exists for that. */
 export function OwnReply({ held, isPending, onAnswer }: OwnReplyProps) {
   const { own, ownStatus, ownBody, ownSubmit } = texts.topUp.answer
   const [status, setStatus] = useState<string | number>(200)

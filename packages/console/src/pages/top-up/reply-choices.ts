@@ -6,7 +6,7 @@ const { reasons, playerName, unknownMessage } = texts.topUp.answer
 
 export const FORBIDDEN_CODES = Object.keys(reasons) as ForbiddenReasonCode[]
 
-/** Replies as a game backend would send them, about the player that was asked about. */
+/** Replies as a game backend would send them, about the player in the question. */
 export function allowReply(held: HeldNotification): HeldReply {
   return replyWith(held, { user_name: playerName, is_topup_forbidden: false })
 }

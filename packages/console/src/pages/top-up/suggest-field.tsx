@@ -13,7 +13,7 @@ interface SuggestFieldProps {
   onChange(value: string): void
 }
 
-/** Free text, with what is known to be useful underneath. */
+/** A free text field with useful values suggested underneath. */
 export function SuggestField({ label, description, suggestions, value, error, onChange }: SuggestFieldProps) {
   const hints = new Map(suggestions.map((one) => [one.value, one.hint]))
   return (

@@ -1,7 +1,7 @@
 import type { Order } from '../../api/wire-types.ts'
 import { texts } from '../../texts/texts.ts'
 
-/** What may be put into a field, and what is known about it. */
+/** A value for a field, and what is known about it. */
 export interface Suggestion {
   value: string
   hint: string
@@ -18,7 +18,7 @@ export interface Suggestions {
   products: ProductSuggestion[]
 }
 
-/** The app that comes with the demo: its game has a player for every outcome. */
+/** The app of the demo: its game has a player for every outcome. */
 const DEMO_APP_ID = 'demo-app'
 const DEMO_SERVER_ID = 'demo-server-1'
 
@@ -28,7 +28,7 @@ const PRODUCTS: ProductSuggestion[] = [
   { value: 'season-pass', hint: '1200 JPY', price: '1200', currency: 'JPY' },
 ]
 
-/** From the demo where it is the demo app, and from the orders that the app has. */
+/** Suggestions from the app's orders, and for the demo app from the demo as well. */
 export function suggestFor(appId: string, orders: Order[]): Suggestions {
   const isDemo = appId === DEMO_APP_ID
   const demoPlayers = Object.entries(texts.topUp.demo).map(([value, hint]) => ({ value, hint }))
@@ -52,7 +52,7 @@ function seen(value: string): Suggestion {
   return { value, hint: texts.topUp.seen }
 }
 
-/** The first of a value counts: what is known about it best stands first. */
+/** Keeps the first suggestion of each value; the best-described ones come first. */
 function unique<S extends Suggestion>(suggestions: S[]): S[] {
   return suggestions.filter(
     ({ value }, index) => suggestions.findIndex((one) => one.value === value) === index,

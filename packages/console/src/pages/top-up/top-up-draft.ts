@@ -31,7 +31,7 @@ export function totalOf({ price, quantity }: TopUpDraft): string | undefined {
   return multiplyAmount(price, quantity)
 }
 
-/** As the operator API takes it. */
+/** The draft in the form that the operator API takes. */
 export function toRechargeStart(draft: TopUpDraft) {
   const { currency, price, product, quantity } = draft
   return {

@@ -21,7 +21,7 @@ const RUNNING_REFETCH_MS = 500
 const ASKING_TICK_MS = 200
 
 interface TopUpRunProps {
-  /** Empty while none was started. */
+  /** Empty until a recharge is started. */
   rechargeId: string
   isStarting: boolean
   onOpen(rechargeId: string): void
@@ -29,7 +29,7 @@ interface TopUpRunProps {
 
 const words = texts.topUp.run
 
-/** The recharge as it goes on: what it waits for, what happened, what can be done next. */
+/** Follows a recharge: what it waits for, what happened, and what can be done next. */
 export function TopUpRun({ rechargeId, isStarting, onOpen }: TopUpRunProps) {
   const { data } = useApiQuery('/held', { refetchEveryMs: HELD_REFETCH_MS })
   const held = data?.held ?? []
@@ -55,7 +55,7 @@ export function TopUpRun({ rechargeId, isStarting, onOpen }: TopUpRunProps) {
   )
 }
 
-/** Until the service has decided there is nothing to read yet, only time that passes. */
+/** Until the service has decided, there is only passing time to show. */
 function Asking() {
   const nowMs = useNow(ASKING_TICK_MS)
   const [sinceMs] = useState(nowMs)

@@ -15,7 +15,7 @@ interface TopUpStory {
   history: OrderDetail['history']
 }
 
-/** From the start to the order and what became of it. */
+/** The steps from the start to the order and its later states. */
 export function topUpSteps({ recharge, isHeld, history }: TopUpStory): Step[] {
   const { validation, state } = recharge
   return [
@@ -56,7 +56,7 @@ function endedStep({ updated_at, end_reason }: Recharge): Step {
   }
 }
 
-/** The app lets a recharge go on when its game gives no answer. */
+/** The app is set to let a recharge go on when its game gives no answer. */
 function unansweredStep({ updated_at }: Recharge): Step {
   return { key: 'unanswered', at: updated_at, tone: 'amber', title: words.goesOn }
 }

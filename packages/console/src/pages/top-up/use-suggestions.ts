@@ -5,7 +5,7 @@ import { type Suggestions, suggestFor } from './suggestions.ts'
 
 const ORDERS_MAX = 50
 
-/** Half-typed names of apps are not asked about. */
+/** Sends no request for a half-typed app name. */
 export function useSuggestions(appId: string, apps: App[]): Suggestions {
   const isKnown = apps.some(({ app_id }) => app_id === appId)
   const { data } = useApiQuery('/orders', {

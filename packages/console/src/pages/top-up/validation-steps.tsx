@@ -8,7 +8,7 @@ import { texts } from '../../texts/texts.ts'
 
 const words = texts.topUp.steps
 
-/** From the question to the verdict, every attempt with its signature and its reply. */
+/** From the question to the verdict: every attempt with its signature and its reply. */
 export function validationSteps(validation: Validation): Step[] {
   const { validation_id, started_at, attempts } = validation
   return [

@@ -3,7 +3,7 @@ import { Failure } from '../../shared/notices.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './attempt-panel.module.css'
 
-/** Why the attempt brought no answer, and the rule and the setting when the dial guard stopped it. */
+/** Why the attempt brought no answer, with the rule and the setting when the dial guard stopped it. */
 export function AttemptFailure({ failure }: { failure: NonNullable<ValidationAttempt['failure']> }) {
   const { code, message, stage, refusal } = failure
   const { stages, rule, setting, settingOr } = texts.validations.attempt

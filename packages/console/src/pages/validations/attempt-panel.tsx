@@ -13,12 +13,12 @@ const words = texts.validations.attempt
 
 interface AttemptPanelProps {
   attempt: ValidationAttempt
-  /** From 1 on. */
+  /** Counts from 1. */
   number: number
   validation: Validation
 }
 
-/** One attempt: how long what took, what was sent and what came back. */
+/** One attempt: its timings, the request and the reply. */
 export function AttemptPanel({ attempt, number, validation }: AttemptPanelProps) {
   const { started_at, timings, failure } = attempt
   return (

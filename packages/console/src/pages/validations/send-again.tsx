@@ -9,7 +9,7 @@ import { pathPart } from '../../shared/path-part.ts'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
 
-/** Asks the same question once more, and leads to its answer. */
+/** Asks the same question once more and opens the new validation. */
 export function SendAgain({ validation }: { validation: Validation }) {
   const { resend, resendConfirm, resendDone } = texts.validations.page
   const [, navigate] = useLocation()

@@ -9,8 +9,8 @@ export interface TimingBar {
 }
 
 /**
- * The phases of one attempt, one behind the other. What is neither the connection nor the wait for the reply
- * (signing before, reading after) is the rest, and stands at the end.
+ * The phases of one attempt, one after the other. Time spent neither connecting nor waiting for the reply (signing
+ * before, reading after) is the rest, and comes last.
  */
 export function timingBars({ queue_ms, connect_ms = 0, first_byte_ms = 0, total_ms }: Timings): TimingBar[] {
   const rest = Math.max(0, total_ms - connect_ms - first_byte_ms)

@@ -7,7 +7,7 @@ import classes from './timing-waterfall.module.css'
 /** The narrowest bar that can still be seen, in percent. */
 const VISIBLE_MIN = 0.6
 
-/** Where the time of an attempt went, each phase where it stood. */
+/** Shows where the time of an attempt went, with each phase at its place in time. */
 export function TimingWaterfall({ timings }: Pick<ValidationAttempt, 'timings'>) {
   const words = texts.validations.timings
   const wholeMs = timings.queue_ms + timings.total_ms

@@ -13,7 +13,7 @@ import classes from './validation-page.module.css'
 
 const words = texts.validations.page
 
-/** What was asked, what came out of it, and what was odd about the reply. */
+/** The question, the outcome, and anything odd about the reply. */
 export function ValidationSummary({ validation }: { validation: Validation }) {
   const { warnings, user_attribute: attribute } = validation
   return (

@@ -17,15 +17,15 @@ export const common = {
   },
   otherEnvironment: {
     title: (environment: string) => `This page is for the ${environment.toLowerCase()} only`,
-    body: (here: string) => `Nothing of it can be done in ${here.toLowerCase()}.`,
-    go: (environment: string) => `Go to it in the ${environment.toLowerCase()}`,
+    body: (here: string) => `It is not available in ${here.toLowerCase()}.`,
+    go: (environment: string) => `Open it in the ${environment.toLowerCase()}`,
   },
   environments: { production: 'Production', sandbox: 'Sandbox' },
   error: {
     title: 'This did not work',
     unreachable: 'The service cannot be reached. Check that it runs and that the network is up.',
     debugId: 'debug_id',
-    crashed: 'This page has failed. Load it again; if it fails again, report what the browser console says.',
+    crashed: 'This page failed. Reload it. If it fails again, report what the browser console says.',
   },
   confirm: {
     productionTitle: 'Change production?',

@@ -1,14 +1,14 @@
 export const inspector = {
   title: 'Signature inspector',
   description:
-    'Finds out why a signature was refused: it tries the usual wrong texts and keys, and names the one that was signed.',
+    'Finds out why a signature was refused. It tries the usual wrong texts and keys, and names the ones that were used.',
   ask: {
-    title: 'What shall be looked at?',
+    title: 'Paste a request or a debug_id',
     kind: 'Kind of request',
     kinds: { request: 'A saved request', debugId: 'A debug_id' },
     request: 'Request',
     requestHint:
-      'HTTP text with its headers, an empty line and the body exactly as sent; or a curl line. It must hold the Authorization header.',
+      'HTTP text with its headers, an empty line and the body exactly as sent; or a curl line. It must include the Authorization header.',
     requestPlaceholder: `POST /gateway/v2/orders HTTP/1.1
 Host: sandbox.example
 Content-Type: application/json
@@ -17,20 +17,20 @@ Authorization: TXGW-SHA256-RSA2048 auth_id=star-harbor,serial_no=1,nonce_str=…
 
 {"id":"order-1"}`,
     debugId: 'debug_id',
-    debugIdHint: 'Of a request that the sandbox refused lately; it stands in the error body.',
+    debugIdHint: 'From the error body of a request that the sandbox refused recently.',
     debugIdProduction:
-      'Production does not keep refused requests, so nothing is found there by debug_id. Paste the request.',
+      'Production does not keep refused requests, so it cannot find one by debug_id. Paste the request instead.',
     submit: 'Inspect',
   },
   empty: {
-    title: 'No request was inspected yet',
-    body: 'Nothing that is pasted here is kept.',
+    title: 'No request inspected yet',
+    body: 'The service keeps nothing that you paste here.',
   },
   verdict: {
     right: 'The signature is right',
-    rightBody: 'It was made over the expected text by a key of the app, and nothing else is wrong.',
+    rightBody: 'A key of the app signed the expected text, and nothing else is wrong.',
     rightBut: 'The signature is right, but the request would be refused',
-    rightButBody: 'It was made over the expected text; what stops the request stands below.',
+    rightButBody: 'It covers the expected text. The reasons for the refusal are below.',
     wrong: 'The signature is wrong',
     wrongBody: (count: number) =>
       count === 1 ? 'One mistake explains it.' : `${count} mistakes were found, the most important first.`,
@@ -43,7 +43,7 @@ Authorization: TXGW-SHA256-RSA2048 auth_id=star-harbor,serial_no=1,nonce_str=…
     solution: 'Solution',
     certain: 'certain',
     likely: 'likely',
-    likelyHint: 'Left over after everything else was excluded',
+    likelyHint: 'Left after everything else was ruled out',
   },
   notes: 'About the saved request',
   strings: {
@@ -51,7 +51,7 @@ Authorization: TXGW-SHA256-RSA2048 auth_id=star-harbor,serial_no=1,nonce_str=…
     same: 'Both are the same.',
     differsAt: (line: number, offset: number) =>
       `They differ from line ${line} on, at byte ${offset}; the place is marked.`,
-    unknown: 'Which text was signed instead could not be found out.',
+    unknown: 'The inspector could not find out which text was signed instead.',
     expected: 'Should have been signed',
     signed: 'Was signed',
     lineFeeds: '↵ is a line feed (0x0A), ‹CR› a carriage return (0x0D).',

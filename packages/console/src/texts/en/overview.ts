@@ -29,7 +29,7 @@ export const overview = {
   },
   validations: {
     title: 'Validations by outcome',
-    description: 'Of the last 24 hours',
+    description: 'Over the last 24 hours',
     outcomes: {
       allowed: 'Allowed',
       forbidden: 'Forbidden',
@@ -49,7 +49,7 @@ export const overview = {
   },
   reasons: {
     title: 'Forbidden top-ups by reason',
-    description: 'By hour, the last 24 hours, in your time zone',
+    description: 'By hour over the last 24 hours, in your time zone',
     none: 'No top-up was forbidden in the last 24 hours',
     noneHint: 'When games forbid top-ups, the reasons are counted here hour by hour.',
     chart: (total: string) => `Forbidden top-ups by hour and reason: ${total} in the last 24 hours`,
@@ -60,9 +60,9 @@ export const overview = {
   },
   latency: {
     title: 'Webhook latency against the deadline',
-    description: 'How long each game took to answer, the last 24 hours; slowest first',
+    description: 'How long each game took to answer over the last 24 hours, slowest first',
     none: 'No webhook was called in the last 24 hours',
-    noneHint: 'Each app appears here once its game was asked about a player.',
+    noneHint: 'An app appears here once the service has asked its game about a player.',
     app: 'App',
     asked: 'Asked',
     p50: 'p50',

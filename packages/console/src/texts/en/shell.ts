@@ -15,7 +15,7 @@ export const shell = {
     label: 'Colours',
     light: 'Light',
     dark: 'Dark',
-    auto: 'As the system',
+    auto: 'System',
   },
   signOut: 'Sign out',
   search: {

@@ -1,8 +1,9 @@
 export const signIn = {
   title: 'Sign in to the console',
-  intro: 'With the operator token of this service.',
+  intro: 'Use the operator token of this service.',
   token: 'Operator token',
-  tokenHint: 'txgw serve prints where it is kept; the link printed at the start signs in by itself once.',
+  tokenHint:
+    'txgw serve prints where the token is kept. The link that it prints at the start signs you in once.',
   submit: 'Sign in',
   withTicket: 'Signing in with the link',
   ticketRefused:

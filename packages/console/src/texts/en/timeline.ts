@@ -10,7 +10,7 @@ export const timeline = {
     choices: 'Several apps have an order with this id. Whose do you mean?',
   },
   story: 'What happened',
-  storyHint: 'Oldest first; under each time, how long after the step before',
+  storyHint: 'Oldest first. Below each time: the time since the step before.',
   noEvents: 'Nothing is recorded about this id',
   events: {
     'recharge-started': 'Recharge started',
@@ -22,7 +22,7 @@ export const timeline = {
     'recharge-accepted': 'Recharge accepted',
     'recharge-ended': 'Recharge ended',
     'order-created': 'Order created',
-    'order-imported': 'Order changed, as imported',
+    'order-imported': 'Order changed by an import',
     'order-changed': 'Order changed',
     'request-answered': 'Merchant request answered',
   },

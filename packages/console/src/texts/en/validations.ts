@@ -1,6 +1,6 @@
 export const validations = {
   title: 'Validations',
-  description: 'Every question to a game whether a player may top up, newest first.',
+  description: 'Every question to a game about whether a player may top up, newest first.',
   search: {
     label: 'Search validations',
     app: 'App (app_id)',
@@ -12,7 +12,7 @@ export const validations = {
     reset: 'Clear',
   },
   list: 'Validations',
-  empty: 'No game was asked yet',
+  empty: 'No game has been asked yet',
   emptyHint: 'A recharge asks its game. In the sandbox, top up as a player to start one.',
   nothingFound: 'No validation matches',
   nothingFoundHint: 'Ids are compared exactly, letter by letter.',
@@ -41,7 +41,7 @@ export const validations = {
     wholeStory: 'Whole story',
     resend: 'Send again',
     resendConfirm: (user: string, app: string) =>
-      `The game of ${app} is asked about player ${user} again, outside any recharge.`,
+      `The service asks the game of ${app} about player ${user} again, outside any recharge.`,
     resendDone: (outcome: string) => `Asked again: ${outcome}`,
     verdict: 'Verdict',
     reason: 'Reason',
@@ -63,7 +63,7 @@ export const validations = {
   },
   warnings: {
     title: 'Warnings of the verdict linter',
-    description: 'What was tolerated in the reply. Mend it: other readers may be stricter.',
+    description: 'The service tolerated these faults in the reply. Fix them: other readers may be stricter.',
   },
   attempt: {
     title: (number: number, count: number) => (count === 1 ? 'Attempt' : `Attempt ${number} of ${count}`),
