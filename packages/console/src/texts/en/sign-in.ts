@@ -7,6 +7,6 @@ export const signIn = {
   submit: 'Sign in',
   withTicket: 'Signing in with the link',
   ticketRefused:
-    'This link has been used already or is too old. Sign in with the token, or start the service again.',
+    'This link has been used already or is too old. Sign in with the token, or run "txgw console" for a new link.',
   wrongToken: 'This is not the operator token of this service.',
 }
