@@ -1,5 +1,5 @@
 import type { AppDirectory } from '../apps/app-directory.ts'
-import type { Environment } from '../base/environment.ts'
+import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
 import { makeId } from '../base/ids.ts'
 import { createAuthenticate } from '../merchant-api/authenticate.ts'
 import { diagnoseRefusals, receivedFrom } from '../merchant-api/diagnose-refusal.ts'
@@ -13,10 +13,9 @@ import type { MerchantMetrics } from '../metrics/merchant-metrics.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import { linksTo } from '../refusals/error-links.ts'
 import { type RequestFinder, RequestLog } from '../requests/request-log.ts'
-import type { Doctor } from '../signature-doctor/doctor.ts'
+import { createDoctor, type Doctor } from '../signature-doctor/doctor.ts'
 import { type KeptRequest, KeptRequests } from '../signature-doctor/kept-requests.ts'
 import type { Store } from '../storage/store.ts'
-import { openDoctor } from './open-doctor.ts'
 import type { ServiceParts } from './service-parts.ts'
 import { shareRecords } from './share-records.ts'
 import { shareRefused } from './share-refused.ts'
@@ -95,4 +94,23 @@ export function openMerchantApi(
     records: shareRecords(bus, environment, requestLog),
     inspections: { doctor, findKept: shareRefused(bus, environment, refused) },
   }
+}
+
+/**
+ * Opens a signature doctor that knows the keys of one environment and those of the same apps in the other
+ * one.
+ */
+function openDoctor(
+  environment: Environment,
+  here: AppDirectory,
+  { config, directories }: ServiceParts,
+): Doctor {
+  const other = ENVIRONMENTS.find((name) => name !== environment) as Environment
+  return createDoctor({
+    here,
+    elsewhere: () => directories[other],
+    pathSegment: config.pathSegment,
+    aheadSecondsMax: config.aheadSecondsMax,
+    monotonicMs: () => performance.now(),
+  })
 }

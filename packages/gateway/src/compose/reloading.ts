@@ -1,11 +1,12 @@
 import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Clock } from '../base/clock.ts'
 import { StartError } from '../base/start-error.ts'
-import type { GatewayConfig } from '../config/config.ts'
+import { type GatewayConfig, LOG_LEVELS } from '../config/config.ts'
 import type { Logger } from '../log/logger.ts'
 import type { Certificate } from '../tls/tls-options.ts'
 import { findCertificate, makeTicketKeys, type ServedTls } from './prepare-service.ts'
-import { readLogLevel } from './read-log-level.ts'
 
 /** The settings that can change while the service runs. */
 export interface Reloadable {
@@ -86,4 +87,20 @@ function requireValid({ cert }: Certificate, nowMs: number): void {
   const { validFrom, validFromDate, validTo, validToDate } = new X509Certificate(cert)
   if (validToDate.getTime() <= nowMs) throw new StartError(`it ended on ${validTo}`)
   if (validFromDate.getTime() > nowMs) throw new StartError(`it is not valid before ${validFrom}`)
+}
+
+/**
+ * Reads the level from the file `log-level` in the data directory, if there is one: the flags and variables
+ * of a running process cannot change.
+ * @throws {StartError} the file holds something else
+ */
+async function readLogLevel({ dataDir, logLevel }: GatewayConfig): Promise<string> {
+  const path = join(dataDir, 'log-level')
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new StartError(`the file ${path} cannot be read: ${error.code}`)
+  })
+  if (text === undefined) return logLevel
+  if (LOG_LEVELS.includes(text.trim())) return text.trim()
+  throw new StartError(`the file ${path} must hold one of ${LOG_LEVELS.join(', ')}`)
 }

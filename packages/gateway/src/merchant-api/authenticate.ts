@@ -1,4 +1,4 @@
-import { type KeyObject, verify } from 'node:crypto'
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import {
   type Authorization,
   AuthorizationHeaderError,
@@ -9,9 +9,23 @@ import {
 import type { AppDirectory, KnownApp, KnownKey } from '../apps/app-directory.ts'
 import type { Clock } from '../base/clock.ts'
 import { ServiceError } from '../refusals/service-error.ts'
-import { DECOY_KEY } from './decoy-key.ts'
 import type { Explain, KeyProblem } from './explain-refusal.ts'
 import type { MerchantRequest } from './merchant-request.ts'
+
+/**
+ * When there is no usable key, the same work is done with this one, so that the response time reveals nothing. Its
+ * private half was never kept, and a signature that matches it is refused like any other. The key is fixed because
+ * making a pair takes longer than the rest of the start.
+ */
+const DECOY_KEY = createPublicKey(`-----BEGIN PUBLIC KEY-----
+MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAj5PBf/4uKo+9831AA9/8
+/PSMYieM75GrTwjG2ngyjs8c38qjDdlITY19lL4K2iHonQgXl3ExPRTcH6XVrAkt
+ntzc6sh3aO+Rleq6BvhfY1oIk/c7v4PTOBC6NMp/xIrfP8Juu0bKTC7XL+IRsJbd
+Ct/LSwPPUOwkJF5ouMbVUk3QVdw2/Eduh/9C+Hh07wx62qLxCF4FEe6XAjwbWQqr
+r+3ko8u+2H57Ark8rs8d1JPvRHpCl+5dELIh9ObZNW4wDvUzI67bs0SbIuyzO8Zn
+CvBrllPxRO0E69KfpQ5RmCpEhfThfkyPwyLlZFxRHP2SMnIYiTp0yVZnjD967AGb
+7QIDAQAB
+-----END PUBLIC KEY-----`)
 
 export interface Caller {
   knownApp: KnownApp

@@ -1,11 +1,14 @@
+import { isUtf8 } from 'node:buffer'
 import { checkFields, fieldViolation, OrderQuery } from '@txgw/protocol/schemas'
+import type { HeaderList } from '../http1/header-list.ts'
 import type { OrderStore } from '../orders/order-store.ts'
 import { queryOrder } from '../orders/query-order.ts'
-import { invalidFields, type ServiceError } from '../refusals/service-error.ts'
+import { invalidFields, ServiceError } from '../refusals/service-error.ts'
 import type { Caller } from './authenticate.ts'
 import type { MerchantRequest } from './merchant-request.ts'
-import { readJson } from './read-json.ts'
 import type { Operation } from './routes.ts'
+
+const JSON_TYPE = /^application\/json[\t ]*(?:;[\t ]*charset[\t ]*=[\t ]*(?:utf-8|"utf-8")[\t ]*)?$/i
 
 const checkQuery = checkFields(OrderQuery)
 
@@ -27,4 +30,27 @@ export function createOrderQuery(orders: Pick<OrderStore, 'findWireOrder'>): Ope
 function noBody(): ServiceError {
   const details = [fieldViolation('id', 'is required', undefined)]
   return invalidFields(details, 'The body is empty; it must be a JSON object with the id of the order.')
+}
+
+/** Checks the media type first, then parses the JSON. Both happen only after the signature was verified. */
+function readJson({ headers, body }: MerchantRequest): unknown {
+  checkMediaType(headers)
+  if (!isUtf8(body)) throw new ServiceError('INVALID_ARGUMENT', { message: 'The body is not valid UTF-8.' })
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    throw new ServiceError('INVALID_ARGUMENT', { message: 'The body is not valid JSON.' })
+  }
+}
+
+function checkMediaType(headers: HeaderList): void {
+  const type = headers.get('content-type')
+  if (type === undefined || headers.count('content-type') > 1 || !JSON_TYPE.test(type)) {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
+      message: 'The Content-Type header must be "application/json", once, in UTF-8.',
+    })
+  }
+  if (headers.list('content-encoding').some((coding) => coding !== 'identity')) {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'A Content-Encoding is not supported.' })
+  }
 }

@@ -1,6 +1,5 @@
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Environment } from '../base/environment.ts'
-import { createClockGauge } from './clock-gauge.ts'
 import { createMerchantMetrics, type MerchantMetrics } from './merchant-metrics.ts'
 import { createOrderMetrics, type OrderMetrics } from './order-metrics.ts'
 import { addUp, type MetricSample, type MetricSnapshot, takeSnapshot } from './snapshot.ts'
@@ -40,4 +39,15 @@ export function createMetrics(gather?: () => Promise<MetricSnapshot[][]>): Metri
     clockDiffers: createClockGauge(registry),
     orders: createOrderMetrics(registry),
   }
+}
+
+/** The embedded store has no clock of its own, so it shows no value. */
+function createClockGauge(registry: Registry): (environment: Environment, seconds: number) => void {
+  const gauge = new Gauge({
+    name: 'txgw_clock_difference_seconds',
+    help: 'Between the clocks of this machine and the database, in either direction',
+    labelNames: ['environment'] as const,
+    registers: [registry],
+  })
+  return (environment, seconds) => gauge.set({ environment }, seconds)
 }

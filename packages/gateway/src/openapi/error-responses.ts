@@ -1,9 +1,30 @@
 import { ERROR_TABLE, type ErrorName } from '@txgw/protocol'
-import { ErrorBody } from '@txgw/protocol/schemas'
+import { DETAIL_TYPES, ErrorBody } from '@txgw/protocol/schemas'
 import { EXAMPLE_DEBUG_ID } from '../operator-api/operations/examples.ts'
 import type { ComponentSchemas } from './component-schemas.ts'
 import type { Header, Reference, Response } from './document.ts'
-import { ERROR_EXAMPLES } from './error-examples.ts'
+
+const retryInfo = { '@type': DETAIL_TYPES.retryInfo, retry_delay: '1s' } as const
+
+/** The fields of an error besides its name, its message and its debug_id. */
+const ERROR_EXAMPLES: { [name in ErrorName]?: Partial<ErrorBody> } = {
+  INVALID_ARGUMENT: {
+    details: [
+      { '@type': DETAIL_TYPES.fieldViolation, field: 'id', description: 'must not be empty', value: '' },
+    ],
+  },
+  RESOURCE_EXHAUSTED: {
+    details: [
+      {
+        '@type': DETAIL_TYPES.quotaFailure,
+        subject: 'app:star-harbor',
+        description: '50 requests per second, 100 at once',
+      },
+      retryInfo,
+    ],
+  },
+  UNAVAILABLE: { details: [retryInfo] },
+}
 
 const RETRIED: readonly ErrorName[] = ['RESOURCE_EXHAUSTED', 'UNAVAILABLE']
 

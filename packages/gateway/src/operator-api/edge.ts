@@ -6,7 +6,13 @@ import type { ConsoleFiles } from './console-files.ts'
 import { countHeader } from './count-header.ts'
 import { readFailure, sendError, standardHeaders } from './error-reply.ts'
 import { pageAnswer, wantsPage } from './file-answers.ts'
-import { spellsPattern, watchRoutes } from './route-table.ts'
+
+const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i
+
+interface RouteTable {
+  /** Returns the methods of the path; none when there is no such path. */
+  methodsOf(target: string): string[]
+}
 
 /** How long a client may keep sending a body after the response has been sent. */
 const UNREAD_BODY_MS_MAX = 5_000
@@ -75,4 +81,32 @@ function boundUnreadBody({ raw }: FastifyRequest): void {
   setTimeout(() => {
     if (!raw.complete) raw.socket.destroy()
   }, UNREAD_BODY_MS_MAX).unref()
+}
+
+/** Remembers every route added after this call, to tell a wrong method from an unknown path. */
+function watchRoutes(server: FastifyInstance): RouteTable {
+  const methods = new Map<string, Set<string>>()
+  server.addHook('onRoute', ({ url, method }) => {
+    const known = methods.get(url) ?? new Set()
+    for (const name of [method].flat()) known.add(name)
+    methods.set(url, known)
+  })
+  return {
+    methodsOf: (target) =>
+      [...methods].flatMap(([pattern, names]) => (spellsPattern(target, pattern) ? [...names] : [])).sort(),
+  }
+}
+
+/**
+ * Whether a request target matches the pattern literally, except for its parameters. The router also accepts
+ * percent-encoded spellings of the fixed parts, but each address should have only one spelling.
+ */
+function spellsPattern(target: string, pattern: string): boolean {
+  const path = target.replace(ABSOLUTE_FORM, '').split(/[?#]/, 1)[0] ?? ''
+  const given = path.split('/')
+  const wanted = pattern.split('/')
+  return (
+    given.length === wanted.length &&
+    wanted.every((part, i) => (part.startsWith(':') ? given[i] !== '' : part === given[i]))
+  )
 }

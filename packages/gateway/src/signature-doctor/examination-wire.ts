@@ -1,5 +1,6 @@
 import type { Examination } from './examination.ts'
-import { shownText } from './shown-text.ts'
+
+const SHOWN_BYTES_MAX = 1000
 
 /** An examination in the form that operators and scripts read. */
 export function toWireExamination(examination: Examination) {
@@ -13,4 +14,13 @@ export function toWireExamination(examination: Examination) {
     ...(signedString && { signed_string: shownText(signedString, offset) }),
     ...(firstDifference && { first_difference: firstDifference }),
   }
+}
+
+/** Shortens a text for a response, around the difference when there is one. */
+function shownText(bytes: Buffer, differenceOffset = 0): string {
+  if (bytes.length <= SHOWN_BYTES_MAX) return bytes.toString('utf8')
+  const start = Math.max(0, Math.min(differenceOffset - SHOWN_BYTES_MAX / 2, bytes.length - SHOWN_BYTES_MAX))
+  const end = start + SHOWN_BYTES_MAX
+  const shown = bytes.toString('utf8', start, end)
+  return `${start > 0 ? '…' : ''}${shown}${end < bytes.length ? '…' : ''}`
 }

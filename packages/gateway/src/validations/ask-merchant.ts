@@ -1,10 +1,15 @@
 import type { App } from '../apps/app.ts'
 import type { Clock } from '../base/clock.ts'
 import type { MakeId } from '../base/ids.ts'
+import { familyOf } from '../topup/no-answer.ts'
 import type { Verdict } from '../topup/verdict.ts'
-import type { Validator } from '../webhooks/create-validator.ts'
-import { toValidation } from './to-validation.ts'
-import type { Validation } from './validation.ts'
+import type { ValidationQuestion, ValidationResult, Validator } from '../webhooks/create-validator.ts'
+import type { Validation, ValidationOutcome, ValidationReason } from './validation.ts'
+
+interface AskedFor {
+  question: ValidationQuestion
+  rechargeId: string | null
+}
 
 export interface AskParts {
   validator: Pick<Validator, 'validate'>
@@ -35,4 +40,36 @@ export async function askMerchant(parts: AskParts, question: Question): Promise<
   const validation = toValidation(result, { question: asked, rechargeId })
   parts.onValidated(validation)
   return { verdict: result.verdict, validation }
+}
+
+/** Builds the record of one question and its answer. */
+function toValidation(result: ValidationResult, { question, rechargeId }: AskedFor): Validation {
+  const { verdict, delivery, startedAtMs, durationMicros } = result
+  const { url, requestBody, attempts } = delivery
+  const player = verdict.kind === 'no-answer' ? undefined : verdict
+  return {
+    id: question.notificationId,
+    rechargeId,
+    appId: question.app.appId,
+    userId: question.userId,
+    serverId: question.serverId ?? null,
+    outcome: outcomeOf(verdict),
+    reason: reasonOf(verdict),
+    userName: player?.userName ?? null,
+    userAttribute: player?.userAttribute ?? null,
+    warnings: verdict.warnings,
+    delivery: { url, requestBody, attempts },
+    startedAtMs,
+    durationMicros,
+  }
+}
+
+function outcomeOf(verdict: Verdict): ValidationOutcome {
+  return verdict.kind === 'no-answer' ? familyOf(verdict.reason.code) : verdict.kind
+}
+
+function reasonOf(verdict: Verdict): ValidationReason | null {
+  if (verdict.kind === 'allowed') return null
+  const { code, message } = verdict.reason
+  return { code, message, rawCode: verdict.kind === 'forbidden' ? (verdict.reason.rawCode ?? null) : null }
 }

@@ -2,8 +2,11 @@ import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { Environment } from '../../../base/environment.ts'
+import { ENVIRONMENT_SETTING, refuseOtherEnvironment } from '../../environment-mark.ts'
 import { type Migration, migrate } from '../migrations/migrate.ts'
-import { proveEnvironment } from './prove-environment.ts'
+
+const READ = 'SELECT value FROM settings WHERE name = ?'
+const ADD = 'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING'
 
 export interface DatabaseFile {
   path: string
@@ -66,4 +69,14 @@ export function openDatabase(file: DatabaseFile): DatabaseSync {
     db.close()
     throw error
   }
+}
+
+/**
+ * Marks the file with its environment if it has no mark yet.
+ * @throws {StoreUnavailable} it has the mark of another environment
+ */
+function proveEnvironment(db: DatabaseSync, environment: Environment): void {
+  const readMark = () => db.prepare(READ).get(ENVIRONMENT_SETTING)?.value
+  if (readMark() === undefined) db.prepare(ADD).run(ENVIRONMENT_SETTING, environment)
+  refuseOtherEnvironment(readMark(), environment, db.location() as string)
 }
