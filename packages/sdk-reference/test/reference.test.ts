@@ -14,7 +14,7 @@ it('the reference of the SDK is made without a warning, and shows what the SDK e
     assert.equal(status, 0, `${stdout}${stderr}`)
     assert.ok(existsSync(join(folder, 'functions/index.createClient.html')))
     const options = readFileSync(join(folder, 'interfaces/index.ValidateOptions.html'), 'utf8')
-    assert.match(options, /By how many seconds the timestamp of a notification may differ from our clock/)
+    assert.match(options, /How many seconds the timestamp of a notification may differ from our clock/)
   } finally {
     rmSync(folder, { recursive: true })
   }

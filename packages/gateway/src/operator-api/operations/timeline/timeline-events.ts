@@ -13,10 +13,11 @@ interface TimedEvent extends Omit<TimelineEvent, 'at'> {
 
 /** Lists the events, oldest first. Events at the same instant are in causal order. */
 export function toEvents({ recharge, validations, order, history, requests }: Story): TimelineEvent[] {
+  const decided = recharge ? rechargeDecided(recharge, history) : []
   const events = [
     ...(recharge ? [rechargeStarted(recharge)] : []),
-    ...validations.flatMap(validationEvents),
-    ...(recharge ? rechargeDecided(recharge, history) : []),
+    ...validations.flatMap((validation) => validationEvents(validation, decisionAfter(validation, decided))),
+    ...decided,
     ...history.flatMap((entry, index) => [
       ...(index === 0 && order ? importedCreation(entry, order) : []),
       orderEvent(entry),
@@ -63,7 +64,12 @@ function rechargeDecided(recharge: Recharge, history: OrderHistoryEntry[]): Time
   ]
 }
 
-function validationEvents(validation: Validation): TimedEvent[] {
+/** Returns the time of the first decision that the validation can have led to. */
+function decisionAfter({ startedAtMs }: Validation, decided: TimedEvent[]): number {
+  return Math.min(...decided.map(({ atMs }) => atMs).filter((atMs) => atMs >= startedAtMs))
+}
+
+function validationEvents(validation: Validation, latestMs: number): TimedEvent[] {
   const { id: validation_id, startedAtMs, durationMicros, outcome, reason, delivery } = validation
   const attempts = delivery.attempts.flatMap((attempt, i) =>
     attemptEvents(attempt, delivery.url).map((event) => ({ ...event, attempt: i + 1 })),
@@ -85,7 +91,19 @@ function validationEvents(validation: Validation): TimedEvent[] {
       duration_ms: durationMicros / 1000,
     },
   ]
-  return events.map((event) => ({ ...event, validation_id }))
+  return causally(events, latestMs).map((event) => ({ ...event, validation_id }))
+}
+
+/** Durations are measured by another clock than times, so an event could seem to come after its consequence. */
+function causally(events: TimedEvent[], latestMs: number): TimedEvent[] {
+  let nextMs = latestMs
+  return events
+    .toReversed()
+    .map((event) => {
+      nextMs = Math.min(nextMs, event.atMs)
+      return { ...event, atMs: nextMs }
+    })
+    .toReversed()
 }
 
 function attemptEvents(attempt: Attempt, url: string | null): TimedEvent[] {
