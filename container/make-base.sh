@@ -11,7 +11,7 @@ npm=$(npm root --global)/npm
 export node npm
 
 # What a service never reads is left out.
-mmdebstrap --quiet --variant=minbase --include=ca-certificates,libatomic1 \
+mmdebstrap --quiet --format=tar --variant=minbase --include=ca-certificates,libatomic1 \
   --dpkgopt='path-exclude=/usr/share/doc/*' \
   --dpkgopt='path-exclude=/usr/share/man/*' \
   --dpkgopt='path-exclude=/usr/share/locale/*' \
