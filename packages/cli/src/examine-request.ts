@@ -18,7 +18,7 @@ import { readFileOrFail, readInput } from './files.ts'
 import { readPrivateKey, signingKey } from './key-pair.ts'
 import { openOutput } from './output.ts'
 import { rightHeader } from './right-header.ts'
-import { merchantPath } from './service-addresses.ts'
+import { pathSegment } from './service-addresses.ts'
 
 export interface DoctorOptions extends FormatOptions {
   request: string
@@ -35,7 +35,7 @@ export async function examine(options: DoctorOptions, context: CliContext): Prom
   const examination = withoutRegistry(
     diagnose(received, {
       keysFor: () => keys.candidates,
-      pathSegment: merchantPath('', context.environment).slice(1),
+      pathSegment: pathSegment(context.environment),
       ...(nowMs !== undefined && { clock: { nowMs, aheadSecondsMax: AHEAD_SECONDS_MAX } }),
     }),
   )

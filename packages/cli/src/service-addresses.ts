@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { type Environment, SETTINGS as SERVICE } from '@txgw/gateway/settings'
-import { isLoopback, reachableUrl } from './base-url.ts'
+import { isLoopback, reachableUrl, targetBehind } from './base-url.ts'
 import type { CliEnvironment } from './environment.ts'
 import { UsageFailure } from './failure.ts'
 
@@ -20,9 +20,18 @@ export function operatorUrl(environment: CliEnvironment): string {
   return reachableUrl(`${plain && isLoopback(plain) ? 'http' : 'https'}:${address}`)
 }
 
-/** The path of a merchant call such as /v2/orders, with the path segment of that service in front. */
-export function merchantPath(path: string, environment: CliEnvironment): string {
-  return `/${settingValue(SERVICE.pathSegment, environment)}${path}`
+/** The first segment of that service's merchant paths. */
+export function pathSegment(environment: CliEnvironment): string {
+  return settingValue(SERVICE.pathSegment, environment)
+}
+
+/**
+ * The path of a merchant call such as /v2/orders, to be put behind the base address. Operators often hand the address
+ * out with the path segment at its end, so the segment is not repeated there.
+ */
+export function merchantPath(path: string, base: URL, environment: CliEnvironment): string {
+  const segment = `/${pathSegment(environment)}`
+  return targetBehind(base, '').endsWith(segment) ? path : `${segment}${path}`
 }
 
 interface ServiceSetting {

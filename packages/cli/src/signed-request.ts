@@ -65,7 +65,7 @@ async function resolveTarget(
 ): Promise<MerchantTarget> {
   const chosenUrl = resolveSetting(SETTINGS.url, options.url, environment)
   const url = parseBaseUrl(chosenUrl ?? merchantUrl(options.env, environment), '--url')
-  const path = options.path ?? merchantPath('/v2/orders', environment)
+  const path = options.path ?? merchantPath('/v2/orders', url, environment)
   if (!/^\/[\x21-\x22\x24-\x7e]*$/.test(path)) {
     throw new UsageFailure(
       '--path must begin with "/" and hold visible ASCII only, without "#".',

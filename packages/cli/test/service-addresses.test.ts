@@ -9,7 +9,11 @@ test('without variables the addresses are the defaults of the service', () => {
   assert.equal(merchantUrl('sandbox', environment), 'https://127.0.0.1:8444')
   assert.equal(merchantUrl('production', environment), 'https://127.0.0.1:8443')
   assert.equal(operatorUrl(environment), 'http://127.0.0.1:8440')
-  assert.equal(merchantPath('/v2/orders', environment), '/gateway/v2/orders')
+  const at = (address: string) => merchantPath('/v2/orders', new URL(address), environment)
+  assert.equal(at('https://pay.example'), '/gateway/v2/orders')
+  assert.equal(at('https://pay.example/prefix/'), '/gateway/v2/orders')
+  assert.equal(at('https://pay.example/prefix/gateway/'), '/v2/orders')
+  assert.equal(at('https://pay.example/my-gateway'), '/gateway/v2/orders')
 })
 
 test('the variables of the service count for those who call it', () => {
@@ -23,7 +27,7 @@ test('the variables of the service count for those who call it', () => {
   assert.equal(merchantUrl('sandbox', environment), 'https://pay.example:1')
   assert.equal(merchantUrl('production', environment), 'https://pay.example:2')
   assert.equal(operatorUrl(environment), 'http://127.0.0.1:3')
-  assert.equal(merchantPath('/v2/orders', environment), '/pay/v2/orders')
+  assert.equal(merchantPath('/v2/orders', new URL('https://pay.example'), environment), '/pay/v2/orders')
 })
 
 test('the operator API is HTTPS where others could listen in', () => {

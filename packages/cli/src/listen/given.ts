@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { decideTopup, type ReadReply, readReply, type Verdict } from '@txgw/gateway/webhooks'
 import type { Received } from './received.ts'
 
-/** Who or what decided the answer. */
+/** The origin of the answer. */
 export type GivenBy = 'rule' | 'person' | 'time-out' | 'forwarded' | 'refusal'
 
 /** An answer, ready to be sent. */
