@@ -1,14 +1,14 @@
-import type { AppDocument, KeyDocument } from './operator-documents.ts'
+import type { App, AppKey } from '@txgw/gateway/operator-api'
 import { type Column, fieldLines, heading, tableLines, visible } from './text-layout.ts'
 
-const KEY_COLUMNS: Column<KeyDocument>[] = [
+const KEY_COLUMNS: Column<AppKey>[] = [
   { title: 'SERIAL', value: ({ serial_no }) => serial_no },
   { title: 'STATE', value: keyState },
   { title: 'ADDED', value: ({ added_at }) => added_at },
   { title: 'FINGERPRINT', value: ({ fingerprint }) => fingerprint },
 ]
 
-export function appText(app: AppDocument): string {
+export function appText(app: App): string {
   return [
     heading(visible(`App ${app.app_id}`)),
     fieldLines([
@@ -25,11 +25,11 @@ export function appText(app: AppDocument): string {
   ].join('\n')
 }
 
-export function keyState({ revoked_at, not_after }: KeyDocument): string {
+export function keyState({ revoked_at, not_after }: AppKey): string {
   if (revoked_at !== undefined) return `revoked ${revoked_at}`
   return not_after === undefined ? 'active' : `active until ${not_after}`
 }
 
-function rateLimitText({ rate_limit: limit }: AppDocument): string {
+function rateLimitText({ rate_limit: limit }: App): string {
   return limit ? `${limit.per_second} per second, ${limit.burst} at once` : 'none'
 }

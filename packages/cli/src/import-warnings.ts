@@ -1,4 +1,4 @@
-import type { ImportReport } from './operator-documents.ts'
+import type { ImportReport } from '@txgw/gateway/operator-api'
 import { plural } from './text-layout.ts'
 
 type Warning = ImportReport['warnings'][number]

@@ -1,10 +1,10 @@
-import type { OrderHistoryDocument } from './operator-documents.ts'
+import type { OrderVersion } from '@txgw/gateway/operator-api'
 import { moneyText } from './order-view.ts'
 import { type Column, fieldLines, heading, tableLines, visible } from './text-layout.ts'
 
 const NOT_KNOWN = 'not known'
 
-const COLUMNS: Column<OrderHistoryDocument>[] = [
+const COLUMNS: Column<OrderVersion>[] = [
   { title: 'SINCE', value: ({ update_time }) => update_time },
   { title: 'STATUS', value: ({ order_status }) => order_status },
   { title: 'TOTAL', value: ({ order }) => (order ? moneyText(order.total_price) : NOT_KNOWN) },
@@ -14,7 +14,7 @@ const COLUMNS: Column<OrderHistoryDocument>[] = [
 ]
 
 /** The versions of an order, with the changes between each and the one before. */
-export function historyText(history: OrderHistoryDocument[], isTruncated: boolean): string {
+export function historyText(history: OrderVersion[], isTruncated: boolean): string {
   const versions = history.map(versionText).filter((text) => text !== '')
   return [
     heading('History'),
@@ -24,7 +24,7 @@ export function historyText(history: OrderHistoryDocument[], isTruncated: boolea
   ].join('\n')
 }
 
-function versionText(version: OrderHistoryDocument): string {
+function versionText(version: OrderVersion): string {
   const { changes, restored, order_status, update_time } = version
   const told = [
     ...(restored
@@ -39,7 +39,7 @@ function versionText(version: OrderHistoryDocument): string {
 }
 
 /** Leaves out update_time, because it already names the version. */
-function changesLines(changes: NonNullable<OrderHistoryDocument['changes']>): string[] {
+function changesLines(changes: NonNullable<OrderVersion['changes']>): string[] {
   const shown = changes.filter(({ field }) => field !== 'update_time')
   if (shown.length === 0) return []
   return fieldLines(

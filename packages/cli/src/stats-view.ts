@@ -1,9 +1,9 @@
-import type { ForbiddenReasonsDocument, LatencyDocument } from './operator-documents.ts'
+import type { ForbiddenReasons, ValidationLatency } from '@txgw/gateway/operator-api'
 import { type Column, heading, milliseconds, tableLines, visible } from './text-layout.ts'
 
 export interface Stats {
-  forbidden_reasons: ForbiddenReasonsDocument
-  validation_latency: LatencyDocument
+  forbidden_reasons: ForbiddenReasons
+  validation_latency: ValidationLatency
 }
 
 export interface StatsLayout {
@@ -12,7 +12,7 @@ export interface StatsLayout {
   bars: boolean
 }
 
-type AppLatency = LatencyDocument['apps'][number]
+type AppLatency = ValidationLatency['apps'][number]
 
 const BAR_LENGTH_MAX = 24
 

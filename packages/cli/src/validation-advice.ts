@@ -1,12 +1,12 @@
+import type { Validation } from '@txgw/gateway/operator-api'
 import type { Environment } from '@txgw/gateway/settings'
 import { type OperatorOptions, repeatedFlags } from './command-options.ts'
 import { DEMO_APP_ID } from './demo/demo-orders.ts'
 import { commandLine } from './invocation.ts'
-import type { ValidationDocument } from './operator-documents.ts'
 
 /** The step that lets the service send the next question; undefined when the merchant has to act. */
 export function validationAdvice(
-  { app_id: appId, url, reason }: ValidationDocument,
+  { app_id: appId, url, reason }: Validation,
   options: OperatorOptions,
 ): string | undefined {
   const flags = repeatedFlags(options)

@@ -1,13 +1,13 @@
+import type { Validation, ValidationAttempt } from '@txgw/gateway/operator-api'
 import { WEBHOOK_HEADERS } from '@txgw/protocol'
-import type { AttemptDocument, ValidationDocument } from './operator-documents.ts'
 import { clipped, type Field, fieldLines, heading, milliseconds, type Tone, visible } from './text-layout.ts'
 
 const REPLY_LENGTH_SHOWN = 200
 
-const TONES: Partial<Record<ValidationDocument['outcome'], Tone>> = { allowed: 'good', forbidden: 'bad' }
+const TONES: Partial<Record<Validation['outcome'], Tone>> = { allowed: 'good', forbidden: 'bad' }
 
 /** One USER_VALIDATE in the order of events: sent, signed, answered, judged. */
-export function validationFields(validation: ValidationDocument): Field[] {
+export function validationFields(validation: Validation): Field[] {
   const { user_id: player, server_id: server, attempts } = validation
   return [
     ['notification', `USER_VALIDATE ${validation.validation_id} at ${validation.started_at}`],
@@ -21,7 +21,7 @@ export function validationFields(validation: ValidationDocument): Field[] {
 }
 
 /** The same with everything that went over the wire. */
-export function validationText(validation: ValidationDocument): string {
+export function validationText(validation: Validation): string {
   const { attempts, recharge_id: rechargeId, request_body: body } = validation
   return [
     heading(visible(`Validation ${validation.validation_id} of ${validation.app_id}`)),
@@ -36,7 +36,7 @@ export function validationText(validation: ValidationDocument): string {
 }
 
 /** `allowed`, or the other outcome with its reason. */
-function verdictText({ outcome, reason }: ValidationDocument): string {
+function verdictText({ outcome, reason }: Validation): string {
   if (!reason) return outcome
   const { code, raw_code: rawCode, message } = reason
   const sentCode = rawCode === undefined ? '' : ` (sent as "${rawCode}")`
@@ -44,11 +44,11 @@ function verdictText({ outcome, reason }: ValidationDocument): string {
   return `no answer, ${outcome === code ? code : `${outcome}: ${code}`}. ${message}`
 }
 
-function toneOf({ outcome }: ValidationDocument): Tone {
+function toneOf({ outcome }: Validation): Tone {
   return TONES[outcome] ?? 'doubtful'
 }
 
-function destinationText({ url, request_body: body }: ValidationDocument): string {
+function destinationText({ url, request_body: body }: Validation): string {
   if (body !== null) return url ?? 'nowhere'
   return url === null ? 'nowhere' : `nowhere, though ${url} is the address`
 }
@@ -62,7 +62,7 @@ function numbered(label: string, { nth, of }: Ordinal): string {
   return of > 1 ? `${label} ${nth}` : label
 }
 
-function attemptFields(attempt: AttemptDocument, ordinal: Ordinal): Field[] {
+function attemptFields(attempt: ValidationAttempt, ordinal: Ordinal): Field[] {
   const { request_headers: headers, reply_body: body } = attempt
   const serial = headers[WEBHOOK_HEADERS.serial]
   if (serial === undefined) return settingFields(attempt)
@@ -75,7 +75,7 @@ function attemptFields(attempt: AttemptDocument, ordinal: Ordinal): Field[] {
   ]
 }
 
-function replyText({ status, timings, failure }: AttemptDocument, { nth, of }: Ordinal): string {
+function replyText({ status, timings, failure }: ValidationAttempt, { nth, of }: Ordinal): string {
   const took = [
     milliseconds(timings.total_ms),
     ...(timings.connect_ms === undefined ? [] : [`connected in ${milliseconds(timings.connect_ms)}`]),
@@ -89,20 +89,20 @@ function replyText({ status, timings, failure }: AttemptDocument, { nth, of }: O
 }
 
 /** The setting that would let a refused address through. */
-function settingFields({ failure }: AttemptDocument): Field[] {
+function settingFields({ failure }: ValidationAttempt): Field[] {
   const setting = failure?.refusal?.setting
   if (!setting) return []
   return [['setting', `${setting.flag} ${setting.value} (or ${setting.variable}) would let it through`]]
 }
 
-function playerFields({ user_name: name, user_attribute: attribute }: ValidationDocument): Field[] {
+function playerFields({ user_name: name, user_attribute: attribute }: Validation): Field[] {
   return [
     ...(name === undefined ? [] : [['name', name] as const]),
     ...(attribute === undefined ? [] : [['attribute', JSON.stringify(attribute)] as const]),
   ]
 }
 
-function wireLines(attempt: AttemptDocument, ordinal: Ordinal): string[] {
+function wireLines(attempt: ValidationAttempt, ordinal: Ordinal): string[] {
   const { request_headers: sent, reply_headers: received = {}, reply_body: body } = attempt
   return [
     ...headerLines(`${numbered('Request headers', ordinal)}, without the signature`, sent),

@@ -1,7 +1,7 @@
-import type { WebhookCheckDocument } from './operator-documents.ts'
+import type { WebhookCheck } from '@txgw/gateway/operator-api'
 import { type Column, fieldLines, tableLines, toned, visible } from './text-layout.ts'
 
-type CheckedAddress = WebhookCheckDocument['addresses'][number]
+type CheckedAddress = WebhookCheck['addresses'][number]
 
 const COLUMNS: Column<CheckedAddress>[] = [
   { title: 'ADDRESS', value: ({ address }) => address },
@@ -10,7 +10,7 @@ const COLUMNS: Column<CheckedAddress>[] = [
 ]
 
 /** Whether the address would be called; if not, the rule that stops it and the setting that would allow it. */
-export function webhookCheckText(check: WebhookCheckDocument, env: string): string {
+export function webhookCheckText(check: WebhookCheck, env: string): string {
   const { url, allowed, refusal, resolve_failure: resolveFailure, addresses } = check
   const verdict = `${withoutCredentials(url)} ${allowed ? 'would be called' : 'would not be called'} from ${env}.`
   const settings = addresses.flatMap(({ setting }) => (setting ? [setting] : []))

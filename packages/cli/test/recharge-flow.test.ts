@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
+import type { Recharge, Validation } from '@txgw/gateway/operator-api'
 import { FORBIDDEN_REASONS } from '@txgw/protocol/schemas'
 import { DEMO_PLAYERS } from '../src/demo/demo-players.ts'
-import type { RechargeDocument, ValidationDocument } from '../src/operator-documents.ts'
 import { type ServiceProcess, startService } from './support/demo-service.ts'
 import { MAIN } from './support/run-txgw.ts'
 import { tempDir } from './support/temp-dir.ts'
@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => service?.stop('SIGTERM'))
 
-async function start(...words: string[]): Promise<{ code: number | null; recharge: RechargeDocument }> {
+async function start(...words: string[]): Promise<{ code: number | null; recharge: Recharge }> {
   const { code, stdout } = await service.operator(['recharge', 'start', '--format', 'json', ...words])
   return { code, recharge: JSON.parse(stdout) }
 }
@@ -78,7 +78,7 @@ suite('recharges against the real service and the demo game', () => {
       const deadline = player === 'demo-player-slow' ? '500' : '5000'
       await service.operator(['app', 'set', 'demo-app', '--validation-deadline', deadline])
       const { code, stdout } = await service.operator(['validate', 'demo-app', player, '--format', 'json'])
-      const { outcome, reason }: ValidationDocument = JSON.parse(stdout)
+      const { outcome, reason }: Validation = JSON.parse(stdout)
       assert.equal(code, outcome === 'allowed' ? 0 : 1)
       outcomes[player] = outcome === 'forbidden' ? `forbidden: ${reason?.code}` : outcome
     }
@@ -93,7 +93,7 @@ suite('recharges against the real service and the demo game', () => {
 
   test('what they said is found, and counted', async () => {
     const listed = await service.operator(['validation', 'list', '--outcome', 'timeout', '--format', 'json'])
-    const [late]: ValidationDocument[] = JSON.parse(listed.stdout).validations
+    const [late]: Validation[] = JSON.parse(listed.stdout).validations
     assert.equal(late?.user_id, 'demo-player-slow')
     const shown = await service.operator(['validation', 'show', late?.validation_id ?? ''])
     assert.match(shown.stdout, /\nRequest body\n {2}\{"id":"\w+".*"event_type":"USER_VALIDATE"/)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import type { RechargeDocument } from '../src/operator-documents.ts'
+import type { Recharge } from '@txgw/gateway/operator-api'
 import { rechargeText } from '../src/recharge-view.ts'
 import { ACCEPTED, ENDED, NOT_SENT } from './support/sample-validation.ts'
 
-const linesOf = (recharge: RechargeDocument) => stripVTControlCharacters(rechargeText(recharge)).split('\n')
+const linesOf = (recharge: Recharge) => stripVTControlCharacters(rechargeText(recharge)).split('\n')
 
 test('the story ends with the recharge and its order', () => {
   const lines = linesOf(ACCEPTED)

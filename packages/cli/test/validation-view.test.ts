@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import type { ValidationDocument } from '../src/operator-documents.ts'
+import type { Validation } from '@txgw/gateway/operator-api'
 import { fieldLines } from '../src/text-layout.ts'
 import { validationFields, validationText } from '../src/validation-view.ts'
 import { ALLOWED, ATTEMPT, FORBIDDEN, NOT_SENT } from './support/sample-validation.ts'
 
-const shown = (validation: ValidationDocument) => fieldsOf(validation).map((line) => line.trimEnd())
-const fieldsOf = (validation: ValidationDocument) =>
+const shown = (validation: Validation) => fieldsOf(validation).map((line) => line.trimEnd())
+const fieldsOf = (validation: Validation) =>
   stripVTControlCharacters(fieldLines(validationFields(validation))).split('\n')
 
 const { status: _status, reply_headers: _headers, reply_body: _body, ...UNANSWERED } = ATTEMPT
@@ -36,7 +36,7 @@ test('a forbidding reply: the reason, the code as it was sent, and the warnings'
 
 test('two attempts are told apart, and the last failure is the verdict', () => {
   const failure = { stage: 'while-sending', code: 'reset', message: 'It broke.' } as const
-  const validation: ValidationDocument = {
+  const validation: Validation = {
     ...NOT_SENT,
     outcome: 'unreachable',
     reason: { code: 'reset', message: 'It broke again.' },

@@ -1,10 +1,10 @@
+import type { App } from '@txgw/gateway/operator-api'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { appText } from '../app-view.ts'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import { UsageFailure } from '../failure.ts'
 import { answered } from '../operator-client.ts'
-import type { AppDocument } from '../operator-documents.ts'
 import { openOutput } from '../output.ts'
 import { withOperator } from '../with-operator.ts'
 
@@ -16,7 +16,7 @@ interface SetOptions extends OperatorOptions {
   disable?: true
   rateLimit?: { per_second: number; burst?: number } | false
   validationDeadline?: number
-  onUnreachable?: AppDocument['on_unreachable']
+  onUnreachable?: App['on_unreachable']
 }
 
 export function addAppSetCommand(app: Command, context: CliContext): void {

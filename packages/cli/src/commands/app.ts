@@ -1,3 +1,4 @@
+import type { App, AppPage } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
 import { appText } from '../app-view.ts'
 import type { CliContext } from '../cli-context.ts'
@@ -6,14 +7,13 @@ import { addExamples, addOperatorOptions, type OperatorOptions, repeatedFlags } 
 import { commandLine } from '../invocation.ts'
 import type { OperatorClient } from '../operator-client.ts'
 import { answered } from '../operator-client.ts'
-import type { AppDocument, AppPage } from '../operator-documents.ts'
 import { openOutput } from '../output.ts'
 import { shellQuote } from '../shell-quote.ts'
 import { type Column, plural, tableLines, visible } from '../text-layout.ts'
 import { withOperator } from '../with-operator.ts'
 import { addAppSetCommand } from './app-set.ts'
 
-const COLUMNS: Column<AppDocument>[] = [
+const COLUMNS: Column<App>[] = [
   { title: 'APP', value: ({ app_id }) => app_id },
   { title: 'NAME', value: ({ name }) => name },
   { title: 'ENABLED', value: ({ enabled }) => (enabled ? 'yes' : 'no') },
@@ -88,7 +88,7 @@ function addAppListCommand(app: Command, context: CliContext): void {
   addExamples(command, ['Examples:', '  txgw app list --env production', '', 'Next:  txgw app show <app_id>'])
 }
 
-async function fetchAllApps(operator: OperatorClient): Promise<AppDocument[]> {
+async function fetchAllApps(operator: OperatorClient): Promise<App[]> {
   const { apps } = await collectPages<AppPage>({
     cursor: undefined,
     all: true,

@@ -1,10 +1,10 @@
+import type { Order, OrderPage } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { collectPages, LARGEST_PAGE } from '../collect-pages.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import type { OperatorClient } from '../operator-client.ts'
 import { answered } from '../operator-client.ts'
-import type { OrderDocument, OrderPage } from '../operator-documents.ts'
 import { moneyText } from '../order-view.ts'
 import { openOutput } from '../output.ts'
 import { type Progress, startProgress } from '../progress.ts'
@@ -15,14 +15,14 @@ import { withOperator } from '../with-operator.ts'
 interface ListOptions extends OperatorOptions {
   app?: string
   user?: string
-  status?: OrderDocument['order_status']
+  status?: Order['order_status']
   id?: string
   limit?: number
   cursor?: string
   all?: true
 }
 
-const COLUMNS: Column<OrderDocument>[] = [
+const COLUMNS: Column<Order>[] = [
   { title: 'CREATED', value: (order) => order.create_time },
   { title: 'APP', value: (order) => order.app_id },
   { title: 'ORDER', value: (order) => order.payment_order_id },

@@ -1,8 +1,8 @@
+import type { OrderDetail } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import { answered } from '../operator-client.ts'
-import type { OrderWithHistory } from '../operator-documents.ts'
 import { historyText } from '../order-history-view.ts'
 import { orderText } from '../order-view.ts'
 import { openOutput } from '../output.ts'
@@ -42,7 +42,7 @@ export function orderWithHistoryText({
   history,
   history_truncated: isTruncated,
   allowed_next: allowedNext,
-}: OrderWithHistory): string {
+}: OrderDetail): string {
   return [
     orderText(order),
     '',

@@ -1,8 +1,8 @@
+import type { Order } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import { answered } from '../operator-client.ts'
-import type { OrderDocument } from '../operator-documents.ts'
 import { openOutput } from '../output.ts'
 import { visible } from '../text-layout.ts'
 import { withOperator } from '../with-operator.ts'
@@ -38,7 +38,7 @@ async function changeStatus(
       operator.POST('/orders/{app_id}/{id}/status', {
         params: { path: { app_id: appId, id } },
         // The service checks the state.
-        body: { order_status: status as OrderDocument['order_status'] },
+        body: { order_status: status as Order['order_status'] },
       }),
     ),
   )

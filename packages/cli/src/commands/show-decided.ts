@@ -1,18 +1,14 @@
+import type { Recharge } from '@txgw/gateway/operator-api'
 import type { CliContext } from '../cli-context.ts'
 import { type OperatorOptions, repeatedFlags } from '../command-options.ts'
 import { UnhopedResult } from '../failure.ts'
 import { commandLine } from '../invocation.ts'
-import type { RechargeDocument } from '../operator-documents.ts'
 import { openOutput } from '../output.ts'
 import { rechargeText } from '../recharge-view.ts'
 import { validationAdvice } from '../validation-advice.ts'
 
 /** Shows the decision and the next step. @throws {UnhopedResult} when the recharge has ended */
-export function showDecided(
-  recharge: RechargeDocument,
-  options: OperatorOptions,
-  { streams }: CliContext,
-): void {
+export function showDecided(recharge: Recharge, options: OperatorOptions, { streams }: CliContext): void {
   const output = openOutput(options.format, streams)
   output.show(recharge, () => rechargeText(recharge))
   const { order, validation } = recharge

@@ -1,9 +1,9 @@
+import type { Validation } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import { UnhopedResult } from '../failure.ts'
 import { answered } from '../operator-client.ts'
-import type { ValidationDocument } from '../operator-documents.ts'
 import { openOutput } from '../output.ts'
 import { whileShowing } from '../progress.ts'
 import { fieldLines, heading, visible } from '../text-layout.ts'
@@ -45,7 +45,7 @@ async function validate(asked: Asked, options: OperatorOptions, context: CliCont
   // A validation that is not held always has a verdict.
   const validation = (await whileShowing(WAITING, context, () =>
     withOperator(context, options, (operator) => answered(operator.POST('/validations', { body: asked }))),
-  )) as ValidationDocument
+  )) as Validation
   const output = openOutput(options.format, context.streams)
   output.show(validation, () =>
     [

@@ -1,10 +1,10 @@
+import type { Validation, ValidationPage } from '@txgw/gateway/operator-api'
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.ts'
 import { collectPages, LARGEST_PAGE } from '../collect-pages.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
 import type { OperatorClient } from '../operator-client.ts'
 import { answered } from '../operator-client.ts'
-import type { ValidationDocument, ValidationPage } from '../operator-documents.ts'
 import { openOutput } from '../output.ts'
 import { type Column, milliseconds, plural, tableLines } from '../text-layout.ts'
 import { validationText } from '../validation-view.ts'
@@ -15,13 +15,13 @@ interface ListOptions extends OperatorOptions {
   app?: string
   user?: string
   recharge?: string
-  outcome?: ValidationDocument['outcome']
+  outcome?: Validation['outcome']
   limit?: number
   cursor?: string
   all?: true
 }
 
-const OUTCOMES: ValidationDocument['outcome'][] = [
+const OUTCOMES: Validation['outcome'][] = [
   'allowed',
   'forbidden',
   'timeout',
@@ -30,7 +30,7 @@ const OUTCOMES: ValidationDocument['outcome'][] = [
   'not-sent',
 ]
 
-const COLUMNS: Column<ValidationDocument>[] = [
+const COLUMNS: Column<Validation>[] = [
   { title: 'ASKED', value: ({ started_at }) => started_at },
   { title: 'APP', value: ({ app_id }) => app_id },
   { title: 'PLAYER', value: ({ user_id }) => user_id },

@@ -1,5 +1,5 @@
+import type { Order } from '@txgw/gateway/operator-api'
 import type { Money, OrderStatus } from '@txgw/protocol/schemas'
-import type { OrderDocument } from '../operator-documents.ts'
 
 interface DemoOrder {
   id: string
@@ -111,7 +111,7 @@ export function demoOrderLines(): string {
   ).join('')
 }
 
-function orderAtStep(order: DemoOrder, step: number): OrderDocument {
+function orderAtStep(order: DemoOrder, step: number): Order {
   const item = { product_id: `demo-${order.product}`, game_product_id: order.product }
   const sold = { quantity: order.quantity, product_type: 'VIRTUAL_GOOD', price: order.price }
   return {

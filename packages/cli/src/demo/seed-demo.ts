@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
+import type { App } from '@txgw/gateway/operator-api'
 import { CliFailure } from '../failure.ts'
 import type { OperatorClient } from '../operator-client.ts'
 import { answered } from '../operator-client.ts'
-import type { AppDocument } from '../operator-documents.ts'
 import type { DemoKey } from './demo-key.ts'
 import { DEMO_APP_ID, demoOrderLines } from './demo-orders.ts'
 
@@ -16,14 +16,14 @@ export async function seedDemo(operator: OperatorClient, key: DemoKey): Promise<
   return serialNo
 }
 
-async function findDemoApp(operator: OperatorClient): Promise<AppDocument | undefined> {
+async function findDemoApp(operator: OperatorClient): Promise<App | undefined> {
   return answered(operator.GET('/apps/{app_id}', { params: DEMO_APP })).catch((error: unknown) => {
     if (error instanceof CliFailure && error.name === 'NOT_FOUND') return undefined
     throw error
   })
 }
 
-function addDemoApp(operator: OperatorClient): Promise<AppDocument> {
+function addDemoApp(operator: OperatorClient): Promise<App> {
   return answered(operator.POST('/apps', { body: { app_id: DEMO_APP_ID, name: 'Demo game' } }))
 }
 
@@ -31,7 +31,7 @@ function addDemoApp(operator: OperatorClient): Promise<AppDocument> {
  * A serial can be used only once: when the demo key is new, or its serial was revoked, it takes the next free
  * serial.
  */
-async function keepDemoSerial(operator: OperatorClient, app: AppDocument, key: DemoKey): Promise<string> {
+async function keepDemoSerial(operator: OperatorClient, app: App, key: DemoKey): Promise<string> {
   const registered = app.keys.find(
     ({ fingerprint, revoked_at }) => fingerprint === key.fingerprint && revoked_at === undefined,
   )

@@ -1,6 +1,6 @@
+import type { WebhookCheck } from '@txgw/gateway/operator-api'
 import type { OperatorClient } from '../operator-client.ts'
 import { answered } from '../operator-client.ts'
-import type { WebhookCheckDocument } from '../operator-documents.ts'
 
 /** Runs one piece of work with the operator API. */
 export type AsOperator = <T>(work: (operator: OperatorClient) => Promise<T>) => Promise<T>
@@ -9,7 +9,7 @@ export interface Registration {
   /** The address that was set before. */
   previous: string | null
   /** Whether the service would call this address. */
-  check: WebhookCheckDocument
+  check: WebhookCheck
   /** Puts the earlier address back, unless somebody has changed it since. Resolves to whether it did. */
   restore(): Promise<boolean>
 }

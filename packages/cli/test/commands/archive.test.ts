@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import type { OrderVersion } from '@txgw/gateway/operator-api'
 import { createShellClient, openPostgresDatabases, type PostgresDatabases } from '@txgw/testkit'
-import type { OrderHistoryDocument } from '../../src/operator-documents.ts'
 import { type ServiceProcess, startService } from '../support/demo-service.ts'
 import { fillStore } from '../support/fill-store.ts'
 import { runInProcess } from '../support/run-in-process.ts'
@@ -86,7 +86,7 @@ async function archiveBeside(
   const shown = await service.operator(['order', 'show', 'my-game', 'old-0', '--format', 'json'])
   const { history } = JSON.parse(shown.stdout)
   assert.deepEqual(
-    history.map(({ order, actor, restored }: OrderHistoryDocument) => [
+    history.map(({ order, actor, restored }: OrderVersion) => [
       order?.total_price?.amount,
       actor,
       restored?.actor,

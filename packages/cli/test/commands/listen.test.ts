@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
+import type { App, PlatformKeyList, Validation } from '@txgw/gateway/operator-api'
 import { verifyNotification } from '@txgw/merchant'
 import { importPublicKey } from '@txgw/protocol'
 import { allowTopup, answerWith, startMerchantBackend } from '@txgw/testkit'
-import type { AppDocument, PlatformKeyList, ValidationDocument } from '../../src/operator-documents.ts'
 import { type ServiceProcess, startService } from '../support/demo-service.ts'
 import { type ListenEvent, startListen } from '../support/listen-process.ts'
 import { runTxgw } from '../support/run-txgw.ts'
@@ -34,12 +34,12 @@ async function operator<T>(method: string, path: string, body?: unknown): Promis
 }
 
 const validate = (userId: string) =>
-  operator<ValidationDocument>('POST', '/validations', {
+  operator<Validation>('POST', '/validations', {
     app_id: 'demo-app',
     user_id: userId,
     server_id: '7',
   })
-const webhookUrl = async () => (await operator<AppDocument>('GET', '/apps/demo-app')).webhook_url
+const webhookUrl = async () => (await operator<App>('GET', '/apps/demo-app')).webhook_url
 const answerTo = (number: number) => (event: ListenEvent) =>
   event.event === 'answered' && event.number === number
 

@@ -1,7 +1,7 @@
-import type { AttemptDocument, RechargeDocument, ValidationDocument } from '../../src/operator-documents.ts'
+import type { Recharge, Validation, ValidationAttempt } from '@txgw/gateway/operator-api'
 import { ORDER } from './sample-order.ts'
 
-export const ATTEMPT: AttemptDocument = {
+export const ATTEMPT: ValidationAttempt = {
   started_at: '2026-01-01T00:00:00.001Z',
   timings: { queue_ms: 0.2, connect_ms: 2.25, first_byte_ms: 40, total_ms: 48.3 },
   request_headers: {
@@ -15,7 +15,7 @@ export const ATTEMPT: AttemptDocument = {
   reply_body: '{"is_topup_forbidden":false}',
 }
 
-export const ALLOWED: ValidationDocument = {
+export const ALLOWED: Validation = {
   validation_id: 'VAL1',
   recharge_id: 'RCH1',
   app_id: 'my-game',
@@ -34,7 +34,7 @@ export const ALLOWED: ValidationDocument = {
 
 const { user_name: _name, user_attribute: _attribute, ...WITHOUT_PLAYER } = ALLOWED
 
-export const FORBIDDEN: ValidationDocument = {
+export const FORBIDDEN: Validation = {
   ...WITHOUT_PLAYER,
   outcome: 'forbidden',
   reason: { code: 'OTHER', raw_code: 'BANNED', message: 'Not today.' },
@@ -42,7 +42,7 @@ export const FORBIDDEN: ValidationDocument = {
 }
 
 /** Nothing was sent, because there was nowhere to send it. */
-export const NOT_SENT: ValidationDocument = {
+export const NOT_SENT: Validation = {
   ...WITHOUT_PLAYER,
   outcome: 'not-sent',
   reason: { code: 'no-webhook-url', message: 'The app has no webhook address' },
@@ -58,7 +58,7 @@ export const NOT_SENT: ValidationDocument = {
   ],
 }
 
-export const ACCEPTED: RechargeDocument = {
+export const ACCEPTED: Recharge = {
   recharge_id: 'RCH1',
   state: 'ACCEPTED',
   app_id: 'my-game',
@@ -71,7 +71,7 @@ export const ACCEPTED: RechargeDocument = {
 
 const { order: _order, ...WITHOUT_ORDER } = ACCEPTED
 
-export const ENDED: RechargeDocument = {
+export const ENDED: Recharge = {
   ...WITHOUT_ORDER,
   state: 'ENDED',
   end_reason: { kind: 'forbidden', code: 'OTHER', message: 'Not today.' },

@@ -1,7 +1,6 @@
-import type { ListenerPaths } from '@txgw/gateway/operator-api'
+import type { ListenerPaths, Session } from '@txgw/gateway/operator-api'
 import createClient from 'openapi-fetch'
 import { answered, CLIENT_OPTIONS } from '../api/reach.ts'
-import type { Session } from '../api/wire-types.ts'
 
 const listener = createClient<ListenerPaths, 'application/json'>(CLIENT_OPTIONS)
 

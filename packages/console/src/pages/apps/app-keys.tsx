@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { App, AppKey, KeyUsageList } from '../../api/wire-types.ts'
+import type { App, AppKey, KeyUsageList } from '@txgw/gateway/operator-api'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { formatCount } from '../../shared/format-number.ts'
 import { Icon } from '../../shared/icons.tsx'

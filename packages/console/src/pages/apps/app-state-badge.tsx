@@ -1,4 +1,4 @@
-import type { App } from '../../api/wire-types.ts'
+import type { App } from '@txgw/gateway/operator-api'
 import { ToneBadge } from '../../shared/status-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 

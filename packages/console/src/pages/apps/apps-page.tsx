@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import type { App } from '@txgw/gateway/operator-api'
 import { useApiPages } from '../../api/use-api-query.ts'
-import type { App } from '../../api/wire-types.ts'
 import type { Column } from '../../shared/data-table.tsx'
 import { Icon } from '../../shared/icons.tsx'
 import { IdText } from '../../shared/id-text.tsx'

@@ -1,4 +1,4 @@
-import type { AppKey } from '../../api/wire-types.ts'
+import type { AppKey } from '@txgw/gateway/operator-api'
 import type { Tone } from '../../shared/status-badge.tsx'
 import type { Texts } from '../../texts/texts.ts'
 

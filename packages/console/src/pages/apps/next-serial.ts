@@ -1,4 +1,4 @@
-import type { AppKey } from '../../api/wire-types.ts'
+import type { AppKey } from '@txgw/gateway/operator-api'
 
 /** The smallest number that no key of the app has ever had. */
 export function nextSerial(keys: Pick<AppKey, 'serial_no'>[]): string {

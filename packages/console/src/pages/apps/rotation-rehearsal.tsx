@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
+import type { App, KeyUsageList } from '@txgw/gateway/operator-api'
 import { type ReactNode, useState } from 'react'
-import type { App, KeyUsageList } from '../../api/wire-types.ts'
 import { Icon } from '../../shared/icons.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { Empty } from '../../shared/states.tsx'

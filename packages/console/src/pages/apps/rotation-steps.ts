@@ -1,4 +1,4 @@
-import type { AppKey, KeyUsageList } from '../../api/wire-types.ts'
+import type { AppKey, KeyUsageList } from '@txgw/gateway/operator-api'
 
 export interface RotationKeys {
   old: AppKey

@@ -1,4 +1,4 @@
-import type { App, AppChange } from '../../api/wire-types.ts'
+import type { App, AppChange } from '@txgw/gateway/operator-api'
 
 /** The settings as the form fields hold them: an empty number field is an empty text. */
 export interface SettingsDraft {

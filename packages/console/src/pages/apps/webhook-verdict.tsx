@@ -1,4 +1,4 @@
-import type { WebhookCheck } from '../../api/wire-types.ts'
+import type { WebhookCheck } from '@txgw/gateway/operator-api'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { Icon } from '../../shared/icons.tsx'
 import { IdText } from '../../shared/id-text.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { SandboxClock } from '../../api/wire-types.ts'
+import type { SandboxClock } from '@txgw/gateway/operator-api'
 import { Facts } from '../../shared/facts.tsx'
 import { formatOffset } from '../../shared/format-offset.ts'
 import { Panel } from '../../shared/panel.tsx'

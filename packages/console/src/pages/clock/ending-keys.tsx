@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import type { SandboxClock } from '@txgw/gateway/operator-api'
 import { useApiQuery } from '../../api/use-api-query.ts'
-import type { SandboxClock } from '../../api/wire-types.ts'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'
 import { Panel } from '../../shared/panel.tsx'

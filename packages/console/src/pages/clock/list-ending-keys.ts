@@ -1,4 +1,4 @@
-import type { App, PlatformKey, SandboxClock } from '../../api/wire-types.ts'
+import type { App, PlatformKey, SandboxClock } from '@txgw/gateway/operator-api'
 
 export interface EndingKey {
   /** Absent for a key of the service. */

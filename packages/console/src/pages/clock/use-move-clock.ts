@@ -1,6 +1,6 @@
+import type { SandboxClock } from '@txgw/gateway/operator-api'
 import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
-import type { SandboxClock } from '../../api/wire-types.ts'
 import { formatOffset } from '../../shared/format-offset.ts'
 import { texts } from '../../texts/texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Examination } from '../../api/wire-types.ts'
+import type { Examination } from '@txgw/gateway/operator-api'
 import { Icon } from '../../shared/icons.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { ToneBadge } from '../../shared/status-badge.tsx'

@@ -1,7 +1,7 @@
+import type { Examination } from '@txgw/gateway/operator-api'
 import { useState } from 'react'
 import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
-import type { Examination } from '../../api/wire-types.ts'
 import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { Empty, ErrorState, Loading } from '../../shared/states.tsx'

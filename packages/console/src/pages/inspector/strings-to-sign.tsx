@@ -1,4 +1,4 @@
-import type { Examination } from '../../api/wire-types.ts'
+import type { Examination } from '@txgw/gateway/operator-api'
 import { CodeBlock } from '../../shared/code-block.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { texts } from '../../texts/texts.ts'

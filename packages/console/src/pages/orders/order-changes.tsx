@@ -1,5 +1,5 @@
+import type { OrderVersion } from '@txgw/gateway/operator-api'
 import type { Money as WireMoney } from '@txgw/protocol/schemas'
-import type { OrderVersion } from '../../api/wire-types.ts'
 import { Money } from '../../shared/money.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './order-changes.module.css'

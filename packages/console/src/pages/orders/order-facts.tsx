@@ -1,4 +1,4 @@
-import type { Order } from '../../api/wire-types.ts'
+import type { Order } from '@txgw/gateway/operator-api'
 import { CodeBlock } from '../../shared/code-block.tsx'
 import { PanelStack } from '../../shared/columns.tsx'
 import { type Column, DataTable } from '../../shared/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { OrderDetail, OrderVersion } from '../../api/wire-types.ts'
+import type { OrderDetail, OrderVersion } from '@txgw/gateway/operator-api'
 import { Money } from '../../shared/money.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { StatusBadge, toneOf } from '../../shared/status-badge.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '../../api/wire-types.ts'
+import type { Order } from '@txgw/gateway/operator-api'
 import { pathPart } from '../../shared/path-part.ts'
 
 /** The path of an order's page within the environment. */

@@ -1,5 +1,5 @@
+import type { Order } from '@txgw/gateway/operator-api'
 import { useApiPages } from '../../api/use-api-query.ts'
-import type { Order } from '../../api/wire-types.ts'
 import type { Column } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'
 import { Money } from '../../shared/money.tsx'

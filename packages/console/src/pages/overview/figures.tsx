@@ -1,5 +1,5 @@
+import type { Overview } from '@txgw/gateway/operator-api'
 import type { ReactNode } from 'react'
-import type { Overview } from '../../api/wire-types.ts'
 import { formatCount, formatRate, formatShare } from '../../shared/format-number.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './figures.module.css'

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
+import type { Overview } from '@txgw/gateway/operator-api'
 import { lazy, Suspense, useState } from 'react'
-import type { Overview } from '../../api/wire-types.ts'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { formatCount } from '../../shared/format-number.ts'
 import { Panel } from '../../shared/panel.tsx'

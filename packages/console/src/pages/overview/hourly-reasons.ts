@@ -1,4 +1,4 @@
-import type { Overview } from '../../api/wire-types.ts'
+import type { Overview } from '@txgw/gateway/operator-api'
 
 const HOUR_MS = 60 * 60 * 1000
 const HOURS = 24

@@ -1,4 +1,4 @@
-import type { Overview } from '../../api/wire-types.ts'
+import type { Overview } from '@txgw/gateway/operator-api'
 import { formatShare } from '../../shared/format-number.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './latency-bar.module.css'

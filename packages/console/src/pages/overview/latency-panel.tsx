@@ -1,4 +1,4 @@
-import type { Overview } from '../../api/wire-types.ts'
+import type { Overview } from '@txgw/gateway/operator-api'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { formatCount } from '../../shared/format-number.ts'

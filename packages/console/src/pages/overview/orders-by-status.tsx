@@ -1,6 +1,6 @@
+import type { Overview } from '@txgw/gateway/operator-api'
 import type { OrderStatus } from '@txgw/protocol/schemas'
 import { Link } from 'wouter'
-import type { Overview } from '../../api/wire-types.ts'
 import { CountBars } from '../../shared/count-bars.tsx'
 import { formatCount } from '../../shared/format-number.ts'
 import { Panel } from '../../shared/panel.tsx'

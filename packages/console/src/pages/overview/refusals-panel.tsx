@@ -1,4 +1,4 @@
-import type { Overview } from '../../api/wire-types.ts'
+import type { Overview } from '@txgw/gateway/operator-api'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { formatCount, formatRate } from '../../shared/format-number.ts'
 import { Panel } from '../../shared/panel.tsx'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { Overview } from '@txgw/gateway/operator-api'
 import { useEffect, useState } from 'react'
 import { environmentPath } from '../../api/environment-api.ts'
 import { apiQueryKey, useApiQuery } from '../../api/use-api-query.ts'
-import type { Overview } from '../../api/wire-types.ts'
 import { useEnvironment } from '../../shared/use-environment.ts'
 
 const PATH = '/overview'

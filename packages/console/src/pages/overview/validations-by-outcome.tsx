@@ -1,5 +1,5 @@
+import type { Overview } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
-import type { Overview } from '../../api/wire-types.ts'
 import { CountBars } from '../../shared/count-bars.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { toneOf } from '../../shared/status-badge.tsx'

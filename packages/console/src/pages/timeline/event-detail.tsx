@@ -1,4 +1,4 @@
-import type { Timeline, TimelineEvent } from '../../api/wire-types.ts'
+import type { Timeline, TimelineEvent } from '@txgw/gateway/operator-api'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '../../api/wire-types.ts'
+import type { Order } from '@txgw/gateway/operator-api'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'
 import { Money } from '../../shared/money.tsx'

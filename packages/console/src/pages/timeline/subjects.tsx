@@ -1,5 +1,5 @@
+import type { Order, Recharge, Timeline, Validation } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
-import type { Order, Recharge, Timeline, Validation } from '../../api/wire-types.ts'
 import { type Fact, Facts } from '../../shared/facts.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { IdText } from '../../shared/id-text.tsx'

@@ -1,5 +1,5 @@
+import type { Timeline } from '@txgw/gateway/operator-api'
 import { useApiQuery } from '../../api/use-api-query.ts'
-import type { Timeline } from '../../api/wire-types.ts'
 import { Columns, PanelStack } from '../../shared/columns.tsx'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import { Page } from '../../shared/page.tsx'

@@ -1,6 +1,6 @@
+import type { Timeline, TimelineEvent } from '@txgw/gateway/operator-api'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Timeline, TimelineEvent } from '../../api/wire-types.ts'
 import { pathPart } from '../../shared/path-part.ts'
 import { StatusBadge, type Tone, ToneBadge, toneOf } from '../../shared/status-badge.tsx'
 import type { Step } from '../../shared/step-timeline.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import type { HeldNotification } from '@txgw/gateway/operator-api'
 import { useState } from 'react'
-import type { HeldNotification } from '../../api/wire-types.ts'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'
 import { Panel } from '../../shared/panel.tsx'

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
+import type { HeldNotification, HeldReply } from '@txgw/gateway/operator-api'
 import { type FormEvent, useState } from 'react'
-import type { HeldNotification, HeldReply } from '../../api/wire-types.ts'
 import { prettyJson } from '../../shared/code-block.tsx'
 import { WholeNumberInput } from '../../shared/whole-number-input.tsx'
 import { texts } from '../../texts/texts.ts'

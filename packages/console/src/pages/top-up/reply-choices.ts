@@ -1,5 +1,5 @@
+import type { HeldNotification, HeldReply } from '@txgw/gateway/operator-api'
 import type { ForbiddenReasonCode } from '@txgw/protocol/schemas'
-import type { HeldNotification, HeldReply } from '../../api/wire-types.ts'
 import { texts } from '../../texts/texts.ts'
 
 const { reasons, playerName, unknownMessage } = texts.topUp.answer

@@ -1,4 +1,4 @@
-import type { Order } from '../../api/wire-types.ts'
+import type { Order } from '@txgw/gateway/operator-api'
 import { texts } from '../../texts/texts.ts'
 
 /** A value for a field, and what is known about it. */

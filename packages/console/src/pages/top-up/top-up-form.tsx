@@ -1,7 +1,7 @@
 import { Button, Switch, TextInput } from '@mantine/core'
+import type { App } from '@txgw/gateway/operator-api'
 import type { FormEvent } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import type { App } from '../../api/wire-types.ts'
 import { Icon } from '../../shared/icons.tsx'
 import { Money } from '../../shared/money.tsx'
 import { Caution } from '../../shared/notices.tsx'

@@ -1,4 +1,4 @@
-import type { OrderDetail, Recharge } from '../../api/wire-types.ts'
+import type { OrderDetail, Recharge } from '@txgw/gateway/operator-api'
 import { IdText } from '../../shared/id-text.tsx'
 import { pathPart } from '../../shared/path-part.ts'
 import { StatusBadge, ToneBadge, toneOf } from '../../shared/status-badge.tsx'

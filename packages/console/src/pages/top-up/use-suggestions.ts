@@ -1,6 +1,6 @@
+import type { App } from '@txgw/gateway/operator-api'
 import { useMemo } from 'react'
 import { useApiQuery } from '../../api/use-api-query.ts'
-import type { App } from '../../api/wire-types.ts'
 import { type Suggestions, suggestFor } from './suggestions.ts'
 
 const ORDERS_MAX = 50

@@ -1,4 +1,4 @@
-import type { Validation, ValidationAttempt } from '../../api/wire-types.ts'
+import type { Validation, ValidationAttempt } from '@txgw/gateway/operator-api'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { IdText } from '../../shared/id-text.tsx'
 import { pathPart } from '../../shared/path-part.ts'

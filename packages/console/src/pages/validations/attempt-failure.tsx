@@ -1,4 +1,4 @@
-import type { ValidationAttempt } from '../../api/wire-types.ts'
+import type { ValidationAttempt } from '@txgw/gateway/operator-api'
 import { Failure } from '../../shared/notices.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './attempt-panel.module.css'

@@ -1,4 +1,4 @@
-import type { Validation, ValidationAttempt } from '../../api/wire-types.ts'
+import type { Validation, ValidationAttempt } from '@txgw/gateway/operator-api'
 import { CodeBlock, prettyJson } from '../../shared/code-block.tsx'
 import { Facts } from '../../shared/facts.tsx'
 import { Panel } from '../../shared/panel.tsx'

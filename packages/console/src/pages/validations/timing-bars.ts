@@ -1,4 +1,4 @@
-import type { ValidationAttempt } from '../../api/wire-types.ts'
+import type { ValidationAttempt } from '@txgw/gateway/operator-api'
 
 type Timings = ValidationAttempt['timings']
 

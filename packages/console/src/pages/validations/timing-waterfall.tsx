@@ -1,4 +1,4 @@
-import type { ValidationAttempt } from '../../api/wire-types.ts'
+import type { ValidationAttempt } from '@txgw/gateway/operator-api'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { texts } from '../../texts/texts.ts'
 import { timingBars } from './timing-bars.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import type { Validation } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
-import type { Validation } from '../../api/wire-types.ts'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'

@@ -1,4 +1,4 @@
-import type { Validation } from '../../api/wire-types.ts'
+import type { Validation } from '@txgw/gateway/operator-api'
 import { CodeBlock } from '../../shared/code-block.tsx'
 import { Columns, PanelStack } from '../../shared/columns.tsx'
 import { Facts } from '../../shared/facts.tsx'

@@ -1,5 +1,5 @@
+import type { Validation } from '@txgw/gateway/operator-api'
 import { useApiPages } from '../../api/use-api-query.ts'
-import type { Validation } from '../../api/wire-types.ts'
 import type { Column } from '../../shared/data-table.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { IdText } from '../../shared/id-text.tsx'

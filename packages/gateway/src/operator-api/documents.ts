@@ -1,22 +1,30 @@
-import type { Answer, EnvironmentPaths, ListenerPaths } from '@txgw/gateway/operator-api'
+import type { Answer, EnvironmentPaths, ListenerPaths } from './client-types.ts'
 
-// The shapes of the operator API, as its operations describe them.
+// The shapes of the operator API by name, for its clients. Each comes from the operation that answers or takes it.
 
 export type App = Answer<'/apps/{app_id}', 'get'>
 export type AppKey = App['keys'][number]
 export type AppChange = NonNullable<
   EnvironmentPaths['/apps/{app_id}']['patch']['requestBody']
 >['content']['application/json']
+export type AppPage = Answer<'/apps', 'get'>
 export type KeyUsageList = Answer<'/apps/{app_id}/keys/usage', 'get'>
 
 export type Order = Answer<'/orders', 'post'>
+export type OrderPage = Answer<'/orders', 'get'>
 export type OrderDetail = Answer<'/orders/{app_id}/{id}', 'get'>
 export type OrderVersion = OrderDetail['history'][number]
+
+export type ImportReport = Answer<'/orders/import', 'post'>
 
 export type Recharge = Answer<'/recharges/{id}', 'get'>
 
 export type Validation = Answer<'/validations/{id}', 'get'>
+export type ValidationPage = Answer<'/validations', 'get'>
 export type ValidationAttempt = Validation['attempts'][number]
+
+export type ForbiddenReasons = Answer<'/stats/forbidden-reasons', 'get'>
+export type ValidationLatency = Answer<'/stats/validation-latency', 'get'>
 
 export type PlatformKeyList = Answer<'/platform-keys', 'get'>
 export type PlatformKey = PlatformKeyList['keys'][number]
