@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openConnections, sendFor } from '../lib/https-load.ts'
+import { keepCoresFor } from '../lib/keep-cores.ts'
 import type { Progress } from '../lib/progress.ts'
 import type { SendersTask, SmallPiecesTask } from '../lib/small-pieces-child.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
@@ -18,6 +19,8 @@ export interface SmallPiecesFigures {
   /** CPU microseconds of the service for each good answer, including the cost of the senders. */
   cpuAlone: number[]
   cpuBeside: number[]
+  /** Whether the measured processes had priority over the senders. */
+  apart: boolean
 }
 
 interface Served {
@@ -29,7 +32,8 @@ const ROUNDS = 5
 const BODY_BYTES = 64 * 1024
 const SENDERS = 10
 const REFUSED = 'HTTP/1.1 401'
-const SENDERS_BEGIN_MS = 1_000
+/** The senders fill the buffers of their connections first, because they get little CPU time during the measurement. */
+const SENDERS_BEGIN_MS = 4_000
 const CALM_MS = 1_000
 
 /**
@@ -50,8 +54,15 @@ export async function measureSmallPieces(
     ratesBeside: [],
     cpuAlone: [],
     cpuBeside: [],
+    apart: false,
   }
-  const serve = () => serveGood(gateway, store, options)
+  const measured = [process.pid, gateway.worker.pid]
+  const serve = async () => {
+    figures.apart = keepCoresFor(measured, true)
+    const served = await serveGood(gateway, store, options)
+    keepCoresFor(measured, false)
+    return served
+  }
   for (const server of [gateway, bareHttps]) await cpuOfOne(server)
   await serve()
   for (let round = 1; round <= ROUNDS; round++) {

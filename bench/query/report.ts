@@ -128,11 +128,7 @@ function slowRows({ alone, besideSlow, longestSlowMs, cut, apart }: SlowClientFi
     { name: 'p99 alone', value: spreadOf(alone.p99), unit: 'ms' },
     { name: 'p99 beside them', value: spreadOf(besideSlow.p99), unit: 'ms' },
     { name: 'p99 beside them / alone', value: p99, unit: '×', targetMax: TARGETS.slowClients },
-    {
-      name: 'measured on cores of their own (1) or shared ones (0)',
-      value: spreadOf([Number(apart)]),
-      unit: '',
-    },
+    coresRow(apart),
     { name: 'slow connections cut', value: spreadOf([cut]), unit: '' },
     { name: 'longest life of a slow one', value: spreadOf([longestSlowMs]), unit: 'ms', targetMax: 10_000 },
   ]
@@ -145,6 +141,7 @@ function smallPiecesRows({
   ratesBeside,
   cpuAlone,
   cpuBeside,
+  apart,
 }: SmallPiecesFigures): Figure[] {
   const cpu = ratiosByRound(gatewayCpuMs, bareHttpsCpuMs)
   const rate = ratiosByRound(ratesBeside, ratesAlone)
@@ -159,5 +156,14 @@ function smallPiecesRows({
     { name: 'CPU time of the service for a good answer, alone', value: spreadOf(cpuAlone), unit: 'µs' },
     { name: 'the same beside them', value: spreadOf(cpuBeside), unit: 'µs' },
     { name: 'the same, beside them / alone', value: cpuOfGood, unit: '×', targetMax: TARGETS.cpuBeside },
+    coresRow(apart),
   ]
+}
+
+function coresRow(apart: boolean): Figure {
+  return {
+    name: 'measured on cores of their own (1) or shared ones (0)',
+    value: spreadOf([Number(apart)]),
+    unit: '',
+  }
 }

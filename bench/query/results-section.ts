@@ -45,8 +45,8 @@ ${tables.map(markdownTable).join('\n\n')}
   client that times it run before all others, where the system lets us (\`bench/lib/keep-cores.ts\`).
 - *Bodies in one-byte records*: unsigned requests, each write a TLS record of its own. *node:https* is a server that reads the body and
   answers (\`bench/query/bare-https-child.ts\`). Good answers are signed queries on ${options.connections} connections, one in flight on each, as many as they carry,
-  alone and while another process keeps ten senders at it. The service, the good client and the senders want a core each: on two
-  cores their rate falls to about 0.7 even when the senders cost the service nothing. So the CPU time of the service for each good
-  answer is compared too, with all that the senders cost it: 1.25 times as much is 0.8 of the rate.
+  alone and while another process keeps ten senders at it. The senders fill the buffers of their connections before the measurement
+  begins. Then the service and the good client get the cores first, as above. The CPU time of the service for each good answer
+  is compared too, with all that the senders cost it: 1.25 times as much is 0.8 of the rate.
 `
 }

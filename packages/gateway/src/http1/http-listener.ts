@@ -31,9 +31,6 @@ export interface HttpListener {
 }
 
 const SWEEP_INTERVAL_MS = 25
-/** Ending a connection costs about as much as a query. Ending many at once would delay the others. */
-const ENDED_IN_A_SWEEP_MIN = 4
-const SWEEPS_TO_END_ALL = 100
 const LOOKED_AT_IN_A_SWEEP = 250
 /** Connections above this multiple of `connectionsMax` are closed without a response. */
 const UNANSWERED_ABOVE_FACTOR = 1.1
@@ -102,9 +99,10 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   }
 
   const door = await options.openDoor(accept)
+  const endExpired = createExpiry(connections)
   let unchecked = connections.values()
   const sweep = setInterval(() => {
-    endExpired(connections)
+    endExpired()
     unchecked = endEmpty(unchecked) ?? connections.values()
   }, SWEEP_INTERVAL_MS)
   sweep.unref()
@@ -127,11 +125,25 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   }
 }
 
-function endExpired(connections: Set<HttpConnection>): void {
-  const nowMs = performance.now()
-  let left = Math.max(ENDED_IN_A_SWEEP_MIN, Math.ceil(connections.size / SWEEPS_TO_END_ALL))
-  for (const connection of connections) {
-    if (connection.expire(nowMs) && --left === 0) return
+/**
+ * Ends the connections whose deadline has passed, one in each turn of the event loop. Ending one costs about as much
+ * as a query, and many often expire together.
+ */
+function createExpiry(connections: Set<HttpConnection>): () => void {
+  let unchecked: SetIterator<HttpConnection> | undefined
+  const endNext = (): void => {
+    const nowMs = performance.now()
+    for (const connection of unchecked ?? []) {
+      if (!connection.expire(nowMs)) continue
+      setImmediate(endNext)
+      return
+    }
+    unchecked = undefined
+  }
+  return () => {
+    if (unchecked) return
+    unchecked = connections.values()
+    endNext()
   }
 }
 
