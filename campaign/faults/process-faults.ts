@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { unpackPreviousRelease, whyNoPreviousRelease } from '@txgw/testkit'
+import type { World } from '../world/world.ts'
+import type { BeginFault } from './begin-fault.ts'
+
+/** The worker that falls is the parent's to replace. */
+const killWorker: BeginFault = async (world, { target, roll }) => {
+  const { workers } = world.service(target)
+  const victim = workers[Math.floor(roll * workers.length)]
+  if (victim === undefined) throw new Error(`${target} has no worker at this moment`)
+  process.kill(victim, 'SIGKILL')
+  return async () => {}
+}
+
+const freeze: BeginFault = async (world, { target }) => {
+  const service = world.service(target)
+  service.signal('SIGSTOP')
+  return async () => service.signal('SIGCONT')
+}
+
+const runPreviousRelease: BeginFault = async (world, { target }) => {
+  const reason = whyNoPreviousRelease()
+  if (reason) throw new Error(reason)
+  const service = world.service(target)
+  service.useCommand(previousRelease(world))
+  await service.end('SIGTERM')
+  await service.start()
+  return async () => {
+    service.useCommand()
+    await service.end('SIGTERM')
+    await service.start()
+  }
+}
+
+const unpacked = new WeakMap<World, string>()
+
+function previousRelease(world: World): string {
+  const command = unpacked.get(world) ?? unpackPreviousRelease(join(world.folder, 'previous-release'))
+  unpacked.set(world, command)
+  return command
+}
+
+const blockLog: BeginFault = async (world, { target }) => {
+  const service = world.service(target)
+  service.readLog(false)
+  return async () => service.readLog(true)
+}
+
+function endWith(signal: 'SIGTERM' | 'SIGKILL'): BeginFault {
+  return async (world, { target }) => {
+    const service = world.service(target)
+    await service.end(signal)
+    return () => service.start()
+  }
+}
+
+export const PROCESS_FAULTS = {
+  kill: endWith('SIGKILL'),
+  stop: endWith('SIGTERM'),
+  'kill-worker': killWorker,
+  freeze,
+  'other-release': runPreviousRelease,
+  'log-blocked': blockLog,
+} satisfies Record<string, BeginFault>
