@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { violationsOf } from './checks/all-checks.ts'
@@ -31,6 +31,8 @@ export async function runCampaign({
   onFault = () => {},
 }: CampaignOptions): Promise<CampaignResult> {
   mkdirSync(folder, { recursive: true })
+  // PostgreSQL does not run as root, and its data are in here.
+  chmodSync(folder, 0o755)
   const history = new History(join(folder, 'history.jsonl'))
   const world = new World(store, folder, history)
   // The SDK uses the platform's fetch, which has no other way to trust the world's authority.
