@@ -33,3 +33,4 @@ try {
   process.stderr.write(`${error.message}\n\n${USAGE}`)
   process.exitCode = 2
 }
+setTimeout(() => console.log('still', process.getActiveResourcesInfo()), 8000).unref()

@@ -1,7 +1,7 @@
 import type { Environment } from '../history/operation.ts'
 import type { SharedData } from '../world/world.ts'
 import { type OrderBook, readOnce, versionOf } from './orders.ts'
-import { listOrdersOnce, type RechargeBook, readRechargeOnce } from './recharges.ts'
+import { askOnce, listOrdersOnce, type RechargeBook, readRechargeOnce } from './recharges.ts'
 import { SHOP, type Stage, type Where } from './stage.ts'
 
 /** Reads everything once more, at every service, when the world is quiet. */
@@ -22,6 +22,9 @@ export async function audit(
     await readVersions(stage, { client: 'auditor', service: first, environment }, order)
   }
   for (const recharge of recharges.all) {
+    // Its answer was lost. The same key gives it again.
+    if (recharge.rechargeId === undefined)
+      await askOnce(stage, { client: 'auditor', service: first, environment }, recharge)
     for (const service of data.services)
       await readRechargeOnce(stage, { client: 'auditor', service, environment }, recharge)
     await listOrdersOnce(stage, { client: 'auditor', service: first, environment }, recharge)

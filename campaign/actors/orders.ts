@@ -157,7 +157,7 @@ export async function readWithShell(stage: Stage, where: Where, book: OrderBook)
     const baseUrl = stage.world.merchantOrigin(where.service, where.environment)
     const call = () =>
       shell.query({ baseUrl, caPath: stage.world.caPath, body: JSON.stringify({ id: order }) }).then(
-        ({ status, text }) => asAnswer(status, text),
+        ({ status, text }) => (status < 500 ? asAnswer(status, text) : noAnswer(new Error(String(status)))),
         (error: Error) => noAnswer(error),
       )
     await stage.record({ kind: 'read order', about: order, serial: serialNo }, where, call, readOrder)
