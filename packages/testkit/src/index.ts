@@ -38,8 +38,8 @@ export type { StoreHarness } from './store-contract/store-test.ts'
 export { describeStore } from './store-contract.ts'
 export {
   type OperatorAnswer,
-  orderBody,
   registerApp,
   startTestGateway,
   type TestGateway,
 } from './test-gateway.ts'
+export { orderBody, rechargeBody } from './wire-samples.ts'
