@@ -2,23 +2,24 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import { changeOrderStatus } from '../../src/operator-api/operations/orders/order-operations.ts'
 import { changeStatus } from '../../src/orders/change-status.ts'
 import { allowedNext } from '../../src/orders/order-status.ts'
 import { readOrder } from '../../src/orders/order-wire.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { NOW_MS } from '../now.ts'
 import { asAnswered, runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from './open-test-store.ts'
-import { NOW_MS, sampleOrder } from './sample-order.ts'
 
 const clock = { nowMs: () => NOW_MS }
 
 let store: Store
-const send = (body: unknown, appId = 'game-1') =>
+const send = (body: unknown, appId = 'app-1') =>
   runOperation(changeOrderStatus, { params: { app_id: appId, id: 'order-1' }, body, parts: { store, clock } })
 const change = (wanted: OrderStatus, over: Partial<Store> = {}) => {
-  const which = { appId: 'game-1', id: 'order-1' }
+  const which = { appId: 'app-1', id: 'order-1' }
   return asAnswered(
     changeStatus({ actor: 'operator', store: { ...store, ...over }, clock, ...which, wanted }),
   )
@@ -26,7 +27,7 @@ const change = (wanted: OrderStatus, over: Partial<Store> = {}) => {
 
 async function keep(changes = {}): Promise<void> {
   store = await openTestStore()
-  const read = readOrder(sampleOrder(changes))
+  const read = readOrder(orderBody(changes))
   assert.ok(read.ok)
   await store.orders.putOrders([read.order], NOW_MS)
 }
@@ -61,7 +62,7 @@ describe('status change', () => {
 
   test('writes now in UTC, and keeps the history', async () => {
     assert.equal((await change('Paid')).updateTime, '2025-06-01T12:00:00.000Z')
-    const history = await store.orders.findHistory('game-1', 'order-1')
+    const history = await store.orders.findHistory('app-1', 'order-1')
     assert.deepEqual(
       history.map(({ source, recordedAtMs, actor, order }) => [source, recordedAtMs, actor, order?.status]),
       [
@@ -104,7 +105,7 @@ describe('status change', () => {
 
   test('an unknown order is not found', async () => {
     const body = { order_status: 'Paid' }
-    await assert.rejects(send(body, 'game-2'), { name: 'NOT_FOUND' })
+    await assert.rejects(send(body, 'app-2'), { name: 'NOT_FOUND' })
   })
 })
 
@@ -115,7 +116,7 @@ describe('status changes at the same time', () => {
     const refused = results.find((result) => result.status === 'rejected')
     assert.ok(refused?.reason instanceof ServiceError)
     assert.equal(refused.reason.name, 'FAILED_PRECONDITION')
-    assert.equal((await store.orders.findHistory('game-1', 'order-1')).length, 2)
+    assert.equal((await store.orders.findHistory('app-1', 'order-1')).length, 2)
   })
 
   test('give up after a bounded number of lost races', async () => {
