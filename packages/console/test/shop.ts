@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { formatAuthorization, stringToSign } from '@txgw/protocol'
-import { orderBody, type TestGateway } from '@txgw/testkit'
+import type { TestGateway } from '@txgw/testkit'
 
 const PATH = '/gateway/v2/orders'
 const NONCE = 'abcdefghijklmnopqrstuvwxyz012345'
@@ -45,12 +45,6 @@ export async function call(gateway: TestGateway, path: string, body: unknown): P
   const answer = await gateway.operator('POST', path, body)
   if (answer.status >= 300) throw new Error(`${path} was refused: ${JSON.stringify(answer.body)}`)
   return answer.body
-}
-
-export function rechargeBody(appId: string, changes: Record<string, unknown> = {}): Record<string, unknown> {
-  const { order_items, total_price, shop_region, payment_channel, server_id } = orderBody()
-  const fields = { order_items, total_price, shop_region, payment_channel, server_id }
-  return { app_id: appId, user_id: 'player-7731', ...fields, ...changes }
 }
 
 interface QueryOptions {

@@ -8,13 +8,14 @@ import {
   forbidTopup,
   hang,
   orderBody,
+  rechargeBody,
   registerApp,
   startMerchantBackend,
   startTestGateway,
 } from '@txgw/testkit'
 import { createLogger } from '../../src/log/logger.ts'
 import { parseCidrList } from '../../src/network/cidr-list.ts'
-import { rechargeBody, SANDBOX } from './recharge-setup.ts'
+import { SANDBOX } from './recharge-setup.ts'
 
 const PLAYER = 'player-who-is-secret'
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
-import { orderBody } from '@txgw/testkit/wire-samples'
+import { sampleOrder } from '@txgw/testkit/samples'
 import { changeOrderStatus } from '../../src/operator-api/operations/orders/order-operations.ts'
 import { changeStatus } from '../../src/orders/change-status.ts'
+import type { Order } from '../../src/orders/order.ts'
 import { allowedNext } from '../../src/orders/order-status.ts'
-import { readOrder } from '../../src/orders/order-wire.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { NOW_MS } from '../now.ts'
@@ -25,11 +25,9 @@ const change = (wanted: OrderStatus, over: Partial<Store> = {}) => {
   )
 }
 
-async function keep(changes = {}): Promise<void> {
+async function keep(changes: Partial<Order> = {}): Promise<void> {
   store = await openTestStore()
-  const read = readOrder(orderBody(changes))
-  assert.ok(read.ok)
-  await store.orders.putOrders([read.order], NOW_MS)
+  await store.orders.putOrders([sampleOrder(changes)], NOW_MS)
 }
 
 beforeEach(() => keep())
@@ -38,7 +36,7 @@ describe('status change', () => {
   test('follows the table in every pair of states', async () => {
     for (const from of ORDER_STATUSES) {
       for (const to of ORDER_STATUSES) {
-        await keep({ order_status: from })
+        await keep({ status: from })
         if (allowedNext(from).includes(to)) assert.equal((await change(to)).status, to, `${from} → ${to}`)
         else await assert.rejects(change(to), { name: 'FAILED_PRECONDITION' }, `${from} → ${to}`)
       }
@@ -51,12 +49,12 @@ describe('status change', () => {
       status: 409,
       message: 'The order is Created and cannot become Finished; allowed next: Paid.',
     })
-    await keep({ order_status: 'Refunded' })
+    await keep({ status: 'Refunded' })
     await assert.rejects(change('Paid'), { message: /no other state can follow it/ })
   })
 
   test('the same state again is refused', async () => {
-    await keep({ order_status: 'Paid' })
+    await keep({ status: 'Paid' })
     await assert.rejects(change('Paid'), { name: 'FAILED_PRECONDITION' })
   })
 
@@ -74,7 +72,7 @@ describe('status change', () => {
 
   test('update_time grows although the kept one lies ahead of the clock', async () => {
     const ahead = '2025-06-01T12:00:05.000400Z'
-    await keep({ update_time: ahead })
+    await keep({ updateTime: ahead })
     const { updateTime } = await change('Paid')
     assert.equal(updateTime, '2025-06-01T12:00:05.001Z')
     assert.ok(Number(instantMicros(updateTime)) > Number(instantMicros(ahead)))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderBody } from '@txgw/testkit/wire-samples'
-import { readOrder, toWireOrder } from '../../src/orders/order-wire.ts'
+import { sampleOrder } from '@txgw/testkit/samples'
+import { toWireOrder } from '../../src/orders/order-wire.ts'
 import { queryOrder } from '../../src/orders/query-order.ts'
 import { errorBody, ServiceError } from '../../src/refusals/service-error.ts'
 import { NOW_MS } from '../now.ts'
@@ -10,13 +10,11 @@ import { openTestStore } from './open-test-store.ts'
 
 test("an app sees its own order; another app's is answered exactly like a missing one", async () => {
   const { orders } = await openTestStore()
-  const read = readOrder(orderBody())
-  assert.ok(read.ok)
-  await orders.putOrders([read.order], NOW_MS)
+  await orders.putOrders([sampleOrder()], NOW_MS)
 
   assert.deepEqual(
     JSON.parse(await queryOrder({ orders, appId: 'app-1', id: 'order-1' })),
-    toWireOrder(read.order),
+    toWireOrder(sampleOrder()),
   )
 
   const refusals = await Promise.all(

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { orderBody } from '@txgw/testkit/wire-samples'
+import { sampleOrder } from '@txgw/testkit/samples'
 import { searchOrders } from '../../src/operator-api/operations/orders/order-operations.ts'
 import { searchOrderPage } from '../../src/operator-api/operations/orders/order-search.ts'
 import type { Order } from '../../src/orders/order.ts'
-import { readOrder } from '../../src/orders/order-wire.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
 import { NOW_MS } from '../now.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
@@ -16,18 +15,14 @@ const search = (query: Parameters<typeof searchOrderPage>[1] = {}) => searchOrde
 before(async () => {
   const orders = Array.from({ length: 120 }, (_, i): Order => {
     const time = new Date(NOW_MS + Math.floor(i / 3) * 1000).toISOString()
-    const read = readOrder(
-      orderBody({
-        payment_order_id: `order-${i}`,
-        app_id: i % 2 ? 'app-1' : 'app-2',
-        user_id: `player-${i % 4}`,
-        order_status: i % 5 ? 'Paid' : 'Created',
-        create_time: time,
-        update_time: time,
-      }),
-    )
-    assert.ok(read.ok)
-    return read.order
+    return sampleOrder({
+      id: `order-${i}`,
+      appId: i % 2 ? 'app-1' : 'app-2',
+      userId: `player-${i % 4}`,
+      status: i % 5 ? 'Paid' : 'Created',
+      createTime: time,
+      updateTime: time,
+    })
   })
   await store.orders.putOrders(orders, NOW_MS)
 })
