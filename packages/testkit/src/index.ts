@@ -1,3 +1,4 @@
+export { authorize } from './authorize.ts'
 export { CHOSEN_STORE_VARIABLE, TEMPLATE } from './chosen-store.ts'
 export {
   copyCertificate,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ErrorBody } from '@txgw/protocol/schemas'
+import { sampleRequest } from '@txgw/testkit/samples'
 import { orderBody } from '@txgw/testkit/wire-samples'
 import { Check } from 'typebox/value'
 import { StoreUnavailable } from '../../src/base/store-errors.ts'
@@ -215,20 +216,15 @@ describe('health', () => {
 
 describe('a merchant request', () => {
   test('is shown by its debug_id', async (t) => {
-    const record = {
+    const record = sampleRequest({
       debugId: '01ABC',
       receivedAtMs: Date.parse('2025-06-01T00:00:00Z'),
       durationMicros: 1234,
-      clientAddress: '192.0.2.1',
-      method: 'POST',
-      target: '/v2/orders',
-      appId: 'app-1',
-      serialNo: '1',
       orderId: null,
       status: 401,
       errorName: 'UNAUTHENTICATED',
       reason: 'wrong signature',
-    }
+    })
     const sandbox = await testEnvironment({
       requestLog: { ...NO_REQUESTS, find: async (id) => (id === record.debugId ? record : undefined) },
     })
@@ -239,9 +235,9 @@ describe('a merchant request', () => {
       debug_id: '01ABC',
       received_at: '2025-06-01T00:00:00.000Z',
       duration_ms: 1.234,
-      client_address: '192.0.2.1',
+      client_address: '192.0.2.7',
       method: 'POST',
-      target: '/v2/orders',
+      target: '/gateway/v2/orders?x=1',
       app_id: 'app-1',
       serial_no: '1',
       order_id: null,

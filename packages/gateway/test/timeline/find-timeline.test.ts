@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { answerWith, forbidTopup, orderBody } from '@txgw/testkit'
+import { sampleRequest } from '@txgw/testkit/samples'
 import type { WireTimeline } from '../../src/operator-api/operations/timeline/timeline-wire.ts'
 import { type MerchantSetup, setUpMerchant } from '../end-to-end/merchant-setup.ts'
 import { SANDBOX } from '../end-to-end/recharge-setup.ts'
@@ -132,20 +133,7 @@ describe('one id, one timeline', () => {
 })
 
 test('a debug_id leads to the story of the order that was asked for', async (t) => {
-  const request = {
-    debugId: '01ABC',
-    receivedAtMs: NOW_MS + 1,
-    durationMicros: 1234,
-    clientAddress: '192.0.2.1',
-    method: 'POST',
-    target: '/v2/orders',
-    appId: 'app-1',
-    serialNo: '1',
-    orderId: 'order-1',
-    status: 200,
-    errorName: null,
-    reason: null,
-  }
+  const request = sampleRequest({ debugId: '01ABC', receivedAtMs: NOW_MS + 1, durationMicros: 1234 })
   const sandbox = await testEnvironment({ requestLog: { ...NO_REQUESTS, find: async () => request } })
   const { call } = await startOperatorApi(t, {
     environments: { production: await testEnvironment(), sandbox },
