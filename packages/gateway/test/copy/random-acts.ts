@@ -23,6 +23,7 @@ const addApp = fc.record({ appId, name: text, limited: fc.boolean(), revoked: fc
       store.apps.addApp({
         ...sampleApp({ appId }),
         name,
+        webhookUrl: limited ? sampleApp().webhookUrl : null,
         rateLimit: limited ? { perSecond: at / 7, burst: at + 1 } : null,
         createdAtMs: at,
         keys: ['2', '1'].map((serialNo) => ({
@@ -35,6 +36,7 @@ const addApp = fc.record({ appId, name: text, limited: fc.boolean(), revoked: fc
 /** What the contract leaves open, whole and as bare as may be. */
 const openFields = fc.constantFrom<Partial<Order>[]>(
   {},
+  { items: [] },
   { items: [{ ...sampleOrder().items[0], quantity: '', product_type: 'Gift Card' }, {}], totalPrice: null },
 )
 
@@ -90,8 +92,9 @@ const validation = fc.record({ at: number, forget: fc.boolean() }).map(
   ({ at, forget }): Act =>
     async (store) => {
       const { validation } = ending(sampleRecharge(), `validation-${at}`)
-      const alone = { ...validation, rechargeId: null, startedAtMs: 1, durationMicros: at * 10_000 }
-      await store.validations.addValidation(alone)
+      const unsent = { rechargeId: null, userName: null, delivery: { ...validation.delivery, url: null } }
+      const times = { startedAtMs: 1, durationMicros: at * 10_000 }
+      await store.validations.addValidation({ ...validation, ...unsent, ...times })
       if (forget) await store.validations.deleteValidationsBefore(at, 1)
     },
 )
