@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync, verify } from 'node:crypto'
+import { verify } from 'node:crypto'
 import { test } from 'node:test'
+import { rsaPair } from '@txgw/testkit'
 import { orderId } from '../../query/make-order.ts'
 import { signRequests } from '../../query/sign-requests.ts'
 
-const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const { privateKey, publicKey } = rsaPair()
 const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
 const clock = { nowMs: () => Date.UTC(2026, 0, 31) }
 const requests = signRequests({ privateKeyPem, clock, orders: 100, count: 10 })

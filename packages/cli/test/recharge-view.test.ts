@@ -10,7 +10,10 @@ const linesOf = (recharge: Recharge) => stripVTControlCharacters(rechargeText(re
 test('the story ends with the recharge and its order', () => {
   const lines = linesOf(ACCEPTED)
   assert.equal(lines[0], 'Recharge RCH1 of my-game')
-  assert.deepEqual(lines.slice(-2), ['  recharge      ACCEPTED', '  order         ord-1: Created, 39.98 EUR'])
+  assert.deepEqual(lines.slice(-2), [
+    '  recharge      ACCEPTED',
+    '  order         order-1: Created, 4.990 USD',
+  ])
 })
 
 test('one that has ended says why', () => {
@@ -25,7 +28,7 @@ test('an order that was made before the end can no longer be paid', () => {
   assert.ok(order)
   assert.equal(
     linesOf({ ...ENDED, order }).at(-1),
-    '  order         ord-1: Created, 39.98 EUR; it can no longer be paid',
+    '  order         order-1: Created, 4.990 USD; it can no longer be paid',
   )
 })
 

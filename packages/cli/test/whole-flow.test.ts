@@ -54,7 +54,7 @@ suite('from a key pair to a revoked key, against the real service', () => {
   test('order import takes the good lines and tells the bad one', async () => {
     const lines = [
       { ...ORDER, order_status: 'Created', update_time: ORDER.create_time },
-      { ...ORDER, payment_order_id: 'ord-2', total_price: { currency: 'EUR', amount: '12,50' } },
+      { ...ORDER, payment_order_id: 'order-2', total_price: { currency: 'USD', amount: '12,50' } },
       ORDER,
     ]
     const input = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
@@ -69,7 +69,7 @@ suite('from a key pair to a revoked key, against the real service', () => {
   })
 
   test('query gives the order of the contract', async () => {
-    const { code, stdout } = await service.merchant(['query', 'ord-1', ...asMyGame, '--format', 'json'])
+    const { code, stdout } = await service.merchant(['query', 'order-1', ...asMyGame, '--format', 'json'])
     assert.equal(code, 0)
     assert.deepEqual(JSON.parse(stdout), ORDER)
   })
@@ -81,7 +81,7 @@ suite('from a key pair to a revoked key, against the real service', () => {
   })
 
   test('the curl line of sign is accepted by the service, line feeds and quotes in the body included', async () => {
-    const body = `{ "id": "ord-1",\n  "note": "it's $HOME" }\n`
+    const body = `{ "id": "order-1",\n  "note": "it's $HOME" }\n`
     const args = ['sign', '--body', body, '--path', '/v2/orders?a=[1]', '--format', 'json', ...asMyGame]
     const { stdout } = await service.merchant(args)
     const curled = await run('bash', ['-c', JSON.parse(stdout).curl])
@@ -89,9 +89,9 @@ suite('from a key pair to a revoked key, against the real service', () => {
   })
 
   test('order status moves along the table only', async () => {
-    const path = ['my-game', 'ord-1']
+    const path = ['my-game', 'order-1']
     const finished = await service.operator(['order', 'status', ...path, 'Finished'])
-    assert.match(finished.stdout, /^ord-1 is now Finished, since /)
+    assert.match(finished.stdout, /^order-1 is now Finished, since /)
     const back = await service.operator(['order', 'status', ...path, 'Created'])
     assert.equal(back.code, 1)
     assert.match(back.stderr, /cannot become Created; allowed next: Refunded\. \(FAILED_PRECONDITION\)/)
@@ -101,7 +101,7 @@ suite('from a key pair to a revoked key, against the real service', () => {
     const shown = await service.operator(['order', 'show', ...path])
     assert.match(
       shown.stdout,
-      / Created +\S+ EUR +import +operator .*\n.* Paid +\S+ EUR +import .*\n.* Finished +\S+ EUR +status-change [\s\S]*order_status +Paid → Finished\n\nAllowed next: Refunded\n$/,
+      / Created +\S+ USD +import +operator .*\n.* Paid +\S+ USD +import .*\n.* Finished +\S+ USD +status-change [\s\S]*order_status +Paid → Finished\n\nAllowed next: Refunded\n$/,
     )
   })
 
@@ -110,7 +110,7 @@ suite('from a key pair to a revoked key, against the real service', () => {
     assert.equal(JSON.parse(first.stdout).orders.length, 2)
     const all = await service.operator(['order', 'list', '--limit', '2', '--all', '--format', 'json'])
     const ids = JSON.parse(all.stdout).orders.map((order: typeof ORDER) => order.payment_order_id)
-    assert.deepEqual(ids.toSorted(), [...(service.document.demo?.orders ?? []), 'ord-1'].toSorted())
+    assert.deepEqual(ids.toSorted(), [...(service.document.demo?.orders ?? []), 'order-1'].toSorted())
     const { stdout } = await service.operator(['order', 'list', '--status', 'Refunded'])
     assert.match(stdout, /demo-order-refunded +payment +Refunded +6\.125 KWD\n$/)
   })
@@ -127,7 +127,7 @@ suite('from a key pair to a revoked key, against the real service', () => {
   test('a revoked key is refused', async () => {
     const revoked = await service.operator(['key', 'revoke', 'my-game', '1'])
     assert.deepEqual([revoked.code, revoked.stdout], [0, 'Key 1 of my-game is revoked in sandbox.\n'])
-    const { code, stdout, stderr } = await service.merchant(['query', 'ord-1', ...asMyGame])
+    const { code, stdout, stderr } = await service.merchant(['query', 'order-1', ...asMyGame])
     assert.equal(code, 1)
     assert.equal(stdout, '')
     assert.match(stderr, /\(UNAUTHENTICATED\)\n[\s\S]*debug_id: \w+/)

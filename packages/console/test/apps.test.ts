@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { before, it } from 'node:test'
-import { orderBody } from '@txgw/testkit'
+import { orderBody, rsaPair } from '@txgw/testkit'
 import type { Page } from 'playwright-core'
 import { nextSerial } from '../src/pages/apps/next-serial.ts'
 import { checkPage } from './check-page.ts'
@@ -64,7 +64,7 @@ describeConsole('apps', (console) => {
   })
 
   it('takes a key from a file or as text, and keeps a private key from being sent', async () => {
-    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const { publicKey, privateKey } = rsaPair()
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
     const page = await console.open('/sandbox/apps/dragon-isle')
     const dialog = page.getByRole('dialog')

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { forbidTopup, type MerchantBackend, orderBody, startMerchantBackend } from '@txgw/testkit'
+import {
+  forbidTopup,
+  type MerchantBackend,
+  orderBody,
+  rechargeBody,
+  startMerchantBackend,
+} from '@txgw/testkit'
 import { addOrders, fillDay, keepAsking, lateClock } from './busy-day.ts'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
-import { call, queryOrder, rechargeBody, SANDBOX, type Shop } from './shop.ts'
+import { call, queryOrder, SANDBOX, type Shop } from './shop.ts'
 
 describeConsole(
   'overview',
@@ -60,7 +66,11 @@ describeConsole(
 
     it('counts the reason of a player who was forbidden a moment ago', async () => {
       backend.behave(forbidTopup('OTHER'))
-      const { state } = await call(console.gateway, `${SANDBOX}/recharges`, rechargeBody('star-harbor'))
+      const { state } = await call(
+        console.gateway,
+        `${SANDBOX}/recharges`,
+        rechargeBody({ app_id: 'star-harbor' }),
+      )
       assert.equal(state, 'ENDED')
       const page = await console.open('/sandbox/overview')
       const reasons = page.getByRole('region', { name: 'Forbidden top-ups by reason' })

@@ -4,12 +4,13 @@ import {
   allowTopup,
   type MerchantBackend,
   orderBody,
+  rechargeBody,
   resetConnection,
   startMerchantBackend,
 } from '@txgw/testkit'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
-import { call, queryOrder, rechargeBody, registerShop, SANDBOX, type Shop } from './shop.ts'
+import { call, queryOrder, registerShop, SANDBOX, type Shop } from './shop.ts'
 
 describeConsole('timeline', (console) => {
   let backend: MerchantBackend
@@ -24,7 +25,7 @@ describeConsole('timeline', (console) => {
     shop = await registerShop(console.gateway, { appId: 'star-harbor', webhookUrl: backend.url })
     await registerShop(console.gateway, { appId: 'dragon-isle' })
     backend.behave(resetConnection, allowTopup({ is_topup_forbidden: 'false' }))
-    recharge = await call(console.gateway, `${SANDBOX}/recharges`, rechargeBody('star-harbor'))
+    recharge = await call(console.gateway, `${SANDBOX}/recharges`, rechargeBody({ app_id: 'star-harbor' }))
     const { payment_order_id: orderId } = recharge.order
     for (const order_status of ['Paid', 'Finished']) {
       await call(console.gateway, `${SANDBOX}/orders/star-harbor/${orderId}/status`, { order_status })
@@ -46,8 +47,8 @@ describeConsole('timeline', (console) => {
     const times = await created
       .locator('time')
       .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
-    assert.equal(times[0], '2026-01-01T19:04:05.000Z')
-    assert.ok(Date.parse(times[1] ?? '') > Date.parse('2026-01-01T19:04:05.000Z'))
+    assert.equal(times[0], '2025-03-01T09:55:00.000Z')
+    assert.ok(Date.parse(times[1] ?? '') > Date.parse('2025-03-01T09:55:00.000Z'))
     await checkPage(page, { name: 'timeline-imported', pictures: ['light', 'phone'] })
   })
 

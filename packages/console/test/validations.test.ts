@@ -5,13 +5,14 @@ import {
   answerWith,
   forbidTopup,
   type MerchantBackend,
+  rechargeBody,
   resetConnection,
   startMerchantBackend,
 } from '@txgw/testkit'
 import { timingBars } from '../src/pages/validations/timing-bars.ts'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
-import { call, rechargeBody, registerShop, SANDBOX } from './shop.ts'
+import { call, registerShop, SANDBOX } from './shop.ts'
 
 describeConsole('validations', (console) => {
   let backend: MerchantBackend
@@ -41,7 +42,11 @@ describeConsole('validations', (console) => {
     }
     await ask('player-9', 'dragon-isle')
     backend.behave(allowTopup())
-    const { recharge_id } = await call(console.gateway, `${SANDBOX}/recharges`, rechargeBody('star-harbor'))
+    const { recharge_id } = await call(
+      console.gateway,
+      `${SANDBOX}/recharges`,
+      rechargeBody({ app_id: 'star-harbor', user_id: 'player-7731' }),
+    )
     const page = await console.open('/sandbox/validations')
     const table = page.getByRole('table', { name: 'Validations' })
     await table.getByRole('row').nth(5).waitFor()

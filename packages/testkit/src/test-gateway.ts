@@ -107,29 +107,3 @@ export async function registerApp(gateway: TestGateway, app: RegisteredApp): Pro
     throw new Error(`could not register ${app.appId}: ${JSON.stringify([added, keyed])}`)
   }
 }
-
-/** An order in the form that an operator sends. */
-export function orderBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    app_id: 'app-1',
-    create_time: '2026-01-02T03:04:05+08:00',
-    update_time: '2026-01-02T03:04:06.5+08:00',
-    user_id: 'player-1',
-    payment_order_id: 'order-1',
-    server_id: '17',
-    order_status: 'Created',
-    order_items: [
-      {
-        product_id: 'gems-100',
-        game_product_id: 'com.example.gems100',
-        quantity: '1',
-        product_type: 'VIRTUAL_GOOD',
-        price: { currency: 'USD', amount: '4.990' },
-      },
-    ],
-    total_price: { currency: 'USD', amount: '4.990' },
-    shop_region: 'SG',
-    payment_channel: 'CREDIT_CARD',
-    ...changes,
-  }
-}

@@ -92,7 +92,7 @@ async function archiveBeside(
       restored?.actor,
     ]),
     [
-      ['4.99', 'operator', 'operator'],
+      ['9.98', 'operator', 'operator'],
       [ORDER.total_price?.amount, 'operator', 'operator'],
     ],
   )
@@ -116,7 +116,7 @@ async function register(service: ServiceProcess): Promise<void> {
 
 function ordersText(): string {
   const old = Array.from({ length: OLD_ONES }, (_, index) => ({ ...OLD, payment_order_id: `old-${index}` }))
-  const earlier = { update_time: OLD.create_time, total_price: { currency: 'EUR', amount: '4.99' } }
+  const earlier = { update_time: OLD.create_time, total_price: { currency: 'USD', amount: '9.98' } }
   const lines = [{ ...old[0], ...earlier }, ...old, { payment_order_id: 'young', ...youngTimes() }]
   return lines.map((line) => `${JSON.stringify({ ...ORDER, ...line })}\n`).join('')
 }

@@ -51,9 +51,12 @@ suite('recharge', () => {
     assert.match(stdout, /^Recharge RCH1 of my-game\n/)
     assert.match(
       stdout,
-      /\n {2}verdict +allowed\n[\s\S]*\n {2}recharge +ACCEPTED\n {2}order +ord-1: Created, /,
+      /\n {2}verdict +allowed\n[\s\S]*\n {2}recharge +ACCEPTED\n {2}order +order-1: Created, /,
     )
-    assert.match(stderr, /^\nNext, when it is paid:\n {2}npm run -s txgw -- order status my-game ord-1 Paid /)
+    assert.match(
+      stderr,
+      /^\nNext, when it is paid:\n {2}npm run -s txgw -- order status my-game order-1 Paid /,
+    )
     assert.doesNotMatch(stderr, /operator-token/)
   })
 

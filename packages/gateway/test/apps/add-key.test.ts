@@ -7,9 +7,9 @@ import type { WireKey } from '../../src/operator-api/operations/apps/app-wire.ts
 import { addKey } from '../../src/operator-api/operations/apps/key-operations.ts'
 import { errorBody } from '../../src/refusals/service-error.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { NOW_MS } from '../now.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
-import { NOW_MS } from '../orders/sample-order.ts'
 import { rsaPair, spkiPem } from './sample-keys.ts'
 
 const { publicKey, privateKey } = rsaPair()

@@ -4,9 +4,9 @@ import { findApp } from '../../src/apps/find-app.ts'
 import { changeApp, registerApp, showApp } from '../../src/operator-api/operations/apps/app-operations.ts'
 import { toWireApp } from '../../src/operator-api/operations/apps/app-wire.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { NOW_MS } from '../now.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
-import { NOW_MS } from '../orders/sample-order.ts'
 
 let store: Store
 let nowMs: number

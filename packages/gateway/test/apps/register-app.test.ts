@@ -6,9 +6,9 @@ import { registerApp } from '../../src/operator-api/operations/apps/app-operatio
 import { toWireApp } from '../../src/operator-api/operations/apps/app-wire.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { NOW_MS } from '../now.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
-import { NOW_MS } from '../orders/sample-order.ts'
 
 const clock = { nowMs: () => NOW_MS }
 const MINIMAL = { app_id: 'game-1', name: 'Game One' }

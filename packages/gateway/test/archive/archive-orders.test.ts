@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, suite, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import { sampleLease, sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
 import { openArchiveFolder } from '../../src/archive/archive-folder.ts'
 import { type ArchiveTask, archiveOrders } from '../../src/archive/archive-orders.ts'
 import { readOrder } from '../../src/orders/order-wire.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { STORES, type StoreName, usePlaces } from '../copy/stores.ts'
-import { sampleOrder } from '../storage/sqlite/sample-orders.ts'
-import { acceptance, SAMPLE_LEASE, sampleRecharge } from '../storage/sqlite/sample-recharges.ts'
+import { acceptance } from '../storage/sample-decisions.ts'
 
 const CUTOFF = '2025-06-01T00:00:00Z'
 const OLD_ONES = 11
@@ -49,8 +49,8 @@ for (const name of STORES) {
     test('an archived order takes its recharge with it, into its line', async () => {
       const { task, directory } = await archive(await fill(name))
       const { store } = task
-      const recharge = sampleRecharge('recharge-1')
-      await store.recharges.beginRecharge(recharge, SAMPLE_LEASE)
+      const recharge = sampleRecharge({ id: 'recharge-1' })
+      await store.recharges.beginRecharge(recharge, sampleLease())
       assert.ok(await store.recharges.decideRecharge(acceptance(recharge, 'recharged')))
       await archiveOrders(task)
       const lines = linesOf(directory)
@@ -58,8 +58,8 @@ for (const name of STORES) {
       const [line] = lines.filter((each) => 'recharge' in each)
       assert.equal(orderOf(line).id, 'recharged')
       assert.deepEqual(line?.recharge, {
-        ...{ recharge_id: 'recharge-1', state: 'ACCEPTED', app_id: 'app-1', user_id: 'user-1' },
-        ...{ created_at: '1970-01-01T00:00:00.001Z', updated_at: '1970-01-01T00:00:00.002Z' },
+        ...{ recharge_id: 'recharge-1', state: 'ACCEPTED', app_id: 'app-1', user_id: 'player-1' },
+        ...{ created_at: '2023-11-14T22:13:20.000Z', updated_at: '2023-11-14T22:13:20.100Z' },
       })
       assert.equal(await store.recharges.findRecharge('recharge-1'), undefined)
     })
@@ -84,7 +84,7 @@ test('an order that changes while it is written to its file stays in the store',
   const folder = await openArchiveFolder(directory, 'production')
   const changing: ArchiveTask['folder'] = {
     async keep(lines) {
-      await orders.putOrders([sampleOrder('old-1', { updateTime: '2025-04-01T00:00:00Z' })], 9)
+      await orders.putOrders([sampleOrder({ id: 'old-1', updateTime: '2025-04-01T00:00:00Z' })], 9)
       return folder.keep(lines)
     },
   }
@@ -115,7 +115,7 @@ test('an order that no import would take back stays', async () => {
   const store = await fill('SQLite')
   const { orders } = store
   const serverId = 'x'.repeat(1_100_000)
-  await orders.putOrders([sampleOrder('long', { serverId })], 5)
+  await orders.putOrders([sampleOrder({ id: 'long', serverId })], 5)
   const { task } = await archive(store)
   const report = await archiveOrders(task)
   assert.deepEqual([report.written, report.left], [OLD_ONES, 1])
@@ -135,10 +135,10 @@ async function fill(name: StoreName): Promise<Store> {
   const store = await (await places.make(name)).store()
   const old = Array.from({ length: OLD_ONES }, (_, index) => {
     const time = `2025-03-01T10:00:${String(index).padStart(2, '0')}Z`
-    return sampleOrder(`old-${index}`, { createTime: time, updateTime: time })
+    return sampleOrder({ id: `old-${index}`, createTime: time, updateTime: time })
   })
-  const changedLate = sampleOrder('changed-late', { updateTime: '2025-06-01T02:00:00+01:00' })
-  const young = sampleOrder('young', { createTime: CUTOFF, updateTime: CUTOFF })
+  const changedLate = sampleOrder({ id: 'changed-late', updateTime: '2025-06-01T02:00:00+01:00' })
+  const young = sampleOrder({ id: 'young', createTime: CUTOFF, updateTime: CUTOFF })
   await store.orders.putOrders([...old, changedLate, young], 5)
   return store
 }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { sampleApp, sampleOrder } from '@txgw/testkit/samples'
 import { CopyRefused } from '../../src/copy/copy-mark.ts'
 import { copyStore } from '../../src/copy/copy-store.ts'
 import { verifyCopy } from '../../src/copy/verify-copy.ts'
 import type { BulkStore } from '../../src/storage/bulk-store.ts'
-import { sampleApp } from '../storage/sqlite/sample-app.ts'
-import { sampleOrder } from '../storage/sqlite/sample-orders.ts'
 import { type Place, STORES, usePlaces } from './stores.ts'
 
 const ORDERS = 25
@@ -42,7 +41,7 @@ test('what was written to the source meanwhile is told by its kind', async () =>
   const target = await (await places.make('PostgreSQL')).bulk()
   await copyStore({ source, target, sourceName })
   const { orders } = await place.store()
-  await orders.putOrders([sampleOrder('1', { updateTime: '2025-03-02T10:00:00Z' })], 7)
+  await orders.putOrders([sampleOrder({ id: '1', updateTime: '2025-03-02T10:00:00Z' })], 7)
   assert.deepEqual(differing(await verifyCopy({ source, target })), ['orders'])
 })
 
@@ -57,7 +56,7 @@ test('a counter that is wrong is told, though every record is the same', async (
 test('a target with other data is refused and left alone', async () => {
   const { source } = await fill()
   const place = await places.make('PostgreSQL')
-  await (await place.store()).apps.addApp(sampleApp('theirs'))
+  await (await place.store()).apps.addApp(sampleApp({ appId: 'theirs' }))
   const target = await place.bulk()
   await assert.rejects(
     copyStore({ source, target, sourceName }),
@@ -80,9 +79,9 @@ test('a copy of another source is refused', async () => {
 async function fill(): Promise<{ source: BulkStore; place: Place }> {
   const place = await places.make('SQLite')
   const { apps, orders } = await place.store()
-  await apps.addApp(sampleApp('app-1'))
+  await apps.addApp(sampleApp({ appId: 'app-1' }))
   await orders.putOrders(
-    Array.from({ length: ORDERS }, (_, index) => sampleOrder(String(index))),
+    Array.from({ length: ORDERS }, (_, index) => sampleOrder({ id: String(index) })),
     5,
   )
   return { source: await place.bulk(), place }

@@ -7,11 +7,11 @@ import {
   allowTopup,
   forbidTopup,
   type MerchantBehaviour,
+  rechargeBody,
   type ServeProcess,
   startMerchantBackend,
   startServeProcess,
 } from '@txgw/testkit'
-import { rechargeBody } from './recharge-setup.ts'
 
 const LOOPBACK = ['--allow-webhook-address', '127.0.0.0/8']
 

@@ -5,11 +5,12 @@ import {
   createShellClient,
   forbidTopup,
   orderBody,
+  rechargeBody,
   replyWith,
   type ShellClient,
 } from '@txgw/testkit'
 import { createSessions } from '../../src/session/session-cookie.ts'
-import { type RechargeSetup, rechargeBody, setUpRecharges } from '../end-to-end/recharge-setup.ts'
+import { type RechargeSetup, setUpRecharges } from '../end-to-end/recharge-setup.ts'
 import { createDocumentCheck } from './document-check.ts'
 
 const MISSIGNED = `TXGW-SHA256-RSA2048 auth_id=app-1,nonce_str=${'n'.repeat(32)},timestamp=1,signature=${Buffer.alloc(256).toString('base64')}`

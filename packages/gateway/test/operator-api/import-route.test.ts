@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { describe, type TestContext, test } from 'node:test'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import { IMPORT_LIMITS } from '../../src/operator-api/import-intake.ts'
 import type { OperatorApiOptions } from '../../src/operator-api/operator-api.ts'
-import { sampleOrder } from '../orders/sample-order.ts'
 import { exchangeRaw, listen, SANDBOX, startOperatorApi, TOKEN, testEnvironment } from './operator-harness.ts'
 
 const IMPORT = `${SANDBOX}/orders/import`
-const line = (id: string): string => `${JSON.stringify(sampleOrder({ payment_order_id: id }))}\n`
+const line = (id: string): string => `${JSON.stringify(orderBody({ payment_order_id: id }))}\n`
 
 /** A sandbox whose store waits at a gate before it stores. */
 async function gatedEnvironment() {
@@ -36,7 +36,7 @@ async function gatedEnvironment() {
 
 async function start(t: TestContext, changes: Partial<OperatorApiOptions> = {}) {
   const started = await startOperatorApi(t, changes)
-  await started.call({ method: 'POST', url: `${SANDBOX}/apps`, payload: { app_id: 'game-1', name: 'Game' } })
+  await started.call({ method: 'POST', url: `${SANDBOX}/apps`, payload: { app_id: 'app-1', name: 'Game' } })
   return started
 }
 
@@ -128,7 +128,7 @@ describe('import over HTTP', () => {
     const { api } = await start(t, {
       environments: { production: await testEnvironment(), sandbox: environment },
     })
-    const [item] = sampleOrder().order_items
+    const [item] = orderBody().order_items
     assert.ok(item)
     const order_items = Array(100).fill({
       ...item,
@@ -139,7 +139,7 @@ describe('import over HTTP', () => {
     let produced = 0
     const lines = function* () {
       while (produced < total) {
-        yield `${JSON.stringify(sampleOrder({ payment_order_id: `o-${produced++}`, order_items }))}\n`
+        yield `${JSON.stringify(orderBody({ payment_order_id: `o-${produced++}`, order_items }))}\n`
       }
     }
     const answer = send(await listen(api), Readable.from(lines(), { highWaterMark: 1 }))
@@ -160,7 +160,7 @@ describe('import over HTTP', () => {
     const answer = await exchangeRaw(await listen(api), `${head}${line('a')}{"half`)
     assert.match(answer, /^HTTP\/1\.1 408 /)
     assert.match(answer, /1 orders were stored, 0 unchanged, 0 outdated, 0 rejected up to line 1/)
-    assert.equal((await call({ url: `${SANDBOX}/orders/game-1/a` })).status, 200)
+    assert.equal((await call({ url: `${SANDBOX}/orders/app-1/a` })).status, 200)
   })
 
   test('says what is stored when the store goes down, while the client still sends', async (t) => {

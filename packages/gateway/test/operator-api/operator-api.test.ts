@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ErrorBody } from '@txgw/protocol/schemas'
+import { sampleRequest } from '@txgw/testkit/samples'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import { Check } from 'typebox/value'
 import { StoreUnavailable } from '../../src/base/store-errors.ts'
-import { sampleOrder } from '../orders/sample-order.ts'
 import { NO_REQUESTS, SANDBOX, startOperatorApi, TOKEN, testEnvironment } from './operator-harness.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -215,20 +216,15 @@ describe('health', () => {
 
 describe('a merchant request', () => {
   test('is shown by its debug_id', async (t) => {
-    const record = {
+    const record = sampleRequest({
       debugId: '01ABC',
       receivedAtMs: Date.parse('2025-06-01T00:00:00Z'),
       durationMicros: 1234,
-      clientAddress: '192.0.2.1',
-      method: 'POST',
-      target: '/v2/orders',
-      appId: 'game-1',
-      serialNo: '1',
       orderId: null,
       status: 401,
       errorName: 'UNAUTHENTICATED',
       reason: 'wrong signature',
-    }
+    })
     const sandbox = await testEnvironment({
       requestLog: { ...NO_REQUESTS, find: async (id) => (id === record.debugId ? record : undefined) },
     })
@@ -239,10 +235,10 @@ describe('a merchant request', () => {
       debug_id: '01ABC',
       received_at: '2025-06-01T00:00:00.000Z',
       duration_ms: 1.234,
-      client_address: '192.0.2.1',
+      client_address: '192.0.2.7',
       method: 'POST',
-      target: '/v2/orders',
-      app_id: 'game-1',
+      target: '/gateway/v2/orders?x=1',
+      app_id: 'app-1',
       serial_no: '1',
       order_id: null,
       status: 401,
@@ -256,7 +252,7 @@ describe('a merchant request', () => {
 describe('the log', () => {
   test('has one line per request with the pattern of its route', async (t) => {
     const { call, lines } = await startOperatorApi(t)
-    const answer = await call({ url: `${SANDBOX}/orders/game-1/order-1` })
+    const answer = await call({ url: `${SANDBOX}/orders/app-1/order-1` })
     assert.equal(lines.length, 1)
     const { duration_ms, ...fields } = lines[0]?.fields ?? {}
     assert.equal(typeof duration_ms, 'number')
@@ -275,7 +271,7 @@ describe('the log', () => {
     await call({ url: `${SANDBOX}/orders/player-77/player-77` })
     await call({ url: '/player-77' })
     await call({ url: `${SANDBOX}/apps`, headers: { authorization: 'Bearer player-77' } })
-    await call({ method: 'POST', url: `${SANDBOX}/orders`, payload: sampleOrder() })
+    await call({ method: 'POST', url: `${SANDBOX}/orders`, payload: orderBody({ user_id: 'player-77' }) })
     await call({ method: 'POST', url: `${SANDBOX}/orders/import`, payload: '{"user_id":"player-77"}' })
     await call({ url: `${SANDBOX}/orders/player-77/%zz` })
     assert.equal(lines.length, 7)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import { registerApp } from '../../src/apps/register-app.ts'
 import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import { tellProgress } from '../../src/operator-api/operations/orders/import-operation.ts'
@@ -8,8 +9,8 @@ import { importOrders as importTask } from '../../src/orders/import-orders.ts'
 import type { ImportProgress } from '../../src/orders/import-report.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { NOW_MS } from '../now.ts'
 import { openTestStore } from './open-test-store.ts'
-import { NOW_MS, sampleOrder } from './sample-order.ts'
 
 const clock = { nowMs: () => NOW_MS }
 const SMALL_BATCHES = { linesMax: 2, bytesMax: 1024 * 1024, waitMs: 60_000 }
@@ -25,7 +26,7 @@ let store: Store
 
 beforeEach(async () => {
   store = await openTestStore()
-  await registerApp({ store, clock, appId: 'game-1', settings: { name: 'Game' } })
+  await registerApp({ store, clock, appId: 'app-1', settings: { name: 'Game' } })
 })
 
 async function* stream(...parts: (string | Uint8Array)[]) {
@@ -33,7 +34,7 @@ async function* stream(...parts: (string | Uint8Array)[]) {
 }
 
 const line = (id: string, changes = {}): string =>
-  `${JSON.stringify(sampleOrder({ payment_order_id: id, ...changes }))}\n`
+  `${JSON.stringify(orderBody({ payment_order_id: id, ...changes }))}\n`
 
 describe('import', () => {
   test('stores good lines, counts repeats, reports bad ones and goes on', async () => {
@@ -49,7 +50,7 @@ describe('import', () => {
         line('c', { app_id: 'nobody' }),
         line('a', { user_id: 'other' }),
         Buffer.from([0x22, 0xff, 0x22, 0x0a]),
-        `${JSON.stringify(sampleOrder({ payment_order_id: 'x'.repeat(70_000) }))}\n`,
+        `${JSON.stringify(orderBody({ payment_order_id: 'x'.repeat(70_000) }))}\n`,
         line('d').trimEnd(),
       ),
     })
@@ -80,8 +81,8 @@ describe('import', () => {
       report.errors[2]?.details?.map(({ field, value }) => [field, value]),
       [['app_id', 'nobody']],
     )
-    assert.equal((await store.orders.findOrder('game-1', 'd'))?.id, 'd')
-    assert.equal(await store.orders.findOrder('game-1', 'b'), undefined)
+    assert.equal((await store.orders.findOrder('app-1', 'd'))?.id, 'd')
+    assert.equal(await store.orders.findOrder('app-1', 'b'), undefined)
   })
 
   test('takes a byte order mark before the first line only', async () => {
@@ -119,8 +120,8 @@ describe('import', () => {
     })
     assert.equal(outdated_lines.length, 1000)
     assert.deepEqual(outdated_lines[0], {
-      ...{ line: 3, app_id: 'game-1', payment_order_id: 'a' },
-      ...{ update_time: sampleOrder().update_time, kept_update_time: kept.update_time },
+      ...{ line: 3, app_id: 'app-1', payment_order_id: 'a' },
+      ...{ update_time: orderBody().update_time, kept_update_time: kept.update_time },
     })
   })
 
@@ -133,7 +134,7 @@ describe('import', () => {
       report.errors[0]?.details?.map(({ field, value }) => [field, value]),
       [['update_time', future.update_time]],
     )
-    assert.equal((await store.orders.findOrder('game-1', 'a'))?.status, 'Paid')
+    assert.equal((await store.orders.findOrder('app-1', 'a'))?.status, 'Paid')
   })
 
   test('an empty stream is an empty import', async () => {
@@ -162,8 +163,8 @@ describe('the warnings of an import', () => {
   const importLines = (...lines: string[]) => importOrders({ store, source: stream(...lines) })
 
   test('say what looks unusual in a line that is taken, and what is usual', async () => {
-    const [item] = sampleOrder().order_items
-    const { total_price, order_items, ...bare } = sampleOrder({ payment_order_id: 'bare' })
+    const [item] = orderBody().order_items
+    const { total_price, order_items, ...bare } = orderBody({ payment_order_id: 'bare' })
     const report = await importLines(
       line('usual'),
       line('region', { shop_region: 'GLOBAL', payment_channel: 'WalletPay' }),
@@ -189,7 +190,7 @@ describe('the warnings of an import', () => {
         '5 total_price : is absent, perhaps because its name is misspelt; null says that there is none',
       ],
     )
-    const kept = await store.orders.findOrder('game-1', 'bare')
+    const kept = await store.orders.findOrder('app-1', 'bare')
     assert.deepEqual([kept?.items, kept?.totalPrice], [[], null])
   })
 
@@ -239,7 +240,7 @@ describe('import that is interrupted', () => {
         return true
       },
     )
-    assert.equal(await store.orders.findOrder('game-1', 'c'), undefined)
+    assert.equal(await store.orders.findOrder('app-1', 'c'), undefined)
     const report = await importOrders({ store, source: source() })
     assert.deepEqual([report.accepted, report.unchanged], [2, 2])
   })
@@ -253,6 +254,6 @@ describe('import that is interrupted', () => {
       name: 'REQUEST_TIMEOUT',
       message: /2 orders were stored/,
     })
-    assert.equal(await store.orders.findOrder('game-1', 'c'), undefined)
+    assert.equal(await store.orders.findOrder('app-1', 'c'), undefined)
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { checkFields } from '@txgw/protocol/schemas'
+import { rechargeBody } from '@txgw/testkit/wire-samples'
 import {
   RechargeStart,
   toRechargeRequest,
@@ -8,7 +9,6 @@ import {
 import type { RechargeParts } from '../../src/recharges/recharge-parts.ts'
 import { requestDigest } from '../../src/recharges/request-digest.ts'
 import { startRecharge } from '../../src/recharges/start-recharge.ts'
-import { rechargeBody } from '../end-to-end/recharge-setup.ts'
 import { asAnswered } from '../operator-api/run-operation.ts'
 
 const check = checkFields(RechargeStart)

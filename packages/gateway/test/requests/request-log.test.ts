@@ -1,23 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sampleRequest } from '@txgw/testkit/samples'
 import { RequestLog } from '../../src/requests/request-log.ts'
 import type { RequestRecord } from '../../src/requests/request-record.ts'
 import type { RequestStore } from '../../src/requests/request-store.ts'
 
-const record = (debugId: string): RequestRecord => ({
-  debugId,
-  receivedAtMs: 0,
-  durationMicros: 1,
-  clientAddress: '192.0.2.1',
-  method: 'POST',
-  target: '/v2/orders',
-  appId: null,
-  serialNo: null,
-  orderId: null,
-  status: 200,
-  errorName: null,
-  reason: null,
-})
+const record = (debugId: string) => sampleRequest({ debugId })
 
 function memoryStore() {
   const kept: RequestRecord[] = []

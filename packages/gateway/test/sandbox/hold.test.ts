@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startTestGateway } from '@txgw/testkit'
+import { rechargeBody, startTestGateway } from '@txgw/testkit'
 import type { WireHeld } from '../../src/operator-api/operations/sandbox/held-wire.ts'
-import { type RechargeSetup, rechargeBody, SANDBOX, setUpRecharges } from '../end-to-end/recharge-setup.ts'
+import { type RechargeSetup, SANDBOX, setUpRecharges } from '../end-to-end/recharge-setup.ts'
 
 let setup: RechargeSetup
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { rechargeBody } from '@txgw/testkit/wire-samples'
 import type { WireHeldList } from '../../src/operator-api/operations/sandbox/held-wire.ts'
 import { until } from '../end-to-end/fleet/fleet.ts'
-import { rechargeBody } from '../end-to-end/recharge-setup.ts'
 import { startWorkerService, type WorkerService } from '../workers/worker-service.ts'
 
 const TURNS = 6

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
+import { NOW_MS } from '../now.ts'
 import { SANDBOX, startOperatorApi, TOKEN } from '../operator-api/operator-harness.ts'
-import { NOW_MS } from '../orders/sample-order.ts'
 
 const HOST = 'localhost:8440'
 const SAME_ORIGIN = { 'x-txgw-console': '1', origin: `http://${HOST}`, host: HOST }

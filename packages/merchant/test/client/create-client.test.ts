@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as afterThisTurn } from 'node:timers/promises'
 import { inspect } from 'node:util'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import type { ClientOptions } from '../../src/client/client-options.ts'
 import { assembleClient } from '../../src/client/create-client.ts'
 import {
@@ -18,7 +19,7 @@ import { KEYS } from '../support/keys.ts'
 import { answerJson, neverAnswer, type Step, scriptedFetch } from '../support/scripted-fetch.ts'
 import { listen } from '../support/web-server.ts'
 
-const ORDER = { payment_order_id: 'order-1', order_status: 'Paid' }
+const ORDER = orderBody({ order_status: 'Paid' })
 const OK = answerJson(200, ORDER)
 const BUSY = answerJson(503, { name: 'UNAVAILABLE', message: 'busy', debug_id: 'd-1' })
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import { assembleClient } from '../../src/client/create-client.ts'
 import type { ClientHooks } from '../../src/index.ts'
 import { KEYS } from '../support/keys.ts'
 import { answerJson, type Step, scriptedFetch } from '../support/scripted-fetch.ts'
 
 const URL_OF_QUERIES = 'https://pay.example.com/gateway/v2/orders'
-const ORDER = { payment_order_id: 'order-1', order_status: 'Paid', user_id: 'player-1' }
+const ORDER = orderBody({ order_status: 'Paid' })
 const OK = answerJson(200, ORDER, { 'txgw-debug-id': 'd-2' })
 const BUSY = answerJson(503, { name: 'UNAVAILABLE', message: 'for order-1', debug_id: 'd-1' })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import {
   AuthorizationHeaderError,
   NotFoundError,
@@ -11,7 +12,7 @@ import {
 import { KEYS } from '../support/keys.ts'
 import { answerJson, scriptedFetch } from '../support/scripted-fetch.ts'
 
-const ORDER = { payment_order_id: 'order-1', order_status: 'Paid' }
+const ORDER = orderBody({ order_status: 'Paid' })
 const url = 'https://pay.example.com/gateway/v2/orders?a=%20b'
 const body = new TextEncoder().encode('{"id":"order-1"}')
 const request = { target: '/gateway/v2/orders?a=%20b', body }

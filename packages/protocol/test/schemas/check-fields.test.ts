@@ -9,10 +9,10 @@ import {
   OrderInput,
   OrderQuery,
 } from '@txgw/protocol/schemas'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import * as fc from 'fast-check'
 import Type from 'typebox'
 import { anyText } from '../support/arbitraries.ts'
-import { sampleOrder } from './sample-order.ts'
 
 const checkOrder = checkFields(Order)
 
@@ -28,7 +28,7 @@ function violationsOf(
 
 describe('checkFields', () => {
   it('gives the value back when it breaks no rule', () => {
-    const order = sampleOrder()
+    const order = orderBody()
     const checked = checkOrder(order)
     assert.ok(checked.ok)
     assert.equal(checked.value, order)
@@ -87,13 +87,13 @@ describe('checkFields', () => {
       required.map((name) => `${name} is required []`),
     )
     assert.deepEqual(
-      violationsOf({ ...sampleOrder(), total_price: {} }),
+      violationsOf({ ...orderBody(), total_price: {} }),
       ['currency', 'amount'].map((name) => `total_price.${name} is required []`),
     )
   })
 
   it('names the type of a field that may also be null', () => {
-    const order = { ...sampleOrder(), order_items: {}, total_price: '9.98' }
+    const order = { ...orderBody(), order_items: {}, total_price: '9.98' }
     assert.deepEqual(violationsOf(order, checkFields(OrderInput)), [
       'order_items must be an array [{…}]',
       'total_price must be a JSON object [9.98]',
@@ -102,16 +102,16 @@ describe('checkFields', () => {
 
   it('gives the first broken rule of a field only', () => {
     const long = 'a\tb '.repeat(20)
-    const order = { ...sampleOrder(), payment_channel: long }
+    const order = { ...orderBody(), payment_channel: long }
     assert.deepEqual(violationsOf(order), [`payment_channel must have at most 64 characters [${long}]`])
   })
 
   it('stops at twenty violations', () => {
-    assert.equal(violationsOf({ ...sampleOrder(), order_items: Array(100).fill({ quantity: 1 }) }).length, 20)
+    assert.equal(violationsOf({ ...orderBody(), order_items: Array(100).fill({ quantity: 1 }) }).length, 20)
   })
 
   it('reports the whole value under the empty name', () => {
-    assert.deepEqual(violationsOf([sampleOrder()]), [' must be a JSON object [[…]]'])
+    assert.deepEqual(violationsOf([orderBody()]), [' must be a JSON object [[…]]'])
     assert.deepEqual(violationsOf(null), [' must be a JSON object [null]'])
   })
 
@@ -183,7 +183,7 @@ describe('checkFields with hostile values', () => {
     const anyBody = fc.oneof(
       anyValue,
       fc.dictionary(fields, anyValue),
-      fc.tuple(fields, anyValue).map(([name, value]) => ({ ...sampleOrder(), [name]: value })),
+      fc.tuple(fields, anyValue).map(([name, value]) => ({ ...orderBody(), [name]: value })),
       fc
         .array(fc.dictionary(fc.constantFrom('price', 'quantity'), anyValue))
         .map((order_items) => ({ order_items })),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, RecordNotFound } from '@txgw/gateway/storage'
-import { sampleApp, sampleKey } from './samples.ts'
+import { sampleApp, sampleKey } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 export function testApps(storeTest: StoreTest): void {

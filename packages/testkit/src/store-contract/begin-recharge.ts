@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, type Recharge } from '@txgw/gateway/storage'
-import { sampleAcceptance, sampleLease, sampleRecharge } from './samples.ts'
+import { sampleAcceptance, sampleLease, sampleRecharge } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const RIVALS = 20

@@ -8,7 +8,7 @@ import {
   sampleOrder,
   sampleRecharge,
   sampleValidation,
-} from './samples.ts'
+} from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const RIVALS = 20

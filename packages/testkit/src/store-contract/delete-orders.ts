@@ -7,7 +7,7 @@ import {
   sampleLease,
   sampleOrder,
   sampleRecharge,
-} from './samples.ts'
+} from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const LATER = '2025-03-01T10:00:05.000Z'
@@ -23,7 +23,7 @@ export function testDeleteOrders(storeTest: StoreTest): void {
     assert.equal(await store.orders.findWireOrder('app-1', 'order-1'), undefined)
     assert.deepEqual(await store.orders.findHistory('app-1', 'order-1'), [])
     assert.deepEqual(await store.orders.searchOrders({ id: 'order-1' }, { limit: 5 }), kept.slice(1))
-    assert.equal((await store.orders.searchOrders({ userId: 'user-1' }, { limit: 5 })).length, 2)
+    assert.equal((await store.orders.searchOrders({ userId: sampleOrder().userId }, { limit: 5 })).length, 2)
     for (const { appId, id } of kept)
       assert.equal((await store.orders.findHistory(appId, id)).length, 1, `${appId} ${id}`)
   })

@@ -9,7 +9,7 @@ import {
   sampleOrder,
   sampleRecharge,
   sampleValidation,
-} from './samples.ts'
+} from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const ROUNDS = 60

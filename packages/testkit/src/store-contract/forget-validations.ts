@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Validation } from '@txgw/gateway/storage'
 import { makeId } from '@txgw/gateway/system'
-import { sampleAcceptance, sampleEnding, sampleLease, sampleRecharge, sampleValidation } from './samples.ts'
+import { sampleAcceptance, sampleEnding, sampleLease, sampleRecharge, sampleValidation } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const START_MS = 1_700_000_000_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Lease, Recharge, Store } from '@txgw/gateway/storage'
-import { sampleAcceptance, sampleEnding, sampleLease, sampleRecharge, sampleValidation } from './samples.ts'
+import { sampleAcceptance, sampleEnding, sampleLease, sampleRecharge, sampleValidation } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const MANY = 40

@@ -10,7 +10,7 @@ import {
   sampleRecharge,
   sampleRequest,
   sampleValidation,
-} from './samples.ts'
+} from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 export function testLifetime(storeTest: StoreTest): void {

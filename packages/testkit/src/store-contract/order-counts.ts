@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { DuplicateRecord, type Order, type Store } from '@txgw/gateway/storage'
 import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
 import * as fc from 'fast-check'
-import { sampleAcceptance, sampleEnding, sampleLease, sampleOrder, sampleRecharge } from './samples.ts'
+import { sampleAcceptance, sampleEnding, sampleLease, sampleOrder, sampleRecharge } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const NONE = { UNDEFINED: 0, Created: 0, Paid: 0, Finished: 0, Refunded: 0 }

@@ -7,7 +7,7 @@ import {
   sampleLease,
   sampleOrder,
   sampleRecharge,
-} from './samples.ts'
+} from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const TIMES = ['2025-03-01T10:00:00.000Z', '2025-03-02T10:00:00Z', '2025-03-03T18:00:00+08:00']

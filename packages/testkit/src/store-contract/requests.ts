@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { makeId } from '@txgw/gateway/system'
-import { sampleRequest } from './samples.ts'
+import { sampleRequest } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 export function testRequests(storeTest: StoreTest): void {

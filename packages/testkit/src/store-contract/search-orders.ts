@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { Order, OrderFilter, OrderPosition, Store } from '@txgw/gateway/storage'
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
+import { sampleOrder } from '../samples.ts'
 import { filterCombinations, matches } from './filters.ts'
-import { sampleOrder } from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 export function testSearchOrders(storeTest: StoreTest): void {
@@ -44,7 +44,10 @@ export function testSearchOrders(storeTest: StoreTest): void {
     )
     await store.orders.putOrders(orders, 5)
     assert.deepEqual(await readPages(store, {}, 1), orders.toSorted(newestFirst))
-    assert.deepEqual(await readPages(store, { userId: 'user-1' }, 4), orders.toSorted(newestFirst))
+    assert.deepEqual(
+      await readPages(store, { userId: sampleOrder().userId }, 4),
+      orders.toSorted(newestFirst),
+    )
   })
 
   storeTest('paging visits each order once while others are put', async ({ store }) => {

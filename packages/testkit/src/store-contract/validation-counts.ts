@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Store, Validation, ValidationCount, ValidationPeriod } from '@txgw/gateway/storage'
 import { latencyStep } from '@txgw/gateway/testing'
-import { sampleValidation } from './samples.ts'
+import { sampleValidation } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -6,8 +6,8 @@ import {
   type Validation,
   type ValidationFilter,
 } from '@txgw/gateway/storage'
+import { sampleValidation } from '../samples.ts'
 import { filterCombinations, matches } from './filters.ts'
-import { sampleValidation } from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const MANY = 150

@@ -2,15 +2,16 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { sampleOrder } from '@txgw/testkit/samples'
 import { mainFile } from '../../../src/storage/sqlite/migrations/database-files.ts'
 import { migrate } from '../../../src/storage/sqlite/migrations/migrate.ts'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import { toPutRow } from '../../../src/storage/sqlite/statements/put-orders.ts'
 import { withDirectory } from './harness.ts'
-import { sampleOrder } from './sample-orders.ts'
 
 const VERSIONS = ['4.99', '99999', '5.00'].map((amount, day) =>
-  sampleOrder('1', {
+  sampleOrder({
+    id: '1',
     totalPrice: { currency: 'USD', amount },
     updateTime: `2025-03-0${day + 1}T10:00:00Z`,
   }),

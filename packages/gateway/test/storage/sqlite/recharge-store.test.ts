@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sampleLease, sampleRecharge } from '@txgw/testkit/samples'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import { RECHARGE_ENDED } from '../../../src/storage/sqlite/statements/recharge-ended.ts'
 import { LIST_OWNERS } from '../../../src/storage/sqlite/statements/recharge-store.ts'
 import { FIND_TAKEABLE } from '../../../src/storage/sqlite/statements/take-over-undecided.ts'
 import { EXPLAINERS } from './explain.ts'
 import { withDirectory } from './harness.ts'
-import { SAMPLE_LEASE, sampleRecharge } from './sample-recharges.ts'
 
 for (const [title, explain] of EXPLAINERS) {
   test(`the undecided recharges are found among themselves, in order${title}`, () => {
@@ -28,10 +28,10 @@ for (const [title, explain] of EXPLAINERS) {
 test('what waits for the commit of its turn is kept when the store is closed', () =>
   withDirectory(async (directory) => {
     const store = await openSqliteStore({ directory, environment: 'production' })
-    const begun = store.recharges.beginRecharge(sampleRecharge('recharge-1'), SAMPLE_LEASE)
+    const begun = store.recharges.beginRecharge(sampleRecharge({ id: 'recharge-1' }), sampleLease())
     await store.close()
     assert.equal(await begun, undefined)
     const again = await openSqliteStore({ directory, environment: 'production' })
-    assert.deepEqual(await again.recharges.findRecharge('recharge-1'), sampleRecharge('recharge-1'))
+    assert.deepEqual(await again.recharges.findRecharge('recharge-1'), sampleRecharge({ id: 'recharge-1' }))
     await again.close()
   }))

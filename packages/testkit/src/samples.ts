@@ -1,3 +1,4 @@
+import { readOrder } from '@txgw/gateway/orders'
 import type {
   App,
   AppKey,
@@ -10,6 +11,7 @@ import type {
   RequestRecord,
   Validation,
 } from '@txgw/gateway/storage'
+import { orderBody } from './wire-samples.ts'
 
 export function sampleApp(changes: Partial<App> = {}): App {
   return {
@@ -40,30 +42,11 @@ export function sampleKey(changes: Partial<AppKey> = {}): AppKey {
   }
 }
 
+/** The order of `orderBody`, as the service reads it. */
 export function sampleOrder(changes: Partial<Order> = {}): Order {
-  return {
-    appId: 'app-1',
-    id: 'order-1',
-    kind: 'payment',
-    userId: 'user-1',
-    serverId: 's1',
-    status: 'Created',
-    items: [
-      {
-        product_id: 'gems-100',
-        game_product_id: 'com.example.gems.100',
-        quantity: '2',
-        product_type: 'VIRTUAL_GOOD',
-        price: { currency: 'USD', amount: '4.990' },
-      },
-    ],
-    totalPrice: { currency: 'USD', amount: '00009.980' },
-    shopRegion: 'US',
-    paymentChannel: 'CREDIT_CARD',
-    createTime: '2025-03-01T10:00:00.000Z',
-    updateTime: '2025-03-01T10:00:00.000Z',
-    ...changes,
-  }
+  const read = readOrder(orderBody())
+  if (!read.ok) throw new Error(`the sample order is refused: ${JSON.stringify(read.violations)}`)
+  return { ...read.order, ...changes }
 }
 
 /** The history entry of a version. */
@@ -113,12 +96,13 @@ export function sampleLease(changes: Partial<Lease> = {}): Lease {
 }
 
 export function sampleValidation(changes: Partial<Validation> = {}): Validation {
+  const { appId, userId, serverId } = sampleOrder()
   return {
     id: 'validation-1',
     rechargeId: 'recharge-1',
-    appId: 'app-1',
-    userId: 'user-1',
-    serverId: 's1',
+    appId,
+    userId,
+    serverId,
     outcome: 'allowed',
     reason: null,
     userName: 'Nick',
