@@ -1,7 +1,6 @@
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
-import type { CliContext } from './cli-context.ts'
-import { addExamples } from './command-options.ts'
+import type { CliContext } from './base/cli-context.ts'
 import { addAppCommands } from './commands/app.ts'
 import { addArchiveCommand } from './commands/archive.ts'
 import { addCertifyCommand } from './commands/certify.ts'
@@ -22,7 +21,8 @@ import { addStatsCommand } from './commands/stats.ts'
 import { addValidateCommand } from './commands/validate.ts'
 import { addValidationCommands } from './commands/validation.ts'
 import { addWebhookCommands } from './commands/webhook.ts'
-import { heading } from './text-layout.ts'
+import { addExamples } from './input/command-options.ts'
+import { heading } from './output/text-layout.ts'
 
 export function makeProgram(context: CliContext): Command {
   const { stdout, stderr } = context.streams

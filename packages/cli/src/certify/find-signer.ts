@@ -10,7 +10,7 @@ import {
 import { StartError } from '@txgw/gateway/settings'
 import type { Clock } from '@txgw/gateway/system'
 import type { Signer } from '@txgw/gateway/webhooks'
-import { CliFailure } from '../failure.ts'
+import { CliFailure } from '../base/failure.ts'
 
 export interface SignerChoice {
   dataDir: string

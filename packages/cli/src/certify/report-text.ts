@@ -1,4 +1,4 @@
-import { heading, type Tone, toned, visible } from '../text-layout.ts'
+import { heading, type Tone, toned, visible } from '../output/text-layout.ts'
 import { type CertifyReport, type CheckResult, type CheckStatus, GROUPS } from './report.ts'
 
 const MARKS: Record<CheckStatus, { word: string; tone: Tone }> = {

@@ -1,12 +1,12 @@
 import type { App } from '@txgw/gateway/operator-api'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { appText } from '../app-view.ts'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import { UsageFailure } from '../failure.ts'
-import { answered } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { UsageFailure } from '../base/failure.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { appText } from '../views/app-view.ts'
 
 interface SetOptions extends OperatorOptions {
   name?: string

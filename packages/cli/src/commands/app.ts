@@ -1,16 +1,21 @@
 import type { App, AppPage } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
-import { appText } from '../app-view.ts'
-import type { CliContext } from '../cli-context.ts'
-import { collectPages } from '../collect-pages.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions, repeatedFlags } from '../command-options.ts'
-import { commandLine } from '../invocation.ts'
-import type { OperatorClient } from '../operator-client.ts'
-import { answered } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { shellQuote } from '../shell-quote.ts'
-import { type Column, plural, tableLines, visible } from '../text-layout.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import {
+  addExamples,
+  addOperatorOptions,
+  type OperatorOptions,
+  repeatedFlags,
+} from '../input/command-options.ts'
+import { collectPages } from '../operator/collect-pages.ts'
+import type { OperatorClient } from '../operator/operator-client.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { commandLine } from '../output/invocation.ts'
+import { openOutput } from '../output/output.ts'
+import { shellQuote } from '../output/shell-quote.ts'
+import { type Column, plural, tableLines, visible } from '../output/text-layout.ts'
+import { appText } from '../views/app-view.ts'
 import { addAppSetCommand } from './app-set.ts'
 
 const COLUMNS: Column<App>[] = [

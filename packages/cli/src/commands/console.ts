@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { type AccessOptions, addAccessOptions, addExamples } from '../command-options.ts'
-import { makeConsoleLink } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { resolveAccess } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { type AccessOptions, addAccessOptions, addExamples } from '../input/command-options.ts'
+import { makeConsoleLink } from '../operator/operator-client.ts'
+import { resolveAccess } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
 
 export function addConsoleCommand(program: Command, context: CliContext): void {
   const command = program

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addFormatOption } from '../command-options.ts'
-import type { DoctorOptions } from '../examine-request.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import type { DoctorOptions } from '../doctor/examine-request.ts'
+import { addExamples, addFormatOption } from '../input/command-options.ts'
 
 const collect = (value: string, before: string[] = []) => [...before, value]
 
@@ -26,7 +26,7 @@ export function addDoctorCommand(program: Command, context: CliContext): void {
     )
     .action(async (options: DoctorOptions) => {
       // Loaded here, so that no other command waits for it.
-      const { examine } = await import('../examine-request.ts')
+      const { examine } = await import('../doctor/examine-request.ts')
       await examine(options, context)
     })
   addFormatOption(command)

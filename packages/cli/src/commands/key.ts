@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import { CliFailure } from '../failure.ts'
-import { readInput } from '../files.ts'
-import { answered } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { visible } from '../text-layout.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { CliFailure } from '../base/failure.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { readInput } from '../input/files.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { visible } from '../output/text-layout.ts'
 
 export function addKeyCommands(program: Command, context: CliContext): void {
   const key = program.command('key').description('Register public keys of an app and revoke them.')

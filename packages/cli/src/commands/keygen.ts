@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addFormatOption, type FormatOptions } from '../command-options.ts'
-import { UsageFailure } from '../failure.ts'
-import { commandLine } from '../invocation.ts'
-import { fingerprintOf, makeKeyPair } from '../key-pair.ts'
-import { keyPairPaths, refuseToOverwrite, writeKeyPair } from '../key-pair-files.ts'
-import { openOutput } from '../output.ts'
-import { shellQuote } from '../shell-quote.ts'
-import { fieldLines, heading } from '../text-layout.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { UsageFailure } from '../base/failure.ts'
+import { addExamples, addFormatOption, type FormatOptions } from '../input/command-options.ts'
+import { fingerprintOf, makeKeyPair } from '../keys/key-pair.ts'
+import { keyPairPaths, refuseToOverwrite, writeKeyPair } from '../keys/key-pair-files.ts'
+import { commandLine } from '../output/invocation.ts'
+import { openOutput } from '../output/output.ts'
+import { shellQuote } from '../output/shell-quote.ts'
+import { fieldLines, heading } from '../output/text-layout.ts'
 
 interface KeygenOptions extends FormatOptions {
   out: string

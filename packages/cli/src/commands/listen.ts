@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions } from '../command-options.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples, addOperatorOptions } from '../input/command-options.ts'
+import { SETTINGS, settingOption } from '../input/settings.ts'
+import { wholeNumber } from '../input/whole-number.ts'
 import type { ListenOptions } from '../listen/listen-options.ts'
-import { SETTINGS, settingOption } from '../settings.ts'
-import { wholeNumber } from '../whole-number.ts'
 
 const ANSWERING = ['allow', 'forbid', 'player', 'ask', 'delay']
 

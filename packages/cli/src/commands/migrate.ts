@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addFormatOption, type FormatOptions } from '../command-options.ts'
-import { UsageFailure } from '../failure.ts'
-import { openOutput } from '../output.ts'
-import { startProgress } from '../progress.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { UsageFailure } from '../base/failure.ts'
+import { addExamples, addFormatOption, type FormatOptions } from '../input/command-options.ts'
+import { openOutput } from '../output/output.ts'
+import { startProgress } from '../output/progress.ts'
+import { type Column, plural, tableLines } from '../output/text-layout.ts'
 import { applyMigrations, grantTo, type ListedMigration, listMigrations } from '../stores/migrations.ts'
 import {
   addPlaceOptions,
@@ -15,7 +16,6 @@ import {
   type PlaceOptions,
 } from '../stores/store-options.ts'
 import { placeName } from '../stores/store-place.ts'
-import { type Column, plural, tableLines } from '../text-layout.ts'
 
 interface MigrateOptions extends FormatOptions, PlaceOptions {
   environment: Environments

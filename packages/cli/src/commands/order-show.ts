@@ -1,12 +1,12 @@
 import type { OrderDetail } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import { answered } from '../operator-client.ts'
-import { historyText } from '../order-history-view.ts'
-import { orderText } from '../order-view.ts'
-import { openOutput } from '../output.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { historyText } from '../views/order-history-view.ts'
+import { orderText } from '../views/order-view.ts'
 
 export function addOrderShowCommand(order: Command, context: CliContext): void {
   const command = order

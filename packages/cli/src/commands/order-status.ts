@@ -1,11 +1,11 @@
 import type { Order } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import { answered } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { visible } from '../text-layout.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { visible } from '../output/text-layout.ts'
 
 export function addOrderStatusCommand(order: Command, context: CliContext): void {
   const command = order

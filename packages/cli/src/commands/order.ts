@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples } from '../command-options.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples } from '../input/command-options.ts'
 import { addOrderImportCommand } from './order-import.ts'
 import { addOrderListCommand } from './order-list.ts'
 import { addOrderShowCommand } from './order-show.ts'

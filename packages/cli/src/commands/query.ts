@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addMerchantOptions, type MerchantOptions } from '../command-options.ts'
-import { orderText } from '../order-view.ts'
-import { openOutput } from '../output.ts'
-import { sendSigned } from '../send-signed.ts'
-import { signRequest } from '../signed-request.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples, addMerchantOptions, type MerchantOptions } from '../input/command-options.ts'
+import { sendSigned } from '../merchant/send-signed.ts'
+import { signRequest } from '../merchant/signed-request.ts'
+import { openOutput } from '../output/output.ts'
+import { orderText } from '../views/order-view.ts'
 
 export function addQueryCommand(program: Command, context: CliContext): void {
   const command = program

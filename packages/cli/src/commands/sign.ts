@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addMerchantOptions, type MerchantOptions } from '../command-options.ts'
-import { curlLine } from '../curl-line.ts'
-import { readInput } from '../files.ts'
-import { openOutput } from '../output.ts'
-import { signRequest } from '../signed-request.ts'
-import { visible } from '../text-layout.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples, addMerchantOptions, type MerchantOptions } from '../input/command-options.ts'
+import { readInput } from '../input/files.ts'
+import { curlLine } from '../merchant/curl-line.ts'
+import { signRequest } from '../merchant/signed-request.ts'
+import { openOutput } from '../output/output.ts'
+import { visible } from '../output/text-layout.ts'
 
 interface SignOptions extends MerchantOptions {
   body: string

@@ -1,12 +1,12 @@
 import { utcText } from '@txgw/protocol'
 import { type Command, Option } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import { durationSeconds } from '../duration.ts'
-import { answered } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { type Stats, statsText } from '../stats-view.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { durationSeconds } from '../input/duration.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { type Stats, statsText } from '../views/stats-view.ts'
 
 interface StatsOptions extends OperatorOptions {
   app?: string

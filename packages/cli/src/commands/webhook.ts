@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import { UnhopedResult } from '../failure.ts'
-import { answered } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { webhookCheckText } from '../webhook-check-view.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { UnhopedResult } from '../base/failure.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { webhookCheckText } from '../views/webhook-check-view.ts'
 
 export function addWebhookCommands(program: Command, context: CliContext): void {
   const webhook = program.command('webhook').description('Check addresses of game backends.')

@@ -1,8 +1,16 @@
 import type { Verdict } from '@txgw/gateway/webhooks'
 import { utcText } from '@txgw/protocol'
 import { verdictText } from '../notifications/verdict-text.ts'
-import type { Output } from '../output.ts'
-import { clipped, type Field, fieldLines, heading, milliseconds, type Tone, visible } from '../text-layout.ts'
+import type { Output } from '../output/output.ts'
+import {
+  clipped,
+  type Field,
+  fieldLines,
+  heading,
+  milliseconds,
+  type Tone,
+  visible,
+} from '../output/text-layout.ts'
 import type { Given, GivenBy } from './given.ts'
 import type { Received, SignatureFinding } from './received.ts'
 

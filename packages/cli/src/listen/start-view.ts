@@ -1,8 +1,8 @@
-import { type OperatorOptions, repeatedFlags } from '../command-options.ts'
-import { commandLine } from '../invocation.ts'
-import type { Output } from '../output.ts'
-import { type Field, fieldLines, heading } from '../text-layout.ts'
-import { webhookCheckText } from '../webhook-check-view.ts'
+import { type OperatorOptions, repeatedFlags } from '../input/command-options.ts'
+import { commandLine } from '../output/invocation.ts'
+import type { Output } from '../output/output.ts'
+import { type Field, fieldLines, heading } from '../output/text-layout.ts'
+import { webhookCheckText } from '../views/webhook-check-view.ts'
 import type { Registration } from './register-webhook.ts'
 
 export interface ListenStart {

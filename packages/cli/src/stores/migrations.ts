@@ -1,6 +1,6 @@
 import type { Environment } from '@txgw/gateway/settings'
 import type { MigrationKind } from '@txgw/gateway/storage'
-import { CliFailure, UsageFailure } from '../failure.ts'
+import { CliFailure, UsageFailure } from '../base/failure.ts'
 import { storeFailure } from './store-failure.ts'
 import { requireStore, type StorePlace, storeFolder } from './store-place.ts'
 

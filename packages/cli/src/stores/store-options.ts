@@ -1,8 +1,8 @@
 import { ENVIRONMENTS, type Environment, SETTINGS as SERVICE } from '@txgw/gateway/settings'
 import { type Command, Option } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { UsageFailure } from '../failure.ts'
-import { resolveSetting, SETTINGS, settingOption } from '../settings.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { UsageFailure } from '../base/failure.ts'
+import { resolveSetting, SETTINGS, settingOption } from '../input/settings.ts'
 import { parsePlace, type StorePlace } from './store-place.ts'
 
 export interface PlaceOptions {

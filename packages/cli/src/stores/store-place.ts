@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Environment } from '@txgw/gateway/settings'
-import { CliFailure, UsageFailure } from '../failure.ts'
+import { CliFailure, UsageFailure } from '../base/failure.ts'
 
 /** The place of both environments' data: a data folder or a PostgreSQL database. */
 export type StorePlace = { dataDir: string } | { url: string }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { attachGameBackend } from '../../src/demo/attach-game-backend.ts'
-import type { OperatorClient } from '../../src/operator-client.ts'
+import type { OperatorClient } from '../../src/operator/operator-client.ts'
 
 const GAME = 'http://127.0.0.1:2/demo-game/user-validate'
 

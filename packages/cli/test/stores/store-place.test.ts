@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
-import { UsageFailure } from '../../src/failure.ts'
+import { UsageFailure } from '../../src/base/failure.ts'
 import { parsePlace, placeName } from '../../src/stores/store-place.ts'
 
 test('an address is told from a folder, and its password is not shown', async () => {

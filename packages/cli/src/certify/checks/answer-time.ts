@@ -1,4 +1,4 @@
-import { milliseconds, plural } from '../../text-layout.ts'
+import { milliseconds, plural } from '../../output/text-layout.ts'
 import type { Check } from '../check.ts'
 import type { Finding } from '../report.ts'
 

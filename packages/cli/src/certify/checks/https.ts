@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect, getCACertificates, type TLSSocket } from 'node:tls'
-import { isLoopback } from '../../base-url.ts'
+import { isLoopback } from '../../connection/base-url.ts'
 import type { Check, CheckContext } from '../check.ts'
 import { type Finding, fail, pass, warn } from '../report.ts'
 

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { validationAdvice } from '../../src/commands/validation-advice.ts'
+import { ALLOWED, FORBIDDEN, NOT_SENT } from '../support/sample-validation.ts'
+
+const sandbox = { env: 'sandbox', format: 'text' } as const
+const production = { env: 'production', format: 'text' } as const
+
+test('a merchant that answered needs no advice for the operator', () => {
+  assert.equal(validationAdvice(ALLOWED, sandbox), undefined)
+  assert.equal(validationAdvice(FORBIDDEN, sandbox), undefined)
+})
+
+test('in production the demo app has no game backend, and that is said', () => {
+  const advice = validationAdvice({ ...NOT_SENT, app_id: 'demo-app' }, production) ?? ''
+  assert.match(advice, /^The demo game backend answers in the sandbox only: production calls https /)
+  assert.match(advice, / app set demo-app --env production --webhook-url <url>$/)
+  for (const [validation, options] of [
+    [{ ...NOT_SENT, app_id: 'demo-app' }, sandbox],
+    [NOT_SENT, production],
+  ] as const) {
+    assert.doesNotMatch(validationAdvice(validation, options) ?? '', /demo game/)
+  }
+})
+
+test('the next command leads to the same service, without the token', () => {
+  const options = {
+    ...sandbox,
+    operatorUrl: 'http://127.0.0.1:9',
+    dataDir: '/data',
+    operatorToken: 'secret',
+    ca: 'ca.pem',
+  }
+  assert.match(
+    validationAdvice(NOT_SENT, options) ?? '',
+    / app set my-game --operator-url http:\/\/127\.0\.0\.1:9 --data-dir \/data --ca ca\.pem --webhook-url <url>$/,
+  )
+})

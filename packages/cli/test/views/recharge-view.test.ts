@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { stripVTControlCharacters } from 'node:util'
+import type { Recharge } from '@txgw/gateway/operator-api'
+import { rechargeText } from '../../src/views/recharge-view.ts'
+import { ACCEPTED, ENDED, NOT_SENT } from '../support/sample-validation.ts'
+
+const linesOf = (recharge: Recharge) => stripVTControlCharacters(rechargeText(recharge)).split('\n')
+
+test('the story ends with the recharge and its order', () => {
+  const lines = linesOf(ACCEPTED)
+  assert.equal(lines[0], 'Recharge RCH1 of my-game')
+  assert.deepEqual(lines.slice(-2), ['  recharge      ACCEPTED', '  order         ord-1: Created, 39.98 EUR'])
+})
+
+test('one that has ended says why', () => {
+  assert.deepEqual(linesOf(ENDED).slice(-2), [
+    '  recharge      ENDED, forbidden: OTHER',
+    '  order         none: there is nothing to pay',
+  ])
+})
+
+test('an order that was made before the end can no longer be paid', () => {
+  const { order } = ACCEPTED
+  assert.ok(order)
+  assert.equal(
+    linesOf({ ...ENDED, order }).at(-1),
+    '  order         ord-1: Created, 39.98 EUR; it can no longer be paid',
+  )
+})
+
+test('one that goes on without an answer says by which setting', () => {
+  assert.equal(
+    linesOf({ ...ACCEPTED, validation: NOT_SENT }).at(-2),
+    '  recharge      ACCEPTED without an answer, as on_unreachable of the app says',
+  )
+})
+
+test('one that is still undecided has neither verdict nor order', () => {
+  const { validation: _validation, order: _order, ...undecided } = ACCEPTED
+  assert.deepEqual(linesOf({ ...undecided, state: 'VALIDATING' }), [
+    'Recharge RCH1 of my-game',
+    '  player    player-1',
+    '  recharge  VALIDATING: the first verdict is not in yet',
+    '  order     not yet',
+  ])
+})
