@@ -37,7 +37,7 @@ suite('recharges against the real service and the demo game', () => {
       /^ {2}notification {2}USER_VALIDATE \w+ at .*Z$/,
       /^ {2}player {8}demo-player-1 on server demo-server-1$/,
       /^ {2}sent to {7}http:\/\/127\.0\.0\.1:\d+\/demo-game\/user-validate$/,
-      /^ {2}signed {8}by platform key \w+; to be answered until .*Z$/,
+      /^ {2}signed {8}by platform key \w+; answer due by .*Z$/,
       /^ {2}reply {9}status 200 \([\d.]+ ms, connected in [\d.]+ ms.*\)$/,
       /^ {16}\{"app_id":"demo-app","user_id":"demo-player-1",.*\}$/,
       /^ {2}verdict {7}allowed$/,
@@ -138,7 +138,7 @@ suite('recharges against the real service and the demo game', () => {
     const production = await service.operator(['recharge', 'start', '--env', 'production'])
     assert.equal(production.code, 1)
     assert.match(production.stdout, /\n {2}recharge +ENDED, no-answer: no-webhook-url\n/)
-    assert.match(production.stderr, /^\nThe demo game backend answers in the sandbox only/)
+    assert.match(production.stderr, /^\nThe demo game backend works only in the sandbox/)
   })
 
   test('asking again during a recharge can end it', async () => {

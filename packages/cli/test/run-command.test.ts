@@ -72,7 +72,7 @@ suite('the command line', () => {
     assert.equal(stdout, '')
     assert.equal(
       stderr,
-      `Error: unknown command 'oder' (Did you mean order?)\n  Run "txgw --help" to see how it is used.\n`,
+      `Error: unknown command 'oder' (Did you mean order?)\n  Run "txgw --help" to see its usage.\n`,
     )
   })
 
@@ -96,7 +96,7 @@ suite('the command line', () => {
     assert.deepEqual(JSON.parse(stdout), {
       name: 'USAGE',
       message: "missing required argument 'order_id'",
-      advice: 'Run "txgw order show --help" to see how it is used.',
+      advice: 'Run "txgw order show --help" to see its usage.',
     })
   })
 

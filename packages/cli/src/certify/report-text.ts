@@ -15,7 +15,7 @@ export function reportText(report: CertifyReport): string {
     return members.length === 0 ? [] : ['', heading(title), ...members.flatMap(checkLines)]
   })
   return [
-    heading(visible(`Go-live run against ${url}`)),
+    heading(visible(`Go-live checks of ${url}`)),
     ...groups,
     '',
     ...(stopped === undefined ? [] : [visible(stopped), '']),

@@ -34,17 +34,19 @@ const COLUMNS: Column<Order>[] = [
 export function addOrderListCommand(order: Command, context: CliContext): void {
   const command = order
     .command('list')
-    .description('Find orders, newest first.')
+    .description('List orders, newest first.')
     .option('--app <app_id>', 'only orders of this app')
     .option('--user <user_id>', 'only orders of this player')
     .option('--status <status>', 'only orders in this state')
     .option('--id <order_id>', 'only the order with this id, in any app')
     .option('--limit <count>', 'orders per page', wholeNumber(1, LARGEST_PAGE))
-    .option('--cursor <cursor>', 'go on after an earlier page')
-    .option('--all', 'follow all pages')
+    .option('--cursor <cursor>', 'continue after an earlier page')
+    .option('--all', 'fetch all pages')
     .action((options: ListOptions) => listOrders(options, context))
   addOperatorOptions(command)
   addExamples(command, [
+    'Prints one line per order. If there are more, it also prints the cursor of the next page.',
+    '',
     'Examples:',
     '  txgw order list --app demo-app --status Paid',
     '  txgw order list --all --format json',
@@ -59,9 +61,11 @@ async function listOrders(options: ListOptions, context: CliContext): Promise<vo
     fetchPages(operator, options, progress),
   ).finally(() => progress.end())
   const output = openOutput(options.format, context.streams)
-  output.show(page, () => (page.orders.length > 0 ? tableLines(COLUMNS, page.orders) : 'No order matches.'))
+  output.show(page, () => (page.orders.length > 0 ? tableLines(COLUMNS, page.orders) : 'No orders match.'))
   if (page.next_cursor !== undefined) {
-    output.note(`\nThere are more: add --cursor ${page.next_cursor} for the next page, or --all for all.`)
+    output.note(
+      `\nThere are more orders. Add --cursor ${page.next_cursor} for the next page, or --all for all pages.`,
+    )
   } else if (page.orders.length > 0) output.note(`\n${plural(page.orders.length, 'order')}.`)
 }
 

@@ -16,7 +16,7 @@ export function showDecided(recharge: Recharge, options: OperatorOptions, { stre
   if (advice) output.note(`\n${advice}`)
   if (order?.order_status === 'Created' && recharge.state === 'ACCEPTED') {
     const words = ['order', 'status', order.app_id, order.payment_order_id, 'Paid']
-    output.note(`\nNext, when it is paid:\n  ${commandLine([...words, ...repeatedFlags(options)])}`)
+    output.note(`\nNext, when the player has paid:\n  ${commandLine([...words, ...repeatedFlags(options)])}`)
   }
   if (recharge.state === 'ENDED') throw new UnhopedResult()
 }

@@ -31,13 +31,14 @@ export function addValidateCommand(program: Command, context: CliContext): void 
     })
   addOperatorOptions(command)
   addExamples(command, [
-    'The exit code is 0 when the player may top up, 1 when it is forbidden or there is no answer.',
+    'Prints the question, the reply and the verdict.',
+    'The exit code is 0 when the player may top up and 1 when the game backend forbids it or does not answer.',
     '',
     'Examples:',
     '  txgw validate demo-app demo-player-1',
     '  txgw validate my-game 1001 7 --env production',
     '',
-    'Next:  txgw validation show <validation_id>   what went over the wire',
+    'Next:  txgw validation show <validation_id>   see every byte that was sent and received',
   ])
 }
 

@@ -12,15 +12,15 @@ export function validationAdvice(
   const flags = repeatedFlags(options)
   if (reason?.code === 'no-webhook-url') {
     const command = `${commandLine(['app', 'set', appId, ...flags])} --webhook-url <url>`
-    return `${demoRemark(appId, options.env)}Give the app a webhook address:\n  ${command}`
+    return `${demoRemark(appId, options.env)}Set a webhook address for the app:\n  ${command}`
   }
   if (reason?.code === 'dial-refused' && url !== null) {
-    return `See which rule refuses the address, and what would let it through:\n  ${commandLine(['webhook', 'check', url, ...flags])}`
+    return `Check which rule refuses the address and which setting would allow it:\n  ${commandLine(['webhook', 'check', url, ...flags])}`
   }
   return undefined
 }
 
 function demoRemark(appId: string, env: Environment): string {
   if (appId !== DEMO_APP_ID || env !== 'production') return ''
-  return 'The demo game backend answers in the sandbox only: production calls https and nothing else.\n'
+  return 'The demo game backend works only in the sandbox, because production calls only HTTPS addresses.\n'
 }

@@ -7,7 +7,7 @@ export function parseBaseUrl(text: string, flag: string): URL {
     throw new UsageFailure(`${flag} must be an address such as https://127.0.0.1:8444, not "${text}".`)
   }
   if (url.username || url.password || url.search || url.hash) {
-    throw new UsageFailure(`${flag} may not carry credentials, a query string or a fragment.`)
+    throw new UsageFailure(`${flag} must not contain credentials, a query string or a fragment.`)
   }
   return url
 }

@@ -17,27 +17,31 @@ interface Symptom {
 
 const SYMPTOMS: Symptom[] = [
   { codes: /^ECONNREFUSED$/, what: 'nothing listens there' },
-  { codes: /^(ENOTFOUND|EAI_AGAIN)$/, what: 'the host name is not known' },
+  { codes: /^(ENOTFOUND|EAI_AGAIN)$/, what: 'the host name is unknown' },
   {
     codes: /^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/,
     what: 'the host cannot be reached',
   },
   {
     codes: /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/,
-    what: 'no answer came in time',
-    advice: 'Look at the log of the service and try again.',
+    what: 'it did not answer in time',
+    advice: 'Check the log of the service, then try again.',
   },
   {
     codes: /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*|CERT_SIGNATURE_FAILURE)$/,
     what: 'its certificate is not trusted',
-    advice: 'Give the CA that signed it with --ca; the development CA is dev-ca.pem in the data folder.',
+    advice: 'Give the CA that signed it with --ca. The development CA is dev-ca.pem in the data folder.',
   },
   {
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
     what: 'its certificate is for another host name',
-    advice: 'Use a host name that the certificate names.',
+    advice: 'Use a host name that is in the certificate.',
   },
-  { codes: /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, what: 'its certificate is not valid at this time' },
+  {
+    codes: /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
+    what: 'its certificate has expired or is not valid yet',
+    advice: 'Renew the certificate, or correct the clock of this machine.',
+  },
   {
     codes: /^(EPROTO|ERR_SSL_.*)$/,
     what: 'it does not speak HTTPS',
@@ -45,8 +49,8 @@ const SYMPTOMS: Symptom[] = [
   },
   {
     codes: /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/,
-    what: 'the connection was closed before an answer came',
-    advice: 'Check the port, and whether the address begins with http or https; then try again.',
+    what: 'it closed the connection before it answered',
+    advice: 'Check the port, and whether the address begins with http or https. Then try again.',
   },
 ]
 
@@ -54,7 +58,7 @@ export function connectionFailure(error: unknown, { url, reachAdvice }: Peer): u
   const code = errorCode(error)
   const symptom = SYMPTOMS.find(({ codes }) => codes.test(code))
   if (!symptom) return error
-  return new CliFailure('UNREACHABLE', `Cannot talk to ${url.origin}: ${symptom.what}.`, {
+  return new CliFailure('UNREACHABLE', `Cannot call ${url.origin}: ${symptom.what}.`, {
     advice: symptom.advice ?? reachAdvice,
     cause: error,
   })

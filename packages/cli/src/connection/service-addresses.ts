@@ -47,8 +47,8 @@ function knownPort(setting: ServiceSetting, environment: CliEnvironment, instead
   const port = settingValue(setting, environment)
   if (port !== '0') return port
   throw new UsageFailure(
-    `${setting.variable} is 0, so the service chose its port itself and nobody here knows it.`,
-    `Give the address that it showed at its start with ${instead}.`,
+    `${setting.variable} is 0, so the service chose its own port and this command does not know it.`,
+    `Give the address that the service printed when it started, with ${instead}.`,
   )
 }
 

@@ -28,8 +28,8 @@ export function refusalOf({ status, body }: HttpAnswer, { url, advice }: Refusal
 export function unexpectedAnswer(status: number, url: URL): CliFailure {
   return new CliFailure(
     'UNEXPECTED_ANSWER',
-    `${url.origin} answered with status ${status}, but not in the way of this service.`,
-    { advice: 'Check the address; something else may answer there, such as a proxy.' },
+    `${url.origin} answered with status ${status}, but not as this service answers.`,
+    { advice: 'Check the address. A proxy or another server may answer there.' },
   )
 }
 

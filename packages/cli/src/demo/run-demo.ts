@@ -72,7 +72,7 @@ export async function runDemo({ gateway, dataDir, context }: DemoParts): Promise
 async function operatorPeer({ addresses, devCaPath }: Gateway): Promise<Peer> {
   const ca = devCaPath === undefined ? undefined : await readFile(devCaPath, 'utf8')
   const url = new URL(reachableUrl(addresses.operator))
-  return { url, reachAdvice: 'Look at the log of the service.', ...(ca !== undefined && { ca }) }
+  return { url, reachAdvice: 'Check the log of the service.', ...(ca !== undefined && { ca }) }
 }
 
 function operatorConnector(peer: Peer, { operatorToken }: Gateway) {

@@ -25,18 +25,18 @@ export function doctorText(
       ? ['', ...sideBySide({ ...texts, expected: texts.expected }, columns)]
       : []),
     ...(header && diagnoses.length > 0
-      ? ['', heading('The right header for this request:'), `Authorization: ${header}`]
+      ? ['', heading('The correct header for this request:'), `Authorization: ${header}`]
       : []),
   ].join('\n')
 }
 
 function verdict({ signatureIsRight, diagnoses }: Examination): string {
-  if (diagnoses.length === 0) return toned('The signature is right.', 'good')
-  const also = signatureIsRight ? 'The signature itself is right, but the request is not.' : undefined
+  if (diagnoses.length === 0) return toned('The signature is correct.', 'good')
+  const also = signatureIsRight ? 'The signature itself is correct, but the request is not.' : undefined
   return toned(also ?? 'The signature is wrong.', 'bad')
 }
 
 function mistakeLines({ mistake, field, cause, solution, certain }: Diagnosis): string[] {
   const name = `${mistake} (${field})${certain ? '' : ', likely'}`
-  return ['', heading(name), `  ${visible(cause)}`, `  Do: ${visible(solution)}`]
+  return ['', heading(name), `  ${visible(cause)}`, `  Fix: ${visible(solution)}`]
 }

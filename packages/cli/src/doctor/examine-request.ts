@@ -58,7 +58,7 @@ async function readKeys({ key = [], publicKey = [] }: DoctorOptions): Promise<Gi
   if (key.length + publicKey.length === 0) {
     throw new UsageFailure(
       '--public-key or --key is required.',
-      'The public half is enough to find the mistake.',
+      'The public key is enough to find the mistake.',
     )
   }
   const privateKeys = await Promise.all(key.map(readSigningKey))
@@ -100,7 +100,8 @@ function readRequest(bytes: Buffer): SavedRequest {
 
 function readInstantMs(text: string): number {
   const ms = /^[0-9]{1,12}$/.test(text) ? Number(text) * 1000 : (instantMicros(text) ?? Number.NaN) / 1000
-  if (Number.isNaN(ms)) throw new UsageFailure('--at must be seconds since 1970 or ISO 8601 with a zone.')
+  if (Number.isNaN(ms))
+    throw new UsageFailure('--at must be seconds since 1970, or an ISO 8601 time with a zone.')
   return ms
 }
 
@@ -112,9 +113,9 @@ function withoutRegistry(examination: Examination): Examination {
       diagnosis.mistake === 'unknown-key'
         ? {
             ...diagnosis,
-            cause: 'The request is signed with none of the given keys.',
+            cause: 'None of the given keys made this signature.',
             solution:
-              'Give the public half of the key that signs, or sign with the private half of this one.',
+              'Give the public key that belongs to the signing key, or sign with the private key of a given one.',
           }
         : diagnosis,
     ),

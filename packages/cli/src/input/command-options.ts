@@ -31,12 +31,12 @@ export interface MerchantOptions extends FormatOptions {
 }
 
 const formatOption = () =>
-  new Option('--format <format>', 'text for people, json for programs').choices(FORMATS).default('text')
+  new Option('--format <format>', 'output format: text for people, json for programs')
+    .choices(FORMATS)
+    .default('text')
 
 const environmentOption = () =>
-  new Option('--env <environment>', 'which of the two environments')
-    .choices(ENVIRONMENTS)
-    .default(ENVIRONMENT_FALLBACK)
+  new Option('--env <environment>', 'environment to use').choices(ENVIRONMENTS).default(ENVIRONMENT_FALLBACK)
 
 export function addFormatOption(command: Command): Command {
   return command.addOption(formatOption())

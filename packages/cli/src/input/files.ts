@@ -4,10 +4,10 @@ import { CliFailure } from '../base/failure.ts'
 
 const REASONS: Record<string, string> = {
   ENOENT: 'it does not exist',
-  EACCES: 'permission is denied',
+  EACCES: 'permission denied',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is not a folder',
-  EEXIST: 'it exists already',
+  EEXIST: 'it already exists',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
 }

@@ -34,7 +34,7 @@ export const DATA_FILES = {
 export const SETTINGS = {
   dataDir: {
     flags: '--data-dir <folder>',
-    description: 'folder of the service: its token, its CA, the demo key',
+    description: 'data folder of the service, with its token, CA and demo key',
     variable: SERVICE.dataDir.variable,
     fallback: SERVICE.dataDir.default,
   },
@@ -42,7 +42,7 @@ export const SETTINGS = {
     flags: '--operator-url <url>',
     description: 'address of the operator API',
     variable: 'TXGW_OPERATOR_URL',
-    fallbackText: `${OPERATOR_URL}; ${SERVICE.operatorHost.variable} and ${SERVICE.operatorPort.variable} count as for serve`,
+    fallbackText: `${OPERATOR_URL}, changed by ${SERVICE.operatorHost.variable} and ${SERVICE.operatorPort.variable}`,
   },
   operatorToken: {
     flags: '--operator-token <token>',
@@ -52,7 +52,7 @@ export const SETTINGS = {
   },
   ca: {
     flags: '--ca <file>',
-    description: 'CA certificate (PEM) to trust instead of the public ones',
+    description: 'CA certificate (PEM) to trust instead of the public CAs',
     fallbackText: `<data-dir>/${DATA_FILES.devCa} when the address is on this machine`,
   },
   app: { flags: '--app <app_id>', description: 'app to sign as', fallback: 'demo-app' },
@@ -66,12 +66,12 @@ export const SETTINGS = {
     flags: '--url <url>',
     description: 'base address of the service',
     variable: 'TXGW_URL',
-    fallbackText: `${MERCHANT_URLS.sandbox}, or ${MERCHANT_URLS.production} for production; ${SERVICE.host.variable}, ${SERVICE.sandboxPort.variable} and ${SERVICE.productionPort.variable} count as for serve`,
+    fallbackText: `${MERCHANT_URLS.sandbox}, or ${MERCHANT_URLS.production} for production, changed by ${SERVICE.host.variable}, ${SERVICE.sandboxPort.variable} and ${SERVICE.productionPort.variable}`,
   },
   path: {
     flags: '--path <path>',
-    description: 'path that is called and signed, with its query string',
-    fallbackText: `/${SERVICE.pathSegment.default}/v2/orders; ${SERVICE.pathSegment.variable} counts as for serve`,
+    description: 'path to call and sign, with its query string',
+    fallbackText: `/${SERVICE.pathSegment.default}/v2/orders, changed by ${SERVICE.pathSegment.variable}`,
   },
 } as const satisfies Record<string, Setting>
 

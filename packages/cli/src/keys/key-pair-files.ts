@@ -28,7 +28,7 @@ export async function refuseToOverwrite({ privateKey, publicKey }: KeyPairPaths)
       () => false,
     )
     if (exists) {
-      throw new CliFailure('FILE_EXISTS', `${path} exists already and was left as it is.`, {
+      throw new CliFailure('FILE_EXISTS', `${path} already exists and was not changed.`, {
         advice: 'Choose another place with --out or --name, or replace the pair with --force.',
       })
     }

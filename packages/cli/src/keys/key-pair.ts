@@ -33,7 +33,7 @@ export async function readPrivateKey(path: string, advice?: string): Promise<Key
     return createPrivateKey(pem)
   } catch {
     const holdsPublicKey = /-----BEGIN (RSA )?PUBLIC KEY-----|-----BEGIN CERTIFICATE-----/.test(pem)
-    throw keyFailure(path, holdsPublicKey ? 'it holds the public half' : 'it is not a PEM private key')
+    throw keyFailure(path, holdsPublicKey ? 'it holds a public key' : 'it is not a PEM private key')
   }
 }
 
@@ -49,7 +49,7 @@ export async function signingKey(key: KeyObject, path: string): Promise<CryptoKe
 }
 
 function keyFailure(path: string, what: string, command = 'txgw keygen'): CliFailure {
-  return new CliFailure('BAD_KEY', `${path} cannot be used to sign: ${what}.`, {
-    advice: `Give an unencrypted private key of RSA ${MODULUS_BITS} in PEM, for example from: ${command}`,
+  return new CliFailure('BAD_KEY', `Cannot sign with ${path}: ${what}.`, {
+    advice: `Give an unencrypted RSA ${MODULUS_BITS} private key in PEM, for example from: ${command}`,
   })
 }

@@ -90,7 +90,7 @@ const SIGNATURE_TONES: Record<SignatureFinding['verdict'], Tone> = {
 
 function signatureText({ verdict, serialNo, problem }: SignatureFinding): string {
   if (verdict === 'genuine') return `genuine, by platform key ${serialNo}`
-  const claimed = serialNo === undefined ? '' : ` It names the key ${serialNo}.`
+  const claimed = serialNo === undefined ? '' : ` It names key ${serialNo}.`
   return `${verdict === 'refused' ? 'not genuine' : 'not checked'}: ${problem}${claimed}`
 }
 
@@ -116,8 +116,8 @@ function answeredDocument({ number, notificationId }: Received, notice: Answered
 const BY: Record<GivenBy, string> = {
   rule: 'by rule',
   person: 'as picked',
-  'time-out': 'by rule, as nothing was picked',
-  forwarded: 'as forwarded',
+  'time-out': 'by rule, because nothing was picked',
+  forwarded: 'forwarded',
   refusal: 'refused here',
 }
 

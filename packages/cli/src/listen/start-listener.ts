@@ -38,7 +38,7 @@ export async function startListener(parts: ListenerParts): Promise<Listener> {
   server.listen(port, host)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new CliFailure('LISTEN', `Cannot listen on ${host}:${port}: ${listenProblem(error)}.`, {
-      advice: 'Choose another port with --port; 0 takes a free one.',
+      advice: 'Choose another port with --port; 0 picks a free one.',
       cause: error,
     })
   })

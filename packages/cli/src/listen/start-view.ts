@@ -21,13 +21,18 @@ export function showStart({ url, appId, options, answers, registration }: Listen
     ...(registration && { registered: true, previous_webhook_url: registration.previous }),
   }
   const registered: Field[] = registration
-    ? [['registered', `for ${appId}; at the end it will be ${registration.previous ?? 'none'} again`]]
+    ? [
+        [
+          'registered',
+          `for ${appId}; when this command ends, the address is ${registration.previous ?? 'none'} again`,
+        ],
+      ]
     : [['register it', commandLine(['app', 'set', appId, '--webhook-url', url, ...repeatedFlags(options)])]]
   output.show(document, () =>
     [
       heading(`Listening for USER_VALIDATE on ${url}`),
       fieldLines([['answers', answers], ...registered]),
-      '  Ctrl-C ends it.',
+      '  Press Ctrl-C to stop.',
     ].join('\n'),
   )
   if (registration && !registration.check.allowed) {

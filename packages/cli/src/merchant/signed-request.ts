@@ -30,7 +30,8 @@ export async function signRequest(
   const dataDir = resolve(resolveSetting(SETTINGS.dataDir, options.dataDir, environment))
   const destination = await resolveTarget(options, dataDir, environment)
   const keyFile = options.key ?? join(dataDir, DATA_FILES.demoKey)
-  const advice = 'Make a pair with "txgw keygen", name the file with --key, or run "txgw serve --demo".'
+  const advice =
+    'Name a private key file with --key, create one with "txgw keygen", or run "txgw serve --demo".'
   const privateKey = await signingKey(await readPrivateKey(keyFile, advice), keyFile)
   const signature = await sign(
     { target: destination.target, body },
@@ -67,8 +68,8 @@ async function resolveTarget(
   const path = options.path ?? merchantPath('/v2/orders', url, environment)
   if (!/^\/[\x21-\x22\x24-\x7e]*$/.test(path)) {
     throw new UsageFailure(
-      '--path must begin with "/" and hold visible ASCII only, without "#".',
-      'Percent-encode everything else, as it is sent and signed in that form.',
+      '--path must begin with "/" and contain only visible ASCII characters, without "#".',
+      'Percent-encode all other characters. The path is sent and signed in that form.',
     )
   }
   const ca = await findTrustedCa({ url, dataDir, ...(options.ca !== undefined && { caFile: options.ca }) })

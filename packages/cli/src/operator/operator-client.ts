@@ -99,4 +99,4 @@ function isJson(text: string): boolean {
 }
 
 const OPERATOR_TOKEN_ADVICE =
-  'Give the token of this service with --operator-token or TXGW_OPERATOR_TOKEN, or its folder with --data-dir.'
+  'Give the token of this service with --operator-token or TXGW_OPERATOR_TOKEN, or its data folder with --data-dir.'

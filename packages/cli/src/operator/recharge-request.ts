@@ -49,7 +49,7 @@ export async function readRechargeRequest(path: string, stdin: NodeJS.ReadStream
   } catch (error) {
     const name = path === '-' ? 'Standard input' : path
     throw new CliFailure('NOT_JSON', `${name} is not JSON: ${(error as Error).message}.`, {
-      advice: 'Give one JSON object with the fields of a recharge; "txgw recharge start --help" names them.',
+      advice: 'Give one JSON object with the fields of a recharge; "txgw recharge start --help" lists them.',
       cause: error,
     })
   }

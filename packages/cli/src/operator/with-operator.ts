@@ -31,7 +31,7 @@ export async function resolveAccess(
   const url = parseBaseUrl(chosenUrl ?? operatorUrl(environment), '--operator-url')
   if (url.protocol === 'http:' && !isLoopback(url)) {
     throw new UsageFailure(
-      `${url.origin} is another machine and not HTTPS, so the operator token would travel in the clear.`,
+      `${url.origin} is another machine and does not use HTTPS, so the operator token would travel unencrypted.`,
       'Give an https address with --operator-url or TXGW_OPERATOR_URL.',
     )
   }
@@ -50,13 +50,17 @@ async function readTokenFile(path: string): Promise<string> {
   if (content) return content.toString().trim()
   throw new CliFailure('NO_OPERATOR_TOKEN', `There is no operator token: ${path} does not exist.`, {
     advice:
-      'Start the service once with "txgw serve", name its folder with --data-dir or TXGW_DATA_DIR, or give the token with --operator-token or TXGW_OPERATOR_TOKEN.',
+      'Start the service once with "txgw serve", name its data folder with --data-dir or TXGW_DATA_DIR, or give the token with --operator-token or TXGW_OPERATOR_TOKEN.',
   })
 }
 
 function checkToken(token: string): string {
   if (/^[\x21-\x7e]+$/.test(token)) return token
-  throw new CliFailure('BAD_OPERATOR_TOKEN', 'The operator token may only hold visible ASCII characters.', {
-    advice: 'Copy it again from the data folder of the service, without blanks or line breaks.',
-  })
+  throw new CliFailure(
+    'BAD_OPERATOR_TOKEN',
+    'The operator token may contain only visible ASCII characters.',
+    {
+      advice: 'Copy it again from the data folder of the service, without spaces or line breaks.',
+    },
+  )
 }

@@ -15,7 +15,7 @@ export function importProgressLine({ bytes, lines, ended, bytesTotal, elapsedMs 
     megabytes(bytes),
     `${Math.round(lines / seconds).toLocaleString('en-US')} lines/s`,
   ]
-  if (ended) return `All is sent (${facts.join(', ')}); the service is storing the rest`
+  if (ended) return `Everything is sent (${facts.join(', ')}); the service is storing the rest`
   if (bytesTotal === undefined) return `Sending  ${facts.join(', ')}`
   // A file may grow while it is read.
   const share = Math.min(bytes / bytesTotal, 1)

@@ -14,7 +14,7 @@ export function importWarningLines({ warnings, warned = 0, warnings_truncated }:
   const shown = groups.slice(0, GROUPS_SHOWN_MAX)
   const isPart = warnings_truncated || shown.length < groups.length
   return [
-    `Taken, but unusual, in ${plural(warned, 'line')}${isPart ? ', among others' : ''}:`,
+    `Accepted with unusual values in ${plural(warned, 'line')}${isPart ? ', for example' : ''}:`,
     ...shown.map(groupText),
   ]
 }

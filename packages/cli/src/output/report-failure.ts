@@ -27,11 +27,11 @@ function asFailure(thrown: unknown, commandPath: string): CliFailure {
   if (thrown instanceof CliFailure) return thrown
   if (thrown instanceof CommanderError) {
     const sentence = thrown.message.replace(/^error: /, '').replaceAll('\n', ' ')
-    return new UsageFailure(sentence, `Run "${commandPath} --help" to see how it is used.`)
+    return new UsageFailure(sentence, `Run "${commandPath} --help" to see its usage.`)
   }
   const reason = thrown instanceof Error ? thrown.message : String(thrown)
-  return new CliFailure('INTERNAL', `The command failed in a way it should not: ${reason}`, {
-    advice: 'Run it again with TXGW_DEBUG=1 and report what it prints.',
+  return new CliFailure('INTERNAL', `The command failed because of an unexpected error: ${reason}`, {
+    advice: 'Run it again with TXGW_DEBUG=1 and report the output.',
     cause: thrown,
   })
 }

@@ -48,7 +48,7 @@ export function serviceText(service: RunningService): string {
       ['sandbox', sandbox],
       ['production', production],
       ['operator API', operator],
-      ['token', tokenFile ?? 'the one given with --operator-token or TXGW_OPERATOR_TOKEN'],
+      ['token', tokenFile ?? 'given with --operator-token or TXGW_OPERATOR_TOKEN'],
       ...(gateway.devCaPath === undefined ? [] : [['CA', resolve(gateway.devCaPath)] as const]),
       ['data', dataDir],
     ]),
@@ -59,22 +59,22 @@ export function serviceText(service: RunningService): string {
 function demoLines(service: RunningService, demo: Demo): string[] {
   const merchant = merchantFlags(service, demo)
   return [
-    heading('Open the console; the link signs in once, within ten minutes:'),
+    heading('Open the console (the link works once, within ten minutes):'),
     `  ${demo.consoleLink}`,
     '',
     heading('Query an order as a merchant, in another terminal:'),
     `  ${queryCommand(service, demo)}`,
     '',
-    heading('The same request as a curl line:'),
+    heading('Print the same request as a curl command:'),
     `  ${commandLine(['sign', '--body', JSON.stringify({ id: DEMO_ORDER_ID }), ...merchant])}`,
     '',
     heading(
-      `Start a recharge; ${demo.gameAnswers ? 'the demo game' : demo.webhookUrl} is asked about the player:`,
+      `Start a recharge (the service asks ${demo.gameAnswers ? 'the demo game' : demo.webhookUrl} about the player):`,
     ),
     `  ${rechargeCommand(service)}`,
     `  ${rechargeCommand(service, FORBIDDEN_PLAYER_ID)}`,
     '',
-    heading('See all demo orders as the operator:'),
+    heading('List all demo orders as the operator:'),
     `  ${commandLine(['order', 'list', ...operatorFlags(service)])}`,
   ]
 }

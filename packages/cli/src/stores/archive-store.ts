@@ -26,7 +26,7 @@ export async function archiveStore(archive: StoreArchive, context: CliContext): 
   requireStore(place, environment)
   const { archiveOrders } = await import('@txgw/gateway/store-tools')
   const { openArchiveFolder } = await import('@txgw/gateway/store-tools')
-  const signal = untilStopped(context, 'Run the same command again: it goes on with what is left.')
+  const signal = untilStopped(context, 'Run the same command again: it continues with the remaining orders.')
   const progress = startProgress(context.streams.stderr, context.clock)
   try {
     const store = await openStore(place, environment)

@@ -72,7 +72,10 @@ async function copyAndCompare(
     return checks.map((check) => ({ environment, ...check }))
   } catch (error) {
     if (error instanceof CopyRefused)
-      throw new CliFailure('TARGET_NOT_EMPTY', `${copy.toName} cannot take ${environment}: ${error.message}.`)
+      throw new CliFailure(
+        'TARGET_NOT_EMPTY',
+        `Cannot copy ${environment} to ${copy.toName}: ${error.message}.`,
+      )
     throw error
   } finally {
     progress.end()

@@ -39,7 +39,7 @@ export function requireStore(place: StorePlace, environment: Environment): void 
   if (existsSync(file)) return
   throw new CliFailure(
     'NO_STORE',
-    `There is no store of ${environment} in ${place.dataDir}: ${file} is missing.`,
+    `There is no ${environment} store in ${place.dataDir}: ${file} is missing.`,
     {
       advice: 'Name the data folder of the service with --data-dir, --from or TXGW_DATA_DIR.',
     },

@@ -13,15 +13,15 @@ export function appText(app: App): string {
     heading(visible(`App ${app.app_id}`)),
     fieldLines([
       ['name', app.name],
-      ['enabled', app.enabled ? 'yes' : 'no: every request is refused'],
+      ['enabled', app.enabled ? 'yes' : 'no: the service refuses every request'],
       ['webhook', app.webhook_url ?? 'none'],
       ['rate limit', rateLimitText(app)],
-      ['validation', `within ${app.validation_deadline_ms} ms; on no answer: ${app.on_unreachable}`],
+      ['validation', `within ${app.validation_deadline_ms} ms; without an answer: ${app.on_unreachable}`],
       ['created', app.created_at],
       ['updated', app.updated_at],
     ]),
     '',
-    app.keys.length > 0 ? tableLines(KEY_COLUMNS, app.keys) : '  No key yet: it cannot sign a request.',
+    app.keys.length > 0 ? tableLines(KEY_COLUMNS, app.keys) : '  No keys yet: the app cannot sign requests.',
   ].join('\n')
 }
 

@@ -2,14 +2,14 @@ import type { OrderVersion } from '@txgw/gateway/operator-api'
 import { type Column, fieldLines, heading, tableLines, visible } from '../output/text-layout.ts'
 import { moneyText } from './order-view.ts'
 
-const NOT_KNOWN = 'not known'
+const NOT_KNOWN = 'unknown'
 
 const COLUMNS: Column<OrderVersion>[] = [
   { title: 'SINCE', value: ({ update_time }) => update_time },
   { title: 'STATUS', value: ({ order_status }) => order_status },
   { title: 'TOTAL', value: ({ order }) => (order ? moneyText(order.total_price) : NOT_KNOWN) },
-  { title: 'BY', value: ({ source }) => source },
-  { title: 'WHO', value: ({ actor }) => actor ?? NOT_KNOWN },
+  { title: 'SOURCE', value: ({ source }) => source },
+  { title: 'ACTOR', value: ({ actor }) => actor ?? NOT_KNOWN },
   { title: 'RECORDED', value: ({ at }) => at },
 ]
 
@@ -20,7 +20,7 @@ export function historyText(history: OrderVersion[], isTruncated: boolean): stri
     heading('History'),
     ...(isTruncated ? ['  Only the newest versions are listed.'] : []),
     tableLines(COLUMNS, history),
-    ...(versions.length > 0 ? ['', heading('What changed'), ...versions] : []),
+    ...(versions.length > 0 ? ['', heading('Changes'), ...versions] : []),
   ].join('\n')
 }
 
@@ -28,9 +28,9 @@ function versionText(version: OrderVersion): string {
   const { changes, restored, order_status, update_time } = version
   const told = [
     ...(restored
-      ? [visible(`  from an archive, brought back ${restored.at} by ${restored.actor ?? NOT_KNOWN}`)]
+      ? [visible(`  restored from an archive at ${restored.at} by ${restored.actor ?? NOT_KNOWN}`)]
       : []),
-    ...(changes === null ? ['  not known: a version was replaced before versions were kept whole'] : []),
+    ...(changes === null ? ['  unknown: a version was replaced before the service kept whole versions'] : []),
     ...(changes ? changesLines(changes) : []),
   ]
   return told.length === 0

@@ -23,10 +23,10 @@ export function rechargeText(recharge: Recharge): string {
 }
 
 function stateText({ state, end_reason: end, validation }: Recharge): string {
-  if (state === 'VALIDATING') return 'VALIDATING: the first verdict is not in yet'
+  if (state === 'VALIDATING') return 'VALIDATING: the first verdict is still missing'
   if (state === 'ENDED') return end ? `ENDED, ${end.kind}: ${end.code}` : 'ENDED'
   const answered = validation?.outcome === 'allowed' || validation?.outcome === 'forbidden'
-  return answered ? state : 'ACCEPTED without an answer, as on_unreachable of the app says'
+  return answered ? state : 'ACCEPTED without an answer, because on_unreachable of the app is continue'
 }
 
 function orderField({ order, state }: Recharge): Field {

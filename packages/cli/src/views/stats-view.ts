@@ -23,7 +23,7 @@ const LATENCY_COLUMNS: Column<AppLatency>[] = [
   { title: 'P95', value: ({ p95_ms }) => milliseconds(p95_ms) },
   { title: 'P99', value: ({ p99_ms }) => milliseconds(p99_ms) },
   { title: 'DEADLINE', value: ({ deadline_ms }) => (deadline_ms === null ? '–' : milliseconds(deadline_ms)) },
-  { title: 'LOST TO TIME-OUTS', value: ({ timeouts }) => timeouts.toLocaleString('en-US') },
+  { title: 'TIME-OUTS', value: ({ timeouts }) => timeouts.toLocaleString('en-US') },
 ]
 
 export function statsText(
@@ -45,8 +45,8 @@ export function statsText(
     heading('Forbidden, by reason'),
     countLines(reasons.forbidden, layout),
     '',
-    heading('How long game backends take'),
-    apps.length > 0 ? tableLines(LATENCY_COLUMNS, apps) : '  None was asked.',
+    heading('Response times of game backends'),
+    apps.length > 0 ? tableLines(LATENCY_COLUMNS, apps) : '  No game backend was asked.',
   ].join('\n')
 }
 

@@ -34,7 +34,7 @@ export function validationText(validation: Validation): string {
   return [
     heading(visible(`Validation ${validation.validation_id} of ${validation.app_id}`)),
     fieldLines([
-      ['recharge', rechargeId ?? 'none: it was asked outside a recharge'],
+      ['recharge', rechargeId ?? 'none: the question was asked outside a recharge'],
       ...validationFields(validation),
       ['took', milliseconds(validation.duration_ms)],
     ]),
@@ -58,7 +58,7 @@ function toneOf({ outcome }: Validation): Tone {
 
 function destinationText({ url, request_body: body }: Validation): string {
   if (body !== null) return url ?? 'nowhere'
-  return url === null ? 'nowhere' : `nowhere, though ${url} is the address`
+  return url === null ? 'nowhere' : `nowhere; the address is ${url}`
 }
 
 interface Ordinal {
@@ -76,7 +76,7 @@ function attemptFields(attempt: ValidationAttempt, ordinal: Ordinal): Field[] {
   if (serial === undefined) return settingFields(attempt)
   const deadline = headers[WEBHOOK_HEADERS.deadline]
   return [
-    [numbered('signed', ordinal), `by platform key ${serial}; to be answered until ${deadline}`],
+    [numbered('signed', ordinal), `by platform key ${serial}; answer due by ${deadline}`],
     [numbered('reply', ordinal), replyText(attempt, ordinal)],
     ...(body ? [['', clipped(body, REPLY_LENGTH_SHOWN)] as const] : []),
     ...settingFields(attempt),
@@ -87,7 +87,7 @@ function replyText({ status, timings, failure }: ValidationAttempt, { nth, of }:
   const took = [
     milliseconds(timings.total_ms),
     ...(timings.connect_ms === undefined ? [] : [`connected in ${milliseconds(timings.connect_ms)}`]),
-    ...(timings.queue_ms < 1 ? [] : [`waited ${milliseconds(timings.queue_ms)} for its turn`]),
+    ...(timings.queue_ms < 1 ? [] : [`queued for ${milliseconds(timings.queue_ms)}`]),
   ].join(', ')
   if (status !== undefined) return `status ${status} (${took})`
   // The verdict already says how the last attempt failed.
@@ -96,11 +96,11 @@ function replyText({ status, timings, failure }: ValidationAttempt, { nth, of }:
   return `none${stage}${why} (${took})`
 }
 
-/** The setting that would let a refused address through. */
+/** The setting that would allow a refused address. */
 function settingFields({ failure }: ValidationAttempt): Field[] {
   const setting = failure?.refusal?.setting
   if (!setting) return []
-  return [['setting', `${setting.flag} ${setting.value} (or ${setting.variable}) would let it through`]]
+  return [['setting', `${setting.flag} ${setting.value} (or ${setting.variable}) would allow it`]]
 }
 
 function playerFields({ user_name: name, user_attribute: attribute }: Validation): Field[] {

@@ -5,14 +5,14 @@ type CheckedAddress = WebhookCheck['addresses'][number]
 
 const COLUMNS: Column<CheckedAddress>[] = [
   { title: 'ADDRESS', value: ({ address }) => address },
-  { title: 'VERDICT', value: ({ allowed }) => (allowed ? 'passes' : 'refused') },
+  { title: 'VERDICT', value: ({ allowed }) => (allowed ? 'allowed' : 'refused') },
   { title: 'RULE', value: ruleText },
 ]
 
 /** Whether the address would be called; if not, the rule that stops it and the setting that would allow it. */
 export function webhookCheckText(check: WebhookCheck, env: string): string {
   const { url, allowed, refusal, resolve_failure: resolveFailure, addresses } = check
-  const verdict = `${withoutCredentials(url)} ${allowed ? 'would be called' : 'would not be called'} from ${env}.`
+  const verdict = `${withoutCredentials(url)} is ${allowed ? 'allowed' : 'refused'} in ${env}.`
   const settings = addresses.flatMap(({ setting }) => (setting ? [setting] : []))
   const [first] = settings
   return [
@@ -25,7 +25,7 @@ export function webhookCheckText(check: WebhookCheck, env: string): string {
     ...(first
       ? [
           '',
-          'If it is yours, let it through with a setting of the service:',
+          'If the address is yours, allow it with a setting of the service:',
           visible(
             `  ${first.flag} ${settings.map(({ value }) => value).join(',')}    (or ${first.variable})`,
           ),
@@ -36,7 +36,7 @@ export function webhookCheckText(check: WebhookCheck, env: string): string {
 
 function ruleText({ message, allowed_by_setting: bySetting }: CheckedAddress): string {
   if (message !== undefined) return message
-  return bySetting ? 'special, but let through by --allow-webhook-address' : '–'
+  return bySetting ? 'special address, allowed by --allow-webhook-address' : '–'
 }
 
 /** Hides a password from people who look at the screen. */

@@ -80,7 +80,7 @@ suite('a go-live run', () => {
     const report = await certifyWith({ answersHtml: 'to-everybody' })
     assert.deepEqual(idsWith(report, 'fail'), ['allowed-player'])
     assert.equal(report.checks.length, 2)
-    assert.match(report.stopped ?? '', /^The other \d+ checks were not made, .*it looks like HTML/)
+    assert.match(report.stopped ?? '', /^The other \d+ checks did not run, .*it looks like HTML/)
     const nobody = await certify('http://127.0.0.1:9/')
     assert.deepEqual(idsWith(nobody, 'fail'), ['allowed-player'])
     assert.match(nobody.stopped ?? '', /no answer, connect/)

@@ -55,7 +55,7 @@ suite('app', () => {
     const [, url] = service.access
     assert.equal(
       stdout,
-      `App my-game is registered in sandbox.\nNext, give it a key:\n  npm run -s txgw -- key add my-game <serial_no> <pem_file> --operator-url ${url}\n`,
+      `App my-game is registered in sandbox.\nNext, register a key for it:\n  npm run -s txgw -- key add my-game <serial_no> <pem_file> --operator-url ${url}\n`,
     )
     assert.deepEqual(lastBody(), { app_id: 'my-game', name: 'My Game' })
     await service.run(['app', 'add', 'my-game', '--name', 'x', '--webhook-url', 'https://game.example/hook'])

@@ -64,7 +64,7 @@ async function archiveBeside(
     ...place,
   ]
   const dry = await runTxgw([...args, '--dry-run'])
-  assert.deepEqual([dry.code, dry.stdout], [0, `${OLD_ONES} orders would be taken out of sandbox.\n`])
+  assert.deepEqual([dry.code, dry.stdout], [0, `${OLD_ONES} orders would be removed from sandbox.\n`])
 
   const running = runTxgw([...args, '--format', 'json'])
   const asked = await askUntil(running, () => query(service, 'young'))
@@ -155,7 +155,7 @@ suite('archive', () => {
       [
         ['--older-than', '1', '--env', 'sandbox'],
         {},
-        /Say what becomes of the orders: --to <folder>, --delete/,
+        /Choose what happens to the orders: --to <folder>, --delete or/,
       ],
       [['--env', 'sandbox', '--delete'], {}, /Error: How old\?\n.*--older-than or TXGW_ARCHIVE_AFTER/],
       [['--env', 'sandbox', '--delete'], { TXGW_ARCHIVE_AFTER: 'old' }, /TXGW_ARCHIVE_AFTER is not an age/],
@@ -178,7 +178,7 @@ suite('archive', () => {
     assert.match(failed.stderr, /^Error: Cannot write .*txgw\.db: it exists already\.\n/)
     assert.equal(
       (await runTxgw([...args, '--dry-run'])).stdout,
-      '1 order would be taken out of production.\n',
+      '1 order would be removed from production.\n',
     )
   })
 })

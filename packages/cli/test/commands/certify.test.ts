@@ -52,7 +52,7 @@ suite('txgw certify against the real sandbox and its demo game', () => {
     const { code, stdout } = await runTxgw(['certify', url, ...key, ...place])
     assert.equal(code, 1)
     assert.match(stdout, /FAIL {2}A player who may top up is allowed\n +found +no answer, status\. .*401/)
-    assert.match(stdout, /The other 20 checks were not made/)
+    assert.match(stdout, /The other 20 checks did not run/)
   })
 
   test('the key files of a sandbox can be named one by one', async () => {
@@ -69,7 +69,10 @@ suite('txgw certify, used wrongly', () => {
     const empty = join(folder, 'empty')
     const { code, stderr } = await runTxgw(['certify', 'http://127.0.0.1:9/', '--data-dir', empty])
     assert.equal(code, 1)
-    assert.match(stderr, /^Error: There is nothing to sign with: .*\n {2}Name the folder of a sandbox with/)
+    assert.match(
+      stderr,
+      /^Error: There is no key to sign with: .*\n {2}Name the data folder of a sandbox with/,
+    )
     assert.throws(() => readdirSync(empty), /ENOENT/)
   })
 

@@ -13,7 +13,7 @@ suite('console', () => {
     const { code, stdout, stderr } = await service.run(['console'])
     assert.equal(code, 0)
     assert.match(stdout, /^http:\/\/127\.0\.0\.1:\d+\/#ticket=one-time\n$/)
-    assert.equal(stderr, 'It signs one browser in, once, until 2026-01-01T00:10:00.000Z.\n')
+    assert.equal(stderr, 'The link works once, until 2026-01-01T00:10:00.000Z.\n')
     assert.equal(service.seen.at(-1)?.headers.authorization, 'Bearer operator-token')
   })
 

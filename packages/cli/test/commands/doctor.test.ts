@@ -43,7 +43,7 @@ suite('doctor', () => {
       '--public-key',
       publicKey,
     ])
-    assert.equal(stdout, `The signature is right.\nSigned with ${publicKey}.\n`)
+    assert.equal(stdout, `The signature is correct.\nSigned with ${publicKey}.\n`)
     assert.equal(code, 0)
   })
 
@@ -95,7 +95,7 @@ suite('doctor', () => {
     const input = `curl https://pay.example/gateway/v2/orders \\\n -H 'Authorization: ${authorization(RIGHT)}' -d '${BODY}'\n`
     const keys = ['--key', otherKey, '--public-key', publicKey]
     const { code, stdout } = await runInProcess(['doctor', '--request', '-', ...keys], { input })
-    assert.equal(stdout, `The signature is right.\nSigned with ${publicKey}.\n`)
+    assert.equal(stdout, `The signature is correct.\nSigned with ${publicKey}.\n`)
     assert.equal(code, 0)
   })
 
@@ -108,7 +108,7 @@ suite('doctor', () => {
       otherKey,
     ])
     assert.equal(code, 1)
-    assert.match(stdout, /^unknown-key .*\n {2}The request is signed with none of the given keys\.$/m)
+    assert.match(stdout, /^unknown-key .*\n {2}None of the given keys made this signature\.$/m)
     assert.match(stdout, /expected to be signed\n {3}1 {2}POST\\n\n/)
   })
 
@@ -116,7 +116,10 @@ suite('doctor', () => {
     const args = ['doctor', '--request', savedRequest(RIGHT), '--public-key', publicKey]
     const late = await runInProcess([...args, '--at', '2026-01-03T00:00:00Z'])
     assert.equal(late.code, 1)
-    assert.match(late.stdout, /^The signature itself is right, but the request is not\.\n[\s\S]*clock-behind/)
+    assert.match(
+      late.stdout,
+      /^The signature itself is correct, but the request is not\.\n[\s\S]*clock-behind/,
+    )
     assert.equal((await runInProcess([...args, '--at', '1767225700'])).code, 0)
     assert.equal((await runInProcess([...args, '--at', 'yesterday'])).code, 2)
   })

@@ -40,7 +40,7 @@ suite('key', () => {
     const seenBefore = service.seen.length
     const { code, stderr } = await service.run(['key', 'add', 'my-game', '1', privateFile])
     assert.equal(code, 1)
-    assert.match(stderr, /^Error: This is a private key; it was not sent\./)
+    assert.match(stderr, /^Error: This is a private key\. It was not sent\./)
     assert.match(stderr, /openssl pkey .* -pubout/)
     assert.equal(service.seen.length, seenBefore)
   })

@@ -40,7 +40,7 @@ suite('keygen', () => {
     const refused = await runTxgw(['keygen', '--out', out])
     assert.equal(refused.code, 1)
     assert.equal(refused.stdout, '')
-    assert.match(refused.stderr, /private-key\.pem exists already and was left as it is\.\n.*--force/)
+    assert.match(refused.stderr, /private-key\.pem already exists and was not changed\.\n.*--force/)
     assert.deepEqual(readFileSync(path), kept)
 
     const replaced = await runTxgw(['keygen', '--out', out, '--force'])

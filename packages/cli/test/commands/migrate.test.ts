@@ -74,7 +74,7 @@ suite('migrate on PostgreSQL', () => {
       'no_such_role_here',
     ])
     assert.equal(refused.code, 1)
-    assert.match(refused.stderr, /^Error: There is no role no_such_role_here on the server\.\n/)
+    assert.match(refused.stderr, /^Error: The server has no role no_such_role_here\.\n/)
   })
 
   test('a role that is no name, and a server that is not there', async () => {
@@ -114,7 +114,7 @@ suite('migrate on an embedded store', () => {
     assert.deepEqual(await states(['--data-dir', dataDir]), ['production pending', 'sandbox pending'])
     const { code, stderr } = await runInProcess(['migrate', 'up', '--data-dir', dataDir])
     assert.equal(code, 1)
-    assert.match(stderr, /^Error: There is no store of production in .*missing/)
+    assert.match(stderr, /^Error: There is no production store in .*missing/)
     assert.equal(existsSync(dataDir), false)
   })
 

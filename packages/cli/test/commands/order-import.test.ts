@@ -103,8 +103,8 @@ suite('order import', () => {
     assert.deepEqual(
       [lines[0], lines[1], lines[21]],
       [
-        '2 orders accepted, 0 unchanged, 25 outdated and not taken.',
-        'line 1: game o0 of 2025-01-01T00:00:00Z is older than the kept one of 2025-02-01T00:00:00Z',
+        '2 orders accepted, 0 unchanged, 25 outdated and ignored.',
+        'line 1: game o0 of 2025-01-01T00:00:00Z is older than the stored version of 2025-02-01T00:00:00Z',
         'and 5 more outdated orders',
       ],
     )
@@ -121,9 +121,9 @@ suite('order import', () => {
         '  line 2: The line is not JSON.',
         '  line 3: total_price.amount: must be a number (sent: x\\u001b); user_id: is required',
         '  and 1 more',
-        '  Taken, but unusual, in 1 line:',
+        '  Accepted with unusual values in 1 line:',
         '  shop_region "GLOBAL": usually two letters (line 4)',
-        '  Correct these lines and import them again; sending the whole file again is safe.',
+        '  Correct these lines and import them again. Importing the whole file again is safe.',
         '',
       ].join('\n'),
     )
@@ -136,7 +136,7 @@ suite('order import', () => {
       stdout,
       [
         '1,300 orders accepted, 2 unchanged.',
-        'Taken, but unusual, in 1,302 lines, among others:',
+        'Accepted with unusual values in 1,302 lines, for example:',
         '  shop_region "GLOBAL": usually otherwise (line 3, 4, 5, 6, 7, …)',
         '  order_items.product_type "Gift\\u202e Card": usually otherwise (line 4)',
         '  total_price: is absent (line 8)',
@@ -178,7 +178,7 @@ suite('order import', () => {
     assert.equal(code, 1)
     assert.match(
       stderr,
-      /closed before an answer came\.\n {2}A part of the lines may be stored\. Import them again/,
+      /it closed the connection before it answered\.\n {2}Some lines may be stored\. Import the file again/,
     )
   })
 })

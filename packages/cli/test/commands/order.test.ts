@@ -82,15 +82,15 @@ suite('order', () => {
         '  2    p-1      gems          VIRTUAL_GOOD  19.99 EUR',
         '',
         'History',
-        '  SINCE                      STATUS    TOTAL      BY             WHO        RECORDED',
-        '  2026-01-05T10:15:00+01:00  Created   not known  import         not known  2026-01-05T09:16:00.000Z',
-        '  2026-01-06T10:15:00+01:00  Refunded  4.99 EUR   import         operator   2026-01-06T09:16:00.000Z',
-        '  2026-01-06T10:15:42+01:00  Paid      39.98 EUR  status-change  operator   2026-01-06T09:17:00.000Z',
+        '  SINCE                      STATUS    TOTAL      SOURCE         ACTOR     RECORDED',
+        '  2026-01-05T10:15:00+01:00  Created   unknown    import         unknown   2026-01-05T09:16:00.000Z',
+        '  2026-01-06T10:15:00+01:00  Refunded  4.99 EUR   import         operator  2026-01-06T09:16:00.000Z',
+        '  2026-01-06T10:15:42+01:00  Paid      39.98 EUR  status-change  operator  2026-01-06T09:17:00.000Z',
         '',
-        'What changed',
+        'Changes',
         '  Refunded 2026-01-06T10:15:00+01:00',
-        '    from an archive, brought back 2026-02-01T00:00:00.000Z by console',
-        '    not known: a version was replaced before versions were kept whole',
+        '    restored from an archive at 2026-02-01T00:00:00.000Z by console',
+        '    unknown: a version was replaced before the service kept whole versions',
         '  Paid 2026-01-06T10:15:42+01:00',
         '    user_id        player\\u001b2 → player-1',
         '    order_status   Refunded → Paid',
@@ -107,7 +107,7 @@ suite('order', () => {
 
   test('status tells the new state, or why it cannot be', async () => {
     const done = await service.run(['order', 'status', 'my-game', 'ord-1', 'Paid'])
-    assert.deepEqual([done.code, done.stdout], [0, 'ord-1 is now Paid, since 2026-01-06T10:15:42+01:00.\n'])
+    assert.deepEqual([done.code, done.stdout], [0, 'Order ord-1 is now Paid, changed at 2026-01-06T10:15:42+01:00.\n'])
     const refused = await service.run(['order', 'status', 'my-game', 'ord-1', 'Created'])
     assert.equal(refused.code, 1)
     assert.match(
@@ -128,7 +128,10 @@ suite('order', () => {
       limit: '1',
     })
     assert.match(stdout, /^ {2}CREATED +APP +ORDER +KIND +STATUS +TOTAL\n.* my-game {2}ord-1 .*39\.98 EUR\n$/)
-    assert.equal(stderr, '\nThere are more: add --cursor two for the next page, or --all for all.\n')
+    assert.equal(
+      stderr,
+      '\nThere are more orders. Add --cursor two for the next page, or --all for all pages.\n',
+    )
   })
 
   test('list --all follows the cursors into one document', async () => {
@@ -145,7 +148,7 @@ suite('order', () => {
 
   test('a list without a match says so', async () => {
     const { code, stdout, stderr } = await service.run(['order', 'list', '--app', 'none'])
-    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: 'No order matches.\n', stderr: '' })
+    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: 'No orders match.\n', stderr: '' })
   })
 
   test('a reader that has seen enough ends it without a word', async () => {

@@ -37,7 +37,7 @@ const service = await startOperatorService({
 const lastBody = () => JSON.parse(String(service.seen.at(-1)?.body))
 const TABLE = [
   '  SERIAL  STATE                                 LISTED SINCE              SIGNS FROM                FINGERPRINT',
-  '  NEW     waits                                 2026-01-03T00:00:00.000Z  2026-01-04T00:00:00.000Z  aa',
+  '  NEW     waits to sign                         2026-01-03T00:00:00.000Z  2026-01-04T00:00:00.000Z  aa',
   '  OLD     signs until 2026-01-04T00:00:00.000Z  2026-01-01T00:00:00.000Z  2026-01-01T00:00:00.000Z  bb',
   '',
 ].join('\n')
@@ -75,7 +75,7 @@ suite('platform-key', () => {
     const seenBefore = service.seen.length
     const { code, stderr } = await service.run(['platform-key', 'rotate', '--overlap', 'long'])
     assert.equal(code, 2)
-    assert.match(stderr, /It must be a whole number with s, m, h or d behind it/)
+    assert.match(stderr, /It must be a whole number followed by s, m, h or d/)
     assert.equal(service.seen.length, seenBefore)
   })
 })

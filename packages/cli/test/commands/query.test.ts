@@ -155,7 +155,7 @@ suite('query', () => {
     const tlsToPlain = await query('ord-1', '--url', plain.url.replace('http:', 'https:'))
     assert.match(tlsToPlain.stderr, /it does not speak HTTPS\.\n.*http or https/)
     const plainToTls = await query('ord-1', '--url', service.url.replace('https:', 'http:'))
-    assert.match(plainToTls.stderr, /closed before an answer came\.\n.*http or https/)
+    assert.match(plainToTls.stderr, /it closed the connection before it answered\.\n.*http or https/)
     const missing = await query('ord-1', '--url', 'https://127.0.0.1:1')
     assert.match(missing.stderr, /nothing listens there\.\n {2}Start the service with "txgw serve"/)
     assert.deepEqual([tlsToPlain.code, plainToTls.code, missing.code], [1, 1, 1])
@@ -182,7 +182,7 @@ suite('query', () => {
   test('a key that cannot sign is refused before anything is sent', async () => {
     const files = {
       missing: /missing: it does not exist\.\n.*txgw keygen/,
-      'public.pem': /it holds the public half/,
+      'public.pem': /it holds a public key/,
       'small.pem': /it must be an RSA key of 2048 bits, this one has 1024/,
       'ec.pem': /it is not an RSA key/,
       'locked.pem': /protected by a passphrase/,

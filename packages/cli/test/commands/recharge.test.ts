@@ -53,7 +53,10 @@ suite('recharge', () => {
       stdout,
       /\n {2}verdict +allowed\n[\s\S]*\n {2}recharge +ACCEPTED\n {2}order +ord-1: Created, /,
     )
-    assert.match(stderr, /^\nNext, when it is paid:\n {2}npm run -s txgw -- order status my-game ord-1 Paid /)
+    assert.match(
+      stderr,
+      /^\nNext, when the player has paid:\n {2}npm run -s txgw -- order status my-game ord-1 Paid /,
+    )
     assert.doesNotMatch(stderr, /operator-token/)
   })
 
@@ -102,7 +105,7 @@ suite('recharge', () => {
     assert.equal(code, 1)
     assert.match(
       stderr,
-      /^\nGive the app a webhook address:\n {2}npm run -s txgw -- app set my-game .* --webhook-url <url>\n$/,
+      /^\nSet a webhook address for the app:\n {2}npm run -s txgw -- app set my-game .* --webhook-url <url>\n$/,
     )
   })
 

@@ -29,12 +29,12 @@ suite('validate', () => {
   test('exits with 1 without an answer, and says what the operator can do', async () => {
     const unset = await service.run(['validate', 'my-game', 'unset'])
     assert.equal(unset.code, 1)
-    assert.match(unset.stderr, /^\nGive the app a webhook address:\n/)
+    assert.match(unset.stderr, /^\nSet a webhook address for the app:\n/)
     const refused = await service.run(['validate', 'my-game', 'refused'])
     assert.equal(refused.code, 1)
     assert.match(
       refused.stderr,
-      /let it through:\n {2}npm run -s txgw -- webhook check 'http:\/\/10\.0\.0\.5\/a b' /,
+      /would allow it:\n {2}npm run -s txgw -- webhook check 'http:\/\/10\.0\.0\.5\/a b' /,
     )
   })
 })

@@ -13,7 +13,10 @@ test('a merchant that answered needs no advice for the operator', () => {
 
 test('in production the demo app has no game backend, and that is said', () => {
   const advice = validationAdvice({ ...NOT_SENT, app_id: 'demo-app' }, production) ?? ''
-  assert.match(advice, /^The demo game backend answers in the sandbox only: production calls https /)
+  assert.match(
+    advice,
+    /^The demo game backend works only in the sandbox, because production calls only HTTPS /,
+  )
   assert.match(advice, / app set demo-app --env production --webhook-url <url>$/)
   for (const [validation, options] of [
     [{ ...NOT_SENT, app_id: 'demo-app' }, sandbox],

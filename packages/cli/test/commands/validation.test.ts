@@ -46,7 +46,10 @@ suite('validation', () => {
         '',
       ].join('\n'),
     )
-    assert.equal(stderr, '\nThere are more: add --cursor two for the next page, or --all for all.\n')
+    assert.equal(
+      stderr,
+      '\nThere are more validations. Add --cursor two for the next page, or --all for all pages.\n',
+    )
   })
 
   test('list --all follows the cursors into one document', async () => {
@@ -58,7 +61,7 @@ suite('validation', () => {
 
   test('a list without a match says so, an outcome that does not exist is a mistake', async () => {
     const none = await service.run(['validation', 'list', '--app', 'none'])
-    assert.deepEqual([none.code, none.stdout, none.stderr], [0, 'No validation matches.\n', ''])
+    assert.deepEqual([none.code, none.stdout, none.stderr], [0, 'No validations match.\n', ''])
     const wrong = await service.run(['validation', 'list', '--outcome', 'lost'])
     assert.equal(wrong.code, 2)
     assert.match(

@@ -56,11 +56,11 @@ suite('webhook check', () => {
     assert.equal(
       stdout,
       [
-        'https://game.example/ would be called from sandbox.',
+        'https://game.example/ is allowed in sandbox.',
         '',
         '  ADDRESS    VERDICT  RULE',
-        '  192.0.0.9  passes   –',
-        '  10.1.0.1   passes   special, but let through by --allow-webhook-address',
+        '  192.0.0.9  allowed  –',
+        '  10.1.0.1   allowed  special address, allowed by --allow-webhook-address',
         '',
       ].join('\n'),
     )
@@ -72,13 +72,13 @@ suite('webhook check', () => {
     assert.equal(
       stdout,
       [
-        'https://inside.example/ would not be called from sandbox.',
+        'https://inside.example/ is refused in sandbox.',
         '',
         '  ADDRESS   VERDICT  RULE',
         '  10.0.0.5  refused  private: 10.0.0.5 is a private network',
         '  fd00::1   refused  unique-local: fd00::1 is a private IPv6 network',
         '',
-        'If it is yours, let it through with a setting of the service:',
+        'If the address is yours, allow it with a setting of the service:',
         '  --allow-webhook-address 10.0.0.5/32,fd00::1/128    (or TXGW_ALLOW)',
         '',
       ].join('\n'),
@@ -93,7 +93,7 @@ suite('webhook check', () => {
     assert.equal(code, 1)
     assert.equal(
       stdout,
-      'https://…@game.example/ would not be called from sandbox.\n  rule  credentials-in-url: it holds a user name or a password\n',
+      'https://…@game.example/ is refused in sandbox.\n  rule  credentials-in-url: it holds a user name or a password\n',
     )
   })
 

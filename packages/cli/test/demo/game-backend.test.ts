@@ -83,7 +83,7 @@ suite('the demo game', () => {
     )
     await cutOff.close()
     assert.equal(answer.status, 503)
-    assert.match(await messageOf(answer), /keys of the service cannot be fetched: nothing listens there/)
+    assert.match(await messageOf(answer), /Cannot fetch the keys of the service: nothing listens there/)
   })
 
   test('takes notifications, at one address, and nothing else', async () => {

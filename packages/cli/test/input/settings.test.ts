@@ -24,12 +24,12 @@ test('an empty variable counts as not set', () => {
 test('help names the variable and the default', () => {
   assert.equal(
     settingOption(SETTINGS.url).description,
-    'base address of the service (env: TXGW_URL, default: https://127.0.0.1:8444, or https://127.0.0.1:8443 for production; TXGW_HOST, TXGW_SANDBOX_PORT and TXGW_PRODUCTION_PORT count as for serve)',
+    'base address of the service (env: TXGW_URL, default: https://127.0.0.1:8444, or https://127.0.0.1:8443 for production, changed by TXGW_HOST, TXGW_SANDBOX_PORT and TXGW_PRODUCTION_PORT)',
   )
 })
 
 test('the defaults are those of the service', () => {
   assert.match(SETTINGS.url.fallbackText, /^https:\/\/127\.0\.0\.1:8444, or https:\/\/127\.0\.0\.1:8443 /)
-  assert.match(SETTINGS.operatorUrl.fallbackText, /^http:\/\/127\.0\.0\.1:8440;/)
+  assert.match(SETTINGS.operatorUrl.fallbackText, /^http:\/\/127\.0\.0\.1:8440,/)
   assert.match(SETTINGS.path.fallbackText, /^\/gateway\/v2\/orders;/)
 })

@@ -84,7 +84,7 @@ suite('the way to the operator API', () => {
       [
         'Error: The operator token is wrong. (UNAUTHENTICATED)',
         '  debug_id: 01DEBUG',
-        '  Give the token of this service with --operator-token or TXGW_OPERATOR_TOKEN, or its folder with --data-dir.',
+        '  Give the token of this service with --operator-token or TXGW_OPERATOR_TOKEN, or its data folder with --data-dir.',
         '',
       ].join('\n'),
     )
@@ -101,7 +101,7 @@ suite('the way to the operator API', () => {
       'sec\nret',
     ])
     assert.equal(code, 1)
-    assert.match(stderr, /^Error: The operator token may only hold visible ASCII characters\.\n/)
+    assert.match(stderr, /^Error: The operator token may contain only visible ASCII characters\.\n/)
     assert.doesNotMatch(stderr, /sec|ret\b/)
     assert.equal(service.seen.length, seenBefore)
   })
@@ -110,7 +110,7 @@ suite('the way to the operator API', () => {
     const args = ['app', 'list', '--operator-url', 'http://10.0.0.1:8440', '--operator-token', 'x']
     const { code, stderr } = await runInProcess(args)
     assert.equal(code, 2)
-    assert.match(stderr, /would travel in the clear\.\n {2}Give an https address/)
+    assert.match(stderr, /would travel unencrypted\.\n {2}Give an https address/)
   })
 
   test('a service that is not there is told with how to start it', async () => {
@@ -129,7 +129,7 @@ suite('the way to the operator API', () => {
     assert.equal(stderr, '')
     assert.deepEqual(JSON.parse(stdout), {
       name: 'UNREACHABLE',
-      message: 'Cannot talk to http://127.0.0.1:1: nothing listens there.',
+      message: 'Cannot call http://127.0.0.1:1: nothing listens there.',
       advice:
         'Start the service with "txgw serve", or give its address with --operator-url or TXGW_OPERATOR_URL.',
     })
@@ -141,6 +141,6 @@ suite('the way to the operator API', () => {
     const args = ['app', 'list', '--operator-url', secure.url, '--operator-token', 'x']
     assert.match((await runInProcess(args)).stderr, /its certificate is not trusted/)
     const trusted = await runInProcess([...args, '--ca', certificate.caFile])
-    assert.deepEqual([trusted.code, trusted.stdout], [0, 'No app is registered.\n'])
+    assert.deepEqual([trusted.code, trusted.stdout], [0, 'No apps are registered in sandbox.\n'])
   })
 })

@@ -24,5 +24,5 @@ test('a pipe, whose end is not known, shows what has gone by', () => {
 
 test('when all is sent the service is what is waited for', () => {
   const line = importProgressLine({ bytes: 100, lines: 1, ended: true, bytesTotal: 100, elapsedMs: 0 })
-  assert.match(line, /^All is sent \(1 line, .*; the service is storing the rest$/)
+  assert.match(line, /^Everything is sent \(1 line, .*; the service is storing the rest$/)
 })

@@ -37,7 +37,7 @@ test('with the defaults the commands to paste are short', () => {
   assert.ok(lines.includes('  http://127.0.0.1:8440/#ticket=one-time-ticket'))
   assert.ok(lines.includes('  npm run -s txgw -- query demo-order-paid'))
   assert.ok(lines.includes(`  npm run -s txgw -- sign --body '{"id":"demo-order-paid"}'`))
-  assert.ok(lines.includes('Start a recharge; the demo game is asked about the player:'))
+  assert.ok(lines.includes('Start a recharge (the service asks the demo game about the player):'))
   assert.ok(lines.includes('  npm run -s txgw -- recharge start'))
   assert.ok(lines.includes('  npm run -s txgw -- recharge start --user demo-player-frozen'))
   assert.ok(lines.includes('  npm run -s txgw -- order list'))
@@ -62,7 +62,10 @@ test('whoever answers instead of the demo game is named', () => {
   assert.ok(service.demo)
   const demo = { ...service.demo, webhookUrl: 'https://game.example/hook', gameAnswers: false }
   const text = stripVTControlCharacters(serviceText({ ...service, demo }))
-  assert.match(text, /^Start a recharge; https:\/\/game\.example\/hook is asked about the player:$/m)
+  assert.match(
+    text,
+    /^Start a recharge \(the service asks https:\/\/game\.example\/hook about the player\):$/m,
+  )
   assert.equal(serviceDocument({ ...service, demo }).demo?.webhook_url, 'https://game.example/hook')
 })
 
@@ -73,6 +76,6 @@ test('the token itself is never printed', () => {
 test('without the demo there is nothing to paste', () => {
   const text = stripVTControlCharacters(serviceText({ ...service, demo: undefined, tokenFile: undefined }))
   assert.match(text, /^txgw is running\. Ctrl-C stops it\.\n/)
-  assert.match(text, /token {9}the one given with --operator-token or TXGW_OPERATOR_TOKEN\n/)
+  assert.match(text, /token {9}given with --operator-token or TXGW_OPERATOR_TOKEN\n/)
   assert.doesNotMatch(text, /npm run/)
 })

@@ -32,7 +32,7 @@ test('an order that was made before the end can no longer be paid', () => {
 test('one that goes on without an answer says by which setting', () => {
   assert.equal(
     linesOf({ ...ACCEPTED, validation: NOT_SENT }).at(-2),
-    '  recharge      ACCEPTED without an answer, as on_unreachable of the app says',
+    '  recharge      ACCEPTED without an answer, because on_unreachable of the app is continue',
   )
 })
 
@@ -41,7 +41,7 @@ test('one that is still undecided has neither verdict nor order', () => {
   assert.deepEqual(linesOf({ ...undecided, state: 'VALIDATING' }), [
     'Recharge RCH1 of my-game',
     '  player    player-1',
-    '  recharge  VALIDATING: the first verdict is not in yet',
+    '  recharge  VALIDATING: the first verdict is still missing',
     '  order     not yet',
   ])
 })

@@ -41,8 +41,8 @@ test('counts stand below each other, with bars where somebody looks at them', ()
     `  ACCOUNT_STATUS_ABNORMAL  1  ${'█'.repeat(24)}`,
     '  GEO_RESTRICTION          0',
     '',
-    'How long game backends take',
-    '  APP      SENT   P50     P95     P99       DEADLINE  LOST TO TIME-OUTS',
+    'Response times of game backends',
+    '  APP      SENT   P50     P95     P99       DEADLINE  TIME-OUTS',
     '  my-game  1,801  4.2 ms  120 ms  5,000 ms  5,000 ms  600',
   ])
 })
@@ -61,6 +61,6 @@ test('without anything there is nothing to draw', () => {
   }
   const text = stripVTControlCharacters(statsText(nothing, { env: 'production', bars: true }))
   assert.match(text, /^Validations of my-game in production, /)
-  assert.match(text, /\n {2}None was asked\.$/)
+  assert.match(text, /\n {2}No game backend was asked\.$/)
   assert.doesNotMatch(text, /█/)
 })

@@ -17,7 +17,7 @@ test('an allowed player: sent, signed, answered, judged', () => {
     '  notification  USER_VALIDATE VAL1 at 2026-01-01T00:00:00.000Z',
     '  player        player-1 on server 7',
     '  sent to       https://game.example/hook',
-    '  signed        by platform key KEY1; to be answered until 2026-01-01T00:00:05.000Z',
+    '  signed        by platform key KEY1; answer due by 2026-01-01T00:00:05.000Z',
     '  reply         status 200 (48 ms, connected in 2.3 ms)',
     '                {"is_topup_forbidden":false}',
     '  verdict       allowed',
@@ -48,10 +48,10 @@ test('two attempts are told apart, and the last failure is the verdict', () => {
     ],
   }
   assert.deepEqual(shown(validation).slice(3), [
-    '  signed 1      by platform key KEY1; to be answered until 2026-01-01T00:00:05.000Z',
+    '  signed 1      by platform key KEY1; answer due by 2026-01-01T00:00:05.000Z',
     '  reply 1       none, while sending: It broke. (48 ms, connected in 2.3 ms)',
-    '  signed 2      by platform key KEY1; to be answered until 2026-01-01T00:00:05.000Z',
-    '  reply 2       none, while sending (3.0 ms, waited 12 ms for its turn)',
+    '  signed 2      by platform key KEY1; answer due by 2026-01-01T00:00:05.000Z',
+    '  reply 2       none, while sending (3.0 ms, queued for 12 ms)',
     '  verdict       no answer, unreachable: reset. It broke again.',
   ])
 })
@@ -63,7 +63,7 @@ test('what was never sent has neither signature nor reply', () => {
   ])
 })
 
-test('a refused address is named with the setting that would let it through', () => {
+test('a refused address is named with the setting that would allow it', () => {
   const message = 'private: 10.0.0.5 is a private network'
   const setting = { flag: '--allow-webhook-address', variable: 'TXGW_ALLOW', value: '10.0.0.5/32' }
   const refusal = { rule: 'private', message, setting } as const
@@ -75,8 +75,8 @@ test('a refused address is named with the setting that would let it through', ()
     attempts: [{ ...UNANSWERED, request_headers: {}, failure }],
   })
   assert.deepEqual(lines.slice(2), [
-    '  sent to       nowhere, though http://10.0.0.5/ is the address',
-    '  setting       --allow-webhook-address 10.0.0.5/32 (or TXGW_ALLOW) would let it through',
+    '  sent to       nowhere; the address is http://10.0.0.5/',
+    '  setting       --allow-webhook-address 10.0.0.5/32 (or TXGW_ALLOW) would allow it',
     '  verdict       no answer, not-sent: dial-refused. private: 10.0.0.5 is a private network',
   ])
 })
@@ -106,6 +106,6 @@ test('the whole validation shows everything that went over the wire', () => {
     /\nReply headers\n {2}content-type {2}application\/json\n\nReply body\n {2}\{"is_topup_forbidden":false\}$/,
   )
   const outside = stripVTControlCharacters(validationText({ ...NOT_SENT, recharge_id: null }))
-  assert.match(outside, /\n {2}recharge +none: it was asked outside a recharge\n/)
+  assert.match(outside, /\n {2}recharge +none: the question was asked outside a recharge\n/)
   assert.doesNotMatch(outside, /Request body|headers/)
 })
