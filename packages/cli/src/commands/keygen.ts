@@ -39,7 +39,7 @@ export function addKeygenCommand(program: Command, context: CliContext): void {
 async function keygen({ out, name, force, format }: KeygenOptions, { streams }: CliContext): Promise<void> {
   if (name !== undefined && !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) {
     throw new UsageFailure(
-      '--name may contain only letters, digits, dots, dashes and underscores, and begins with a letter or digit.',
+      '--name must begin with a letter or digit and contain only letters, digits, dots, dashes and underscores.',
     )
   }
   const paths = keyPairPaths(resolve(out), name)

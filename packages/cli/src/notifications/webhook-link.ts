@@ -34,7 +34,7 @@ const EVERYWHERE = parseCidrList('0.0.0.0/0,::/0') ?? []
 /** @throws {UsageFailure} when the service would not accept the address */
 export function openWebhookLink({ url, flag, caPem }: LinkOptions): WebhookLink {
   const judged = judgeUrl(url, 'sandbox')
-  if (!judged.ok) throw new UsageFailure(`Cannot call ${flag}: ${describeRefusal(judged.refusal)}.`)
+  if (!judged.ok) throw new UsageFailure(`${flag} cannot be called: ${describeRefusal(judged.refusal)}.`)
   const { target } = judged
   const dial = createDial({
     resolve: createResolveHost(),

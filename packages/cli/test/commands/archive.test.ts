@@ -27,7 +27,7 @@ after(async () => {
 })
 
 for (const store of ['embedded', 'PostgreSQL'] as const) {
-  test(`beside a running service on ${store}: every query is answered, and files come back by import`, async () => {
+  test(`beside a running service on ${store}, every query is answered and an import restores the files`, async () => {
     const dataDir = join(folder, store)
     const place =
       store === 'embedded' ? ['--data-dir', dataDir] : ['--database-url', await databases.create()]
@@ -138,7 +138,7 @@ async function query({ document }: ServiceProcess, id: string): Promise<number> 
 }
 
 suite('archive', () => {
-  test('the age may come from a variable, and orders may be deleted for good', async () => {
+  test('reads the age from a variable, and deletes orders with --delete', async () => {
     const dataDir = join(folder, 'deleted')
     await fillStore(join(dataDir, 'production'), 5)
     const args = ['archive', '--env', 'production', '--delete', '--data-dir', dataDir]
@@ -149,7 +149,7 @@ suite('archive', () => {
     assert.equal(rest.stdout, '3 orders taken out of production.\n')
   })
 
-  test('what is missing or makes no sense is told', async () => {
+  test('names a missing or invalid option', async () => {
     const cases: [string[], Record<string, string>, RegExp][] = [
       [['--older-than', '1', '--delete'], {}, /required option '--env, --environment/],
       [
@@ -168,7 +168,7 @@ suite('archive', () => {
     }
   })
 
-  test('a folder for the files that cannot be made is told, and nothing is deleted', async () => {
+  test('names a folder that cannot be created, and deletes nothing', async () => {
     const dataDir = join(folder, 'kept')
     await fillStore(join(dataDir, 'production'), 1)
     const to = join(dataDir, 'production', 'txgw.db')

@@ -19,7 +19,7 @@ before(async () => {
 after(() => databases.stop())
 
 suite('copy', () => {
-  test('moves both environments to PostgreSQL and back, and compares', async () => {
+  test('copies both environments to PostgreSQL and back, and compares them', async () => {
     const from = join(folder, 'both')
     await fillStore(join(from, 'production'), 3)
     await fillStore(join(from, 'sandbox'), 1)
@@ -57,7 +57,7 @@ suite('copy', () => {
     await store.close()
   })
 
-  test('killed in the middle and run again, it ends with the same', async () => {
+  test('finishes with the same data after it was killed and run again', async () => {
     const from = join(folder, 'killed')
     await fillStore(join(from, 'production'), 12_000)
     const url = await databases.create()
@@ -77,7 +77,7 @@ suite('copy', () => {
     )
   })
 
-  test('what differs is named, and the exit code is 1', async () => {
+  test('names the kind that differs and exits with 1', async () => {
     const from = join(folder, 'changed')
     await fillStore(join(from, 'production'), 2)
     const url = await databases.create()
@@ -94,7 +94,7 @@ suite('copy', () => {
     assert.deepEqual([code, JSON.parse(stdout).verified], [1, false])
   })
 
-  test('a target with other data is refused', async () => {
+  test('refuses a target with other data', async () => {
     const [from, to] = [join(folder, 'from'), join(folder, 'to')]
     for (const place of [from, to]) await fillStore(join(place, 'sandbox'), 1)
     const { code, stderr } = await runInProcess(['copy', '--from', from, '--to', to, '--env', 'sandbox'])
@@ -102,14 +102,14 @@ suite('copy', () => {
     assert.match(stderr, /\nError: .*to cannot take sandbox: it holds apps that no copy has brought/)
   })
 
-  test('a source that is not there is not made, and says so', async () => {
+  test('names a missing source and does not create it', async () => {
     const from = join(folder, 'missing')
     const { code, stderr } = await runInProcess(['copy', '--from', from, '--to', join(folder, 'anywhere')])
     assert.equal(code, 1)
     assert.match(stderr, /Error: There is no production store in .*missing: .*txgw\.db is missing\.\n/)
   })
 
-  test('places that cannot be are told, without what may be a password', async () => {
+  test('refuses invalid places without printing a password', async () => {
     const cases = [
       [
         ['copy'],

@@ -83,7 +83,7 @@ function unusual(line: number, field: string, value: string) {
 }
 
 suite('order import', () => {
-  test('streams a file as it is', async () => {
+  test('streams a file unchanged', async () => {
     const { code, stdout, stderr } = await service.run(['order', 'import', good])
     assert.deepEqual(
       { code, stdout, stderr },
@@ -95,7 +95,7 @@ suite('order import', () => {
     assert.equal(request?.body.toString(), '{"n":1}\n{"n":2}\n')
   })
 
-  test('outdated orders are told with both times, apart from repeats', async () => {
+  test('lists outdated orders with both times, apart from repeats', async () => {
     const { code, stdout } = await service.run(['order', 'import', '-'], { input: 'old\n' })
     const lines = stdout.trimEnd().split('\n')
     assert.equal(code, 0)
@@ -110,7 +110,7 @@ suite('order import', () => {
     )
   })
 
-  test('a rejected line is told with its number and its fields, and the exit code is 1', async () => {
+  test('reports a rejected line with its number and fields, and exits with 1', async () => {
     const { code, stdout, stderr } = await service.run(['order', 'import', '-'], { input: 'bad\n' })
     assert.equal(code, 1)
     assert.equal(stdout, '')
@@ -129,7 +129,7 @@ suite('order import', () => {
     )
   })
 
-  test('what looks unusual is told once for each value, with its lines, and fails nothing', async () => {
+  test('lists each unusual value once, with its lines, and exits with 0', async () => {
     const { code, stdout } = await service.run(['order', 'import', '-'], { input: 'odd\n' })
     assert.equal(code, 0)
     assert.equal(
@@ -145,7 +145,7 @@ suite('order import', () => {
     )
   })
 
-  test('as JSON the report is the one document, whatever became of the lines', async () => {
+  test('prints the report as one JSON document, even with rejected lines', async () => {
     const rejected = await service.run(['order', 'import', '-', '--format', 'json'], { input: 'bad\n' })
     assert.deepEqual([rejected.code, rejected.stderr], [1, ''])
     assert.deepEqual(JSON.parse(rejected.stdout), REJECTED)
@@ -154,7 +154,7 @@ suite('order import', () => {
     assert.deepEqual(JSON.parse(accepted.stdout), NOTHING_WRONG)
   })
 
-  test('a file that is not there is named and nothing is sent', async () => {
+  test('names a missing file and sends nothing', async () => {
     const seenBefore = service.seen.length
     const { code, stderr } = await service.run(['order', 'import', join(folder, 'missing')])
     assert.equal(code, 1)
@@ -162,7 +162,7 @@ suite('order import', () => {
     assert.equal(service.seen.length, seenBefore)
   })
 
-  test('an answer that comes before the stream has ended is still told', async () => {
+  test('reports an answer that arrives before the stream has ended', async () => {
     const refusal = JSON.stringify({ name: 'UNAVAILABLE', message: 'The store is full.', debug_id: '01FULL' })
     const { code, stderr } = await importInto((_request, response) => {
       response.writeHead(503, { 'content-length': refusal.length }).end(refusal)
@@ -171,7 +171,7 @@ suite('order import', () => {
     assert.match(stderr, /^Error: The store is full\. \(UNAVAILABLE\)\n {2}debug_id: 01FULL\n/)
   })
 
-  test('when the connection breaks off, importing again is said to be safe', async () => {
+  test('says that importing again is safe when the connection breaks', async () => {
     const { code, stderr } = await importInto((request) =>
       request.once('data', () => request.socket.destroy()),
     )

@@ -61,7 +61,7 @@ const service = await startOperatorService({
 })
 
 suite('order', () => {
-  test('show has the order, its history and what it may become', async () => {
+  test('show prints the order, its history and the states allowed next', async () => {
     const { code, stdout } = await service.run(['order', 'show', 'my-game', 'ord/1'])
     assert.equal(code, 0)
     assert.equal(
@@ -105,9 +105,12 @@ suite('order', () => {
     assert.deepEqual(JSON.parse(asJson.stdout), FOUND)
   })
 
-  test('status tells the new state, or why it cannot be', async () => {
+  test('status prints the new state, or why the change is not allowed', async () => {
     const done = await service.run(['order', 'status', 'my-game', 'ord-1', 'Paid'])
-    assert.deepEqual([done.code, done.stdout], [0, 'Order ord-1 is now Paid, changed at 2026-01-06T10:15:42+01:00.\n'])
+    assert.deepEqual(
+      [done.code, done.stdout],
+      [0, 'Order ord-1 is now Paid, changed at 2026-01-06T10:15:42+01:00.\n'],
+    )
     const refused = await service.run(['order', 'status', 'my-game', 'ord-1', 'Created'])
     assert.equal(refused.code, 1)
     assert.match(
@@ -116,7 +119,7 @@ suite('order', () => {
     )
   })
 
-  test('list sends its filters and tells how to go on', async () => {
+  test('list sends its filters and says how to get the next page', async () => {
     const filters = ['--app', 'my-game', '--user', 'p&1', '--status', 'Paid', '--id', 'ord-1', '--limit', '1']
     const { code, stdout, stderr } = await service.run(['order', 'list', ...filters])
     assert.equal(code, 0)
@@ -134,7 +137,7 @@ suite('order', () => {
     )
   })
 
-  test('list --all follows the cursors into one document', async () => {
+  test('list --all joins all pages into one document', async () => {
     const { code, stdout, stderr } = await service.run(['order', 'list', '--all', '--format', 'json'])
     assert.equal(code, 0)
     assert.equal(stderr, '')
@@ -151,7 +154,7 @@ suite('order', () => {
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: 'No orders match.\n', stderr: '' })
   })
 
-  test('a reader that has seen enough ends it without a word', async () => {
+  test('ends silently when its reader closes the pipe', async () => {
     const words = [
       process.execPath,
       MAIN,

@@ -11,7 +11,7 @@ const service = await startOperatorService({
 const lastBody = () => JSON.parse(String(service.seen.at(-1)?.body))
 
 suite('validate', () => {
-  test('asks about a player, with the server only when it is given', async () => {
+  test('asks about a player, with the server only if given', async () => {
     const { code, stdout, stderr } = await service.run(['validate', 'my-game', 'ok'])
     assert.deepEqual([code, stderr], [0, ''])
     assert.match(stdout, /^Validation VAL1 of my-game\n[\s\S]*\n {2}verdict +allowed\n/)
@@ -20,13 +20,13 @@ suite('validate', () => {
     assert.deepEqual(lastBody(), { app_id: 'my-game', user_id: 'ok', server_id: '7' })
   })
 
-  test('exits with 1 when it is forbidden, with the document of the service as JSON', async () => {
+  test('exits with 1 when the top-up is forbidden, and prints the document of the service as JSON', async () => {
     const { code, stdout, stderr } = await service.run(['validate', 'my-game', 'no', '--format', 'json'])
     assert.deepEqual([code, stderr], [1, ''])
     assert.deepEqual(JSON.parse(stdout), FORBIDDEN)
   })
 
-  test('exits with 1 without an answer, and says what the operator can do', async () => {
+  test('exits with 1 without an answer, and advises the operator', async () => {
     const unset = await service.run(['validate', 'my-game', 'unset'])
     assert.equal(unset.code, 1)
     assert.match(unset.stderr, /^\nSet a webhook address for the app:\n/)

@@ -6,12 +6,12 @@ import { ALLOWED, FORBIDDEN, NOT_SENT } from '../support/sample-validation.ts'
 const sandbox = { env: 'sandbox', format: 'text' } as const
 const production = { env: 'production', format: 'text' } as const
 
-test('a merchant that answered needs no advice for the operator', () => {
+test('gives no advice when the merchant answered', () => {
   assert.equal(validationAdvice(ALLOWED, sandbox), undefined)
   assert.equal(validationAdvice(FORBIDDEN, sandbox), undefined)
 })
 
-test('in production the demo app has no game backend, and that is said', () => {
+test('says that the demo app has no game backend in production', () => {
   const advice = validationAdvice({ ...NOT_SENT, app_id: 'demo-app' }, production) ?? ''
   assert.match(
     advice,
@@ -26,7 +26,7 @@ test('in production the demo app has no game backend, and that is said', () => {
   }
 })
 
-test('the next command leads to the same service, without the token', () => {
+test('the next command calls the same service, without the token', () => {
   const options = {
     ...sandbox,
     operatorUrl: 'http://127.0.0.1:9',

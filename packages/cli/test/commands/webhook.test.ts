@@ -50,7 +50,7 @@ const service = await startOperatorService({
 })
 
 suite('webhook check', () => {
-  test('an address that would be called', async () => {
+  test('shows an allowed address', async () => {
     const { code, stdout } = await service.run(['webhook', 'check', 'https://game.example/'])
     assert.equal(code, 0)
     assert.equal(
@@ -66,7 +66,7 @@ suite('webhook check', () => {
     )
   })
 
-  test('one that would not be: the rule of every address, and the setting that lets all of them through', async () => {
+  test('shows the rule that refuses each address, and the setting that allows all of them', async () => {
     const { code, stdout, stderr } = await service.run(['webhook', 'check', 'https://inside.example/'])
     assert.deepEqual([code, stderr], [1, ''])
     assert.equal(
@@ -88,7 +88,7 @@ suite('webhook check', () => {
     assert.deepEqual(JSON.parse(asJson.stdout), checks['https://inside.example/'])
   })
 
-  test('a URL that is refused itself, without repeating its password', async () => {
+  test('shows a refused URL without its password', async () => {
     const { code, stdout } = await service.run(['webhook', 'check', 'https://me:pass@game.example/'])
     assert.equal(code, 1)
     assert.equal(
@@ -97,7 +97,7 @@ suite('webhook check', () => {
     )
   })
 
-  test('a host name that does not exist', async () => {
+  test('shows a host name that does not exist', async () => {
     const { code, stdout } = await service.run(['webhook', 'check', 'https://nowhere.invalid/'])
     assert.equal(code, 1)
     assert.match(stdout, /\n {2}look-up {2}the host name cannot be resolved: ENOTFOUND\n$/)

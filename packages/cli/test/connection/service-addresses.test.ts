@@ -4,7 +4,7 @@ import { readEnvironment } from '../../src/base/cli-context.ts'
 import { UsageFailure } from '../../src/base/failure.ts'
 import { merchantPath, merchantUrl, operatorUrl } from '../../src/connection/service-addresses.ts'
 
-test('without variables the addresses are the defaults of the service', () => {
+test('uses the default addresses of the service without variables', () => {
   const environment = readEnvironment({})
   assert.equal(merchantUrl('sandbox', environment), 'https://127.0.0.1:8444')
   assert.equal(merchantUrl('production', environment), 'https://127.0.0.1:8443')
@@ -16,7 +16,7 @@ test('without variables the addresses are the defaults of the service', () => {
   assert.equal(at('https://pay.example/my-gateway'), '/gateway/v2/orders')
 })
 
-test('the variables of the service count for those who call it', () => {
+test('follows the variables of the service', () => {
   const environment = readEnvironment({
     TXGW_HOST: 'pay.example',
     TXGW_SANDBOX_PORT: '1',
@@ -30,20 +30,20 @@ test('the variables of the service count for those who call it', () => {
   assert.equal(merchantPath('/v2/orders', new URL('https://pay.example'), environment), '/pay/v2/orders')
 })
 
-test('the operator API is HTTPS where others could listen in', () => {
+test('calls the operator API with HTTPS unless it is on this machine', () => {
   const at = (host: string) => operatorUrl(readEnvironment({ TXGW_OPERATOR_HOST: host }))
   assert.equal(at('localhost'), 'http://localhost:8440')
   assert.equal(at('::1'), 'http://[::1]:8440')
   assert.equal(at('ops.example'), 'https://ops.example:8440')
 })
 
-test('a service that listens everywhere is called on this machine', () => {
+test('calls a service that listens on all addresses on this machine', () => {
   assert.equal(merchantUrl('sandbox', readEnvironment({ TXGW_HOST: '0.0.0.0' })), 'https://127.0.0.1:8444')
   assert.equal(merchantUrl('sandbox', readEnvironment({ TXGW_HOST: '::' })), 'https://[::1]:8444')
   assert.equal(operatorUrl(readEnvironment({ TXGW_OPERATOR_HOST: '0.0.0.0' })), 'https://127.0.0.1:8440')
 })
 
-test('a port that the service chose itself is not guessed', () => {
+test('does not guess a port that the service chose itself', () => {
   const environment = readEnvironment({ TXGW_SANDBOX_PORT: '0', TXGW_OPERATOR_PORT: '0' })
   const isAboutPort = (variable: string, instead: RegExp) => (error: unknown) =>
     error instanceof UsageFailure && error.message.startsWith(variable) && instead.test(error.advice ?? '')

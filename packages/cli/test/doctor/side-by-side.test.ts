@@ -11,7 +11,7 @@ function compare(expectedText: string, signedText: string, columns: number): str
 }
 
 suite('side by side', () => {
-  test('a line feed that is missing at the end', () => {
+  test('marks a missing line feed at the end', () => {
     assert.deepEqual(compare('a\nb\n', 'a\nb', 50), [
       '      expected             | signed',
       '   1  a\\n                  | a\\n',
@@ -21,7 +21,7 @@ suite('side by side', () => {
     ])
   })
 
-  test('a long line is cut to the place of the difference', () => {
+  test('cuts a long line to the part around the difference', () => {
     const [, row = '', marks = ''] = compare(
       `${'x'.repeat(500)}A${'y'.repeat(500)}`,
       `${'x'.repeat(500)}B`,
@@ -35,7 +35,7 @@ suite('side by side', () => {
     assert.match(left, /^ {3}1 {2}…x+Ay+…$/)
   })
 
-  test('one text has a line more', () => {
+  test('shows a text that has one line more than the other', () => {
     const lines = compare('a\n', 'a\nb\n', 50)
     assert.match(lines.at(-3) ?? '', /^ {3}2 +\| b\\n$/)
   })

@@ -5,12 +5,12 @@ import { resolveSetting, SETTINGS, settingOption } from '../../src/input/setting
 
 const variables = { TXGW_OPERATOR_URL: 'http://127.0.0.1:2', TXGW_DATA_DIR: '' }
 
-test('a flag goes before the variable', () => {
+test('a flag overrides the variable', () => {
   const environment = readEnvironment(variables)
   assert.equal(resolveSetting(SETTINGS.operatorUrl, 'http://127.0.0.1:1', environment), 'http://127.0.0.1:1')
 })
 
-test('the variable goes before the default', () => {
+test('the variable overrides the default', () => {
   assert.equal(
     resolveSetting(SETTINGS.operatorUrl, undefined, readEnvironment(variables)),
     'http://127.0.0.1:2',
@@ -31,5 +31,5 @@ test('help names the variable and the default', () => {
 test('the defaults are those of the service', () => {
   assert.match(SETTINGS.url.fallbackText, /^https:\/\/127\.0\.0\.1:8444, or https:\/\/127\.0\.0\.1:8443 /)
   assert.match(SETTINGS.operatorUrl.fallbackText, /^http:\/\/127\.0\.0\.1:8440,/)
-  assert.match(SETTINGS.path.fallbackText, /^\/gateway\/v2\/orders;/)
+  assert.match(SETTINGS.path.fallbackText, /^\/gateway\/v2\/orders,/)
 })

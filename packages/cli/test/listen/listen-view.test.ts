@@ -29,7 +29,7 @@ function shownBy(show: (view: ReturnType<typeof createListenView>) => void): str
   return texts
 }
 
-test('a notification tells who is asked about, whether it is genuine and how long there is', () => {
+test('a notification shows the player, whether it is genuine, and the time left', () => {
   assert.deepEqual(
     shownBy((view) => view.received(RECEIVED)),
     [
@@ -43,7 +43,7 @@ test('a notification tells who is asked about, whether it is genuine and how lon
   )
 })
 
-test('what is no notification is shown too, and why its signature is not believed', () => {
+test('a request that is not a notification is shown too, with the problem of its signature', () => {
   const { notificationId: _id, asked: _asked, ...rest } = RECEIVED
   const signature = { verdict: 'refused', serialNo: 'KEY2', problem: 'It is wrong.' } as const
   const lines = shownBy((view) => view.received({ ...rest, signature }))
@@ -52,7 +52,7 @@ test('what is no notification is shown too, and why its signature is not believe
   assert.equal(lines[3], '  signature  not genuine: It is wrong. It names key KEY2.')
 })
 
-test('an answer tells its status, its time and what the service makes of it', () => {
+test('an answer shows its status, its duration and the verdict of the service', () => {
   const given = jsonGiven('forwarded', 200, { is_topup_forbidden: 'false' })
   const verdict: Verdict = {
     kind: 'allowed',

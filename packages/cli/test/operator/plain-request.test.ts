@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { PlainRequest, writePath } from '../../src/operator/plain-request.ts'
 
 describe('the path of a call', () => {
-  it('has each parameter as one segment, also one of dots', () => {
+  it('writes each parameter as one segment, even if it consists of dots', () => {
     const pattern = '/orders/{app_id}/{id}'
     assert.equal(writePath(pattern, { app_id: 'my game', id: 'a/b?c' }), '/orders/my%20game/a%2Fb%3Fc')
     assert.equal(writePath(pattern, { app_id: '..', id: '.' }), '/orders/%2E%2E/%2E')
@@ -12,7 +12,7 @@ describe('the path of a call', () => {
 })
 
 describe('a plain request', () => {
-  it('keeps its target as it was written', () => {
+  it('keeps its target as written', () => {
     const headers = new Headers({ Accept: 'application/json' })
     const request = new PlainRequest('/orders/%2E%2E/x?limit=1', { method: 'POST', headers, body: '{}' })
     request.answerMsMax = 5

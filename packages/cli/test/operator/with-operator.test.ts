@@ -21,7 +21,7 @@ const service = await startScriptedService(({ headers }) =>
 const lastToken = () => service.seen.at(-1)?.headers.authorization
 
 suite('the way to the operator API', () => {
-  test('the token is read from the data folder; address and folder may come from variables', async () => {
+  test('reads the token from the data folder; variables may set the address and the folder', async () => {
     const variables = { TXGW_OPERATOR_URL: service.url, TXGW_DATA_DIR: dataDir }
     const { code, stdout, stderr } = await runInProcess(['app', 'list', '--format', 'json'], { variables })
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '{"apps":[]}\n', stderr: '' })
@@ -29,7 +29,7 @@ suite('the way to the operator API', () => {
     assert.equal(service.seen.at(-1)?.target, '/operator/v1/sandbox/apps')
   })
 
-  test('a flag goes before its variable, the variable before the file', async () => {
+  test('a flag overrides its variable, and the variable overrides the file', async () => {
     const variables = { TXGW_OPERATOR_TOKEN: 'from-variable', TXGW_OPERATOR_URL: 'http://127.0.0.1:1' }
     const args = [
       'app',
@@ -48,13 +48,13 @@ suite('the way to the operator API', () => {
     assert.equal(lastToken(), 'Bearer from-flag')
   })
 
-  test('the address is built like that of the service', async () => {
+  test('builds the address from the variables of the service', async () => {
     const variables = { TXGW_OPERATOR_PORT: new URL(service.url).port, TXGW_DATA_DIR: dataDir }
     assert.equal((await runInProcess(['app', 'list'], { variables })).code, 0)
     assert.equal(lastToken(), `Bearer ${TOKEN}`)
   })
 
-  test('a missing token file is named together with all the ways out', async () => {
+  test('names a missing token file and every remedy', async () => {
     const missing = join(folder, 'elsewhere')
     const { code, stdout, stderr } = await runInProcess(['app', 'list', '--data-dir', missing])
     assert.equal(code, 1)
@@ -74,7 +74,7 @@ suite('the way to the operator API', () => {
     }
   })
 
-  test('a wrong token fails with what to do and the debug_id, and the token is not repeated', async () => {
+  test('a wrong token fails with advice and the debug_id, without repeating the token', async () => {
     const args = ['app', 'list', '--operator-url', service.url, '--operator-token', 'wrong']
     const { code, stdout, stderr } = await runInProcess(args)
     assert.equal(code, 1)
@@ -90,7 +90,7 @@ suite('the way to the operator API', () => {
     )
   })
 
-  test('a token that no header can hold is refused before anything is sent', async () => {
+  test('refuses a token that no header can hold, before it sends anything', async () => {
     const seenBefore = service.seen.length
     const { code, stderr } = await runInProcess([
       'app',
@@ -106,14 +106,14 @@ suite('the way to the operator API', () => {
     assert.equal(service.seen.length, seenBefore)
   })
 
-  test('the token never goes to another machine in the clear', async () => {
+  test('never sends the token unencrypted to another machine', async () => {
     const args = ['app', 'list', '--operator-url', 'http://10.0.0.1:8440', '--operator-token', 'x']
     const { code, stderr } = await runInProcess(args)
     assert.equal(code, 2)
     assert.match(stderr, /would travel unencrypted\.\n {2}Give an https address/)
   })
 
-  test('a service that is not there is told with how to start it', async () => {
+  test('says how to start a service that is not running', async () => {
     const args = [
       'app',
       'list',
@@ -135,7 +135,7 @@ suite('the way to the operator API', () => {
     })
   })
 
-  test('an HTTPS operator port is reached with the CA that is given', async () => {
+  test('reaches an HTTPS operator port with the given CA', async () => {
     const certificate = makeCertificate(folder)
     const secure = await startScriptedService(() => ({ status: 200, body: '{"apps":[]}' }), certificate)
     const args = ['app', 'list', '--operator-url', secure.url, '--operator-token', 'x']

@@ -8,7 +8,7 @@ import { tempDir } from '../support/temp-dir.ts'
 
 const folder = tempDir()
 
-test('chunks pass unchanged while bytes and lines are counted', async () => {
+test('passes chunks on unchanged and counts bytes and lines', async () => {
   const counts: string[] = []
   const chunks = (async function* () {
     yield Buffer.from('one\ntw')
@@ -21,7 +21,7 @@ test('chunks pass unchanged while bytes and lines are counted', async () => {
   assert.deepEqual(counts, ['6/1', '13/3', '13/3'])
 })
 
-test('the size of a file is known', async () => {
+test('knows the size of a file', async () => {
   const path = join(folder, 'orders.ndjson')
   writeFileSync(path, 'a\nb\n')
   const { stream, bytesTotal } = await openLineSource(path, process.stdin)
@@ -29,7 +29,7 @@ test('the size of a file is known', async () => {
   assert.equal((await buffer(stream)).toString(), 'a\nb\n')
 })
 
-test('a folder and a missing file are refused by name', async () => {
+test('refuses a folder and a missing file by name', async () => {
   await assert.rejects(openLineSource(folder, process.stdin), {
     name: 'FILE',
     message: `Cannot read ${folder}: it is a folder.`,

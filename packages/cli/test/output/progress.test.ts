@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { startProgress } from '../../src/output/progress.ts'
 
-test('the line is redrawn at most ten times a second and never wider than the terminal', async () => {
+test('redraws the line at most ten times a second, never wider than the terminal', async () => {
   const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 10 })
   let nowMs = 1_000
   const progress = startProgress(stream as unknown as NodeJS.WriteStream, { nowMs: () => nowMs })
@@ -18,7 +18,7 @@ test('the line is redrawn at most ten times a second and never wider than the te
   assert.equal(await text(stream.end()), '\r\x1b[Kfirst lin\r\x1b[Ksecond\r\x1b[Klast\r\x1b[K')
 })
 
-test('what is not a terminal stays clean', () => {
+test('writes nothing where there is no terminal', () => {
   const stream = new PassThrough()
   const progress = startProgress(stream as unknown as NodeJS.WriteStream, { nowMs: () => 0 })
   progress.update(() => 'line')

@@ -6,7 +6,7 @@ import { shellPrintf, shellQuote } from '../../src/output/shell-quote.ts'
 
 const shell = (command: string) => execFileSync('sh', ['-c', command])
 
-test('a plain word stays as it is', () => {
+test('leaves a plain word unchanged', () => {
   assert.equal(
     shellQuote('https://127.0.0.1:8444/gateway/v2/orders'),
     'https://127.0.0.1:8444/gateway/v2/orders',
@@ -14,11 +14,11 @@ test('a plain word stays as it is', () => {
   assert.equal(shellQuote('--data-binary'), '--data-binary')
 })
 
-test('an empty word is still a word', () => {
+test('quotes an empty word', () => {
   assert.equal(shellQuote(''), "''")
 })
 
-test('any words come out of a shell as they went in', () => {
+test('a shell returns any words unchanged', () => {
   const word = fc
     .string({ unit: 'binary', maxLength: 40 })
     .filter((text) => !text.includes('\0') && text.isWellFormed())
@@ -31,7 +31,7 @@ test('any words come out of a shell as they went in', () => {
   )
 })
 
-test('printf writes any bytes, NUL and percent signs included', () => {
+test('printf writes any bytes, including NUL and percent signs', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
   assert.deepEqual(shell(shellPrintf(bytes)), Buffer.from(bytes))
 })

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
 import { fieldLines, plural, tableLines, visible } from '../../src/output/text-layout.ts'
 
-test('control characters and direction overrides are spelled out', () => {
+test('spells out control characters and direction overrides', () => {
   assert.equal(visible('a\nb\tc\x1b[31md\u009b\u202e'), 'a\\nb\\tc\\u001b[31md\\u009b\\u202e')
   assert.equal(visible('日本 – ü'), '日本 – ü')
 })
 
-test('fields stand in two columns', () => {
+test('aligns fields in two columns', () => {
   assert.equal(
     fieldLines([
       ['id', 'x'],
@@ -18,7 +18,7 @@ test('fields stand in two columns', () => {
   )
 })
 
-test('a table is as wide as its widest cells and has no blanks at line ends', () => {
+test('makes columns as wide as their widest cells, without spaces at line ends', () => {
   const columns = [
     { title: 'A', value: ([first]: string[]) => first ?? '' },
     { title: 'LONG', value: ([, second]: string[]) => second ?? '' },
@@ -32,12 +32,12 @@ test('a table is as wide as its widest cells and has no blanks at line ends', ()
   assert.equal(lines, '  A      LONG\n  12345  x\n  1')
 })
 
-test('one thing is singular', () => {
+test('uses the singular for one', () => {
   assert.equal(plural(1, 'order'), '1 order')
   assert.equal(plural(12_000, 'order'), '12,000 orders')
 })
 
-test('a table may be as long as all orders', () => {
+test('lays out a table with hundreds of thousands of rows', () => {
   const columns = [{ title: 'N', value: (n: number) => String(n) }]
   const rows = Array.from({ length: 300_000 }, (_, n) => n)
   assert.equal(tableLines(columns, rows).split('\n').at(-1), '  299999')

@@ -31,7 +31,7 @@ const service: RunningService = {
   },
 }
 
-test('with the defaults the commands to paste are short', () => {
+test('the commands to paste are short with default settings', () => {
   const lines = stripVTControlCharacters(serviceText(service)).split('\n')
   assert.equal(lines[0], 'txgw is running with demo data. Ctrl-C stops it.')
   assert.ok(lines.includes('  http://127.0.0.1:8440/#ticket=one-time-ticket'))
@@ -45,7 +45,7 @@ test('with the defaults the commands to paste are short', () => {
   assert.ok(lines.includes(`  CA            ${DATA_DIR}/dev-ca.pem`))
 })
 
-test('what differs from the defaults is in the command, and an address of all hosts is called here', () => {
+test('a command carries only settings that differ from the defaults, and calls 0.0.0.0 on this machine', () => {
   const { gateway } = service
   const moved = {
     ...service,
@@ -58,7 +58,7 @@ test('what differs from the defaults is in the command, and an address of all ho
   )
 })
 
-test('whoever answers instead of the demo game is named', () => {
+test('names the backend that answers instead of the demo game', () => {
   assert.ok(service.demo)
   const demo = { ...service.demo, webhookUrl: 'https://game.example/hook', gameAnswers: false }
   const text = stripVTControlCharacters(serviceText({ ...service, demo }))
@@ -69,11 +69,11 @@ test('whoever answers instead of the demo game is named', () => {
   assert.equal(serviceDocument({ ...service, demo }).demo?.webhook_url, 'https://game.example/hook')
 })
 
-test('the token itself is never printed', () => {
+test('never prints the token itself', () => {
   assert.doesNotMatch(serviceText(service) + JSON.stringify(serviceDocument(service)), /the-secret-token/)
 })
 
-test('without the demo there is nothing to paste', () => {
+test('prints no commands to paste without the demo', () => {
   const text = stripVTControlCharacters(serviceText({ ...service, demo: undefined, tokenFile: undefined }))
   assert.match(text, /^txgw is running\. Ctrl-C stops it\.\n/)
   assert.match(text, /token {9}given with --operator-token or TXGW_OPERATOR_TOKEN\n/)

@@ -7,20 +7,20 @@ import { ACCEPTED, ENDED, NOT_SENT } from '../support/sample-validation.ts'
 
 const linesOf = (recharge: Recharge) => stripVTControlCharacters(rechargeText(recharge)).split('\n')
 
-test('the story ends with the recharge and its order', () => {
+test('shows the recharge and its order at the end', () => {
   const lines = linesOf(ACCEPTED)
   assert.equal(lines[0], 'Recharge RCH1 of my-game')
   assert.deepEqual(lines.slice(-2), ['  recharge      ACCEPTED', '  order         ord-1: Created, 39.98 EUR'])
 })
 
-test('one that has ended says why', () => {
+test('says why a recharge has ended', () => {
   assert.deepEqual(linesOf(ENDED).slice(-2), [
     '  recharge      ENDED, forbidden: OTHER',
     '  order         none: there is nothing to pay',
   ])
 })
 
-test('an order that was made before the end can no longer be paid', () => {
+test('says that an order created before the end can no longer be paid', () => {
   const { order } = ACCEPTED
   assert.ok(order)
   assert.equal(
@@ -29,14 +29,14 @@ test('an order that was made before the end can no longer be paid', () => {
   )
 })
 
-test('one that goes on without an answer says by which setting', () => {
+test('names the setting that accepts a recharge without an answer', () => {
   assert.equal(
     linesOf({ ...ACCEPTED, validation: NOT_SENT }).at(-2),
     '  recharge      ACCEPTED without an answer, because on_unreachable of the app is continue',
   )
 })
 
-test('one that is still undecided has neither verdict nor order', () => {
+test('shows neither verdict nor order of an undecided recharge', () => {
   const { validation: _validation, order: _order, ...undecided } = ACCEPTED
   assert.deepEqual(linesOf({ ...undecided, state: 'VALIDATING' }), [
     'Recharge RCH1 of my-game',

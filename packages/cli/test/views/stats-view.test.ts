@@ -28,7 +28,7 @@ const stats: Stats = {
   },
 }
 
-test('counts stand below each other, with bars where somebody looks at them', () => {
+test('aligns counts, with bars on a terminal', () => {
   const text = stripVTControlCharacters(statsText(stats, { env: 'sandbox', bars: true }))
   assert.deepEqual(text.split('\n'), [
     'Validations of all apps in sandbox, 2026-01-01T00:00:00.000Z to 2026-01-02T00:00:00.000Z',
@@ -47,7 +47,7 @@ test('counts stand below each other, with bars where somebody looks at them', ()
   ])
 })
 
-test('without anything there is nothing to draw', () => {
+test('draws nothing when there are no validations', () => {
   const nothing: Stats = {
     forbidden_reasons: {
       ...period,

@@ -12,7 +12,7 @@ const fieldsOf = (validation: Validation) =>
 
 const { status: _status, reply_headers: _headers, reply_body: _body, ...UNANSWERED } = ATTEMPT
 
-test('an allowed player: sent, signed, answered, judged', () => {
+test('shows an allowed player: sent, signed, answered, judged', () => {
   assert.deepEqual(shown(ALLOWED), [
     '  notification  USER_VALIDATE VAL1 at 2026-01-01T00:00:00.000Z',
     '  player        player-1 on server 7',
@@ -26,7 +26,7 @@ test('an allowed player: sent, signed, answered, judged', () => {
   ])
 })
 
-test('a forbidding reply: the reason, the code as it was sent, and the warnings', () => {
+test('shows a forbidding reply with its reason, the code as sent, and the warnings', () => {
   assert.deepEqual(shown({ ...FORBIDDEN, server_id: null }).slice(-2), [
     '  verdict       forbidden: OTHER (sent as "BANNED"). Not today.',
     '  warning       code-unknown: forbidden_reason.code is none of the defined codes',
@@ -34,7 +34,7 @@ test('a forbidding reply: the reason, the code as it was sent, and the warnings'
   assert.equal(shown({ ...FORBIDDEN, server_id: null })[1], '  player        player-1')
 })
 
-test('two attempts are told apart, and the last failure is the verdict', () => {
+test('numbers two attempts, and shows the last failure as the verdict', () => {
   const failure = { stage: 'while-sending', code: 'reset', message: 'It broke.' } as const
   const validation: Validation = {
     ...NOT_SENT,
@@ -56,14 +56,14 @@ test('two attempts are told apart, and the last failure is the verdict', () => {
   ])
 })
 
-test('what was never sent has neither signature nor reply', () => {
+test('shows neither signature nor reply when nothing was sent', () => {
   assert.deepEqual(shown(NOT_SENT).slice(2), [
     '  sent to       nowhere',
     '  verdict       no answer, not-sent: no-webhook-url. The app has no webhook address',
   ])
 })
 
-test('a refused address is named with the setting that would allow it', () => {
+test('names a refused address and the setting that would allow it', () => {
   const message = 'private: 10.0.0.5 is a private network'
   const setting = { flag: '--allow-webhook-address', variable: 'TXGW_ALLOW', value: '10.0.0.5/32' }
   const refusal = { rule: 'private', message, setting } as const
@@ -81,7 +81,7 @@ test('a refused address is named with the setting that would allow it', () => {
   ])
 })
 
-test('a time-out is not said twice', () => {
+test('mentions a time-out only once', () => {
   const reason = { code: 'timeout', message: 'Too late.' }
   assert.equal(
     shown({ ...NOT_SENT, outcome: 'timeout', reason }).at(-1),
@@ -89,14 +89,14 @@ test('a time-out is not said twice', () => {
   )
 })
 
-test('a reply cannot take over the terminal, nor fill it', () => {
+test('does not let a reply control or flood the terminal', () => {
   const body = `\x1b[2J${'x'.repeat(1_000)}`
   const line = shown({ ...ALLOWED, attempts: [{ ...ATTEMPT, reply_body: body }] })[5] ?? ''
   assert.match(line, /^ +\\u001b\[2Jx+…$/)
   assert.ok(line.length < 250)
 })
 
-test('the whole validation shows everything that went over the wire', () => {
+test('shows everything that was sent and received', () => {
   const text = stripVTControlCharacters(validationText(ALLOWED))
   assert.match(text, /^Validation VAL1 of my-game\n {2}recharge +RCH1\n/)
   assert.match(text, /\n {2}took +51 ms\n\nRequest body\n {2}\{"id":"VAL1"\}\n/)
