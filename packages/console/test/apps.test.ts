@@ -132,7 +132,7 @@ describeConsole('apps', (console) => {
     const webhook = page.getByRole('region', { name: 'Webhook address' })
     await webhook.getByRole('button', { name: 'Dry run' }).click()
     await webhook.getByText('A notification to this address would be sent.').waitFor()
-    await webhook.getByText('passes by a setting').waitFor()
+    await webhook.getByText('allowed by a setting').waitFor()
     await webhook.getByRole('textbox', { name: 'Address' }).fill('http://169.254.169.254/latest')
     await webhook.getByRole('button', { name: 'Dry run' }).click()
     await webhook.getByText('A notification to this address would not be sent.').waitFor()
@@ -175,7 +175,7 @@ async function makeKeyInBrowser(page: Page): Promise<KeyObject> {
   await dialog.getByRole('button', { name: 'Make a key pair' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download the private half' }).click(),
+    dialog.getByRole('button', { name: 'Download the private key' }).click(),
   ])
   assert.match(download.suggestedFilename(), /^[a-z-]+-\d-private\.pem$/)
   await dialog.getByRole('button', { name: 'Add the key' }).click()

@@ -52,7 +52,7 @@ describeConsole('sandbox clock', (console) => {
     await keys.getByText('expired here').waitFor()
   })
 
-  it('says how far the clock can move', async () => {
+  it('refuses a step beyond the limit of the clock', async () => {
     console.expectStatus(400)
     const page = await console.open('/sandbox/clock')
     await page.getByLabel('Custom step').fill('401')

@@ -41,7 +41,7 @@ describeConsole('signature inspector', (console) => {
       .getByLabel('Request', { exact: true })
       .fill(`POST /gateway/v2/orders HTTP/1.1\nHost: localhost\nAuthorization: ${authorization}\n\n${body}`)
     await page.getByRole('button', { name: 'Inspect' }).click()
-    await page.getByRole('heading', { name: 'The signature is right' }).waitFor()
+    await page.getByRole('heading', { name: 'The signature is correct' }).waitFor()
     await page.getByText('Signed by').waitFor()
   })
 

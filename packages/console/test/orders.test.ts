@@ -68,7 +68,7 @@ describeConsole('orders', (console) => {
     await page.getByText('1 in all').waitFor()
     await page.getByLabel('Player (user_id)').fill('nobody')
     await page.getByRole('button', { name: 'Search' }).click()
-    await page.getByText('No order matches').waitFor()
+    await page.getByText('No orders match').waitFor()
     await checkPage(page, { name: 'orders-nothing-found', pictures: [] })
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.getByLabel('Order id').fill(ODD_ID)

@@ -102,6 +102,6 @@ describeConsole('shell', (console) => {
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     await page.unroute('**/operator/**')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('No order matches').waitFor()
+    await page.getByText('No orders match').waitFor()
   })
 })

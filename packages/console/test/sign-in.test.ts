@@ -29,7 +29,7 @@ describeConsole('sign-in', (console) => {
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
     assert.equal(new URL(page.url()).hash, '')
     const second = await console.openSignedOut(`/#ticket=${body.ticket}`)
-    await second.getByText('This link has been used already').waitFor()
+    await second.getByText('This link was already used').waitFor()
     assert.equal(new URL(second.url()).hash, '')
   })
 

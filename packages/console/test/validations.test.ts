@@ -59,7 +59,7 @@ describeConsole('validations', (console) => {
     assert.equal(await table.getByRole('row').count(), 2)
     await page.getByLabel('Player').fill('nobody')
     await page.keyboard.press('Enter')
-    await page.getByText('No validation matches').waitFor()
+    await page.getByText('No validations match').waitFor()
   })
 
   it('shows every attempt with request and reply, the warnings, and sends again', async () => {

@@ -45,7 +45,7 @@ suite('key', () => {
     assert.equal(service.seen.length, seenBefore)
   })
 
-  test('revoke deletes the key', async () => {
+  test('revoke confirms the revocation, and fails for an unknown key', async () => {
     const text = await service.run(['key', 'revoke', 'my-game', '1'])
     assert.deepEqual([text.code, text.stdout], [0, 'Key 1 of my-game is revoked in sandbox.\n'])
     const asJson = await service.run(['key', 'revoke', 'my-game', '1', '--format', 'json'])

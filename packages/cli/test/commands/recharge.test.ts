@@ -142,7 +142,7 @@ suite('recharge', () => {
     assert.equal(service.seen.length, seenBefore)
   })
 
-  test('show exits with 0 for any state', async () => {
+  test('show exits with 0 for an ended recharge and with 1 for an unknown one', async () => {
     const { code, stdout } = await service.run(['recharge', 'show', 'RCH1'])
     assert.equal(code, 0)
     assert.match(stdout, /\n {2}recharge +ENDED, forbidden: OTHER\n/)
