@@ -91,7 +91,7 @@ suite('from a key pair to a revoked key, against the real service', () => {
   test('order status allows only the transitions of the table', async () => {
     const path = ['my-game', 'ord-1']
     const finished = await service.operator(['order', 'status', ...path, 'Finished'])
-    assert.match(finished.stdout, /^ord-1 is now Finished, since /)
+    assert.match(finished.stdout, /^Order ord-1 is now Finished, changed at /)
     const back = await service.operator(['order', 'status', ...path, 'Created'])
     assert.equal(back.code, 1)
     assert.match(back.stderr, /cannot become Created; allowed next: Refunded\. \(FAILED_PRECONDITION\)/)

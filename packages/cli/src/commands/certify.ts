@@ -26,7 +26,7 @@ interface CertifyOptions extends FormatOptions {
 }
 
 const CALLS_MAX = 10_000
-const CA = { flags: '--ca <file>', description: 'CA certificate (PEM) to trust besides the public ones' }
+const CA = { flags: '--ca <file>', description: 'CA certificate (PEM) to trust besides the public CAs' }
 
 export function addCertifyCommand(program: Command, context: CliContext): void {
   const { default: deadlineMs, min, max } = VALIDATION_DEADLINE_MS

@@ -7,7 +7,7 @@ import { addOrderShowCommand } from './order-show.ts'
 import { addOrderStatusCommand } from './order-status.ts'
 
 export function addOrderCommands(program: Command, context: CliContext): void {
-  const order = program.command('order').description('Import, find, show and change orders.')
+  const order = program.command('order').description('Import, list, show and change orders.')
   addOrderImportCommand(order, context)
   addOrderListCommand(order, context)
   addOrderShowCommand(order, context)

@@ -29,7 +29,7 @@ export function addRechargeStartCommand(recharge: Command, context: CliContext):
     .option('--app <app_id>', 'the app', DEMO_APP_ID)
     .option('--user <user_id>', 'the player', 'demo-player-1')
     .option('--server <server_id>', 'the game server', DEMO_SERVER_ID)
-    .option('--product <id>', 'the product; the order has one of it', 'gems-100')
+    .option('--product <id>', 'product of the one order item', 'gems-100')
     .option('--amount <amount>', 'price of the product', '4.99')
     .option('--currency <code>', 'currency, three letters', 'USD')
     .option('--region <code>', 'shop region, two letters', 'US')

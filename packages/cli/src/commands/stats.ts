@@ -19,7 +19,7 @@ interface StatsOptions extends OperatorOptions {
 export function addStatsCommand(program: Command, context: CliContext): void {
   const command = program
     .command('stats')
-    .description('Count the verdicts of game backends, their reasons and their response times.')
+    .description('Show how game backends decided, why, and how fast.')
     .option('--app <app_id>', 'only this app')
     .option(
       '--from <time>',

@@ -38,7 +38,7 @@ export function addValidateCommand(program: Command, context: CliContext): void 
     '  txgw validate demo-app demo-player-1',
     '  txgw validate my-game 1001 7 --env production',
     '',
-    'Next:  txgw validation show <validation_id>   see every byte that was sent and received',
+    'Next:  txgw validation show <validation_id>   see what was sent and received',
   ])
 }
 

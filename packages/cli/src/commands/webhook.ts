@@ -26,7 +26,7 @@ function addWebhookCheckCommand(webhook: Command, context: CliContext): void {
     .action((url: string, options: OperatorOptions) => checkWebhook(url, options, context))
   addOperatorOptions(command)
   addExamples(command, [
-    'Prints the rule that refuses the address and the setting that would allow it.',
+    'Prints a verdict for each address of the host, the rule that refuses it and the setting that would allow it.',
     'The exit code is 0 when the service would call the address and 1 when it would not.',
     '',
     'Examples:',

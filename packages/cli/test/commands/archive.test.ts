@@ -144,9 +144,9 @@ suite('archive', () => {
     const args = ['archive', '--env', 'production', '--delete', '--data-dir', dataDir]
     const variables = { TXGW_ARCHIVE_AFTER: '30d' }
     const some = await runTxgw([...args, '--limit', '2', '--pause', '0'], { variables })
-    assert.deepEqual([some.code, some.stdout], [0, '2 orders taken out of production.\n'])
+    assert.deepEqual([some.code, some.stdout], [0, '2 orders removed from production.\n'])
     const rest = await runTxgw(args, { variables })
-    assert.equal(rest.stdout, '3 orders taken out of production.\n')
+    assert.equal(rest.stdout, '3 orders removed from production.\n')
   })
 
   test('names a missing or invalid option', async () => {
@@ -157,7 +157,11 @@ suite('archive', () => {
         {},
         /Choose what happens to the orders: --to <folder>, --delete or/,
       ],
-      [['--env', 'sandbox', '--delete'], {}, /Error: How old\?\n.*--older-than or TXGW_ARCHIVE_AFTER/],
+      [
+        ['--env', 'sandbox', '--delete'],
+        {},
+        /Error: The age of the orders is missing\.\n.*--older-than or TXGW_ARCHIVE_AFTER/,
+      ],
       [['--env', 'sandbox', '--delete'], { TXGW_ARCHIVE_AFTER: 'old' }, /TXGW_ARCHIVE_AFTER is not an age/],
       [['--env', 'sandbox', '--delete', '--to', 'x', '--older-than', '1'], {}, /cannot be used with option/],
     ]
@@ -175,7 +179,7 @@ suite('archive', () => {
     const args = ['archive', '--older-than', '1', '--env', 'production', '--data-dir', dataDir]
     const failed = await runTxgw([...args, '--to', to])
     assert.equal(failed.code, 1)
-    assert.match(failed.stderr, /^Error: Cannot write .*txgw\.db: it exists already\.\n/)
+    assert.match(failed.stderr, /^Error: Cannot write .*txgw\.db: it already exists\.\n/)
     assert.equal(
       (await runTxgw([...args, '--dry-run'])).stdout,
       '1 order would be removed from production.\n',

@@ -6,7 +6,7 @@ test('compares the 95th percentile with the deadline and with half of it', () =>
   const times = Array.from({ length: 20 }, (_, i) => i + 1)
   assert.deepEqual(judgeTimes(times, 100), {
     status: 'pass',
-    found: 'p50 10 ms, p95 19 ms, longest 20 ms of 20 calls; the deadline is 100 ms',
+    found: 'p50 10 ms, p95 19 ms, longest 20 ms over 20 calls; the deadline is 100 ms',
     latency: { calls: 20, p50_ms: 10, p95_ms: 19, max_ms: 20, deadline_ms: 100 },
   })
   assert.equal(judgeTimes(times, 38).status, 'pass')

@@ -65,7 +65,7 @@ export const topUp = {
     started: 'The recharge was started',
     player: 'Player',
     notification: 'Notification',
-    notificationDetail: 'USER_VALIDATE was created',
+    notificationDetail: 'USER_VALIDATE was prepared',
     waiting: 'Asking the game',
     held: 'The notification waits for your answer',
     signature: 'Signature',
