@@ -48,7 +48,7 @@ describeConsole(
       await reasons.getByRole('columnheader', { name: 'GEO_RESTRICTION' }).waitFor()
     })
 
-    it('is live: a new order appears by itself', async () => {
+    it('shows a new order without a reload', async () => {
       const page = await console.open('/sandbox/overview')
       const statuses = page.getByRole('region', { name: 'Orders by status' })
       await statuses.getByText('5 in all').waitFor()
@@ -57,14 +57,14 @@ describeConsole(
       await statuses.getByText('6 in all').waitFor()
     })
 
-    it('says plainly that nothing has happened yet', async () => {
+    it('says that nothing has happened yet', async () => {
       const page = await console.open('/production/overview')
       await page.getByText('No top-up was forbidden').waitFor()
       await page.getByText('No request was refused').waitFor()
       await checkPage(page, { name: 'overview-production' })
     })
 
-    it('counts the reason of a player who was forbidden a moment ago', async () => {
+    it('counts the reason of a top-up that was forbidden a moment ago', async () => {
       backend.behave(forbidTopup('OTHER'))
       const { state } = await call(
         console.gateway,

@@ -25,13 +25,13 @@ describeConsole('validations', (console) => {
   })
   after(() => backend?.close())
 
-  it('says so when there is none', async () => {
+  it('says that there are no validations', async () => {
     const page = await console.open('/sandbox/validations')
     await page.getByText('No game has been asked yet').waitFor()
     await checkPage(page, { name: 'validations-empty', pictures: [] })
   })
 
-  it('lists them newest first, and finds by outcome, player, app and recharge', async () => {
+  it('lists validations newest first, and searches by outcome, player, app and recharge', async () => {
     for (const [index, behaviour] of [
       allowTopup(),
       forbidTopup('GEO_RESTRICTION'),
@@ -64,7 +64,7 @@ describeConsole('validations', (console) => {
     assert.equal(await table.getByRole('row').count(), 2)
     await page.getByLabel('Player').fill('nobody')
     await page.keyboard.press('Enter')
-    await page.getByText('No validation matches').waitFor()
+    await page.getByText('No validations match').waitFor()
   })
 
   it('shows every attempt with request and reply, the warnings, and sends again', async () => {
@@ -105,14 +105,14 @@ describeConsole('validations', (console) => {
     await checkPage(page, { name: 'validation-refused', pictures: [] })
   })
 
-  it('says so when there is no such validation', async () => {
+  it('says that a validation does not exist', async () => {
     console.expectStatus(404)
     const page = await console.open('/sandbox/validations/no-such-id')
     await page.getByRole('alert').getByText('NOT_FOUND').waitFor()
   })
 })
 
-it('sets the phases of an attempt one behind the other', () => {
+it('lines up the phases of an attempt one after the other', () => {
   const bars = timingBars({ queue_ms: 1, connect_ms: 2, first_byte_ms: 10, total_ms: 15 })
   assert.deepEqual(
     bars.map(({ phase, startMs, durationMs }) => [phase, startMs, durationMs]),

@@ -10,7 +10,7 @@ import {
   WEBHOOK_LIMITS,
   type WebhookTarget,
 } from '@txgw/gateway/webhooks'
-import { UsageFailure } from '../failure.ts'
+import { UsageFailure } from '../base/failure.ts'
 
 /** A link to a game backend with the limits of the service. */
 export interface WebhookLink {

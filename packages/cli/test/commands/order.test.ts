@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { suite, test } from 'node:test'
 import { promisify } from 'node:util'
-import { shellQuote } from '../../src/shell-quote.ts'
+import { shellQuote } from '../../src/output/shell-quote.ts'
 import { json, startOperatorService } from '../support/operator-service.ts'
 import { MAIN } from '../support/run-txgw.ts'
 import { ORDER } from '../support/sample-order.ts'
@@ -61,7 +61,7 @@ const service = await startOperatorService({
 })
 
 suite('order', () => {
-  test('show has the order, its history and what it may become', async () => {
+  test('show prints the order, its history and the states allowed next', async () => {
     const { code, stdout } = await service.run(['order', 'show', 'my-game', 'ord/1'])
     assert.equal(code, 0)
     assert.equal(
@@ -82,15 +82,15 @@ suite('order', () => {
         '  1    gems-100  com.example.gems100  VIRTUAL_GOOD  4.990 USD',
         '',
         'History',
-        '  SINCE                          STATUS    TOTAL      BY             WHO        RECORDED',
-        '  2025-02-28T17:55:00+08:00      Created   not known  import         not known  2025-02-28T09:56:00.000Z',
-        '  2025-03-01T17:55:00+08:00      Refunded  9.98 USD   import         operator   2025-03-01T09:56:00.000Z',
-        '  2025-03-01T18:00:00.000+08:00  Paid      4.990 USD  status-change  operator   2025-03-01T10:01:00.000Z',
+        '  SINCE                          STATUS    TOTAL      SOURCE         ACTOR     RECORDED',
+        '  2025-02-28T17:55:00+08:00      Created   unknown    import         unknown   2025-02-28T09:56:00.000Z',
+        '  2025-03-01T17:55:00+08:00      Refunded  9.98 USD   import         operator  2025-03-01T09:56:00.000Z',
+        '  2025-03-01T18:00:00.000+08:00  Paid      4.990 USD  status-change  operator  2025-03-01T10:01:00.000Z',
         '',
-        'What changed',
+        'Changes',
         '  Refunded 2025-03-01T17:55:00+08:00',
-        '    from an archive, brought back 2025-04-01T00:00:00.000Z by console',
-        '    not known: a version was replaced before versions were kept whole',
+        '    restored from an archive at 2025-04-01T00:00:00.000Z by console',
+        '    unknown: a version was replaced before the service kept whole versions',
         '  Paid 2025-03-01T18:00:00.000+08:00',
         '    user_id        player\\u001b2 → player-1',
         '    order_status   Refunded → Paid',
@@ -105,11 +105,11 @@ suite('order', () => {
     assert.deepEqual(JSON.parse(asJson.stdout), FOUND)
   })
 
-  test('status tells the new state, or why it cannot be', async () => {
+  test('status prints the new state, or why the change is not allowed', async () => {
     const done = await service.run(['order', 'status', 'my-game', 'order-1', 'Paid'])
     assert.deepEqual(
       [done.code, done.stdout],
-      [0, 'order-1 is now Paid, since 2025-03-01T18:00:00.000+08:00.\n'],
+      [0, 'Order order-1 is now Paid, changed at 2025-03-01T18:00:00.000+08:00.\n'],
     )
     const refused = await service.run(['order', 'status', 'my-game', 'order-1', 'Created'])
     assert.equal(refused.code, 1)
@@ -119,7 +119,7 @@ suite('order', () => {
     )
   })
 
-  test('list sends its filters and tells how to go on', async () => {
+  test('list sends its filters and says how to get the next page', async () => {
     const filters = [
       '--app',
       'my-game',
@@ -145,10 +145,13 @@ suite('order', () => {
       stdout,
       /^ {2}CREATED +APP +ORDER +KIND +STATUS +TOTAL\n.* my-game {2}order-1 .*4\.990 USD\n$/,
     )
-    assert.equal(stderr, '\nThere are more: add --cursor two for the next page, or --all for all.\n')
+    assert.equal(
+      stderr,
+      '\nThere are more orders. Add --cursor two for the next page, or --all for all pages.\n',
+    )
   })
 
-  test('list --all follows the cursors into one document', async () => {
+  test('list --all joins all pages into one document', async () => {
     const { code, stdout, stderr } = await service.run(['order', 'list', '--all', '--format', 'json'])
     assert.equal(code, 0)
     assert.equal(stderr, '')
@@ -162,10 +165,10 @@ suite('order', () => {
 
   test('a list without a match says so', async () => {
     const { code, stdout, stderr } = await service.run(['order', 'list', '--app', 'none'])
-    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: 'No order matches.\n', stderr: '' })
+    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: 'No orders match.\n', stderr: '' })
   })
 
-  test('a reader that has seen enough ends it without a word', async () => {
+  test('ends silently when its reader closes the pipe', async () => {
     const words = [
       process.execPath,
       MAIN,

@@ -83,7 +83,7 @@ suite('query', () => {
     assert.ok(await verifyParts({ method, target, timestamp, nonce, body }, signature, publicKey))
   })
 
-  test('a path of the base address is called and signed too', async () => {
+  test('calls and signs the path of the base address too', async () => {
     const { code } = await query('order-1', '--url', `${service.url}/pay/`)
     assert.equal(code, 0)
     const { method, target, headers, body } = lastRequest()
@@ -92,12 +92,12 @@ suite('query', () => {
     assert.ok(await verifyParts({ method, target, timestamp, nonce, body }, signature, publicKey))
   })
 
-  test('as JSON the body comes out exactly as it was received', async () => {
+  test('prints the body exactly as received with --format json', async () => {
     const { code, stdout, stderr } = await query('order-1', '--format', 'json')
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `${RECEIVED}\n`, stderr: '' })
   })
 
-  test('an error answer is explained and the exit code is 1', async () => {
+  test('explains an error answer and exits with 1', async () => {
     const { code, stdout, stderr } = await query('refused')
     assert.equal(code, 1)
     assert.equal(stdout, '')
@@ -114,7 +114,7 @@ suite('query', () => {
     )
   })
 
-  test('an error answer as JSON is the body as received', async () => {
+  test('prints an error body as received with --format json', async () => {
     const { code, stdout, stderr } = await query('refused', '--format', 'json')
     assert.equal(code, 1)
     assert.equal(stderr, '')
@@ -126,7 +126,7 @@ suite('query', () => {
     ['list', 200],
     ['empty', 200],
   ] as const) {
-    test(`an answer of another kind of server is not taken for one of ours: ${id}`, async () => {
+    test(`recognises the answer of another kind of server: ${id}`, async () => {
       const { code, stderr } = await query(id)
       assert.equal(code, 1)
       assert.match(
@@ -136,7 +136,7 @@ suite('query', () => {
     })
   }
 
-  test('the development CA of the data folder is trusted for this machine, and nothing else is', async () => {
+  test('trusts the development CA of the data folder for this machine only', async () => {
     const dataDir = join(folder, 'data')
     const args = ['query', 'order-1', '--key', key, '--url', service.url, '--data-dir', dataDir]
     const untrusted = await runInProcess(args)
@@ -150,18 +150,18 @@ suite('query', () => {
     assert.equal((await runInProcess(args)).code, 0)
   })
 
-  test('plain HTTP to an HTTPS port and the other way round are told apart from a missing service', async () => {
+  test('distinguishes HTTP to an HTTPS port, and the reverse, from a missing service', async () => {
     const plain = await startScriptedService(() => ({ status: 200, body: '{}' }))
     const tlsToPlain = await query('order-1', '--url', plain.url.replace('http:', 'https:'))
     assert.match(tlsToPlain.stderr, /it does not speak HTTPS\.\n.*http or https/)
     const plainToTls = await query('order-1', '--url', service.url.replace('https:', 'http:'))
-    assert.match(plainToTls.stderr, /closed before an answer came\.\n.*http or https/)
+    assert.match(plainToTls.stderr, /it closed the connection before it answered\.\n.*http or https/)
     const missing = await query('order-1', '--url', 'https://127.0.0.1:1')
     assert.match(missing.stderr, /nothing listens there\.\n {2}Start the service with "txgw serve"/)
     assert.deepEqual([tlsToPlain.code, plainToTls.code, missing.code], [1, 1, 1])
   })
 
-  test('the address may come from a variable, or be built like that of the service', async () => {
+  test('takes the address from a variable, or builds it from the variables of the service', async () => {
     const args = ['query', 'order-1', '--key', key, '--ca', certificate.caFile]
     const { port } = new URL(service.url)
     for (const variables of [
@@ -179,10 +179,10 @@ suite('query', () => {
     assert.match(unknown.stderr, /^Error: TXGW_SANDBOX_PORT is 0, .*\n.*--url or TXGW_URL\.\n/)
   })
 
-  test('a key that cannot sign is refused before anything is sent', async () => {
+  test('refuses a key that cannot sign before it sends anything', async () => {
     const files = {
       missing: /missing: it does not exist\.\n.*txgw keygen/,
-      'public.pem': /it holds the public half/,
+      'public.pem': /it holds a public key/,
       'small.pem': /it must be an RSA key of 2048 bits, this one has 1024/,
       'ec.pem': /it is not an RSA key/,
       'locked.pem': /protected by a passphrase/,
@@ -203,7 +203,7 @@ suite('query', () => {
     assert.equal(service.seen.length, seenBefore)
   })
 
-  test('what cannot stand in the header or the path is a mistake in the call', async () => {
+  test('a value that the header or the path cannot hold exits with 2', async () => {
     const comma = await query('order-1', '--app', 'a,b')
     assert.match(comma.stderr, /^Error: --app must be 1 to 64 visible ASCII characters/)
     const serial = await query('order-1', '--serial', 'x'.repeat(65))

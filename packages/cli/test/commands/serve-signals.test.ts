@@ -78,7 +78,7 @@ suite('signals', { timeout: 120_000 }, () => {
   })
 
   for (const workers of ['1', '2']) {
-    test(`SIGHUP reads the certificate and the log level again, with ${workers} of --workers`, async (t) => {
+    test(`SIGHUP reads the certificate and the log level again, with --workers ${workers}`, async (t) => {
       install(old)
       const dataDir = file(`data-${workers}`)
       const flags = ['--tls-cert', CERT, '--tls-key', KEY, '--workers', workers, '--log-level', 'error']
@@ -125,7 +125,7 @@ suite('signals', { timeout: 120_000 }, () => {
     })
   }
 
-  test('the log level in the data directory goes before the flag', async () => {
+  test('the log level in the data directory overrides the flag', async () => {
     const dataDir = file('level')
     const quiet = await startService(dataDir, '--log-level', 'error')
     assert.equal((await quiet.stop('SIGTERM')).stderr, '')
@@ -134,7 +134,7 @@ suite('signals', { timeout: 120_000 }, () => {
     assert.match((await loud.stop('SIGTERM')).stderr, /"msg":"started".*"msg":"stopped"/s)
   })
 
-  test('no other signal ends it or opens a door, and a closed terminal does not either', async (t) => {
+  test('no other signal and no closed terminal ends it or opens a debugger', async (t) => {
     const service = await startService(file('signals'), '--workers', '2')
     t.after(() => service.child.kill('SIGKILL'))
     const written = watchLog(service)
