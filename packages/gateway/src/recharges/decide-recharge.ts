@@ -4,14 +4,14 @@ import type { Order } from '../orders/order.ts'
 import { applyOnUnreachable } from '../topup/apply-on-unreachable.ts'
 import { type Answered, askMerchant } from '../validations/ask-merchant.ts'
 import type { EndReason, Recharge } from './recharge.ts'
-import type { RechargeParts } from './recharge-parts.ts'
 import type { RechargeDecision } from './recharge-store.ts'
+import type { Recharging } from './recharging.ts'
 
 /**
  * Asks the merchant, then ends the recharge or creates its order, in one step of the store. If another process has
  * decided it meanwhile, that decision stands.
  */
-export async function decideRecharge(parts: RechargeParts, recharge: Recharge): Promise<Recharge> {
+export async function decideRecharge(parts: Recharging, recharge: Recharge): Promise<Recharge> {
   const app = await requireApp(parts, recharge)
   const { userId, serverId } = recharge.request
   const answered = await askMerchant(parts, { app, userId, serverId, rechargeId: recharge.id })
@@ -26,7 +26,7 @@ export async function decideRecharge(parts: RechargeParts, recharge: Recharge): 
   return standing
 }
 
-export async function requireApp({ store }: RechargeParts, { request }: Recharge): Promise<App> {
+export async function requireApp({ store }: Recharging, { request }: Recharge): Promise<App> {
   const app = await store.apps.findApp(request.appId)
   if (!app) throw new Error('the app of a recharge is not kept')
   return app
@@ -46,7 +46,7 @@ interface Deciding {
   end: EndReason | null
   order: Order | null
   nowMs: number
-  writeAnswer: RechargeParts['writeAnswer']
+  writeAnswer: Recharging['writeAnswer']
 }
 
 function firstDecision({

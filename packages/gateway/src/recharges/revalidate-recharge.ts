@@ -3,12 +3,12 @@ import { askMerchant } from '../validations/ask-merchant.ts'
 import { endReasonOf, requireApp } from './decide-recharge.ts'
 import { findRecharge } from './find-recharge.ts'
 import type { RechargeView } from './recharge.ts'
-import type { RechargeParts } from './recharge-parts.ts'
+import type { Recharging } from './recharging.ts'
 
 /**
  * Asks the merchant again during the recharge. A forbidding reply ends the recharge as long as its order is not paid.
  */
-export async function revalidateRecharge(parts: RechargeParts, id: string): Promise<RechargeView> {
+export async function revalidateRecharge(parts: Recharging, id: string): Promise<RechargeView> {
   const view = await findRecharge(parts, id)
   checkUnderWay(view)
   const { recharge } = view

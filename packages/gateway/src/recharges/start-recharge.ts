@@ -1,12 +1,12 @@
 import { brokenRule, DomainError } from '../base/domain-error.ts'
 import { findRecharge } from './find-recharge.ts'
 import type { Recharge, RechargeRequest } from './recharge.ts'
-import type { RechargeParts } from './recharge-parts.ts'
 import type { RechargeRunner } from './recharge-runner.ts'
 import type { Lease } from './recharge-store.ts'
+import type { Recharging } from './recharging.ts'
 import { requestDigest } from './request-digest.ts'
 
-interface StartRecharge extends RechargeParts {
+interface StartRecharge extends Recharging {
   runner: Pick<RechargeRunner, 'lease' | 'run' | 'decisionOf'>
   request: RechargeRequest
   idempotencyKey: string | undefined
@@ -16,7 +16,7 @@ interface StartHeldRecharge extends Omit<StartRecharge, 'runner'> {
   runner: Pick<RechargeRunner, 'lease' | 'runBehind'>
   heldMsMax: number
   /** Holds the question instead of sending it. */
-  holdFor(rechargeId: string): RechargeParts['validator']
+  holdFor(rechargeId: string): Recharging['validator']
 }
 
 /**
@@ -62,14 +62,14 @@ function checkPrice({ kind, totalPrice }: RechargeRequest): void {
     throw brokenRule('totalPrice', 'is required for a payment', undefined)
 }
 
-async function checkApp({ store }: RechargeParts, { appId }: RechargeRequest): Promise<void> {
+async function checkApp({ store }: Recharging, { appId }: RechargeRequest): Promise<void> {
   const app = await store.apps.findApp(appId)
   if (!app) throw brokenRule('appId', 'is not a registered app', appId)
   if (!app.enabled) throw new DomainError('not-allowed-now', `The app ${appId} is disabled.`)
 }
 
 function newRecharge(
-  { clock, makeId }: RechargeParts,
+  { clock, makeId }: Recharging,
   request: RechargeRequest,
   idempotencyKey: string | undefined,
 ): Recharge {
@@ -89,7 +89,7 @@ function newRecharge(
   }
 }
 
-async function answerOf(parts: RechargeParts, recharge: Recharge): Promise<string> {
+async function answerOf(parts: Recharging, recharge: Recharge): Promise<string> {
   if (recharge.firstAnswer !== null) return recharge.firstAnswer
   return parts.writeAnswer(await findRecharge(parts, recharge.id))
 }

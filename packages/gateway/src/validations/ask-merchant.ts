@@ -11,7 +11,7 @@ interface AskedFor {
   rechargeId: string | null
 }
 
-export interface AskParts {
+export interface Asking {
   validator: Pick<Validator, 'validate'>
   clock: Clock
   makeId: MakeId
@@ -32,7 +32,7 @@ export interface Answered {
 }
 
 /** Runs one USER_VALIDATE from the question to its record. It does not store the record. */
-export async function askMerchant(parts: AskParts, question: Question): Promise<Answered> {
+export async function askMerchant(parts: Asking, question: Question): Promise<Answered> {
   const { app, userId, serverId, rechargeId } = question
   const notificationId = parts.makeId(parts.clock.nowMs())
   const asked = { app, userId, notificationId, ...(serverId !== undefined && { serverId }) }

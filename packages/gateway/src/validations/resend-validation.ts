@@ -1,11 +1,11 @@
 import type { AppStore } from '../apps/app-store.ts'
-import type { AskParts } from './ask-merchant.ts'
+import type { Asking } from './ask-merchant.ts'
 import { findValidation } from './find-validation.ts'
 import { validateUser } from './validate-user.ts'
 import type { Validation } from './validation.ts'
 import type { ValidationStore } from './validation-store.ts'
 
-interface ResendValidation extends AskParts {
+interface ResendValidation extends Asking {
   store: { apps: AppStore; validations: ValidationStore }
   id: string
 }

@@ -1,6 +1,6 @@
 import type { AppStore } from '../apps/app-store.ts'
 import { brokenRule } from '../base/domain-error.ts'
-import { type AskParts, askMerchant } from './ask-merchant.ts'
+import { type Asking, askMerchant } from './ask-merchant.ts'
 import type { Validation } from './validation.ts'
 import type { ValidationStore } from './validation-store.ts'
 
@@ -10,7 +10,7 @@ export interface Player {
   serverId?: string
 }
 
-interface ValidateUser extends AskParts {
+interface ValidateUser extends Asking {
   store: { apps: AppStore; validations: ValidationStore }
   player: Player
 }

@@ -5,7 +5,7 @@ import {
   RechargeStart,
   toRechargeRequest,
 } from '../../src/operator-api/operations/recharges/recharge-wire.ts'
-import type { RechargeParts } from '../../src/recharges/recharge-parts.ts'
+import type { Recharging } from '../../src/recharges/recharging.ts'
 import { requestDigest } from '../../src/recharges/request-digest.ts'
 import { startRecharge } from '../../src/recharges/start-recharge.ts'
 import { rechargeBody } from '../end-to-end/recharge-setup.ts'
@@ -24,7 +24,7 @@ describe('the request of a recharge', () => {
     const parts = { runner, idempotencyKey: undefined, store: { apps: { findApp: unused } } }
     const start = (changes: Record<string, unknown>) =>
       asAnswered(
-        startRecharge({ ...(parts as unknown as RechargeParts & typeof parts), request: read(changes) }),
+        startRecharge({ ...(parts as unknown as Recharging & typeof parts), request: read(changes) }),
       )
     for (const total_price of [undefined, null]) {
       await assert.rejects(start({ total_price }), {

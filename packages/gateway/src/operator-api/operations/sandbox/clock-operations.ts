@@ -1,7 +1,7 @@
 import { utcText } from '@txgw/protocol'
 import type { Static } from 'typebox'
 import { operation } from '../../operation.ts'
-import type { SandboxParts } from '../../parts.ts'
+import type { ServedSandbox } from '../../served.ts'
 import { ClockChange, WireClock } from './clock-wire.ts'
 
 const MOVED = {
@@ -54,7 +54,7 @@ export const resetSandboxClock = operation({
   },
 })
 
-function toWireClock({ sandboxClock, realClock }: SandboxParts): Static<typeof WireClock> {
+function toWireClock({ sandboxClock, realClock }: ServedSandbox): Static<typeof WireClock> {
   return {
     offset_seconds: sandboxClock.offsetSeconds,
     now: utcText(sandboxClock.nowMs()),

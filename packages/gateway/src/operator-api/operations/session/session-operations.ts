@@ -5,7 +5,7 @@ import { invalidFields, ServiceError } from '../../../refusals/service-error.ts'
 import { setCookieHeader } from '../../../session/session-cookie.ts'
 import { makeSignInTicket, redeemSignInTicket } from '../../../session/sign-in-tickets.ts'
 import { operation } from '../../operation.ts'
-import type { ListenerParts } from '../../parts.ts'
+import type { OperatorListener } from '../../served.ts'
 import { SignIn, WireSession, WireTicket } from './session-wire.ts'
 
 const session = { tag: 'Console', path: '/console/session' } as const
@@ -100,7 +100,7 @@ function readSignIn({ token, ticket }: Static<typeof SignIn>): Given {
   throw invalidFields([fieldViolation('', 'must have either token or ticket', '')])
 }
 
-async function isGenuine({ access, settings, clock }: ListenerParts, given: Given): Promise<boolean> {
+async function isGenuine({ access, settings, clock }: OperatorListener, given: Given): Promise<boolean> {
   if ('token' in given) return access.matchesToken(given.token)
   return redeemSignInTicket(settings, given.ticket, clock.nowMs())
 }
