@@ -11,17 +11,24 @@ import type { Recharging } from './recharging.ts'
  * Asks the merchant, then ends the recharge or creates its order, in one step of the store. If another process has
  * decided it meanwhile, that decision stands.
  */
-export async function decideRecharge(parts: Recharging, recharge: Recharge): Promise<Recharge> {
-  const app = await requireApp(parts, recharge)
+export async function decideRecharge(recharging: Recharging, recharge: Recharge): Promise<Recharge> {
+  const app = await requireApp(recharging, recharge)
   const { userId, serverId } = recharge.request
-  const answered = await askMerchant(parts, { app, userId, serverId, rechargeId: recharge.id })
-  const nowMs = parts.clock.nowMs()
+  const answered = await askMerchant(recharging, { app, userId, serverId, rechargeId: recharge.id })
+  const nowMs = recharging.clock.nowMs()
   const end = endReasonOf(answered, app)
-  const order = end ? null : newOrder(recharge, parts.makeId(nowMs), nowMs)
-  const decision = firstDecision({ recharge, answered, end, order, nowMs, writeAnswer: parts.writeAnswer })
-  const decided = await parts.store.recharges.decideRecharge(decision)
+  const order = end ? null : newOrder(recharge, recharging.makeId(nowMs), nowMs)
+  const decision = firstDecision({
+    recharge,
+    answered,
+    end,
+    order,
+    nowMs,
+    writeAnswer: recharging.writeAnswer,
+  })
+  const decided = await recharging.store.recharges.decideRecharge(decision)
   if (decided) return decided
-  const standing = await parts.store.recharges.findRecharge(recharge.id)
+  const standing = await recharging.store.recharges.findRecharge(recharge.id)
   if (!standing) throw new Error('a recharge that was begun is not kept')
   return standing
 }

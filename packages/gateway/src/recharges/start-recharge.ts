@@ -41,13 +41,13 @@ export async function startHeldRecharge({
 }
 
 async function begin(
-  { request, idempotencyKey, ...parts }: Omit<StartRecharge, 'runner'>,
+  { request, idempotencyKey, ...recharging }: Omit<StartRecharge, 'runner'>,
   lease: Lease,
 ): Promise<{ recharge: Recharge; earlier: Recharge | undefined }> {
   checkPrice(request)
-  await checkApp(parts, request)
-  const recharge = newRecharge(parts, request, idempotencyKey)
-  const earlier = await parts.store.recharges.beginRecharge(recharge, lease)
+  await checkApp(recharging, request)
+  const recharge = newRecharge(recharging, request, idempotencyKey)
+  const earlier = await recharging.store.recharges.beginRecharge(recharge, lease)
   if (earlier && earlier.idempotency?.requestDigest !== recharge.idempotency?.requestDigest) {
     throw new DomainError(
       'exists-already',
@@ -89,7 +89,7 @@ function newRecharge(
   }
 }
 
-async function answerOf(parts: Recharging, recharge: Recharge): Promise<string> {
+async function answerOf(recharging: Recharging, recharge: Recharge): Promise<string> {
   if (recharge.firstAnswer !== null) return recharge.firstAnswer
-  return parts.writeAnswer(await findRecharge(parts, recharge.id))
+  return recharging.writeAnswer(await findRecharge(recharging, recharge.id))
 }

@@ -11,8 +11,8 @@ interface ResendValidation extends Asking {
 }
 
 /** Asks about the same player again, outside any recharge, with a new notification and a new validation. */
-export async function resendValidation({ id, ...parts }: ResendValidation): Promise<Validation> {
-  const { appId, userId, serverId } = await findValidation(parts.store, id)
+export async function resendValidation({ id, ...asking }: ResendValidation): Promise<Validation> {
+  const { appId, userId, serverId } = await findValidation(asking.store, id)
   const player = { appId, userId, ...(serverId !== null && { serverId }) }
-  return validateUser({ ...parts, player })
+  return validateUser({ ...asking, player })
 }

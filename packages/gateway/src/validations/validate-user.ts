@@ -16,11 +16,11 @@ interface ValidateUser extends Asking {
 }
 
 /** Asks the merchant outside a recharge. The only result is the validation. */
-export async function validateUser({ store, player, ...parts }: ValidateUser): Promise<Validation> {
+export async function validateUser({ store, player, ...asking }: ValidateUser): Promise<Validation> {
   const { appId, ...asked } = player
   const app = await store.apps.findApp(appId)
   if (!app) throw brokenRule('appId', 'is not a registered app', appId)
-  const { validation } = await askMerchant(parts, { app, rechargeId: null, ...asked })
+  const { validation } = await askMerchant(asking, { app, rechargeId: null, ...asked })
   await store.validations.addValidation(validation)
   return validation
 }
