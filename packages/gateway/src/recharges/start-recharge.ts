@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto'
 import { brokenRule, DomainError } from '../base/domain-error.ts'
 import { findRecharge } from './find-recharge.ts'
 import type { Recharge, RechargeRequest } from './recharge.ts'
 import type { RechargeRunner } from './recharge-runner.ts'
 import type { Lease } from './recharge-store.ts'
 import type { Recharging } from './recharging.ts'
-import { requestDigest } from './request-digest.ts'
 
 interface StartRecharge extends Recharging {
   runner: Pick<RechargeRunner, 'lease' | 'run' | 'decisionOf'>
@@ -92,4 +92,20 @@ function newRecharge(
 async function answerOf(recharging: Recharging, recharge: Recharge): Promise<string> {
   if (recharge.firstAnswer !== null) return recharge.firstAnswer
   return recharging.writeAnswer(await findRecharge(recharging, recharge.id))
+}
+
+/** Two requests are the same when their values are the same, however their JSON was written. */
+export function requestDigest(request: RechargeRequest): string {
+  const items = request.items.map((item) => [
+    item.product_id,
+    item.game_product_id,
+    item.quantity,
+    item.product_type,
+    item.price?.currency,
+    item.price?.amount,
+  ])
+  const { appId, userId, serverId, kind, totalPrice: total, shopRegion, paymentChannel } = request
+  const price = [total?.currency, total?.amount]
+  const fields = [appId, userId, serverId, kind, items, ...price, shopRegion, paymentChannel]
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
 }

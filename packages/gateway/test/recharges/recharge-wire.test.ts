@@ -6,8 +6,7 @@ import {
   toRechargeRequest,
 } from '../../src/operator-api/operations/recharges/recharge-wire.ts'
 import type { Recharging } from '../../src/recharges/recharging.ts'
-import { requestDigest } from '../../src/recharges/request-digest.ts'
-import { startRecharge } from '../../src/recharges/start-recharge.ts'
+import { requestDigest, startRecharge } from '../../src/recharges/start-recharge.ts'
 import { rechargeBody } from '../end-to-end/recharge-setup.ts'
 import { asAnswered } from '../operator-api/run-operation.ts'
 
