@@ -5,7 +5,7 @@ import {
   type Environment,
   type Gateway,
   type GatewayConfig,
-  type GatewayParts,
+  type GatewayReplacements,
   readConfig,
   startGateway,
 } from '@txgw/gateway'
@@ -36,7 +36,7 @@ export interface TestGateway extends Gateway {
 /** Closes the idle connections of `fetch` soon, so that a test does not wait for them. */
 const STOP_TIMES = { silenceMs: 50 }
 
-export interface TestGatewayOptions extends GatewayParts {
+export interface TestGatewayOptions extends GatewayReplacements {
   config?: Partial<GatewayConfig>
 }
 

@@ -14,13 +14,6 @@ export interface Reloadable {
   useLogLevel(level: string): void
 }
 
-interface ReloadingParts {
-  config: GatewayConfig
-  clock: Clock
-  logger: Logger
-  tls: ServedTls
-}
-
 export interface Reloading {
   /** If a new value cannot be used, the log says so and the value in use stays. */
   reload(): Promise<void>
@@ -33,7 +26,8 @@ const EXPIRY_NEAR_MS = 14 * 24 * 60 * 60 * 1000
  * certificate again.
  */
 export async function startReloading(
-  { config, clock, logger, tls }: ReloadingParts,
+  config: GatewayConfig,
+  { clock, logger, tls }: { clock: Clock; logger: Logger; tls: ServedTls },
   target: Reloadable,
 ): Promise<Reloading> {
   let inUse = tls

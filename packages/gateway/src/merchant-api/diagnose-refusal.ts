@@ -7,15 +7,10 @@ import type { ReceivedRequest } from '../signature-doctor/received-request.ts'
 import type { Authenticate } from './authenticate.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 
-interface DiagnosisParts {
-  doctor: Doctor
-  clock: Clock
-}
-
 /** The same authentication with refusals that name the mistake. Only for the sandbox: production reveals nothing. */
 export function diagnoseRefusals(
   authenticate: Authenticate,
-  { doctor, clock }: DiagnosisParts,
+  { doctor, clock }: { doctor: Doctor; clock: Clock },
 ): Authenticate {
   return (request) => {
     try {

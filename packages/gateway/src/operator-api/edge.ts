@@ -17,14 +17,11 @@ interface RouteTable {
 /** How long a client may keep sending a body after the response has been sent. */
 const UNREAD_BODY_MS_MAX = 5_000
 
-interface EdgeParts {
-  log: AccessLog
-  files: ConsoleFiles
-  linksOf: LinksOf
-}
-
 /** Adds what every route shares: headers, refusals, the log line, and limits for bodies that are not read. */
-export function addEdge(server: FastifyInstance, { log, files, linksOf }: EdgeParts): void {
+export function addEdge(
+  server: FastifyInstance,
+  { log, files, linksOf }: { log: AccessLog; files: ConsoleFiles; linksOf: LinksOf },
+): void {
   const routes = watchRoutes(server)
   const refuse = (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => {
     const error = readFailure(thrown)

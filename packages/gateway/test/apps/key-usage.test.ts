@@ -52,7 +52,7 @@ test('what several processes saw is added up', async () => {
   const [one, two] = [seenBy({ accepted: 2, lastMs: 5_000 }), seenBy({ accepted: 3, lastMs: 9_000 })]
   const buses = [one, two].map((directory, i) => {
     const bus = createLoneBus()
-    answerKeyUsage({ bus, environment: 'sandbox' }, { directory, startedAtMs: 1_000 * (i + 1) })
+    answerKeyUsage({ bus, environment: 'sandbox', directory, startedAtMs: 1_000 * (i + 1) })
     return bus
   })
   const bus = {
@@ -61,7 +61,7 @@ test('what several processes saw is added up', async () => {
       (await Promise.all(buses.map((lone) => lone.ask(topic, question)))).flat(),
   }
   const known = app({ keys: [appKey(), appKey({ serialNo: '2' })] })
-  assert.deepEqual(toWireKeyUsage(await readKeyUsage({ bus, environment: 'sandbox' }, known)), {
+  assert.deepEqual(toWireKeyUsage(await readKeyUsage(known, { bus, environment: 'sandbox' })), {
     since: '1970-01-01T00:00:02.000Z',
     keys: [
       { serial_no: '1', last_used_at: '1970-01-01T00:00:09.000Z', accepted: 5, refused: 0 },

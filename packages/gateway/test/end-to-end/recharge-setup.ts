@@ -1,4 +1,4 @@
-import type { GatewayParts } from '@txgw/gateway'
+import type { GatewayReplacements } from '@txgw/gateway'
 import {
   type MerchantBackend,
   type OperatorAnswer,
@@ -21,7 +21,7 @@ export interface RechargeSetup {
 /** A gateway that may call loopback, with one app whose game backend does as the test says. */
 export async function setUpRecharges(
   app: Record<string, unknown> = {},
-  parts: GatewayParts = {},
+  parts: GatewayReplacements = {},
 ): Promise<RechargeSetup> {
   const backend = await startMerchantBackend()
   const gateway = await startTestGateway({

@@ -5,7 +5,7 @@ import { getDefaultHighWaterMark } from 'node:stream'
 import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, createServer as createTlsServer, type TLSSocket } from 'node:tls'
-import { beginHandshake } from '../../src/http1/begin-handshake.ts'
+import { beginHandshake } from '../../src/http1/handshakes.ts'
 import { makeDevCertificates } from '../../src/tls/make-dev-certificates.ts'
 import { tlsOptions } from '../../src/tls/tls-options.ts'
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { describe, it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createHandshakeTurns } from '../../src/http1/handshake-turns.ts'
+import { createHandshakeTurns } from '../../src/http1/handshakes.ts'
 
 function connecting(count: number) {
   const sockets = Array.from({ length: count }, () => new PassThrough() as unknown as Socket)

@@ -6,9 +6,8 @@ import {
   RechargeStart,
   toRechargeRequest,
 } from '../../src/operator-api/operations/recharges/recharge-wire.ts'
-import type { RechargeParts } from '../../src/recharges/recharge-parts.ts'
-import { requestDigest } from '../../src/recharges/request-digest.ts'
-import { startRecharge } from '../../src/recharges/start-recharge.ts'
+import type { Recharging } from '../../src/recharges/recharging.ts'
+import { requestDigest, startRecharge } from '../../src/recharges/start-recharge.ts'
 import { asAnswered } from '../operator-api/run-operation.ts'
 
 const check = checkFields(RechargeStart)
@@ -24,7 +23,7 @@ describe('the request of a recharge', () => {
     const parts = { runner, idempotencyKey: undefined, store: { apps: { findApp: unused } } }
     const start = (changes: Record<string, unknown>) =>
       asAnswered(
-        startRecharge({ ...(parts as unknown as RechargeParts & typeof parts), request: read(changes) }),
+        startRecharge({ ...(parts as unknown as Recharging & typeof parts), request: read(changes) }),
       )
     for (const total_price of [undefined, null]) {
       await assert.rejects(start({ total_price }), {

@@ -1,8 +1,11 @@
+import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import Type from 'typebox'
-import type { App } from '../../../apps/app.ts'
+import type { App, AppSettings } from '../../../apps/app.ts'
 import { changeApp as change } from '../../../apps/change-app.ts'
+import { checkWebhookUrl } from '../../../apps/check-webhook-url.ts'
 import { findApp } from '../../../apps/find-app.ts'
 import { registerApp as register } from '../../../apps/register-app.ts'
+import type { Environment } from '../../../base/environment.ts'
 import { announceAppChange } from '../../announce-app-change.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
@@ -10,7 +13,6 @@ import { EXAMPLE_APP } from '../examples.ts'
 import { APP_ID } from '../shared-params.ts'
 import { AppChange, AppListQuery, NewApp } from './app-schemas.ts'
 import { toWireApp, WireApp, WireAppPage } from './app-wire.ts'
-import { checkAddress, readSettings } from './read-settings.ts'
 
 const { created_at: _created, updated_at: _updated, keys: _keys, ...newApp } = EXAMPLE_APP
 const cursors = cursorFormat(Type.Object({ appId: Type.String() }, { additionalProperties: false }))
@@ -103,3 +105,27 @@ export const changeApp = operation({
     return { status: 200, body: toWireApp(app) }
   },
 })
+
+/** Checks the rules of a webhook address, whatever else is wrong with the body. */
+function checkAddress(body: unknown, environment: Environment): FieldViolation[] {
+  const url = (body as { webhook_url?: unknown } | null | undefined)?.webhook_url
+  const broken = typeof url === 'string' ? checkWebhookUrl(url, environment) : undefined
+  return broken ? [fieldViolation('webhook_url', broken.rule, broken.value)] : []
+}
+
+/** Returns the settings that are present in a body. */
+function readSettings(change: AppChange): Partial<AppSettings> {
+  const { name, webhook_url, enabled, rate_limit, validation_deadline_ms, on_unreachable } = change
+  return {
+    ...(name !== undefined && { name }),
+    ...(webhook_url !== undefined && { webhookUrl: webhook_url }),
+    ...(enabled !== undefined && { enabled }),
+    ...(rate_limit !== undefined && { rateLimit: readRateLimit(rate_limit) }),
+    ...(validation_deadline_ms !== undefined && { validationDeadlineMs: validation_deadline_ms }),
+    ...(on_unreachable !== undefined && { onUnreachable: on_unreachable }),
+  }
+}
+
+function readRateLimit(limit: NonNullable<AppChange['rate_limit']> | null): AppSettings['rateLimit'] {
+  return limit && { perSecond: limit.per_second, burst: limit.burst ?? limit.per_second }
+}

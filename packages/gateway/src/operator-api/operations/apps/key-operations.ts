@@ -63,7 +63,7 @@ export const showKeyUsage = operation({
   errors: ['NOT_FOUND'],
   async handle({ params, parts: { store, bus, environment } }) {
     const app = await findApp({ store, appId: params.app_id })
-    return { status: 200, body: toWireKeyUsage(await readKeyUsage({ bus, environment }, app)) }
+    return { status: 200, body: toWireKeyUsage(await readKeyUsage(app, { bus, environment })) }
   },
 })
 

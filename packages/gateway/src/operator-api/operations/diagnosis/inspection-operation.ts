@@ -6,7 +6,7 @@ import type { KeptRequest } from '../../../signature-doctor/kept-requests.ts'
 import { readSavedRequest } from '../../../signature-doctor/saved-request/read-saved-request.ts'
 import { SavedRequestError } from '../../../signature-doctor/saved-request/saved-request.ts'
 import { operation } from '../../operation.ts'
-import type { EnvironmentParts } from '../../parts.ts'
+import type { ServedEnvironment } from '../../served.ts'
 import { EXAMPLE_DEBUG_ID } from '../examples.ts'
 import { WireExamination } from './examination-schema.ts'
 
@@ -59,7 +59,7 @@ interface Inspected extends Omit<KeptRequest, 'receivedAtMs'> {
 }
 
 async function findKept(
-  { findKept: find }: EnvironmentParts['inspections'],
+  { findKept: find }: ServedEnvironment['inspections'],
   debugId: string,
 ): Promise<Inspected> {
   const kept = await find(debugId)

@@ -1,8 +1,32 @@
 import { utcText } from '@txgw/protocol'
-import type { Static } from 'typebox'
+import { utcDateTime } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
 import { operation } from '../../operation.ts'
-import type { SandboxParts } from '../../parts.ts'
-import { ClockChange, WireClock } from './clock-wire.ts'
+import type { ServedSandbox } from '../../served.ts'
+
+const DAY_SECONDS = 24 * 60 * 60
+
+const CLOCK_OFFSET_SECONDS_MAX = 400 * DAY_SECONDS
+
+const offset = Type.Integer({
+  minimum: 0,
+  maximum: CLOCK_OFFSET_SECONDS_MAX,
+  description: 'How far the clock of the sandbox is ahead of the real one',
+})
+
+const ClockChange = Type.Object(
+  { offset_seconds: offset },
+  { title: 'SandboxClockChange', additionalProperties: false },
+)
+
+const WireClock = Type.Object(
+  {
+    offset_seconds: offset,
+    now: utcDateTime('What the sandbox takes for now'),
+    real_now: utcDateTime('What the clock of the machine says'),
+  },
+  { title: 'SandboxClock' },
+)
 
 const MOVED = {
   offset_seconds: 86400,
@@ -54,7 +78,7 @@ export const resetSandboxClock = operation({
   },
 })
 
-function toWireClock({ sandboxClock, realClock }: SandboxParts): Static<typeof WireClock> {
+function toWireClock({ sandboxClock, realClock }: ServedSandbox): Static<typeof WireClock> {
   return {
     offset_seconds: sandboxClock.offsetSeconds,
     now: utcText(sandboxClock.nowMs()),

@@ -1,12 +1,39 @@
 import { utcText } from '@txgw/protocol'
-import { fieldViolation } from '@txgw/protocol/schemas'
-import type { Static } from 'typebox'
+import { fieldViolation, utcDateTime } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
 import { invalidFields, ServiceError } from '../../../refusals/service-error.ts'
 import { setCookieHeader } from '../../../session/session-cookie.ts'
 import { makeSignInTicket, redeemSignInTicket } from '../../../session/sign-in-tickets.ts'
 import { operation } from '../../operation.ts'
-import type { ListenerParts } from '../../parts.ts'
-import { SignIn, WireSession, WireTicket } from './session-wire.ts'
+import type { OperatorListener } from '../../served.ts'
+
+const SECRET_LENGTH_MAX = 1024
+
+/** Either a token or a ticket. */
+const SignIn = Type.Object(
+  {
+    token: Type.Optional(
+      Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, description: 'The operator token' }),
+    ),
+    ticket: Type.Optional(
+      Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, description: 'A ticket that works once' }),
+    ),
+  },
+  { title: 'SignIn', additionalProperties: false },
+)
+
+const WireSession = Type.Object(
+  { expires_at: utcDateTime('When the browser has to sign in again') },
+  { title: 'ConsoleSession' },
+)
+
+const WireTicket = Type.Object(
+  {
+    ticket: Type.String({ description: 'Signs one browser in, once: open `/#ticket=<ticket>`' }),
+    expires_at: utcDateTime('From then on it is refused'),
+  },
+  { title: 'ConsoleTicket' },
+)
 
 const session = { tag: 'Console', path: '/console/session' } as const
 
@@ -100,7 +127,7 @@ function readSignIn({ token, ticket }: Static<typeof SignIn>): Given {
   throw invalidFields([fieldViolation('', 'must have either token or ticket', '')])
 }
 
-async function isGenuine({ access, settings, clock }: ListenerParts, given: Given): Promise<boolean> {
+async function isGenuine({ access, settings, clock }: OperatorListener, given: Given): Promise<boolean> {
   if ('token' in given) return access.matchesToken(given.token)
   return redeemSignInTicket(settings, given.ticket, clock.nowMs())
 }

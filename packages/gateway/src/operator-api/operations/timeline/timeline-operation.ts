@@ -1,9 +1,15 @@
 import Type from 'typebox'
-import { findTimeline } from '../../../timeline/find-timeline.ts'
+import { toOperatorOrder } from '../../../orders/order-wire.ts'
+import { findTimeline, type Timeline } from '../../../timeline/find-timeline.ts'
+import type { Story } from '../../../timeline/story.ts'
 import { operation } from '../../operation.ts'
+import { toWireRequest } from '../diagnosis/request-wire.ts'
+import { toOrderDetail } from '../orders/order-detail.ts'
+import { toWireRecharge } from '../recharges/recharge-wire.ts'
 import { pathText } from '../shared-params.ts'
+import { toWireValidation } from '../validations/validation-wire.ts'
+import { toEvents } from './timeline-events.ts'
 import { TimelineQuery, WireTimeline } from './timeline-wire.ts'
-import { toWireTimeline } from './to-wire-timeline.ts'
 
 export const showTimeline = operation({
   tag: 'Console',
@@ -25,3 +31,21 @@ export const showTimeline = operation({
     return { status: 200, body: toWireTimeline(id, timeline) }
   },
 })
+
+function toWireTimeline(id: string, timeline: Timeline): WireTimeline {
+  const { kind } = timeline
+  if (kind === 'choices') {
+    const subjects = { validations: [], requests: [] }
+    return { id, kind, subjects, events: [], choices: timeline.orders.map(toOperatorOrder) }
+  }
+  return { id, kind, subjects: toSubjects(timeline.story), events: toEvents(timeline.story) }
+}
+
+function toSubjects({ recharge, validations, order, history, requests }: Story): WireTimeline['subjects'] {
+  return {
+    ...(order && { order: toOrderDetail(order, history) }),
+    ...(recharge && { recharge: toWireRecharge({ recharge, validation: null, order: null }) }),
+    validations: validations.map(toWireValidation),
+    requests: requests.map(toWireRequest),
+  }
+}

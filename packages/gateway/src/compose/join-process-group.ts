@@ -7,8 +7,8 @@ import { createHandedDoors } from '../workers/handed-doors.ts'
 import type { Peer } from '../workers/peer.ts'
 import { createProcessBus } from '../workers/process-bus.ts'
 import type { SpentRate } from '../workers/spending-relay.ts'
-import type { ProcessParts } from './service-parts.ts'
-import type { WorkerStart } from './worker-start.ts'
+import type { Leases, ProcessGroup } from './process-group.ts'
+import type { WorkerStart } from './worker-messages.ts'
 
 const TELL_SPENT_MS = 100
 const TELL_METRICS_MS = 1_000
@@ -16,8 +16,11 @@ const TELL_METRICS_MS = 1_000
 const METRICS_SHARE = 0.01
 const METRICS_WITHIN_MS = 5_000
 
-/** Creates the parts with which a worker reaches the other processes. */
-export function createWorkerParts(primary: Peer, { ports, me, alive }: WorkerStart): ProcessParts {
+/** Connects a worker to the other processes, through the primary. */
+export function joinProcessGroup(
+  primary: Peer,
+  { ports, me, alive }: Pick<WorkerStart, 'ports' | 'me' | 'alive'>,
+): ProcessGroup {
   const doors = createHandedDoors(primary, ports)
   const metrics = createMetrics(
     async () => (await primary.ask('all-metrics', null, METRICS_WITHIN_MS)) as MetricSnapshot[][],
@@ -44,7 +47,7 @@ function tellMetrics(primary: Peer, metrics: Metrics): void {
   setTimeout(tell, TELL_METRICS_MS).unref()
 }
 
-function createRateSharing(primary: Peer): ProcessParts['shareRates'] {
+function createRateSharing(primary: Peer): ProcessGroup['shareRates'] {
   const limiters = new Map<Environment, RateLimiter>()
   primary.onTold('spent', (content) => {
     const { environment, spendings } = content as SpentRate
@@ -59,10 +62,7 @@ function createRateSharing(primary: Peer): ProcessParts['shareRates'] {
   }
 }
 
-function watchLeases(
-  primary: Peer,
-  { me, alive: first }: Pick<WorkerStart, 'me' | 'alive'>,
-): ProcessParts['leases'] {
+function watchLeases(primary: Peer, { me, alive: first }: Pick<WorkerStart, 'me' | 'alive'>): Leases {
   let alive = first
   const listeners: (() => void)[] = []
   primary.onTold('alive', (content) => {

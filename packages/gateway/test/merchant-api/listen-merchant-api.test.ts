@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { HeaderList } from '../../src/http1/header-list.ts'
-import { clientAddress } from '../../src/merchant-api/client-address.ts'
+import { clientAddress } from '../../src/merchant-api/listen-merchant-api.ts'
 import { parseCidrList } from '../../src/network/cidr-list.ts'
 
 function client(peer: string, forwarded: string[], trusted: string): string {

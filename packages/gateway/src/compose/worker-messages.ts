@@ -1,7 +1,7 @@
 import type { WireConfig } from '../config/config-wire.ts'
 import type { LeaseHolder } from '../recharges/lease-owner.ts'
 import type { PreparedService, ServedTls } from './prepare-service.ts'
-import type { DoorName } from './service-parts.ts'
+import type { DoorName } from './process-group.ts'
 
 /** The start message of the primary to a worker. It holds secrets. */
 export interface WorkerStart {

@@ -8,8 +8,8 @@ import type { OrderMetrics } from '../metrics/order-metrics.ts'
 import type { OverviewSource } from '../overview/overview.ts'
 import type { OverviewStreams } from '../overview/overview-streams.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
-import type { RechargeParts } from '../recharges/recharge-parts.ts'
 import type { RechargeRunner } from '../recharges/recharge-runner.ts'
+import type { Recharging } from '../recharges/recharging.ts'
 import type { RequestFinder } from '../requests/request-log.ts'
 import type { HoldDesk } from '../sandbox/hold-desk.ts'
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
@@ -22,7 +22,7 @@ import type { ImportIntake } from './import-intake.ts'
 import type { OperatorAccess } from './operator-access.ts'
 import type { StoreProbe } from './store-probe.ts'
 
-/** The operator API's view of one environment. */
+/** One environment, as the start hands it to the operator API. */
 export interface OperatorEnvironment {
   store: Store
   /** The time of the environment. */
@@ -31,8 +31,8 @@ export interface OperatorEnvironment {
   aheadSecondsMax: number
   orderMetrics: OrderMetrics
   requestLog: RequestFinder
-  /** The parts that operations on recharges and validations need besides the store. */
-  recharges: Omit<RechargeParts, 'store'> & {
+  /** What operations on recharges and validations need besides the store. */
+  recharges: Omit<Recharging, 'store'> & {
     runner: Pick<RechargeRunner, 'lease' | 'run' | 'runBehind' | 'decisionOf'>
   }
   platformKeys: PlatformKeys
@@ -46,8 +46,8 @@ export interface OperatorEnvironment {
   onAppsChanged(): Promise<void>
 }
 
-/** The parts for handlers of operations in one environment. */
-export interface EnvironmentParts extends OperatorEnvironment {
+/** One environment, as the handlers of its operations get it. */
+export interface ServedEnvironment extends OperatorEnvironment {
   environment: Environment
   realClock: Clock
   bus: WorkerBus
@@ -59,7 +59,7 @@ export interface EnvironmentParts extends OperatorEnvironment {
   sessionEndOf(request: FastifyRequest): number | undefined
 }
 
-export interface SandboxParts extends EnvironmentParts {
+export interface ServedSandbox extends ServedEnvironment {
   sandboxClock: SandboxClock
   holdDesk: HoldDesk
 }
@@ -69,8 +69,8 @@ export interface MetricsText {
   text(): Promise<string>
 }
 
-/** The parts for handlers of operations outside the environments. */
-export interface ListenerParts {
+/** The listener, as the handlers of operations outside the environments get it. */
+export interface OperatorListener {
   access: OperatorAccess
   /** The store of sign-in tickets. */
   settings: SettingStore
