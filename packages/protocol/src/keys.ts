@@ -42,7 +42,7 @@ async function importKey(
   })
   const { modulusLength, publicExponent } = key.algorithm as RsaHashedKeyAlgorithm
   if (modulusLength !== MODULUS_BITS) {
-    throw new KeyFormatError(`must be an RSA key of ${MODULUS_BITS} bits, this one has ${modulusLength}`)
+    throw new KeyFormatError(`must be an RSA key of ${MODULUS_BITS} bits; this key has ${modulusLength}`)
   }
   // With the exponent 1 a signature is the padded digest itself, which anyone can write.
   const lastByte = publicExponent.at(-1) ?? 0

@@ -45,7 +45,7 @@ describe('importPublicKey and importPrivateKey', () => {
 
   it('say what the text is instead', async () => {
     const expected: [Promise<CryptoKey>, RegExp][] = [
-      [importPublicKey(testKey('rsa-4096.public')), /RSA key of 2048 bits, this one has 4096/],
+      [importPublicKey(testKey('rsa-4096.public')), /RSA key of 2048 bits; this key has 4096/],
       [importPublicKey(testKey('ec-p256.public')), /must hold an RSA key/],
       [importPublicKey(testKey('exponent-1.public')), /odd public exponent of at least 3/],
       [importPublicKey('no key'), /"-----BEGIN PUBLIC KEY-----"/],

@@ -96,7 +96,7 @@ suite('copy', () => {
     for (const place of [from, to]) await fillStore(join(place, 'sandbox'), 1)
     const { code, stderr } = await runInProcess(['copy', '--from', from, '--to', to, '--env', 'sandbox'])
     assert.equal(code, 1)
-    assert.match(stderr, /\nError: .*to cannot take sandbox: it holds apps that no copy has brought/)
+    assert.match(stderr, /\nError: .*to cannot take sandbox: it holds apps that did not come from a copy/)
   })
 
   test('a source that is not there is not made, and says so', async () => {

@@ -67,7 +67,7 @@ export async function openEnvironment(
 async function openSandboxClock(store: Store, { realClock, logger }: ServiceParts): Promise<SandboxClock> {
   const clock = new SandboxClock(store.settings, realClock)
   await clock.refresh()
-  clock.startPolling((error) => logger.error({ err: error }, 'the clock of the sandbox could not be read'))
+  clock.startPolling((error) => logger.error({ err: error }, 'could not read the sandbox clock'))
   return clock
 }
 
@@ -82,7 +82,7 @@ async function openDirectory(
 ): Promise<AppDirectory> {
   const directory = new AppDirectory(store.apps)
   await directory.refresh()
-  directory.startPolling((error) => logger.error({ environment, err: error }, 'apps could not be refreshed'))
+  directory.startPolling((error) => logger.error({ environment, err: error }, 'could not refresh the apps'))
   bus.answer(appsChangedTopic(environment), async () => {
     await directory.refresh()
     return null

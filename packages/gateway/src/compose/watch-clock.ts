@@ -30,7 +30,8 @@ export function watchClock(environment: Environment, parts: ClockParts): ClockOp
       if (state === 'right') parts.logger.info(fields, 'the clocks of this machine and the database agree')
       else if (state === 'off')
         parts.logger.warn(fields, 'the clocks of this machine and the database differ')
-      else parts.logger.error(fields, 'nothing is written: the clocks differ by more than the tolerance')
+      else
+        parts.logger.error(fields, 'writes are refused, because the clocks differ by more than the tolerance')
     },
   }
 }

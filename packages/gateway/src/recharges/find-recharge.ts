@@ -8,7 +8,7 @@ export async function findRecharge(
   id: string,
 ): Promise<RechargeView> {
   const recharge = await store.recharges.findRecharge(id)
-  if (!recharge) throw new DomainError('not-found', 'There is no such recharge.')
+  if (!recharge) throw new DomainError('not-found', 'This recharge does not exist.')
   const { validationId, orderId, request } = recharge
   const [validation, order] = await Promise.all([
     validationId === null ? undefined : store.validations.findValidation(validationId),

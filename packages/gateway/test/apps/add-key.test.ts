@@ -51,7 +51,7 @@ describe('add key', () => {
     await revokeKey({ store, clock, appId: 'game-1', serialNo: '1' })
     await assert.rejects(add({ serial_no: '1', public_key }), {
       name: 'ALREADY_EXISTS',
-      message: /"1" was used before/,
+      message: /"1" was already used/,
     })
   })
 

@@ -64,7 +64,13 @@ describe('change app', () => {
   })
 
   test('an unknown app is not found', async () => {
-    await assert.rejects(change({ enabled: false }, 'nobody'), { name: 'NOT_FOUND', message: /no such app/ })
-    await assert.rejects(findApp({ store, appId: 'nobody' }), { kind: 'not-found', message: /no such app/ })
+    await assert.rejects(change({ enabled: false }, 'nobody'), {
+      name: 'NOT_FOUND',
+      message: /no app with this app_id/,
+    })
+    await assert.rejects(findApp({ store, appId: 'nobody' }), {
+      kind: 'not-found',
+      message: /no app with this app_id/,
+    })
   })
 })

@@ -71,7 +71,7 @@ describe('register app', () => {
     await assert.rejects(register({ ...MINIMAL, name: 'Other' }), {
       name: 'ALREADY_EXISTS',
       status: 409,
-      message: 'The app "game-1" exists already in this environment.',
+      message: 'The app "game-1" already exists in this environment.',
     })
     assert.equal((await store.apps.findApp('game-1'))?.name, 'Game One')
   })
@@ -112,7 +112,7 @@ describe('register app', () => {
   test('takes http addresses in the sandbox only', async () => {
     const body = { ...MINIMAL, webhook_url: 'http://127.0.0.1:9000/hook' }
     assert.deepEqual(await violations(body, 'production'), [
-      'webhook_url: must be an https address; http is for the sandbox only',
+      'webhook_url: must be an https address; http is allowed in the sandbox only',
     ])
     assert.equal((await register(body, 'sandbox')).webhookUrl, 'http://127.0.0.1:9000/hook')
   })
@@ -136,7 +136,7 @@ describe('register app', () => {
     const error = await register({ ...MINIMAL, webhook_url: 'https://u:s3cret@game.example/' }).catch(
       (e) => e,
     )
-    assert.match(JSON.stringify(error.details), /must not hold a user name or a password/)
+    assert.match(JSON.stringify(error.details), /must not contain a user name or a password/)
     assert.doesNotMatch(JSON.stringify(error.details), /s3cret/)
   })
 })

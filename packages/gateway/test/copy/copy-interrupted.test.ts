@@ -62,7 +62,7 @@ test('a target with other data is refused and left alone', async () => {
   await assert.rejects(
     copyStore({ source, target, sourceName }),
     (error) =>
-      error instanceof CopyRefused && error.message.startsWith('it holds apps that no copy has brought'),
+      error instanceof CopyRefused && error.message.startsWith('it holds apps that did not come from a copy'),
   )
   assert.equal(await target.countBulk('orders'), 0)
 })

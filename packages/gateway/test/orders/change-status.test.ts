@@ -98,7 +98,7 @@ describe('status change', () => {
     await assert.rejects(change('Paid', { orders: ended }), {
       name: 'FAILED_PRECONDITION',
       status: 409,
-      message: 'The recharge of this order has ended, so the order stays as it is; start a new recharge.',
+      message: 'The recharge of this order has ended, so the order cannot change. Start a new recharge.',
     })
   })
 

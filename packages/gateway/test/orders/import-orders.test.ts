@@ -64,7 +64,7 @@ describe('import', () => {
           '3 INVALID_ARGUMENT The line is not valid JSON.',
           '5 INVALID_ARGUMENT The order is not valid.',
           '6 INVALID_ARGUMENT The order is not valid.',
-          '7 ALREADY_EXISTS An order with this id is kept with the same update_time and other content, which needs a later update_time; or as the other kind; or its recharge has ended, which nothing can change.',
+          '7 ALREADY_EXISTS The stored order with this id conflicts with this one. Either it has the same update_time and other content, so a change needs a later update_time; or it has the other kind; or its recharge has ended, so it cannot change.',
           '8 INVALID_ARGUMENT The line is not valid UTF-8.',
           '9 PAYLOAD_TOO_LARGE The line is longer than 65536 bytes.',
         ],
@@ -185,8 +185,8 @@ describe('the warnings of an import', () => {
         '3 total_price.currency USDT: usually three upper-case letters, such as USD',
         '4 order_items.1.product_type Gift Card: usually upper-case letters, digits and "_", such as VIRTUAL_GOOD',
         '4 order_items.1.price.currency usd: usually three upper-case letters, such as USD',
-        '5 order_items : is absent, perhaps because its name is misspelt; null says that there is none',
-        '5 total_price : is absent, perhaps because its name is misspelt; null says that there is none',
+        '5 order_items : is absent, perhaps because its name is misspelt; send null when there is no value',
+        '5 total_price : is absent, perhaps because its name is misspelt; send null when there is no value',
       ],
     )
     const kept = await store.orders.findOrder('game-1', 'bare')

@@ -40,7 +40,7 @@ describe('put order', () => {
       name: 'FAILED_PRECONDITION',
       status: 409,
       message:
-        'The order is outdated and was not taken: its update_time is 2025-05-01T02:01:00Z, the kept one is 2025-05-02T00:00:00Z.',
+        'The order is outdated and was not stored: its update_time is 2025-05-01T02:01:00Z, and the stored order has 2025-05-02T00:00:00Z.',
     })
     assert.equal((await store.orders.findOrder('game-1', 'order-1'))?.status, 'Paid')
   })

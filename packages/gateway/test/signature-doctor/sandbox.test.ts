@@ -129,7 +129,7 @@ describe('the sandbox', () => {
         '@type': 'type.apis.com/rpc.BadRequest.FieldViolation',
         field: 'path',
         description:
-          'path-without-segment: The path was signed without its first segment. The signed text differs from the expected one first at byte 6, in line 2.',
+          'path-without-segment: The path was signed without its first segment. The signed text first differs from the expected text at byte 6, in line 2.',
         value: '/gateway/v2/orders',
       },
     ])

@@ -126,7 +126,10 @@ describe('one id, one timeline', () => {
     const { gateway } = setup
     const unknown = await gateway.operator('GET', `${SANDBOX}/timeline/nothing`)
     assert.deepEqual([unknown.status, unknown.body.name], [404, 'NOT_FOUND'])
-    assert.match(unknown.body.message, /^No order, recharge, notification or merchant request /)
+    assert.match(
+      unknown.body.message,
+      /^This environment has no order, recharge, notification or merchant request /,
+    )
     assert.equal((await gateway.operator('GET', `${SANDBOX}/timeline/x?app=y`)).status, 400)
   })
 })

@@ -62,7 +62,7 @@ describe("the operator's own certificate", () => {
       path('garbage.pem'),
       /garbage\.pem is not an unencrypted PEM private key/,
     )
-    await refused(path('dev-cert.pem'), path('other-key.pem'), /does not belong to the certificate/)
+    await refused(path('dev-cert.pem'), path('other-key.pem'), /does not match the certificate/)
   })
 
   it('is read when it is good', async () => {

@@ -117,7 +117,7 @@ describe('check()', () => {
       /^https:\/\/pay\.example\.com cannot be reached: connect ECONNREFUSED\. Check the host/,
     )
     await finds(neverAnswer, ['fails', 'unknown', 'unknown'], /no answer within 20 ms/, { timeout: 20 })
-    const noPath = { name: 'NOT_FOUND', message: 'There is no such path.', debug_id: 'd-2' }
+    const noPath = { name: 'NOT_FOUND', message: 'This path does not exist.', debug_id: 'd-2' }
     await finds(
       answerJson(404, noPath, dated(0)),
       ['fails', 'unknown', 'works'],

@@ -18,7 +18,7 @@ const WirePlatformKey = Type.Object(
   { title: 'PlatformKey' },
 )
 
-const keys = Type.Array(WirePlatformKey, { description: 'Of every machine, the newest first' })
+const keys = Type.Array(WirePlatformKey, { description: 'The keys of every machine, the newest first' })
 
 export const PlatformKeyList = Type.Object({ keys }, { title: 'PlatformKeyList' })
 
