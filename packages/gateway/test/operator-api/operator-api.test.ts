@@ -192,7 +192,7 @@ describe('health', () => {
       [ready.status, ready.error().name, ready.headers['retry-after']],
       [503, 'UNAVAILABLE', '1'],
     )
-    assert.match(ready.error().message ?? '', /store of sandbox cannot be read and written/)
+    assert.match(ready.error().message ?? '', /the service cannot read and write the store of sandbox/)
     assert.doesNotMatch(ready.text, /production|sda/)
     assert.equal((await call({ url: '/healthz' })).status, 200)
   })

@@ -46,7 +46,7 @@ describe('signing in', () => {
     assert.equal((await signIn({ ticket })).statusCode, 204)
     const again = await signIn({ ticket })
     assert.deepEqual([again.statusCode, again.json().name], [401, 'UNAUTHENTICATED'])
-    assert.match(again.json().message, /used before, or is older than ten minutes/)
+    assert.match(again.json().message, /already used or is older than ten minutes/)
     const stranger = await api.inject({ method: 'POST', url: '/operator/v1/console-tickets' })
     assert.equal(stranger.statusCode, 401)
   })

@@ -19,8 +19,8 @@ export const ClockChange = Type.Object(
 export const WireClock = Type.Object(
   {
     offset_seconds: offset,
-    now: utcDateTime('What the sandbox takes for now'),
-    real_now: utcDateTime('What the clock of the machine says'),
+    now: utcDateTime('The time of the sandbox'),
+    real_now: utcDateTime('The time of the machine'),
   },
   { title: 'SandboxClock' },
 )

@@ -24,7 +24,7 @@ export const WireSession = Type.Object(
 export const WireTicket = Type.Object(
   {
     ticket: Type.String({ description: 'Signs one browser in, once: open `/#ticket=<ticket>`' }),
-    expires_at: utcDateTime('From then on it is refused'),
+    expires_at: utcDateTime('When it stops working'),
   },
   { title: 'ConsoleTicket' },
 )

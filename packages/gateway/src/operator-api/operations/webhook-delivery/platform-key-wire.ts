@@ -11,9 +11,11 @@ const WirePlatformKey = Type.Object(
     ...certificateFields,
     fingerprint: Type.String({ description: 'SHA-256 over the SPKI DER, lower-case hex' }),
     current: Type.Boolean({ description: 'Whether a machine signs with it now' }),
-    listed_since: utcDateTime('Since when merchants can fetch it'),
-    signs_from: utcDateTime('From when its machine signs with it'),
-    signs_until: orNull(utcDateTime('Until when; null while no other key is to take its place')),
+    listed_since: utcDateTime('When merchants could first fetch it'),
+    signs_from: utcDateTime('When its machine begins to sign with it'),
+    signs_until: orNull(
+      utcDateTime('When its machine stops signing with it; null while no key is due to replace it'),
+    ),
   },
   { title: 'PlatformKey' },
 )
@@ -24,9 +26,9 @@ export const PlatformKeyList = Type.Object({ keys }, { title: 'PlatformKeyList' 
 
 export const RotatedPlatformKeys = Type.Object(
   {
-    serial_no: Type.String({ description: 'The new key' }),
-    signs_from: utcDateTime('From when it signs'),
-    message: Type.String({ description: 'What happens next, in words' }),
+    serial_no: Type.String({ description: 'Serial number of the new key' }),
+    signs_from: utcDateTime('When it begins to sign'),
+    message: Type.String({ description: 'The next step, in words' }),
     keys,
   },
   { title: 'RotatedPlatformKeys' },
