@@ -29,7 +29,7 @@ test('an allowed player: sent, signed, answered, judged', () => {
 test('a forbidding reply: the reason, the code as it was sent, and the warnings', () => {
   assert.deepEqual(shown({ ...FORBIDDEN, server_id: null }).slice(-2), [
     '  verdict       forbidden: OTHER (sent as "BANNED"). Not today.',
-    '  warning       code-unknown: forbidden_reason.code is none of the defined codes',
+    '  warning       code-unknown: forbidden_reason.code is not a defined code',
   ])
   assert.equal(shown({ ...FORBIDDEN, server_id: null })[1], '  player        player-1')
 })

@@ -17,7 +17,7 @@ test('what it has not signed is refused, with the reason for people and for prog
   const body = Buffer.from(genuine.body.toString().replace('demo-player-1', 'demo-player-2'))
   const changed = await check({ body })
   assert.partialDeepStrictEqual(changed, { verdict: 'refused', reason: 'BODY_CHANGED' })
-  assert.match('problem' in changed ? changed.problem : '', /^The body is not the one that was sent/)
+  assert.match('problem' in changed ? changed.problem : '', /^The body was changed on the way/)
   const headers = { ...genuine.headers, 'txgw-serial': 'OTHER' }
   assert.deepEqual(await check({ headers }), {
     verdict: 'refused',

@@ -60,7 +60,7 @@ describe('a public key is read', () => {
     )
   })
 
-  test('with line ends spelt out, CRLF, no last line end, or text around it', () => {
+  test('with escaped line ends, CRLF, no last line end, or text around it', () => {
     const spellings = [
       pem.replaceAll('\n', '\\n'),
       pem.replaceAll('\n', '\\r\\n'),

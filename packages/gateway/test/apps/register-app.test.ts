@@ -51,7 +51,7 @@ describe('register app', () => {
     assert.deepEqual(toWireApp(await findApp({ store, appId: 'game-1' })), expected)
   })
 
-  test('takes every setting', async () => {
+  test('accepts every setting', async () => {
     const app = await register({
       ...MINIMAL,
       webhook_url: 'https://game.example/hook?x=1',
@@ -76,7 +76,7 @@ describe('register app', () => {
     assert.equal((await store.apps.findApp('game-1'))?.name, 'Game One')
   })
 
-  test('refuses what breaks a rule, all of it at once', async () => {
+  test('reports all broken rules at once', async () => {
     assert.deepEqual(
       (
         await violations({
@@ -109,7 +109,7 @@ describe('register app', () => {
     assert.deepEqual(await store.apps.listApps({ limit: 10 }), [])
   })
 
-  test('takes http addresses in the sandbox only', async () => {
+  test('accepts http addresses in the sandbox only', async () => {
     const body = { ...MINIMAL, webhook_url: 'http://127.0.0.1:9000/hook' }
     assert.deepEqual(await violations(body, 'production'), [
       'webhook_url: must be an https address; http is allowed in the sandbox only',
@@ -117,7 +117,7 @@ describe('register app', () => {
     assert.equal((await register(body, 'sandbox')).webhookUrl, 'http://127.0.0.1:9000/hook')
   })
 
-  test('refuses addresses that are no plain https URL, and does not repeat credentials', async () => {
+  test('refuses addresses that are not plain https URLs, and does not repeat credentials', async () => {
     const refused = [
       '/hook',
       'game.example/hook',

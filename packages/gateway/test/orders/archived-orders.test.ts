@@ -38,8 +38,8 @@ async function archive(whole: OrderWithHistory): Promise<string> {
   return archiveLine({ ...whole, recharge: undefined }) as string
 }
 
-describe('an archived order that is imported', () => {
-  test('comes back with every version, marked with who brought it back', async () => {
+describe('an imported archived order', () => {
+  test('is restored with every version, marked with who restored it', async () => {
     const whole = await fill()
     const report = await bring([await archive(whole)], 'console')
     assert.deepEqual([report.accepted, report.rejected], [1, 0])
@@ -50,7 +50,7 @@ describe('an archived order that is imported', () => {
     )
   })
 
-  test('keeps the history it has where it is there already', async () => {
+  test('keeps its stored history when the order already exists', async () => {
     const line = await archive(await fill())
     await bring([sampleOrder()])
     const report = await bring([line, line])
@@ -65,7 +65,7 @@ describe('an archived order that is imported', () => {
     )
   })
 
-  test('of an archive without versions has what that archive says', async () => {
+  test('has only the history of the archive when the archive has no versions', async () => {
     const {
       order: _,
       actor: __,
@@ -104,7 +104,7 @@ describe('an archived order that is imported', () => {
     assert.equal((await store.orders.findHistory('game-1', 'order-1')).length, 18)
   })
 
-  test('is refused when its history is not one of it, or its time lies ahead', async () => {
+  test('is refused when its history does not match it, or its time is in the future', async () => {
     const line = JSON.parse(await archive(await fill()))
     const [first, second, last] = line.history
     const broken: [string, object][] = [

@@ -44,7 +44,7 @@ describe('status change', () => {
     }
   })
 
-  test('names what would be allowed', async () => {
+  test('names the allowed states', async () => {
     await assert.rejects(change('Finished'), {
       name: 'FAILED_PRECONDITION',
       status: 409,
@@ -54,7 +54,7 @@ describe('status change', () => {
     await assert.rejects(change('Paid'), { message: /no other state can follow it/ })
   })
 
-  test('the same state again is refused', async () => {
+  test('refuses the same state again', async () => {
     await keep({ order_status: 'Paid' })
     await assert.rejects(change('Paid'), { name: 'FAILED_PRECONDITION' })
   })
@@ -71,7 +71,7 @@ describe('status change', () => {
     )
   })
 
-  test('update_time grows although the kept one lies ahead of the clock', async () => {
+  test('increases update_time even when the stored one is ahead of the clock', async () => {
     const ahead = '2025-06-01T12:00:05.000400Z'
     await keep({ update_time: ahead })
     const { updateTime } = await change('Paid')
@@ -80,7 +80,7 @@ describe('status change', () => {
     assert.equal((await change('Finished')).updateTime, '2025-06-01T12:00:05.002Z')
   })
 
-  test('an unknown state and an unknown field are field violations', async () => {
+  test('reports an unknown state and an unknown field as field violations', async () => {
     await assert.rejects(send({ order_status: 'PAID' }), (error) => {
       assert.ok(error instanceof ServiceError)
       assert.deepEqual(
@@ -93,7 +93,7 @@ describe('status change', () => {
     await assert.rejects(send(body), { name: 'INVALID_ARGUMENT' })
   })
 
-  test('the order of an ended recharge stays as it is', async () => {
+  test('does not change the order of an ended recharge', async () => {
     const ended = { ...store.orders, changeStatus: async () => 'recharge-ended' as const }
     await assert.rejects(change('Paid', { orders: ended }), {
       name: 'FAILED_PRECONDITION',
@@ -102,14 +102,14 @@ describe('status change', () => {
     })
   })
 
-  test('an unknown order is not found', async () => {
+  test('answers not found for an unknown order', async () => {
     const body = { order_status: 'Paid' }
     await assert.rejects(send(body, 'game-2'), { name: 'NOT_FOUND' })
   })
 })
 
 describe('status changes at the same time', () => {
-  test('of two equal ones one wins and the other sees its result', async () => {
+  test('let one of two equal changes win, and the other sees its result', async () => {
     const results = await Promise.allSettled([change('Paid'), change('Paid')])
     assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
     const refused = results.find((result) => result.status === 'rejected')

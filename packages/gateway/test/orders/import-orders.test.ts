@@ -36,7 +36,7 @@ const line = (id: string, changes = {}): string =>
   `${JSON.stringify(sampleOrder({ payment_order_id: id, ...changes }))}\n`
 
 describe('import', () => {
-  test('stores good lines, counts repeats, reports bad ones and goes on', async () => {
+  test('stores valid lines, counts repeats, reports invalid lines and continues', async () => {
     const report = await importOrders({
       store,
       batchLimits: SMALL_BATCHES,
@@ -84,7 +84,7 @@ describe('import', () => {
     assert.equal(await store.orders.findOrder('game-1', 'b'), undefined)
   })
 
-  test('takes a byte order mark before the first line only', async () => {
+  test('accepts a byte order mark before the first line only', async () => {
     const report = await importOrders({
       store,
       source: stream(`\uFEFF${line('a')}\uFEFF${line('b')}`),
@@ -106,7 +106,7 @@ describe('import', () => {
     )
   })
 
-  test('tells outdated orders from repeats, with both times, and lists a bounded number', async () => {
+  test('reports outdated orders separately from repeats, with both times, and lists a bounded number', async () => {
     const kept = { update_time: '2025-05-02T00:00:00+08:00' }
     const report = await importOrders({
       store,
@@ -124,7 +124,7 @@ describe('import', () => {
     })
   })
 
-  test('refuses a time in the future, so that the real one that follows counts', async () => {
+  test('refuses a time in the future, so that the real time that follows counts', async () => {
     const future = { update_time: '2254-01-01T00:00:00Z' }
     const paid = { update_time: '2025-05-03T00:00:00Z', order_status: 'Paid' }
     const report = await importOrders({ store, source: stream(line('a', future), line('a', paid)) })
@@ -136,14 +136,14 @@ describe('import', () => {
     assert.equal((await store.orders.findOrder('game-1', 'a'))?.status, 'Paid')
   })
 
-  test('an empty stream is an empty import', async () => {
+  test('accepts an empty stream', async () => {
     assert.deepEqual(await importOrders({ store, source: stream() }), {
       ...{ accepted: 0, unchanged: 0, outdated: 0, rejected: 0 },
       ...{ errors: [], outdated_lines: [], warnings: [] },
     })
   })
 
-  test('tells its progress after each stored batch', async () => {
+  test('reports its progress after each stored batch', async () => {
     const seen: ImportProgress[] = []
     await importOrders({
       store,
@@ -161,7 +161,7 @@ describe('import', () => {
 describe('the warnings of an import', () => {
   const importLines = (...lines: string[]) => importOrders({ store, source: stream(...lines) })
 
-  test('say what looks unusual in a line that is taken, and what is usual', async () => {
+  test('name the unusual value in a stored line, and what is usual', async () => {
     const [item] = sampleOrder().order_items
     const { total_price, order_items, ...bare } = sampleOrder({ payment_order_id: 'bare' })
     const report = await importLines(
@@ -193,7 +193,7 @@ describe('the warnings of an import', () => {
     assert.deepEqual([kept?.items, kept?.totalPrice], [[], null])
   })
 
-  test('are repeated for a line that was known already', async () => {
+  test('are repeated for a line that was already stored', async () => {
     const odd = line('a', { shop_region: 'us' })
     await importLines(odd)
     const { unchanged, warnings } = await importLines(odd)
@@ -214,8 +214,8 @@ describe('the warnings of an import', () => {
   })
 })
 
-describe('import that is interrupted', () => {
-  test('by the store says how much is stored, and again completes it', async () => {
+describe('an interrupted import', () => {
+  test('says how much is stored when the store fails, and can be completed by sending it again', async () => {
     const source = () => stream(line('a') + line('b') + line('c') + line('d'))
     let calls = 0
     const failing: Store = {
@@ -244,7 +244,7 @@ describe('import that is interrupted', () => {
     assert.deepEqual([report.accepted, report.unchanged], [2, 2])
   })
 
-  test('by its stream stores no line that was not complete', async () => {
+  test('stores no incomplete line when its stream breaks', async () => {
     async function* cutOff() {
       yield Buffer.from(line('a') + line('b') + line('c').slice(0, 40))
       throw new ServiceError('REQUEST_TIMEOUT')

@@ -34,7 +34,7 @@ describe('put order', () => {
     assert.deepEqual([updated.outcome, updated.order.status], ['updated', 'Paid'])
   })
 
-  test('tells an outdated order from a repeat, with both times', async () => {
+  test('distinguishes an outdated order from a repeat, with both times', async () => {
     await put(LATER)
     await assert.rejects(put(EARLIER), {
       name: 'FAILED_PRECONDITION',
@@ -57,7 +57,7 @@ describe('put order', () => {
     })
   })
 
-  test('keeps the version that is replaced whole, with who brought each', async () => {
+  test('keeps every replaced version whole, with its author', async () => {
     await put({ order_status: 'Refunded', total_price: { currency: 'USD', amount: '4.99' } })
     await put({ ...LATER, total_price: { currency: 'USD', amount: '99999' } })
     const history = await store.orders.findHistory('game-1', 'order-1')

@@ -7,7 +7,7 @@ import { asAnswered } from '../operator-api/run-operation.ts'
 import { openTestStore } from './open-test-store.ts'
 import { NOW_MS, sampleOrder } from './sample-order.ts'
 
-test("an app sees its own order; another app's is answered exactly like a missing one", async () => {
+test("an app sees its own order; another app's order gets the same answer as a missing one", async () => {
   const { orders } = await openTestStore()
   const read = readOrder(sampleOrder())
   assert.ok(read.ok)

@@ -26,7 +26,7 @@ describe('the development certificate', () => {
     assert.equal(again.cert, made.cert)
   })
 
-  it('is made anew for another host, and before it expires', async () => {
+  it('is made again for another host, and before it expires', async () => {
     const before = readFileSync(join(directory, 'dev-cert.pem'), 'utf8')
     const other = await devCertificate(directory, 'pay.example', clock)
     assert.notEqual(other.cert, before)

@@ -27,8 +27,8 @@ async function writeBesideAnother(act: (store: Store) => Promise<unknown>): Prom
   })
 }
 
-describe('a write of another process in the way', () => {
-  it('only delays a write, and holds up nothing else', async () => {
+describe('a write of another process', () => {
+  it('only delays a write, and blocks nothing else', async () => {
     const put = await writeBesideAnother((store) => store.orders.putOrders([sampleOrder('order-1')], 1))
     assert.deepEqual(put, ['created'])
   })
