@@ -104,7 +104,7 @@ describe('the player in the reply', () => {
       ] as const) {
         const { code, message } = refusalOf(about({ ...SUBJECT, [field]: value }))
         assert.equal(code, 'id-not-text')
-        assert.match(message, new RegExp(`: ${field} is sent as ${kind}; send it as text`))
+        assert.match(message, new RegExp(`: ${field} is sent as ${kind}; send it as a string`))
       }
     }
     const reply = readReply({ status: 200, headers: {}, body: Buffer.from('{"user_id":1001}') })
