@@ -72,7 +72,12 @@ const ODD_REPLIES: OddReply[] = [
     /forbidden_reason$/,
   ],
   ['a flag that is a number', replyWith({ is_topup_forbidden: 1 }), 'unclear'],
-  ['a user_id that is a number', replyWith({ user_id: 1001 }), 'id-not-text', /a number; send it as a string/],
+  [
+    'a user_id that is a number',
+    replyWith({ user_id: 1001 }),
+    'id-not-text',
+    /a number; send it as a string/,
+  ],
   ['another player', replyWith({ user_id: 'player-2' }), 'wrong-user'],
   ['another app', replyWith({ app_id: 'app-3' }), 'wrong-app'],
   ['HTML', answerWith({ body: '<html>', headers: { 'content-type': 'text/html' } }), 'not-json'],
