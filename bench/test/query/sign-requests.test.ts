@@ -16,7 +16,7 @@ test('requests ask for different orders, spread over all of them', () => {
   assert.deepEqual(ids.toSorted(), expected)
 })
 
-test('what is handed out for a bare verification is what the request carries', () => {
+test('the data for a bare verification matches the request', () => {
   for (const { bytes, signed, signature } of requests) {
     assert.ok(verify('sha256', signed, publicKey, signature))
     assert.ok(
@@ -32,7 +32,7 @@ test('what is handed out for a bare verification is what the request carries', (
   }
 })
 
-test('a wrong answer is an error, whatever its status', () => {
+test('a wrong answer is an error, whatever its status is', () => {
   const [request] = requests
   const id = JSON.parse(bodyOf(request?.bytes as Uint8Array)).id
   assert.doesNotThrow(() => request?.check({ status: 200, body: JSON.stringify({ payment_order_id: id }) }))

@@ -165,6 +165,6 @@ suite('recharges against the real service and the demo game', () => {
       '--env',
       'production',
     ])
-    assert.match(production.stdout, /\n {2}rule {2}scheme: only https is called in production/)
+    assert.match(production.stdout, /\n {2}rule {2}scheme: production calls only https/)
   })
 })

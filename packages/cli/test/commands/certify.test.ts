@@ -82,7 +82,7 @@ suite('txgw certify, used wrongly', () => {
       [bad.code, bad.stderr.split('\n')[0]],
       [
         2,
-        'Error: <webhook-url> cannot be called: scheme: only https is called in production; the sandbox calls http too.',
+        'Error: <webhook-url> cannot be called: scheme: production calls only https; the sandbox also calls http.',
       ],
     )
     const serial = await runTxgw(['certify', 'http://127.0.0.1:9/', '--platform-serial', 'X'])

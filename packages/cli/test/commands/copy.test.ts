@@ -99,7 +99,7 @@ suite('copy', () => {
     for (const place of [from, to]) await fillStore(join(place, 'sandbox'), 1)
     const { code, stderr } = await runInProcess(['copy', '--from', from, '--to', to, '--env', 'sandbox'])
     assert.equal(code, 1)
-    assert.match(stderr, /\nError: Cannot copy sandbox to .*to: it holds apps that no copy has brought/)
+    assert.match(stderr, /\nError: Cannot copy sandbox to .*to: it holds apps that did not come from a copy/)
   })
 
   test('names a missing source and does not create it', async () => {

@@ -81,7 +81,7 @@ suite('migrate on PostgreSQL', () => {
     const url = await databases.create()
     const role = await runInProcess(['migrate', 'up', '--database-url', url, '--grant-to', 'x; DROP'])
     assert.equal(role.code, 2)
-    assert.match(role.stderr, /^Error: --grant-to: the role must be of lower-case letters/)
+    assert.match(role.stderr, /^Error: --grant-to: the role must have only lower-case letters/)
     const gone = await runInProcess([
       'migrate',
       'status',

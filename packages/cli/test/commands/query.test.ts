@@ -183,7 +183,7 @@ suite('query', () => {
     const files = {
       missing: /missing: it does not exist\.\n.*txgw keygen/,
       'public.pem': /it holds a public key/,
-      'small.pem': /it must be an RSA key of 2048 bits, this one has 1024/,
+      'small.pem': /it must be an RSA key of 2048 bits; this key has 1024/,
       'ec.pem': /it is not an RSA key/,
       'locked.pem': /protected by a passphrase/,
       'text.pem': /it is not a PEM private key/,

@@ -65,7 +65,7 @@ function watchLog({ child }: ServiceProcess) {
   }
 }
 
-const READ_AGAIN = /certificate and log level were read again/
+const READ_AGAIN = /reloaded the certificate and the log level/
 
 suite('signals', { timeout: 120_000 }, () => {
   let old: Made
@@ -94,15 +94,15 @@ suite('signals', { timeout: 120_000 }, () => {
       const session = kept.getSession() as Buffer
 
       writeFileSync(CERT, renewed.certPem)
-      await hangUp(/the key \S+key\.pem does not belong to the certificate/)
+      await hangUp(/the key \S+key\.pem does not match the certificate/)
       writeFileSync(CERT, 'garbage')
       await hangUp(/chain\.pem is not a PEM certificate/)
       rmSync(CERT)
       await hangUp(/the certificate \S+chain\.pem cannot be read: ENOENT/)
       install(ended)
-      await hangUp(/it ended on Feb/)
+      await hangUp(/it expired on Feb/)
       writeFileSync(join(dataDir, 'log-level'), 'loud\n')
-      await hangUp(/log-level must hold one of debug, info, warn, error, silent/)
+      await hangUp(/log-level must contain one of debug, info, warn, error, silent/)
       assert.ok(await isShown(production, old))
       assert.ok(await isResumed(production, session))
 

@@ -35,7 +35,7 @@ const checks: Record<string, unknown> = {
   'https://me:pass@game.example/': {
     url: 'https://me:pass@game.example/',
     allowed: false,
-    refusal: { rule: 'credentials-in-url', message: 'it holds a user name or a password' },
+    refusal: { rule: 'credentials-in-url', message: 'it contains a user name or a password' },
     addresses: [],
   },
   'https://nowhere.invalid/': {
@@ -93,7 +93,7 @@ suite('webhook check', () => {
     assert.equal(code, 1)
     assert.equal(
       stdout,
-      'https://…@game.example/ is refused in sandbox.\n  rule  credentials-in-url: it holds a user name or a password\n',
+      'https://…@game.example/ is refused in sandbox.\n  rule  credentials-in-url: it contains a user name or a password\n',
     )
   })
 

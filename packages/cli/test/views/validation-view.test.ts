@@ -29,7 +29,7 @@ test('shows an allowed player: sent, signed, answered, judged', () => {
 test('shows a forbidding reply with its reason, the code as sent, and the warnings', () => {
   assert.deepEqual(shown({ ...FORBIDDEN, server_id: null }).slice(-2), [
     '  verdict       forbidden: OTHER (sent as "BANNED"). Not today.',
-    '  warning       code-unknown: forbidden_reason.code is none of the defined codes',
+    '  warning       code-unknown: forbidden_reason.code is not a defined code',
   ])
   assert.equal(shown({ ...FORBIDDEN, server_id: null })[1], '  player        player-1')
 })

@@ -24,7 +24,7 @@ export async function openApps(options: {
   const topic = `apps-changed/${environment}`
   const directory = new AppDirectory(store.apps)
   await directory.refresh()
-  directory.startPolling((error) => logger.error({ environment, err: error }, 'apps could not be refreshed'))
+  directory.startPolling((error) => logger.error({ environment, err: error }, 'could not refresh the apps'))
   bus.answer(topic, async () => {
     await directory.refresh()
     return null

@@ -7,7 +7,7 @@ import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import type { Store } from '../storage/store.ts'
 
 const JOINED =
-  'this data directory had no platform key, and the new one signs at once: merchants that do not fetch keys when they meet an unknown serial refuse notifications of this machine until their next fetch'
+  'made a platform key that signs at once, because this data directory had none; merchants that do not fetch keys for an unknown serial refuse notifications from this machine until their next fetch'
 
 /** Opens the platform keys of one environment, which sign its notifications. */
 export async function openKeys(options: {
@@ -29,7 +29,7 @@ export async function openKeys(options: {
     store,
     ...(configuredKeyPath !== undefined && { configuredKeyPath }),
     onRefreshFailure: (error) =>
-      logger.error({ environment, err: error }, 'platform keys could not be read again'),
+      logger.error({ environment, err: error }, 'could not reload the platform keys'),
     onJoin: (serialNo) => logger.warn({ environment, serialNo }, JOINED),
   })
 }

@@ -187,6 +187,6 @@ async function openEnvironment(
 async function openSandboxClock(store: Store, realClock: Clock, logger: Logger): Promise<SandboxClock> {
   const clock = new SandboxClock(store.settings, realClock)
   await clock.refresh()
-  clock.startPolling((error) => logger.error({ err: error }, 'the clock of the sandbox could not be read'))
+  clock.startPolling((error) => logger.error({ err: error }, 'could not read the sandbox clock'))
   return clock
 }

@@ -56,7 +56,7 @@ export function watchClock(options: {
       const fields = { environment, ahead_ms: Math.round(differenceMs) }
       if (state === 'right') logger.info(fields, 'the clocks of this machine and the database agree')
       else if (state === 'off') logger.warn(fields, 'the clocks of this machine and the database differ')
-      else logger.error(fields, 'nothing is written: the clocks differ by more than the tolerance')
+      else logger.error(fields, 'writes are refused, because the clocks differ by more than the tolerance')
     },
   }
 }

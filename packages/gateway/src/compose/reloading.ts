@@ -48,19 +48,19 @@ export async function startReloading(
   }
   const tell = (what: string) => (error: unknown) => {
     const told = error instanceof StartError ? { reason: error.message } : { err: error }
-    logger.error(told, `${what} cannot be used, and what is in use stays`)
+    logger.error(told, `could not reload ${what}; the previous one stays in use`)
   }
   const reload = async () => {
     await readLevel().catch(tell('the log level'))
     await readCertificate().catch(tell('the certificate'))
     const { validTo } = new X509Certificate(inUse.certificate.cert)
-    logger.info({ certificate_ends: validTo }, 'certificate and log level were read again')
+    logger.info({ certificate_ends: validTo }, 'reloaded the certificate and the log level')
     warnOfExpiry()
   }
   const warnOfExpiry = () => {
     const { validTo, validToDate } = new X509Certificate(inUse.certificate.cert)
     if (validToDate.getTime() > clock.nowMs() + EXPIRY_NEAR_MS) return
-    logger.warn({ certificate_ends: validTo }, 'the certificate ends soon, or has ended')
+    logger.warn({ certificate_ends: validTo }, 'the certificate has expired or will expire soon')
   }
   await readLevel().catch(tell('the log level'))
   warnOfExpiry()
@@ -79,7 +79,7 @@ function isSame(one: Certificate, other: Certificate): boolean {
 
 function requireValid({ cert }: Certificate, nowMs: number): void {
   const { validFrom, validFromDate, validTo, validToDate } = new X509Certificate(cert)
-  if (validToDate.getTime() <= nowMs) throw new StartError(`it ended on ${validTo}`)
+  if (validToDate.getTime() <= nowMs) throw new StartError(`it expired on ${validTo}`)
   if (validFromDate.getTime() > nowMs) throw new StartError(`it is not valid before ${validFrom}`)
 }
 
@@ -96,5 +96,5 @@ async function readLogLevel({ dataDir, logLevel }: GatewayConfig): Promise<strin
   })
   if (text === undefined) return logLevel
   if (LOG_LEVELS.includes(text.trim())) return text.trim()
-  throw new StartError(`the file ${path} must hold one of ${LOG_LEVELS.join(', ')}`)
+  throw new StartError(`the file ${path} must contain one of ${LOG_LEVELS.join(', ')}`)
 }

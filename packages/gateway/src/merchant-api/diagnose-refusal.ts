@@ -66,7 +66,7 @@ function withDiagnoses(
 function describe({ cause, mistake }: Diagnosis, { firstDifference, signedString }: Examination): string {
   const where =
     firstDifference && signedString
-      ? ` The signed text differs from the expected one first at byte ${firstDifference.offset}, in line ${firstDifference.line}.`
+      ? ` The signed text first differs from the expected text at byte ${firstDifference.offset}, in line ${firstDifference.line}.`
       : ''
   return `${mistake}: ${cause}${where}`
 }

@@ -93,7 +93,7 @@ export class MerchantApi {
 
   #checkLoad(): void {
     if (this.#inFlight <= this.#options.requestsInFlightMax) return
-    const message = 'The service is answering as many requests as it can.'
+    const message = 'The service is already answering as many requests as it can.'
     throw new ServiceError('UNAVAILABLE', { message, retryAfterSeconds: RETRY_AFTER_OVERLOAD_SECONDS })
   }
 

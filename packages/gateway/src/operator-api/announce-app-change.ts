@@ -14,6 +14,6 @@ export async function announceAppChange({
     await onAppsChanged()
   } catch (error) {
     const reason = toServiceError(error).internalReason
-    logger.error({ environment, reason }, 'a changed app is not known to this process yet')
+    logger.error({ environment, reason }, 'could not load a changed app yet')
   }
 }

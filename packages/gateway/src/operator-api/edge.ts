@@ -58,7 +58,7 @@ function requirePlainRequest(request: FastifyRequest): void {
     throw new ServiceError('INVALID_ARGUMENT', { message: 'The Host header is missing.' })
   }
   if (countHeader(request, 'host') > 1) {
-    throw new ServiceError('INVALID_ARGUMENT', { message: 'The Host header stands there more than once.' })
+    throw new ServiceError('INVALID_ARGUMENT', { message: 'The Host header appears more than once.' })
   }
   // A proxy in front may have checked another host or path than the one that would be answered.
   if (!raw.url?.startsWith('/')) {
@@ -69,7 +69,7 @@ function requirePlainRequest(request: FastifyRequest): void {
   }
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'A Content-Encoding is not supported.' })
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Encoding is not supported.' })
   }
 }
 

@@ -27,7 +27,7 @@ export function createOperatorCheck(options: {
     const given = countHeader(request, 'authorization') === 1 && BEARER.exec(authorization ?? '')?.[1]
     if (given && (await failures.check(request.ip, () => matchesToken(given)))) return
     throw new ServiceError('UNAUTHENTICATED', {
-      message: 'The operator API needs the header Authorization: Bearer <operator token>, once.',
+      message: 'The operator API needs exactly one header Authorization: Bearer <operator token>.',
     })
   }
 }

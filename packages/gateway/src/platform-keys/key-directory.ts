@@ -89,7 +89,7 @@ export class KeyDirectory implements PlatformKeys {
     if (!waiting) return
     throw new DomainError(
       'not-allowed-now',
-      `Key ${waiting.serialNo} is listed already and signs from ${utcText(waiting.signsFromMs)}; rotate again after that, or say "now": true for a new key that signs at once in its place.`,
+      `Key ${waiting.serialNo} is already listed and signs from ${utcText(waiting.signsFromMs)}. Rotate again after that, or send "now": true to replace it with a key that signs at once.`,
     )
   }
 

@@ -29,7 +29,7 @@ export async function openPlatformKeys(options: PlatformKeyOptions): Promise<Pla
   const published = new PublishedKeys({ store, clock })
   if (path !== undefined) return openConfiguredKey({ path, published, onRefreshFailure })
   await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`the directory ${directory} for platform keys cannot be made: ${error.code}`)
+    throw new StartError(`the directory ${directory} for platform keys cannot be created: ${error.code}`)
   })
   const keys = new KeyDirectory({
     directory,

@@ -26,7 +26,7 @@ export async function revalidateRecharge(recharging: Recharging, id: string): Pr
   if (!decided) {
     await recharging.store.validations.addValidation(answered.validation)
     checkUnderWay(await findRecharge(recharging, id))
-    throw new DomainError('changed-meanwhile', 'The recharge was changed meanwhile. Read it and try again.')
+    throw new DomainError('changed-meanwhile', 'The recharge changed in the meantime. Read it and try again.')
   }
   return findRecharge(recharging, id)
 }
@@ -41,7 +41,7 @@ function checkUnderWay({ recharge, order }: RechargeView): void {
   if (order && order.status !== 'Created') {
     throw new DomainError(
       'not-allowed-now',
-      `The order of this recharge is ${order.status}: there is nothing left to validate.`,
+      `The order of this recharge is ${order.status}, so it cannot be validated again.`,
     )
   }
 }

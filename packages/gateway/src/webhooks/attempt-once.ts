@@ -59,7 +59,7 @@ export async function attemptOnce(parcel: Parcel, options: AttemptOptions): Prom
   const record = { startedAtMs, requestHeaders: headers.shown }
   const signedAt = options.monotonicMs()
   if (signedAt >= deadlineAt) {
-    const failure = failureOf('before-sending', 'timeout', 'nothing was left of it after signing')
+    const failure = failureOf('before-sending', 'timeout', 'no time was left after signing')
     const timings = timingsOf({ endedAt: signedAt }, { queueMs, startedAt })
     return { attempt: { ...record, timings, failure }, verdict: unanswered(failure), wasReused: false }
   }

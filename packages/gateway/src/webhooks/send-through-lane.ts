@@ -52,7 +52,8 @@ export async function sendThroughLane(sending: Sending, options: SendOptions): P
   if (!judged.ok) return refuse(refusedByGuard(judged.refusal))
   if (options.lanes.isClosed) return refuse(failureOf('before-sending', 'stopping'))
   const lane = options.lanes.laneFor(asked.appId, judged.target)
-  if (lane === undefined) return refuse(failureOf('before-sending', 'overload', 'too many apps at once'))
+  if (lane === undefined)
+    return refuse(failureOf('before-sending', 'overload', 'too many apps are being called at once'))
   const entry = await lane.enter(deadlineMs * WAITING_SHARE_MAX)
   if (!entry.ok) return refuse(failureOf('before-sending', entry.refusal))
 

@@ -45,21 +45,21 @@ describe('add key', () => {
     })
   })
 
-  test('refuses a serial that was used before, revoked or not', async () => {
+  test('refuses a serial that was already used, even after it was revoked', async () => {
     await add({ serial_no: '1', public_key })
     await assert.rejects(add({ serial_no: '1', public_key }), { name: 'ALREADY_EXISTS' })
     await revokeKey({ store, clock, appId: 'game-1', serialNo: '1' })
     await assert.rejects(add({ serial_no: '1', public_key }), {
       name: 'ALREADY_EXISTS',
-      message: /"1" was used before/,
+      message: /"1" was already used/,
     })
   })
 
-  test('an unknown app is not found', async () => {
+  test('answers not found for an unknown app', async () => {
     await assert.rejects(add({ serial_no: '1', public_key }, 'nobody'), { name: 'NOT_FOUND' })
   })
 
-  test('never repeats a private key, in whatever place it was put', async () => {
+  test('never repeats a private key, whatever field contains it', async () => {
     const secret = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const bodies = [
       { serial_no: '1', public_key: secret },

@@ -11,7 +11,7 @@ import { app, appKey, knownApp } from '../merchant-api/signed-request.ts'
 
 const APP = '/operator/v1/sandbox/apps/app-1'
 
-test('rehearsal of a rotation: which key was seen, and when', async (t) => {
+test('a rotation shows which key was used, and when', async (t) => {
   const gateway = await startTestGateway()
   t.after(() => gateway.dispose())
   const first = createShellClient({ appId: 'app-1', serialNo: '1' })
@@ -48,7 +48,7 @@ test('rehearsal of a rotation: which key was seen, and when', async (t) => {
   assert.equal((await gateway.operator('GET', '/operator/v1/sandbox/apps/nobody/keys/usage')).status, 404)
 })
 
-test('what several processes saw is added up', async () => {
+test('the counts of several processes are added up', async () => {
   const [one, two] = [seenBy({ accepted: 2, lastMs: 5_000 }), seenBy({ accepted: 3, lastMs: 9_000 })]
   const buses = [one, two].map((directory, i) => {
     const bus = createLoneBus()

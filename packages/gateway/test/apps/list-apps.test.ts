@@ -8,7 +8,7 @@ import { NOW_MS } from '../now.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
 
-test('apps are listed by id, page by page, and foreign cursors are refused', async () => {
+test('apps are listed by id, page by page, and an invalid cursor is refused', async () => {
   const store = await openTestStore()
   const ids = ['c', 'a', 'e', 'b', 'd']
   for (const app_id of ids) {

@@ -23,7 +23,7 @@ let folders = 0
 
 for (const name of STORES) {
   suite(`archiving on ${name}`, () => {
-    test('old orders are in files, whole and importable, and no longer in the store', async () => {
+    test('moves old orders from the store to files, whole and importable', async () => {
       const store = await fill(name)
       const { orders } = store
       const { task, directory } = await archive(store)
@@ -46,7 +46,7 @@ for (const name of STORES) {
       assert.equal((await orders.countOrders({})).Created, 2)
     })
 
-    test('an archived order takes its recharge with it, into its line', async () => {
+    test('writes the recharge of an archived order into its line', async () => {
       const { task, directory } = await archive(await fill(name))
       const { store } = task
       const recharge = sampleRecharge({ id: 'recharge-1' })
@@ -64,7 +64,7 @@ for (const name of STORES) {
       assert.equal(await store.recharges.findRecharge('recharge-1'), undefined)
     })
 
-    test('a limit, a dry run and deleting without a copy', async () => {
+    test('supports a limit, a dry run and deleting without a copy', async () => {
       const store = await fill(name)
       const { orders } = store
       const { task } = await archive(store)
@@ -77,7 +77,7 @@ for (const name of STORES) {
   })
 }
 
-test('an order that changes while it is written to its file stays in the store', async () => {
+test('an order that changes while it is being archived stays in the store', async () => {
   const store = await fill('SQLite')
   const { orders } = store
   const { task, directory } = await archive(store)
@@ -93,7 +93,7 @@ test('an order that changes while it is written to its file stays in the store',
   assert.equal((await orders.findOrder('app-1', 'old-1'))?.updateTime, '2025-04-01T00:00:00Z')
 })
 
-test('after a crash between file and deletion all is archived again, beside the first file', async () => {
+test('after a crash between writing and deleting, the orders are archived again in a second file', async () => {
   const store = await fill('SQLite')
   const { orders } = store
   const { task, directory } = await archive(store)
@@ -111,7 +111,7 @@ test('after a crash between file and deletion all is archived again, beside the 
   assert.equal(linesOf(directory).length, 2 * OLD_ONES)
 })
 
-test('an order that no import would take back stays', async () => {
+test('an order that an import would refuse stays in the store', async () => {
   const store = await fill('SQLite')
   const { orders } = store
   const serverId = 'x'.repeat(1_100_000)
@@ -122,7 +122,7 @@ test('an order that no import would take back stays', async () => {
   assert.ok(await orders.findOrder('app-1', 'long'))
 })
 
-test('a stop between two batches leaves no half a file', async () => {
+test('a stop between two batches leaves no partial file', async () => {
   const { task, directory } = await archive(await fill('SQLite'))
   const stop = new AbortController()
   const onProgress = () => stop.abort(new Error('stopped'))

@@ -14,7 +14,7 @@ const places = usePlaces()
 afterEach(() => places.closeAll())
 
 for (const name of STORES) {
-  test(`an interrupted copy to ${name} goes on, and writes nothing twice`, async () => {
+  test(`an interrupted copy to ${name} continues, and writes nothing twice`, async () => {
     const { source } = await fill()
     const target = await (await places.make(name)).bulk()
     const stop = new AbortController()
@@ -36,7 +36,7 @@ for (const name of STORES) {
   })
 }
 
-test('what was written to the source meanwhile is told by its kind', async () => {
+test('the copy names the kind of records that were written to the source in the meantime', async () => {
   const { source, place } = await fill()
   const target = await (await places.make('PostgreSQL')).bulk()
   await copyStore({ source, target, sourceName })
@@ -45,7 +45,7 @@ test('what was written to the source meanwhile is told by its kind', async () =>
   assert.deepEqual(differing(await verifyCopy({ source, target })), ['orders'])
 })
 
-test('a counter that is wrong is told, though every record is the same', async () => {
+test('the copy reports a wrong counter although every record is the same', async () => {
   const { source } = await fill()
   const target = await (await places.make('SQLite')).bulk()
   await copyStore({ source, target, sourceName })
@@ -53,7 +53,7 @@ test('a counter that is wrong is told, though every record is the same', async (
   assert.ok(differing(await verifyCopy({ source, target: miscounting })).includes('orders'))
 })
 
-test('a target with other data is refused and left alone', async () => {
+test('a target with other data is refused and not changed', async () => {
   const { source } = await fill()
   const place = await places.make('PostgreSQL')
   await (await place.store()).apps.addApp(sampleApp({ appId: 'theirs' }))
@@ -61,7 +61,7 @@ test('a target with other data is refused and left alone', async () => {
   await assert.rejects(
     copyStore({ source, target, sourceName }),
     (error) =>
-      error instanceof CopyRefused && error.message.startsWith('it holds apps that no copy has brought'),
+      error instanceof CopyRefused && error.message.startsWith('it holds apps that did not come from a copy'),
   )
   assert.equal(await target.countBulk('orders'), 0)
 })

@@ -15,7 +15,7 @@ afterEach(() => places.closeAll())
 
 for (const [from, to] of STORES.flatMap((from) => STORES.map((to) => [from, to] as const))) {
   suite(`from ${from} to ${to}`, () => {
-    test('all that the source tells, the target tells too', () => everythingIsCopied(from, to))
+    test('the target returns everything that the source returns', () => everythingIsCopied(from, to))
   })
 }
 

@@ -20,7 +20,7 @@ import { SANDBOX } from './recharge-setup.ts'
 const PLAYER = 'player-who-is-secret'
 
 describe('the log', () => {
-  it('holds no signature, key, token or user_id, whatever happens', async () => {
+  it('contains no signature, key, token or user_id, whatever happens', async () => {
     let log = ''
     const sink = new Writable({
       write(chunk, _encoding, done) {

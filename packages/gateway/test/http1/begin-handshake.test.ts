@@ -23,7 +23,7 @@ describe('beginHandshake', async () => {
     door.close()
   })
 
-  it('holds a sender of one-byte records back while it is not read, and loses nothing', async () => {
+  it('slows down a sender of one-byte records while nothing is read, and loses nothing', async () => {
     await once(door.listen(0, '127.0.0.1'), 'listening')
     const { port } = door.address() as AddressInfo
     const client = connect({ host: '127.0.0.1', port, rejectUnauthorized: false })

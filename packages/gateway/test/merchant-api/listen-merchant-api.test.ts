@@ -16,17 +16,17 @@ describe('the client address', () => {
     assert.equal(client('198.51.100.7', ['203.0.113.9'], '10.0.0.0/8'), '198.51.100.7')
   })
 
-  it('is what a trusted proxy states', () => {
+  it('is the one that a trusted proxy gives', () => {
     assert.equal(client('::ffff:10.1.2.3', ['203.0.113.9'], '10.0.0.0/8'), '203.0.113.9')
     assert.equal(client('10.1.2.3', [], '10.0.0.0/8'), '10.1.2.3')
   })
 
-  it('is never what the client put in front itself', () => {
+  it('is never one that the client added itself', () => {
     assert.equal(client('10.1.2.3', ['127.0.0.1, 203.0.113.9'], '10.0.0.0/8'), '203.0.113.9')
     assert.equal(client('10.1.2.3', ['127.0.0.1', '203.0.113.9, 10.9.9.9'], '10.0.0.0/8'), '203.0.113.9')
   })
 
-  it('stops at what is no address', () => {
+  it('stops at an entry that is not an address', () => {
     assert.equal(client('10.1.2.3', ['203.0.113.9, unknown'], '10.0.0.0/8'), '10.1.2.3')
   })
 })

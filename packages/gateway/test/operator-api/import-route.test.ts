@@ -59,7 +59,7 @@ function send(
 }
 
 describe('import over HTTP', () => {
-  test('answers with what became of the lines', async (t) => {
+  test('reports the result for the lines', async (t) => {
     const { call } = await start(t)
     const payload = `${line('a')}${line('b')}oops\n${line('a')}`
     const answer = await call({
@@ -85,7 +85,7 @@ describe('import over HTTP', () => {
     )
   })
 
-  test('takes the usual names of NDJSON and none, and refuses forms', async (t) => {
+  test('accepts the usual media types of NDJSON or none, and refuses forms', async (t) => {
     const { call } = await start(t)
     for (const type of [
       'application/x-ndjson',
@@ -115,7 +115,7 @@ describe('import over HTTP', () => {
     })
   })
 
-  test('has no limit on the whole, beyond that of other bodies', async (t) => {
+  test('may be longer than other bodies, without a limit', async (t) => {
     const { api } = await start(t)
     const blank = Buffer.from(`${' '.repeat(1023)}\n`.repeat(64))
     const body = Readable.from([...Array<Buffer>(64).fill(blank), Buffer.from(line('a'))])
@@ -123,7 +123,7 @@ describe('import over HTTP', () => {
     assert.deepEqual([status, json.accepted], [200, 1])
   })
 
-  test('slows the sender down to the pace of the store', async (t) => {
+  test('slows down the sender to the speed of the store', async (t) => {
     const { environment, open, reached } = await gatedEnvironment()
     const { api } = await start(t, {
       environments: { production: await testEnvironment(), sandbox: environment },
@@ -154,7 +154,7 @@ describe('import over HTTP', () => {
     assert.deepEqual([json.accepted, produced], [total, total])
   })
 
-  test('stores what came although the stream then stands still, and ends it with a time-out', async (t) => {
+  test('stores the received lines when the stream stalls, and ends it with a time-out', async (t) => {
     const { api, call } = await start(t, { importLimits: { ...IMPORT_LIMITS, idleMs: 200 } })
     const head = `POST ${IMPORT} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Length: 99999\r\nConnection: close\r\n\r\n`
     const answer = await exchangeRaw(await listen(api), `${head}${line('a')}{"half`)
@@ -163,7 +163,7 @@ describe('import over HTTP', () => {
     assert.equal((await call({ url: `${SANDBOX}/orders/app-1/a` })).status, 200)
   })
 
-  test('says what is stored when the store goes down, while the client still sends', async (t) => {
+  test('says what is stored when the store fails while the client still sends', async (t) => {
     const environment = await testEnvironment()
     const { store } = environment
     let batches = 0
@@ -207,7 +207,7 @@ describe('import over HTTP', () => {
     assert.equal((await call({ method: 'POST', url: IMPORT, payload: '' })).status, 200)
   })
 
-  test('may go on for a while when the service stops, then says what is stored', async (t) => {
+  test('may continue for a while when the service stops, then says what is stored', async (t) => {
     const stopping = new AbortController()
     const importLimits = { ...IMPORT_LIMITS, stopGraceMs: 200 }
     const { api } = await start(t, { importLimits, stopping: stopping.signal })

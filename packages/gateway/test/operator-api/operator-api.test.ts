@@ -47,7 +47,7 @@ describe('every refusal', () => {
     })
   }
 
-  test('of a method names the right ones', async (t) => {
+  test('of a method names the allowed methods', async (t) => {
     const { call } = await startOperatorApi(t)
     assert.equal((await call({ method: 'DELETE', url: `${SANDBOX}/apps` })).headers.allow, 'GET, HEAD, POST')
     assert.equal((await call({ method: 'GET', url: `${SANDBOX}/orders/import` })).headers.allow, 'POST')
@@ -60,7 +60,7 @@ describe('every refusal', () => {
     assert.equal(options.headers['access-control-allow-origin'], undefined)
   })
 
-  test('for a store that is down is 503 with Retry-After, and for a defect 500 that reveals nothing', async (t) => {
+  test('is 503 with Retry-After for an unavailable store, and 500 without details for a bug', async (t) => {
     const failing = await testEnvironment()
     let failure: Error = new StoreUnavailable('disk full at /var/data')
     failing.store = {
@@ -108,7 +108,7 @@ describe('the token', () => {
     }
   })
 
-  test('cannot be guessed: from an address without the right one, ten wrong ones are too many', async (t) => {
+  test('cannot be guessed: after ten wrong tokens, an address that never sent the right one must wait', async (t) => {
     const { api } = await startOperatorApi(t)
     const answerTo = async (token: string, remoteAddress: string) => {
       const headers = { authorization: `Bearer ${token}` }
@@ -140,7 +140,7 @@ describe('the token', () => {
     assert.equal((await api.inject({ ...signIn, headers, remoteAddress: stranger })).statusCode, 429)
   })
 
-  test('is asked for before the body is read', async (t) => {
+  test('is checked before the body is read', async (t) => {
     const { api } = await startOperatorApi(t)
     const answer = await api.inject({
       method: 'POST',
@@ -171,13 +171,13 @@ describe('a path', () => {
 })
 
 describe('health', () => {
-  test('alive and ready', async (t) => {
+  test('is alive and ready', async (t) => {
     const { call } = await startOperatorApi(t)
     assert.deepEqual((await call({ url: '/healthz' })).json(), { status: 'ok' })
     assert.deepEqual((await call({ url: '/readyz' })).json(), { status: 'ready' })
   })
 
-  test('not ready names the environment whose store is down, and stays alive', async (t) => {
+  test('names the environment whose store is down when not ready, and stays alive', async (t) => {
     const sandbox = await testEnvironment()
     sandbox.store = {
       ...sandbox.store,
@@ -193,18 +193,18 @@ describe('health', () => {
       [ready.status, ready.error().name, ready.headers['retry-after']],
       [503, 'UNAVAILABLE', '1'],
     )
-    assert.match(ready.error().message ?? '', /store of sandbox cannot be read and written/)
+    assert.match(ready.error().message ?? '', /the service cannot read and write the store of sandbox/)
     assert.doesNotMatch(ready.text, /production|sda/)
     assert.equal((await call({ url: '/healthz' })).status, 200)
   })
 
-  test('not ready while stopping', async (t) => {
+  test('is not ready while stopping', async (t) => {
     const { call } = await startOperatorApi(t, { stopping: AbortSignal.abort() })
     assert.equal((await call({ url: '/readyz' })).status, 503)
     assert.equal((await call({ url: '/healthz' })).status, 200)
   })
 
-  test('metrics in their own type', async (t) => {
+  test('serves metrics in their own media type', async (t) => {
     const { call } = await startOperatorApi(t)
     const metrics = await call({ url: '/metrics' })
     assert.deepEqual(
@@ -265,7 +265,7 @@ describe('the log', () => {
     })
   })
 
-  test('names no token, no player and nothing of a body', async (t) => {
+  test('contains no token, no player and no part of a body', async (t) => {
     const { call, lines } = await startOperatorApi(t)
     await call({ url: `${SANDBOX}/orders?user_id=player-77` })
     await call({ url: `${SANDBOX}/orders/player-77/player-77` })

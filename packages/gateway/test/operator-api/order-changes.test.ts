@@ -3,12 +3,12 @@ import { describe, test } from 'node:test'
 import { orderBody } from '@txgw/testkit/wire-samples'
 import { orderChanges } from '../../src/operator-api/operations/orders/order-changes.ts'
 
-describe('what differs between two versions', () => {
+describe('the difference between two versions', () => {
   const [item] = orderBody().order_items
   assert.ok(item)
   const price = { currency: 'USD', amount: '99999' }
 
-  test('is told field by field, a price as one value', () => {
+  test('is listed field by field, with a price as one value', () => {
     const after = orderBody({
       total_price: price,
       order_items: [{ ...item, quantity: '7', price }],
@@ -23,7 +23,7 @@ describe('what differs between two versions', () => {
     assert.deepEqual(orderChanges(after, after), [])
   })
 
-  test('names what came and what went', () => {
+  test('names added and removed fields', () => {
     const more = orderBody({ order_items: [item, { ...item, product_id: 'second' }] })
     const second = { ...item, product_id: 'second' }
     assert.deepEqual(orderChanges(orderBody(), more), [

@@ -21,7 +21,7 @@ const limitViolation = (value: string) => ({
 })
 
 describe('orders over HTTP', () => {
-  test('201 when new, 200 when repeated or updated, 409 on a conflict', async (t) => {
+  test('get 201 when new, 200 when repeated or updated, 409 on a conflict', async (t) => {
     const { put } = await start(t)
     const created = await put()
     assert.deepEqual([created.status, created.json()], [201, { ...orderBody(), kind: 'payment' }])
@@ -31,7 +31,7 @@ describe('orders over HTTP', () => {
     assert.deepEqual([conflict.status, conflict.error().name], [409, 'ALREADY_EXISTS'])
   })
 
-  test('a broken field is named with its rule and value', async (t) => {
+  test('name an invalid field with its rule and value', async (t) => {
     const { put } = await start(t)
     const refused = await put({ total_price: { currency: 'USD', amount: '1,50' } })
     assert.equal(refused.status, 400)
@@ -40,7 +40,7 @@ describe('orders over HTTP', () => {
     assert.deepEqual([detail.field, detail.value], ['total_price.amount', '1,50'])
   })
 
-  test('one order comes with history and allowed next states', async (t) => {
+  test('are shown with their history and allowed next states', async (t) => {
     const { call, put } = await start(t)
     await put({ kind: 'marketing' })
     const url = `${SANDBOX}/orders/app-1/order-1`
@@ -73,7 +73,7 @@ describe('orders over HTTP', () => {
     assert.equal(unknown.status, 400)
   })
 
-  test('an import never makes the money of a replaced version disappear', async (t) => {
+  test('keep the amounts of a replaced version after an import', async (t) => {
     const { call, put } = await start(t)
     const price = (amount: string) => ({ total_price: { currency: 'USD', amount } })
     await put({ ...price('4.99'), order_status: 'Refunded' })
@@ -119,7 +119,7 @@ describe('orders over HTTP', () => {
     assert.equal((await call({ url: `${SANDBOX}/orders?app_id=a&app_id=b` })).status, 400)
   })
 
-  test('a limit outside 1 to 200 is refused, with the rule and the text as sent', async (t) => {
+  test('refuse a limit outside 1 to 200, with the rule and the text as sent', async (t) => {
     const { call } = await start(t)
     for (const limit of ['0', '201', '-1', '1.5', 'ten', '', '1e2', '99999999999', '0x10', '+5']) {
       const refused = await call({ url: `${SANDBOX}/orders?limit=${encodeURIComponent(limit)}` })
@@ -130,7 +130,7 @@ describe('orders over HTTP', () => {
     }
   })
 
-  test('any id is found under its percent-encoding, decoded once', async (t) => {
+  test('are found by any percent-encoded id, which is decoded once', async (t) => {
     const { call, put } = await start(t)
     const ids = fc
       .string({
@@ -149,7 +149,7 @@ describe('orders over HTTP', () => {
     )
   })
 
-  test('an id of the full length is found, a longer one is not', async (t) => {
+  test('are found by an id of the full length, but not by a longer one', async (t) => {
     const { call, put } = await start(t)
     const id = '界'.repeat(128)
     assert.equal((await put({ payment_order_id: id })).status, 201)

@@ -39,8 +39,8 @@ async function archive(whole: OrderWithHistory): Promise<string> {
   return archiveLine({ ...whole, recharge: undefined }) as string
 }
 
-describe('an archived order that is imported', () => {
-  test('comes back with every version, marked with who brought it back', async () => {
+describe('an imported archived order', () => {
+  test('is restored with every version, marked with who restored it', async () => {
     const whole = await fill()
     const report = await bring([await archive(whole)], 'console')
     assert.deepEqual([report.accepted, report.rejected], [1, 0])
@@ -51,7 +51,7 @@ describe('an archived order that is imported', () => {
     )
   })
 
-  test('keeps the history it has where it is there already', async () => {
+  test('keeps its stored history when the order already exists', async () => {
     const line = await archive(await fill())
     await bring([orderBody()])
     const report = await bring([line, line])
@@ -66,7 +66,7 @@ describe('an archived order that is imported', () => {
     )
   })
 
-  test('of an archive without versions has what that archive says', async () => {
+  test('has only the history of the archive when the archive has no versions', async () => {
     const {
       order: _,
       actor: __,
@@ -105,7 +105,7 @@ describe('an archived order that is imported', () => {
     assert.equal((await store.orders.findHistory('app-1', 'order-1')).length, 18)
   })
 
-  test('is refused when its history is not one of it, or its time lies ahead', async () => {
+  test('is refused when its history does not match it, or its time is in the future', async () => {
     const line = JSON.parse(await archive(await fill()))
     const [first, second, last] = line.history
     const broken: [string, object][] = [

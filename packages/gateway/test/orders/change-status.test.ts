@@ -43,7 +43,7 @@ describe('status change', () => {
     }
   })
 
-  test('names what would be allowed', async () => {
+  test('names the allowed states', async () => {
     await assert.rejects(change('Finished'), {
       name: 'FAILED_PRECONDITION',
       status: 409,
@@ -53,7 +53,7 @@ describe('status change', () => {
     await assert.rejects(change('Paid'), { message: /no other state can follow it/ })
   })
 
-  test('the same state again is refused', async () => {
+  test('refuses the same state again', async () => {
     await keep({ status: 'Paid' })
     await assert.rejects(change('Paid'), { name: 'FAILED_PRECONDITION' })
   })
@@ -70,7 +70,7 @@ describe('status change', () => {
     )
   })
 
-  test('update_time grows although the kept one lies ahead of the clock', async () => {
+  test('increases update_time even when the stored one is ahead of the clock', async () => {
     const ahead = '2025-06-01T12:00:05.000400Z'
     await keep({ updateTime: ahead })
     const { updateTime } = await change('Paid')
@@ -79,7 +79,7 @@ describe('status change', () => {
     assert.equal((await change('Finished')).updateTime, '2025-06-01T12:00:05.002Z')
   })
 
-  test('an unknown state and an unknown field are field violations', async () => {
+  test('reports an unknown state and an unknown field as field violations', async () => {
     await assert.rejects(send({ order_status: 'PAID' }), (error) => {
       assert.ok(error instanceof ServiceError)
       assert.deepEqual(
@@ -92,23 +92,23 @@ describe('status change', () => {
     await assert.rejects(send(body), { name: 'INVALID_ARGUMENT' })
   })
 
-  test('the order of an ended recharge stays as it is', async () => {
+  test('does not change the order of an ended recharge', async () => {
     const ended = { ...store.orders, changeStatus: async () => 'recharge-ended' as const }
     await assert.rejects(change('Paid', { orders: ended }), {
       name: 'FAILED_PRECONDITION',
       status: 409,
-      message: 'The recharge of this order has ended, so the order stays as it is; start a new recharge.',
+      message: 'The recharge of this order has ended, so the order cannot change. Start a new recharge.',
     })
   })
 
-  test('an unknown order is not found', async () => {
+  test('answers not found for an unknown order', async () => {
     const body = { order_status: 'Paid' }
     await assert.rejects(send(body, 'app-2'), { name: 'NOT_FOUND' })
   })
 })
 
 describe('status changes at the same time', () => {
-  test('of two equal ones one wins and the other sees its result', async () => {
+  test('let one of two equal changes win, and the other sees its result', async () => {
     const results = await Promise.allSettled([change('Paid'), change('Paid')])
     assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
     const refused = results.find((result) => result.status === 'rejected')

@@ -37,7 +37,7 @@ const line = (id: string, changes = {}): string =>
   `${JSON.stringify(orderBody({ payment_order_id: id, ...changes }))}\n`
 
 describe('import', () => {
-  test('stores good lines, counts repeats, reports bad ones and goes on', async () => {
+  test('stores valid lines, counts repeats, reports invalid lines and continues', async () => {
     const report = await importOrders({
       store,
       batchLimits: SMALL_BATCHES,
@@ -65,7 +65,7 @@ describe('import', () => {
           '3 INVALID_ARGUMENT The line is not valid JSON.',
           '5 INVALID_ARGUMENT The order is not valid.',
           '6 INVALID_ARGUMENT The order is not valid.',
-          '7 ALREADY_EXISTS An order with this id is kept with the same update_time and other content, which needs a later update_time; or as the other kind; or its recharge has ended, which nothing can change.',
+          '7 ALREADY_EXISTS The stored order with this id conflicts with this one. Either it has the same update_time and other content, so a change needs a later update_time; or it has the other kind; or its recharge has ended, so it cannot change.',
           '8 INVALID_ARGUMENT The line is not valid UTF-8.',
           '9 PAYLOAD_TOO_LARGE The line is longer than 65536 bytes.',
         ],
@@ -85,7 +85,7 @@ describe('import', () => {
     assert.equal(await store.orders.findOrder('app-1', 'b'), undefined)
   })
 
-  test('takes a byte order mark before the first line only', async () => {
+  test('accepts a byte order mark before the first line only', async () => {
     const report = await importOrders({
       store,
       source: stream(`\uFEFF${line('a')}\uFEFF${line('b')}`),
@@ -107,7 +107,7 @@ describe('import', () => {
     )
   })
 
-  test('tells outdated orders from repeats, with both times, and lists a bounded number', async () => {
+  test('reports outdated orders separately from repeats, with both times, and lists a bounded number', async () => {
     const kept = { update_time: '2025-05-02T00:00:00+08:00' }
     const report = await importOrders({
       store,
@@ -125,7 +125,7 @@ describe('import', () => {
     })
   })
 
-  test('refuses a time in the future, so that the real one that follows counts', async () => {
+  test('refuses a time in the future, so that the real time that follows counts', async () => {
     const future = { update_time: '2254-01-01T00:00:00Z' }
     const paid = { update_time: '2025-05-03T00:00:00Z', order_status: 'Paid' }
     const report = await importOrders({ store, source: stream(line('a', future), line('a', paid)) })
@@ -137,14 +137,14 @@ describe('import', () => {
     assert.equal((await store.orders.findOrder('app-1', 'a'))?.status, 'Paid')
   })
 
-  test('an empty stream is an empty import', async () => {
+  test('accepts an empty stream', async () => {
     assert.deepEqual(await importOrders({ store, source: stream() }), {
       ...{ accepted: 0, unchanged: 0, outdated: 0, rejected: 0 },
       ...{ errors: [], outdated_lines: [], warnings: [] },
     })
   })
 
-  test('tells its progress after each stored batch', async () => {
+  test('reports its progress after each stored batch', async () => {
     const seen: ImportProgress[] = []
     await importOrders({
       store,
@@ -162,7 +162,7 @@ describe('import', () => {
 describe('the warnings of an import', () => {
   const importLines = (...lines: string[]) => importOrders({ store, source: stream(...lines) })
 
-  test('say what looks unusual in a line that is taken, and what is usual', async () => {
+  test('name the unusual value in a stored line, and what is usual', async () => {
     const [item] = orderBody().order_items
     const { total_price, order_items, ...bare } = orderBody({ payment_order_id: 'bare' })
     const report = await importLines(
@@ -186,15 +186,15 @@ describe('the warnings of an import', () => {
         '3 total_price.currency USDT: usually three upper-case letters, such as USD',
         '4 order_items.1.product_type Gift Card: usually upper-case letters, digits and "_", such as VIRTUAL_GOOD',
         '4 order_items.1.price.currency usd: usually three upper-case letters, such as USD',
-        '5 order_items : is absent, perhaps because its name is misspelt; null says that there is none',
-        '5 total_price : is absent, perhaps because its name is misspelt; null says that there is none',
+        '5 order_items : is absent, perhaps because its name is misspelt; send null when there is no value',
+        '5 total_price : is absent, perhaps because its name is misspelt; send null when there is no value',
       ],
     )
     const kept = await store.orders.findOrder('app-1', 'bare')
     assert.deepEqual([kept?.items, kept?.totalPrice], [[], null])
   })
 
-  test('are repeated for a line that was known already', async () => {
+  test('are repeated for a line that was already stored', async () => {
     const odd = line('a', { shop_region: 'us' })
     await importLines(odd)
     const { unchanged, warnings } = await importLines(odd)
@@ -215,8 +215,8 @@ describe('the warnings of an import', () => {
   })
 })
 
-describe('import that is interrupted', () => {
-  test('by the store says how much is stored, and again completes it', async () => {
+describe('an interrupted import', () => {
+  test('says how much is stored when the store fails, and can be completed by sending it again', async () => {
     const source = () => stream(line('a') + line('b') + line('c') + line('d'))
     let calls = 0
     const failing: Store = {
@@ -245,7 +245,7 @@ describe('import that is interrupted', () => {
     assert.deepEqual([report.accepted, report.unchanged], [2, 2])
   })
 
-  test('by its stream stores no line that was not complete', async () => {
+  test('stores no incomplete line when its stream breaks', async () => {
     async function* cutOff() {
       yield Buffer.from(line('a') + line('b') + line('c').slice(0, 40))
       throw new ServiceError('REQUEST_TIMEOUT')

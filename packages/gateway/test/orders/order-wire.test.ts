@@ -80,7 +80,7 @@ const anyOrder = fc
   .map((order) => JSON.stringify({ ...order, update_time: order.create_time }))
 
 describe('order on the wire', () => {
-  test('any valid order comes back as it was sent', () => {
+  test('is returned as it was sent', () => {
     fc.assert(
       fc.property(anyOrder, (text) => {
         assert.deepEqual(toOperatorOrder(read(JSON.parse(text))), JSON.parse(text))
@@ -104,7 +104,7 @@ describe('order on the wire', () => {
     assert.equal(read(orderBody({ kind: 'marketing' })).kind, 'marketing')
   })
 
-  test('leaves out what the contract does not know, at every depth', () => {
+  test('drops fields that the contract does not define, at every depth', () => {
     const order = JSON.parse(
       JSON.stringify(orderBody())
         .replace('"quantity"', '"__proto__":{"x":1},"note":"n","quantity"')
@@ -171,7 +171,7 @@ describe('order refused', () => {
     ])
   })
 
-  test('what is not an object', () => {
+  test('a value that is not an object', () => {
     for (const value of [null, undefined, 'order', 7, [], true]) assert.equal(readOrder(value).ok, false)
   })
 })

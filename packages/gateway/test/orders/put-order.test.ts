@@ -35,13 +35,13 @@ describe('put order', () => {
     assert.deepEqual([updated.outcome, updated.order.status], ['updated', 'Paid'])
   })
 
-  test('tells an outdated order from a repeat, with both times', async () => {
+  test('distinguishes an outdated order from a repeat, with both times', async () => {
     await put(LATER)
     await assert.rejects(put(EARLIER), {
       name: 'FAILED_PRECONDITION',
       status: 409,
       message:
-        'The order is outdated and was not taken: its update_time is 2025-05-01T02:01:00Z, the kept one is 2025-05-02T00:00:00Z.',
+        'The order is outdated and was not stored: its update_time is 2025-05-01T02:01:00Z, and the stored order has 2025-05-02T00:00:00Z.',
     })
     assert.equal((await store.orders.findOrder('app-1', 'order-1'))?.status, 'Paid')
   })
@@ -58,7 +58,7 @@ describe('put order', () => {
     })
   })
 
-  test('keeps the version that is replaced whole, with who brought each', async () => {
+  test('keeps every replaced version whole, with its author', async () => {
     await put({ order_status: 'Refunded', total_price: { currency: 'USD', amount: '4.99' } })
     await put({ ...LATER, total_price: { currency: 'USD', amount: '99999' } })
     const history = await store.orders.findHistory('app-1', 'order-1')

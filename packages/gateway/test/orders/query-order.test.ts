@@ -8,7 +8,7 @@ import { NOW_MS } from '../now.ts'
 import { asAnswered } from '../operator-api/run-operation.ts'
 import { openTestStore } from './open-test-store.ts'
 
-test("an app sees its own order; another app's is answered exactly like a missing one", async () => {
+test("an app sees its own order; another app's order gets the same answer as a missing one", async () => {
   const { orders } = await openTestStore()
   await orders.putOrders([sampleOrder()], NOW_MS)
 

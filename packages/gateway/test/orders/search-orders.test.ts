@@ -35,7 +35,7 @@ async function violatedFields(query: Record<string, unknown>): Promise<unknown[]
 }
 
 describe('order search', () => {
-  test('gives 50 by default, with a cursor while there is more', async () => {
+  test('returns 50 by default, with a cursor while there are more', async () => {
     const page = await search()
     assert.equal(page.rows.length, 50)
     assert.equal(typeof page.nextCursor, 'string')

@@ -79,7 +79,7 @@ async function lookAround({ runner }: Machine): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await setImmediate()
 }
 
-describe('recharges that were left behind', () => {
+describe('abandoned recharges', () => {
   it('are taken over at once from an earlier run of the same machine', () =>
     withStore(async (store) => {
       const earlier = { ...machine('one'), startId: 'earlier' }
@@ -126,7 +126,7 @@ describe('recharges that were left behind', () => {
       await one.runner.stop()
     }))
 
-  it('are decided once, also when two decide them', () =>
+  it('are decided once, even when two processes decide them', () =>
     withStore(async (store) => {
       const slow = openMachine(store, machine('two'))
       const recharge = sampleRecharge({ id: 'r' })
@@ -147,7 +147,7 @@ describe('recharges that were left behind', () => {
       await Promise.all([one.runner.stop(), slow.runner.stop()])
     }))
 
-  it('are taken a bounded number at a time, and all in the end', () =>
+  it('are taken over a bounded number at a time, until none is left', () =>
     withStore(async (store) => {
       const earlier = { ...machine('one'), startId: 'earlier' }
       const lease = { owner: leaseOwner(earlier), untilMs: NOW_MS + 20_000 }

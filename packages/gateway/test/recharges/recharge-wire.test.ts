@@ -44,14 +44,14 @@ describe('the request of a recharge', () => {
     }
   })
 
-  it('keeps what the contract knows of an item, and nothing else', () => {
+  it('keeps only the contract fields of an item', () => {
     const order_items = [{ quantity: '', product_type: null, note: 'x', price: { amount: '1', rate: 2 } }]
     assert.deepEqual(read({ order_items }).items, [{ quantity: '', price: { amount: '1' } }])
     assert.deepEqual(read({ order_items: null }).items, [])
     assert.deepEqual(read({ order_items: undefined }).items, [])
   })
 
-  it('has a digest that outlives the version that made it, and tells absent from empty', () => {
+  it('has a digest that stays the same across versions, and distinguishes absent from empty', () => {
     assert.equal(requestDigest(read({})), '33e865d6e99a4f01e2d898c41af87ad015297dbc110e3927b3e9e8d2bb68d99a')
     const items = [[], [{}], [{ quantity: '' }], [{ price: { amount: '' } }], [{ price: { currency: '' } }]]
     const digests = items.map((order_items) => requestDigest(read({ order_items })))

@@ -34,7 +34,7 @@ describe('the request log', () => {
     await log.close()
   })
 
-  it('writes in batches and loses nothing at the close', async () => {
+  it('writes in batches and loses nothing when it closes', async () => {
     const { store, kept, batches } = memoryStore()
     const log = new RequestLog({ store, nowMs: () => 0, onLoss: () => assert.fail('lost') })
     for (let i = 0; i < 2_000; i++) log.add(record(`id-${i}`))
@@ -43,7 +43,7 @@ describe('the request log', () => {
     assert.ok(batches.length < 10, `${batches.length} batches`)
   })
 
-  it('counts what it cannot write, and goes on', async () => {
+  it('counts records that it cannot write, and continues', async () => {
     const { store, kept } = memoryStore()
     let lost = 0
     const log = new RequestLog({

@@ -33,7 +33,7 @@ const ORDERS: OrderWithHistory[] = ['1', '2', '3'].map((id) => {
 
 for (const name of STORES) {
   suite(`a store as a whole on ${name}`, () => {
-    test('what is written again in the same form stays, and is counted once', async () => {
+    test('a record that is written again in the same form stays, and counts once', async () => {
       const place = await places.make(name)
       const bulk = await place.bulk()
       await bulk.writeBulk({ kind: 'orders', records: ORDERS.slice(0, 2), mark: 'one' })
@@ -60,7 +60,7 @@ for (const name of STORES) {
       )
     })
 
-    test('what is there in another form is named, and nothing of the batch is written', async () => {
+    test('a record that differs from the stored one is named, and nothing of the batch is written', async () => {
       const bulk = await (await places.make(name)).bulk()
       const app = sampleApp({ appId: 'app-1' })
       await bulk.writeBulk({ kind: 'apps', records: [app], mark: 'before' })
@@ -77,7 +77,7 @@ for (const name of STORES) {
       assert.equal(await bulk.readMark(), 'before')
     })
 
-    test('an idempotency key of another recharge is no duplicate that may stay', async () => {
+    test('an idempotency key of another recharge is refused as a difference', async () => {
       const bulk = await (await places.make(name)).bulk()
       const idempotency = { key: 'k', requestDigest: 'd' }
       const records = ['r1', 'r2'].map((id) => sampleRecharge({ id, idempotency }))
@@ -87,7 +87,7 @@ for (const name of STORES) {
       assert.equal(await bulk.countBulk('recharges'), 0)
     })
 
-    test('the mark is no setting', async () => {
+    test('the mark does not count as a setting', async () => {
       const bulk = await (await places.make(name)).bulk()
       await bulk.writeMark('state')
       assert.deepEqual(await bulk.readBulk('settings', { limit: 9 }), { records: [], next: undefined })

@@ -24,7 +24,7 @@ async function timeline(id: string, query = ''): Promise<WireTimeline> {
 const kinds = ({ events }: WireTimeline) => events.map(({ kind }) => kind)
 
 describe('one id, one timeline', () => {
-  test('recharge, notification, order and debug_id lead to the same story', async () => {
+  test('recharge, notification, order and debug_id lead to the same timeline', async () => {
     const { gateway, start } = setup
     const { body: recharge } = await start()
     const orderId = recharge.order.payment_order_id
@@ -79,7 +79,7 @@ describe('one id, one timeline', () => {
     assert.equal(story.subjects.requests[0]?.order_id, 'nothing')
   })
 
-  test('what forbade it, what failed and what was asked again', async () => {
+  test('the timeline shows what forbade it, what failed and what was repeated', async () => {
     const { gateway, backend, start } = setup
     backend.behave(forbidTopup('GEO_RESTRICTION', 'not here'))
     const ended = await timeline((await start()).body.recharge_id)
@@ -123,16 +123,19 @@ describe('one id, one timeline', () => {
     assert.equal(chosen.subjects.order?.order.app_id, 'app-2')
   })
 
-  test('an id of nothing is told so, and so is a misspelt parameter', async () => {
+  test('an unknown id and a misspelt parameter are reported', async () => {
     const { gateway } = setup
     const unknown = await gateway.operator('GET', `${SANDBOX}/timeline/nothing`)
     assert.deepEqual([unknown.status, unknown.body.name], [404, 'NOT_FOUND'])
-    assert.match(unknown.body.message, /^No order, recharge, notification or merchant request /)
+    assert.match(
+      unknown.body.message,
+      /^This environment has no order, recharge, notification or merchant request /,
+    )
     assert.equal((await gateway.operator('GET', `${SANDBOX}/timeline/x?app=y`)).status, 400)
   })
 })
 
-test('a debug_id leads to the story of the order that was asked for', async (t) => {
+test('a debug_id leads to the timeline of the queried order', async (t) => {
   const request = sampleRequest({ debugId: '01ABC', receivedAtMs: NOW_MS + 1, durationMicros: 1234 })
   const sandbox = await testEnvironment({ requestLog: { ...NO_REQUESTS, find: async () => request } })
   const { call } = await startOperatorApi(t, {

@@ -12,7 +12,7 @@ const attempt = (startedAtMs: number, totalMs: number, status: number): Attempt 
   timings: { queueMs: 0, totalMs },
 })
 
-test('a reply comes before its consequences, also where its duration runs past them', () => {
+test('a reply comes before its consequences, even when its duration ends after them', () => {
   const recharge = sampleRecharge({ id: 'r', createdAtMs: 1000, updatedAtMs: 1009, state: 'ACCEPTED' })
   const { validation } = acceptance(recharge, 'order-1')
   const attempts = [attempt(1001, 6, 503), attempt(1005, 8, 200)]

@@ -29,7 +29,7 @@ function recorder() {
 }
 
 describe('hooks', () => {
-  it('are told of each try and each retry', async () => {
+  it('are called for each try and each retry', async () => {
     const { events, hooks } = recorder()
     await setUp([new Error('no route'), BUSY, OK], hooks).queryOrder('order-1')
     const query = (attempt: number) => ({ operation: 'queryOrder', url: URL_OF_QUERIES, attempt })
@@ -54,7 +54,7 @@ describe('hooks', () => {
     assert.equal(events.length, 8)
   })
 
-  it('are told no ids, bodies, signatures or keys', async () => {
+  it('get no ids, bodies, signatures or keys', async () => {
     const { events, hooks } = recorder()
     const stranger = answerJson(500, { name: 'Ada Lovelace', message: 'order-1' })
     const client = setUp([BUSY, stranger, OK], hooks)
@@ -77,7 +77,7 @@ describe('hooks', () => {
     assert.deepEqual([...new Set(events.flatMap((event) => Object.keys(event as object)))].sort(), fields)
   })
 
-  it('keep their object, and fail no query when they fail', async () => {
+  it('keep their this object, and do not fail a query when they fail', async () => {
     class Log {
       count = 0
       onRequest() {

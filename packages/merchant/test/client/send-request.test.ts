@@ -38,7 +38,7 @@ describe('signRequest and sendRequest', () => {
     )
   })
 
-  it('show what was signed, and sign a given time and nonce again', async () => {
+  it('show the signed text, and sign a given time and nonce again', async () => {
     const given = { appId: 'app-1', privateKey: KEYS.pkcs8, timestamp: '1700000000', nonce: 'n'.repeat(32) }
     const first = await signRequest({ method: 'PUT', ...request }, given)
     assert.equal(
@@ -50,7 +50,7 @@ describe('signRequest and sendRequest', () => {
     assert.deepEqual([first.timestamp, first.nonce], [given.timestamp, given.nonce])
   })
 
-  it('leave the certificates to be read', () => {
+  it('return the certificates unparsed', () => {
     assert.deepEqual(readCertificates({ status: 200, body: '{"certificates":[]}' }), [])
     assert.throws(() => readCertificates({ status: 200, body: '{}' }), { name: 'UNEXPECTED_ANSWER' })
   })

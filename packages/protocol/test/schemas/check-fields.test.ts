@@ -27,7 +27,7 @@ function violationsOf(
 }
 
 describe('checkFields', () => {
-  it('gives the value back when it breaks no rule', () => {
+  it('returns a value that breaks no rule', () => {
     const order = orderBody()
     const checked = checkOrder(order)
     assert.ok(checked.ok)
@@ -37,7 +37,7 @@ describe('checkFields', () => {
   it('names field, rule and value for every field of an order at once', () => {
     const DATE_RULE =
       'must be an existing date and time with a zone, such as 2026-01-31T08:30:00Z or 2026-01-31T16:30:00.123+08:00'
-    const LABEL_RULE = 'must not hold control characters or an unpaired surrogate'
+    const LABEL_RULE = 'must not contain control characters or an unpaired surrogate'
     const broken = {
       app_id: 'demo app',
       create_time: '2026-02-30T00:00:00Z',
@@ -65,7 +65,7 @@ describe('checkFields', () => {
       `update_time ${DATE_RULE} [yesterday]`,
       'user_id must not be empty []',
       'payment_order_id must be a string [42]',
-      'server_id must not hold NUL or an unpaired surrogate [a\u0000b]',
+      'server_id must not contain NUL or an unpaired surrogate [a\u0000b]',
       'order_status must be one of UNDEFINED, Created, Paid, Finished, Refunded [paid]',
       'order_items.0.product_id must be a string [null]',
       `order_items.0.game_product_id must have at most 256 characters [${'x'.repeat(200)}…]`,
@@ -80,7 +80,7 @@ describe('checkFields', () => {
     ])
   })
 
-  it('says of every missing field that it is required', () => {
+  it('reports every missing field as required', () => {
     const required = Object.keys(Order.properties).filter((name) => name !== 'total_price')
     assert.deepEqual(
       violationsOf({}),
@@ -100,7 +100,7 @@ describe('checkFields', () => {
     ])
   })
 
-  it('gives the first broken rule of a field only', () => {
+  it('reports only the first broken rule of a field', () => {
     const long = 'a\tb '.repeat(20)
     const order = { ...orderBody(), payment_channel: long }
     assert.deepEqual(violationsOf(order), [`payment_channel must have at most 64 characters [${long}]`])
@@ -201,7 +201,7 @@ describe('checkFields with hostile values', () => {
     )
   })
 
-  it('survives what a JSON body can bring', () => {
+  it('handles anything that a JSON body can contain', () => {
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
     const bodies = [
       '{"__proto__":{"id":"1"}}',

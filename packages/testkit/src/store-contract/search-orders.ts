@@ -7,7 +7,7 @@ import { filterCombinations, matches } from './filters.ts'
 import type { StoreTest } from './store-test.ts'
 
 export function testSearchOrders(storeTest: StoreTest): void {
-  storeTest('every combination of filters gives its orders, newest first', async ({ store }) => {
+  storeTest('every combination of filters returns its orders, the newest first', async ({ store }) => {
     const orders = manyOrders(120)
     await store.orders.putOrders(orders, 5)
     for (const filter of filterCombinations<OrderFilter>({
@@ -23,7 +23,7 @@ export function testSearchOrders(storeTest: StoreTest): void {
     }
   })
 
-  storeTest('a filter that nothing meets gives nothing', async ({ store }) => {
+  storeTest('a filter that nothing matches returns nothing', async ({ store }) => {
     await store.orders.putOrders(manyOrders(20), 5)
     for (const filter of filterCombinations<OrderFilter>({
       appId: 'app-9',
@@ -70,7 +70,7 @@ export function testSearchOrders(storeTest: StoreTest): void {
     assert.equal(new Set(seen.map(({ appId, id }) => `${appId} ${id}`)).size, seen.length)
   })
 
-  storeTest('paging goes on from a position whose order is not there', async ({ store }) => {
+  storeTest('paging continues from a position whose order is missing', async ({ store }) => {
     const orders = manyOrders(10).toSorted(newestFirst)
     await store.orders.putOrders(orders, 5)
     const fourth = positionOf(orders[3] as Order)

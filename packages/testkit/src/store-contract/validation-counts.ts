@@ -71,7 +71,7 @@ export function testValidationCounts(storeTest: StoreTest): void {
   })
 
   storeTest(
-    'an hour counts where it begins in the period, so periods in a row count once',
+    'an hour counts in the period in which it begins, so adjacent periods count it once',
     async ({ store }) => {
       await add(store, [{ startedAtMs: NOON_MS + HOUR_MS / 2 }])
       const count = async (fromMs: number, toMs: number) =>

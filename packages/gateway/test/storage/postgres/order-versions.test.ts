@@ -63,7 +63,7 @@ async function known(): Promise<(string | undefined)[]> {
   return (await store.orders.findHistory('app-1', '1')).map(({ order }) => order?.totalPrice?.amount)
 }
 
-test('of a schema of before, what was replaced is not known; the release before keeps versions beside this one', async () => {
+test('versions replaced in an older schema are unknown; the previous release keeps versions alongside this one', async () => {
   await putAsBefore(1)
   await putAsBefore(2)
   store = await openPostgresStore({ url, environment: 'production' })
@@ -72,7 +72,7 @@ test('of a schema of before, what was replaced is not known; the release before 
   assert.deepEqual(await known(), [undefined, '99999', '5.00'])
 })
 
-test('nothing changes a version or its entry, and a version goes with its order only', async () => {
+test('nothing changes a version or its entry, and a version is deleted only with its order', async () => {
   const statements = [
     `UPDATE ${SCHEMA}.order_versions SET wire = '{}'`,
     `UPDATE ${SCHEMA}.order_history SET source = 'recharge'`,

@@ -52,7 +52,7 @@ async function assertCounts(store: Store, orders: number): Promise<void> {
   }
 }
 
-test('imports of the same orders in opposite directions end, and the latest stays', () =>
+test('imports of the same orders in opposite order finish, and the latest version stays', () =>
   withRivals(async (rivals) => {
     const ids = Array.from({ length: 60 }, (_, index) => `order-${index}`)
     const statuses = ['Created', 'Paid', 'Finished', 'Refunded', 'UNDEFINED'] as const
@@ -107,7 +107,7 @@ test('an order put alone by many at once is created once, and each outcome is tr
     }
   }))
 
-test('each recharge is begun, decided, and ended or paid once, whoever tries', () =>
+test('each recharge is begun, decided, and ended or paid once, however many try', () =>
   withRivals(async (rivals) => {
     const [store] = rivals as [Store]
     const names = Array.from({ length: 30 }, (_, index) => `recharge-${index}`)
@@ -177,7 +177,7 @@ test('while some decide and others take over, each recharge has one holder and o
     await assertCounts(store, recharges.length)
   }))
 
-test('deletions of the same orders by many add up, and the counts stay right', () =>
+test('simultaneous deletions of the same orders add up, and the counts stay right', () =>
   withRivals(async (rivals) => {
     const [store] = rivals as [Store]
     const orders = Array.from({ length: 100 }, (_, index) =>

@@ -14,7 +14,7 @@ const CYCLES = 6
 const BATCH_SIZE = 5
 const INDEXES = Array.from({ length: BATCH_SIZE }, (_, index) => index)
 
-test('a process killed while it writes loses nothing acknowledged and leaves nothing half', () =>
+test('a process that is killed while it writes loses no acknowledged write and leaves no partial write', () =>
   withDirectory(async (directory) => {
     const acknowledged: string[] = []
     for (let cycle = 0; cycle < CYCLES; cycle++) {

@@ -31,7 +31,7 @@ function putAsBefore(db: DatabaseSync, revision: number): void {
   ).run(revision, order.updateTime, revision)
 }
 
-test('of a store of before, what was replaced is not known; the release before keeps versions from then on', () =>
+test('versions replaced in an older store are unknown; the previous release keeps versions from then on', () =>
   withDirectory(async (directory) => {
     const db = new DatabaseSync(join(directory, 'txgw.db'))
     migrate(db, mainFile(directory).migrations.slice(0, 4))
@@ -49,7 +49,7 @@ test('of a store of before, what was replaced is not known; the release before k
     await store.close()
   }))
 
-test('nothing changes a version or its entry, and a version goes with its order only', () =>
+test('nothing changes a version or its entry, and a version is deleted only with its order', () =>
   withDirectory(async (directory) => {
     const store = await openSqliteStore({ directory, environment: 'production' })
     await store.orders.putOrders(VERSIONS, 5)

@@ -9,7 +9,7 @@ const RIVALS = ['1', '2', '3', '4']
 const ORDERS = 100
 const RECHARGES = 60
 
-test('processes that start at once share one store, and each order is won by one of them', () =>
+test('processes that start at once share one store, and one of them wins each order', () =>
   withDirectory(async (directory) => {
     const rivals = RIVALS.map((name) => runChild('rival.ts', [directory, name, String(ORDERS)]))
     await Promise.all(rivals.map(({ ended }) => ended))

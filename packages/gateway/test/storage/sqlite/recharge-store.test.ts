@@ -9,14 +9,14 @@ import { EXPLAINERS } from './explain.ts'
 import { withDirectory } from './harness.ts'
 
 for (const [title, explain] of EXPLAINERS) {
-  test(`the undecided recharges are found among themselves, in order${title}`, () => {
+  test(`undecided recharges are found by their own index, in order${title}`, () => {
     const undecided = 'SCAN recharges USING COVERING INDEX recharges_undecided'
     assert.deepEqual(explain(FIND_TAKEABLE).slice(0, 1), [undecided])
     assert.ok(!explain(FIND_TAKEABLE).some((step) => step.includes('ORDER BY')))
     assert.deepEqual(explain(LIST_OWNERS), [undecided, 'USE TEMP B-TREE FOR DISTINCT'])
   })
 
-  test(`the recharge of an order is found by one probe${title}`, () => {
+  test(`the recharge of an order is found by one index look-up${title}`, () => {
     assert.deepEqual(explain(`SELECT 1 FROM orders WHERE id = ? AND app_id = ? AND NOT ${RECHARGE_ENDED}`), [
       'SEARCH orders USING COVERING INDEX orders_by_id (id=? AND app_id=?)',
       'CORRELATED SCALAR SUBQUERY 1',
@@ -25,7 +25,7 @@ for (const [title, explain] of EXPLAINERS) {
   })
 }
 
-test('what waits for the commit of its turn is kept when the store is closed', () =>
+test('writes that wait for a commit are stored when the store is closed', () =>
   withDirectory(async (directory) => {
     const store = await openSqliteStore({ directory, environment: 'production' })
     const begun = store.recharges.beginRecharge(sampleRecharge({ id: 'recharge-1' }), sampleLease())

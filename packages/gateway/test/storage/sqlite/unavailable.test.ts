@@ -20,18 +20,18 @@ function unavailable(message: RegExp) {
   }
 }
 
-test('a directory without permission is named, with what helps', () =>
+test('a directory without permission is named, with what to do', () =>
   withDirectory(async (directory) => {
     const locked = join(directory, 'locked')
     mkdirSync(locked)
     chmodSync(locked, 0o500)
     const opener = runChild('unprivileged-opener.ts', [join(locked, 'data')])
     await opener.ended
-    const expected = `StoreUnavailable: ${join(locked, 'data')} may not be used; give the service read and write access to it`
+    const expected = `StoreUnavailable: ${join(locked, 'data')} cannot be used; give the service read and write access to it`
     assert.deepEqual(opener.lines, [expected])
   }))
 
-test('a place that is no directory is refused', () =>
+test('a path that is not a directory is refused', () =>
   withDirectory(async (directory) => {
     const file = join(directory, 'file')
     writeFileSync(file, '')
@@ -41,7 +41,7 @@ test('a place that is no directory is refused', () =>
     )
   }))
 
-test('a file that is no database is refused and left as it is', () =>
+test('a file that is not a database is refused and not changed', () =>
   withDirectory(async (directory) => {
     const text = 'certainly no database, but long enough to be looked at as one. '.repeat(20)
     writeFileSync(join(directory, 'txgw.db'), text)
@@ -52,7 +52,7 @@ test('a file that is no database is refused and left as it is', () =>
     assert.equal(readFileSync(join(directory, 'txgw.db'), 'utf8'), text)
   }))
 
-test('a full disk refuses the whole batch, and the next one is taken once there is room', () =>
+test('a full disk refuses the whole batch, and the next batch succeeds when there is space', () =>
   withDirectory(async (directory) => {
     const connection = new Connection(mainFile(directory))
     const store = createOrderStore(connection)
@@ -65,7 +65,7 @@ test('a full disk refuses the whole batch, and the next one is taken once there 
     )
     await assert.rejects(
       store.putOrders(batch, 1),
-      unavailable(/txgw\.db cannot grow, the disk is full; free/),
+      unavailable(/txgw\.db cannot grow, because the disk is full; free/),
     )
     assert.ok(await store.findOrder('app-1', 'before'))
     assert.equal((await store.searchOrders({}, { limit: 100 })).length, 1)
@@ -79,7 +79,7 @@ test('a full disk refuses the whole batch, and the next one is taken once there 
   }))
 
 if (process.platform === 'linux') {
-  test('a write that the system refuses fails alone, and the store is well again without a restart', () =>
+  test('a write that the system refuses fails alone, and the store works again without a restart', () =>
     withDirectory(async (directory) => {
       const limitFileSize = ['bash', '-c', `ulimit -S -f 1024; trap '' XFSZ; exec "$0" "$@"`]
       const writer = runChild('io-error-writer.ts', [directory], limitFileSize)
@@ -148,7 +148,7 @@ test('a restored backup is noticed without a restart', () =>
     await store.close()
   }))
 
-test('what stood in a removed log is saved before a new one is begun', () =>
+test('the content of a removed log is saved before a new log begins', () =>
   withDirectory(async (directory) => {
     const store = await openSqliteStore({ directory, environment: 'production' })
     await store.orders.putOrders([sampleOrder({ id: 'before' })], 1)

@@ -26,8 +26,8 @@ async function writeBesideAnother(act: (store: Store) => Promise<unknown>): Prom
   })
 }
 
-describe('a write of another process in the way', () => {
-  it('only delays a write, and holds up nothing else', async () => {
+describe('a write of another process', () => {
+  it('only delays a write, and blocks nothing else', async () => {
     const put = await writeBesideAnother((store) =>
       store.orders.putOrders([sampleOrder({ id: 'order-1' })], 1),
     )

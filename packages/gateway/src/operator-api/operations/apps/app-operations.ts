@@ -31,7 +31,7 @@ export const registerApp = operation({
   id: 'registerApp',
   summary: 'Register an app',
   description:
-    'Makes an app known to one environment. It can query orders as soon as it has a key. Unknown fields are refused, so that a misspelt setting cannot pass unnoticed.',
+    'Registers an app in one environment. The app can query orders as soon as it has a key. The service refuses unknown fields, so a misspelt setting cannot go unnoticed.',
   body: { schema: NewApp, example: newApp, alsoCheck: checkAddress },
   answers: {
     201: { description: 'The app with all its settings.', schema: WireApp, example: EXAMPLE_APP },
@@ -51,7 +51,7 @@ export const listApps = operation({
   method: 'get',
   id: 'listApps',
   summary: 'List apps',
-  description: 'One page, by app_id. Follow `next_cursor` until it is absent.',
+  description: 'Returns one page, sorted by app_id. Follow `next_cursor` until it is absent.',
   query: AppListQuery,
   answers: { 200: { description: 'A page of apps.', schema: WireAppPage } },
   async handle({ query, parts: { store } }) {
@@ -73,7 +73,7 @@ export const showApp = operation({
   method: 'get',
   id: 'showApp',
   summary: 'Show an app',
-  description: 'Its settings and every key that was ever registered for it, the revoked ones included.',
+  description: 'Returns the settings of the app and all its keys, including the revoked ones.',
   answers: { 200: { description: 'The app.', schema: WireApp, example: EXAMPLE_APP } },
   errors: ['NOT_FOUND'],
   handle: async ({ params, parts: { store } }) => ({
@@ -88,11 +88,11 @@ export const changeApp = operation({
   id: 'changeApp',
   summary: 'Change the settings of an app',
   description:
-    'Changes the settings that the body names and leaves the others. `null` takes the webhook address or the rate limit away. Every process heeds the change within a second.',
+    'Changes the settings that the body names and keeps the others. `null` removes the webhook address or the rate limit. Every process applies the change within a second.',
   body: { schema: AppChange, example: { enabled: false }, alsoCheck: checkAddress },
   answers: {
     200: {
-      description: 'The app with the change.',
+      description: 'The changed app.',
       schema: WireApp,
       example: { ...EXAMPLE_APP, enabled: false },
     },

@@ -22,8 +22,8 @@ const ClockChange = Type.Object(
 const WireClock = Type.Object(
   {
     offset_seconds: offset,
-    now: utcDateTime('What the sandbox takes for now'),
-    real_now: utcDateTime('What the clock of the machine says'),
+    now: utcDateTime('The time of the sandbox'),
+    real_now: utcDateTime('The time of the machine'),
   },
   { title: 'SandboxClock' },
 )
@@ -45,7 +45,7 @@ export const showSandboxClock = operation({
   method: 'get',
   id: 'showSandboxClock',
   summary: 'Show the clock of the sandbox',
-  description: 'How far it is ahead of the real one.',
+  description: 'Returns how far the sandbox clock is ahead of the real one.',
   async handle({ parts }) {
     await parts.sandboxClock.refresh()
     return { status: 200, body: toWireClock(parts) }
@@ -58,7 +58,7 @@ export const moveSandboxClock = operation({
   id: 'moveSandboxClock',
   summary: 'Move the clock of the sandbox',
   description:
-    'Forward by up to 400 days, to see what the age of requests, the end of a key or the time of an order do. Every process heeds it within a second. What is told to merchants about the time of a webhook stays real, because their clocks do.',
+    'Moves it forward by up to 400 days, to test the age of requests, the end of a key or the times of an order. Every process applies the change within a second. Webhooks still give merchants the real time, because the clocks of the merchants do not move.',
   body: { schema: ClockChange, example: { offset_seconds: 86400 } },
   async handle({ body, parts }) {
     await parts.sandboxClock.move(body.offset_seconds)
@@ -70,7 +70,7 @@ export const resetSandboxClock = operation({
   ...clock,
   method: 'delete',
   id: 'resetSandboxClock',
-  summary: 'Set the clock of the sandbox right',
+  summary: 'Reset the clock of the sandbox',
   description: 'The sandbox has the real time again.',
   async handle({ parts }) {
     await parts.sandboxClock.move(0)

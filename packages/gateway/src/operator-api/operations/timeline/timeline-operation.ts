@@ -17,14 +17,14 @@ export const showTimeline = operation({
   method: 'get',
   path: '/operator/v1/{env}/timeline/{id}',
   id: 'showTimeline',
-  summary: 'The whole story behind an id',
+  summary: 'Show the timeline of an id',
   description:
-    "From the recharge over its questions and replies to the order, its changes and the merchant's queries of it, oldest first. The last 20 queries are shown, as far as they are among the newest 10,000 requests of all merchants. When several apps have an order with the id, `choices` lists them: ask again with `app_id`.",
+    "Returns the recharge, its validations and replies, the order, its changes and the merchant's queries for it, the oldest first. It has the last 20 queries, if they are among the newest 10,000 requests of all merchants. When several apps have an order with the id, `choices` lists them. Call again with `app_id` then.",
   params: Type.Object({
     id: pathText('A `debug_id`, `payment_order_id`, `recharge_id` or `validation_id`.'),
   }),
   query: TimelineQuery,
-  answers: { 200: { description: 'The story.', schema: WireTimeline } },
+  answers: { 200: { description: 'The timeline.', schema: WireTimeline } },
   errors: ['NOT_FOUND'],
   async handle({ params: { id }, query: { app_id: appId }, parts: { store, requestLog } }) {
     const timeline = await findTimeline({ store, requestLog, id, ...(appId !== undefined && { appId }) })
