@@ -13,7 +13,7 @@ try {
 } catch (error) {
   if (!(error instanceof TxgwError)) throw error
   process.exitCode = 1
-  if (error instanceof NotFoundError) console.error('There is no such order.')
+  if (error instanceof NotFoundError) console.error('This order does not exist.')
   else if (error instanceof UnauthenticatedError) console.error('The signature was refused:', error.causes)
   else if (error instanceof ConnectionError) console.error(error.message)
   else console.error(`${error.name}: ${error.message} (debug_id ${error.debugId})`, error.details)

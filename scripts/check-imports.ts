@@ -1,5 +1,5 @@
 // Checks that imports go one way, that packages are closed, and that each route is described once. A room is a package
-// or a folder of the gateway; the tables list the rooms that each may import.
+// or a folder of the gateway or the command; the tables list the rooms that each may import.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
@@ -70,6 +70,30 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   ],
 }
 
+/** Every room of the command may import these: `input` reads flags and files, `output` lays text out. */
+const CLI_BASE = ['base', 'output', 'input']
+const CLI_CALLS = ['connection', 'operator', 'merchant']
+
+/** Folders of packages/cli/src. The commands and the entries may import every folder; no folder imports a command. */
+const CLI_ROOMS: Record<string, string[]> = {
+  base: [],
+  output: ['base'],
+  input: ['base', 'output'],
+  connection: CLI_BASE,
+  keys: CLI_BASE,
+  operator: [...CLI_BASE, 'connection'],
+  merchant: [...CLI_BASE, 'connection', 'keys'],
+  views: CLI_BASE,
+  notifications: CLI_BASE,
+  'order-import': CLI_BASE,
+  stores: CLI_BASE,
+  doctor: [...CLI_BASE, 'connection', 'keys'],
+  certify: [...CLI_BASE, 'connection', 'notifications'],
+  listen: [...CLI_BASE, ...CLI_CALLS, 'notifications', 'views'],
+  demo: [...CLI_BASE, ...CLI_CALLS, 'keys', 'notifications'],
+  serve: [...CLI_BASE, 'connection', 'demo'],
+}
+
 /** Packages whose code runs in a browser: they may import only the types of other packages. */
 const TYPES_ONLY = ['console']
 const IMPORT =
@@ -85,6 +109,20 @@ function gatewayRoom(file: string): string {
   if (second === undefined || folder === 'entries') return 'compose'
   if (folder !== 'storage') return folder
   return second.endsWith('.ts') ? 'store' : `store-${second}`
+}
+
+function cliRoom(file: string): string {
+  const [folder, second] = file.slice('packages/cli/src/'.length).split('/') as [string, string?]
+  return second === undefined ? 'commands' : folder
+}
+
+/** For each package with rooms: how a file's room is found, the rooms, and the one that may import all. */
+const HOUSES: Record<
+  string,
+  { roomOf: (file: string) => string; rooms: Record<string, string[]>; top: string }
+> = {
+  gateway: { roomOf: gatewayRoom, rooms: GATEWAY_ROOMS, top: 'compose' },
+  cli: { roomOf: cliRoom, rooms: CLI_ROOMS, top: 'commands' },
 }
 
 interface Import {
@@ -115,10 +153,11 @@ function problemOf(file: string, { path: imported, isTypeOnly }: Import): string
   if (!imported.startsWith('.')) return undefined
   const target = relative(root, join(root, dirname(file), imported))
   if (packageOf(target) !== from) return 'a relative import may not leave its package'
-  if (from !== 'gateway' || !target.startsWith('packages/gateway/src/')) return undefined
-  const [room, targetRoom] = [gatewayRoom(file), gatewayRoom(target)]
-  if (room === 'compose' || room === targetRoom) return undefined
-  return GATEWAY_ROOMS[room]?.includes(targetRoom) ? undefined : `${room} may not know ${targetRoom}`
+  const house = HOUSES[from]
+  if (!house || !target.startsWith(`packages/${from}/src/`)) return undefined
+  const [room, targetRoom] = [house.roomOf(file), house.roomOf(target)]
+  if (room === house.top || room === targetRoom) return undefined
+  return house.rooms[room]?.includes(targetRoom) ? undefined : `${room} may not know ${targetRoom}`
 }
 
 const OPERATIONS = 'packages/gateway/src/operator-api/operations/'

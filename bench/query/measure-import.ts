@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { toOperatorOrder } from '@txgw/gateway/testing'
+import { toOperatorOrder } from '@txgw/gateway/orders'
 import type { Progress } from '../lib/progress.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import type { BareInsertsRun, WriteFigures } from './bare-inserts-child.ts'

@@ -65,7 +65,7 @@ export async function measureSlowClients(
     figures.longestSlowMs = Math.max(figures.longestSlowMs, longestMs)
     await slow.stop()
   }
-  if (figures.cut === 0) throw new Error('the service let every slow connection live on')
+  if (figures.cut === 0) throw new Error('the service closed no slow connection')
   for (const connection of good) connection.close()
   await worker.stop()
   return figures

@@ -1,4 +1,5 @@
 import type { EnvironmentPaths, OperatorPrefix } from '@txgw/gateway/operator-api'
+import { rechargeBody } from '@txgw/testkit/wire-samples'
 import { treeCpuMicros } from '../lib/process-cpu.ts'
 import type { WorkerProcess } from '../lib/worker-process.ts'
 import { APP_ID } from '../query/make-order.ts'
@@ -19,23 +20,7 @@ interface RechargeTask {
 
 const AT_ONCE = 8
 
-const RECHARGE = {
-  app_id: APP_ID,
-  user_id: 'player-1',
-  server_id: '17',
-  order_items: [
-    {
-      product_id: 'gems-100',
-      game_product_id: 'gem.pack.1',
-      quantity: '1',
-      product_type: 'VIRTUAL_GOOD',
-      price: { currency: 'USD', amount: '4.99' },
-    },
-  ],
-  total_price: { currency: 'USD', amount: '4.99' },
-  shop_region: 'US',
-  payment_channel: 'WALLET',
-}
+const RECHARGE = rechargeBody({ app_id: APP_ID })
 
 /**
  * A whole recharge: the service records it, asks the game with a signed notification, decides, and creates the

@@ -53,7 +53,7 @@ function ask(appId: string, webhookUrl: string, validationDeadlineMs: number) {
 async function askHealthy(appId: string, webhookUrl: string): Promise<void> {
   const { verdict } = await ask(appId, webhookUrl, HEALTHY_DEADLINE_MS)
   if (verdict.kind !== 'allowed')
-    throw new Error(`a healthy merchant was not heard: ${JSON.stringify(verdict)}`)
+    throw new Error(`the answer of a healthy merchant did not count: ${JSON.stringify(verdict)}`)
 }
 
 /** Asks each of these merchants every 20 ms. @returns how long each answer took */

@@ -10,7 +10,7 @@ const figures: Figure[] = [
   { name: 'untargeted', value: spreadOf([1234.56]), unit: 'µs' },
 ]
 
-test('each figure is shown with its noise, its target and whether it is met as measured', () => {
+test('each figure is shown with its noise, its target and whether the measured value meets it', () => {
   assert.deepEqual(figureTable('Title', figures).rows, [
     ['good', '1.20 ×', '1.00 × to 2.00 ×', 'at most 1.21 ×', 'met'],
     ['bad', '1.21 ×', '', 'at most 1.21 ×', 'NOT MET'],
@@ -30,7 +30,7 @@ test('a table is aligned for a terminal', () => {
   assert.equal(textTable(table), 'Title\n\nname      µs\n------  ----\na        1.0\nlonger  10.0')
 })
 
-test('and written as Markdown', () => {
+test('a table is written as Markdown', () => {
   const table = { title: 'Title', columns: ['name', 'µs'], rows: [['a', '1.0'], ['short']] }
   assert.equal(markdownTable(table), '### Title\n\n| name | µs |\n|---|---:|\n| a | 1.0 |\n| short |  |')
 })

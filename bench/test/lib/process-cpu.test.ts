@@ -6,7 +6,7 @@ import { treeCpuMicros } from '../../lib/process-cpu.ts'
 
 const onLinux = { skip: process.platform === 'linux' ? false : 'there is no /proc outside Linux' }
 
-test('the CPU time of a process is its own and that of what it started', onLinux, async () => {
+test('the CPU time of a process includes the processes it started', onLinux, async () => {
   const busy = 'while (process.cpuUsage().user < 300_000);'
   const script = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(busy)}]); process.stdout.write('done'); setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -21,6 +21,6 @@ test('the CPU time of a process is its own and that of what it started', onLinux
   }
 })
 
-test('a process that is not there used nothing', onLinux, () => {
+test('a missing process used no CPU time', onLinux, () => {
   assert.equal(treeCpuMicros(2 ** 30), 0)
 })

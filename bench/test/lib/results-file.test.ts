@@ -8,7 +8,7 @@ test('a section is added at the end, once', () => {
   assert.equal(withSection(once, 'query', '## query\n\nfirst'), once)
 })
 
-test('a new run takes the place of the last one and leaves the other suites alone', () => {
+test('a new run replaces the last one and does not change other suites', () => {
   const both = withSection(withSection('# Results\n', 'query', 'old query'), 'scale', 'scale')
   const renewed = withSection(both, 'query', 'new query')
   assert.equal(renewed, both.replace('old query', 'new query'))

@@ -10,7 +10,7 @@ test('a quantile lies between its two nearest values', () => {
   assert.throws(() => quantile([], 0.5), RangeError)
 })
 
-test('a spread keeps the values it was made from in order', () => {
+test('a spread keeps its values in order', () => {
   const values = [3, 1, 2]
   assert.deepEqual(spreadOf(values), { median: 2, min: 1, max: 3 })
   assert.deepEqual(values, [3, 1, 2])

@@ -17,7 +17,7 @@ test('a full run is the default, and each option changes its own part', () => {
   assert.equal(readOptions(['--help']), undefined)
 })
 
-test('what cannot be used is refused by name', () => {
+test('an invalid option is refused by name', () => {
   const refused = (args: string[], message: RegExp) =>
     assert.throws(
       () => readOptions(args),

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync, verify } from 'node:crypto'
+import { verify } from 'node:crypto'
 import { test } from 'node:test'
+import { rsaPair } from '@txgw/testkit'
 import { orderId } from '../../query/make-order.ts'
 import { signRequests } from '../../query/sign-requests.ts'
 
-const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const { privateKey, publicKey } = rsaPair()
 const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
 const clock = { nowMs: () => Date.UTC(2026, 0, 31) }
 const requests = signRequests({ privateKeyPem, clock, orders: 100, count: 10 })
@@ -15,7 +16,7 @@ test('requests ask for different orders, spread over all of them', () => {
   assert.deepEqual(ids.toSorted(), expected)
 })
 
-test('what is handed out for a bare verification is what the request carries', () => {
+test('the data for a bare verification matches the request', () => {
   for (const { bytes, signed, signature } of requests) {
     assert.ok(verify('sha256', signed, publicKey, signature))
     assert.ok(
@@ -31,7 +32,7 @@ test('what is handed out for a bare verification is what the request carries', (
   }
 })
 
-test('a wrong answer is an error, whatever its status', () => {
+test('a wrong answer is an error, whatever its status is', () => {
   const [request] = requests
   const id = JSON.parse(bodyOf(request?.bytes as Uint8Array)).id
   assert.doesNotThrow(() => request?.check({ status: 200, body: JSON.stringify({ payment_order_id: id }) }))

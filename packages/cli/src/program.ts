@@ -1,7 +1,6 @@
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
-import type { CliContext } from './cli-context.ts'
-import { addExamples } from './command-options.ts'
+import type { CliContext } from './base/cli-context.ts'
 import { addAppCommands } from './commands/app.ts'
 import { addArchiveCommand } from './commands/archive.ts'
 import { addCertifyCommand } from './commands/certify.ts'
@@ -22,12 +21,13 @@ import { addStatsCommand } from './commands/stats.ts'
 import { addValidateCommand } from './commands/validate.ts'
 import { addValidationCommands } from './commands/validation.ts'
 import { addWebhookCommands } from './commands/webhook.ts'
-import { heading } from './text-layout.ts'
+import { addExamples } from './input/command-options.ts'
+import { heading } from './output/text-layout.ts'
 
 export function makeProgram(context: CliContext): Command {
   const { stdout, stderr } = context.streams
   const program = new Command('txgw')
-    .description('Order query and user validation service: run it, feed it, and ask it as a merchant would.')
+    .description('Run the order query and user validation service, operate it, and call it as a merchant.')
     .version(packageJson.version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show this help')
     .exitOverride()
@@ -40,7 +40,7 @@ export function makeProgram(context: CliContext): Command {
     .configureHelp({ styleTitle: heading, subcommandTerm })
   program.commandsGroup('Run the service:')
   addServeCommand(program, context)
-  program.commandsGroup('Look after its store:')
+  program.commandsGroup('Maintain its store:')
   addMigrateCommands(program, context)
   addCopyCommand(program, context)
   addArchiveCommand(program, context)
@@ -65,12 +65,12 @@ export function makeProgram(context: CliContext): Command {
   program.commandsGroup('Help:').helpCommand('help [command]', 'show the help of a command')
   addExamples(program, [
     'First steps:',
-    '  txgw serve --demo                 start with a demo app and demo orders',
-    '  txgw query demo-order-paid        ask for one of them, in another terminal',
-    '  txgw recharge start               have the demo game asked about a player, and an order made',
-    '  txgw <command> --help             options and examples of a command',
+    '  txgw serve --demo                 start the service with a demo app and demo orders',
+    '  txgw query demo-order-paid        query one of these orders, in another terminal',
+    '  txgw recharge start               ask the demo game about a player and create an order',
+    '  txgw <command> --help             show the options and examples of a command',
     '',
-    'Exit codes: 0 done, 1 refused or failed, 2 used wrongly. TXGW_DEBUG=1 adds stack traces.',
+    'Exit codes: 0 success, 1 refused or failed, 2 wrong usage. TXGW_DEBUG=1 adds stack traces.',
   ])
   return program
 }

@@ -1,11 +1,11 @@
 import { type Command, CommanderError } from 'commander'
-import type { CliContext } from './cli-context.ts'
-import { EXIT, UnhopedResult } from './failure.ts'
-import type { Format } from './output.ts'
+import type { CliContext } from './base/cli-context.ts'
+import { EXIT, UnhopedResult } from './base/failure.ts'
+import type { Format } from './output/output.ts'
+import { reportFailure } from './output/report-failure.ts'
 import { makeProgram } from './program.ts'
-import { reportFailure } from './report-failure.ts'
 
-/** Runs one command line and returns the exit code: 0 done, 1 refused or failed, 2 used wrongly. */
+/** Runs one command line and returns the exit code: 0 success, 1 refused or failed, 2 wrong usage. */
 export async function runCommand(args: string[], context: CliContext): Promise<number> {
   const program = makeProgram(context)
   if (args.length === 0) {

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { systemClock } from '@txgw/gateway/system'
-import { readEnvironment } from './environment.ts'
+import { readEnvironment } from './base/cli-context.ts'
 
 // Node keeps the compiled code beside the program, so every later command starts in a third of the time. The shared
 // folder for temporary files would let another user plant code for us to run.

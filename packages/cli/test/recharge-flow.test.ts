@@ -25,7 +25,7 @@ async function start(...words: string[]): Promise<{ code: number | null; recharg
 }
 
 suite('recharges against the real service and the demo game', () => {
-  test('the printed command works as pasted and tells the whole story', async () => {
+  test('the printed command works as pasted and shows every step', async () => {
     const command = service.document.demo?.recharge ?? ''
     assert.match(command, /^npm run -s txgw -- recharge start --operator-url http:\/\/127\.0\.0\.1:\d+ /)
     const { stdout } = await run('bash', [
@@ -37,7 +37,7 @@ suite('recharges against the real service and the demo game', () => {
       /^ {2}notification {2}USER_VALIDATE \w+ at .*Z$/,
       /^ {2}player {8}demo-player-1 on server demo-server-1$/,
       /^ {2}sent to {7}http:\/\/127\.0\.0\.1:\d+\/demo-game\/user-validate$/,
-      /^ {2}signed {8}by platform key \w+; to be answered until .*Z$/,
+      /^ {2}signed {8}by platform key \w+; answer due by .*Z$/,
       /^ {2}reply {9}status 200 \([\d.]+ ms, connected in [\d.]+ ms.*\)$/,
       /^ {16}\{"app_id":"demo-app","user_id":"demo-player-1",.*\}$/,
       /^ {2}verdict {7}allowed$/,
@@ -50,7 +50,7 @@ suite('recharges against the real service and the demo game', () => {
     assert.equal(stdout.trimEnd().split('\n').length, story.length)
   })
 
-  test('its order moves on, and is shown with the recharge and to the merchant', async () => {
+  test('the order changes state, and both the recharge and the merchant see it', async () => {
     const { recharge } = await start()
     const orderId = recharge.order?.payment_order_id ?? ''
     assert.equal((await service.operator(['order', 'status', 'demo-app', orderId, 'Paid'])).code, 0)
@@ -63,7 +63,7 @@ suite('recharges against the real service and the demo game', () => {
     assert.match(again.stderr, /\(FAILED_PRECONDITION\)/)
   })
 
-  test('the same key starts one recharge, another body with it is refused', async () => {
+  test('the same idempotency key starts one recharge, and refuses another body', async () => {
     const key = ['--idempotency-key', 'checkout-1']
     const [first, second] = await Promise.all([start(...key), start(...key)])
     assert.deepEqual(first, second)
@@ -72,7 +72,7 @@ suite('recharges against the real service and the demo game', () => {
     assert.match(other.stderr, /\(ALREADY_EXISTS\)/)
   })
 
-  test('each demo player has the outcome that it is there for', async () => {
+  test('each demo player has the outcome that it demonstrates', async () => {
     const outcomes: Record<string, string> = {}
     for (const player of [...(service.document.demo?.players ?? []), 'nobody']) {
       const deadline = player === 'demo-player-slow' ? '500' : '5000'
@@ -91,7 +91,7 @@ suite('recharges against the real service and the demo game', () => {
     assert.deepEqual(outcomes, { ...Object.fromEntries(expected), ...noAnswer, nobody: 'forbidden: OTHER' })
   })
 
-  test('what they said is found, and counted', async () => {
+  test('their validations are listed and counted', async () => {
     const listed = await service.operator(['validation', 'list', '--outcome', 'timeout', '--format', 'json'])
     const [late]: Validation[] = JSON.parse(listed.stdout).validations
     assert.equal(late?.user_id, 'demo-player-slow')
@@ -117,7 +117,7 @@ suite('recharges against the real service and the demo game', () => {
     )
   })
 
-  test('after a rotation the demo game verifies with the new key, and both are listed', async () => {
+  test('after a rotation the demo game verifies with the new key, and both keys are listed', async () => {
     const flags = ['--now', '--overlap', '1h', '--format', 'json']
     const rotated = await service.operator(['platform-key', 'rotate', ...flags])
     const [signer, older] = JSON.parse(rotated.stdout).keys
@@ -132,13 +132,13 @@ suite('recharges against the real service and the demo game', () => {
     )
   })
 
-  test('marketing orders go the same way; in production the demo app has nobody to ask', async () => {
+  test('marketing orders work the same way; in production the demo app has no game backend', async () => {
     const { recharge } = await start('--kind', 'marketing', '--amount', '0')
     assert.equal(recharge.order?.kind, 'marketing')
     const production = await service.operator(['recharge', 'start', '--env', 'production'])
     assert.equal(production.code, 1)
     assert.match(production.stdout, /\n {2}recharge +ENDED, no-answer: no-webhook-url\n/)
-    assert.match(production.stderr, /^\nThe demo game backend answers in the sandbox only/)
+    assert.match(production.stderr, /^\nThe demo game backend works only in the sandbox/)
   })
 
   test('asking again during a recharge can end it', async () => {
@@ -149,7 +149,7 @@ suite('recharges against the real service and the demo game', () => {
     assert.match(again.stdout, /\n {2}order +\w+: Created, 4\.99 USD; it can no longer be paid\n$/)
   })
 
-  test('the dry run of an address names the rule and the setting', async () => {
+  test('webhook check names the rule and the setting', async () => {
     const { code, stdout } = await service.operator(['webhook', 'check', 'http://10.0.0.5/hook'])
     assert.equal(code, 1)
     assert.match(stdout, /\n {2}10\.0\.0\.5 {2}refused {2}private: /)
@@ -165,6 +165,6 @@ suite('recharges against the real service and the demo game', () => {
       '--env',
       'production',
     ])
-    assert.match(production.stdout, /\n {2}rule {2}scheme: only https is called in production/)
+    assert.match(production.stdout, /\n {2}rule {2}scheme: production calls only https/)
   })
 })

@@ -15,6 +15,7 @@ const COMMANDS = [
   'console',
   'certify',
   'listen',
+  'doctor',
   'copy',
   'archive',
   ...['status', 'up'].map((verb) => `migrate ${verb}`),
@@ -28,7 +29,7 @@ const COMMANDS = [
 ]
 
 suite('the command line', () => {
-  test('alone it prints its help', async () => {
+  test('prints its help without arguments', async () => {
     const { code, stdout, stderr } = await runTxgw([])
     assert.equal(code, 0)
     assert.equal(stderr, '')
@@ -38,26 +39,27 @@ suite('the command line', () => {
     assert.match(stdout, /First steps:/)
   })
 
-  test('the version is that of the package', async () => {
+  test('prints the version of the package', async () => {
     const { code, stdout } = await runInProcess(['--version'])
     assert.equal(code, 0)
     assert.equal(stdout, `${packageJson.version}\n`)
   })
 
   for (const command of COMMANDS) {
-    test(`the help of "${command}" shows examples and where to go next`, async () => {
+    test(`the help of "${command}" says what it prints, shows examples and where to go next`, async () => {
       const { code, stdout, stderr } = await runInProcess([...command.split(' '), '--help'])
       assert.equal(code, 0)
       assert.equal(stderr, '')
       assert.match(stdout, new RegExp(`^Usage: txgw ${command} `))
       assert.match(stdout, new RegExp(`^Examples:\\n(  .*\\n)*.*txgw ${command}`, 'm'))
+      assert.match(stdout, /^Prints /m)
       assert.match(stdout, /^Next: {2}txgw /m)
       assert.match(stdout, /--format <format>/)
     })
   }
 
   for (const group of GROUPS) {
-    test(`"${group}" without a verb shows its help and is a mistake`, async () => {
+    test(`"${group}" without a verb shows its help and exits with 2`, async () => {
       const { code, stdout, stderr } = await runInProcess([group])
       assert.equal(code, 2)
       assert.equal(stdout, '')
@@ -66,13 +68,13 @@ suite('the command line', () => {
     })
   }
 
-  test('an unknown command is a mistake, and the nearest one is suggested', async () => {
+  test('an unknown command exits with 2 and suggests the nearest one', async () => {
     const { code, stdout, stderr } = await runTxgw(['oder', 'list'])
     assert.equal(code, 2)
     assert.equal(stdout, '')
     assert.equal(
       stderr,
-      `Error: unknown command 'oder' (Did you mean order?)\n  Run "txgw --help" to see how it is used.\n`,
+      `Error: unknown command 'oder' (Did you mean order?)\n  Run "txgw --help" to see its usage.\n`,
     )
   })
 
@@ -83,24 +85,24 @@ suite('the command line', () => {
     assert.match(stderr, /Run "txgw order list --help"/)
   })
 
-  test('a wrong choice names the right ones', async () => {
+  test('a wrong choice lists the allowed ones', async () => {
     const { code, stderr } = await runInProcess(['app', 'list', '--env', 'staging'])
     assert.equal(code, 2)
     assert.match(stderr, /'staging' is invalid\. Allowed choices are production, sandbox\./)
   })
 
-  test('a mistake is one JSON document, when that is the format', async () => {
+  test('a usage error is one JSON document with --format json', async () => {
     const { code, stdout, stderr } = await runInProcess(['order', 'show', 'demo-app', '--format', 'json'])
     assert.equal(code, 2)
     assert.equal(stderr, '')
     assert.deepEqual(JSON.parse(stdout), {
       name: 'USAGE',
       message: "missing required argument 'order_id'",
-      advice: 'Run "txgw order show --help" to see how it is used.',
+      advice: 'Run "txgw order show --help" to see its usage.',
     })
   })
 
-  test('a stack trace is shown only when it is asked for', async () => {
+  test('shows a stack trace only on request', async () => {
     const args = ['keygen', '--name', 'a/b']
     assert.doesNotMatch((await runInProcess(args)).stderr, /\n\s+at /)
     assert.match((await runInProcess(args, { variables: { TXGW_DEBUG: '1' } })).stderr, /\n\s+at /)

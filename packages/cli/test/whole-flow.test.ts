@@ -51,10 +51,10 @@ suite('from a key pair to a revoked key, against the real service', () => {
     assert.match(stderr, /\(ALREADY_EXISTS\)\n[\s\S]*debug_id: \w+/)
   })
 
-  test('order import takes the good lines and tells the bad one', async () => {
+  test('order import accepts the good lines and reports the bad one', async () => {
     const lines = [
       { ...ORDER, order_status: 'Created', update_time: ORDER.create_time },
-      { ...ORDER, payment_order_id: 'ord-2', total_price: { currency: 'EUR', amount: '12,50' } },
+      { ...ORDER, payment_order_id: 'order-2', total_price: { currency: 'USD', amount: '12,50' } },
       ORDER,
     ]
     const input = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
@@ -68,30 +68,30 @@ suite('from a key pair to a revoked key, against the real service', () => {
     assert.deepEqual([again.code, again.stdout], [0, '0 orders accepted, 1 unchanged.\n'])
   })
 
-  test('query gives the order of the contract', async () => {
-    const { code, stdout } = await service.merchant(['query', 'ord-1', ...asMyGame, '--format', 'json'])
+  test('query returns the order of the contract', async () => {
+    const { code, stdout } = await service.merchant(['query', 'order-1', ...asMyGame, '--format', 'json'])
     assert.equal(code, 0)
     assert.deepEqual(JSON.parse(stdout), ORDER)
   })
 
-  test('the order of another app is not found', async () => {
+  test('query does not find the order of another app', async () => {
     const { code, stderr } = await service.merchant(['query', 'demo-order-paid', ...asMyGame])
     assert.equal(code, 1)
     assert.match(stderr, /^Error: .* \(NOT_FOUND\)\n[\s\S]*debug_id: \w+/)
   })
 
-  test('the curl line of sign is accepted by the service, line feeds and quotes in the body included', async () => {
-    const body = `{ "id": "ord-1",\n  "note": "it's $HOME" }\n`
+  test('the service accepts the curl line of sign, even with line feeds and quotes in the body', async () => {
+    const body = `{ "id": "order-1",\n  "note": "it's $HOME" }\n`
     const args = ['sign', '--body', body, '--path', '/v2/orders?a=[1]', '--format', 'json', ...asMyGame]
     const { stdout } = await service.merchant(args)
     const curled = await run('bash', ['-c', JSON.parse(stdout).curl])
     assert.deepEqual(JSON.parse(curled.stdout), ORDER)
   })
 
-  test('order status moves along the table only', async () => {
-    const path = ['my-game', 'ord-1']
+  test('order status allows only the transitions of the table', async () => {
+    const path = ['my-game', 'order-1']
     const finished = await service.operator(['order', 'status', ...path, 'Finished'])
-    assert.match(finished.stdout, /^ord-1 is now Finished, since /)
+    assert.match(finished.stdout, /^Order order-1 is now Finished, changed at /)
     const back = await service.operator(['order', 'status', ...path, 'Created'])
     assert.equal(back.code, 1)
     assert.match(back.stderr, /cannot become Created; allowed next: Refunded\. \(FAILED_PRECONDITION\)/)
@@ -101,21 +101,21 @@ suite('from a key pair to a revoked key, against the real service', () => {
     const shown = await service.operator(['order', 'show', ...path])
     assert.match(
       shown.stdout,
-      / Created +\S+ EUR +import +operator .*\n.* Paid +\S+ EUR +import .*\n.* Finished +\S+ EUR +status-change [\s\S]*order_status +Paid → Finished\n\nAllowed next: Refunded\n$/,
+      / Created +\S+ USD +import +operator .*\n.* Paid +\S+ USD +import .*\n.* Finished +\S+ USD +status-change [\s\S]*order_status +Paid → Finished\n\nAllowed next: Refunded\n$/,
     )
   })
 
-  test('order list pages through what is there', async () => {
+  test('order list pages through the orders', async () => {
     const first = await service.operator(['order', 'list', '--limit', '2', '--format', 'json'])
     assert.equal(JSON.parse(first.stdout).orders.length, 2)
     const all = await service.operator(['order', 'list', '--limit', '2', '--all', '--format', 'json'])
     const ids = JSON.parse(all.stdout).orders.map((order: typeof ORDER) => order.payment_order_id)
-    assert.deepEqual(ids.toSorted(), [...(service.document.demo?.orders ?? []), 'ord-1'].toSorted())
+    assert.deepEqual(ids.toSorted(), [...(service.document.demo?.orders ?? []), 'order-1'].toSorted())
     const { stdout } = await service.operator(['order', 'list', '--status', 'Refunded'])
     assert.match(stdout, /demo-order-refunded +payment +Refunded +6\.125 KWD\n$/)
   })
 
-  test('app set changes what is named', async () => {
+  test('app set changes only the given settings', async () => {
     const { code, stdout } = await service.operator(['app', 'set', 'my-game', '--rate-limit', '50:100'])
     assert.equal(code, 0)
     assert.match(stdout, /rate limit {2}50 per second, 100 at once\n/)
@@ -127,7 +127,7 @@ suite('from a key pair to a revoked key, against the real service', () => {
   test('a revoked key is refused', async () => {
     const revoked = await service.operator(['key', 'revoke', 'my-game', '1'])
     assert.deepEqual([revoked.code, revoked.stdout], [0, 'Key 1 of my-game is revoked in sandbox.\n'])
-    const { code, stdout, stderr } = await service.merchant(['query', 'ord-1', ...asMyGame])
+    const { code, stdout, stderr } = await service.merchant(['query', 'order-1', ...asMyGame])
     assert.equal(code, 1)
     assert.equal(stdout, '')
     assert.match(stderr, /\(UNAUTHENTICATED\)\n[\s\S]*debug_id: \w+/)

@@ -25,14 +25,14 @@ describeConsole('the reader of the OpenAPI document', (harness) => {
     assert.deepEqual(missing, [])
   })
 
-  it('can be read, and is dark where the system is', async () => {
+  it('is readable, and dark when the system is dark', async () => {
     const page = await open()
     assert.deepEqual(await findViolations(page, BROKEN_BY_SWAGGER_UI), [])
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.locator('html.dark-mode').waitFor()
   })
 
-  it('tries a call with the session of the console, and offers none that a merchant signs', async () => {
+  it('tries a call with the session of the console, but no call that a merchant signs', async () => {
     const page = await open()
     const registerApp = await unfold(page, 'registerApp')
     await registerApp.getByRole('button', { name: 'Try it out' }).click()

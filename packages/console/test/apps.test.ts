@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { before, it } from 'node:test'
-import { orderBody } from '@txgw/testkit'
+import { orderBody, rsaPair } from '@txgw/testkit'
 import type { Page } from 'playwright-core'
 import { nextSerial } from '../src/pages/apps/next-serial.ts'
 import { checkPage } from './check-page.ts'
@@ -18,7 +18,7 @@ describeConsole('apps', (console) => {
   })
   const ask = (shop: Shop) => queryOrder(console.gateway, shop, { orderId: 'order-1' })
 
-  it('lists the apps and the keys of the service, and rotates those', async () => {
+  it('lists the apps and the keys of the service, and rotates the keys', async () => {
     const page = await console.open('/sandbox/apps')
     await page.getByRole('table', { name: 'Apps' }).getByText('dragon-isle').first().waitFor()
     const keys = page.getByRole('table', { name: 'Keys of this service' })
@@ -51,7 +51,7 @@ describeConsole('apps', (console) => {
     await page.getByText('The app has no key').waitFor()
   })
 
-  it('adds a key that the browser makes, and never sends its private half', async () => {
+  it('adds a key that the browser creates, and never sends the private key', async () => {
     const page = await console.open('/sandbox/apps/moon-base')
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.postData() ?? ''))
@@ -63,8 +63,8 @@ describeConsole('apps', (console) => {
     assert.ok(sent.every((body) => !body.includes('PRIVATE')))
   })
 
-  it('takes a key from a file or as text, and keeps a private key from being sent', async () => {
-    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  it('accepts a key as a file or as text, and never sends a private key', async () => {
+    const { publicKey, privateKey } = rsaPair()
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
     const page = await console.open('/sandbox/apps/dragon-isle')
     const dialog = page.getByRole('dialog')
@@ -84,7 +84,7 @@ describeConsole('apps', (console) => {
     assert.equal((await ask({ appId: 'dragon-isle', privateKey, serialNo: '2' })).status, 404)
   })
 
-  it('guides through the rotation of a key, following what the service sees', async () => {
+  it('guides through the rotation of a key, step by step with the service', async () => {
     const page = await console.open('/sandbox/apps/star-harbor')
     assert.equal((await ask(harbor)).status, 200)
     const list = page.getByRole('region', { name: 'Rotation rehearsal' }).getByRole('listitem')
@@ -105,7 +105,7 @@ describeConsole('apps', (console) => {
     assert.equal((await ask(harbor)).status, 401)
   })
 
-  it('changes settings, and only those that were edited', async () => {
+  it('changes only the edited settings', async () => {
     console.expectStatus(400)
     const page = await console.open('/sandbox/apps/dragon-isle')
     const settings = page.getByRole('region', { name: 'Settings' })
@@ -127,12 +127,12 @@ describeConsole('apps', (console) => {
     await page.getByText('The settings are saved.').waitFor()
   })
 
-  it('tries an address out and names the rule that blocks it', async () => {
+  it('checks an address and names the rule that blocks it', async () => {
     const page = await console.open('/sandbox/apps/dragon-isle')
     const webhook = page.getByRole('region', { name: 'Webhook address' })
     await webhook.getByRole('button', { name: 'Dry run' }).click()
     await webhook.getByText('A notification to this address would be sent.').waitFor()
-    await webhook.getByText('passes by a setting').waitFor()
+    await webhook.getByText('allowed by a setting').waitFor()
     await webhook.getByRole('textbox', { name: 'Address' }).fill('http://169.254.169.254/latest')
     await webhook.getByRole('button', { name: 'Dry run' }).click()
     await webhook.getByText('A notification to this address would not be sent.').waitFor()
@@ -141,7 +141,7 @@ describeConsole('apps', (console) => {
     await checkPage(page, { name: 'app-webhook', pictures: ['light'] })
   })
 
-  it('asks before every change of production, and names it', async () => {
+  it('asks for confirmation before every change of production', async () => {
     const page = await console.open('/production/apps')
     await page.getByRole('button', { name: 'Register an app' }).click()
     const form = page.getByRole('dialog', { name: 'Register an app' })
@@ -175,7 +175,7 @@ async function makeKeyInBrowser(page: Page): Promise<KeyObject> {
   await dialog.getByRole('button', { name: 'Make a key pair' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download the private half' }).click(),
+    dialog.getByRole('button', { name: 'Download the private key' }).click(),
   ])
   assert.match(download.suggestedFilename(), /^[a-z-]+-\d-private\.pem$/)
   await dialog.getByRole('button', { name: 'Add the key' }).click()
@@ -183,7 +183,7 @@ async function makeKeyInBrowser(page: Page): Promise<KeyObject> {
   return createPrivateKey(await readFile(await download.path()))
 }
 
-it('takes the smallest serial that no key has had', () => {
+it('suggests the smallest unused serial', () => {
   assert.equal(nextSerial([]), '1')
   assert.equal(nextSerial([{ serial_no: '1' }, { serial_no: '3' }, { serial_no: 'x' }]), '2')
 })

@@ -31,7 +31,7 @@ describe('the built console', () => {
     )
   })
 
-  it('brings the styles of every Mantine component in its scripts', async () => {
+  it('has the styles of every Mantine component that its scripts use', async () => {
     const names = await readdir(join(BUILT, 'assets'))
     const [scripts, styles] = await Promise.all(
       ['.js', '.css'].map(async (ending) => {

@@ -15,7 +15,7 @@ describeConsole('sandbox clock', (console) => {
   afterEach(() => console.gateway.operator('DELETE', `${SANDBOX}/clock`))
   const query = () => queryOrder(console.gateway, shop, { orderId: 'order-1' })
 
-  it('lets the 24-hour rule act on a real request, says so on every page, and goes back', async () => {
+  it('applies the 24-hour rule to a real request, shows the moved clock on every page, and resets it', async () => {
     const page = await console.open('/sandbox/clock')
     await page.getByText('A request signed by a real clock is accepted').waitFor()
     assert.equal((await query()).status, 200)
@@ -35,7 +35,7 @@ describeConsole('sandbox clock', (console) => {
     assert.equal((await query()).status, 200)
   })
 
-  it('moves by a custom step with the keyboard alone', async () => {
+  it('moves the clock by a custom step with the keyboard alone', async () => {
     const page = await console.open('/sandbox/clock')
     await page.getByLabel('Custom step').fill('90')
     await page.getByLabel('Unit').selectOption('minutes')
@@ -45,14 +45,14 @@ describeConsole('sandbox clock', (console) => {
     assert.equal(body.offset_seconds, 5400)
   })
 
-  it('moves past the end of a key', async () => {
+  it('moves the clock past the end of a key', async () => {
     const page = await console.open('/sandbox/clock')
     const keys = page.getByRole('table', { name: 'Keys that expire' })
     await keys.getByRole('button', { name: /Move past the end of key/ }).click()
     await keys.getByText('expired here').waitFor()
   })
 
-  it('says where the clock stops', async () => {
+  it('refuses a step beyond the limit of the clock', async () => {
     console.expectStatus(400)
     const page = await console.open('/sandbox/clock')
     await page.getByLabel('Custom step').fill('401')
@@ -61,7 +61,7 @@ describeConsole('sandbox clock', (console) => {
     await page.getByRole('alert').getByText('offset_seconds').waitFor()
   })
 
-  it('is not for production', async () => {
+  it('is not available in production', async () => {
     const page = await console.open('/production/clock')
     await page.getByText('This page is for the sandbox only').waitFor()
     await checkPage(page, { name: 'other-environment', pictures: [] })

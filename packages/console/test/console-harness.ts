@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe } from 'node:test'
-import type { GatewayParts } from '@txgw/gateway'
+import type { GatewayReplacements } from '@txgw/gateway'
 import { parseCidrList } from '@txgw/gateway/settings'
 import { startTestGateway, type TestGateway } from '@txgw/testkit'
 import type { Browser, Page } from 'playwright-core'
@@ -25,7 +25,7 @@ export interface ConsoleHarness {
 export function describeConsole(
   name: string,
   define: (harness: ConsoleHarness) => void,
-  parts: GatewayParts = {},
+  parts: GatewayReplacements = {},
 ): void {
   describe(name, { skip: noBrowser }, () => {
     let gateway: TestGateway

@@ -32,7 +32,7 @@ describeConsole('signature inspector', (console) => {
     await checkPage(page, { name: 'inspector', pictures: ['light', 'dark', 'phone'] })
   })
 
-  it('reads a pasted request, and says so when nothing is wrong with it', async () => {
+  it('reads a pasted request, and says when nothing is wrong with it', async () => {
     const page = await console.open('/sandbox/inspector')
     await page.getByText('No request inspected yet').waitFor()
     await checkPage(page, { name: 'inspector-empty', pictures: [] })
@@ -41,7 +41,7 @@ describeConsole('signature inspector', (console) => {
       .getByLabel('Request', { exact: true })
       .fill(`POST /gateway/v2/orders HTTP/1.1\nHost: localhost\nAuthorization: ${authorization}\n\n${body}`)
     await page.getByRole('button', { name: 'Inspect' }).click()
-    await page.getByRole('heading', { name: 'The signature is right' }).waitFor()
+    await page.getByRole('heading', { name: 'The signature is correct' }).waitFor()
     await page.getByText('Signed by').waitFor()
   })
 
@@ -57,7 +57,7 @@ describeConsole('signature inspector', (console) => {
     await page.getByRole('heading', { name: 'The signature is wrong' }).waitFor()
   })
 
-  it('says what is missing in a text that is no request, and that a debug_id is unknown', async () => {
+  it('says what is missing in a text that is not a request, and that a debug_id is unknown', async () => {
     console.expectStatus(400)
     console.expectStatus(404)
     const page = await console.open('/sandbox/inspector')
@@ -71,7 +71,7 @@ describeConsole('signature inspector', (console) => {
   })
 })
 
-it('marks the same place in two texts of which only a part is shown', () => {
+it('marks the same place in two shortened texts', () => {
   const run = 'abcdefghij'.repeat(20)
   assert.deepEqual(locateDifference({ expected: `…${run}X…`, signed: `…${run.slice(7)}Y…`, offset: 9000 }), {
     expected: run.length + 1,
@@ -83,6 +83,6 @@ it('marks the same place in two texts of which only a part is shown', () => {
   })
 })
 
-it('makes everything visible that a text can hide', () => {
+it('makes hidden characters visible', () => {
   assert.equal(visibleText('a\r\n\t\u0000\u00a0\ufeffb\n'), 'a‹CR›↵\n‹TAB›‹NUL›‹U+00A0›‹U+FEFF›b↵\n')
 })

@@ -38,7 +38,7 @@ describeConsole('orders', (console) => {
     await call(console.gateway, '/operator/v1/production/orders', orderBody({ app_id: 'star-harbor' }))
   })
 
-  it('lists them page after page, with only the rows in view in the document', async () => {
+  it('lists orders page by page, and renders only the rows in view', async () => {
     const page = await console.open('/sandbox/orders')
     const table = page.getByRole('table', { name: 'Orders' })
     await table.getByRole('row').nth(5).waitFor()
@@ -51,7 +51,7 @@ describeConsole('orders', (console) => {
     assert.ok((await table.getByRole('row').count()) < 80)
   })
 
-  it('finds by status, app, player and id, and keeps the search in the address', async () => {
+  it('searches by status, app, player and id, and keeps the search in the address', async () => {
     const page = await console.open('/sandbox/orders')
     const table = page.getByRole('table', { name: 'Orders' })
     await page.getByLabel('Status').selectOption('Refunded')
@@ -68,7 +68,7 @@ describeConsole('orders', (console) => {
     await page.getByText('1 in all').waitFor()
     await page.getByLabel('Player (user_id)').fill('nobody')
     await page.getByRole('button', { name: 'Search' }).click()
-    await page.getByText('No order matches').waitFor()
+    await page.getByText('No orders match').waitFor()
     await checkPage(page, { name: 'orders-nothing-found', pictures: [] })
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.getByLabel('Order id').fill(ODD_ID)
@@ -79,7 +79,7 @@ describeConsole('orders', (console) => {
     await page.getByRole('link', { name: 'odd one' }).waitFor()
   })
 
-  it('shows what an order does not have as not given', async () => {
+  it('shows missing values of an order as not given', async () => {
     const bare = orderBody({
       app_id: 'star-harbor',
       payment_order_id: 'bare',
@@ -104,7 +104,7 @@ describeConsole('orders', (console) => {
     await page.getByRole('term').filter({ hasText: 'Total' }).waitFor()
   })
 
-  it('shows an order and takes it through its life', async () => {
+  it('shows an order and moves it through its states', async () => {
     const id = `TX${20260131000 + COUNT}`
     await call(console.gateway, `${SANDBOX}/orders`, {
       ...orderNumber(0),
@@ -132,7 +132,7 @@ describeConsole('orders', (console) => {
     await page.getByText('This order is final: its status cannot change any more.').waitFor()
   })
 
-  it('says what another operator did meanwhile instead of overwriting it', async () => {
+  it('shows the change of another operator instead of overwriting it', async () => {
     console.expectStatus(409)
     const id = `TX${20260131000 + COUNT - 1}`
     const page = await console.open(`/sandbox/orders/star-harbor/${id}`)
@@ -143,7 +143,7 @@ describeConsole('orders', (console) => {
     await page.getByText('This order is final: its status cannot change any more.').waitFor()
   })
 
-  it('asks before it changes production, and names it', async () => {
+  it('asks for confirmation before it changes production', async () => {
     const page = await console.open('/production/orders/star-harbor/order-1')
     await page.getByRole('button', { name: 'Mark as paid' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change production?' })
@@ -156,7 +156,7 @@ describeConsole('orders', (console) => {
     await page.getByText('The order is now Paid').waitFor()
   })
 
-  it('says so when there is no such order', async () => {
+  it('says that an order does not exist', async () => {
     console.expectStatus(404)
     const page = await console.open('/sandbox/orders/star-harbor/no-such-order')
     await page.getByRole('alert').getByText('NOT_FOUND').waitFor()

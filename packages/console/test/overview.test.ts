@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { forbidTopup, type MerchantBackend, orderBody, startMerchantBackend } from '@txgw/testkit'
+import {
+  forbidTopup,
+  type MerchantBackend,
+  orderBody,
+  rechargeBody,
+  startMerchantBackend,
+} from '@txgw/testkit'
 import { addOrders, fillDay, keepAsking, lateClock } from './busy-day.ts'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
-import { call, queryOrder, rechargeBody, SANDBOX, type Shop } from './shop.ts'
+import { call, queryOrder, SANDBOX, type Shop } from './shop.ts'
 
 describeConsole(
   'overview',
@@ -42,7 +48,7 @@ describeConsole(
       await reasons.getByRole('columnheader', { name: 'GEO_RESTRICTION' }).waitFor()
     })
 
-    it('is live: a new order appears by itself', async () => {
+    it('shows a new order without a reload', async () => {
       const page = await console.open('/sandbox/overview')
       const statuses = page.getByRole('region', { name: 'Orders by status' })
       await statuses.getByText('5 in all').waitFor()
@@ -51,16 +57,20 @@ describeConsole(
       await statuses.getByText('6 in all').waitFor()
     })
 
-    it('says plainly that nothing has happened yet', async () => {
+    it('says that nothing has happened yet', async () => {
       const page = await console.open('/production/overview')
       await page.getByText('No top-up was forbidden').waitFor()
       await page.getByText('No request was refused').waitFor()
       await checkPage(page, { name: 'overview-production' })
     })
 
-    it('counts the reason of a player who was forbidden a moment ago', async () => {
+    it('counts the reason of a top-up that was forbidden a moment ago', async () => {
       backend.behave(forbidTopup('OTHER'))
-      const { state } = await call(console.gateway, `${SANDBOX}/recharges`, rechargeBody('star-harbor'))
+      const { state } = await call(
+        console.gateway,
+        `${SANDBOX}/recharges`,
+        rechargeBody({ app_id: 'star-harbor' }),
+      )
       assert.equal(state, 'ENDED')
       const page = await console.open('/sandbox/overview')
       const reasons = page.getByRole('region', { name: 'Forbidden top-ups by reason' })

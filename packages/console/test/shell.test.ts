@@ -51,7 +51,7 @@ describeConsole('shell', (console) => {
     assert.equal(await search.evaluate((field) => field === document.activeElement), true)
   })
 
-  it('follows the colours of the system until the viewer chooses', async () => {
+  it('follows the colours of the system until the user chooses', async () => {
     const page = await console.open('/sandbox/orders')
     const isShown = (scheme: string) =>
       page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: 'attached' })
@@ -78,7 +78,7 @@ describeConsole('shell', (console) => {
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
   })
 
-  it('shows times in the zone of the viewer, with UTC on hover', async () => {
+  it('shows times in the zone of the user, with UTC on hover', async () => {
     const page = await console.open('/sandbox/overview')
     const time = page.locator('time').first()
     await time.waitFor()
@@ -86,13 +86,13 @@ describeConsole('shell', (console) => {
     assert.equal(title, `${instant?.replace('T', ' ').replace('Z', '')} UTC`)
   })
 
-  it('says so when there is no such page', async () => {
+  it('says that a page does not exist', async () => {
     const page = await console.open('/sandbox/no/such/page')
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
     await checkPage(page, { name: 'no-such-page', pictures: [] })
   })
 
-  it('stands when the service is gone, and says what to do', async () => {
+  it('stays usable when the service is gone, and says what to do', async () => {
     const page = await console.open('/sandbox/orders')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.route('**/operator/**', (route) => route.fulfill({ status: 503, body: '' }))
@@ -102,6 +102,6 @@ describeConsole('shell', (console) => {
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     await page.unroute('**/operator/**')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('No order matches').waitFor()
+    await page.getByText('No orders match').waitFor()
   })
 })

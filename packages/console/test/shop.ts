@@ -1,12 +1,10 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:https'
-import { formatAuthorization, stringToSign } from '@txgw/protocol'
-import { orderBody, type TestGateway } from '@txgw/testkit'
+import { authorize, rsaPair, type TestGateway } from '@txgw/testkit'
 
 const PATH = '/gateway/v2/orders'
-const NONCE = 'abcdefghijklmnopqrstuvwxyz012345'
 export const SANDBOX = '/operator/v1/sandbox'
 
 export interface NewShop {
@@ -27,7 +25,7 @@ export async function registerShop(
   gateway: TestGateway,
   { appId, webhookUrl, deadlineMs }: NewShop,
 ): Promise<Shop> {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { publicKey, privateKey } = rsaPair()
   await call(gateway, `${SANDBOX}/apps`, {
     app_id: appId,
     name: appId,
@@ -47,12 +45,6 @@ export async function call(gateway: TestGateway, path: string, body: unknown): P
   return answer.body
 }
 
-export function rechargeBody(appId: string, changes: Record<string, unknown> = {}): Record<string, unknown> {
-  const { order_items, total_price, shop_region, payment_channel, server_id } = orderBody()
-  const fields = { order_items, total_price, shop_region, payment_channel, server_id }
-  return { app_id: appId, user_id: 'player-7731', ...fields, ...changes }
-}
-
 interface QueryOptions {
   orderId: string
   /** Another path in the signature than in the request. */
@@ -62,15 +54,12 @@ interface QueryOptions {
 
 /** The header and the body of a query, signed as its merchant would. */
 export function signQuery(
-  { appId, privateKey, serialNo = '1' }: Shop,
+  shop: Shop,
   { orderId, signedPath = PATH, nowMs = Date.now() }: QueryOptions,
 ): { authorization: string; body: Buffer } {
   const body = Buffer.from(JSON.stringify({ id: orderId }))
-  const timestamp = String(Math.floor(nowMs / 1000))
-  const text = stringToSign({ method: 'POST', target: signedPath, timestamp, nonce: NONCE, body })
-  const signature = sign('sha256', text, privateKey).toString('base64')
-  const names = { authId: appId, authIdType: 'APP_ID', serialNo, nonce: NONCE, timestamp }
-  return { authorization: formatAuthorization({ ...names, signature }), body }
+  const timestamp = Math.floor(nowMs / 1000)
+  return { authorization: authorize(shop, { target: signedPath, timestamp, body }), body }
 }
 
 interface QueryAnswer {

@@ -4,7 +4,7 @@ import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
 
 describeConsole('sign-in', (console) => {
-  it('asks for the token, refuses a wrong one and takes the right one', async () => {
+  it('asks for the token, refuses a wrong one and accepts the right one', async () => {
     const page = await console.openSignedOut('/sandbox/orders')
     const token = page.getByLabel('Operator token', { exact: true })
     await token.waitFor()
@@ -23,17 +23,17 @@ describeConsole('sign-in', (console) => {
     assert.deepEqual(await page.context().cookies(), [])
   })
 
-  it('is signed in by a link once, and leaves no ticket in the address', async () => {
+  it('signs in by a link once, and leaves no ticket in the address', async () => {
     const { body } = await console.gateway.operator('POST', '/operator/v1/console-tickets')
     const page = await console.openSignedOut(`/#ticket=${body.ticket}`)
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
     assert.equal(new URL(page.url()).hash, '')
     const second = await console.openSignedOut(`/#ticket=${body.ticket}`)
-    await second.getByText('This link has been used already').waitFor()
+    await second.getByText('This link was already used').waitFor()
     assert.equal(new URL(second.url()).hash, '')
   })
 
-  it('takes a link that is opened in the window of the sign-in page', async () => {
+  it('accepts a link that is opened in the window of the sign-in page', async () => {
     const page = await console.openSignedOut('/')
     await page.getByLabel('Operator token', { exact: true }).waitFor()
     const { body } = await console.gateway.operator('POST', '/operator/v1/console-tickets')

@@ -4,12 +4,13 @@ import {
   allowTopup,
   type MerchantBackend,
   orderBody,
+  rechargeBody,
   resetConnection,
   startMerchantBackend,
 } from '@txgw/testkit'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
-import { call, queryOrder, rechargeBody, registerShop, SANDBOX, type Shop } from './shop.ts'
+import { call, queryOrder, registerShop, SANDBOX, type Shop } from './shop.ts'
 
 describeConsole('timeline', (console) => {
   let backend: MerchantBackend
@@ -24,7 +25,7 @@ describeConsole('timeline', (console) => {
     shop = await registerShop(console.gateway, { appId: 'star-harbor', webhookUrl: backend.url })
     await registerShop(console.gateway, { appId: 'dragon-isle' })
     backend.behave(resetConnection, allowTopup({ is_topup_forbidden: 'false' }))
-    recharge = await call(console.gateway, `${SANDBOX}/recharges`, rechargeBody('star-harbor'))
+    recharge = await call(console.gateway, `${SANDBOX}/recharges`, rechargeBody({ app_id: 'star-harbor' }))
     const { payment_order_id: orderId } = recharge.order
     for (const order_status of ['Paid', 'Finished']) {
       await call(console.gateway, `${SANDBOX}/orders/star-harbor/${orderId}/status`, { order_status })
@@ -35,7 +36,7 @@ describeConsole('timeline', (console) => {
   })
   after(() => backend?.close())
 
-  it('shows an imported order by its own times, with the import beside them', async () => {
+  it('shows an imported order with its own times and the time of the import', async () => {
     const page = await console.open('/sandbox/timeline/twice?app_id=star-harbor')
     const story = page.getByRole('list', { name: 'What happened' })
     await story.waitFor()
@@ -46,12 +47,12 @@ describeConsole('timeline', (console) => {
     const times = await created
       .locator('time')
       .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
-    assert.equal(times[0], '2026-01-01T19:04:05.000Z')
-    assert.ok(Date.parse(times[1] ?? '') > Date.parse('2026-01-01T19:04:05.000Z'))
+    assert.equal(times[0], '2025-03-01T09:55:00.000Z')
+    assert.ok(Date.parse(times[1] ?? '') > Date.parse('2025-03-01T09:55:00.000Z'))
     await checkPage(page, { name: 'timeline-imported', pictures: ['light', 'phone'] })
   })
 
-  it('tells the whole story of a recharge to who types its id into the search box', async () => {
+  it('shows every step of a recharge after its id is typed into the search box', async () => {
     const page = await console.open('/sandbox/overview')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('/')
@@ -82,7 +83,7 @@ describeConsole('timeline', (console) => {
     await page.getByRole('heading', { level: 1, name: recharge.order.payment_order_id }).waitFor()
   })
 
-  it('finds the same story by the id of the order and of the notification', async () => {
+  it('finds the same timeline by the id of the order and of the notification', async () => {
     for (const id of [recharge.order.payment_order_id, recharge.validation.validation_id]) {
       const page = await console.open(`/sandbox/timeline/${id}`)
       await page.getByRole('region', { name: 'Recharge' }).getByText(recharge.recharge_id).waitFor()
@@ -101,7 +102,7 @@ describeConsole('timeline', (console) => {
     await checkPage(page, { name: 'timeline-request' })
   })
 
-  it('asks whose order is meant when several apps have one with the id', async () => {
+  it('asks which app is meant when several have an order with the id', async () => {
     const page = await console.open('/sandbox/timeline/twice')
     const choices = page.getByRole('table', { name: 'Orders with this id' })
     await choices.getByRole('row').nth(2).waitFor()
@@ -110,7 +111,7 @@ describeConsole('timeline', (console) => {
     await page.getByRole('list', { name: 'What happened' }).getByText('Order changed by an import').waitFor()
   })
 
-  it('says so when nothing is known under the id', async () => {
+  it('says that an id is unknown', async () => {
     console.expectStatus(404)
     const page = await console.open('/sandbox/timeline/no-such-id')
     await page.getByRole('alert').getByText('NOT_FOUND').waitFor()

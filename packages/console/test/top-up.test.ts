@@ -16,7 +16,7 @@ describeConsole('top up as a player', (console) => {
   })
   after(() => backend?.close())
 
-  it('says so when there is no app', async () => {
+  it('says that there is no app', async () => {
     const page = await console.open('/sandbox/top-up')
     await page.getByText('There is no app to top up in').waitFor()
     await checkPage(page, { name: 'top-up-no-apps', pictures: [] })
@@ -84,7 +84,7 @@ describeConsole('top up as a player', (console) => {
     assert.equal(backend.received.length, before)
   })
 
-  it('takes any reply by hand, broken ones too, and lists what else waits', async () => {
+  it('accepts any reply by hand, even a broken one, and lists the other waiting notifications', async () => {
     const page = await console.open('/sandbox/top-up')
     await fillForm(page)
     await page.getByLabel('Answer as the game backend').check()
@@ -102,7 +102,7 @@ describeConsole('top up as a player', (console) => {
     await page.getByText('The recharge ended').waitFor()
   })
 
-  it('marks the field that was refused', async () => {
+  it('marks the refused field', async () => {
     console.expectStatus(400)
     const page = await console.open('/sandbox/top-up')
     await fillForm(page)
@@ -111,7 +111,7 @@ describeConsole('top up as a player', (console) => {
     await page.getByText('must have at most 64 characters').first().waitFor()
   })
 
-  it('is not for production', async () => {
+  it('is not available in production', async () => {
     const page = await console.open('/production/top-up')
     await page.getByText('This page is for the sandbox only').waitFor()
   })
@@ -123,7 +123,7 @@ async function fillForm(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-it('suggests the players of the demo with what each shows', () => {
+it('suggests the demo players with their outcomes', () => {
   assert.deepEqual(texts.topUp.demo, Object.fromEntries(DEMO_PLAYERS.map(({ id, shows }) => [id, shows])))
 })
 

@@ -5,13 +5,14 @@ import {
   answerWith,
   forbidTopup,
   type MerchantBackend,
+  rechargeBody,
   resetConnection,
   startMerchantBackend,
 } from '@txgw/testkit'
 import { timingBars } from '../src/pages/validations/timing-bars.ts'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
-import { call, rechargeBody, registerShop, SANDBOX } from './shop.ts'
+import { call, registerShop, SANDBOX } from './shop.ts'
 
 describeConsole('validations', (console) => {
   let backend: MerchantBackend
@@ -24,13 +25,13 @@ describeConsole('validations', (console) => {
   })
   after(() => backend?.close())
 
-  it('says so when there is none', async () => {
+  it('says that there are no validations', async () => {
     const page = await console.open('/sandbox/validations')
     await page.getByText('No game has been asked yet').waitFor()
     await checkPage(page, { name: 'validations-empty', pictures: [] })
   })
 
-  it('lists them newest first, and finds by outcome, player, app and recharge', async () => {
+  it('lists validations newest first, and searches by outcome, player, app and recharge', async () => {
     for (const [index, behaviour] of [
       allowTopup(),
       forbidTopup('GEO_RESTRICTION'),
@@ -41,7 +42,11 @@ describeConsole('validations', (console) => {
     }
     await ask('player-9', 'dragon-isle')
     backend.behave(allowTopup())
-    const { recharge_id } = await call(console.gateway, `${SANDBOX}/recharges`, rechargeBody('star-harbor'))
+    const { recharge_id } = await call(
+      console.gateway,
+      `${SANDBOX}/recharges`,
+      rechargeBody({ app_id: 'star-harbor', user_id: 'player-7731' }),
+    )
     const page = await console.open('/sandbox/validations')
     const table = page.getByRole('table', { name: 'Validations' })
     await table.getByRole('row').nth(5).waitFor()
@@ -59,7 +64,7 @@ describeConsole('validations', (console) => {
     assert.equal(await table.getByRole('row').count(), 2)
     await page.getByLabel('Player').fill('nobody')
     await page.keyboard.press('Enter')
-    await page.getByText('No validation matches').waitFor()
+    await page.getByText('No validations match').waitFor()
   })
 
   it('shows every attempt with request and reply, the warnings, and sends again', async () => {
@@ -74,14 +79,14 @@ describeConsole('validations', (console) => {
     const { validation_id } = await ask('player-7731')
     const page = await console.open(`/sandbox/validations/${validation_id}`)
     const first = page.getByRole('region', { name: 'Attempt 1 of 2' })
-    await first.getByText('The connection broke before anything of a reply arrived').waitFor()
+    await first.getByText('The connection broke before any part of a reply arrived').waitFor()
     await first.getByText('No reply', { exact: true }).waitFor()
     const second = page.getByRole('region', { name: 'Attempt 2 of 2' })
     await second.getByRole('article', { name: 'Request' }).getByText('Txgw-Serial').waitFor()
     await second.getByRole('article', { name: 'Reply' }).getByText('It is late.').waitFor()
     await page.getByRole('region', { name: 'Verdict', exact: true }).getByText('SLEEPING').waitFor()
     const linter = page.getByRole('region', { name: 'Warnings of the verdict linter' })
-    await linter.getByText('is_topup_forbidden is a text; send true or false without quotes').waitFor()
+    await linter.getByText('is_topup_forbidden is a string; send true or false without quotes').waitFor()
     await checkPage(page, { name: 'validation', pictures: ['light', 'dark', 'phone'] })
 
     await page.getByRole('button', { name: 'Send again' }).click()
@@ -100,14 +105,14 @@ describeConsole('validations', (console) => {
     await checkPage(page, { name: 'validation-refused', pictures: [] })
   })
 
-  it('says so when there is no such validation', async () => {
+  it('says that a validation does not exist', async () => {
     console.expectStatus(404)
     const page = await console.open('/sandbox/validations/no-such-id')
     await page.getByRole('alert').getByText('NOT_FOUND').waitFor()
   })
 })
 
-it('sets the phases of an attempt one behind the other', () => {
+it('lines up the phases of an attempt one after the other', () => {
   const bars = timingBars({ queue_ms: 1, connect_ms: 2, first_byte_ms: 10, total_ms: 15 })
   assert.deepEqual(
     bars.map(({ phase, startMs, durationMs }) => [phase, startMs, durationMs]),

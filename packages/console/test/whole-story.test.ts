@@ -60,7 +60,7 @@ describeConsole('the whole story', (console) => {
   })
 })
 
-/** Registers the app, makes its key in the browser, and gives the private half that was downloaded. */
+/** Registers the app, makes its key in the browser, and returns the downloaded private key. */
 async function registerInBrowser(page: Page, webhookUrl: string): Promise<Shop> {
   await page.getByRole('button', { name: 'Register an app' }).click()
   const dialog = page.getByRole('dialog')
@@ -73,7 +73,7 @@ async function registerInBrowser(page: Page, webhookUrl: string): Promise<Shop> 
   await dialog.getByRole('button', { name: 'Make a key pair' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download the private half' }).click(),
+    dialog.getByRole('button', { name: 'Download the private key' }).click(),
   ])
   await dialog.getByRole('button', { name: 'Add the key' }).click()
   await page.getByRole('table', { name: 'Keys' }).getByText('in use').waitFor()

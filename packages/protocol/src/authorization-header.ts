@@ -21,7 +21,7 @@ interface PairRule {
 }
 
 const ID_PATTERN = /^[\x21\x23-\x2b\x2d-\x7e]{1,64}$/
-const ID_RULE = 'must be 1 to 64 visible ASCII characters without comma and double quote'
+const ID_RULE = 'must be 1 to 64 visible ASCII characters without commas or double quotes'
 const TIMESTAMP_PATTERN = /^(?:0|[1-9][0-9]{0,11})$/
 const SIGNATURE_TEXT_LENGTH = 344
 
@@ -121,7 +121,7 @@ function checkName(name: string, pairs: Map<string, string>): void {
   if (!Object.hasOwn(PAIRS, name) && !NAME_PATTERN.test(name)) {
     throw new AuthorizationHeaderError(
       'pairs',
-      'must be name=value, separated by commas, with no blank but after a comma',
+      'must be name=value, separated by commas, with spaces only after a comma',
     )
   }
   if (pairs.has(name)) throw new AuthorizationHeaderError(asReported(name), 'must not be repeated')

@@ -20,8 +20,9 @@ export const ERROR_TABLE = {
   },
   NOT_FOUND: {
     status: 404,
-    message: 'Nothing is known under this path or id.',
-    advice: 'Check the path and the id. What belongs to another app is answered like what does not exist.',
+    message: 'This path or id does not exist.',
+    advice:
+      'Check the path and the id. An object of another app gives the same answer as one that does not exist.',
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -31,22 +32,22 @@ export const ERROR_TABLE = {
   REQUEST_TIMEOUT: {
     status: 408,
     message: 'The request did not arrive in time.',
-    advice: 'Send the whole request at once; check the network between you and the service.',
+    advice: 'Send the whole request at once. Check the network between you and the service.',
   },
   ALREADY_EXISTS: {
     status: 409,
-    message: 'This id is in use already, with other content.',
-    advice: 'Read what is there, then choose another id or change the existing one.',
+    message: 'This id is already in use, with other content.',
+    advice: 'Read the existing object. Then choose another id, or change the existing object.',
   },
   ABORTED: {
     status: 409,
-    message: 'Another change came first; nothing was changed.',
+    message: 'Another change came first, so nothing was changed.',
     advice: 'Read the current state, decide again and send the change again.',
   },
   FAILED_PRECONDITION: {
     status: 409,
     message: 'The current state does not allow this.',
-    advice: 'Read the current state; the message names what would be allowed.',
+    advice: 'Read the current state. The message says what is allowed.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -71,7 +72,7 @@ export const ERROR_TABLE = {
   INTERNAL: {
     status: 500,
     message: 'The service failed while it handled the request.',
-    advice: 'Try again; if it fails again, report the debug_id to the operator.',
+    advice: 'Try again. If it fails again, report the debug_id to the operator.',
   },
   UNIMPLEMENTED: {
     status: 501,

@@ -38,11 +38,13 @@ async function importKey(
   usage: KeyUsage,
 ): Promise<CryptoKey> {
   const key = await crypto.subtle.importKey(format, der, KEY_ALGORITHM, false, [usage]).catch(() => {
-    throw new KeyFormatError('must hold an RSA key; this PEM block holds another kind of key, or is damaged')
+    throw new KeyFormatError(
+      'must contain an RSA key; this PEM block contains another kind of key, or is damaged',
+    )
   })
   const { modulusLength, publicExponent } = key.algorithm as RsaHashedKeyAlgorithm
   if (modulusLength !== MODULUS_BITS) {
-    throw new KeyFormatError(`must be an RSA key of ${MODULUS_BITS} bits, this one has ${modulusLength}`)
+    throw new KeyFormatError(`must be an RSA key of ${MODULUS_BITS} bits; this key has ${modulusLength}`)
   }
   // With the exponent 1 a signature is the padded digest itself, which anyone can write.
   const lastByte = publicExponent.at(-1) ?? 0
@@ -64,7 +66,7 @@ function readPem(pem: string, expected: Label): { label: string; der: Uint8Array
     )
   }
   const der = decodeCanonicalBase64(content.replace(/\s+/g, ''))
-  if (!der) throw new KeyFormatError(`must hold Base64 in its PEM block "${label}"; this one is damaged`)
+  if (!der) throw new KeyFormatError(`must contain Base64 in its PEM block "${label}"; this block is damaged`)
   return { label, der }
 }
 
@@ -84,5 +86,5 @@ const CONVERSIONS = {
 function wrongLabel(expected: Label, actual: string): KeyFormatError {
   const conversion = CONVERSIONS[expected].get(actual)
   const advice = conversion ? `; convert it with: ${conversion} -in <file>` : ''
-  return new KeyFormatError(`must be a PEM block "${expected}", this one is "${actual}"${advice}`)
+  return new KeyFormatError(`must be a PEM block "${expected}"; this block is "${actual}"${advice}`)
 }

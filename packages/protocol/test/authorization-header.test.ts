@@ -45,7 +45,7 @@ describe('parseAuthorization', () => {
     })
   }
 
-  it('reads the pairs in any order, quoted or not, with any blanks after a comma', () => {
+  it('reads the pairs in any order, quoted or not, with any spaces after a comma', () => {
     const spelling = fc.record({
       order: fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
       quotes: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
@@ -63,7 +63,7 @@ describe('parseAuthorization', () => {
     )
   })
 
-  it('either reads any text or refuses it, and repeats none of it', () => {
+  it('reads or refuses any text, and never repeats any of it', () => {
     const secret = 'S3cr3tS1gnatur3'
     const piece = fc.oneof(
       anyText,
@@ -98,7 +98,7 @@ describe('parseAuthorization', () => {
     )
   })
 
-  it('names no unknown pair, because a piece of the signature can look like one', () => {
+  it('does not name an unknown pair, because a piece of the signature can look like one', () => {
     const torn = `${SCHEME} S3cr3t==,S3cr3t==`
     assert.throws(
       () => parseAuthorization(torn),

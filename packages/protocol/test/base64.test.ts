@@ -38,7 +38,7 @@ describe('decodeCanonicalBase64', () => {
     it(`refuses ${comment}`, () => assert.equal(decodeCanonicalBase64(input.text), undefined))
   }
 
-  it('accepts exactly the text that Buffer writes, and no respelling of it', () => {
+  it('accepts exactly the text that Buffer writes, and no other spelling', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (bytes) => {
         const text = Buffer.from(bytes).toString('base64')
@@ -67,7 +67,7 @@ describe('decodeCanonicalBase64', () => {
     )
   })
 
-  it('never throws, whatever the text', () => {
+  it('never throws, whatever the text is', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const bytes = decodeCanonicalBase64(text)
@@ -82,7 +82,7 @@ describe('decodeCanonicalBase64', () => {
 })
 
 describe('encodeByParts', () => {
-  it('writes what an engine writes that can do it itself, for any bytes and across its parts', () => {
+  it('writes the same text as a built-in encoder, for any bytes and across its parts', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         assert.equal(encodeByParts(bytes), Buffer.from(bytes).toString('base64'))

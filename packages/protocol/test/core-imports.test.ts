@@ -23,7 +23,7 @@ describe('imports', () => {
     )
   })
 
-  it('of the schemas are the core and TypeBox', () => {
+  it('of the schemas are only the core and TypeBox', () => {
     const specifiers = specifiersIn('schemas')
     assert.ok(specifiers.includes('typebox'))
     assert.deepEqual(

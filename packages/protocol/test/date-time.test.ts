@@ -77,7 +77,7 @@ describe('instantMicros', () => {
     )
   })
 
-  it('gives undefined for any text that is no date-time, and never throws', () => {
+  it('returns undefined for any text that is not a date-time, and never throws', () => {
     fc.assert(fc.property(anyText, (text) => instantMicros(text) === undefined))
   })
 })
@@ -92,7 +92,7 @@ describe('utcText', () => {
     )
   })
 
-  it('refuses what is no instant', () => {
+  it('refuses a value that is not an instant', () => {
     for (const epochMs of [Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1, -8.64e15 - 1]) {
       assert.throws(() => utcText(epochMs), RangeError)
       assert.equal(utcText(0), '1970-01-01T00:00:00.000Z')

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { ERROR_NAMES, ERROR_TABLE } from '@txgw/protocol'
 
 describe('ERROR_TABLE', () => {
-  it('gives every name the status of the decision', () => {
+  it('gives every name its decided status', () => {
     const statuses = Object.fromEntries(ERROR_NAMES.map((name) => [name, ERROR_TABLE[name].status]))
     assert.deepEqual(statuses, {
       INVALID_ARGUMENT: 400,

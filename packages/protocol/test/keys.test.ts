@@ -30,7 +30,7 @@ const quotesNothing = (message: string) => assert.doesNotMatch(message, /[A-Za-z
 
 describe('importPublicKey and importPrivateKey', () => {
   for (const { comment, input } of valid) {
-    it(`take a ${input.use} key: ${comment}`, async () => {
+    it(`accept a ${input.use} key: ${comment}`, async () => {
       const key = await IMPORTS[input.use](input.pem)
       assert.equal(key.type, input.use)
       assert.equal(key.extractable, false)
@@ -45,20 +45,20 @@ describe('importPublicKey and importPrivateKey', () => {
 
   it('say what the text is instead', async () => {
     const expected: [Promise<CryptoKey>, RegExp][] = [
-      [importPublicKey(testKey('rsa-4096.public')), /RSA key of 2048 bits, this one has 4096/],
-      [importPublicKey(testKey('ec-p256.public')), /must hold an RSA key/],
+      [importPublicKey(testKey('rsa-4096.public')), /RSA key of 2048 bits; this key has 4096/],
+      [importPublicKey(testKey('ec-p256.public')), /must contain an RSA key/],
       [importPublicKey(testKey('exponent-1.public')), /odd public exponent of at least 3/],
       [importPublicKey('no key'), /"-----BEGIN PUBLIC KEY-----"/],
       [importPrivateKey('no key'), /"-----BEGIN PRIVATE KEY-----"/],
       [
         importPrivateKey(testKey('merchant.public')),
-        /must be a PEM block "PRIVATE KEY", this one is "PUBLIC KEY"$/,
+        /must be a PEM block "PRIVATE KEY"; this block is "PUBLIC KEY"$/,
       ],
     ]
     for (const [attempt, message] of expected) assert.match(await messageOf(attempt), message)
   })
 
-  it('name an openssl command that makes the key of what was given', async () => {
+  it('name an openssl command that converts the given text into the key', async () => {
     const given: [name: string, use: Input['use']][] = [
       ['merchant.certificate', 'public'],
       ['merchant.pkcs1-public', 'public'],
@@ -93,7 +93,7 @@ describe('importPublicKey and importPrivateKey', () => {
     assert.ok(await verifyBytes(bytes, signature, await importPublicKey(testKey('merchant.public'))))
   })
 
-  it('either take any text or refuse it with KeyFormatError', async () => {
+  it('accept any text or refuse it with KeyFormatError', async () => {
     const block = (label: string) => (content: string) =>
       `-----BEGIN ${label}-----\n${content}\n-----END ${label}-----`
     const anyBase64 = fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes).toString('base64'))

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { newBytes } from '../src/new-bytes.ts'
 
 describe('newBytes', () => {
-  it('gives zeroed bytes of the asked length that no other piece shares', () => {
+  it('returns zeroed bytes of the requested length that nothing else shares', () => {
     const lengths = fc.array(fc.oneof(fc.nat(300), fc.nat(20_000)), { maxLength: 100 })
     fc.assert(
       fc.property(lengths, (asked) => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { makeNonce, NONCE_LENGTH } from '@txgw/protocol'
 
 describe('makeNonce', () => {
-  it('gives another 32 letters and digits each time', () => {
+  it('returns 32 new letters and digits each time', () => {
     const nonces = new Set(Array.from({ length: 1000 }, () => makeNonce()))
     assert.equal(nonces.size, 1000)
     for (const nonce of nonces) {

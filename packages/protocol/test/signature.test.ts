@@ -62,7 +62,7 @@ describe('an invalid signature', () => {
     })
   }
 
-  it('respelt is right in its bytes: only the spelling is refused', () => {
+  it('has the right bytes when respelt, so only its spelling is refused', () => {
     const respelt = invalid.filter(
       ({ input, error }) =>
         error?.reason === 'not-canonical-base64' && Buffer.from(input.signature, 'base64').length === 256,

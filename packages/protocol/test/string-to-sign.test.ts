@@ -16,7 +16,7 @@ describe('stringToSign', () => {
     })
   }
 
-  it('gives the body back byte for byte behind four lines, with one line feed more', () => {
+  it('contains the body byte for byte after four lines, followed by one line feed', () => {
     const line = fc.string().filter((text) => !text.includes('\n') && text.isWellFormed())
     fc.assert(
       fc.property(line, line, fc.uint8Array(), (target, nonce, body) => {
@@ -29,7 +29,7 @@ describe('stringToSign', () => {
     )
   })
 
-  it('does not keep or change the body it is given', () => {
+  it('does not keep or change the given body', () => {
     const body = Uint8Array.from([1, 2, 3])
     const bytes = stringToSign({ method: 'POST', target: '/', timestamp: '1', nonce: 'n', body })
     bytes.fill(0)

@@ -8,17 +8,17 @@ import { readVectorText, vectorPath } from './support/vectors.ts'
 const files = vectorFileTexts()
 
 describe('the vector files', () => {
-  it('are all there, and no other', () => {
+  it('are exactly the expected files', () => {
     const committed = readdirSync(vectorPath('.')).filter((name) => name.endsWith('.json'))
     assert.deepEqual(committed.sort(), [...files.keys()].sort())
   })
 
   for (const [name, text] of files) {
-    it(`${name} is what the generator makes of it`, () => {
+    it(`${name} matches the output of the generator`, () => {
       assert.equal(readVectorText(name), text)
     })
 
-    it(`${name} has a comment of its own, tags and an outcome in every case`, () => {
+    it(`${name} has a unique comment, tags and an outcome in every case`, () => {
       const { about, cases } = JSON.parse(text) as { about: string; cases: Vector[] }
       assert.ok(about.length > 0)
       for (const { comment, tags, valid, expected, error } of cases) {

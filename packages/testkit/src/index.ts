@@ -1,3 +1,4 @@
+export { authorize } from './authorize.ts'
 export { CHOSEN_STORE_VARIABLE, TEMPLATE } from './chosen-store.ts'
 export {
   copyCertificate,
@@ -39,8 +40,8 @@ export type { StoreHarness } from './store-contract/store-test.ts'
 export { describeStore } from './store-contract.ts'
 export {
   type OperatorAnswer,
-  orderBody,
   registerApp,
   startTestGateway,
   type TestGateway,
 } from './test-gateway.ts'
+export { orderBody, rechargeBody } from './wire-samples.ts'

@@ -73,7 +73,7 @@ function problemsOf(writes: Write[], reads: Read[]): string[] {
     const { key, version } = read
     const begun = version === 0 ? 0 : begunAt.get(version)
     if (version < floor) problems.push(`${key}: read ${version} after ${floor} was there`)
-    if (begun === undefined) problems.push(`${key}: read ${version}, which nobody wrote`)
+    if (begun === undefined) problems.push(`${key}: read ${version}, which was never written`)
     else if (begun > read.endedMs) problems.push(`${key}: read ${version} before it was written`)
   }
   return problems

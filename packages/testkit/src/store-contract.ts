@@ -36,7 +36,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
       }
     })
   }
-  describe(`${name} keeps the promises of a store`, () => {
+  describe(`${name} meets the store contract`, () => {
     testApps(storeTest)
     testAppKeys(storeTest)
     testPutOrders(storeTest)

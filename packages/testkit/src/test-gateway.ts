@@ -5,7 +5,7 @@ import {
   type Environment,
   type Gateway,
   type GatewayConfig,
-  type GatewayParts,
+  type GatewayReplacements,
   readConfig,
   startGateway,
 } from '@txgw/gateway'
@@ -36,7 +36,7 @@ export interface TestGateway extends Gateway {
 /** Closes the idle connections of `fetch` soon, so that a test does not wait for them. */
 const STOP_TIMES = { silenceMs: 50 }
 
-export interface TestGatewayOptions extends GatewayParts {
+export interface TestGatewayOptions extends GatewayReplacements {
   config?: Partial<GatewayConfig>
 }
 
@@ -105,31 +105,5 @@ export async function registerApp(gateway: TestGateway, app: RegisteredApp): Pro
   })
   if (added.status !== 201 || keyed.status !== 201) {
     throw new Error(`could not register ${app.appId}: ${JSON.stringify([added, keyed])}`)
-  }
-}
-
-/** An order in the form that an operator sends. */
-export function orderBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    app_id: 'app-1',
-    create_time: '2026-01-02T03:04:05+08:00',
-    update_time: '2026-01-02T03:04:06.5+08:00',
-    user_id: 'player-1',
-    payment_order_id: 'order-1',
-    server_id: '17',
-    order_status: 'Created',
-    order_items: [
-      {
-        product_id: 'gems-100',
-        game_product_id: 'com.example.gems100',
-        quantity: '1',
-        product_type: 'VIRTUAL_GOOD',
-        price: { currency: 'USD', amount: '4.990' },
-      },
-    ],
-    total_price: { currency: 'USD', amount: '4.990' },
-    shop_region: 'SG',
-    payment_channel: 'CREDIT_CARD',
-    ...changes,
   }
 }

@@ -26,7 +26,7 @@ async function historyOf(steps: Step[]): Promise<string[]> {
   return history.problems()
 }
 
-test('a read that gives what was acknowledged before it began is well', async () => {
+test('a read that returns the write acknowledged before it began is correct', async () => {
   const steps = [
     { from: 0, to: 1, read: 0 },
     { from: 2, to: 3, write: 10 },
@@ -49,7 +49,7 @@ test('an acknowledged write that a later read does not show is found', async () 
   assert.deepEqual(await historyOf(stale), ['order: read 10 after 20 was there'])
 })
 
-test('a read that goes back behind an earlier read is found, also for a write without an answer', async () => {
+test('a read that is older than an earlier read is found, even for a write without an answer', async () => {
   const steps = [
     { from: 0, to: 1, write: 10 },
     { from: 2, to: 3, write: 20, outcome: 'unknown' as const },
@@ -65,8 +65,8 @@ test('a version that was refused, never written, or not yet written is found', a
     { from: 0, to: 1, write: 10, outcome: 'refused' as const },
     { from: 2, to: 3, read: 10 },
   ]
-  assert.deepEqual(await historyOf(refused), ['order: read 10, which nobody wrote'])
-  assert.deepEqual(await historyOf([{ from: 0, to: 1, read: 7 }]), ['order: read 7, which nobody wrote'])
+  assert.deepEqual(await historyOf(refused), ['order: read 10, which was never written'])
+  assert.deepEqual(await historyOf([{ from: 0, to: 1, read: 7 }]), ['order: read 7, which was never written'])
   const early = [
     { from: 0, to: 1, read: 10 },
     { from: 2, to: 3, write: 10 },
@@ -74,7 +74,7 @@ test('a version that was refused, never written, or not yet written is found', a
   assert.deepEqual(await historyOf(early), ['order: read 10 before it was written'])
 })
 
-test('what fails leaves the outcome of a write open and says nothing about a read', async () => {
+test('a failure leaves the outcome of a write open and says nothing about a read', async () => {
   const history = new RegisterHistory(() => 0)
   const fails = () => Promise.reject(new Error('cut off'))
   assert.equal(await history.write({ key: 'order', version: 1 }, fails), 'unknown')

@@ -1,6 +1,6 @@
 import type { Verdict } from '@txgw/gateway/webhooks'
 import { verdictText } from '../notifications/verdict-text.ts'
-import { milliseconds } from '../text-layout.ts'
+import { milliseconds } from '../output/text-layout.ts'
 import type { Answer } from './prober.ts'
 
 /** The answer as the service reads it, on one line. */

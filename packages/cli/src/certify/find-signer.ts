@@ -10,7 +10,7 @@ import {
 import { StartError } from '@txgw/gateway/settings'
 import type { Clock } from '@txgw/gateway/system'
 import type { Signer } from '@txgw/gateway/webhooks'
-import { CliFailure } from '../failure.ts'
+import { CliFailure } from '../base/failure.ts'
 
 export interface SignerChoice {
   dataDir: string
@@ -29,9 +29,9 @@ export async function findSigner({ dataDir, keyFile, serialNo, clock }: SignerCh
     return signingKey(await readPrivateKey(keyFile), { serialNo, notBeforeMs: 0, expiresAtMs: null })
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    throw new CliFailure('NO_PLATFORM_KEY', `There is nothing to sign with: ${error.message}.`, {
+    throw new CliFailure('NO_PLATFORM_KEY', `There is no key to sign with: ${error.message}.`, {
       advice:
-        'Name the folder of a sandbox with --data-dir or TXGW_DATA_DIR, or give a key that the backend trusts with --platform-key and --platform-serial.',
+        'Name the data folder of a sandbox with --data-dir or TXGW_DATA_DIR, or give a key that the backend trusts with --platform-key and --platform-serial.',
       cause: error,
     })
   }

@@ -1,4 +1,4 @@
-import { milliseconds } from '../text-layout.ts'
+import { milliseconds } from '../output/text-layout.ts'
 import { type CertifyReport, type CheckResult, type CheckStatus, GROUPS, type Latency } from './report.ts'
 import { REPORT_STYLE } from './report-style.ts'
 import { countsText } from './report-text.ts'

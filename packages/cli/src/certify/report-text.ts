@@ -1,4 +1,4 @@
-import { heading, type Tone, toned, visible } from '../text-layout.ts'
+import { heading, type Tone, toned, visible } from '../output/text-layout.ts'
 import { type CertifyReport, type CheckResult, type CheckStatus, GROUPS } from './report.ts'
 
 const MARKS: Record<CheckStatus, { word: string; tone: Tone }> = {
@@ -15,7 +15,7 @@ export function reportText(report: CertifyReport): string {
     return members.length === 0 ? [] : ['', heading(title), ...members.flatMap(checkLines)]
   })
   return [
-    heading(visible(`Go-live run against ${url}`)),
+    heading(visible(`Go-live checks of ${url}`)),
     ...groups,
     '',
     ...(stopped === undefined ? [] : [visible(stopped), '']),

@@ -86,7 +86,7 @@ export async function runChecks(run: CertifyRun): Promise<CertifyReport> {
 }
 
 function stoppedText({ ordinary }: CheckContext): string {
-  return `The other ${OTHER_CHECKS.length} checks were not made, because an ordinary notification gets ${answerText(ordinary)}`
+  return `The other ${OTHER_CHECKS.length} checks did not run, because an ordinary notification gets ${answerText(ordinary)}`
 }
 
 async function makeForger(): Promise<Signer> {

@@ -1,12 +1,12 @@
 import type { App } from '@txgw/gateway/operator-api'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { appText } from '../app-view.ts'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import { UsageFailure } from '../failure.ts'
-import { answered } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { UsageFailure } from '../base/failure.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { appText } from '../views/app-view.ts'
 
 interface SetOptions extends OperatorOptions {
   name?: string
@@ -22,25 +22,35 @@ interface SetOptions extends OperatorOptions {
 export function addAppSetCommand(app: Command, context: CliContext): void {
   const command = app
     .command('set')
-    .description('Change settings of an app; what is not named stays as it is.')
+    .description('Change settings of an app. Settings that you leave out stay as they are.')
     .argument('<app_id>', 'the app')
-    .option('--name <name>', 'its name, for people')
-    .option('--webhook-url <url>', 'where its game backend answers USER_VALIDATE')
-    .option('--no-webhook-url', 'take the webhook address away')
+    .option('--name <name>', 'name that people see')
+    .option('--webhook-url <url>', 'address where its game backend answers USER_VALIDATE')
+    .option('--no-webhook-url', 'remove the webhook address')
     .addOption(new Option('--enable', 'accept its requests again').conflicts('disable'))
     .option('--disable', 'refuse all its requests')
-    .option('--rate-limit <per_second[:burst]>', 'queries per second, and how many at once', rateLimit)
-    .option('--no-rate-limit', 'take the rate limit away')
-    .option('--validation-deadline <ms>', 'how long USER_VALIDATE may take', wholeNumber)
+    .option(
+      '--rate-limit <per_second[:burst]>',
+      'queries per second, and how many may come at once',
+      rateLimit,
+    )
+    .option('--no-rate-limit', 'remove the rate limit')
+    .option(
+      '--validation-deadline <ms>',
+      'time within which the game backend must answer USER_VALIDATE',
+      wholeNumber,
+    )
     .addOption(
       new Option(
         '--on-unreachable <act>',
-        'what a recharge does when its game is silent (not reached, too late, 5xx); any other reply decides',
+        'end or continue a recharge when the game backend is silent (unreachable, too late, 5xx); any other reply decides',
       ).choices(['end', 'continue']),
     )
     .action((appId: string, options: SetOptions) => changeApp(appId, options, context))
   addOperatorOptions(command)
   addExamples(command, [
+    'Prints the app with its new settings.',
+    '',
     'Examples:',
     '  txgw app set my-game --rate-limit 50:100',
     '  txgw app set my-game --disable',
@@ -53,8 +63,8 @@ async function changeApp(appId: string, options: SetOptions, context: CliContext
   const change = requestedChange(options)
   if (Object.values(change).every((value) => value === undefined)) {
     throw new UsageFailure(
-      'Nothing to change was named.',
-      'Run "txgw app set --help" to see what can be set.',
+      'No setting to change was given.',
+      'Run "txgw app set --help" to see the settings.',
     )
   }
   const changed = await withOperator(context, options, (operator) =>
@@ -78,7 +88,7 @@ function requestedChange(options: SetOptions) {
 function rateLimit(text: string): SetOptions['rateLimit'] {
   const [perSecond, burst, ...others] = text.split(':').map(wholeNumber)
   if (perSecond === undefined || others.length > 0) {
-    throw new InvalidArgumentError('It must be a number, or two as in 50:100.')
+    throw new InvalidArgumentError('It must be one whole number, or two as in 50:100.')
   }
   return { per_second: perSecond, ...(burst !== undefined && { burst }) }
 }

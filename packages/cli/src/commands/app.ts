@@ -1,16 +1,21 @@
 import type { App, AppPage } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
-import { appText } from '../app-view.ts'
-import type { CliContext } from '../cli-context.ts'
-import { collectPages } from '../collect-pages.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions, repeatedFlags } from '../command-options.ts'
-import { commandLine } from '../invocation.ts'
-import type { OperatorClient } from '../operator-client.ts'
-import { answered } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { shellQuote } from '../shell-quote.ts'
-import { type Column, plural, tableLines, visible } from '../text-layout.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import {
+  addExamples,
+  addOperatorOptions,
+  type OperatorOptions,
+  repeatedFlags,
+} from '../input/command-options.ts'
+import { collectPages } from '../operator/collect-pages.ts'
+import type { OperatorClient } from '../operator/operator-client.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { commandLine } from '../output/invocation.ts'
+import { openOutput } from '../output/output.ts'
+import { shellQuote } from '../output/shell-quote.ts'
+import { type Column, plural, tableLines, visible } from '../output/text-layout.ts'
+import { appText } from '../views/app-view.ts'
 import { addAppSetCommand } from './app-set.ts'
 
 const COLUMNS: Column<App>[] = [
@@ -45,9 +50,9 @@ function addAppAddCommand(app: Command, context: CliContext): void {
   const command = app
     .command('add')
     .description('Register an app in one environment.')
-    .argument('<app_id>', 'its id: letters, digits, dots, dashes, underscores; at most 64')
-    .requiredOption('--name <name>', 'its name, for people')
-    .option('--webhook-url <url>', 'where its game backend answers USER_VALIDATE')
+    .argument('<app_id>', 'its id: at most 64 letters, digits, dots, dashes and underscores')
+    .requiredOption('--name <name>', 'name that people see')
+    .option('--webhook-url <url>', 'address where its game backend answers USER_VALIDATE')
     .action(async (appId: string, options: AddOptions) => {
       const { name, webhookUrl } = options
       const added = await withOperator(context, options, (operator) =>
@@ -56,14 +61,17 @@ function addAppAddCommand(app: Command, context: CliContext): void {
       openOutput(options.format, context.streams).show(added, () =>
         [
           visible(`App ${added.app_id} is registered in ${options.env}.`),
-          `Next, give it a key:\n  ${keyAddCommand(added.app_id, options)}`,
+          `Next, register a key for it:\n  ${keyAddCommand(added.app_id, options)}`,
         ].join('\n'),
       )
     })
   addOperatorOptions(command)
   addExamples(command, [
+    'Prints the command that registers a key for the app. With --format json it prints the app.',
+    '',
     'Examples:',
     '  txgw app add my-game --name "My Game"',
+    '  txgw app add my-game --name "My Game" --webhook-url https://game.example/user-validate --env production',
     '',
     'Next:  txgw key add my-game 1 my-game-public-key.pem',
   ])
@@ -81,11 +89,20 @@ function addAppListCommand(app: Command, context: CliContext): void {
     .action(async (options: OperatorOptions) => {
       const apps = await withOperator(context, options, fetchAllApps)
       const output = openOutput(options.format, context.streams)
-      output.show({ apps }, () => (apps.length > 0 ? tableLines(COLUMNS, apps) : 'No app is registered.'))
+      output.show({ apps }, () =>
+        apps.length > 0 ? tableLines(COLUMNS, apps) : `No apps are registered in ${options.env}.`,
+      )
       if (apps.length > 0) output.note(`\n${plural(apps.length, 'app')} in ${options.env}.`)
     })
   addOperatorOptions(command)
-  addExamples(command, ['Examples:', '  txgw app list --env production', '', 'Next:  txgw app show <app_id>'])
+  addExamples(command, [
+    'Prints one line per app, with the number of its active keys and its webhook address.',
+    '',
+    'Examples:',
+    '  txgw app list --env production',
+    '',
+    'Next:  txgw app show <app_id>',
+  ])
 }
 
 async function fetchAllApps(operator: OperatorClient): Promise<App[]> {
@@ -111,6 +128,8 @@ function addAppShowCommand(app: Command, context: CliContext): void {
     })
   addOperatorOptions(command)
   addExamples(command, [
+    'Prints the name, webhook address, rate limit and validation deadline, and every key with its state.',
+    '',
     'Examples:',
     '  txgw app show demo-app',
     '',

@@ -2,15 +2,15 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { VALIDATION_DEADLINE_MS } from '@txgw/gateway/storage'
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addFormatOption, type FormatOptions } from '../command-options.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { UnhopedResult, UsageFailure } from '../base/failure.ts'
 import { DEMO_APP_ID, DEMO_SERVER_ID } from '../demo/demo-orders.ts'
-import { UnhopedResult, UsageFailure } from '../failure.ts'
-import { fileFailure, readFileOrFail } from '../files.ts'
-import { openOutput } from '../output.ts'
-import { startProgress } from '../progress.ts'
-import { resolveSetting, SETTINGS, settingOption } from '../settings.ts'
-import { wholeNumber } from '../whole-number.ts'
+import { addExamples, addFormatOption, type FormatOptions } from '../input/command-options.ts'
+import { fileFailure, readFileOrFail } from '../input/files.ts'
+import { resolveSetting, SETTINGS, settingOption } from '../input/settings.ts'
+import { wholeNumber } from '../input/whole-number.ts'
+import { openOutput } from '../output/output.ts'
+import { startProgress } from '../output/progress.ts'
 
 interface CertifyOptions extends FormatOptions {
   app: string
@@ -26,20 +26,25 @@ interface CertifyOptions extends FormatOptions {
 }
 
 const CALLS_MAX = 10_000
-const CA = { flags: '--ca <file>', description: 'CA certificate (PEM) to trust besides the public ones' }
+const CA = { flags: '--ca <file>', description: 'CA certificate (PEM) to trust besides the public CAs' }
 
 export function addCertifyCommand(program: Command, context: CliContext): void {
   const { default: deadlineMs, min, max } = VALIDATION_DEADLINE_MS
   const command = program
     .command('certify')
-    .description('Drive a game backend through everything it must do right before it goes live.')
-    .argument('<webhook-url>', 'where the backend answers USER_VALIDATE')
-    .option('--app <app_id>', 'the app to ask for', DEMO_APP_ID)
+    .description('Check that a game backend is ready to go live.')
+    .argument('<webhook-url>', 'address where the backend answers USER_VALIDATE')
+    .option('--app <app_id>', 'the app', DEMO_APP_ID)
     .option('--user <user_id>', 'a player who may top up', 'demo-player-1')
-    .option('--server <server_id>', 'the game server of the player', DEMO_SERVER_ID)
-    .option('--deadline <ms>', 'how long an answer may take', wholeNumber(min, max), deadlineMs)
-    .option('--calls <count>', 'how many are sent to measure the time', wholeNumber(1, CALLS_MAX), 20)
-    .option('--html <file>', 'write the report as a page too')
+    .option('--server <server_id>', 'game server of the player', DEMO_SERVER_ID)
+    .option('--deadline <ms>', 'time within which the backend must answer', wholeNumber(min, max), deadlineMs)
+    .option(
+      '--calls <count>',
+      'number of notifications that measure the response time',
+      wholeNumber(1, CALLS_MAX),
+      20,
+    )
+    .option('--html <file>', 'also write the report as an HTML page')
     .action((url: string, options: CertifyOptions) => certify(url, options, context))
   addFormatOption(command)
     .optionsGroup('Signed with:')
@@ -49,9 +54,11 @@ export function addCertifyCommand(program: Command, context: CliContext): void {
     .optionsGroup('Sent to:')
     .addOption(settingOption(CA))
   addExamples(command, [
-    'Without --platform-key it signs with the current key of the sandbox in <data-dir>, which a backend',
-    'that fetches its keys from this sandbox trusts. The exit code is 0 when nothing failed; warnings are',
-    'allowed.',
+    'Prints the result of each check. A failed check says what was found, why it matters and what to do.',
+    'The exit code is 0 when no check failed, even if there are warnings.',
+    '',
+    'Without --platform-key the command signs with the current key of the sandbox in <data-dir>. A backend',
+    'that fetches its keys from this sandbox trusts that key.',
     '',
     'Examples:',
     '  txgw certify http://127.0.0.1:3000/user-validate --app my-game --user 1001 --server 7',

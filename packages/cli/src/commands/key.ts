@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import { CliFailure } from '../failure.ts'
-import { readInput } from '../files.ts'
-import { answered } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { visible } from '../text-layout.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { CliFailure } from '../base/failure.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { readInput } from '../input/files.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { visible } from '../output/text-layout.ts'
 
 export function addKeyCommands(program: Command, context: CliContext): void {
-  const key = program.command('key').description('Register public keys of an app and revoke them.')
+  const key = program.command('key').description('Register and revoke the public keys of an app.')
   addKeyAddCommand(key, context)
   addKeyRevokeCommand(key, context)
   addExamples(key, [
@@ -31,13 +31,18 @@ function addKeyAddCommand(key: Command, context: CliContext): void {
     .command('add')
     .description('Register a public key of an app under a serial number.')
     .argument('<app_id>', 'the app')
-    .argument('<serial_no>', 'serial number that requests name; used once, also after a revocation')
-    .argument('<pem_file>', 'public key or X.509 certificate in PEM, RSA 2048; - for standard input')
+    .argument(
+      '<serial_no>',
+      'serial number that requests name; it can be used only once, even after a revocation',
+    )
+    .argument('<pem_file>', 'public key or X.509 certificate (PEM, RSA 2048); - for standard input')
     .action((appId: string, serialNo: string, file: string, options: OperatorOptions) =>
       addKey({ appId, serialNo, file }, options, context),
     )
   addOperatorOptions(command)
   addExamples(command, [
+    'Prints the fingerprint of the registered key.',
+    '',
     'Examples:',
     '  txgw key add my-game 1 my-game-public-key.pem',
     '  openssl pkey -in private.pem -pubout | txgw key add my-game 2 -',
@@ -69,15 +74,21 @@ async function addKey(
 /** A private key must not leave its machine, not even to be refused. */
 function refusePrivateKey(pem: string): void {
   if (!/-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(pem)) return
-  throw new CliFailure('PRIVATE_KEY', 'This is a private key; it was not sent. Register the public one.', {
-    advice: 'Its public half: openssl pkey -in <private key file> -pubout -out public-key.pem',
-  })
+  throw new CliFailure(
+    'PRIVATE_KEY',
+    'This is a private key. It was not sent. Register the public key instead.',
+    {
+      advice: 'Extract the public key: openssl pkey -in <private key file> -pubout -out public-key.pem',
+    },
+  )
 }
 
 function addKeyRevokeCommand(key: Command, context: CliContext): void {
   const command = key
     .command('revoke')
-    .description('Revoke a key: requests signed with it are refused within a second. It cannot be undone.')
+    .description(
+      'Revoke a key. The service refuses requests signed with it within a second. This cannot be undone.',
+    )
     .argument('<app_id>', 'the app')
     .argument('<serial_no>', 'serial number of the key')
     .action((appId: string, serialNo: string, options: OperatorOptions) =>
@@ -85,10 +96,12 @@ function addKeyRevokeCommand(key: Command, context: CliContext): void {
     )
   addOperatorOptions(command)
   addExamples(command, [
+    'Prints a confirmation.',
+    '',
     'Examples:',
     '  txgw key revoke my-game 1',
     '',
-    'Next:  txgw app show my-game   the keys that are left',
+    'Next:  txgw app show my-game   see the remaining keys',
   ])
 }
 

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addFormatOption, type FormatOptions } from '../command-options.ts'
-import { UsageFailure } from '../failure.ts'
-import { commandLine } from '../invocation.ts'
-import { fingerprintOf, makeKeyPair } from '../key-pair.ts'
-import { keyPairPaths, refuseToOverwrite, writeKeyPair } from '../key-pair-files.ts'
-import { openOutput } from '../output.ts'
-import { shellQuote } from '../shell-quote.ts'
-import { fieldLines, heading } from '../text-layout.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { UsageFailure } from '../base/failure.ts'
+import { addExamples, addFormatOption, type FormatOptions } from '../input/command-options.ts'
+import { fingerprintOf, makeKeyPair } from '../keys/key-pair.ts'
+import { keyPairPaths, refuseToOverwrite, writeKeyPair } from '../keys/key-pair-files.ts'
+import { commandLine } from '../output/invocation.ts'
+import { openOutput } from '../output/output.ts'
+import { shellQuote } from '../output/shell-quote.ts'
+import { fieldLines, heading } from '../output/text-layout.ts'
 
 interface KeygenOptions extends FormatOptions {
   out: string
@@ -19,14 +19,15 @@ interface KeygenOptions extends FormatOptions {
 export function addKeygenCommand(program: Command, context: CliContext): void {
   const command = program
     .command('keygen')
-    .description('Make an RSA 2048 key pair for signing: a private key file and a public one.')
+    .description('Create an RSA 2048 key pair for signing: a private and a public key file.')
     .option('--out <folder>', 'folder to write to', '.')
-    .option('--name <name>', 'put in front of the file names, such as my-game')
-    .option('--force', 'replace a pair that is there already')
+    .option('--name <name>', 'prefix of the file names, such as my-game')
+    .option('--force', 'replace an existing pair')
     .action((options: KeygenOptions) => keygen(options, context))
   addFormatOption(command)
   addExamples(command, [
-    'The private key stays with the merchant; only the public one is registered.',
+    'Prints the paths of both files and the fingerprint of the key.',
+    'Keep the private key secret. Only the public key is registered.',
     '',
     'Examples:',
     '  txgw keygen --out keys --name my-game',
@@ -37,7 +38,9 @@ export function addKeygenCommand(program: Command, context: CliContext): void {
 
 async function keygen({ out, name, force, format }: KeygenOptions, { streams }: CliContext): Promise<void> {
   if (name !== undefined && !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) {
-    throw new UsageFailure('--name may only hold letters, digits, dots, dashes and underscores.')
+    throw new UsageFailure(
+      '--name must begin with a letter or digit and contain only letters, digits, dots, dashes and underscores.',
+    )
   }
   const paths = keyPairPaths(resolve(out), name)
   if (!force) await refuseToOverwrite(paths)

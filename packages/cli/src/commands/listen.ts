@@ -1,25 +1,30 @@
 import { type Command, Option } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions } from '../command-options.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples, addOperatorOptions } from '../input/command-options.ts'
+import { SETTINGS, settingOption } from '../input/settings.ts'
+import { wholeNumber } from '../input/whole-number.ts'
 import type { ListenOptions } from '../listen/listen-options.ts'
-import { SETTINGS, settingOption } from '../settings.ts'
-import { wholeNumber } from '../whole-number.ts'
 
 const ANSWERING = ['allow', 'forbid', 'player', 'ask', 'delay']
 
 export function addListenCommand(program: Command, context: CliContext): void {
   const command = program
     .command('listen')
-    .description('Be the game backend: show each notification, check it and answer it, until Ctrl-C.')
-    .option('--port <port>', 'where to listen; 0 for a free port', wholeNumber(0, 65_535), 4242)
-    .option('--host <address>', 'which address to listen on', '127.0.0.1')
-    .addOption(new Option('--forward-to <url>', 'hand it on, and show the answer').conflicts(ANSWERING))
+    .description('Act as the game backend: show, check and answer each notification until Ctrl-C.')
+    .option('--port <port>', 'port to listen on; 0 for a free port', wholeNumber(0, 65_535), 4242)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .addOption(
+      new Option(
+        '--forward-to <url>',
+        'forward each notification to this address and show the answer',
+      ).conflicts(ANSWERING),
+    )
     .addOption(new Option('--allow', 'allow every player').conflicts('forbid'))
     .option('--forbid <code[:message]>', 'forbid every player')
-    .option('--player <id=allow|code>', 'answer for one player; may be repeated', append)
-    .option('--ask', 'ask here what to answer (default: on a terminal when no rule is given)')
+    .option('--player <id=allow|code>', 'answer for one player; repeatable', append)
+    .option('--ask', 'ask here how to answer (default: on a terminal when no rule is given)')
     .option('--delay <ms>', 'wait before each answer', wholeNumber(0, 60_000), 0)
-    .option('--register', 'make this the webhook address of the app until the end')
+    .option('--register', 'set this address as the webhook address of the app until the command ends')
     .action(async (options: ListenOptions) => {
       // Loaded here, so that no other command waits for it.
       const { listen } = await import('../listen/listen.ts')
@@ -27,17 +32,14 @@ export function addListenCommand(program: Command, context: CliContext): void {
     })
   addOperatorOptions(command)
     .optionsGroup('Signatures are checked with:')
-    .option(
-      '--platform-key-file <file>',
-      'public key of the service (PEM), instead of asking it for its keys',
-    )
+    .option('--platform-key-file <file>', 'public key of the service (PEM), instead of fetching its keys')
     .addOption(settingOption(SETTINGS.app))
     .addOption(settingOption(SETTINGS.serial))
     .addOption(settingOption(SETTINGS.key))
     .addOption(settingOption(SETTINGS.url))
   addExamples(command, [
-    'Without a rule every player is allowed, on a terminal after asking. With --format json each event is',
-    'one document on a line.',
+    'Prints each notification and each answer. With --format json it prints one document per line.',
+    'Without a rule it allows every player; on a terminal it asks you first.',
     '',
     'Examples:',
     '  txgw listen --register',

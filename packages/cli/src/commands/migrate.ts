@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addFormatOption, type FormatOptions } from '../command-options.ts'
-import { UsageFailure } from '../failure.ts'
-import { openOutput } from '../output.ts'
-import { startProgress } from '../progress.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { UsageFailure } from '../base/failure.ts'
+import { addExamples, addFormatOption, type FormatOptions } from '../input/command-options.ts'
+import { openOutput } from '../output/output.ts'
+import { startProgress } from '../output/progress.ts'
+import { type Column, plural, tableLines } from '../output/text-layout.ts'
 import { applyMigrations, grantTo, type ListedMigration, listMigrations } from '../stores/migrations.ts'
 import {
   addPlaceOptions,
@@ -15,7 +16,6 @@ import {
   type PlaceOptions,
 } from '../stores/store-options.ts'
 import { placeName } from '../stores/store-place.ts'
-import { type Column, plural, tableLines } from '../text-layout.ts'
 
 interface MigrateOptions extends FormatOptions, PlaceOptions {
   environment: Environments
@@ -24,23 +24,23 @@ interface MigrateOptions extends FormatOptions, PlaceOptions {
 }
 
 export function addMigrateCommands(program: Command, context: CliContext): void {
-  const migrate = program.command('migrate').description('See and change the version of the tables.')
+  const migrate = program.command('migrate').description('Show and apply schema migrations.')
   const status = migrate
     .command('status')
-    .description('List the migrations, and which of them are still to be applied. Changes nothing.')
+    .description('List the migrations and show which of them are pending. Changes nothing.')
     .addOption(environmentsOption().default(BOTH))
     .action((options: MigrateOptions) => showStatus(options, context))
   const up = migrate
     .command('up')
-    .description('Apply the migrations that are pending.')
+    .description('Apply the pending migrations.')
     .addOption(environmentsOption().default(BOTH))
-    .option('--grant-to <role>', 'PostgreSQL: give this role exactly the rights that the service needs')
-    .option('--contract', 'also take away what only the release before needs: never while that one runs')
+    .option('--grant-to <role>', 'PostgreSQL: grant this role exactly the rights that the service needs')
+    .option('--contract', 'also remove what only the previous release needs; never while that release runs')
     .action((options: MigrateOptions) => applyPending(options, context))
   for (const command of [status, up]) addPlaceOptions(addFormatOption(command))
   addExamples(migrate, [
-    'A service applies what is pending itself when it starts, if its user may and none of it is for large',
-    'tables. To give the service a user that may not change tables, migrate as their owner.',
+    'A service applies pending migrations when it starts, if its database user may change tables and none of',
+    'them is marked online. To run the service as a user that may not change tables, migrate as their owner.',
     '',
     'Examples:',
     '  txgw migrate status --database-url postgres://owner@db/txgw',
@@ -49,6 +49,8 @@ export function addMigrateCommands(program: Command, context: CliContext): void 
     'Next:  txgw serve --database-url postgres://txgw_service@db/txgw',
   ])
   addExamples(status, [
+    'Prints each migration with its kind and state.',
+    '',
     'Examples:',
     '  txgw migrate status',
     '  txgw migrate status --database-url postgres://owner@db/txgw --format json',
@@ -56,11 +58,12 @@ export function addMigrateCommands(program: Command, context: CliContext): void 
     'Next:  txgw migrate up',
   ])
   addExamples(up, [
-    'Safe while services run, and when several start it at once. What is marked online builds indexes beside',
-    'running queries and may take long; interrupted, it goes on when it is run again.',
-    'A role that has been given the rights with --grant-to once gets them for new tables too.',
-    'What is marked contract waits for --contract: run that when no service of the release before is left,',
-    'and none is to come back.',
+    'Prints the migrations that it applied. Services may keep running, and several machines may run it at once.',
+    '',
+    'A migration marked online builds indexes beside running queries and may take long. If it is interrupted,',
+    'run the command again: it continues. A migration marked contract waits for --contract: use that when no',
+    'service of the previous release runs and none will come back.',
+    'A role that received its rights with --grant-to also receives them for new tables.',
     '',
     'Examples:',
     '  txgw migrate up --database-url postgres://owner@db/txgw --grant-to txgw_service',
@@ -81,7 +84,7 @@ async function showStatus(options: MigrateOptions, context: CliContext): Promise
 async function applyPending(options: MigrateOptions, context: CliContext): Promise<void> {
   const place = choosePlace(options, context)
   if (options.grantTo !== undefined && !('url' in place))
-    throw new UsageFailure('--grant-to is for PostgreSQL: give its address with --database-url.')
+    throw new UsageFailure('--grant-to works only with PostgreSQL. Give its address with --database-url.')
   const progress = startProgress(context.streams.stderr, context.clock)
   const applied: ListedMigration[] = []
   try {
@@ -135,7 +138,7 @@ const COLUMNS: Column<ListedMigration>[] = [
 function statusText(place: string, migrations: ListedMigration[]): string {
   const pending = migrations.filter(({ isApplied }) => !isApplied).length
   const next =
-    pending === 0 ? 'Nothing is pending.' : `${plural(pending, 'migration')} pending: run txgw migrate up.`
+    pending === 0 ? 'Nothing is pending.' : `${plural(pending, 'migration')} pending. Run "txgw migrate up".`
   return `${place}\n\n${tableLines(COLUMNS, migrations)}\n\n${next}`
 }
 

@@ -1,33 +1,35 @@
 import { Readable } from 'node:stream'
 import type { ImportReport } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import { CliFailure } from '../failure.ts'
-import { importProgressLine } from '../import-progress.ts'
-import { importWarningLines } from '../import-warnings.ts'
-import { countLines, openLineSource, type Passed } from '../line-source.ts'
-import type { OperatorClient } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { startProgress } from '../progress.ts'
-import { detailText } from '../service-refusal.ts'
-import { plural, visible } from '../text-layout.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { CliFailure } from '../base/failure.ts'
+import { detailText } from '../connection/service-refusal.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import type { OperatorClient } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { importProgressLine } from '../order-import/import-progress.ts'
+import { importWarningLines } from '../order-import/import-warnings.ts'
+import { countLines, openLineSource, type Passed } from '../order-import/line-source.ts'
+import { openOutput } from '../output/output.ts'
+import { startProgress } from '../output/progress.ts'
+import { plural, visible } from '../output/text-layout.ts'
 
 const OUTDATED_SHOWN_MAX = 20
 
 export function addOrderImportCommand(order: Command, context: CliContext): void {
   const command = order
     .command('import')
-    .description('Bring in orders from a file, one JSON object a line (NDJSON).')
+    .description('Import orders from a file with one JSON object per line (NDJSON).')
     .argument('<file>', 'the file, or - for standard input')
     .action((file: string, options: OperatorOptions) => importFile(file, options, context))
   addOperatorOptions(command)
   addExamples(command, [
-    'A line that breaks a rule is reported and the import goes on; the exit code is then 1.',
-    'Sending a file again is safe: only a later update_time replaces what is kept, and an older one is told as outdated.',
-    'A line that looks unusual is taken and told.',
-    'What "txgw archive" wrote comes back with every version, marked as restored, where there is no such order.',
+    'Prints how many orders were accepted, unchanged and outdated.',
+    '',
+    'The command reports a line that breaks a rule and continues; the exit code is then 1. It accepts a line with',
+    'unusual values and lists them. You can import a file again: only a later update_time replaces a stored order,',
+    'and an older one is reported as outdated.',
+    'A file from "txgw archive" restores orders that the store no longer has, with every version, marked as restored.',
     '',
     'Examples:',
     '  txgw order import orders.ndjson',
@@ -55,7 +57,7 @@ function reportText(report: ImportReport): string {
 
 function countsText({ accepted, unchanged, outdated }: ImportReport): string {
   const counts = [`${plural(accepted, 'order')} accepted`, `${unchanged.toLocaleString('en-US')} unchanged`]
-  if (outdated > 0) counts.push(`${outdated.toLocaleString('en-US')} outdated and not taken`)
+  if (outdated > 0) counts.push(`${outdated.toLocaleString('en-US')} outdated and ignored`)
   return counts.join(', ')
 }
 
@@ -72,7 +74,7 @@ function outdatedLines({ outdated, outdated_lines: listed }: ImportReport): stri
 function outdatedText(outdated: ImportReport['outdated_lines'][number]): string {
   const { line, app_id, payment_order_id, update_time, kept_update_time } = outdated
   return visible(
-    `line ${line}: ${app_id} ${payment_order_id} of ${update_time} is older than the kept one of ${kept_update_time}`,
+    `line ${line}: ${app_id} ${payment_order_id} of ${update_time} is older than the stored version of ${kept_update_time}`,
   )
 }
 
@@ -100,7 +102,7 @@ async function sendLines(file: string, operator: OperatorClient, context: CliCon
 function brokenOff(error: unknown): unknown {
   if (!(error instanceof CliFailure) || error.name !== 'UNREACHABLE') return error
   return new CliFailure(error.name, error.message, {
-    advice: 'A part of the lines may be stored. Import them again: that is safe, none is stored twice.',
+    advice: 'Some lines may be stored. Import the file again: that is safe, and no order is stored twice.',
     cause: error,
   })
 }
@@ -115,7 +117,7 @@ function linesRejected(report: ImportReport): CliFailure {
       ...outdatedLines(report),
       ...importWarningLines(report),
     ],
-    advice: 'Correct these lines and import them again; sending the whole file again is safe.',
+    advice: 'Correct these lines and import them again. Importing the whole file again is safe.',
     document: JSON.stringify(report),
   })
 }

@@ -1,16 +1,16 @@
 import type { Order, OrderPage } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { collectPages, LARGEST_PAGE } from '../collect-pages.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import type { OperatorClient } from '../operator-client.ts'
-import { answered } from '../operator-client.ts'
-import { moneyText } from '../order-view.ts'
-import { openOutput } from '../output.ts'
-import { type Progress, startProgress } from '../progress.ts'
-import { type Column, plural, tableLines } from '../text-layout.ts'
-import { wholeNumber } from '../whole-number.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { wholeNumber } from '../input/whole-number.ts'
+import { collectPages, LARGEST_PAGE } from '../operator/collect-pages.ts'
+import type { OperatorClient } from '../operator/operator-client.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { type Progress, startProgress } from '../output/progress.ts'
+import { type Column, plural, tableLines } from '../output/text-layout.ts'
+import { moneyText } from '../views/order-view.ts'
 
 interface ListOptions extends OperatorOptions {
   app?: string
@@ -34,17 +34,19 @@ const COLUMNS: Column<Order>[] = [
 export function addOrderListCommand(order: Command, context: CliContext): void {
   const command = order
     .command('list')
-    .description('Find orders, newest first.')
+    .description('List orders, newest first.')
     .option('--app <app_id>', 'only orders of this app')
     .option('--user <user_id>', 'only orders of this player')
     .option('--status <status>', 'only orders in this state')
     .option('--id <order_id>', 'only the order with this id, in any app')
     .option('--limit <count>', 'orders per page', wholeNumber(1, LARGEST_PAGE))
-    .option('--cursor <cursor>', 'go on after an earlier page')
-    .option('--all', 'follow all pages')
+    .option('--cursor <cursor>', 'continue after an earlier page')
+    .option('--all', 'fetch all pages')
     .action((options: ListOptions) => listOrders(options, context))
   addOperatorOptions(command)
   addExamples(command, [
+    'Prints one line per order. If there are more, it also prints the cursor of the next page.',
+    '',
     'Examples:',
     '  txgw order list --app demo-app --status Paid',
     '  txgw order list --all --format json',
@@ -59,9 +61,11 @@ async function listOrders(options: ListOptions, context: CliContext): Promise<vo
     fetchPages(operator, options, progress),
   ).finally(() => progress.end())
   const output = openOutput(options.format, context.streams)
-  output.show(page, () => (page.orders.length > 0 ? tableLines(COLUMNS, page.orders) : 'No order matches.'))
+  output.show(page, () => (page.orders.length > 0 ? tableLines(COLUMNS, page.orders) : 'No orders match.'))
   if (page.next_cursor !== undefined) {
-    output.note(`\nThere are more: add --cursor ${page.next_cursor} for the next page, or --all for all.`)
+    output.note(
+      `\nThere are more orders. Add --cursor ${page.next_cursor} for the next page, or --all for all pages.`,
+    )
   } else if (page.orders.length > 0) output.note(`\n${plural(page.orders.length, 'order')}.`)
 }
 

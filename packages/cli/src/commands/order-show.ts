@@ -1,17 +1,17 @@
 import type { OrderDetail } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import { answered } from '../operator-client.ts'
-import { historyText } from '../order-history-view.ts'
-import { orderText } from '../order-view.ts'
-import { openOutput } from '../output.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { historyText } from '../views/order-history-view.ts'
+import { orderText } from '../views/order-view.ts'
 
 export function addOrderShowCommand(order: Command, context: CliContext): void {
   const command = order
     .command('show')
-    .description('Show one order with its versions, what each changed, and the states it may take next.')
+    .description('Show an order with its history and the states that are allowed next.')
     .argument('<app_id>', 'the app it belongs to')
     .argument('<order_id>', 'the order')
     .action((appId: string, id: string, options: OperatorOptions) =>
@@ -19,6 +19,8 @@ export function addOrderShowCommand(order: Command, context: CliContext): void {
     )
   addOperatorOptions(command)
   addExamples(command, [
+    'Prints the order, its versions with the changes between them, and the states that are allowed next.',
+    '',
     'Examples:',
     '  txgw order show demo-app demo-order-paid',
     '',
@@ -50,6 +52,6 @@ export function orderWithHistoryText({
     '',
     allowedNext.length > 0
       ? `Allowed next: ${allowedNext.join(', ')}`
-      : 'Allowed next: nothing, this state is final.',
+      : 'Allowed next: none. This state is final.',
   ].join('\n')
 }

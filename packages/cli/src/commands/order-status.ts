@@ -1,11 +1,11 @@
 import type { Order } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import { answered } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { visible } from '../text-layout.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { visible } from '../output/text-layout.ts'
 
 export function addOrderStatusCommand(order: Command, context: CliContext): void {
   const command = order
@@ -13,18 +13,19 @@ export function addOrderStatusCommand(order: Command, context: CliContext): void
     .description('Move an order to another state.')
     .argument('<app_id>', 'the app it belongs to')
     .argument('<order_id>', 'the order')
-    .argument('<status>', 'UNDEFINED, Created, Paid, Finished or Refunded')
+    .argument('<status>', 'the new state: UNDEFINED, Created, Paid, Finished or Refunded')
     .action((appId: string, id: string, status: string, options: OperatorOptions) =>
       changeStatus({ appId, id, status }, options, context),
     )
   addOperatorOptions(command)
   addExamples(command, [
+    'Prints the new state and the time of the change.',
     'Allowed: Created → Paid → Finished, Paid or Finished → Refunded, UNDEFINED → any other.',
     '',
     'Examples:',
     '  txgw order status demo-app demo-order-created Paid',
     '',
-    'Next:  txgw order show demo-app demo-order-created   what it may become now',
+    'Next:  txgw order show demo-app demo-order-created   see which states are allowed next',
   ])
 }
 
@@ -43,6 +44,8 @@ async function changeStatus(
     ),
   )
   openOutput(options.format, context.streams).show(changed, () =>
-    visible(`${changed.payment_order_id} is now ${changed.order_status}, since ${changed.update_time}.`),
+    visible(
+      `Order ${changed.payment_order_id} is now ${changed.order_status}, changed at ${changed.update_time}.`,
+    ),
   )
 }

@@ -1,12 +1,12 @@
 import type { PlatformKeyList } from '@txgw/gateway/operator-api'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import { durationSeconds } from '../duration.ts'
-import { answered } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { type Column, tableLines, visible } from '../text-layout.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { durationSeconds } from '../input/duration.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { type Column, tableLines, visible } from '../output/text-layout.ts'
 
 type PlatformKey = PlatformKeyList['keys'][number]
 
@@ -25,13 +25,11 @@ const COLUMNS: Column<PlatformKey>[] = [
 ]
 
 export function addPlatformKeyCommands(program: Command, context: CliContext): void {
-  const key = program
-    .command('platform-key')
-    .description('The keys that the service signs its notifications with.')
+  const key = program.command('platform-key').description('List and rotate the keys that sign notifications.')
   addListCommand(key, context)
   addRotateCommand(key, context)
   addExamples(key, [
-    'Merchants fetch the public halves with the certificate call, POST /gateway/v2/certificates.',
+    'Merchants fetch the public keys with the certificate call, POST /gateway/v2/certificates.',
     '',
     'Examples:',
     '  txgw platform-key list',
@@ -44,7 +42,7 @@ export function addPlatformKeyCommands(program: Command, context: CliContext): v
 function addListCommand(key: Command, context: CliContext): void {
   const command = key
     .command('list')
-    .description('List the keys that merchants can verify with now.')
+    .description('List the keys that merchants can use to verify notifications now.')
     .action(async (options: OperatorOptions) => {
       const list = await withOperator(context, options, (operator) =>
         answered(operator.GET('/platform-keys')),
@@ -53,6 +51,8 @@ function addListCommand(key: Command, context: CliContext): void {
     })
   addOperatorOptions(command)
   addExamples(command, [
+    'Prints one line per key: whether it signs, waits to sign or is only listed, and until when.',
+    '',
     'Examples:',
     '  txgw platform-key list --env production',
     '',
@@ -63,28 +63,30 @@ function addListCommand(key: Command, context: CliContext): void {
 function addRotateCommand(key: Command, context: CliContext): void {
   const command = key
     .command('rotate')
-    .description('Make the key that signs next; merchants can fetch it before it does.')
+    .description('Create the next signing key. Merchants can fetch it before it signs.')
     .addOption(
       new Option('--sign-after <time>', 'how long the new key is listed before it signs, such as 10m or 1h')
         .argParser(durationMinutes)
         .conflicts('now'),
     )
-    .option('--now', 'sign with the new key at once: for a key that has leaked')
+    .option('--now', 'sign with the new key at once; for a key that has leaked')
     .option(
       '--overlap <time>',
-      'how long the old key stays listed after it has stopped signing, such as 90m, 24h or 7d',
+      'how long the old key stays listed after it stops signing, such as 90m, 24h or 7d',
       durationSeconds,
     )
     .action((options: RotateOptions) => rotate(options, context))
   addOperatorOptions(command)
   addExamples(command, [
-    'The new key is listed at once and signs after 10 minutes, unless --sign-after says otherwise; until then the',
-    'old one signs. It stays listed for 24 hours after that, unless --overlap says otherwise.',
+    'Prints the keys, with the time from which the new one signs.',
     '',
-    'With --now merchants could not fetch the new key before. Receivers that fetch keys when they meet an unknown',
-    'serial, as the SDK does, take its notifications within seconds; others refuse them until their next fetch. A key',
-    'that waits for its turn is dropped. With --overlap 0 the old key is gone at once, and what was signed with it a',
-    'moment ago can no longer be verified.',
+    'The new key is listed at once and signs after 10 minutes; --sign-after changes that. Until then the old key',
+    'signs. It stays listed for another 24 hours; --overlap changes that.',
+    '',
+    'With --now merchants cannot fetch the new key before it signs. Receivers that fetch the keys for an unknown',
+    'serial, as the SDK does, accept its notifications within seconds. Other receivers refuse them until their next',
+    'fetch. A key that waits to sign is dropped. With --overlap 0 the old key is no longer listed, and notifications',
+    'that it signed a moment ago can no longer be verified.',
     '',
     'Examples:',
     '  txgw platform-key rotate',
@@ -109,10 +111,10 @@ async function rotate(options: RotateOptions, context: CliContext): Promise<void
 function durationMinutes(text: string): number {
   const minutes = durationSeconds(text) / 60
   if (Number.isInteger(minutes) && minutes > 0) return minutes
-  throw new InvalidArgumentError('It must be whole minutes, such as 10m; for none, say --now.')
+  throw new InvalidArgumentError('It must be whole minutes, such as 10m. To sign at once, use --now.')
 }
 
 function stateText({ current, signs_until: until, expires_at: expiresAt }: PlatformKey): string {
   if (current) return until === null ? 'signs' : `signs until ${until}`
-  return expiresAt === null ? 'waits' : `listed until ${expiresAt}`
+  return expiresAt === null ? 'waits to sign' : `listed until ${expiresAt}`
 }

@@ -1,26 +1,26 @@
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addMerchantOptions, type MerchantOptions } from '../command-options.ts'
-import { orderText } from '../order-view.ts'
-import { openOutput } from '../output.ts'
-import { sendSigned } from '../send-signed.ts'
-import { signRequest } from '../signed-request.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples, addMerchantOptions, type MerchantOptions } from '../input/command-options.ts'
+import { sendSigned } from '../merchant/send-signed.ts'
+import { signRequest } from '../merchant/signed-request.ts'
+import { openOutput } from '../output/output.ts'
+import { orderText } from '../views/order-view.ts'
 
 export function addQueryCommand(program: Command, context: CliContext): void {
   const command = program
     .command('query')
-    .description(
-      'Ask for the latest state of an order, as a merchant: sign the request, send it, show the answer.',
-    )
-    .argument('<order_id>', 'the order to show')
+    .description('Query an order as a merchant: sign the request, send it and show the answer.')
+    .argument('<order_id>', 'the order')
     .action((orderId: string, options: MerchantOptions) => queryOrder(orderId, options, context))
   addMerchantOptions(command)
   addExamples(command, [
+    'Prints the latest state of the order. With --format json it prints the answer exactly as received.',
+    '',
     'Examples:',
     '  txgw query demo-order-paid',
     '  txgw query ord-1001 --app my-game --key my-game-private-key.pem --env production',
     '',
-    'Next:  txgw sign --body \'{"id":"demo-order-paid"}\'   the same request as a curl line',
+    'Next:  txgw sign --body \'{"id":"demo-order-paid"}\'   print the same request as a curl command',
   ])
 }
 

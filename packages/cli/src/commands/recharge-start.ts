@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { UsageFailure } from '../base/failure.ts'
 import { DEMO_APP_ID, DEMO_SERVER_ID } from '../demo/demo-orders.ts'
 import { DEMO_PLAYERS, UNKNOWN_PLAYER } from '../demo/demo-players.ts'
-import { UsageFailure } from '../failure.ts'
-import { answered } from '../operator-client.ts'
-import { whileShowing } from '../progress.ts'
-import { type RechargeChoices, readRechargeRequest, rechargeRequest } from '../recharge-request.ts'
-import { fieldLines } from '../text-layout.ts'
-import { withOperator } from '../with-operator.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { answered } from '../operator/operator-client.ts'
+import { type RechargeChoices, readRechargeRequest, rechargeRequest } from '../operator/recharge-request.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { whileShowing } from '../output/progress.ts'
+import { fieldLines } from '../output/text-layout.ts'
 import { showDecided } from './show-decided.ts'
 
 interface StartOptions extends OperatorOptions, RechargeChoices {
@@ -23,35 +23,36 @@ const CHOICES = ['app', 'user', 'server', 'product', 'amount', 'currency', 'regi
 export function addRechargeStartCommand(recharge: Command, context: CliContext): void {
   const command = recharge
     .command('start')
-    .description('Start a recharge: ask the game backend about the player, then make the order or end it.')
+    .description(
+      'Start a recharge: ask the game backend about the player, then create the order or end the recharge.',
+    )
     .option('--app <app_id>', 'the app', DEMO_APP_ID)
     .option('--user <user_id>', 'the player', 'demo-player-1')
     .option('--server <server_id>', 'the game server', DEMO_SERVER_ID)
-    .option('--product <id>', 'the product, one piece of it', 'gems-100')
-    .option('--amount <amount>', 'its price', '4.99')
-    .option('--currency <code>', 'three letters', 'USD')
+    .option('--product <id>', 'product of the one order item', 'gems-100')
+    .option('--amount <amount>', 'price of the product', '4.99')
+    .option('--currency <code>', 'currency, three letters', 'USD')
     .option('--region <code>', 'shop region, two letters', 'US')
     .option('--channel <name>', 'payment channel', 'DEMO_CARD')
     .addOption(
-      new Option('--kind <kind>', 'of the order').choices(['payment', 'marketing']).default('payment'),
+      new Option('--kind <kind>', 'kind of the order').choices(['payment', 'marketing']).default('payment'),
     )
     .addOption(
-      new Option('--request <file>', 'the whole body as JSON instead; - for standard input').conflicts(
-        CHOICES,
-      ),
+      new Option(
+        '--request <file>',
+        'file with the whole body as JSON, instead of these options; - for standard input',
+      ).conflicts(CHOICES),
     )
-    .option(
-      '--idempotency-key <key>',
-      'the same key and body start one recharge, however often they are sent',
-    )
+    .option('--idempotency-key <key>', 'start only one recharge, however often this key and body are sent')
     .action((options: StartOptions) => startRecharge(options, context))
   addOperatorOptions(command)
   addExamples(command, [
-    'The exit code is 0 when the recharge is accepted, 1 when it has ended.',
-    'A body for --request has app_id, user_id, server_id, order_items, total_price, shop_region,',
-    'payment_channel and, if need be, kind.',
+    'Prints the question to the game backend, its reply, the verdict and the order.',
+    'The exit code is 0 when the recharge is accepted and 1 when it has ended.',
+    'The body for --request has app_id, user_id, server_id, order_items, total_price, shop_region,',
+    'payment_channel and, optionally, kind.',
     '',
-    'Players of the demo:',
+    'Demo players:',
     fieldLines([
       ...DEMO_PLAYERS.map(({ id, shows }) => [id, shows] as const),
       ['any other', UNKNOWN_PLAYER.shows],

@@ -1,18 +1,18 @@
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import { answered } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { whileShowing } from '../progress.ts'
-import { rechargeText } from '../recharge-view.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { whileShowing } from '../output/progress.ts'
+import { rechargeText } from '../views/recharge-view.ts'
 import { addRechargeStartCommand, WAITING } from './recharge-start.ts'
 import { showDecided } from './show-decided.ts'
 
 export function addRechargeCommands(program: Command, context: CliContext): void {
   const recharge = program
     .command('recharge')
-    .description('Start recharges, and see what the game backend said about the player.')
+    .description('Start recharges and show how the game backend answered.')
   addRechargeStartCommand(recharge, context)
   addRechargeShowCommand(recharge, context)
   addRechargeValidateCommand(recharge, context)
@@ -28,7 +28,7 @@ export function addRechargeCommands(program: Command, context: CliContext): void
 function addRechargeShowCommand(recharge: Command, context: CliContext): void {
   const command = recharge
     .command('show')
-    .description('Show a recharge with its last validation and its order as they are now.')
+    .description('Show a recharge with its last validation and its order.')
     .argument('<recharge_id>', 'the recharge')
     .action(async (id: string, options: OperatorOptions) => {
       const found = await withOperator(context, options, (operator) =>
@@ -38,18 +38,20 @@ function addRechargeShowCommand(recharge: Command, context: CliContext): void {
     })
   addOperatorOptions(command)
   addExamples(command, [
+    'Prints the current state of all three.',
+    '',
     'Examples:',
     '  txgw recharge show 01KDTB8Z3QZ0J5V6W7X8Y9ABCD',
     '',
-    'Next:  txgw validation list --recharge <recharge_id>   everything that was asked during it',
+    'Next:  txgw validation list --recharge <recharge_id>   list every validation of the recharge',
   ])
 }
 
 function addRechargeValidateCommand(recharge: Command, context: CliContext): void {
   const command = recharge
     .command('validate')
-    .description('Ask the game backend again during a recharge; a forbidding reply ends it.')
-    .argument('<recharge_id>', 'the recharge; not when it has ended or its order is paid')
+    .description('Ask the game backend again during a recharge. A forbidding reply ends the recharge.')
+    .argument('<recharge_id>', 'the recharge; it must not have ended, and its order must not be paid')
     .action(async (id: string, options: OperatorOptions) => {
       const decided = await whileShowing(WAITING, context, () =>
         withOperator(context, options, (operator) =>
@@ -60,7 +62,8 @@ function addRechargeValidateCommand(recharge: Command, context: CliContext): voi
     })
   addOperatorOptions(command)
   addExamples(command, [
-    'The exit code is 0 when the recharge goes on, 1 when it has ended.',
+    'Prints the new validation and the state of the recharge.',
+    'The exit code is 0 when the recharge continues and 1 when it has ended.',
     '',
     'Examples:',
     '  txgw recharge validate 01KDTB8Z3QZ0J5V6W7X8Y9ABCD',

@@ -2,14 +2,14 @@ import { join, resolve } from 'node:path'
 import type { Gateway, GatewayConfig } from '@txgw/gateway'
 import { SETTINGS as SERVICE, type ServeFlags } from '@txgw/gateway/settings'
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addFormatOption, type FormatOptions } from '../command-options.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { CliFailure, UsageFailure } from '../base/failure.ts'
 import type { Demo } from '../demo/run-demo.ts'
-import { CliFailure, UsageFailure } from '../failure.ts'
-import { openOutput } from '../output.ts'
-import { serviceDocument, serviceText } from '../running-service.ts'
-import { watchServiceSignals } from '../service-signals.ts'
-import { DATA_FILES, settingOption } from '../settings.ts'
+import { addExamples, addFormatOption, type FormatOptions } from '../input/command-options.ts'
+import { DATA_FILES, settingOption } from '../input/settings.ts'
+import { openOutput } from '../output/output.ts'
+import { serviceDocument, serviceText } from '../serve/running-service.ts'
+import { watchServiceSignals } from '../serve/service-signals.ts'
 
 interface ServeOptions extends ServeFlags, FormatOptions {
   demo?: true
@@ -18,8 +18,8 @@ interface ServeOptions extends ServeFlags, FormatOptions {
 export function addServeCommand(program: Command, context: CliContext): void {
   const command = program
     .command('serve')
-    .description('Start the service: both environments and the operator API, until it is told to stop.')
-    .option('--demo', 'add a demo app, its key, demo orders and a demo game that answers for its players')
+    .description('Start production, the sandbox and the operator API, and run until stopped.')
+    .option('--demo', 'add a demo app with a key, orders and a game backend that answers for its players')
     .action((options: ServeOptions) => serve(options, context))
   addFormatOption(command)
   command.optionsGroup('Settings:')
@@ -28,9 +28,11 @@ export function addServeCommand(program: Command, context: CliContext): void {
     command.addOption(settingOption({ ...setting, ...(fallback !== undefined && { fallback }) }))
   }
   addExamples(command, [
-    'A flag goes before its variable, the variable before the default.',
-    `Without --operator-token one is made and kept in <data-dir>/${DATA_FILES.operatorToken}.`,
-    `Without --tls-cert a development certificate is made; its CA is <data-dir>/${DATA_FILES.devCa}.`,
+    'Prints the addresses, the token file and the CA file when the service is ready. Ctrl-C stops it.',
+    '',
+    'A flag overrides its variable, and a variable overrides the default.',
+    `Without --operator-token the service creates a token and keeps it in <data-dir>/${DATA_FILES.operatorToken}.`,
+    `Without --tls-cert it creates a development certificate, whose CA is <data-dir>/${DATA_FILES.devCa}.`,
     '',
     'Examples:',
     '  txgw serve --demo',
@@ -56,7 +58,7 @@ async function serve({ demo: withDemo, format, ...flags }: ServeOptions, context
     output.show(serviceDocument(service), () => serviceText(service))
     signals.onReload(() => gateway.reload())
     await signals.stop
-    output.note('\nStopping: what has begun is still answered. Ctrl-C again ends it at once.')
+    output.note('\nStopping after the open requests are answered. Press Ctrl-C again to stop at once.')
   } finally {
     await gateway.stop()
     await demo?.stop()

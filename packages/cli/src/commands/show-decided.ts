@@ -1,11 +1,11 @@
 import type { Recharge } from '@txgw/gateway/operator-api'
-import type { CliContext } from '../cli-context.ts'
-import { type OperatorOptions, repeatedFlags } from '../command-options.ts'
-import { UnhopedResult } from '../failure.ts'
-import { commandLine } from '../invocation.ts'
-import { openOutput } from '../output.ts'
-import { rechargeText } from '../recharge-view.ts'
-import { validationAdvice } from '../validation-advice.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { UnhopedResult } from '../base/failure.ts'
+import { type OperatorOptions, repeatedFlags } from '../input/command-options.ts'
+import { commandLine } from '../output/invocation.ts'
+import { openOutput } from '../output/output.ts'
+import { rechargeText } from '../views/recharge-view.ts'
+import { validationAdvice } from './validation-advice.ts'
 
 /** Shows the decision and the next step. @throws {UnhopedResult} when the recharge has ended */
 export function showDecided(recharge: Recharge, options: OperatorOptions, { streams }: CliContext): void {
@@ -16,7 +16,7 @@ export function showDecided(recharge: Recharge, options: OperatorOptions, { stre
   if (advice) output.note(`\n${advice}`)
   if (order?.order_status === 'Created' && recharge.state === 'ACCEPTED') {
     const words = ['order', 'status', order.app_id, order.payment_order_id, 'Paid']
-    output.note(`\nNext, when it is paid:\n  ${commandLine([...words, ...repeatedFlags(options)])}`)
+    output.note(`\nNext, when the player has paid:\n  ${commandLine([...words, ...repeatedFlags(options)])}`)
   }
   if (recharge.state === 'ENDED') throw new UnhopedResult()
 }

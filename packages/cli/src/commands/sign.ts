@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addMerchantOptions, type MerchantOptions } from '../command-options.ts'
-import { curlLine } from '../curl-line.ts'
-import { readInput } from '../files.ts'
-import { openOutput } from '../output.ts'
-import { signRequest } from '../signed-request.ts'
-import { visible } from '../text-layout.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples, addMerchantOptions, type MerchantOptions } from '../input/command-options.ts'
+import { readInput } from '../input/files.ts'
+import { curlLine } from '../merchant/curl-line.ts'
+import { signRequest } from '../merchant/signed-request.ts'
+import { openOutput } from '../output/output.ts'
+import { visible } from '../output/text-layout.ts'
 
 interface SignOptions extends MerchantOptions {
   body: string
@@ -14,21 +14,20 @@ interface SignOptions extends MerchantOptions {
 export function addSignCommand(program: Command, context: CliContext): void {
   const command = program
     .command('sign')
-    .description(
-      'Sign a request without sending it: show the signed string, the Authorization header and a curl line.',
-    )
-    .requiredOption('--body <json>', 'the body: JSON text, @file for a file, - for standard input')
+    .description('Sign a request without sending it.')
+    .requiredOption('--body <json>', 'body of the request: JSON text, @file for a file, - for standard input')
     .action((options: SignOptions) => sign(options, context))
   addMerchantOptions(command)
   addExamples(command, [
-    'The body is signed byte for byte, a line feed at its end included.',
+    'Prints the signed string, the Authorization header and a curl command that sends the request.',
+    'The command signs the body byte for byte, including a line feed at its end.',
     '',
     'Examples:',
     '  txgw sign --body \'{"id":"demo-order-paid"}\'',
     '  txgw sign --body @request.json --path /v2/orders',
     '  txgw sign --body \'{"id":"demo-order-paid"}\' --format json | jq -r .curl | sh',
     '',
-    'Next:  txgw query <order_id>   sign and send in one step',
+    'Next:  txgw query <order_id>   sign and send a query in one step',
   ])
 }
 

@@ -1,12 +1,12 @@
 import { utcText } from '@txgw/protocol'
 import { type Command, Option } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import { durationSeconds } from '../duration.ts'
-import { answered } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { type Stats, statsText } from '../stats-view.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { durationSeconds } from '../input/duration.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { type Stats, statsText } from '../views/stats-view.ts'
 
 interface StatsOptions extends OperatorOptions {
   app?: string
@@ -19,25 +19,29 @@ interface StatsOptions extends OperatorOptions {
 export function addStatsCommand(program: Command, context: CliContext): void {
   const command = program
     .command('stats')
-    .description('Count what game backends said, why they forbade, and how long they took.')
+    .description('Show how game backends decided, why, and how fast.')
     .option('--app <app_id>', 'only this app')
-    .option('--from <time>', 'ISO 8601, such as 2026-01-31T00:00:00Z; 24 hours before the end by default')
-    .option('--to <time>', 'the same; now by default')
+    .option(
+      '--from <time>',
+      'start in ISO 8601, such as 2026-01-31T00:00:00Z (default: 24 hours before the end)',
+    )
+    .option('--to <time>', 'end in ISO 8601 (default: now)')
     .addOption(
-      new Option('--last <time>', 'the time up to now, such as 6h or 30d')
+      new Option('--last <time>', 'period up to now, such as 6h or 30d')
         .argParser(durationSeconds)
         .conflicts(['from', 'to']),
     )
     .action((options: StatsOptions) => showStats(options, context))
   addOperatorOptions(command)
   addExamples(command, [
-    'Counts are kept by the hour: a period is widened to whole hours.',
+    'Prints the number of validations per outcome and per reason, and the response times of each app.',
+    'The service counts by the hour, so it widens the period to whole hours.',
     '',
     'Examples:',
     '  txgw stats --app demo-app',
     '  txgw stats --last 7d --env production',
     '',
-    'Next:  txgw validation list --outcome forbidden   the single ones',
+    'Next:  txgw validation list --outcome forbidden   list the validations behind a count',
   ])
 }
 

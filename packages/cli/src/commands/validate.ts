@@ -1,16 +1,16 @@
 import type { Validation } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import { UnhopedResult } from '../failure.ts'
-import { answered } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { whileShowing } from '../progress.ts'
-import { fieldLines, heading, visible } from '../text-layout.ts'
-import { validationAdvice } from '../validation-advice.ts'
-import { validationFields } from '../validation-view.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { UnhopedResult } from '../base/failure.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { whileShowing } from '../output/progress.ts'
+import { fieldLines, heading, visible } from '../output/text-layout.ts'
+import { validationFields } from '../views/validation-view.ts'
 import { WAITING } from './recharge-start.ts'
+import { validationAdvice } from './validation-advice.ts'
 
 interface Asked {
   app_id: string
@@ -31,13 +31,14 @@ export function addValidateCommand(program: Command, context: CliContext): void 
     })
   addOperatorOptions(command)
   addExamples(command, [
-    'The exit code is 0 when the player may top up, 1 when it is forbidden or there is no answer.',
+    'Prints the question, the reply and the verdict.',
+    'The exit code is 0 when the player may top up and 1 when the game backend forbids it or does not answer.',
     '',
     'Examples:',
     '  txgw validate demo-app demo-player-1',
     '  txgw validate my-game 1001 7 --env production',
     '',
-    'Next:  txgw validation show <validation_id>   what went over the wire',
+    'Next:  txgw validation show <validation_id>   see what was sent and received',
   ])
 }
 

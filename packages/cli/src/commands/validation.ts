@@ -1,15 +1,15 @@
 import type { Validation, ValidationPage } from '@txgw/gateway/operator-api'
 import { type Command, Option } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { collectPages, LARGEST_PAGE } from '../collect-pages.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import type { OperatorClient } from '../operator-client.ts'
-import { answered } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { type Column, milliseconds, plural, tableLines } from '../text-layout.ts'
-import { validationText } from '../validation-view.ts'
-import { wholeNumber } from '../whole-number.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { wholeNumber } from '../input/whole-number.ts'
+import { collectPages, LARGEST_PAGE } from '../operator/collect-pages.ts'
+import type { OperatorClient } from '../operator/operator-client.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { type Column, milliseconds, plural, tableLines } from '../output/text-layout.ts'
+import { validationText } from '../views/validation-view.ts'
 
 interface ListOptions extends OperatorOptions {
   app?: string
@@ -43,7 +43,7 @@ const COLUMNS: Column<Validation>[] = [
 export function addValidationCommands(program: Command, context: CliContext): void {
   const validation = program
     .command('validation')
-    .description('Find what game backends were asked, and see what went over the wire.')
+    .description('List validations and show what was sent and received.')
   addValidationListCommand(validation, context)
   addValidationShowCommand(validation, context)
   addExamples(validation, [
@@ -58,17 +58,19 @@ export function addValidationCommands(program: Command, context: CliContext): vo
 function addValidationListCommand(validation: Command, context: CliContext): void {
   const command = validation
     .command('list')
-    .description('Find validations, newest first.')
+    .description('List validations, newest first.')
     .option('--app <app_id>', 'only those of this app')
     .option('--user <user_id>', 'only those about this player')
     .option('--recharge <recharge_id>', 'only those of this recharge')
-    .addOption(new Option('--outcome <outcome>', 'only those that ended so').choices(OUTCOMES))
+    .addOption(new Option('--outcome <outcome>', 'only those with this outcome').choices(OUTCOMES))
     .option('--limit <count>', 'validations per page', wholeNumber(1, LARGEST_PAGE))
-    .option('--cursor <cursor>', 'go on after an earlier page')
-    .option('--all', 'follow all pages')
+    .option('--cursor <cursor>', 'continue after an earlier page')
+    .option('--all', 'fetch all pages')
     .action((options: ListOptions) => listValidations(options, context))
   addOperatorOptions(command)
   addExamples(command, [
+    'Prints one line per validation. If there are more, it also prints the cursor of the next page.',
+    '',
     'Examples:',
     '  txgw validation list --outcome timeout',
     '  txgw validation list --all --format json',
@@ -82,10 +84,12 @@ async function listValidations(options: ListOptions, context: CliContext): Promi
   const { validations, next_cursor: cursor } = page
   const output = openOutput(options.format, context.streams)
   output.show(page, () =>
-    validations.length > 0 ? tableLines(COLUMNS, validations) : 'No validation matches.',
+    validations.length > 0 ? tableLines(COLUMNS, validations) : 'No validations match.',
   )
   if (cursor !== undefined) {
-    output.note(`\nThere are more: add --cursor ${cursor} for the next page, or --all for all.`)
+    output.note(
+      `\nThere are more validations. Add --cursor ${cursor} for the next page, or --all for all pages.`,
+    )
   } else if (validations.length > 0) output.note(`\n${plural(validations.length, 'validation')}.`)
 }
 
@@ -105,8 +109,8 @@ function fetchPages(operator: OperatorClient, options: ListOptions): Promise<Val
 function addValidationShowCommand(validation: Command, context: CliContext): void {
   const command = validation
     .command('show')
-    .description('Show one validation with requests, replies and timings.')
-    .argument('<validation_id>', 'the validation; the id of its notification')
+    .description('Show a validation with its requests, replies and timings.')
+    .argument('<validation_id>', 'the validation; it has the same id as its notification')
     .action(async (id: string, options: OperatorOptions) => {
       const found = await withOperator(context, options, (operator) =>
         answered(operator.GET('/validations/{id}', { params: { path: { id } } })),
@@ -115,6 +119,8 @@ function addValidationShowCommand(validation: Command, context: CliContext): voi
     })
   addOperatorOptions(command)
   addExamples(command, [
+    'Prints each attempt with its headers and bodies, without the signature, and the verdict.',
+    '',
     'Examples:',
     '  txgw validation show 01KDTB8Z3QZ0J5V6W7X8Y9ABCD',
     '',

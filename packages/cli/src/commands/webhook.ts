@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../command-options.ts'
-import { UnhopedResult } from '../failure.ts'
-import { answered } from '../operator-client.ts'
-import { openOutput } from '../output.ts'
-import { webhookCheckText } from '../webhook-check-view.ts'
-import { withOperator } from '../with-operator.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { UnhopedResult } from '../base/failure.ts'
+import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { answered } from '../operator/operator-client.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { openOutput } from '../output/output.ts'
+import { webhookCheckText } from '../views/webhook-check-view.ts'
 
 export function addWebhookCommands(program: Command, context: CliContext): void {
-  const webhook = program.command('webhook').description('Check addresses of game backends.')
+  const webhook = program.command('webhook').description('Check the address of a game backend.')
   addWebhookCheckCommand(webhook, context)
   addExamples(webhook, [
     'Examples:',
@@ -21,14 +21,13 @@ export function addWebhookCommands(program: Command, context: CliContext): void 
 function addWebhookCheckCommand(webhook: Command, context: CliContext): void {
   const command = webhook
     .command('check')
-    .description(
-      'Tell whether the service would call an address, and which rule forbids it. Nothing is sent.',
-    )
+    .description('Check whether the service would call an address, and if not, why. Sends nothing.')
     .argument('<url>', 'the address')
     .action((url: string, options: OperatorOptions) => checkWebhook(url, options, context))
   addOperatorOptions(command)
   addExamples(command, [
-    'The exit code is 0 when it would be called, 1 when it would not.',
+    'Prints a verdict for each address of the host, the rule that refuses it and the setting that would allow it.',
+    'The exit code is 0 when the service would call the address and 1 when it would not.',
     '',
     'Examples:',
     '  txgw webhook check https://game.example/user-validate --env production',

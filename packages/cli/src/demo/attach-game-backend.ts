@@ -1,5 +1,5 @@
-import type { OperatorClient } from '../operator-client.ts'
-import { answered } from '../operator-client.ts'
+import type { OperatorClient } from '../operator/operator-client.ts'
+import { answered } from '../operator/operator-client.ts'
 import { DEMO_APP_ID } from './demo-orders.ts'
 import { WEBHOOK_PATH } from './game-backend.ts'
 

@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import { join } from 'node:path'
-import { readFileIfPresent } from '../files.ts'
-import { fingerprintOf, makeKeyPair, readPrivateKey } from '../key-pair.ts'
-import { keyPairPaths, writeKeyPair } from '../key-pair-files.ts'
-import { DATA_FILES } from '../settings.ts'
+import { readFileIfPresent } from '../input/files.ts'
+import { DATA_FILES } from '../input/settings.ts'
+import { fingerprintOf, makeKeyPair, readPrivateKey } from '../keys/key-pair.ts'
+import { keyPairPaths, writeKeyPair } from '../keys/key-pair-files.ts'
 
 export interface DemoKey {
   path: string

@@ -32,7 +32,7 @@ export const DEMO_PLAYERS: readonly DemoPlayer[] = [
   forbidden('demo-player-other', 'OTHER', 'The game is under maintenance.'),
   {
     id: 'demo-player-slow',
-    shows: 'no answer: it comes after the deadline',
+    shows: 'no answer: the reply comes after the deadline',
     answer: { kind: 'late-reply', fields: { is_topup_forbidden: false } },
   },
   {
@@ -42,7 +42,7 @@ export const DEMO_PLAYERS: readonly DemoPlayer[] = [
   },
   {
     id: 'demo-player-gone',
-    shows: 'no answer: the connection is closed without one',
+    shows: 'no answer: the game closes the connection',
     answer: { kind: 'hang-up' },
   },
   {
@@ -58,7 +58,7 @@ export const DEMO_PLAYERS: readonly DemoPlayer[] = [
 
 /** The answer for every other player. */
 export const UNKNOWN_PLAYER: Omit<DemoPlayer, 'id'> = {
-  shows: 'forbidden: OTHER, as the game has no such player',
+  shows: 'forbidden: OTHER, because the game has no such player',
   answer: {
     kind: 'reply',
     fields: {

@@ -59,7 +59,7 @@ async function answer(
   if (!body) return refuse(response, 413, 'The body is too large.')
   const finding = await checkNotification({ headers: request.headers, body }, { keyring, clock })
   if (finding.verdict === 'not-checked') {
-    return refuse(response, 503, `The keys of the service cannot be fetched: ${finding.problem}`)
+    return refuse(response, 503, `Cannot fetch the keys of the service: ${finding.problem}`)
   }
   if (finding.verdict === 'refused') return refuse(response, 401, finding.problem)
   const notification = readNotification(body)

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Gateway } from '@txgw/gateway'
 import { ENVIRONMENTS, type Environment } from '@txgw/gateway/settings'
 import { createPlatformKeyring } from '@txgw/merchant'
-import { reachableUrl } from '../base-url.ts'
-import type { CliContext } from '../cli-context.ts'
-import type { Peer } from '../connection-failure.ts'
-import { fetchCertificates } from '../notifications/fetch-certificates.ts'
-import { makeConsoleLink, type OperatorClient, openOperatorClient } from '../operator-client.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { reachableUrl } from '../connection/base-url.ts'
+import type { Peer } from '../connection/connection-failure.ts'
+import { fetchCertificates } from '../merchant/fetch-certificates.ts'
+import { makeConsoleLink, type OperatorClient, openOperatorClient } from '../operator/operator-client.ts'
 import { attachGameBackend } from './attach-game-backend.ts'
 import { type DemoKey, keepDemoKey } from './demo-key.ts'
 import { DEMO_APP_ID } from './demo-orders.ts'
@@ -72,7 +72,7 @@ export async function runDemo({ gateway, dataDir, context }: DemoParts): Promise
 async function operatorPeer({ addresses, devCaPath }: Gateway): Promise<Peer> {
   const ca = devCaPath === undefined ? undefined : await readFile(devCaPath, 'utf8')
   const url = new URL(reachableUrl(addresses.operator))
-  return { url, reachAdvice: 'Look at the log of the service.', ...(ca !== undefined && { ca }) }
+  return { url, reachAdvice: 'Check the log of the service.', ...(ca !== undefined && { ca }) }
 }
 
 function operatorConnector(peer: Peer, { operatorToken }: Gateway) {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { App } from '@txgw/gateway/operator-api'
-import { CliFailure } from '../failure.ts'
-import type { OperatorClient } from '../operator-client.ts'
-import { answered } from '../operator-client.ts'
+import { CliFailure } from '../base/failure.ts'
+import type { OperatorClient } from '../operator/operator-client.ts'
+import { answered } from '../operator/operator-client.ts'
 import type { DemoKey } from './demo-key.ts'
 import { DEMO_APP_ID, demoOrderLines } from './demo-orders.ts'
 

@@ -34,5 +34,5 @@ function refuse({ signature }: Received): Given | undefined {
   const { verdict, problem } = signature
   if (verdict === 'genuine') return undefined
   if (verdict === 'refused') return jsonGiven('refusal', 401, { message: problem })
-  return jsonGiven('refusal', 503, { message: 'The keys of the service cannot be fetched.' })
+  return jsonGiven('refusal', 503, { message: 'Cannot fetch the keys of the service.' })
 }

@@ -1,4 +1,4 @@
-import type { MerchantOptions, OperatorOptions } from '../command-options.ts'
+import type { MerchantOptions, OperatorOptions } from '../input/command-options.ts'
 
 export interface ListenOptions extends OperatorOptions, Omit<MerchantOptions, 'path'> {
   host: string

@@ -1,8 +1,16 @@
 import type { Verdict } from '@txgw/gateway/webhooks'
 import { utcText } from '@txgw/protocol'
 import { verdictText } from '../notifications/verdict-text.ts'
-import type { Output } from '../output.ts'
-import { clipped, type Field, fieldLines, heading, milliseconds, type Tone, visible } from '../text-layout.ts'
+import type { Output } from '../output/output.ts'
+import {
+  clipped,
+  type Field,
+  fieldLines,
+  heading,
+  milliseconds,
+  type Tone,
+  visible,
+} from '../output/text-layout.ts'
 import type { Given, GivenBy } from './given.ts'
 import type { Received, SignatureFinding } from './received.ts'
 
@@ -82,7 +90,7 @@ const SIGNATURE_TONES: Record<SignatureFinding['verdict'], Tone> = {
 
 function signatureText({ verdict, serialNo, problem }: SignatureFinding): string {
   if (verdict === 'genuine') return `genuine, by platform key ${serialNo}`
-  const claimed = serialNo === undefined ? '' : ` It names the key ${serialNo}.`
+  const claimed = serialNo === undefined ? '' : ` It names key ${serialNo}.`
   return `${verdict === 'refused' ? 'not genuine' : 'not checked'}: ${problem}${claimed}`
 }
 
@@ -108,8 +116,8 @@ function answeredDocument({ number, notificationId }: Received, notice: Answered
 const BY: Record<GivenBy, string> = {
   rule: 'by rule',
   person: 'as picked',
-  'time-out': 'by rule, as nothing was picked',
-  forwarded: 'as forwarded',
+  'time-out': 'by rule, because nothing was picked',
+  forwarded: 'forwarded',
   refusal: 'refused here',
 }
 

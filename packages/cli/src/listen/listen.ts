@@ -1,16 +1,16 @@
 import { createPlatformKeyring, type PlatformKeyring } from '@txgw/merchant'
 import { importPublicKey, KeyFormatError } from '@txgw/protocol'
-import { reachableUrl } from '../base-url.ts'
-import type { CliContext } from '../cli-context.ts'
-import { CliFailure } from '../failure.ts'
-import { readFileOrFail } from '../files.ts'
-import { fetchCertificates } from '../notifications/fetch-certificates.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { CliFailure } from '../base/failure.ts'
+import { untilStopSignal } from '../base/stop-signals.ts'
+import { reachableUrl } from '../connection/base-url.ts'
+import { readFileOrFail } from '../input/files.ts'
+import { resolveSetting, SETTINGS } from '../input/settings.ts'
+import { fetchCertificates } from '../merchant/fetch-certificates.ts'
 import { openWebhookLink } from '../notifications/webhook-link.ts'
-import { type Output, openOutput } from '../output.ts'
-import { resolveSetting, SETTINGS } from '../settings.ts'
-import { untilStopSignal } from '../stop-signals.ts'
-import { milliseconds } from '../text-layout.ts'
-import { withOperator } from '../with-operator.ts'
+import { withOperator } from '../operator/with-operator.ts'
+import { type Output, openOutput } from '../output/output.ts'
+import { milliseconds } from '../output/text-layout.ts'
 import { answerByRule } from './answer-by-rule.ts'
 import { forwardTo } from './forward.ts'
 import type { Responder } from './given.ts'
@@ -57,7 +57,7 @@ async function restore(registration: Registration, output: Output): Promise<void
   output.note(
     restored
       ? `\nThe webhook address is ${registration.previous ?? 'none'} again.`
-      : '\nThe webhook address was changed by somebody else meanwhile and stays.',
+      : '\nSomebody else has changed the webhook address. It was not restored.',
   )
 }
 
@@ -74,7 +74,7 @@ async function openKeyring(options: ListenOptions, context: CliContext): Promise
     return { find: async () => key }
   } catch (error) {
     if (!(error instanceof KeyFormatError)) throw error
-    throw new CliFailure('BAD_KEY', `${path} cannot be used to check signatures: it ${error.message}.`)
+    throw new CliFailure('BAD_KEY', `Cannot check signatures with ${path}: it ${error.message}.`)
   }
 }
 
@@ -94,7 +94,7 @@ async function openResponder(
   if (url !== undefined) {
     const trusted = ca === undefined ? {} : { caPem: (await readFileOrFail(ca)).toString() }
     const link = openWebhookLink({ url, flag: '--forward-to', ...trusted })
-    return { respond: forwardTo(link, clock), answers: `as ${url} does` }
+    return { respond: forwardTo(link, clock), answers: `from ${url}` }
   }
   const fallback = forbid === undefined ? ALLOW : parseForbid(forbid, '--forbid')
   const parts = { fallback, players: parsePlayers(player), delayMs }
@@ -106,10 +106,10 @@ async function openResponder(
     input: streams.stdin,
     clock,
     onQuestion: ({ number }, leftMs) => {
-      const otherwise = `${ruleText(fallback)} when nothing is typed within ${milliseconds(leftMs)}`
+      const otherwise = `${ruleText(fallback)} if you type nothing within ${milliseconds(leftMs)}`
       output.note([`  #${number}?  ${otherwise}`, ...choiceLines().map((line) => `    ${line}`)].join('\n'))
     },
     onMisread: (explanation) => output.note(explanation),
   })
-  return { respond: answerByRule({ ...parts, questions }), questions, answers: 'as picked here' }
+  return { respond: answerByRule({ ...parts, questions }), questions, answers: 'picked here' }
 }

@@ -38,7 +38,7 @@ export function choiceLines(): string[] {
   return left.map((choice, i) => choice.padEnd(width) + CHOICES[i + left.length])
 }
 
-const USAGE = 'Type a, n or 1 to 6; with a number in front for a certain notification, such as "#2 a".'
+const USAGE = 'Type a, n or 1 to 6. To answer a certain notification, put its number first, such as "#2 a".'
 
 /** Reads lines instead of single keys, so that a typing slip can be corrected and Ctrl-C keeps its meaning. */
 export function openQuestions({ input, clock, onQuestion, onMisread }: QuestionParts): Questions {
@@ -52,7 +52,7 @@ export function openQuestions({ input, clock, onQuestion, onMisread }: QuestionP
     const number = named === undefined ? open.keys().next().value : Number(named)
     const answer = number === undefined ? undefined : open.get(number)
     if (!rule) onMisread(USAGE)
-    else if (!answer) onMisread('Nothing like that waits for an answer.')
+    else if (!answer) onMisread('No such notification is waiting for an answer.')
     else answer(rule)
   })
   return {

@@ -1,6 +1,6 @@
 import type { WebhookCheck } from '@txgw/gateway/operator-api'
-import type { OperatorClient } from '../operator-client.ts'
-import { answered } from '../operator-client.ts'
+import type { OperatorClient } from '../operator/operator-client.ts'
+import { answered } from '../operator/operator-client.ts'
 
 /** Runs one piece of work with the operator API. */
 export type AsOperator = <T>(work: (operator: OperatorClient) => Promise<T>) => Promise<T>

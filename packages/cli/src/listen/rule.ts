@@ -1,6 +1,6 @@
 import type { AskedPlayer } from '@txgw/gateway/webhooks'
 import { FORBIDDEN_REASONS, type ForbiddenReasonCode, type UserValidateReply } from '@txgw/protocol/schemas'
-import { UsageFailure } from '../failure.ts'
+import { UsageFailure } from '../base/failure.ts'
 
 /** The answer about a player. */
 export type Rule = { kind: 'allow' } | { kind: 'forbid'; code: ForbiddenReasonCode; message: string }

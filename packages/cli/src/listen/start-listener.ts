@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { noAnswer } from '@txgw/gateway/webhooks'
-import { CliFailure } from '../failure.ts'
+import { CliFailure } from '../base/failure.ts'
 import type { CheckParts } from '../notifications/check-notification.ts'
 import { readBody } from '../notifications/read-body.ts'
 import { type Given, type Responder, verdictOn } from './given.ts'
@@ -38,7 +38,7 @@ export async function startListener(parts: ListenerParts): Promise<Listener> {
   server.listen(port, host)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new CliFailure('LISTEN', `Cannot listen on ${host}:${port}: ${listenProblem(error)}.`, {
-      advice: 'Choose another port with --port; 0 takes a free one.',
+      advice: 'Choose another port with --port; 0 picks a free one.',
       cause: error,
     })
   })

@@ -1,8 +1,8 @@
-import { type OperatorOptions, repeatedFlags } from '../command-options.ts'
-import { commandLine } from '../invocation.ts'
-import type { Output } from '../output.ts'
-import { type Field, fieldLines, heading } from '../text-layout.ts'
-import { webhookCheckText } from '../webhook-check-view.ts'
+import { type OperatorOptions, repeatedFlags } from '../input/command-options.ts'
+import { commandLine } from '../output/invocation.ts'
+import type { Output } from '../output/output.ts'
+import { type Field, fieldLines, heading } from '../output/text-layout.ts'
+import { webhookCheckText } from '../views/webhook-check-view.ts'
 import type { Registration } from './register-webhook.ts'
 
 export interface ListenStart {
@@ -21,13 +21,18 @@ export function showStart({ url, appId, options, answers, registration }: Listen
     ...(registration && { registered: true, previous_webhook_url: registration.previous }),
   }
   const registered: Field[] = registration
-    ? [['registered', `for ${appId}; at the end it will be ${registration.previous ?? 'none'} again`]]
+    ? [
+        [
+          'registered',
+          `for ${appId}; when this command ends, the address is ${registration.previous ?? 'none'} again`,
+        ],
+      ]
     : [['register it', commandLine(['app', 'set', appId, '--webhook-url', url, ...repeatedFlags(options)])]]
   output.show(document, () =>
     [
       heading(`Listening for USER_VALIDATE on ${url}`),
       fieldLines([['answers', answers], ...registered]),
-      '  Ctrl-C ends it.',
+      '  Press Ctrl-C to stop.',
     ].join('\n'),
   )
   if (registration && !registration.check.allowed) {

@@ -1,6 +1,6 @@
 import { parseCidrList } from '@txgw/gateway/settings'
 import {
-  type ConnectionParts,
+  type ConnectionOptions,
   createDial,
   createOpenSocket,
   createResolveHost,
@@ -10,12 +10,12 @@ import {
   WEBHOOK_LIMITS,
   type WebhookTarget,
 } from '@txgw/gateway/webhooks'
-import { UsageFailure } from '../failure.ts'
+import { UsageFailure } from '../base/failure.ts'
 
 /** A link to a game backend with the limits of the service. */
 export interface WebhookLink {
   target: WebhookTarget
-  dial: ConnectionParts['dial']
+  dial: ConnectionOptions['dial']
   /** One connection, for one request at a time. */
   connect(): MerchantConnection
 }

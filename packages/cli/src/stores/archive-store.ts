@@ -1,10 +1,10 @@
 import type { Environment } from '@txgw/gateway/settings'
 import type { Store } from '@txgw/gateway/storage'
 import type { ArchiveReport } from '@txgw/gateway/store-tools'
-import type { CliContext } from '../cli-context.ts'
-import { fileFailure } from '../files.ts'
-import { startProgress } from '../progress.ts'
-import { plural } from '../text-layout.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { fileFailure } from '../input/files.ts'
+import { startProgress } from '../output/progress.ts'
+import { plural } from '../output/text-layout.ts'
 import { storeFailure } from './store-failure.ts'
 import { requireStore, type StorePlace, storeFolder } from './store-place.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -26,7 +26,7 @@ export async function archiveStore(archive: StoreArchive, context: CliContext): 
   requireStore(place, environment)
   const { archiveOrders } = await import('@txgw/gateway/store-tools')
   const { openArchiveFolder } = await import('@txgw/gateway/store-tools')
-  const signal = untilStopped(context, 'Run the same command again: it goes on with what is left.')
+  const signal = untilStopped(context, 'Run the same command again: it continues with the remaining orders.')
   const progress = startProgress(context.streams.stderr, context.clock)
   try {
     const store = await openStore(place, environment)

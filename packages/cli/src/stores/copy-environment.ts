@@ -1,10 +1,10 @@
 import type { Environment } from '@txgw/gateway/settings'
 import { BULK_KINDS, type BulkKind, type BulkStore } from '@txgw/gateway/storage'
-import type { CliContext } from '../cli-context.ts'
-import type { CheckedKind } from '../copy-view.ts'
-import { CliFailure } from '../failure.ts'
-import { startProgress } from '../progress.ts'
-import { paceLine } from '../progress-bar.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { CliFailure } from '../base/failure.ts'
+import { startProgress } from '../output/progress.ts'
+import { paceLine } from '../output/progress-bar.ts'
+import type { CheckedKind } from './copy-view.ts'
 import { openBulk } from './open-bulk.ts'
 import { storeFailure } from './store-failure.ts'
 import { requireStore, type StorePlace } from './store-place.ts'
@@ -72,7 +72,10 @@ async function copyAndCompare(
     return checks.map((check) => ({ environment, ...check }))
   } catch (error) {
     if (error instanceof CopyRefused)
-      throw new CliFailure('TARGET_NOT_EMPTY', `${copy.toName} cannot take ${environment}: ${error.message}.`)
+      throw new CliFailure(
+        'TARGET_NOT_EMPTY',
+        `Cannot copy ${environment} to ${copy.toName}: ${error.message}.`,
+      )
     throw error
   } finally {
     progress.end()

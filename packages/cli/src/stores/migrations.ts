@@ -1,6 +1,6 @@
 import type { Environment } from '@txgw/gateway/settings'
 import type { MigrationKind } from '@txgw/gateway/storage'
-import { CliFailure, UsageFailure } from '../failure.ts'
+import { CliFailure, UsageFailure } from '../base/failure.ts'
 import { storeFailure } from './store-failure.ts'
 import { requireStore, type StorePlace, storeFolder } from './store-place.ts'
 
@@ -91,8 +91,8 @@ export async function grantTo(place: { url: string }, environment: Environment, 
 }
 
 function noSuchRole(role: string, cause: Error): CliFailure {
-  return new CliFailure('NO_ROLE', `There is no role ${role} on the server.`, {
-    advice: `Make it first, with CREATE ROLE ${role} LOGIN PASSWORD '…', and run the same command again.`,
+  return new CliFailure('NO_ROLE', `The server has no role ${role}.`, {
+    advice: `Create it with CREATE ROLE ${role} LOGIN PASSWORD '…', then run the same command again.`,
     cause,
   })
 }

@@ -1,5 +1,5 @@
 import { BulkConflict, DuplicateRecord, SchemaTooNew, StoreUnavailable } from '@txgw/gateway/storage'
-import { CliFailure } from '../failure.ts'
+import { CliFailure } from '../base/failure.ts'
 
 /** Turns an error of a store into a failure with words; any other error stays as it is. */
 export function storeFailure(error: unknown): unknown {

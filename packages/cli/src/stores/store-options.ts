@@ -1,8 +1,8 @@
 import { ENVIRONMENTS, type Environment, SETTINGS as SERVICE } from '@txgw/gateway/settings'
 import { type Command, Option } from 'commander'
-import type { CliContext } from '../cli-context.ts'
-import { UsageFailure } from '../failure.ts'
-import { resolveSetting, SETTINGS, settingOption } from '../settings.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { UsageFailure } from '../base/failure.ts'
+import { resolveSetting, SETTINGS, settingOption } from '../input/settings.ts'
 import { parsePlace, type StorePlace } from './store-place.ts'
 
 export interface PlaceOptions {
@@ -10,10 +10,10 @@ export interface PlaceOptions {
   databaseUrl?: string
 }
 
-const DATA_DIR = { ...SETTINGS.dataDir, description: 'folder of the service, for its embedded store' }
+const DATA_DIR = { ...SETTINGS.dataDir, description: 'data folder of the service, for the embedded store' }
 const DATABASE_URL = {
   flags: '--database-url <url>',
-  description: 'postgres://… of the service, in place of the folder',
+  description: 'postgres://… of the service, instead of the data folder',
   variable: SERVICE.databaseUrl.variable,
 }
 
@@ -25,7 +25,7 @@ export function addPlaceOptions(command: Command): Command {
 /** A data folder given as an option wins over the variables. */
 export function choosePlace({ dataDir, databaseUrl }: PlaceOptions, { environment }: CliContext): StorePlace {
   if (dataDir !== undefined && databaseUrl !== undefined)
-    throw new UsageFailure('--data-dir and --database-url are two different stores: give one of them.')
+    throw new UsageFailure('--data-dir and --database-url name two different stores. Give only one of them.')
   if (dataDir !== undefined) return parsePlace(dataDir, '--data-dir')
   const url = resolveSetting(DATABASE_URL, databaseUrl, environment)
   if (url === undefined) return parsePlace(resolveSetting(DATA_DIR, undefined, environment), '--data-dir')
@@ -39,10 +39,7 @@ export const BOTH = 'both'
 export type Environments = Environment | typeof BOTH
 
 export const environmentsOption = () =>
-  new Option('--env, --environment <environment>', 'which of the two environments, or both').choices([
-    ...ENVIRONMENTS,
-    BOTH,
-  ])
+  new Option('--env, --environment <environment>', 'environment to use').choices([...ENVIRONMENTS, BOTH])
 
 export function eachEnvironment(chosen: Environments): readonly Environment[] {
   return chosen === BOTH ? ENVIRONMENTS : [chosen]

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Environment } from '@txgw/gateway/settings'
-import { CliFailure, UsageFailure } from '../failure.ts'
+import { CliFailure, UsageFailure } from '../base/failure.ts'
 
 /** The place of both environments' data: a data folder or a PostgreSQL database. */
 export type StorePlace = { dataDir: string } | { url: string }
@@ -39,7 +39,7 @@ export function requireStore(place: StorePlace, environment: Environment): void 
   if (existsSync(file)) return
   throw new CliFailure(
     'NO_STORE',
-    `There is no store of ${environment} in ${place.dataDir}: ${file} is missing.`,
+    `There is no ${environment} store in ${place.dataDir}: ${file} is missing.`,
     {
       advice: 'Name the data folder of the service with --data-dir, --from or TXGW_DATA_DIR.',
     },

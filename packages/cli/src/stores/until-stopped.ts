@@ -1,6 +1,6 @@
-import type { CliContext } from '../cli-context.ts'
-import { CliFailure } from '../failure.ts'
-import { untilStopSignal } from '../stop-signals.ts'
+import type { CliContext } from '../base/cli-context.ts'
+import { CliFailure } from '../base/failure.ts'
+import { untilStopSignal } from '../base/stop-signals.ts'
 
 /** A stop signal ends long work between two steps, with a failure that says how to continue. */
 export function untilStopped({ clock }: CliContext, advice: string): AbortSignal {

@@ -32,19 +32,19 @@ const REPORT: CertifyReport = {
   ],
 }
 
-test('the page needs nothing from elsewhere and runs nothing', () => {
+test('the page loads nothing and runs no script', () => {
   const html = reportHtml(REPORT)
   assert.doesNotMatch(html, /<script|<link|<img|@import|url\(|src=|href=/i)
   assert.match(html, /prefers-color-scheme: dark/)
 })
 
-test('what a backend says cannot become markup', () => {
+test('text from a backend cannot become markup', () => {
   const html = reportHtml(REPORT)
   assert.ok(html.includes('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;'))
   assert.ok(html.includes('https://game.example/hook?a=1&amp;b=&lt;2&gt;'))
 })
 
-test('the page leads with the result and opens what needs work', () => {
+test('the page starts with the result and opens the checks that need work', () => {
   const html = reportHtml(REPORT)
   assert.match(html, /<h1>Not ready yet<\/h1>/)
   assert.match(html, /<details class="fail" id="allowed-player" open>/)
@@ -55,7 +55,7 @@ test('the page leads with the result and opens what needs work', () => {
 
 test('the text says what was found, why it matters and what to do, without control characters', () => {
   assert.deepEqual(reportText(REPORT).split('\n'), [
-    'Go-live run against https://game.example/hook?a=1&b=<2>',
+    'Go-live checks of https://game.example/hook?a=1&b=<2>',
     '',
     'Answers',
     '  FAIL  A player is allowed',

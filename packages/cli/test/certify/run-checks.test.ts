@@ -31,7 +31,7 @@ const idsWith = ({ checks }: CertifyReport, wanted: string) =>
   checks.filter(({ status }) => status === wanted).map(({ id }) => id)
 
 suite('a go-live run', () => {
-  test('a careful backend passes; that it is HTTP is a warning', async () => {
+  test('a careful backend passes, with a warning for HTTP', async () => {
     const report = await certifyWith({})
     assert.deepEqual(idsWith(report, 'fail'), [])
     assert.deepEqual(idsWith(report, 'warning'), ['https'])
@@ -61,7 +61,7 @@ suite('a go-live run', () => {
     })
   }
 
-  test('a backend that is too slow fails only for its time', async () => {
+  test('a slow backend fails only the check of its response time', async () => {
     const report = await certifyWith({ answersAfterMs: 80 }, { deadlineMs: 50 })
     assert.deepEqual(idsWith(report, 'fail'), ['answer-time'])
     const latency = report.checks.find(({ id }) => id === 'answer-time')?.latency
@@ -76,17 +76,17 @@ suite('a go-live run', () => {
     assert.equal(report.result, 'passed')
   })
 
-  test('without an answer to an ordinary notification it stops there and says so', async () => {
+  test('stops, and says so, when an ordinary notification gets no answer', async () => {
     const report = await certifyWith({ answersHtml: 'to-everybody' })
     assert.deepEqual(idsWith(report, 'fail'), ['allowed-player'])
     assert.equal(report.checks.length, 2)
-    assert.match(report.stopped ?? '', /^The other \d+ checks were not made, .*it looks like HTML/)
+    assert.match(report.stopped ?? '', /^The other \d+ checks did not run, .*it looks like HTML/)
     const nobody = await certify('http://127.0.0.1:9/')
     assert.deepEqual(idsWith(nobody, 'fail'), ['allowed-player'])
     assert.match(nobody.stopped ?? '', /no answer, connect/)
   })
 
-  test('a certificate is judged: by whom, and for how long', async () => {
+  test('checks the issuer of a certificate and the days that are left', async () => {
     const { cert, key, caFile } = makeCertificate(tempDir())
     const { url } = await startCarefulBackend({}, { tls: { cert: cert.toString(), key: key.toString() } })
     const stranger = await certify(url)

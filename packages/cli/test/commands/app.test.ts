@@ -49,20 +49,20 @@ const service = await startOperatorService({
 const lastBody = () => JSON.parse(String(service.seen.at(-1)?.body))
 
 suite('app', () => {
-  test('add sends what was given and nothing else', async () => {
+  test('add sends only the given values', async () => {
     const { code, stdout } = await service.run(['app', 'add', 'my-game', '--name', 'My Game'])
     assert.equal(code, 0)
     const [, url] = service.access
     assert.equal(
       stdout,
-      `App my-game is registered in sandbox.\nNext, give it a key:\n  npm run -s txgw -- key add my-game <serial_no> <pem_file> --operator-url ${url}\n`,
+      `App my-game is registered in sandbox.\nNext, register a key for it:\n  npm run -s txgw -- key add my-game <serial_no> <pem_file> --operator-url ${url}\n`,
     )
     assert.deepEqual(lastBody(), { app_id: 'my-game', name: 'My Game' })
     await service.run(['app', 'add', 'my-game', '--name', 'x', '--webhook-url', 'https://game.example/hook'])
     assert.deepEqual(lastBody(), { app_id: 'my-game', name: 'x', webhook_url: 'https://game.example/hook' })
   })
 
-  test('add shows the fields that were refused', async () => {
+  test('add shows the refused fields', async () => {
     const { code, stderr } = await service.run(['app', 'add', 'bad id', '--name', 'x'])
     assert.equal(code, 1)
     assert.equal(
@@ -71,7 +71,7 @@ suite('app', () => {
     )
   })
 
-  test('list follows all pages', async () => {
+  test('list fetches all pages', async () => {
     const { code, stdout, stderr } = await service.run(['app', 'list'])
     assert.equal(code, 0)
     assert.equal(
@@ -91,7 +91,7 @@ suite('app', () => {
     )
   })
 
-  test('show has settings and keys', async () => {
+  test('show prints settings and keys', async () => {
     const { code, stdout } = await service.run(['app', 'show', 'my-game'])
     assert.equal(code, 0)
     assert.match(stdout, /rate limit {2}50 per second, 100 at once\n/)
@@ -100,7 +100,7 @@ suite('app', () => {
     assert.deepEqual(JSON.parse(asJson.stdout), APP)
   })
 
-  test('an app that is not there fails with the debug_id', async () => {
+  test('a missing app fails with the debug_id', async () => {
     const { code, stderr } = await service.run(['app', 'show', '../apps'])
     assert.equal(code, 1)
     assert.match(stderr, /^Error: There is no such thing here\. \(NOT_FOUND\)\n {2}debug_id: 01MISSING\n/)
@@ -109,7 +109,7 @@ suite('app', () => {
     assert.equal(service.seen.at(-1)?.target, '/operator/v1/sandbox/apps/%2E%2E')
   })
 
-  test('set sends only what was named', async () => {
+  test('set sends only the given settings', async () => {
     const changes: [string[], unknown][] = [
       [['--disable'], { enabled: false }],
       [['--enable', '--rate-limit', '50'], { enabled: true, rate_limit: { per_second: 50 } }],
@@ -140,7 +140,7 @@ suite('app', () => {
     }
   })
 
-  test('set without a setting, or with one that makes no sense, sends nothing', async () => {
+  test('set sends nothing without a setting or with an invalid one', async () => {
     const seenBefore = service.seen.length
     for (const flags of [
       [],

@@ -27,7 +27,7 @@ after(async () => {
 })
 
 for (const store of ['embedded', 'PostgreSQL'] as const) {
-  test(`beside a running service on ${store}: every query is answered, and files come back by import`, async () => {
+  test(`beside a running service on ${store}, every query is answered and an import restores the files`, async () => {
     const dataDir = join(folder, store)
     const place =
       store === 'embedded' ? ['--data-dir', dataDir] : ['--database-url', await databases.create()]
@@ -64,7 +64,7 @@ async function archiveBeside(
     ...place,
   ]
   const dry = await runTxgw([...args, '--dry-run'])
-  assert.deepEqual([dry.code, dry.stdout], [0, `${OLD_ONES} orders would be taken out of sandbox.\n`])
+  assert.deepEqual([dry.code, dry.stdout], [0, `${OLD_ONES} orders would be removed from sandbox.\n`])
 
   const running = runTxgw([...args, '--format', 'json'])
   const asked = await askUntil(running, () => query(service, 'young'))
@@ -92,7 +92,7 @@ async function archiveBeside(
       restored?.actor,
     ]),
     [
-      ['4.99', 'operator', 'operator'],
+      ['9.98', 'operator', 'operator'],
       [ORDER.total_price?.amount, 'operator', 'operator'],
     ],
   )
@@ -116,7 +116,7 @@ async function register(service: ServiceProcess): Promise<void> {
 
 function ordersText(): string {
   const old = Array.from({ length: OLD_ONES }, (_, index) => ({ ...OLD, payment_order_id: `old-${index}` }))
-  const earlier = { update_time: OLD.create_time, total_price: { currency: 'EUR', amount: '4.99' } }
+  const earlier = { update_time: OLD.create_time, total_price: { currency: 'USD', amount: '9.98' } }
   const lines = [{ ...old[0], ...earlier }, ...old, { payment_order_id: 'young', ...youngTimes() }]
   return lines.map((line) => `${JSON.stringify({ ...ORDER, ...line })}\n`).join('')
 }
@@ -138,26 +138,30 @@ async function query({ document }: ServiceProcess, id: string): Promise<number> 
 }
 
 suite('archive', () => {
-  test('the age may come from a variable, and orders may be deleted for good', async () => {
+  test('reads the age from a variable, and deletes orders with --delete', async () => {
     const dataDir = join(folder, 'deleted')
     await fillStore(join(dataDir, 'production'), 5)
     const args = ['archive', '--env', 'production', '--delete', '--data-dir', dataDir]
     const variables = { TXGW_ARCHIVE_AFTER: '30d' }
     const some = await runTxgw([...args, '--limit', '2', '--pause', '0'], { variables })
-    assert.deepEqual([some.code, some.stdout], [0, '2 orders taken out of production.\n'])
+    assert.deepEqual([some.code, some.stdout], [0, '2 orders removed from production.\n'])
     const rest = await runTxgw(args, { variables })
-    assert.equal(rest.stdout, '3 orders taken out of production.\n')
+    assert.equal(rest.stdout, '3 orders removed from production.\n')
   })
 
-  test('what is missing or makes no sense is told', async () => {
+  test('names a missing or invalid option', async () => {
     const cases: [string[], Record<string, string>, RegExp][] = [
       [['--older-than', '1', '--delete'], {}, /required option '--env, --environment/],
       [
         ['--older-than', '1', '--env', 'sandbox'],
         {},
-        /Say what becomes of the orders: --to <folder>, --delete/,
+        /Choose what happens to the orders: --to <folder>, --delete or/,
       ],
-      [['--env', 'sandbox', '--delete'], {}, /Error: How old\?\n.*--older-than or TXGW_ARCHIVE_AFTER/],
+      [
+        ['--env', 'sandbox', '--delete'],
+        {},
+        /Error: The age of the orders is missing\.\n.*--older-than or TXGW_ARCHIVE_AFTER/,
+      ],
       [['--env', 'sandbox', '--delete'], { TXGW_ARCHIVE_AFTER: 'old' }, /TXGW_ARCHIVE_AFTER is not an age/],
       [['--env', 'sandbox', '--delete', '--to', 'x', '--older-than', '1'], {}, /cannot be used with option/],
     ]
@@ -168,17 +172,17 @@ suite('archive', () => {
     }
   })
 
-  test('a folder for the files that cannot be made is told, and nothing is deleted', async () => {
+  test('names a folder that cannot be created, and deletes nothing', async () => {
     const dataDir = join(folder, 'kept')
     await fillStore(join(dataDir, 'production'), 1)
     const to = join(dataDir, 'production', 'txgw.db')
     const args = ['archive', '--older-than', '1', '--env', 'production', '--data-dir', dataDir]
     const failed = await runTxgw([...args, '--to', to])
     assert.equal(failed.code, 1)
-    assert.match(failed.stderr, /^Error: Cannot write .*txgw\.db: it exists already\.\n/)
+    assert.match(failed.stderr, /^Error: Cannot write .*txgw\.db: it already exists\.\n/)
     assert.equal(
       (await runTxgw([...args, '--dry-run'])).stdout,
-      '1 order would be taken out of production.\n',
+      '1 order would be removed from production.\n',
     )
   })
 })

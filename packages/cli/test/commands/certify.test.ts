@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import type { CertifyReport } from '../../src/certify/report.ts'
-import { makeKeyPair } from '../../src/key-pair.ts'
+import { makeKeyPair } from '../../src/keys/key-pair.ts'
 import { type ServiceProcess, startService } from '../support/demo-service.ts'
 import { runTxgw } from '../support/run-txgw.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -21,7 +21,7 @@ before(async () => {
 after(() => service?.stop('SIGTERM'))
 
 suite('txgw certify against the real sandbox and its demo game', () => {
-  test('the demo game passes, signed with the key of the sandbox; the report is written in all forms', async () => {
+  test('the demo game passes with the key of the sandbox, and the report is written in all formats', async () => {
     const page = join(folder, 'report.html')
     const ran = await runTxgw(['certify', url, '--calls', '3', '--html', page, ...place])
     assert.equal(ran.code, 0, ran.stdout + ran.stderr)
@@ -31,7 +31,7 @@ suite('txgw certify against the real sandbox and its demo game', () => {
     assert.match(readFileSync(page, 'utf8'), /<h1>Passed, with warnings<\/h1>/)
   })
 
-  test('a failed run exits with 1, and the document says which check it was', async () => {
+  test('a failed run exits with 1, and the document names the failed check', async () => {
     const words = ['certify', url, '--user', 'demo-player-frozen', '--calls', '1', '--format', 'json']
     const { code, stdout, stderr } = await runTxgw([...words, ...place])
     const report = JSON.parse(stdout) as CertifyReport
@@ -45,17 +45,17 @@ suite('txgw certify against the real sandbox and its demo game', () => {
     assert.match(failed[0]?.found ?? '', /^forbidden: ACCOUNT_STATUS_ABNORMAL/)
   })
 
-  test('a key that the backend does not trust gets no further than the first check', async () => {
+  test('stops at the first check with a key that the backend does not trust', async () => {
     const keyFile = join(folder, 'other.pem')
     writeFileSync(keyFile, (await makeKeyPair()).privateKey)
     const key = ['--platform-key', keyFile, '--platform-serial', 'OTHER']
     const { code, stdout } = await runTxgw(['certify', url, ...key, ...place])
     assert.equal(code, 1)
     assert.match(stdout, /FAIL {2}A player who may top up is allowed\n +found +no answer, status\. .*401/)
-    assert.match(stdout, /The other 20 checks were not made/)
+    assert.match(stdout, /The other 20 checks did not run/)
   })
 
-  test('the key files of a sandbox can be named one by one', async () => {
+  test('accepts the key file and the serial of a sandbox', async () => {
     const keys = join(dataDir, 'sandbox', 'platform-keys')
     const name = readdirSync(keys).find((file) => file.endsWith('.pem')) ?? ''
     const key = ['--platform-key', join(keys, name), '--platform-serial', name.replace('.pem', '')]
@@ -65,21 +65,24 @@ suite('txgw certify against the real sandbox and its demo game', () => {
 })
 
 suite('txgw certify, used wrongly', () => {
-  test('without a key it says where one could come from, and makes none', async () => {
+  test('says where to get a key when there is none, and creates none', async () => {
     const empty = join(folder, 'empty')
     const { code, stderr } = await runTxgw(['certify', 'http://127.0.0.1:9/', '--data-dir', empty])
     assert.equal(code, 1)
-    assert.match(stderr, /^Error: There is nothing to sign with: .*\n {2}Name the folder of a sandbox with/)
+    assert.match(
+      stderr,
+      /^Error: There is no key to sign with: .*\n {2}Name the data folder of a sandbox with/,
+    )
     assert.throws(() => readdirSync(empty), /ENOENT/)
   })
 
-  test('an address that is none, and a serial without a key', async () => {
+  test('refuses an invalid address, and a serial without a key', async () => {
     const bad = await runTxgw(['certify', 'ftp://game.example/'])
     assert.deepEqual(
       [bad.code, bad.stderr.split('\n')[0]],
       [
         2,
-        'Error: <webhook-url> cannot be called: scheme: only https is called in production; the sandbox calls http too.',
+        'Error: <webhook-url> cannot be called: scheme: production calls only https; the sandbox also calls http.',
       ],
     )
     const serial = await runTxgw(['certify', 'http://127.0.0.1:9/', '--platform-serial', 'X'])

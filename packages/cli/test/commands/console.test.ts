@@ -9,21 +9,21 @@ const service = await startOperatorService({
 })
 
 suite('console', () => {
-  test('prints a link that holds a new ticket, and nothing else beside it', async () => {
+  test('prints only a link with a new ticket', async () => {
     const { code, stdout, stderr } = await service.run(['console'])
     assert.equal(code, 0)
     assert.match(stdout, /^http:\/\/127\.0\.0\.1:\d+\/#ticket=one-time\n$/)
-    assert.equal(stderr, 'It signs one browser in, once, until 2026-01-01T00:10:00.000Z.\n')
+    assert.equal(stderr, 'The link works once, until 2026-01-01T00:10:00.000Z.\n')
     assert.equal(service.seen.at(-1)?.headers.authorization, 'Bearer operator-token')
   })
 
-  test('as JSON', async () => {
+  test('prints the link as JSON', async () => {
     const { stdout, stderr } = await service.run(['console', '--format', 'json'])
     const { url, expires_at } = JSON.parse(stdout)
     assert.deepEqual([new URL(url).hash, expires_at, stderr], ['#ticket=one-time', TICKET.expires_at, ''])
   })
 
-  test('says what is missing when there is no service', async () => {
+  test('says what to do when there is no service', async () => {
     const { code, stderr } = await runTxgw([
       'console',
       '--operator-url',

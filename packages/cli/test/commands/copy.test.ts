@@ -19,7 +19,7 @@ before(async () => {
 after(() => databases.stop())
 
 suite('copy', () => {
-  test('moves both environments to PostgreSQL and back, and compares', async () => {
+  test('copies both environments to PostgreSQL and back, and compares them', async () => {
     const from = join(folder, 'both')
     await fillStore(join(from, 'production'), 3)
     await fillStore(join(from, 'sandbox'), 1)
@@ -29,8 +29,11 @@ suite('copy', () => {
     assert.match(there.stdout, /^ {2}ENVIRONMENT {2}KIND +SOURCE {2}TARGET {2}CHECKSUM +RESULT\n/)
     assert.match(there.stdout, /\n {2}production +orders +3 +3 +[0-9a-f]{16} {2}same\n/)
     assert.match(there.stdout, /\n {2}sandbox +orders +1 +1 +[0-9a-f]{16} {2}same\n/)
-    assert.match(there.stdout, /\n\nBoth sides hold the same\.\n$/)
-    assert.match(there.stderr, /^Copying .*both to database test_\w+ on .*\. No service may use either/)
+    assert.match(there.stdout, /\n\nBoth stores hold the same data\.\n$/)
+    assert.match(
+      there.stderr,
+      /^Copying .*both to database test_\w+ on .*\. Do not start a service that uses either/,
+    )
     assert.match(
       there.stderr,
       /\nThe keys that sign webhooks are still in .*both, in production\/platform-keys/,
@@ -54,7 +57,7 @@ suite('copy', () => {
     await store.close()
   })
 
-  test('killed in the middle and run again, it ends with the same', async () => {
+  test('finishes with the same data after it was killed and run again', async () => {
     const from = join(folder, 'killed')
     await fillStore(join(from, 'production'), 12_000)
     const url = await databases.create()
@@ -74,7 +77,7 @@ suite('copy', () => {
     )
   })
 
-  test('what differs is named, and the exit code is 1', async () => {
+  test('names the kind that differs and exits with 1', async () => {
     const from = join(folder, 'changed')
     await fillStore(join(from, 'production'), 2)
     const url = await databases.create()
@@ -85,31 +88,34 @@ suite('copy', () => {
     await store.close()
     const text = await runInProcess(args)
     assert.equal(text.code, 1)
-    assert.match(text.stderr, /\nError: The two sides differ: orders of production\.\n/)
+    assert.match(text.stderr, /\nError: The two stores differ: orders of production\.\n/)
     assert.match(text.stderr, /\n {4}production +orders +3 +2 +[0-9a-f]{16} {2}DIFFERS\n/)
     const { code, stdout } = await runInProcess([...args, '--format', 'json'])
     assert.deepEqual([code, JSON.parse(stdout).verified], [1, false])
   })
 
-  test('a target with other data is refused', async () => {
+  test('refuses a target with other data', async () => {
     const [from, to] = [join(folder, 'from'), join(folder, 'to')]
     for (const place of [from, to]) await fillStore(join(place, 'sandbox'), 1)
     const { code, stderr } = await runInProcess(['copy', '--from', from, '--to', to, '--env', 'sandbox'])
     assert.equal(code, 1)
-    assert.match(stderr, /\nError: .*to cannot take sandbox: it holds apps that no copy has brought/)
+    assert.match(stderr, /\nError: Cannot copy sandbox to .*to: it holds apps that did not come from a copy/)
   })
 
-  test('a source that is not there is not made, and says so', async () => {
+  test('names a missing source and does not create it', async () => {
     const from = join(folder, 'missing')
     const { code, stderr } = await runInProcess(['copy', '--from', from, '--to', join(folder, 'anywhere')])
     assert.equal(code, 1)
-    assert.match(stderr, /Error: There is no store of production in .*missing: .*txgw\.db is missing\.\n/)
+    assert.match(stderr, /Error: There is no production store in .*missing: .*txgw\.db is missing\.\n/)
   })
 
-  test('places that cannot be are told, without what may be a password', async () => {
+  test('refuses invalid places without printing a password', async () => {
     const cases = [
-      [['copy'], /^Error: There is nothing to copy to\.\n {2}Give it with --to or TXGW_DATABASE_URL\.\n$/],
-      [['copy', '--from', 'x', '--to', './x'], /^Error: --from and --to are the same\.\n$/],
+      [
+        ['copy'],
+        /^Error: The target of the copy is missing\.\n {2}Give it with --to or TXGW_DATABASE_URL\.\n$/,
+      ],
+      [['copy', '--from', 'x', '--to', './x'], /^Error: --from and --to name the same store\.\n$/],
       [
         ['copy', '--to', 'mysql://u:secret@h/d'],
         /^Error: --to must be a data folder or an address that begins/,

@@ -35,7 +35,7 @@ function savedRequest(signed: string): string {
 const RIGHT = `POST\n/gateway/v2/orders\n1767225600\n${NONCE}\n${BODY}\n`
 
 suite('doctor', () => {
-  test('a right signature: exit 0', async () => {
+  test('exits with 0 for a correct signature', async () => {
     const { code, stdout } = await runInProcess([
       'doctor',
       '--request',
@@ -43,11 +43,11 @@ suite('doctor', () => {
       '--public-key',
       publicKey,
     ])
-    assert.equal(stdout, `The signature is right.\nSigned with ${publicKey}.\n`)
+    assert.equal(stdout, `The signature is correct.\nSigned with ${publicKey}.\n`)
     assert.equal(code, 0)
   })
 
-  test('a mistake: exit 1, its name, and the two texts with the first difference marked', async () => {
+  test('exits with 1 for a mistake, names it, and marks the first difference of the two texts', async () => {
     const file = savedRequest(RIGHT.replace('/gateway/', '/'))
     const { code, stdout } = await runInProcess(['doctor', '--request', file, '--public-key', publicKey])
     assert.equal(code, 1)
@@ -64,7 +64,7 @@ suite('doctor', () => {
     assert.doesNotMatch(stdout, /signature=/)
   })
 
-  test('as JSON, with a private key: the right header too, which openssl verifies', async () => {
+  test('prints the correct header as JSON with a private key, and openssl verifies it', async () => {
     const file = savedRequest(RIGHT.replaceAll('\n', '\r\n'))
     const { code, stdout } = await runInProcess([
       'doctor',
@@ -91,15 +91,15 @@ suite('doctor', () => {
     assert.equal(execFileSync('openssl', args, { input: RIGHT }).toString(), 'Verified OK\n')
   })
 
-  test('a curl line from standard input, and several keys', async () => {
+  test('reads a curl line from standard input, and several keys', async () => {
     const input = `curl https://pay.example/gateway/v2/orders \\\n -H 'Authorization: ${authorization(RIGHT)}' -d '${BODY}'\n`
     const keys = ['--key', otherKey, '--public-key', publicKey]
     const { code, stdout } = await runInProcess(['doctor', '--request', '-', ...keys], { input })
-    assert.equal(stdout, `The signature is right.\nSigned with ${publicKey}.\n`)
+    assert.equal(stdout, `The signature is correct.\nSigned with ${publicKey}.\n`)
     assert.equal(code, 0)
   })
 
-  test('another key is called that, and what should have been signed is shown', async () => {
+  test('names an unknown key and shows the string that should have been signed', async () => {
     const { code, stdout } = await runInProcess([
       'doctor',
       '--request',
@@ -108,20 +108,23 @@ suite('doctor', () => {
       otherKey,
     ])
     assert.equal(code, 1)
-    assert.match(stdout, /^unknown-key .*\n {2}The request is signed with none of the given keys\.$/m)
+    assert.match(stdout, /^unknown-key .*\n {2}None of the given keys made this signature\.$/m)
     assert.match(stdout, /expected to be signed\n {3}1 {2}POST\\n\n/)
   })
 
-  test('the clock is judged when it is said when the request was sent', async () => {
+  test('checks the timestamp when --at is given', async () => {
     const args = ['doctor', '--request', savedRequest(RIGHT), '--public-key', publicKey]
     const late = await runInProcess([...args, '--at', '2026-01-03T00:00:00Z'])
     assert.equal(late.code, 1)
-    assert.match(late.stdout, /^The signature itself is right, but the request is not\.\n[\s\S]*clock-behind/)
+    assert.match(
+      late.stdout,
+      /^The signature itself is correct, but the request is not\.\n[\s\S]*clock-behind/,
+    )
     assert.equal((await runInProcess([...args, '--at', '1767225700'])).code, 0)
     assert.equal((await runInProcess([...args, '--at', 'yesterday'])).code, 2)
   })
 
-  test('a key is required, and a request that is one', async () => {
+  test('requires a key and a readable request', async () => {
     const noKey = await runInProcess(['doctor', '--request', savedRequest(RIGHT)])
     assert.equal(noKey.code, 2)
     assert.match(noKey.stderr, /^Error: --public-key or --key is required\.\n/)

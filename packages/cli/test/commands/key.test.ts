@@ -24,7 +24,7 @@ const service = await startOperatorService({
 const lastBody = () => JSON.parse(String(service.seen.at(-1)?.body))
 
 suite('key', () => {
-  test('add sends the PEM of a file or of standard input', async () => {
+  test('add sends the PEM from a file or from standard input', async () => {
     const fromFile = await service.run(['key', 'add', 'my-game', '1', publicFile])
     assert.deepEqual(
       [fromFile.code, fromFile.stdout],
@@ -40,12 +40,12 @@ suite('key', () => {
     const seenBefore = service.seen.length
     const { code, stderr } = await service.run(['key', 'add', 'my-game', '1', privateFile])
     assert.equal(code, 1)
-    assert.match(stderr, /^Error: This is a private key; it was not sent\./)
+    assert.match(stderr, /^Error: This is a private key\. It was not sent\./)
     assert.match(stderr, /openssl pkey .* -pubout/)
     assert.equal(service.seen.length, seenBefore)
   })
 
-  test('revoke', async () => {
+  test('revoke confirms the revocation, and fails for an unknown key', async () => {
     const text = await service.run(['key', 'revoke', 'my-game', '1'])
     assert.deepEqual([text.code, text.stdout], [0, 'Key 1 of my-game is revoked in sandbox.\n'])
     const asJson = await service.run(['key', 'revoke', 'my-game', '1', '--format', 'json'])

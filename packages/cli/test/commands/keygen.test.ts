@@ -10,7 +10,7 @@ const folder = tempDir()
 const openssl = (args: string[], input?: Buffer) => execFileSync('openssl', args, { input })
 
 suite('keygen', () => {
-  test('writes a pair that openssl agrees with, the private key for its owner only', async () => {
+  test('writes a pair that openssl accepts, with a private key that only its owner can read', async () => {
     const out = join(folder, 'keys')
     const { code, stdout } = await runTxgw(['keygen', '--out', out, '--name', 'my-game', '--format', 'json'])
     assert.equal(code, 0)
@@ -26,7 +26,7 @@ suite('keygen', () => {
     assert.equal(result.next, `npm run -s txgw -- key add <app_id> <serial_no> ${result.public_key}`)
   })
 
-  test('never overwrites a key unless it is told to', async () => {
+  test('overwrites a key only with --force', async () => {
     const out = join(folder, 'twice')
     const first = await runTxgw(['keygen', '--out', out])
     assert.equal(first.code, 0)
@@ -40,7 +40,7 @@ suite('keygen', () => {
     const refused = await runTxgw(['keygen', '--out', out])
     assert.equal(refused.code, 1)
     assert.equal(refused.stdout, '')
-    assert.match(refused.stderr, /private-key\.pem exists already and was left as it is\.\n.*--force/)
+    assert.match(refused.stderr, /private-key\.pem already exists and was not changed\.\n.*--force/)
     assert.deepEqual(readFileSync(path), kept)
 
     const replaced = await runTxgw(['keygen', '--out', out, '--force'])
@@ -50,7 +50,7 @@ suite('keygen', () => {
     assert.deepEqual(readdirSync(out).sort(), ['private-key.pem', 'public-key.pem'])
   })
 
-  test('a folder that cannot be made is named', async () => {
+  test('names a folder that cannot be created', async () => {
     const { code, stderr } = await runTxgw(['keygen', '--out', '/dev/null/keys'])
     assert.equal(code, 1)
     assert.equal(

@@ -30,7 +30,7 @@ async function states(args: string[]): Promise<string[]> {
 }
 
 suite('migrate on PostgreSQL', () => {
-  test('status changes nothing, up applies what is pending, once', async () => {
+  test('status changes nothing, and up applies pending migrations once', async () => {
     const url = await databases.create()
     const place = ['--database-url', url]
     assert.deepEqual(await states(place), ['production pending', 'sandbox pending'])
@@ -47,7 +47,7 @@ suite('migrate on PostgreSQL', () => {
     assert.ok(!(up.stdout + up.stderr).includes(password))
   })
 
-  test('--grant-to gives a role what the service needs, and no more', async () => {
+  test('--grant-to gives a role only the rights that the service needs', async () => {
     const url = await databases.create()
     const role = `service_${process.pid}`
     await withSql(url, (sql) => sql.unsafe(`CREATE ROLE ${role} LOGIN PASSWORD 'secret-of-service'`))
@@ -74,14 +74,14 @@ suite('migrate on PostgreSQL', () => {
       'no_such_role_here',
     ])
     assert.equal(refused.code, 1)
-    assert.match(refused.stderr, /^Error: There is no role no_such_role_here on the server\.\n/)
+    assert.match(refused.stderr, /^Error: The server has no role no_such_role_here\.\n/)
   })
 
-  test('a role that is no name, and a server that is not there', async () => {
+  test('refuses an invalid role name and an unreachable server', async () => {
     const url = await databases.create()
     const role = await runInProcess(['migrate', 'up', '--database-url', url, '--grant-to', 'x; DROP'])
     assert.equal(role.code, 2)
-    assert.match(role.stderr, /^Error: --grant-to: the role must be of lower-case letters/)
+    assert.match(role.stderr, /^Error: --grant-to: the role must have only lower-case letters/)
     const gone = await runInProcess([
       'migrate',
       'status',
@@ -95,7 +95,7 @@ suite('migrate on PostgreSQL', () => {
 })
 
 suite('migrate on an embedded store', () => {
-  test('shows both files, and finds nothing to do', async () => {
+  test('shows both files and has nothing to apply', async () => {
     const dataDir = join(folder, 'data')
     await fillStore(join(dataDir, 'production'), 0)
     await fillStore(join(dataDir, 'sandbox'), 0)
@@ -109,16 +109,16 @@ suite('migrate on an embedded store', () => {
     assert.deepEqual([up.code, up.stdout], [0, `${dataDir}\nNothing was pending.\n`])
   })
 
-  test('a folder that is not there is not made', async () => {
+  test('does not create a missing folder', async () => {
     const dataDir = join(folder, 'missing')
     assert.deepEqual(await states(['--data-dir', dataDir]), ['production pending', 'sandbox pending'])
     const { code, stderr } = await runInProcess(['migrate', 'up', '--data-dir', dataDir])
     assert.equal(code, 1)
-    assert.match(stderr, /^Error: There is no store of production in .*missing/)
+    assert.match(stderr, /^Error: There is no production store in .*missing/)
     assert.equal(existsSync(dataDir), false)
   })
 
-  test('the folder and the address exclude each other, and rights are for PostgreSQL', async () => {
+  test('refuses a folder together with an address, and --grant-to without PostgreSQL', async () => {
     const both = await runInProcess([
       'migrate',
       'status',
@@ -127,8 +127,8 @@ suite('migrate on an embedded store', () => {
       '--database-url',
       'postgres://u@h/d',
     ])
-    assert.deepEqual([both.code, both.stderr.includes('give one of them')], [2, true])
+    assert.deepEqual([both.code, both.stderr.includes('Give only one of them')], [2, true])
     const grant = await runInProcess(['migrate', 'up', '--data-dir', 'x', '--grant-to', 'role'])
-    assert.deepEqual([grant.code, grant.stderr.includes('--grant-to is for PostgreSQL')], [2, true])
+    assert.deepEqual([grant.code, grant.stderr.includes('--grant-to works only with PostgreSQL')], [2, true])
   })
 })

@@ -83,7 +83,7 @@ function unusual(line: number, field: string, value: string) {
 }
 
 suite('order import', () => {
-  test('streams a file as it is', async () => {
+  test('streams a file unchanged', async () => {
     const { code, stdout, stderr } = await service.run(['order', 'import', good])
     assert.deepEqual(
       { code, stdout, stderr },
@@ -95,7 +95,7 @@ suite('order import', () => {
     assert.equal(request?.body.toString(), '{"n":1}\n{"n":2}\n')
   })
 
-  test('outdated orders are told with both times, apart from repeats', async () => {
+  test('lists outdated orders with both times, apart from repeats', async () => {
     const { code, stdout } = await service.run(['order', 'import', '-'], { input: 'old\n' })
     const lines = stdout.trimEnd().split('\n')
     assert.equal(code, 0)
@@ -103,14 +103,14 @@ suite('order import', () => {
     assert.deepEqual(
       [lines[0], lines[1], lines[21]],
       [
-        '2 orders accepted, 0 unchanged, 25 outdated and not taken.',
-        'line 1: game o0 of 2025-01-01T00:00:00Z is older than the kept one of 2025-02-01T00:00:00Z',
+        '2 orders accepted, 0 unchanged, 25 outdated and ignored.',
+        'line 1: game o0 of 2025-01-01T00:00:00Z is older than the stored version of 2025-02-01T00:00:00Z',
         'and 5 more outdated orders',
       ],
     )
   })
 
-  test('a rejected line is told with its number and its fields, and the exit code is 1', async () => {
+  test('reports a rejected line with its number and fields, and exits with 1', async () => {
     const { code, stdout, stderr } = await service.run(['order', 'import', '-'], { input: 'bad\n' })
     assert.equal(code, 1)
     assert.equal(stdout, '')
@@ -121,22 +121,22 @@ suite('order import', () => {
         '  line 2: The line is not JSON.',
         '  line 3: total_price.amount: must be a number (sent: x\\u001b); user_id: is required',
         '  and 1 more',
-        '  Taken, but unusual, in 1 line:',
+        '  Accepted with unusual values in 1 line:',
         '  shop_region "GLOBAL": usually two letters (line 4)',
-        '  Correct these lines and import them again; sending the whole file again is safe.',
+        '  Correct these lines and import them again. Importing the whole file again is safe.',
         '',
       ].join('\n'),
     )
   })
 
-  test('what looks unusual is told once for each value, with its lines, and fails nothing', async () => {
+  test('lists each unusual value once, with its lines, and exits with 0', async () => {
     const { code, stdout } = await service.run(['order', 'import', '-'], { input: 'odd\n' })
     assert.equal(code, 0)
     assert.equal(
       stdout,
       [
         '1,300 orders accepted, 2 unchanged.',
-        'Taken, but unusual, in 1,302 lines, among others:',
+        'Accepted with unusual values in 1,302 lines, for example:',
         '  shop_region "GLOBAL": usually otherwise (line 3, 4, 5, 6, 7, …)',
         '  order_items.product_type "Gift\\u202e Card": usually otherwise (line 4)',
         '  total_price: is absent (line 8)',
@@ -145,7 +145,7 @@ suite('order import', () => {
     )
   })
 
-  test('as JSON the report is the one document, whatever became of the lines', async () => {
+  test('prints the report as one JSON document, even with rejected lines', async () => {
     const rejected = await service.run(['order', 'import', '-', '--format', 'json'], { input: 'bad\n' })
     assert.deepEqual([rejected.code, rejected.stderr], [1, ''])
     assert.deepEqual(JSON.parse(rejected.stdout), REJECTED)
@@ -154,7 +154,7 @@ suite('order import', () => {
     assert.deepEqual(JSON.parse(accepted.stdout), NOTHING_WRONG)
   })
 
-  test('a file that is not there is named and nothing is sent', async () => {
+  test('names a missing file and sends nothing', async () => {
     const seenBefore = service.seen.length
     const { code, stderr } = await service.run(['order', 'import', join(folder, 'missing')])
     assert.equal(code, 1)
@@ -162,7 +162,7 @@ suite('order import', () => {
     assert.equal(service.seen.length, seenBefore)
   })
 
-  test('an answer that comes before the stream has ended is still told', async () => {
+  test('reports an answer that arrives before the stream has ended', async () => {
     const refusal = JSON.stringify({ name: 'UNAVAILABLE', message: 'The store is full.', debug_id: '01FULL' })
     const { code, stderr } = await importInto((_request, response) => {
       response.writeHead(503, { 'content-length': refusal.length }).end(refusal)
@@ -171,14 +171,14 @@ suite('order import', () => {
     assert.match(stderr, /^Error: The store is full\. \(UNAVAILABLE\)\n {2}debug_id: 01FULL\n/)
   })
 
-  test('when the connection breaks off, importing again is said to be safe', async () => {
+  test('says that importing again is safe when the connection breaks', async () => {
     const { code, stderr } = await importInto((request) =>
       request.once('data', () => request.socket.destroy()),
     )
     assert.equal(code, 1)
     assert.match(
       stderr,
-      /closed before an answer came\.\n {2}A part of the lines may be stored\. Import them again/,
+      /it closed the connection before it answered\.\n {2}Some lines may be stored\. Import the file again/,
     )
   })
 })

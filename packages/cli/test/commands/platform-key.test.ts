@@ -37,20 +37,20 @@ const service = await startOperatorService({
 const lastBody = () => JSON.parse(String(service.seen.at(-1)?.body))
 const TABLE = [
   '  SERIAL  STATE                                 LISTED SINCE              SIGNS FROM                FINGERPRINT',
-  '  NEW     waits                                 2026-01-03T00:00:00.000Z  2026-01-04T00:00:00.000Z  aa',
+  '  NEW     waits to sign                         2026-01-03T00:00:00.000Z  2026-01-04T00:00:00.000Z  aa',
   '  OLD     signs until 2026-01-04T00:00:00.000Z  2026-01-01T00:00:00.000Z  2026-01-01T00:00:00.000Z  bb',
   '',
 ].join('\n')
 
 suite('platform-key', () => {
-  test('list tells which key signs, which one waits and how long they stay', async () => {
+  test('list shows which key signs, which one waits, and how long they stay', async () => {
     const { code, stdout } = await service.run(['platform-key', 'list'])
     assert.deepEqual([code, stdout], [0, TABLE])
     const asJson = await service.run(['platform-key', 'list', '--format', 'json'])
     assert.deepEqual(JSON.parse(asJson.stdout), KEYS)
   })
 
-  test('rotate leaves the times to the service, or takes them with their units', async () => {
+  test('rotate leaves the times to the service, or sends the given ones', async () => {
     const { code, stdout } = await service.run(['platform-key', 'rotate'])
     assert.deepEqual([code, stdout], [0, `NEW waits.\n\n${TABLE}`])
     assert.deepEqual(lastBody(), {})
@@ -60,7 +60,7 @@ suite('platform-key', () => {
     assert.deepEqual(lastBody(), { now: true, overlap_seconds: 0 })
   })
 
-  test('a time to wait must be whole minutes, and none with --now', async () => {
+  test('--sign-after must be whole minutes, and excludes --now', async () => {
     const seenBefore = service.seen.length
     for (const time of ['90s', '0', 'long']) {
       const { code, stderr } = await service.run(['platform-key', 'rotate', '--sign-after', time])
@@ -71,11 +71,11 @@ suite('platform-key', () => {
     assert.equal(service.seen.length, seenBefore)
   })
 
-  test('an overlap that is no time is a mistake, and nothing is rotated', async () => {
+  test('an invalid overlap exits with 2 and rotates nothing', async () => {
     const seenBefore = service.seen.length
     const { code, stderr } = await service.run(['platform-key', 'rotate', '--overlap', 'long'])
     assert.equal(code, 2)
-    assert.match(stderr, /It must be a whole number with s, m, h or d behind it/)
+    assert.match(stderr, /It must be a whole number followed by s, m, h or d/)
     assert.equal(service.seen.length, seenBefore)
   })
 })

@@ -33,7 +33,7 @@ const REFUSED = {
 }
 
 const answers: Record<string, { status: number; body: string }> = {
-  'ord-1': { status: 200, body: RECEIVED },
+  'order-1': { status: 200, body: RECEIVED },
   refused: { status: 401, body: JSON.stringify(REFUSED) },
   list: { status: 200, body: '[]' },
   empty: { status: 200, body: '{}' },
@@ -66,13 +66,13 @@ function lastRequest(): SeenRequest {
 
 suite('query', () => {
   test('sends a signed request and shows the order', async () => {
-    const { code, stdout, stderr } = await query('ord-1', '--serial', '2', '--path', '/v2/orders?a=%20b')
+    const { code, stdout, stderr } = await query('order-1', '--serial', '2', '--path', '/v2/orders?a=%20b')
     assert.equal(stderr, '')
     assert.equal(code, 0)
-    assert.match(stdout, /Order ord-1 of my-game\n/)
+    assert.match(stdout, /Order order-1 of my-game\n/)
     assert.match(stdout, /status {3}Paid\n/)
-    assert.match(stdout, /total {4}39\.98 EUR\n/)
-    assert.match(stdout, /2 {4}p-1 {6}gems {10}VIRTUAL_GOOD {2}19\.99 EUR\n/)
+    assert.match(stdout, /total {4}4\.990 USD\n/)
+    assert.match(stdout, /1 {4}gems-100 {2}com\.example\.gems100 {2}VIRTUAL_GOOD {2}4\.990 USD\n/)
 
     const { method, target, headers, body } = lastRequest()
     assert.equal(`${method} ${target}`, 'POST /v2/orders?a=%20b')
@@ -83,8 +83,8 @@ suite('query', () => {
     assert.ok(await verifyParts({ method, target, timestamp, nonce, body }, signature, publicKey))
   })
 
-  test('a path of the base address is called and signed too', async () => {
-    const { code } = await query('ord-1', '--url', `${service.url}/pay/`)
+  test('calls and signs the path of the base address too', async () => {
+    const { code } = await query('order-1', '--url', `${service.url}/pay/`)
     assert.equal(code, 0)
     const { method, target, headers, body } = lastRequest()
     assert.equal(target, '/pay/gateway/v2/orders')
@@ -92,12 +92,12 @@ suite('query', () => {
     assert.ok(await verifyParts({ method, target, timestamp, nonce, body }, signature, publicKey))
   })
 
-  test('as JSON the body comes out exactly as it was received', async () => {
-    const { code, stdout, stderr } = await query('ord-1', '--format', 'json')
+  test('prints the body exactly as received with --format json', async () => {
+    const { code, stdout, stderr } = await query('order-1', '--format', 'json')
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `${RECEIVED}\n`, stderr: '' })
   })
 
-  test('an error answer is explained and the exit code is 1', async () => {
+  test('explains an error answer and exits with 1', async () => {
     const { code, stdout, stderr } = await query('refused')
     assert.equal(code, 1)
     assert.equal(stdout, '')
@@ -114,7 +114,7 @@ suite('query', () => {
     )
   })
 
-  test('an error answer as JSON is the body as received', async () => {
+  test('prints an error body as received with --format json', async () => {
     const { code, stdout, stderr } = await query('refused', '--format', 'json')
     assert.equal(code, 1)
     assert.equal(stderr, '')
@@ -126,7 +126,7 @@ suite('query', () => {
     ['list', 200],
     ['empty', 200],
   ] as const) {
-    test(`an answer of another kind of server is not taken for one of ours: ${id}`, async () => {
+    test(`recognises the answer of another kind of server: ${id}`, async () => {
       const { code, stderr } = await query(id)
       assert.equal(code, 1)
       assert.match(
@@ -136,9 +136,9 @@ suite('query', () => {
     })
   }
 
-  test('the development CA of the data folder is trusted for this machine, and nothing else is', async () => {
+  test('trusts the development CA of the data folder for this machine only', async () => {
     const dataDir = join(folder, 'data')
-    const args = ['query', 'ord-1', '--key', key, '--url', service.url, '--data-dir', dataDir]
+    const args = ['query', 'order-1', '--key', key, '--url', service.url, '--data-dir', dataDir]
     const untrusted = await runInProcess(args)
     assert.equal(untrusted.code, 1)
     assert.match(
@@ -150,19 +150,19 @@ suite('query', () => {
     assert.equal((await runInProcess(args)).code, 0)
   })
 
-  test('plain HTTP to an HTTPS port and the other way round are told apart from a missing service', async () => {
+  test('distinguishes HTTP to an HTTPS port, and the reverse, from a missing service', async () => {
     const plain = await startScriptedService(() => ({ status: 200, body: '{}' }))
-    const tlsToPlain = await query('ord-1', '--url', plain.url.replace('http:', 'https:'))
+    const tlsToPlain = await query('order-1', '--url', plain.url.replace('http:', 'https:'))
     assert.match(tlsToPlain.stderr, /it does not speak HTTPS\.\n.*http or https/)
-    const plainToTls = await query('ord-1', '--url', service.url.replace('https:', 'http:'))
-    assert.match(plainToTls.stderr, /closed before an answer came\.\n.*http or https/)
-    const missing = await query('ord-1', '--url', 'https://127.0.0.1:1')
+    const plainToTls = await query('order-1', '--url', service.url.replace('https:', 'http:'))
+    assert.match(plainToTls.stderr, /it closed the connection before it answered\.\n.*http or https/)
+    const missing = await query('order-1', '--url', 'https://127.0.0.1:1')
     assert.match(missing.stderr, /nothing listens there\.\n {2}Start the service with "txgw serve"/)
     assert.deepEqual([tlsToPlain.code, plainToTls.code, missing.code], [1, 1, 1])
   })
 
-  test('the address may come from a variable, or be built like that of the service', async () => {
-    const args = ['query', 'ord-1', '--key', key, '--ca', certificate.caFile]
+  test('takes the address from a variable, or builds it from the variables of the service', async () => {
+    const args = ['query', 'order-1', '--key', key, '--ca', certificate.caFile]
     const { port } = new URL(service.url)
     for (const variables of [
       { TXGW_URL: service.url, TXGW_SANDBOX_PORT: '1' },
@@ -179,11 +179,11 @@ suite('query', () => {
     assert.match(unknown.stderr, /^Error: TXGW_SANDBOX_PORT is 0, .*\n.*--url or TXGW_URL\.\n/)
   })
 
-  test('a key that cannot sign is refused before anything is sent', async () => {
+  test('refuses a key that cannot sign before it sends anything', async () => {
     const files = {
       missing: /missing: it does not exist\.\n.*txgw keygen/,
-      'public.pem': /it holds the public half/,
-      'small.pem': /it must be an RSA key of 2048 bits, this one has 1024/,
+      'public.pem': /it holds a public key/,
+      'small.pem': /it must be an RSA key of 2048 bits; this key has 1024/,
       'ec.pem': /it is not an RSA key/,
       'locked.pem': /protected by a passphrase/,
       'text.pem': /it is not a PEM private key/,
@@ -196,19 +196,19 @@ suite('query', () => {
     writeFileSync(join(folder, 'text.pem'), 'hello')
     const seenBefore = service.seen.length
     for (const [file, expected] of Object.entries(files)) {
-      const { code, stderr } = await query('ord-1', '--key', join(folder, file))
+      const { code, stderr } = await query('order-1', '--key', join(folder, file))
       assert.equal(code, 1, file)
       assert.match(stderr, expected)
     }
     assert.equal(service.seen.length, seenBefore)
   })
 
-  test('what cannot stand in the header or the path is a mistake in the call', async () => {
-    const comma = await query('ord-1', '--app', 'a,b')
+  test('a value that the header or the path cannot hold exits with 2', async () => {
+    const comma = await query('order-1', '--app', 'a,b')
     assert.match(comma.stderr, /^Error: --app must be 1 to 64 visible ASCII characters/)
-    const serial = await query('ord-1', '--serial', 'x'.repeat(65))
+    const serial = await query('order-1', '--serial', 'x'.repeat(65))
     assert.match(serial.stderr, /^Error: --serial must be 1 to 64 visible/)
-    const path = await query('ord-1', '--path', '/v2/orders#x')
+    const path = await query('order-1', '--path', '/v2/orders#x')
     assert.match(path.stderr, /^Error: --path must begin with "\/"/)
     assert.deepEqual([comma.code, serial.code, path.code], [2, 2, 2])
   })

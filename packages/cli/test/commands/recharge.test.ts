@@ -27,7 +27,7 @@ const service = await startOperatorService({
 const lastBody = () => JSON.parse(String(service.seen.at(-1)?.body))
 
 suite('recharge', () => {
-  test('start without options has the demo app asked about a demo player', async () => {
+  test('start without options asks the demo app about a demo player', async () => {
     const { code, stdout, stderr } = await service.run(['recharge', 'start'])
     assert.equal(code, 0)
     assert.deepEqual(lastBody(), {
@@ -51,13 +51,16 @@ suite('recharge', () => {
     assert.match(stdout, /^Recharge RCH1 of my-game\n/)
     assert.match(
       stdout,
-      /\n {2}verdict +allowed\n[\s\S]*\n {2}recharge +ACCEPTED\n {2}order +ord-1: Created, /,
+      /\n {2}verdict +allowed\n[\s\S]*\n {2}recharge +ACCEPTED\n {2}order +order-1: Created, /,
     )
-    assert.match(stderr, /^\nNext, when it is paid:\n {2}npm run -s txgw -- order status my-game ord-1 Paid /)
+    assert.match(
+      stderr,
+      /^\nNext, when the player has paid:\n {2}npm run -s txgw -- order status my-game order-1 Paid /,
+    )
     assert.doesNotMatch(stderr, /operator-token/)
   })
 
-  test('start sends what was chosen, and the key as a header', async () => {
+  test('start sends the chosen values, and the idempotency key as a header', async () => {
     const chosen = [
       '--app',
       'my-game',
@@ -86,7 +89,7 @@ suite('recharge', () => {
     assert.equal(items[0].game_product_id, 'gems')
   })
 
-  test('a recharge that has ended exits with 1 and tells its story all the same', async () => {
+  test('an ended recharge exits with 1 and is still shown', async () => {
     const { code, stdout, stderr } = await service.run(['recharge', 'start', '--user', 'player-2'])
     assert.equal(code, 1)
     assert.equal(stderr, '')
@@ -97,16 +100,16 @@ suite('recharge', () => {
     assert.deepEqual(JSON.parse(asJson.stdout), ENDED)
   })
 
-  test('an app without a webhook address: what to do about it', async () => {
+  test('says what to do about an app without a webhook address', async () => {
     const { code, stderr } = await service.run(['recharge', 'start', '--user', 'player-3'])
     assert.equal(code, 1)
     assert.match(
       stderr,
-      /^\nGive the app a webhook address:\n {2}npm run -s txgw -- app set my-game .* --webhook-url <url>\n$/,
+      /^\nSet a webhook address for the app:\n {2}npm run -s txgw -- app set my-game .* --webhook-url <url>\n$/,
     )
   })
 
-  test('a key that was used for something else is refused, one that no header can hold is not sent', async () => {
+  test('shows the refusal of a key used for another body, and does not send a key that no header can hold', async () => {
     const used = await service.run(['recharge', 'start', '--idempotency-key', 'used'])
     assert.equal(used.code, 1)
     assert.match(used.stderr, /^Error: This key was used\. \(ALREADY_EXISTS\)\n {2}debug_id: 01USED\n/)
@@ -117,7 +120,7 @@ suite('recharge', () => {
     assert.equal(service.seen.length, seenBefore)
   })
 
-  test('the whole body can come from a file or from standard input', async () => {
+  test('reads the whole body from a file or from standard input', async () => {
     const file = join(tempDir(), 'recharge.json')
     const request = { app_id: 'x', user_id: 'player-2', more: [1] }
     writeFileSync(file, JSON.stringify(request))
@@ -128,7 +131,7 @@ suite('recharge', () => {
     assert.deepEqual(lastBody(), { user_id: 'player-1' })
   })
 
-  test('a body that is no JSON, or one beside other options, is not sent', async () => {
+  test('does not send a body that is not JSON, or one combined with other options', async () => {
     const seenBefore = service.seen.length
     const notJson = await service.run(['recharge', 'start', '--request', '-'], { input: '{user}' })
     assert.equal(notJson.code, 1)
@@ -139,7 +142,7 @@ suite('recharge', () => {
     assert.equal(service.seen.length, seenBefore)
   })
 
-  test('show tells the story without judging it', async () => {
+  test('show exits with 0 for an ended recharge and with 1 for an unknown one', async () => {
     const { code, stdout } = await service.run(['recharge', 'show', 'RCH1'])
     assert.equal(code, 0)
     assert.match(stdout, /\n {2}recharge +ENDED, forbidden: OTHER\n/)
@@ -148,7 +151,7 @@ suite('recharge', () => {
     assert.match(missing.stderr, /\(NOT_FOUND\)/)
   })
 
-  test('validate exits with 0 when the recharge goes on, with 1 when it ends', async () => {
+  test('validate exits with 0 when the recharge continues and with 1 when it ends', async () => {
     assert.equal((await service.run(['recharge', 'validate', 'RCH1'])).code, 0)
     const ended = await service.run(['recharge', 'validate', 'RCH2', '--format', 'json'])
     assert.equal(ended.code, 1)

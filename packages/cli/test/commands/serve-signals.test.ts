@@ -65,7 +65,7 @@ function watchLog({ child }: ServiceProcess) {
   }
 }
 
-const READ_AGAIN = /certificate and log level were read again/
+const READ_AGAIN = /reloaded the certificate and the log level/
 
 suite('signals', { timeout: 120_000 }, () => {
   let old: Made
@@ -78,7 +78,7 @@ suite('signals', { timeout: 120_000 }, () => {
   })
 
   for (const workers of ['1', '2']) {
-    test(`SIGHUP reads the certificate and the log level again, with ${workers} of --workers`, async (t) => {
+    test(`SIGHUP reads the certificate and the log level again, with --workers ${workers}`, async (t) => {
       install(old)
       const dataDir = file(`data-${workers}`)
       const flags = ['--tls-cert', CERT, '--tls-key', KEY, '--workers', workers, '--log-level', 'error']
@@ -94,15 +94,15 @@ suite('signals', { timeout: 120_000 }, () => {
       const session = kept.getSession() as Buffer
 
       writeFileSync(CERT, renewed.certPem)
-      await hangUp(/the key \S+key\.pem does not belong to the certificate/)
+      await hangUp(/the key \S+key\.pem does not match the certificate/)
       writeFileSync(CERT, 'garbage')
       await hangUp(/chain\.pem is not a PEM certificate/)
       rmSync(CERT)
       await hangUp(/the certificate \S+chain\.pem cannot be read: ENOENT/)
       install(ended)
-      await hangUp(/it ended on Feb/)
+      await hangUp(/it expired on Feb/)
       writeFileSync(join(dataDir, 'log-level'), 'loud\n')
-      await hangUp(/log-level must hold one of debug, info, warn, error, silent/)
+      await hangUp(/log-level must contain one of debug, info, warn, error, silent/)
       assert.ok(await isShown(production, old))
       assert.ok(await isResumed(production, session))
 
@@ -125,7 +125,7 @@ suite('signals', { timeout: 120_000 }, () => {
     })
   }
 
-  test('the log level in the data directory goes before the flag', async () => {
+  test('the log level in the data directory overrides the flag', async () => {
     const dataDir = file('level')
     const quiet = await startService(dataDir, '--log-level', 'error')
     assert.equal((await quiet.stop('SIGTERM')).stderr, '')
@@ -134,7 +134,7 @@ suite('signals', { timeout: 120_000 }, () => {
     assert.match((await loud.stop('SIGTERM')).stderr, /"msg":"started".*"msg":"stopped"/s)
   })
 
-  test('no other signal ends it or opens a door, and a closed terminal does not either', async (t) => {
+  test('no other signal and no closed terminal ends it or opens a debugger', async (t) => {
     const service = await startService(file('signals'), '--workers', '2')
     t.after(() => service.child.kill('SIGKILL'))
     const written = watchLog(service)

@@ -34,7 +34,7 @@ function assertSigned(stringToSign: string | Buffer, authorization: string): voi
 }
 
 suite('sign', () => {
-  test('as JSON: header, parts, signed string and a curl line that does what was signed', async () => {
+  test('prints the header, its parts, the signed string and a working curl line as JSON', async () => {
     const body = `{"id":"it's \\"x\\" $HOME"}\n`
     const { code, stdout, stderr } = await runInProcess(
       ['sign', '--body', '-', '--format', 'json', ...common],
@@ -64,7 +64,7 @@ suite('sign', () => {
     assert.equal(request?.target, '/gateway/v2/orders')
   })
 
-  test('as text: the signed string is shown beside the result, the last line is the curl line', async () => {
+  test('prints the signed string on standard error, and the curl line as the last line of text', async () => {
     const { code, stdout, stderr } = await runInProcess(['sign', '--body', '{"id":"a"}\n', ...common])
     assert.equal(code, 0)
     const [header = '', empty, curl = ''] = stdout.split('\n')
@@ -77,7 +77,7 @@ suite('sign', () => {
     )
   })
 
-  test('the bytes of a file are signed as they are, also those that are not text', async () => {
+  test('signs the bytes of a file unchanged, even if they are not text', async () => {
     const bytes = Buffer.from([0x7b, 0x00, 0xff, 0x27, 0x0d, 0x0a])
     const file = join(folder, 'body.bin')
     writeFileSync(file, bytes)
@@ -89,7 +89,7 @@ suite('sign', () => {
     assert.deepEqual(service.seen.at(-1)?.body, bytes)
   })
 
-  test('an empty body is signed as the empty string', async () => {
+  test('signs an empty body as the empty string', async () => {
     const args = ['sign', '--body', '', '--path', '/v2/certificates', '--format', 'json', ...common]
     const { stdout } = await runInProcess(args)
     const { authorization, timestamp, nonce_str: nonce, curl } = JSON.parse(stdout)
@@ -99,13 +99,13 @@ suite('sign', () => {
     assert.equal(`${request?.method} ${request?.target} ${request?.body.length}`, 'POST /v2/certificates 0')
   })
 
-  test('a body is required', async () => {
+  test('requires a body', async () => {
     const { code, stderr } = await runInProcess(['sign'])
     assert.equal(code, 2)
     assert.match(stderr, /^Error: required option '--body <json>' not specified/)
   })
 
-  test('a body file that is not there is named', async () => {
+  test('names a missing body file', async () => {
     const { code, stderr } = await runInProcess(['sign', '--body', '@/nowhere/body.json', ...common])
     assert.equal(code, 1)
     assert.match(stderr, /^Error: Cannot read \/nowhere\/body\.json: it does not exist\.\n/)

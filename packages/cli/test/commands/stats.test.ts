@@ -21,7 +21,7 @@ const queries = () =>
     .map(({ target }) => Object.fromEntries(new URL(target, 'http://service').searchParams))
 
 suite('stats', () => {
-  test('asks both calls for the same period, and draws no bars into a file', async () => {
+  test('requests both statistics for the same period, and draws no bars into a file', async () => {
     const { code, stdout } = await service.run([
       'stats',
       '--app',
@@ -37,13 +37,13 @@ suite('stats', () => {
     assert.doesNotMatch(stdout, /█/)
   })
 
-  test('as JSON: both documents of the service', async () => {
+  test('prints both documents of the service as JSON', async () => {
     const { stdout } = await service.run(['stats', '--format', 'json'])
     assert.deepEqual(JSON.parse(stdout), { forbidden_reasons: REASONS, validation_latency: LATENCY })
     assert.deepEqual(queries(), [{}, {}])
   })
 
-  test('--last is a time up to now', async () => {
+  test('--last is a period up to now', async () => {
     const { code } = await service.run(['stats', '--last', '2h'], {
       clock: { nowMs: () => 1_767_225_600_000 },
     })

@@ -11,7 +11,7 @@ const service = await startOperatorService({
 const lastBody = () => JSON.parse(String(service.seen.at(-1)?.body))
 
 suite('validate', () => {
-  test('asks about a player, with the server only when it is given', async () => {
+  test('asks about a player, with the server only if given', async () => {
     const { code, stdout, stderr } = await service.run(['validate', 'my-game', 'ok'])
     assert.deepEqual([code, stderr], [0, ''])
     assert.match(stdout, /^Validation VAL1 of my-game\n[\s\S]*\n {2}verdict +allowed\n/)
@@ -20,21 +20,21 @@ suite('validate', () => {
     assert.deepEqual(lastBody(), { app_id: 'my-game', user_id: 'ok', server_id: '7' })
   })
 
-  test('exits with 1 when it is forbidden, with the document of the service as JSON', async () => {
+  test('exits with 1 when the top-up is forbidden, and prints the document of the service as JSON', async () => {
     const { code, stdout, stderr } = await service.run(['validate', 'my-game', 'no', '--format', 'json'])
     assert.deepEqual([code, stderr], [1, ''])
     assert.deepEqual(JSON.parse(stdout), FORBIDDEN)
   })
 
-  test('exits with 1 without an answer, and says what the operator can do', async () => {
+  test('exits with 1 without an answer, and advises the operator', async () => {
     const unset = await service.run(['validate', 'my-game', 'unset'])
     assert.equal(unset.code, 1)
-    assert.match(unset.stderr, /^\nGive the app a webhook address:\n/)
+    assert.match(unset.stderr, /^\nSet a webhook address for the app:\n/)
     const refused = await service.run(['validate', 'my-game', 'refused'])
     assert.equal(refused.code, 1)
     assert.match(
       refused.stderr,
-      /let it through:\n {2}npm run -s txgw -- webhook check 'http:\/\/10\.0\.0\.5\/a b' /,
+      /would allow it:\n {2}npm run -s txgw -- webhook check 'http:\/\/10\.0\.0\.5\/a b' /,
     )
   })
 })

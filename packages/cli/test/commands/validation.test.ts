@@ -16,7 +16,7 @@ const service = await startOperatorService({
 })
 
 suite('validation', () => {
-  test('list sends its filters and tells how to go on', async () => {
+  test('list sends its filters and says how to get the next page', async () => {
     const filters = [
       '--app',
       'my-game',
@@ -46,19 +46,22 @@ suite('validation', () => {
         '',
       ].join('\n'),
     )
-    assert.equal(stderr, '\nThere are more: add --cursor two for the next page, or --all for all.\n')
+    assert.equal(
+      stderr,
+      '\nThere are more validations. Add --cursor two for the next page, or --all for all pages.\n',
+    )
   })
 
-  test('list --all follows the cursors into one document', async () => {
+  test('list --all joins all pages into one document', async () => {
     const { code, stdout } = await service.run(['validation', 'list', '--all', '--format', 'json'])
     assert.equal(code, 0)
     assert.deepEqual(JSON.parse(stdout), { validations: [ALLOWED, FORBIDDEN] })
     assert.equal(queryOf(service.seen.at(-2)?.target).get('limit'), '200')
   })
 
-  test('a list without a match says so, an outcome that does not exist is a mistake', async () => {
+  test('a list without a match says so, and an unknown outcome exits with 2', async () => {
     const none = await service.run(['validation', 'list', '--app', 'none'])
-    assert.deepEqual([none.code, none.stdout, none.stderr], [0, 'No validation matches.\n', ''])
+    assert.deepEqual([none.code, none.stdout, none.stderr], [0, 'No validations match.\n', ''])
     const wrong = await service.run(['validation', 'list', '--outcome', 'lost'])
     assert.equal(wrong.code, 2)
     assert.match(
@@ -67,7 +70,7 @@ suite('validation', () => {
     )
   })
 
-  test('show has everything, as text and as the document of the service', async () => {
+  test('show prints everything, as text and as the document of the service', async () => {
     const { code, stdout } = await service.run(['validation', 'show', 'VAL1'])
     assert.equal(code, 0)
     assert.match(stdout, /^Validation VAL1 of my-game\n[\s\S]*\nRequest body\n/)

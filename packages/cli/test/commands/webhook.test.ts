@@ -35,7 +35,7 @@ const checks: Record<string, unknown> = {
   'https://me:pass@game.example/': {
     url: 'https://me:pass@game.example/',
     allowed: false,
-    refusal: { rule: 'credentials-in-url', message: 'it holds a user name or a password' },
+    refusal: { rule: 'credentials-in-url', message: 'it contains a user name or a password' },
     addresses: [],
   },
   'https://nowhere.invalid/': {
@@ -50,35 +50,35 @@ const service = await startOperatorService({
 })
 
 suite('webhook check', () => {
-  test('an address that would be called', async () => {
+  test('shows an allowed address', async () => {
     const { code, stdout } = await service.run(['webhook', 'check', 'https://game.example/'])
     assert.equal(code, 0)
     assert.equal(
       stdout,
       [
-        'https://game.example/ would be called from sandbox.',
+        'https://game.example/ is allowed in sandbox.',
         '',
         '  ADDRESS    VERDICT  RULE',
-        '  192.0.0.9  passes   –',
-        '  10.1.0.1   passes   special, but let through by --allow-webhook-address',
+        '  192.0.0.9  allowed  –',
+        '  10.1.0.1   allowed  special address, allowed by --allow-webhook-address',
         '',
       ].join('\n'),
     )
   })
 
-  test('one that would not be: the rule of every address, and the setting that lets all of them through', async () => {
+  test('shows the rule that refuses each address, and the setting that allows all of them', async () => {
     const { code, stdout, stderr } = await service.run(['webhook', 'check', 'https://inside.example/'])
     assert.deepEqual([code, stderr], [1, ''])
     assert.equal(
       stdout,
       [
-        'https://inside.example/ would not be called from sandbox.',
+        'https://inside.example/ is refused in sandbox.',
         '',
         '  ADDRESS   VERDICT  RULE',
         '  10.0.0.5  refused  private: 10.0.0.5 is a private network',
         '  fd00::1   refused  unique-local: fd00::1 is a private IPv6 network',
         '',
-        'If it is yours, let it through with a setting of the service:',
+        'If the address is yours, allow it with a setting of the service:',
         '  --allow-webhook-address 10.0.0.5/32,fd00::1/128    (or TXGW_ALLOW)',
         '',
       ].join('\n'),
@@ -88,16 +88,16 @@ suite('webhook check', () => {
     assert.deepEqual(JSON.parse(asJson.stdout), checks['https://inside.example/'])
   })
 
-  test('a URL that is refused itself, without repeating its password', async () => {
+  test('shows a refused URL without its password', async () => {
     const { code, stdout } = await service.run(['webhook', 'check', 'https://me:pass@game.example/'])
     assert.equal(code, 1)
     assert.equal(
       stdout,
-      'https://…@game.example/ would not be called from sandbox.\n  rule  credentials-in-url: it holds a user name or a password\n',
+      'https://…@game.example/ is refused in sandbox.\n  rule  credentials-in-url: it contains a user name or a password\n',
     )
   })
 
-  test('a host name that does not exist', async () => {
+  test('shows a host name that does not exist', async () => {
     const { code, stdout } = await service.run(['webhook', 'check', 'https://nowhere.invalid/'])
     assert.equal(code, 1)
     assert.match(stdout, /\n {2}look-up {2}the host name cannot be resolved: ENOTFOUND\n$/)

@@ -87,7 +87,7 @@ describe('the container image', { skip: typeof engine === 'string' && engine }, 
 
   const inside = (...command: string[]) => call('exec', NAME, ...command)
 
-  it('has the packages and no tools to build them', () => {
+  it('contains the packages, but no build tools', () => {
     const { status, stdout, output } = inside('ls', '/opt/txgw', '/opt/txgw/node_modules')
     assert.equal(status, 0, output)
     assert.match(stdout, /^fastify$/m)
@@ -95,20 +95,20 @@ describe('the container image', { skip: typeof engine === 'string' && engine }, 
     assert.notEqual(inside('ls', '/source').status, 0)
   })
 
-  it('runs as a user without rights, on a file system that cannot be written', () => {
+  it('runs as an unprivileged user on a read-only file system', () => {
     assert.equal(inside('id', '--user').stdout, `${USER}\n`)
     assert.match(inside('touch', '/opt/txgw/new').output, /Read-only file system/)
     assert.match(inside('grep', 'CapEff', '/proc/1/status').stdout, /\t0+\n$/)
   })
 
-  it('keeps secrets out of what the engine shows', () => {
+  it('keeps secrets out of the output of the engine', () => {
     const { stdout } = call('inspect', NAME)
     assert.ok(stdout.includes('TXGW_DATABASE_URL_FILE'))
     assert.ok(!stdout.includes(TOKEN))
     assert.ok(!stdout.includes(database.url))
   })
 
-  it('answers a query from PostgreSQL, with the certificate of the volume', async () => {
+  it('answers a query from PostgreSQL, with the certificate from the volume', async () => {
     const answer = inside('sh', '-c', QUERY)
     assert.equal(answer.status, 0, answer.output)
     assert.equal(JSON.parse(answer.stdout).order_status, 'Paid')
@@ -119,7 +119,7 @@ describe('the container image', { skip: typeof engine === 'string' && engine }, 
     assert.deepEqual({ ...row }, { orders: 1 })
   })
 
-  it('takes the operator token from its file', () => {
+  it('reads the operator token from its file', () => {
     const ca = ['--ca', '/run/secrets/tls-chain.pem']
     const listed = inside('txgw', 'order', 'list', ...ca)
     assert.equal(listed.status, 0, listed.output)
@@ -127,19 +127,19 @@ describe('the container image', { skip: typeof engine === 'string' && engine }, 
     assert.match(wrong.output, /UNAUTHENTICATED/)
   })
 
-  it('is unhealthy without its service', () => {
+  it('is unhealthy when the service does not run', () => {
     const alone = run('--rm', '--entrypoint', 'txgw-health', '--env', 'TXGW_OPERATOR_PORT=1', IMAGE)
     assert.equal(alone.status, 1, alone.output)
     assert.match(alone.output, /ECONNREFUSED/)
   })
 
-  it('says which file of a secret is missing, and does not start', () => {
+  it('names the missing secret file and does not start', () => {
     const refused = run('--rm', '--env', 'TXGW_OPERATOR_TOKEN_FILE=/run/absent', IMAGE)
     assert.notEqual(refused.status, 0)
     assert.match(refused.output, /\/run\/absent/)
   })
 
-  it('ends in order when it is told to stop', () => {
+  it('stops cleanly on a stop signal', () => {
     assert.equal(call('stop', '--time', '40', NAME).status, 0)
     assert.equal(call('inspect', '--format', '{{.State.ExitCode}}', NAME).stdout, '0\n')
     assert.match(call('logs', NAME).output, /^Stopped\.$/m)

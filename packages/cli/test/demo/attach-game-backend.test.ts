@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { attachGameBackend } from '../../src/demo/attach-game-backend.ts'
-import type { OperatorClient } from '../../src/operator-client.ts'
+import type { OperatorClient } from '../../src/operator/operator-client.ts'
 
 const GAME = 'http://127.0.0.1:2/demo-game/user-validate'
 
@@ -17,13 +17,13 @@ async function attach(current: string | null) {
   return { url: await attachGameBackend(operator, GAME), patched }
 }
 
-test('the demo app asks the demo game at the port of this start', async () => {
+test('points the demo app at the port of this start', async () => {
   const patched = [[{ path: { app_id: 'demo-app' } }, { webhook_url: GAME }]]
   assert.deepEqual(await attach(null), { url: GAME, patched })
   assert.deepEqual(await attach('http://127.0.0.1:1/demo-game/user-validate'), { url: GAME, patched })
 })
 
-test('an address that somebody has set stays', async () => {
+test('keeps an address that somebody else has set', async () => {
   const own = 'http://127.0.0.1:3000/hook'
   assert.deepEqual(await attach(own), { url: own, patched: [] })
 })

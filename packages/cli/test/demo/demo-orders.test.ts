@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readOrder } from '@txgw/gateway/testing'
+import { readOrder } from '@txgw/gateway/orders'
 import { ORDER_KINDS, ORDER_STATUSES } from '@txgw/protocol/schemas'
 import { DEMO_ORDER_IDS, demoOrderLines } from '../../src/demo/demo-orders.ts'
 
@@ -11,14 +11,14 @@ const read = demoOrderLines()
 const orders = read.flatMap((result) => (result.ok ? [result.order] : []))
 const latest = new Map(orders.map((order) => [order.id, order]))
 
-test('every line is an order that the service takes', () => {
+test('the service accepts every line', () => {
   assert.deepEqual(
     read.flatMap((result) => (result.ok ? [] : result.violations)),
     [],
   )
 })
 
-test('the demo shows every status, both kinds and amounts with none, two and three digits', () => {
+test('the demo has every status, both kinds, and amounts with zero, two and three decimals', () => {
   const shown = [...latest.values()]
   assert.deepEqual(new Set(shown.map(({ status }) => status)), new Set(ORDER_STATUSES))
   assert.deepEqual(new Set(shown.map(({ kind }) => kind)), new Set(ORDER_KINDS))
@@ -27,7 +27,7 @@ test('the demo shows every status, both kinds and amounts with none, two and thr
   assert.ok(new Set(shown.map(({ totalPrice }) => totalPrice?.currency)).size >= 4)
 })
 
-test('its ids say that it is a demo', () => {
+test('the ids contain the word demo', () => {
   assert.deepEqual([...latest.keys()], DEMO_ORDER_IDS)
   for (const id of DEMO_ORDER_IDS) assert.match(id, /^demo-/)
 })

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { demoOrderLines } from '../../src/demo/demo-orders.ts'
 import { answerFor, DEMO_PLAYERS, UNKNOWN_PLAYER } from '../../src/demo/demo-players.ts'
 
-test('no player is there twice, and their ids say that they are a demo', () => {
+test('every player is unique, and the ids contain the word demo', () => {
   const ids = DEMO_PLAYERS.map(({ id }) => id)
   assert.equal(new Set(ids).size, ids.length)
   for (const id of ids) assert.match(id, /^demo-player-/)
 })
 
-test('the game knows the players of the demo orders, and does not take a name of Object for a player', () => {
+test('the game knows the players of the demo orders, and no property of Object counts as a player', () => {
   const lines = demoOrderLines().trimEnd().split('\n')
   for (const { user_id: id } of lines.map((line) => JSON.parse(line))) {
     assert.partialDeepStrictEqual(answerFor(id), { fields: { is_topup_forbidden: false } })

@@ -21,7 +21,7 @@ const ask = async (userId: string, more: Record<string, string> = {}) =>
 const messageOf = async (answer: Response) => ((await answer.json()) as { message: string }).message
 
 suite('the demo game', () => {
-  test('allows its player, with name and attributes, about whom it was asked', async () => {
+  test('allows its player, with name and attributes', async () => {
     const answer = await ask('demo-player-1', { server_id: '7' })
     assert.equal(answer.status, 200)
     assert.equal(answer.headers.get('content-type'), 'application/json')
@@ -35,7 +35,7 @@ suite('the demo game', () => {
     })
   })
 
-  test('has a player for each of the six reasons, and does not know the rest', async () => {
+  test('has a player for each of the six reasons, and forbids unknown players', async () => {
     const codes: Record<string, string> = {
       'demo-player-frozen': 'ACCOUNT_STATUS_ABNORMAL',
       'demo-player-minor': 'COMPLIANCE_VERIFICATION_FAILED',
@@ -54,7 +54,7 @@ suite('the demo game', () => {
     assert.partialDeepStrictEqual(unknown, { forbidden_reason: { message: 'The game has no such player.' } })
   })
 
-  test('answers in HTML, sloppily, late or not at all for the players that are for this', async () => {
+  test('answers in HTML, sloppily, late or not at all for the players that demonstrate it', async () => {
     assert.match(await (await ask('demo-player-broken')).text(), /^<h1>/)
     assert.equal(
       await (await ask('demo-player-sloppy')).text(),
@@ -64,7 +64,7 @@ suite('the demo game', () => {
     assert.equal((await ask('demo-player-slow')).status, 200)
   })
 
-  test('answers nobody but the service', async () => {
+  test('answers only the service', async () => {
     const notification = await signedNotification({ app_id: 'demo-app', user_id: 'demo-player-1' })
     const { 'txgw-signature': _signature, ...unsigned } = notification.headers
     const refused = await post({ ...notification, headers: unsigned })
@@ -83,10 +83,10 @@ suite('the demo game', () => {
     )
     await cutOff.close()
     assert.equal(answer.status, 503)
-    assert.match(await messageOf(answer), /keys of the service cannot be fetched: nothing listens there/)
+    assert.match(await messageOf(answer), /Cannot fetch the keys of the service: nothing listens there/)
   })
 
-  test('takes notifications, at one address, and nothing else', async () => {
+  test('accepts only notifications, at one address', async () => {
     assert.equal((await fetch(game.webhookUrl)).status, 405)
     assert.equal((await fetch(new URL('/', game.webhookUrl), { method: 'POST' })).status, 404)
     assert.equal((await post(await signed(Buffer.from('{"id":"VAL1"}')))).status, 400)

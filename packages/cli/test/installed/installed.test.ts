@@ -56,7 +56,7 @@ describe('the installed packages', () => {
   }
   const address = (name: string) => new RegExp(`^  ${name} +(\\S+)$`, 'm').exec(shown)?.[1] ?? ''
 
-  it('hold no sources and no tests', () => {
+  it('contain no sources and no tests', () => {
     const files = globSync('**/*', { cwd: join(published.project, 'node_modules/@txgw') })
     assert.deepEqual(
       files.filter((file) => /(?<!\.d)\.ts$|\.test\.|(^|\/)test\//.test(file)),
@@ -64,12 +64,12 @@ describe('the installed packages', () => {
     )
   })
 
-  it('give the command txgw, whose hints name it as it is called', () => {
+  it('provide the command txgw, and its hints call it by that name', () => {
     assert.match(run(txgw, '--version'), /^\d+\.\d+\.\d+\n$/)
     assert.match(shown, /^ {2}txgw query demo-order-paid --url /m)
   })
 
-  it('answer the first query of the README as it says', () => {
+  it('answer the first query of the README as documented', () => {
     const answer = run(txgw, 'query', 'demo-order-paid', '--url', address('sandbox'), '--data-dir', dataDir)
     assert.match(answer, /^ *status +Paid$/m)
     assert.equal(answer, FIRST_QUERY.exec(readFileSync(README, 'utf8'))?.[1])
@@ -81,7 +81,7 @@ describe('the installed packages', () => {
     assert.equal((await fetch(new URL(script, page.url))).status, 200)
   })
 
-  it('let the SDK start its sandbox', () => {
+  it('allow the SDK to start its sandbox', () => {
     assert.equal(run('--input-type=module', '--eval', SANDBOX_OF_THE_SDK), 'Paid\n')
   })
 

@@ -29,7 +29,7 @@ function shownBy(show: (view: ReturnType<typeof createListenView>) => void): str
   return texts
 }
 
-test('a notification tells who is asked about, whether it is genuine and how long there is', () => {
+test('a notification shows the player, whether it is genuine, and the time left', () => {
   assert.deepEqual(
     shownBy((view) => view.received(RECEIVED)),
     [
@@ -43,16 +43,16 @@ test('a notification tells who is asked about, whether it is genuine and how lon
   )
 })
 
-test('what is no notification is shown too, and why its signature is not believed', () => {
+test('a request that is not a notification is shown too, with the problem of its signature', () => {
   const { notificationId: _id, asked: _asked, ...rest } = RECEIVED
   const signature = { verdict: 'refused', serialNo: 'KEY2', problem: 'It is wrong.' } as const
   const lines = shownBy((view) => view.received({ ...rest, signature }))
   assert.equal(lines[1], '#3 not a USER_VALIDATE notification')
   assert.equal(lines[2], '  body       {}')
-  assert.equal(lines[3], '  signature  not genuine: It is wrong. It names the key KEY2.')
+  assert.equal(lines[3], '  signature  not genuine: It is wrong. It names key KEY2.')
 })
 
-test('an answer tells its status, its time and what the service makes of it', () => {
+test('an answer shows its status, its duration and the verdict of the service', () => {
   const given = jsonGiven('forwarded', 200, { is_topup_forbidden: 'false' })
   const verdict: Verdict = {
     kind: 'allowed',
@@ -61,7 +61,7 @@ test('an answer tells its status, its time and what the service makes of it', ()
   assert.deepEqual(
     shownBy((view) => view.answered(RECEIVED, { given, verdict, late: false, tookMs: 12 })),
     [
-      '#3 answered: status 200 in 12 ms, as forwarded',
+      '#3 answered: status 200 in 12 ms, forwarded',
       '  reply    {"is_topup_forbidden":"false"}',
       '  verdict  allowed',
       '  warning  forbidden-text: It is a text',
@@ -78,6 +78,6 @@ test('an answer tells its status, its time and what the service makes of it', ()
         tookMs: 12,
       }),
     ),
-    ['#3 answered too late: no reply in 12 ms, as forwarded', '  verdict  no answer, connect. No connection'],
+    ['#3 answered too late: no reply in 12 ms, forwarded', '  verdict  no answer, connect. No connection'],
   )
 })

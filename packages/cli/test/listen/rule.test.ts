@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ALLOW, forbid, parseForbid, parsePlayers, replyFor } from '../../src/listen/rule.ts'
 
-test('a code may carry a message, colons and all', () => {
+test('a code may carry a message that contains colons', () => {
   assert.deepEqual(parseForbid('OTHER', '--forbid'), {
     kind: 'forbid',
     code: 'OTHER',
@@ -18,7 +18,7 @@ test('a code may carry a message, colons and all', () => {
   })
 })
 
-test('players add up, and the last word about one counts', () => {
+test('rules for several players add up, and the last rule for a player wins', () => {
   const players = parsePlayers(['a=OTHER', 'b=OTHER:later', 'a=allow'])
   assert.deepEqual(
     [...players],
@@ -31,7 +31,7 @@ test('players add up, and the last word about one counts', () => {
   assert.throws(() => parsePlayers(['a=deny']), { message: /^--player needs one of the codes/ })
 })
 
-test('a reply speaks of the player who was asked about, and has a reason only when it forbids', () => {
+test('a reply names the player of the question, and has a reason only when it forbids', () => {
   const asked = { appId: 'my-game', userId: 'p', serverId: '7' }
   assert.deepEqual(replyFor(ALLOW, asked), {
     app_id: 'my-game',

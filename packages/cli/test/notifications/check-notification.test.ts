@@ -9,15 +9,15 @@ const clock = { nowMs: () => NOW_MS }
 const check = (changed: Partial<typeof genuine> = {}, nowMs = NOW_MS) =>
   checkNotification({ ...genuine, ...changed }, { keyring: KEYRING, clock: { nowMs: () => nowMs } })
 
-test('what the service has signed is genuine', async () => {
+test('a notification signed by the service is genuine', async () => {
   assert.deepEqual(await check(), { verdict: 'genuine' })
 })
 
-test('what it has not signed is refused, with the reason for people and for programs', async () => {
+test('any other notification is refused, with a text for people and a reason for programs', async () => {
   const body = Buffer.from(genuine.body.toString().replace('demo-player-1', 'demo-player-2'))
   const changed = await check({ body })
   assert.partialDeepStrictEqual(changed, { verdict: 'refused', reason: 'BODY_CHANGED' })
-  assert.match('problem' in changed ? changed.problem : '', /^The body is not the one that was sent/)
+  assert.match('problem' in changed ? changed.problem : '', /^The body was changed on the way/)
   const headers = { ...genuine.headers, 'txgw-serial': 'OTHER' }
   assert.deepEqual(await check({ headers }), {
     verdict: 'refused',
@@ -26,7 +26,7 @@ test('what it has not signed is refused, with the reason for people and for prog
   })
 })
 
-test('the age and the digest are judged as the SDK judges them', async () => {
+test('judges the age and the digest as the SDK does', async () => {
   assert.equal((await check({}, NOW_MS + 300_500)).verdict, 'genuine')
   assert.equal((await check({}, NOW_MS + 301_000)).verdict, 'refused')
   const digests = `sha-512=:AAAA:, ${genuine.headers['content-digest']}`
@@ -36,7 +36,7 @@ test('the age and the digest are judged as the SDK judges them', async () => {
   )
 })
 
-test('when the keys cannot be fetched, nothing is said about the notification, and it is said why', async () => {
+test('does not judge a notification when the keys cannot be fetched, and says why', async () => {
   const reason = new Error('The service is not reachable.')
   const unavailable = new NotificationRefusedError(
     'KEYS_UNAVAILABLE',

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signingKey } from '@txgw/gateway/keys'
@@ -12,13 +11,14 @@ import {
   type MerchantBackend,
   type MerchantBackendOptions,
   type MerchantExchange,
+  rsaPair,
   startMerchantBackend,
 } from '@txgw/testkit'
 import { checkNotification } from '../../src/notifications/check-notification.ts'
 
 export const PLAYER = { appId: 'my-game', userId: 'player-1', serverId: '7' }
 
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const { privateKey } = rsaPair()
 const key = signingKey(privateKey, { serialNo: 'KEY1', notBeforeMs: 0, expiresAtMs: null })
 const publicKey = importPublicKey(key.listed.publicKey)
 const keyring: PlatformKeyring = {

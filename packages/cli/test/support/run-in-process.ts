@@ -1,8 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { type Clock, systemClock } from '@txgw/gateway/system'
-import type { CliContext } from '../../src/cli-context.ts'
-import { readEnvironment } from '../../src/environment.ts'
+import { type CliContext, readEnvironment } from '../../src/base/cli-context.ts'
 import { runCommand } from '../../src/run-command.ts'
 import type { Ran, RunOptions } from './run-txgw.ts'
 

@@ -38,7 +38,7 @@ export const FORBIDDEN: Validation = {
   ...WITHOUT_PLAYER,
   outcome: 'forbidden',
   reason: { code: 'OTHER', raw_code: 'BANNED', message: 'Not today.' },
-  warnings: [{ code: 'code-unknown', message: 'forbidden_reason.code is none of the defined codes' }],
+  warnings: [{ code: 'code-unknown', message: 'forbidden_reason.code is not a defined code' }],
 }
 
 /** Nothing was sent, because there was nowhere to send it. */

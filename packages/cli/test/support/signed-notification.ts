@@ -8,7 +8,7 @@ import {
   WEBHOOK_HEADERS,
   webhookStringToSign,
 } from '@txgw/protocol'
-import { makeKeyPair } from '../../src/key-pair.ts'
+import { makeKeyPair } from '../../src/keys/key-pair.ts'
 
 export const NOW_MS = Date.parse('2026-01-01T00:00:00Z')
 export const SERIAL = 'KEY1'

@@ -16,7 +16,7 @@ function answerWith(response: () => Response) {
 describe('a call of the operator API', () => {
   afterEach(() => mock.restoreAll())
 
-  it('names itself, so that the service knows a call of the page from one of another site', async () => {
+  it('carries a header that distinguishes it from a call of another site', async () => {
     const fetch = answerWith(() => Response.json({ ok: true }))
     const body = { app_id: 'a', name: 'A' }
     assert.deepEqual(await answered(api.POST('/apps', { baseUrl, body })), { ok: true })
@@ -30,7 +30,7 @@ describe('a call of the operator API', () => {
     assert.equal(await request.text(), '{"app_id":"a","name":"A"}')
   })
 
-  it('escapes what stands in the path, and leaves empty filters out', async () => {
+  it('escapes path parameters and leaves empty filters out', async () => {
     const fetch = answerWith(() => Response.json({}))
     await api.GET('/orders/{app_id}/{id}', { baseUrl, params: { path: { app_id: 'a/b', id: 'ü ?' } } })
     await api.GET('/orders', { baseUrl, params: { query: { id: 'a b&c', user_id: '', limit: 5 } } })
@@ -66,7 +66,7 @@ describe('a call of the operator API', () => {
     })
   })
 
-  it('gives nothing for an empty answer, and status 0 where there is none', async () => {
+  it('returns nothing for an empty answer, and status 0 without an answer', async () => {
     answerWith(() => new Response(null, { status: 204 }))
     const path = { app_id: 'a', serial_no: '1' }
     const call = () => answered(api.DELETE('/apps/{app_id}/keys/{serial_no}', { baseUrl, params: { path } }))
@@ -78,7 +78,7 @@ describe('a call of the operator API', () => {
 })
 
 describe('queryText', () => {
-  it('leaves out what is empty and encodes the rest', () => {
+  it('leaves out empty values and encodes the rest', () => {
     assert.equal(queryText({ id: 'a b&c', status: '', limit: 5, cursor: undefined }), '?id=a+b%26c&limit=5')
     assert.equal(queryText({ id: '' }), '')
   })

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { pathPart } from '../../src/shared/path-part.ts'
 
 describe('pathPart', () => {
-  it('comes back as it was after the router has decoded the path and the page its part', () => {
+  it('survives the decoding by the router and by the page', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
         const part = pathPart(id)

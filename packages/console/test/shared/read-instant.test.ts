@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readInstant } from '../../src/shared/read-instant.ts'
 
-test('a time is read however its source wrote its zone and its fraction', () => {
+test('reads a time in any notation of zone and fraction', () => {
   for (const text of [
     '2026-01-31T08:30:00.123Z',
     '2026-01-31t08:30:00.123456z',

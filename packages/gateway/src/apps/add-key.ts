@@ -23,7 +23,7 @@ export async function addKey({ store, clock, appId, serialNo, publicKey }: AddKe
     if (!(error instanceof DuplicateRecord)) orNoSuchApp(error)
     throw new DomainError(
       'exists-already',
-      `The serial_no "${serialNo}" was used before by this app, revoked or not; choose another.`,
+      `The serial_no "${serialNo}" was already used by this app. A serial_no cannot be used again, even after its key is revoked; choose another.`,
       { cause: error },
     )
   })

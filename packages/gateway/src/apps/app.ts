@@ -2,7 +2,7 @@ export const ON_UNREACHABLE = ['end', 'continue'] as const
 
 /** The explanation for operators who set it. */
 export const ON_UNREACHABLE_MEANS =
-  'What becomes of a recharge when the merchant was not reached, did not answer in time or answered 5xx without a verdict: it ends, or it goes on (`continue`). A reply that is no clear answer ends it either way'
+  'Decides a recharge when the merchant cannot be reached, does not answer in time or answers 5xx without a verdict: `end` ends it, `continue` lets it go on. An unclear reply always ends it'
 
 export type OnUnreachable = (typeof ON_UNREACHABLE)[number]
 

@@ -9,7 +9,7 @@ const REWRITTEN = /[\s\x00-\x1f\x7f\\]/
 const AUTHORITY_WITH_USER = /^[^:]*:\/*[^/?#]*@/
 
 const SCHEMES: Record<Environment, { allowed: readonly string[]; rule: string }> = {
-  production: { allowed: ['https:'], rule: 'must be an https address; http is for the sandbox only' },
+  production: { allowed: ['https:'], rule: 'must be an https address; http is allowed in the sandbox only' },
   sandbox: { allowed: ['https:', 'http:'], rule: 'must be an https or http address' },
 }
 
@@ -22,9 +22,10 @@ export function checkWebhookUrl(
     return { rule: `must not be longer than ${WEBHOOK_URL_LENGTH_MAX} characters`, value: '' }
   }
   const url = REWRITTEN.test(text) ? null : URL.parse(text)
-  if (!url) return { rule: 'must be an absolute URL without blanks and backslashes', value: '' }
-  if (AUTHORITY_WITH_USER.test(text)) return { rule: 'must not hold a user name or a password', value: '' }
-  if (text.includes('#')) return { rule: 'must not have a fragment: it is never sent', value: text }
+  if (!url) return { rule: 'must be an absolute URL without spaces or backslashes', value: '' }
+  if (AUTHORITY_WITH_USER.test(text)) return { rule: 'must not contain a user name or a password', value: '' }
+  if (text.includes('#'))
+    return { rule: 'must not have a fragment, because a fragment is never sent', value: text }
   const { allowed, rule } = SCHEMES[environment]
   return allowed.includes(url.protocol) ? undefined : { rule, value: text }
 }

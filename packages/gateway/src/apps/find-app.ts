@@ -10,5 +10,5 @@ export async function findApp({ store, appId }: { store: { apps: AppStore }; app
 /** Turns the store's error for a missing app into a refusal, and passes on every other error. */
 export function orNoSuchApp(error: unknown): never {
   if (!(error instanceof RecordNotFound)) throw error
-  throw new DomainError('not-found', 'There is no such app in this environment.', { cause: error })
+  throw new DomainError('not-found', 'This environment has no app with this app_id.', { cause: error })
 }

@@ -17,16 +17,14 @@ export interface KeyUsageReport {
   keys: { serialNo: string; accepted: number; refused: number; lastAcceptedAtMs: number | null }[]
 }
 
-interface UsageParts {
+/** Answers other processes with the key usage of an app in this process. */
+export function answerKeyUsage(options: {
   bus: WorkerBus
   environment: Environment
-}
-
-/** Answers other processes with the key usage of an app in this process. */
-export function answerKeyUsage(
-  { bus, environment }: UsageParts,
-  { directory, startedAtMs }: { directory: Pick<AppDirectory, 'find'>; startedAtMs: number },
-): void {
+  directory: Pick<AppDirectory, 'find'>
+  startedAtMs: number
+}): void {
+  const { bus, environment, directory, startedAtMs } = options
   bus.answer(topicOf(environment), (appId): SeenUsage => {
     const keys = [...(directory.find(String(appId))?.keys ?? [])].map(([serialNo, { usage }]) => ({
       serialNo,
@@ -39,7 +37,10 @@ export function answerKeyUsage(
 }
 
 /** Adds up the usage of each key of the app over all processes of this machine. */
-export async function readKeyUsage({ bus, environment }: UsageParts, app: App): Promise<KeyUsageReport> {
+export async function readKeyUsage(
+  app: App,
+  { bus, environment }: { bus: WorkerBus; environment: Environment },
+): Promise<KeyUsageReport> {
   const seen = (await bus.ask(topicOf(environment), app.appId)) as SeenUsage[]
   if (seen.length === 0) throw new DomainError('unavailable', undefined, { retryAfterSeconds: 1 })
   const keys = app.keys.map(({ serialNo }) => {

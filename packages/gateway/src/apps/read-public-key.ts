@@ -31,13 +31,13 @@ export function readPublicKey(value: unknown): ReadPublicKey {
   const text = value.replaceAll('\\r', '').replaceAll('\\n', '\n')
   if (text.includes('PRIVATE KEY')) {
     return refuse(
-      'is a private key: it must never leave its owner. Make a new key pair and send only the public half (openssl pkey -in key.pem -pubout)',
+      'is a private key, which must never leave its owner. Make a new key pair and send only the public key (openssl pkey -in key.pem -pubout)',
     )
   }
   const labels = [...text.matchAll(BEGIN)].map((match) => match[1] as string)
   const [label] = labels
   if (label === undefined) return refuse(`must be PEM: ${EXPECTED}`)
-  if (labels.length > 1) return refuse(`must hold exactly one PEM block, this one has ${labels.length}`)
+  if (labels.length > 1) return refuse(`must contain exactly one PEM block; this text has ${labels.length}`)
   return openBlock(text, label)
 }
 
@@ -48,13 +48,13 @@ function openBlock(text: string, label: string): ReadPublicKey {
     )
   }
   const open = OPENERS.get(label)
-  if (!open) return refuse(`must be ${EXPECTED}, this one is "${label}"`)
+  if (!open) return refuse(`must be ${EXPECTED}; this block is "${label}"`)
   const der = readBlock(text, label)
-  if (!der) return refuse(`the PEM block "${label}" is not complete or not valid Base64`)
+  if (!der) return refuse(`has a PEM block "${label}" that is incomplete or not valid Base64`)
   try {
     return judge(open(der))
   } catch {
-    return refuse(`the PEM block "${label}" does not hold what its label says`)
+    return refuse(`has a PEM block "${label}" whose content does not match this label`)
   }
 }
 
@@ -81,12 +81,13 @@ function openCertificate(der: Uint8Array): Opened {
 function judge({ keyObject, notBeforeMs, notAfterMs }: Opened): ReadPublicKey {
   const type = keyObject.asymmetricKeyType
   if (type === 'rsa-pss') {
-    return refuse('must be a plain RSA key, this one is limited to RSA-PSS and cannot verify PKCS #1 v1.5')
+    return refuse('must be a plain RSA key; this key is limited to RSA-PSS and cannot verify PKCS #1 v1.5')
   }
-  if (type !== 'rsa') return refuse(`must be an RSA key of ${MODULUS_BITS} bits, this one is of type ${type}`)
+  if (type !== 'rsa')
+    return refuse(`must be an RSA key of ${MODULUS_BITS} bits; this key has the type ${type}`)
   const { modulusLength, publicExponent } = keyObject.asymmetricKeyDetails ?? {}
   if (modulusLength !== MODULUS_BITS) {
-    return refuse(`must be an RSA key of ${MODULUS_BITS} bits, this one has ${modulusLength}`)
+    return refuse(`must be an RSA key of ${MODULUS_BITS} bits; this key has ${modulusLength}`)
   }
   if (publicExponent === undefined || publicExponent < PUBLIC_EXPONENT_MIN || publicExponent % 2n === 0n) {
     return refuse('must have an odd public exponent of at least 3, such as 65537')

@@ -27,7 +27,7 @@ export async function registerApp({ store, clock, appId, settings }: RegisterApp
   }
   await store.apps.addApp(app).catch((error) => {
     if (!(error instanceof DuplicateRecord)) throw error
-    throw new DomainError('exists-already', `The app "${appId}" exists already in this environment.`, {
+    throw new DomainError('exists-already', `The app "${appId}" already exists in this environment.`, {
       cause: error,
     })
   })

@@ -14,6 +14,6 @@ interface RevokeKey {
 export async function revokeKey({ store, clock, appId, serialNo }: RevokeKey): Promise<void> {
   await store.apps.revokeKey(appId, serialNo, clock.nowMs()).catch((error) => {
     if (!(error instanceof RecordNotFound)) throw error
-    throw new DomainError('not-found', 'There is no such key of this app.', { cause: error })
+    throw new DomainError('not-found', 'This app has no key with this serial_no.', { cause: error })
   })
 }

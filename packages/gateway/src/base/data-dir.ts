@@ -16,7 +16,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new StartError(
-      `the data directory ${dataDir} cannot be used (${code}): give its owner rights to it, or choose another with --data-dir`,
+      `the data directory ${dataDir} cannot be used (${code}): give the user of the service read and write access to it, or choose another directory with --data-dir`,
       { cause: error },
     )
   }

@@ -1,8 +1,8 @@
+import { isIP } from 'node:net'
 import type { Environment } from '../base/environment.ts'
 import type { GatewayConfig } from '../config/config.ts'
-import { addressUrl, isLoopback } from './addresses.ts'
 import type { PreparedService } from './prepare-service.ts'
-import type { DoorName } from './service-parts.ts'
+import type { DoorName } from './process-group.ts'
 
 /** A running service, in one process or in several. */
 export interface Gateway {
@@ -19,14 +19,11 @@ export interface Gateway {
   stop(): Promise<void>
 }
 
-interface Running {
-  config: GatewayConfig
-  prepared: PreparedService
-  ports: Record<DoorName, number>
-}
-
-export function describeGateway({ config, prepared, ports }: Running): Omit<Gateway, 'reload' | 'stop'> {
-  const { host, operatorHost } = config
+export function describeGateway(
+  { host, operatorHost }: GatewayConfig,
+  prepared: PreparedService,
+  ports: Record<DoorName, number>,
+): Omit<Gateway, 'reload' | 'stop'> {
   return {
     addresses: {
       production: addressUrl('https', host, ports.production),
@@ -49,4 +46,12 @@ export function doorPlace(name: DoorName, config: GatewayConfig): { host: string
     host: config.host,
     port: name === 'production' ? config.productionPort : config.sandboxPort,
   }
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}
+
+function addressUrl(scheme: 'http' | 'https', host: string, port: number): string {
+  return `${scheme}://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }

@@ -1,14 +1,19 @@
 import { join } from 'node:path'
 import type { Clock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
-import type { GatewayConfig } from '../config/config.ts'
 import type { Logger } from '../log/logger.ts'
 import { openPlatformKeys } from '../platform-keys/open-platform-keys.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import type { Store } from '../storage/store.ts'
 
-interface KeyParts {
-  config: GatewayConfig
+const JOINED =
+  'made a platform key that signs at once, because this data directory had none; merchants that do not fetch keys for an unknown serial refuse notifications from this machine until their next fetch'
+
+/** Opens the platform keys of one environment, which sign its notifications. */
+export async function openKeys(options: {
+  environment: Environment
+  dataDir: string
+  configuredKeyPath: string | undefined
   store: Store
   /**
    * Merchants check the validity of these keys against their own clocks, so this must not be a clock that
@@ -16,23 +21,15 @@ interface KeyParts {
    */
   realClock: Clock
   logger: Pick<Logger, 'warn' | 'error'>
-}
-
-const JOINED =
-  'this data directory had no platform key, and the new one signs at once: merchants that do not fetch keys when they meet an unknown serial refuse notifications of this machine until their next fetch'
-
-export async function openKeys(
-  environment: Environment,
-  { config, store, realClock, logger }: KeyParts,
-): Promise<PlatformKeys> {
-  const configuredKeyPath = config.platformKeyPaths[environment]
+}): Promise<PlatformKeys> {
+  const { environment, dataDir, configuredKeyPath, store, realClock, logger } = options
   return openPlatformKeys({
-    directory: join(config.dataDir, environment, 'platform-keys'),
+    directory: join(dataDir, environment, 'platform-keys'),
     clock: realClock,
     store,
     ...(configuredKeyPath !== undefined && { configuredKeyPath }),
     onRefreshFailure: (error) =>
-      logger.error({ environment, err: error }, 'platform keys could not be read again'),
+      logger.error({ environment, err: error }, 'could not reload the platform keys'),
     onJoin: (serialNo) => logger.warn({ environment, serialNo }, JOINED),
   })
 }

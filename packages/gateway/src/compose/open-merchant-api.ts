@@ -1,6 +1,8 @@
 import type { AppDirectory } from '../apps/app-directory.ts'
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Environment } from '../base/environment.ts'
 import { makeId } from '../base/ids.ts'
+import type { Logger } from '../log/logger.ts'
 import { createAuthenticate } from '../merchant-api/authenticate.ts'
 import { diagnoseRefusals, receivedFrom } from '../merchant-api/diagnose-refusal.ts'
 import { explainFor } from '../merchant-api/explain-refusal.ts'
@@ -16,36 +18,29 @@ import { type RequestFinder, RequestLog } from '../requests/request-log.ts'
 import { createDoctor, type Doctor } from '../signature-doctor/doctor.ts'
 import { type KeptRequest, KeptRequests } from '../signature-doctor/kept-requests.ts'
 import type { Store } from '../storage/store.ts'
-import type { ServiceParts } from './service-parts.ts'
-import { shareRecords } from './share-records.ts'
-import { shareRefused } from './share-refused.ts'
+import type { ProcessGroup } from './process-group.ts'
+import { shareRecords, shareRefused } from './share-requests.ts'
 
 export interface OpenMerchantApi {
   api: MerchantApi
-  requestLog: RequestLog
   /** Finds the records of all processes on the same ports. */
   records: RequestFinder
-  merchantMetrics: MerchantMetrics
   inspections: {
     doctor: Doctor
     findKept(debugId: string): Promise<KeptRequest | undefined>
   }
 }
 
-interface Opened {
+/** Opens the record of the requests of one environment. */
+export function openRequestLog(options: {
+  environment: Environment
   store: Store
-  directory: AppDirectory
-  platformKeys: PlatformKeys
-}
-
-export function openMerchantApi(
-  environment: Environment,
-  { store, directory, platformKeys }: Opened,
-  parts: ServiceParts,
-): OpenMerchantApi {
-  const { config, clock, realClock, logger, metrics, bus } = parts
-  const merchantMetrics = metrics.merchant(environment)
-  const requestLog = new RequestLog({
+  realClock: Clock
+  merchantMetrics: MerchantMetrics
+  logger: Logger
+}): RequestLog {
+  const { environment, store, realClock, merchantMetrics, logger } = options
+  return new RequestLog({
     store: store.requests,
     nowMs: () => realClock.nowMs(),
     onLoss(count, error) {
@@ -53,64 +48,73 @@ export function openMerchantApi(
       logger.error({ environment, count, err: error }, 'request records lost')
     },
   })
+}
+
+/** Opens the merchant API of one environment, as a function from a request to its answer. */
+export function openMerchantApi(options: {
+  environment: Environment
+  store: Store
+  platformKeys: PlatformKeys
+  directory: AppDirectory
+  otherDirectory(): AppDirectory | undefined
+  requestLog: RequestLog
+  merchantMetrics: MerchantMetrics
+  group: Pick<ProcessGroup, 'bus' | 'shareRates'>
+  clock: Clock
+  realClock: Clock
+  logger: Logger
+  pathSegment: string
+  aheadSecondsMax: number
+  requestsInFlightMax: number
+  docsUrl: string | undefined
+}): OpenMerchantApi {
+  const { environment, store, directory, requestLog, clock, realClock, group } = options
+  const { pathSegment, aheadSecondsMax, requestsInFlightMax } = options
   const authenticate = createAuthenticate({
     directory,
     clock,
-    aheadSecondsMax: config.aheadSecondsMax,
+    aheadSecondsMax,
     explain: explainFor(environment),
   })
+  const openDoctor = () =>
+    createDoctor({
+      here: directory,
+      elsewhere: options.otherDirectory,
+      pathSegment,
+      aheadSecondsMax,
+      monotonicMs: () => performance.now(),
+    })
   const refused = new KeptRequests()
   const rateLimiter = new RateLimiter(() => performance.now())
-  parts.shareRates(environment, rateLimiter)
+  group.shareRates(environment, rateLimiter)
   const isSandbox = environment === 'sandbox'
   const api = new MerchantApi({
-    routes: createRoutes(config.pathSegment, {
+    routes: createRoutes(pathSegment, {
       '/v2/orders': createOrderQuery(store.orders),
-      '/v2/certificates': createListCertificates(platformKeys),
+      '/v2/certificates': createListCertificates(options.platformKeys),
     }),
-    authenticate: isSandbox
-      ? diagnoseRefusals(authenticate, { doctor: openDoctor(environment, directory, parts), clock })
-      : authenticate,
+    authenticate: isSandbox ? diagnoseRefusals(authenticate, { doctor: openDoctor(), clock }) : authenticate,
     ...(isSandbox && {
       onUnauthenticated: (request, { debugId, receivedAtMs }) =>
         refused.keep(debugId, { received: receivedFrom(request), receivedAtMs }),
     }),
     rateLimiter,
-    requestsInFlightMax: config.requestsInFlightMax,
+    requestsInFlightMax,
     requestLog,
-    linksOf: linksTo(config.docsUrl),
-    metrics: merchantMetrics,
-    logger,
+    linksOf: linksTo(options.docsUrl),
+    metrics: options.merchantMetrics,
+    logger: options.logger,
     clock,
     // Ids sort by the time they were made, whatever time the clock of the environment shows.
     makeId: () => makeId(realClock.nowMs()),
   })
-  // The operator has a separate doctor, and so never waits for the diagnoses that merchants cause.
-  const doctor = openDoctor(environment, directory, parts)
   return {
     api,
-    requestLog,
-    merchantMetrics,
-    records: shareRecords(bus, environment, requestLog),
-    inspections: { doctor, findKept: shareRefused(bus, environment, refused) },
+    records: shareRecords(group.bus, environment, requestLog),
+    inspections: {
+      // The operator has a separate doctor, and so never waits for the diagnoses that merchants cause.
+      doctor: openDoctor(),
+      findKept: shareRefused(group.bus, environment, refused),
+    },
   }
-}
-
-/**
- * Opens a signature doctor that knows the keys of one environment and those of the same apps in the other
- * one.
- */
-function openDoctor(
-  environment: Environment,
-  here: AppDirectory,
-  { config, directories }: ServiceParts,
-): Doctor {
-  const other = ENVIRONMENTS.find((name) => name !== environment) as Environment
-  return createDoctor({
-    here,
-    elsewhere: () => directories[other],
-    pathSegment: config.pathSegment,
-    aheadSecondsMax: config.aheadSecondsMax,
-    monotonicMs: () => performance.now(),
-  })
 }

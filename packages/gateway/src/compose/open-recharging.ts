@@ -1,10 +1,13 @@
 import { makeNonce } from '@txgw/protocol'
+import type { Clock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import { makeId } from '../base/ids.ts'
+import type { Logger } from '../log/logger.ts'
+import type { CidrList } from '../network/cidr-list.ts'
 import { writeRecharge } from '../operator-api/operations/recharges/recharge-wire.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
-import type { RechargeParts } from '../recharges/recharge-parts.ts'
 import { RechargeRunner } from '../recharges/recharge-runner.ts'
+import type { Recharging } from '../recharges/recharging.ts'
 import { type HoldDesk, openHoldDesk } from '../sandbox/hold-desk.ts'
 import type { Store } from '../storage/store.ts'
 import { keepForgettingValidations } from '../validations/forget-validations.ts'
@@ -12,11 +15,12 @@ import { checkWebhookAddress, type WebhookAddressCheck } from '../webhooks/check
 import { createValidator } from '../webhooks/create-validator.ts'
 import { HeldNotifications } from '../webhooks/held-notifications.ts'
 import { createResolveHost } from '../webhooks/resolve-host.ts'
-import type { ServiceParts } from './service-parts.ts'
-import { signaturesMax } from './size-thread-pool.ts'
+import type { ProcessGroup } from './process-group.ts'
+import type { WebhookReplacements } from './replacements.ts'
+import { signaturesMax } from './size-process.ts'
 
 export interface OpenRecharging {
-  recharges: Omit<RechargeParts, 'store'> & { runner: RechargeRunner }
+  recharges: Omit<Recharging, 'store'> & { runner: RechargeRunner }
   /** Only in the sandbox. */
   holdDesk?: HoldDesk
   /** A dry run of the dial guard that judges exactly as a delivery would. */
@@ -25,18 +29,20 @@ export interface OpenRecharging {
   stop(): Promise<void>
 }
 
-interface Opened {
+/** Opens what asks the merchants of one environment and decides its recharges. */
+export function openRecharging(options: {
+  environment: Environment
   store: Store
   platformKeys: PlatformKeys
-}
-
-export function openRecharging(
-  environment: Environment,
-  { store, platformKeys }: Opened,
-  parts: ServiceParts,
-): OpenRecharging {
-  const { config, clock, realClock, logger, metrics, webhooks, leases } = parts
-  const allowed = config.allowedWebhookAddresses
+  clock: Clock
+  realClock: Clock
+  logger: Logger
+  group: Pick<ProcessGroup, 'metrics' | 'bus' | 'leases'>
+  allowedWebhookAddresses: CidrList
+  webhooks: WebhookReplacements
+}): OpenRecharging {
+  const { environment, store, platformKeys, clock, realClock, logger, group, webhooks } = options
+  const { allowedWebhookAddresses: allowed } = options
   const resolve = webhooks.resolve ?? createResolveHost()
   const validator = createValidator({
     ...webhooks,
@@ -48,8 +54,8 @@ export function openRecharging(
     resolve,
     limits: { signaturesMax: signaturesMax(), ...webhooks.limits },
   })
-  const validationMetrics = metrics.validation(environment)
-  const asking: Omit<RechargeParts, 'store'> = {
+  const validationMetrics = group.metrics.validation(environment)
+  const asking: Omit<Recharging, 'store'> = {
     validator,
     clock,
     // Ids sort by the time they were made, whatever time the clock of the environment shows.
@@ -60,16 +66,26 @@ export function openRecharging(
   const runner = new RechargeRunner({
     ...asking,
     store,
-    owner: leases.owner,
-    isGone: leases.isGone,
+    owner: group.leases.owner,
+    isGone: group.leases.isGone,
     leaseClock: realClock,
     onFailure: (rechargeId, error) =>
       logger.error({ environment, recharge_id: rechargeId, err: error }, 'a recharge is not decided yet'),
   })
   runner.start()
-  leases.onGone(() => runner.lookForGone())
+  group.leases.onGone(() => runner.lookForGone())
   const forgetting = keepForgettingValidations({ store: store.validations, clock: realClock })
-  const holdDesk = environment === 'sandbox' ? openSandboxDesk(platformKeys, parts) : undefined
+  const holdDesk =
+    environment === 'sandbox'
+      ? openHoldDesk(group.bus, {
+          held: new HeldNotifications(),
+          platformKeys,
+          makeNonce,
+          clock,
+          realClock,
+          monotonicMs: () => performance.now(),
+        })
+      : undefined
   return {
     recharges: { ...asking, runner },
     ...(holdDesk && { holdDesk }),
@@ -81,15 +97,4 @@ export function openRecharging(
       await validator.close()
     },
   }
-}
-
-function openSandboxDesk(platformKeys: PlatformKeys, { bus, clock, realClock }: ServiceParts): HoldDesk {
-  return openHoldDesk(bus, {
-    held: new HeldNotifications(),
-    platformKeys,
-    makeNonce,
-    clock,
-    realClock,
-    monotonicMs: () => performance.now(),
-  })
 }

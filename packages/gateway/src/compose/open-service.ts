@@ -1,12 +1,24 @@
 import type { TlsOptions } from 'node:tls'
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
+import type { AppDirectory } from '../apps/app-directory.ts'
+import { type Clock, systemClock } from '../base/clock.ts'
+import type { Environment } from '../base/environment.ts'
+import type { GatewayConfig } from '../config/config.ts'
 import type { HttpListener } from '../http1/http-listener.ts'
+import type { Logger } from '../log/logger.ts'
 import { listenMerchantApi } from '../merchant-api/listen-merchant-api.ts'
-import { tlsOptions } from '../tls/tls-options.ts'
+import type { OperatorEnvironment } from '../operator-api/served.ts'
+import { SandboxClock } from '../sandbox/sandbox-clock.ts'
+import type { Store } from '../storage/store.ts'
 import { listenOperator } from './listen-operator.ts'
-import { type OpenEnvironment, openEnvironment } from './open-environment.ts'
-import type { ServedTls } from './prepare-service.ts'
-import type { DoorName, ServiceParts } from './service-parts.ts'
+import { openApps } from './open-apps.ts'
+import { openKeys } from './open-keys.ts'
+import { openMerchantApi, openRequestLog } from './open-merchant-api.ts'
+import { openRecharging } from './open-recharging.ts'
+import { openStore, watchClock } from './open-store.ts'
+import { listenerTls, type PreparedService, type ServedTls } from './prepare-service.ts'
+import type { DoorName, ProcessGroup } from './process-group.ts'
+import type { GatewayReplacements } from './replacements.ts'
+import { stopTimes } from './stop-times.ts'
 
 export interface OpenService {
   ports: Record<DoorName, number>
@@ -16,64 +28,165 @@ export interface OpenService {
   stop(): Promise<void>
 }
 
-/** Opens everything that one process serves, or nothing. */
-export async function openService(parts: ServiceParts): Promise<OpenService> {
-  const undo: (() => Promise<void>)[] = []
-  try {
-    return await open(parts, undo)
-  } catch (error) {
-    for (const close of undo.reverse()) await close()
-    throw error
-  }
-}
-
-async function open(parts: ServiceParts, undo: (() => Promise<void>)[]): Promise<OpenService> {
-  const { config, clock, logger, prepared, openDoor, httpLimits } = parts
+/**
+ * Opens everything that one process serves, or nothing: production with its port, the sandbox with its port, and the
+ * operator API, which shows both. Then the process is ready.
+ */
+export async function openService(
+  config: GatewayConfig,
+  options: { prepared: PreparedService; group: ProcessGroup; logger: Logger; replaced?: GatewayReplacements },
+): Promise<OpenService> {
+  const { prepared, group, logger, replaced = {} } = options
   const tls = listenerTls(prepared)
-  const environments = {} as Record<Environment, OpenEnvironment>
-  const listeners = {} as Record<Environment, HttpListener>
-  for (const environment of ENVIRONMENTS) {
-    const opened = await openEnvironment(environment, parts)
-    undo.push(() => opened.close())
-    const listener = await listenMerchantApi({
-      api: opened.api,
-      openDoor: openDoor(environment),
-      tls,
-      trustedProxies: config.trustedProxies,
-      publicPath: config.publicPath,
-      clock,
-      limits: httpLimits,
-      stopTimes: parts.stopTimes.merchant,
-    })
-    undo.push(() => listener.stop())
-    opened.merchantMetrics.watchGauges(() => ({
-      connections: listener.connectionCount,
-      requestsInFlight: opened.api.requestsInFlight,
-    }))
-    environments[environment] = opened
-    listeners[environment] = listener
-  }
-  const operator = await listenOperator({ ...parts, environments, tls })
+  const shared = { group, logger, replaced, tls, directories: {} }
+  await using undo = new AsyncDisposableStack()
+
+  const production = undo.adopt(await openEnvironment('production', config, shared), stopAlone)
+  const sandbox = undo.adopt(await openEnvironment('sandbox', config, shared), stopAlone)
+  const operator = await listenOperator({
+    environments: { production: production.operatorView, sandbox: sandbox.operatorView },
+    host: config.operatorHost,
+    token: prepared.operatorToken,
+    pathSegment: config.pathSegment,
+    docsUrl: config.docsUrl,
+    group,
+    clock: replaced.clock ?? systemClock,
+    logger,
+    tls,
+    stopTimes: stopTimes(replaced.stopTimes).operator,
+  })
+  undo.move()
+
+  const merchantListeners = [production.listener, sandbox.listener]
   return {
     ports: {
-      production: listeners.production.port,
-      sandbox: listeners.sandbox.port,
+      production: production.listener.port,
+      sandbox: sandbox.listener.port,
       operator: operator.port,
     },
     useTls(served) {
       const renewed = listenerTls(served)
-      for (const listener of [...Object.values(listeners), operator]) listener.useTls(renewed)
+      for (const listener of [...merchantListeners, operator]) listener.useTls(renewed)
     },
     async stop() {
-      const merchants = Promise.all(ENVIRONMENTS.map((environment) => listeners[environment].stop()))
-      await operator.stop(merchants)
-      await merchants
-      for (const environment of ENVIRONMENTS) await environments[environment].close()
+      const merchantsServed = Promise.all(merchantListeners.map((listener) => listener.stop()))
+      await operator.stop(merchantsServed)
+      await merchantsServed
+      await production.close()
+      await sandbox.close()
       logger.info({}, 'stopped')
     },
   }
 }
 
-function listenerTls({ certificate, ticketKeys }: ServedTls): TlsOptions {
-  return { ...tlsOptions(certificate), ticketKeys: Buffer.from(ticketKeys, 'base64') }
+interface OpenEnvironment {
+  listener: HttpListener
+  operatorView: OperatorEnvironment
+  /** Closes everything behind the listeners, the last opened first. */
+  close(): Promise<void>
+}
+
+async function stopAlone({ listener, close }: OpenEnvironment): Promise<void> {
+  await listener.stop()
+  await close()
+}
+
+interface EnvironmentOptions {
+  group: ProcessGroup
+  logger: Logger
+  replaced: GatewayReplacements
+  tls: TlsOptions
+  /** Filled as the environments open. It tells a key of the other environment from an unknown key. */
+  directories: Partial<Record<Environment, AppDirectory>>
+}
+
+/** Opens everything that belongs to one environment alone, or nothing, and at last its port. */
+async function openEnvironment(
+  environment: Environment,
+  config: GatewayConfig,
+  { group, logger, replaced, tls, directories }: EnvironmentOptions,
+): Promise<OpenEnvironment> {
+  const { clock: realClock = systemClock, machineClock = systemClock } = replaced
+  const { dataDir, databaseUrl, aheadSecondsMax } = config
+  const { metrics, bus } = group
+  const merchantMetrics = metrics.merchant(environment)
+  await using undo = new AsyncDisposableStack()
+
+  const clockWatch = watchClock({ environment, aheadSecondsMax, machineClock, logger, metrics })
+  const store = await openStore({ environment, dataDir, databaseUrl, clock: clockWatch })
+  undo.defer(() => store.close())
+  const requestLog = openRequestLog({ environment, store, realClock, merchantMetrics, logger })
+  undo.defer(() => requestLog.close())
+  const sandboxClock =
+    environment === 'sandbox' ? await openSandboxClock(store, realClock, logger) : undefined
+  undo.defer(() => sandboxClock?.stopPolling())
+  const opened = { environment, store, clock: sandboxClock ?? realClock, realClock, logger }
+
+  const configuredKeyPath = config.platformKeyPaths[environment]
+  const platformKeys = await openKeys({ ...opened, dataDir, configuredKeyPath })
+  undo.defer(() => platformKeys.close())
+  const { directory, announceChange } = await openApps({ ...opened, bus })
+  undo.defer(() => directory.stopPolling())
+  directories[environment] = directory
+
+  const { api, records, inspections } = openMerchantApi({
+    ...opened,
+    platformKeys,
+    directory,
+    otherDirectory: () => directories[environment === 'production' ? 'sandbox' : 'production'],
+    requestLog,
+    merchantMetrics,
+    group,
+    pathSegment: config.pathSegment,
+    aheadSecondsMax,
+    requestsInFlightMax: config.requestsInFlightMax,
+    docsUrl: config.docsUrl,
+  })
+  const { stop, ...recharging } = openRecharging({
+    ...opened,
+    platformKeys,
+    group,
+    allowedWebhookAddresses: config.allowedWebhookAddresses,
+    webhooks: replaced.webhooks ?? {},
+  })
+  undo.defer(stop)
+
+  const listener = await listenMerchantApi({
+    api,
+    openDoor: group.openDoor(environment),
+    tls,
+    trustedProxies: config.trustedProxies,
+    publicPath: config.publicPath,
+    clock: realClock,
+    limits: replaced.httpLimits ?? {},
+    stopTimes: stopTimes(replaced.stopTimes).merchant,
+  })
+  merchantMetrics.watchGauges(() => ({
+    connections: listener.connectionCount,
+    requestsInFlight: api.requestsInFlight,
+  }))
+  const toClose = undo.move()
+  return {
+    listener,
+    operatorView: {
+      store,
+      clock: opened.clock,
+      ...(sandboxClock && { sandboxClock }),
+      aheadSecondsMax,
+      orderMetrics: metrics.orders(environment),
+      requestLog: records,
+      inspections,
+      ...recharging,
+      platformKeys,
+      onAppsChanged: announceChange,
+    },
+    close: () => toClose.disposeAsync(),
+  }
+}
+
+async function openSandboxClock(store: Store, realClock: Clock, logger: Logger): Promise<SandboxClock> {
+  const clock = new SandboxClock(store.settings, realClock)
+  await clock.refresh()
+  clock.startPolling((error) => logger.error({ err: error }, 'could not read the sandbox clock'))
+  return clock
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { TlsOptions } from 'node:tls'
 import type { Clock } from '../base/clock.ts'
 import { keepInstanceId, keepOperatorToken, prepareDataDir } from '../base/data-dir.ts'
 import type { GatewayConfig } from '../config/config.ts'
 import { devCertificate } from '../tls/dev-certificate.ts'
 import { loadCertificate } from '../tls/load-certificate.ts'
-import type { Certificate } from '../tls/tls-options.ts'
+import { type Certificate, tlsOptions } from '../tls/tls-options.ts'
 
 const TICKET_KEY_BYTES = 48
 
@@ -48,4 +49,8 @@ export async function findCertificate(
   if (config.tls) return { certificate: await loadCertificate(config.tls), devCaPath: undefined }
   const { cert, key, caPath } = await devCertificate(config.dataDir, config.host, clock)
   return { certificate: { cert, key }, devCaPath: caPath }
+}
+
+export function listenerTls({ certificate, ticketKeys }: ServedTls): TlsOptions {
+  return { ...tlsOptions(certificate), ticketKeys: Buffer.from(ticketKeys, 'base64') }
 }

@@ -14,13 +14,6 @@ export interface Reloadable {
   useLogLevel(level: string): void
 }
 
-interface ReloadingParts {
-  config: GatewayConfig
-  clock: Clock
-  logger: Logger
-  tls: ServedTls
-}
-
 export interface Reloading {
   /** If a new value cannot be used, the log says so and the value in use stays. */
   reload(): Promise<void>
@@ -33,7 +26,8 @@ const EXPIRY_NEAR_MS = 14 * 24 * 60 * 60 * 1000
  * certificate again.
  */
 export async function startReloading(
-  { config, clock, logger, tls }: ReloadingParts,
+  config: GatewayConfig,
+  { clock, logger, tls }: { clock: Clock; logger: Logger; tls: ServedTls },
   target: Reloadable,
 ): Promise<Reloading> {
   let inUse = tls
@@ -54,19 +48,19 @@ export async function startReloading(
   }
   const tell = (what: string) => (error: unknown) => {
     const told = error instanceof StartError ? { reason: error.message } : { err: error }
-    logger.error(told, `${what} cannot be used, and what is in use stays`)
+    logger.error(told, `could not reload ${what}; the previous one stays in use`)
   }
   const reload = async () => {
     await readLevel().catch(tell('the log level'))
     await readCertificate().catch(tell('the certificate'))
     const { validTo } = new X509Certificate(inUse.certificate.cert)
-    logger.info({ certificate_ends: validTo }, 'certificate and log level were read again')
+    logger.info({ certificate_ends: validTo }, 'reloaded the certificate and the log level')
     warnOfExpiry()
   }
   const warnOfExpiry = () => {
     const { validTo, validToDate } = new X509Certificate(inUse.certificate.cert)
     if (validToDate.getTime() > clock.nowMs() + EXPIRY_NEAR_MS) return
-    logger.warn({ certificate_ends: validTo }, 'the certificate ends soon, or has ended')
+    logger.warn({ certificate_ends: validTo }, 'the certificate has expired or will expire soon')
   }
   await readLevel().catch(tell('the log level'))
   warnOfExpiry()
@@ -85,7 +79,7 @@ function isSame(one: Certificate, other: Certificate): boolean {
 
 function requireValid({ cert }: Certificate, nowMs: number): void {
   const { validFrom, validFromDate, validTo, validToDate } = new X509Certificate(cert)
-  if (validToDate.getTime() <= nowMs) throw new StartError(`it ended on ${validTo}`)
+  if (validToDate.getTime() <= nowMs) throw new StartError(`it expired on ${validTo}`)
   if (validFromDate.getTime() > nowMs) throw new StartError(`it is not valid before ${validFrom}`)
 }
 
@@ -102,5 +96,5 @@ async function readLogLevel({ dataDir, logLevel }: GatewayConfig): Promise<strin
   })
   if (text === undefined) return logLevel
   if (LOG_LEVELS.includes(text.trim())) return text.trim()
-  throw new StartError(`the file ${path} must hold one of ${LOG_LEVELS.join(', ')}`)
+  throw new StartError(`the file ${path} must contain one of ${LOG_LEVELS.join(', ')}`)
 }

@@ -1,15 +1,12 @@
-import { systemClock } from '../base/clock.ts'
 import { explainStartFailure, StartError } from '../base/start-error.ts'
 import { fromWireConfig } from '../config/config-wire.ts'
 import { createLogger } from '../log/logger.ts'
 import type { Peer } from '../workers/peer.ts'
 import type { StartFailure } from '../workers/worker-process.ts'
-import { letHeapGrow } from './let-heap-grow.ts'
+import { joinProcessGroup } from './join-process-group.ts'
 import { type OpenService, openService } from './open-service.ts'
-import type { ServiceParts } from './service-parts.ts'
-import { stopTimes } from './stop-times.ts'
-import { createWorkerParts } from './worker-parts.ts'
-import type { WorkerStart, WorkerUse } from './worker-start.ts'
+import { letHeapGrow } from './size-process.ts'
+import type { WorkerStart, WorkerUse } from './worker-messages.ts'
 
 /** Serves as one of several processes until the primary says stop or is gone. */
 export async function runWorker(primary: Peer, start: WorkerStart, untilGone: Promise<void>): Promise<void> {
@@ -19,7 +16,8 @@ export async function runWorker(primary: Peer, start: WorkerStart, untilGone: Pr
   const logger = createLogger(config.logLevel, { fields: { worker: start.me.workerId } })
   let service: OpenService
   try {
-    service = await openWorker(primary, start, { config, logger })
+    const group = joinProcessGroup(primary, start)
+    service = await openService(config, { prepared: start.prepared, group, logger })
   } catch (error) {
     primary.tell('failed', failureOf(explainStartFailure(error)))
     return
@@ -33,25 +31,6 @@ export async function runWorker(primary: Peer, start: WorkerStart, untilGone: Pr
   primary.tell('ready', null)
   await Promise.race([untilTold, untilGone])
   await service.stop()
-}
-
-async function openWorker(
-  primary: Peer,
-  start: WorkerStart,
-  own: Pick<ServiceParts, 'config' | 'logger'>,
-): Promise<OpenService> {
-  return openService({
-    ...createWorkerParts(primary, start),
-    ...own,
-    prepared: start.prepared,
-    clock: systemClock,
-    realClock: systemClock,
-    machineClock: systemClock,
-    webhooks: {},
-    httpLimits: {},
-    stopTimes: stopTimes(),
-    directories: {},
-  })
 }
 
 function failureOf(error: unknown): StartFailure {

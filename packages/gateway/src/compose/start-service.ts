@@ -1,8 +1,14 @@
+import { systemClock } from '../base/clock.ts'
+import { explainStartFailure } from '../base/start-error.ts'
 import type { GatewayConfig } from '../config/config.ts'
-import type { Gateway } from './gateway.ts'
-import { letHeapGrow } from './let-heap-grow.ts'
-import { sizeThreadPool } from './size-thread-pool.ts'
-import { startGateway } from './start-gateway.ts'
+import { createLogger, type Logger } from '../log/logger.ts'
+import { describeGateway, doorPlace, type Gateway } from './gateway.ts'
+import { openService } from './open-service.ts'
+import { prepareService } from './prepare-service.ts'
+import { groupOfOne } from './process-group.ts'
+import { startReloading } from './reloading.ts'
+import type { GatewayReplacements } from './replacements.ts'
+import { letHeapGrow, sizeThreadPool } from './size-process.ts'
 import { startWorkers } from './start-workers.ts'
 
 /**
@@ -13,4 +19,34 @@ export async function startService(config: GatewayConfig): Promise<Gateway> {
   letHeapGrow()
   sizeThreadPool(config.workers)
   return config.workers === 1 ? startGateway(config) : startWorkers(config)
+}
+
+/** Starts everything in this process, or nothing. @throws {StartError} */
+export async function startGateway(
+  config: GatewayConfig,
+  replaced: GatewayReplacements = {},
+): Promise<Gateway> {
+  const { clock = systemClock } = replaced
+  const logger: Logger & { level?: string } = replaced.logger ?? createLogger(config.logLevel)
+  try {
+    const prepared = await prepareService(config, clock)
+    const { instanceId } = prepared
+    const group = groupOfOne({ instanceId, clock, placeOf: (name) => doorPlace(name, config) })
+    const service = await openService(config, { prepared, group, logger, replaced })
+    const { reload } = await startReloading(
+      config,
+      { clock, logger, tls: prepared },
+      {
+        useTls: service.useTls,
+        useLogLevel(level) {
+          logger.level = level
+        },
+      },
+    )
+    const gateway = describeGateway(config, prepared, service.ports)
+    logger.info({ addresses: gateway.addresses }, 'started')
+    return { ...gateway, reload, stop: service.stop }
+  } catch (error) {
+    throw explainStartFailure(error)
+  }
 }

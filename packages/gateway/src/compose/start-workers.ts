@@ -5,7 +5,7 @@ import { makeId } from '../base/ids.ts'
 import { explainStartFailure } from '../base/start-error.ts'
 import type { GatewayConfig } from '../config/config.ts'
 import { toWireConfig } from '../config/config-wire.ts'
-import { createLogger } from '../log/logger.ts'
+import { createLogger, type LeveledLogger, type Logger } from '../log/logger.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import type { MetricSnapshot } from '../metrics/snapshot.ts'
 import { relayQuestions } from '../workers/bus-relay.ts'
@@ -15,11 +15,12 @@ import { MetricsLedger } from '../workers/metrics-ledger.ts'
 import { SpendingRelay, type SpentRate } from '../workers/spending-relay.ts'
 import { forkWorker, type WorkerProcess } from '../workers/worker-process.ts'
 import { describeGateway, doorPlace, type Gateway } from './gateway.ts'
-import { prepareService } from './prepare-service.ts'
-import { prepareStores } from './prepare-stores.ts'
+import { openKeys } from './open-keys.ts'
+import { openStore } from './open-store.ts'
+import { type PreparedService, prepareService } from './prepare-service.ts'
+import type { DoorName } from './process-group.ts'
 import { startReloading } from './reloading.ts'
-import type { DoorName } from './service-parts.ts'
-import type { WorkerStart, WorkerUse } from './worker-start.ts'
+import type { WorkerStart, WorkerUse } from './worker-messages.ts'
 
 const WORKER_ENTRY = join(import.meta.dirname, `worker-main${extname(import.meta.filename)}`)
 const DOOR_NAMES: DoorName[] = [...ENVIRONMENTS, 'operator']
@@ -36,20 +37,41 @@ export async function startWorkers(config: GatewayConfig): Promise<Gateway> {
     // This process prepares once, so that the workers do not all do it at the same time.
     const prepared = await prepareService(config, systemClock)
     const logger = createLogger(config.logLevel)
-    await prepareStores({ config, clock: systemClock, logger })
+    await prepareStores(config, logger)
     for (const name of DOOR_NAMES) doors[name] = await FrontDoor.open(name, doorPlace(name, config))
-    return await startCrew(config, { prepared, doors: doors as FrontDoors })
+    return await startCrew(config, { prepared, doors: doors as FrontDoors, logger })
   } catch (error) {
     await Promise.all(Object.values(doors).map((door) => door.close()))
     throw explainStartFailure(error)
   }
 }
 
+/** Creates the stores and the platform keys of both environments, or brings them up to date. */
+async function prepareStores(config: GatewayConfig, logger: Logger): Promise<void> {
+  const { dataDir, databaseUrl, platformKeyPaths } = config
+  for (const environment of ENVIRONMENTS) {
+    const store = await openStore({ environment, dataDir, databaseUrl })
+    try {
+      const configuredKeyPath = platformKeyPaths[environment]
+      const keys = await openKeys({
+        environment,
+        dataDir,
+        configuredKeyPath,
+        store,
+        realClock: systemClock,
+        logger,
+      })
+      keys.close()
+    } finally {
+      await store.close()
+    }
+  }
+}
+
 async function startCrew(
   config: GatewayConfig,
-  { prepared, doors }: { prepared: WorkerStart['prepared']; doors: FrontDoors },
+  { prepared, doors, logger }: { prepared: PreparedService; doors: FrontDoors; logger: LeveledLogger },
 ): Promise<Gateway> {
-  const logger = createLogger(config.logLevel)
   const { certificate, ticketKeys } = prepared
   const inUse: WorkerUse = { tls: { certificate, ticketKeys }, logLevel: config.logLevel }
   const ports = {
@@ -93,7 +115,8 @@ async function startCrew(
     for (const { peer } of crew.members()) peer.tell('use', inUse)
   }
   const { reload } = await startReloading(
-    { config, clock: systemClock, logger, tls: prepared },
+    config,
+    { clock: systemClock, logger, tls: prepared },
     {
       useTls(tls) {
         inUse.tls = tls
@@ -107,7 +130,7 @@ async function startCrew(
     },
   )
   await crew.start()
-  const gateway = describeGateway({ config, prepared, ports })
+  const gateway = describeGateway(config, prepared, ports)
   logger.info({ addresses: gateway.addresses, workers: config.workers }, 'all workers started')
   return {
     ...gateway,

@@ -1,6 +1,11 @@
 /** Every setting with its flag, its variable, its default and its text in `--help`. */
 export const SETTINGS = {
-  dataDir: setting('--data-dir', 'TXGW_DATA_DIR', './.txgw', 'where stores, keys and the token are kept'),
+  dataDir: setting(
+    '--data-dir',
+    'TXGW_DATA_DIR',
+    './.txgw',
+    'directory of the stores, the keys and the token',
+  ),
   host: setting('--host', 'TXGW_HOST', '127.0.0.1', 'address of the merchant ports'),
   productionPort: setting('--production-port', 'TXGW_PRODUCTION_PORT', '8443', 'HTTPS port of production'),
   sandboxPort: setting('--sandbox-port', 'TXGW_SANDBOX_PORT', '8444', 'HTTPS port of the sandbox'),
@@ -25,7 +30,7 @@ export const SETTINGS = {
     undefined,
     'postgres://… instead of embedded storage',
   ),
-  workers: setting('--workers', 'TXGW_WORKERS', '1', 'processes that share the ports'),
+  workers: setting('--workers', 'TXGW_WORKERS', '1', 'number of processes that share the ports'),
   pathSegment: setting(
     '--path-segment',
     'TXGW_PATH_SEGMENT',
@@ -43,37 +48,37 @@ export const SETTINGS = {
     '--docs-url',
     'TXGW_DOCS_URL',
     undefined,
-    'base address of the pages that the links of errors point to',
+    'base address of the pages that error links point to',
   ),
   allowWebhookAddress: setting(
     '--allow-webhook-address',
     'TXGW_ALLOW_WEBHOOK_ADDRESSES',
     undefined,
-    'CIDRs that webhooks may reach besides public addresses',
+    'CIDRs that webhooks may call besides public addresses',
   ),
   productionPlatformKey: setting(
     '--production-platform-key',
     'TXGW_PRODUCTION_PLATFORM_KEY',
     undefined,
-    'PEM key that signs the webhooks of production, instead of made ones',
+    'PEM key that signs production webhooks, instead of generated keys',
   ),
   sandboxPlatformKey: setting(
     '--sandbox-platform-key',
     'TXGW_SANDBOX_PLATFORM_KEY',
     undefined,
-    'PEM key that signs the webhooks of the sandbox, instead of made ones',
+    'PEM key that signs sandbox webhooks, instead of generated keys',
   ),
   clockTolerance: setting(
     '--clock-tolerance',
     'TXGW_CLOCK_TOLERANCE',
     '300',
-    'seconds that a request may be ahead of the clock',
+    'seconds a request may be ahead of the service clock',
   ),
   maxInFlight: setting(
     '--max-in-flight',
     'TXGW_MAX_IN_FLIGHT',
     '1024',
-    'merchant requests answered at the same time',
+    'maximum number of merchant requests in progress',
   ),
   logLevel: setting('--log-level', 'TXGW_LOG_LEVEL', 'info', 'debug, info, warn, error or silent'),
 } as const satisfies Record<string, Setting>

@@ -26,7 +26,7 @@ export async function openMark(target: BulkStore, source: string): Promise<CopyM
   }
   const mark = JSON.parse(text) as CopyMark
   if (mark.source === source) return mark
-  throw new CopyRefused(`it holds a copy of ${mark.source}: go on from there, or choose an empty target`)
+  throw new CopyRefused(`it holds a copy of ${mark.source}: copy from that source, or choose an empty target`)
 }
 
 async function refuseOccupied(target: BulkStore): Promise<void> {
@@ -34,7 +34,7 @@ async function refuseOccupied(target: BulkStore): Promise<void> {
     const { records } = await target.readBulk(kind, { limit: 1 })
     if (records.length > 0)
       throw new CopyRefused(
-        `it holds ${kind} that no copy has brought: choose an empty target, or empty this one`,
+        `it holds ${kind} that did not come from a copy: choose an empty target, or empty this one`,
       )
   }
 }

@@ -1,7 +1,5 @@
 // For the tests and benchmarks of this repository; may change in any release.
-export { letHeapGrow } from '../compose/let-heap-grow.ts'
-export { signaturesMax, sizeThreadPool } from '../compose/size-thread-pool.ts'
-export { readOrder, toOperatorOrder, toWireOrder } from '../orders/order-wire.ts'
+export { letHeapGrow, signaturesMax, sizeThreadPool } from '../compose/size-process.ts'
 export { openPlatformKeys } from '../platform-keys/open-platform-keys.ts'
 export { mainFile } from '../storage/sqlite/migrations/database-files.ts'
 export { makeDevCertificates } from '../tls/make-dev-certificates.ts'

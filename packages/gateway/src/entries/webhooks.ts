@@ -13,7 +13,7 @@ export { explainFailure } from '../webhooks/explain-failure.ts'
 export { FairQueue } from '../webhooks/fair-queue.ts'
 export { judgeUrl, type WebhookTarget } from '../webhooks/judge-url.ts'
 export {
-  type ConnectionParts,
+  type ConnectionOptions,
   MerchantConnection,
   type OutgoingRequest,
   type PostResult,

@@ -4,10 +4,8 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import type { Clock } from '../base/clock.ts'
 import type { OpenDoor } from '../network/door.ts'
 import { drain, type IsSilent, type StopTimes } from '../network/drain.ts'
-import { beginHandshake } from './begin-handshake.ts'
-import { createHandshakeTurns } from './handshake-turns.ts'
+import { beginHandshake, createHandshakeTurns } from './handshakes.ts'
 import { type ConnectionHost, HttpConnection } from './http-connection.ts'
-import { createHttpDate } from './http-date.ts'
 import { HttpProblem } from './http-problem.ts'
 import { Openings } from './openings.ts'
 import { type LoopTimes, SmallPieces } from './small-pieces.ts'
@@ -155,4 +153,18 @@ function endEmpty(connections: SetIterator<HttpConnection>): SetIterator<HttpCon
     value.endWhenEmpty()
   }
   return connections
+}
+
+/** The Date header changes once per second, so it is not formatted for every response. */
+function createHttpDate(nowMs: () => number): () => string {
+  let second = -1
+  let text = ''
+  return () => {
+    const current = Math.floor(nowMs() / 1000)
+    if (current !== second) {
+      second = current
+      text = new Date(current * 1000).toUTCString()
+    }
+    return text
+  }
 }

@@ -55,7 +55,7 @@ function parseRequestLine(line: string): Pick<RequestHead, 'method' | 'target' |
     throw new HttpProblem('HTTP_VERSION_NOT_SUPPORTED', 'only HTTP/1.1 and HTTP/1.0 are supported')
   }
   if (!target.startsWith('/') || target.includes('#')) {
-    throw malformed('the request target must be a path that begins with "/" and holds no "#"')
+    throw malformed('the request target must be a path that begins with "/" and contains no "#"')
   }
   return { method, target, version: minor === '1' ? '1.1' : '1.0' }
 }
@@ -65,10 +65,10 @@ function addHeader(headers: HeaderList, line: string): void {
   const name = line.slice(0, colon)
   if (colon < 1 || !FIELD_NAME.test(name)) throw malformed('a header line must be "Name: value"')
   const value = line.slice(colon + 1)
-  if (!FIELD_VALUE.test(value)) throw malformed(`the header ${name} holds a control character`)
+  if (!FIELD_VALUE.test(value)) throw malformed(`the header ${name} contains a control character`)
   // Servers disagree about a tab beside "chunked". Such a disagreement can hide one request inside another.
   if (value.includes('\t') && name.toLowerCase() === 'transfer-encoding') {
-    throw malformed('the Transfer-Encoding header holds a tab')
+    throw malformed('the Transfer-Encoding header contains a tab')
   }
   headers.add(name, trimBlanks(value))
 }
@@ -87,7 +87,7 @@ function isBlank(code: number): boolean {
 
 function checkHost(headers: HeaderList, version: string): void {
   const count = headers.count('host')
-  if (count > 1) throw malformed('the Host header stands more than once')
+  if (count > 1) throw malformed('the Host header appears more than once')
   if (count === 0) {
     if (version === '1.1') throw malformed('the Host header is missing')
     return
@@ -99,10 +99,10 @@ function checkHost(headers: HeaderList, version: string): void {
 function bodyFraming(headers: HeaderList, version: string): BodyFraming {
   const lengths = headers.count('content-length')
   const codings = headers.count('transfer-encoding')
-  if (lengths > 1) throw malformed('the Content-Length header stands more than once')
+  if (lengths > 1) throw malformed('the Content-Length header appears more than once')
   if (codings > 0) {
-    if (lengths > 0) throw malformed('Content-Length and Transfer-Encoding must not stand together')
-    if (version === '1.0') throw malformed('HTTP/1.0 has no Transfer-Encoding')
+    if (lengths > 0) throw malformed('a request must not have both Content-Length and Transfer-Encoding')
+    if (version === '1.0') throw malformed('HTTP/1.0 does not allow Transfer-Encoding')
     if (codings > 1 || headers.get('transfer-encoding')?.toLowerCase() !== 'chunked') {
       throw new HttpProblem('UNIMPLEMENTED', 'the only supported Transfer-Encoding is "chunked"')
     }

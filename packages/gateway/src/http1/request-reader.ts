@@ -111,7 +111,7 @@ export class RequestReader {
 
   /** RFC 9112 asks servers to skip one empty line, because old clients send one after a body. */
   #skipEmptyLine(): boolean {
-    if (this.#emptyLineSkipped) throw malformed('more than one empty line stands before the request line')
+    if (this.#emptyLineSkipped) throw malformed('more than one empty line comes before the request line')
     this.#emptyLineSkipped = true
     this.#input.skip(LINE_END_BYTES)
     this.#scannedBytes = 0

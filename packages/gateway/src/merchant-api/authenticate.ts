@@ -101,7 +101,7 @@ function checkAge(timestamp: string, nowMs: number, aheadSecondsMax: number): vo
     age === 'too-old'
       ? 'is more than 24 hours old'
       : `is more than ${aheadSecondsMax} seconds ahead of the service`
-  const solution = `Set the clock of the calling machine; the service has ${Math.floor(nowMs / 1000)}.`
+  const solution = `Set the clock of the calling machine. The time of the service is ${Math.floor(nowMs / 1000)}.`
   throw new ServiceError('UNAUTHENTICATED', {
     message: `Authorization header: timestamp ${rule}.`,
     causes: [{ cause: `The timestamp ${timestamp} ${rule}.`, solution }],

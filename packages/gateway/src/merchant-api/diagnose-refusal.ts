@@ -7,15 +7,10 @@ import type { ReceivedRequest } from '../signature-doctor/received-request.ts'
 import type { Authenticate } from './authenticate.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 
-interface DiagnosisParts {
-  doctor: Doctor
-  clock: Clock
-}
-
 /** The same authentication with refusals that name the mistake. Only for the sandbox: production reveals nothing. */
 export function diagnoseRefusals(
   authenticate: Authenticate,
-  { doctor, clock }: DiagnosisParts,
+  { doctor, clock }: { doctor: Doctor; clock: Clock },
 ): Authenticate {
   return (request) => {
     try {
@@ -71,7 +66,7 @@ function withDiagnoses(
 function describe({ cause, mistake }: Diagnosis, { firstDifference, signedString }: Examination): string {
   const where =
     firstDifference && signedString
-      ? ` The signed text differs from the expected one first at byte ${firstDifference.offset}, in line ${firstDifference.line}.`
+      ? ` The signed text first differs from the expected text at byte ${firstDifference.offset}, in line ${firstDifference.line}.`
       : ''
   return `${mistake}: ${cause}${where}`
 }

@@ -19,8 +19,8 @@ export const explainNothing: Explain = (problem) =>
     message: 'The signature could not be verified.',
     causes: [
       {
-        cause: 'The app, the serial number, the key or the signed text is not the expected one.',
-        solution: 'Send the same request to the sandbox, whose answer names the mistake.',
+        cause: 'The app, the serial number, the key or the signed text is wrong.',
+        solution: 'Send the same request to the sandbox. Its answer names the mistake.',
       },
     ],
     internalReason: problem,
@@ -51,12 +51,12 @@ const EXPLANATIONS: Record<
   'unknown-app': ({ authId }) =>
     explanation(
       `No app "${authId}" is registered in the sandbox.`,
-      'Check auth_id; sandbox and production register apps apart.',
+      'Check auth_id. The sandbox and production have separate apps.',
     ),
   'unknown-serial': ({ authId, serialNo }) =>
     explanation(
       `App "${authId}" has no key with serial_no "${serialNo}".`,
-      'Register the public key under this serial, or send the serial it is registered under.',
+      'Register the public key with this serial_no, or send the serial_no that it is registered with.',
     ),
   'revoked-serial': ({ authId, serialNo }) =>
     explanation(
@@ -66,7 +66,7 @@ const EXPLANATIONS: Record<
   'not-yet-valid': ({ serialNo }) =>
     explanation(
       `The certificate "${serialNo}" is not valid yet.`,
-      'Wait for its first day, or sign with another key.',
+      'Wait until it is valid, or sign with another key.',
     ),
   expired: ({ serialNo }) =>
     explanation(

@@ -9,7 +9,7 @@ export function createListCertificates(platformKeys: Pick<PlatformKeys, 'list'>)
   return {
     name: 'ListCertificates',
     async answer(_caller, { body }) {
-      if (body.length > 0) throw invalidFields([fieldViolation('', 'the body must be empty', undefined)])
+      if (body.length > 0) throw invalidFields([fieldViolation('', 'must be empty', undefined)])
       return JSON.stringify(toCertificateList(await platformKeys.list()))
     },
   }

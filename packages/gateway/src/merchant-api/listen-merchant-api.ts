@@ -1,11 +1,11 @@
 import type { TlsOptions } from 'node:tls'
 import type { Clock } from '../base/clock.ts'
+import type { HeaderList } from '../http1/header-list.ts'
 import { HTTP_LIMITS, type HttpLimits } from '../http1/http-limits.ts'
 import { type HttpListener, listenHttp } from '../http1/http-listener.ts'
-import { type CidrList, includesAddress } from '../network/cidr-list.ts'
+import { type CidrList, includesAddress, isAddress, plainAddress } from '../network/cidr-list.ts'
 import type { OpenDoor } from '../network/door.ts'
 import type { StopTimes } from '../network/drain.ts'
-import { clientAddress } from './client-address.ts'
 import type { MerchantApi } from './merchant-api.ts'
 
 export interface MerchantListenerOptions {
@@ -40,4 +40,28 @@ export async function listenMerchantApi(options: MerchantListenerOptions): Promi
       }),
     answerProblem: (problem, peerAddress) => api.answerProblem(problem, peerAddress),
   })
+}
+
+/**
+ * Finds the address of the client. Only a trusted proxy may state another address than its own. X-Forwarded-For is
+ * read from its end, past our own proxies, so an address that the client wrote itself is never trusted.
+ */
+export function clientAddress(peerAddress: string, headers: HeaderList, trustedProxies: CidrList): string {
+  let client = peerAddress
+  if (!includesAddress(trustedProxies, client)) return client
+  for (const stated of statedAddresses(headers).reverse()) {
+    if (!isAddress(stated)) break
+    client = plainAddress(stated)
+    if (!includesAddress(trustedProxies, client)) break
+  }
+  return client
+}
+
+function statedAddresses(headers: HeaderList): string[] {
+  const values: string[] = []
+  for (const [name, value] of headers) if (name === 'x-forwarded-for') values.push(value)
+  return values
+    .join(',')
+    .split(',')
+    .map((part) => part.trim())
 }

@@ -7,11 +7,10 @@ import { HttpProblem } from '../http1/http-problem.ts'
 import type { Logger } from '../log/logger.ts'
 import type { MerchantMetrics } from '../metrics/merchant-metrics.ts'
 import type { LinksOf } from '../refusals/error-links.ts'
-import { ServiceError } from '../refusals/service-error.ts'
+import { errorBody, ServiceError } from '../refusals/service-error.ts'
 import { toServiceError } from '../refusals/to-service-error.ts'
 import type { RequestLog } from '../requests/request-log.ts'
 import type { Authenticate, Caller } from './authenticate.ts'
-import { errorAnswer } from './error-answer.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { findOperation, type Routes, type Trace } from './routes.ts'
@@ -94,7 +93,7 @@ export class MerchantApi {
 
   #checkLoad(): void {
     if (this.#inFlight <= this.#options.requestsInFlightMax) return
-    const message = 'The service is answering as many requests as it can.'
+    const message = 'The service is already answering as many requests as it can.'
     throw new ServiceError('UNAVAILABLE', { message, retryAfterSeconds: RETRY_AFTER_OVERLOAD_SECONDS })
   }
 
@@ -174,4 +173,13 @@ function serviceErrorOf({ errorName, message }: { errorName: ErrorName; message:
     message: `${message[0]?.toUpperCase()}${message.slice(1)}.`,
     ...retry,
   })
+}
+
+/** The contract's error body, with the headers that some error names need. */
+function errorAnswer(error: ServiceError, debugId: string, linksOf?: LinksOf): Answer {
+  const headers: [string, string][] = [['Txgw-Debug-Id', debugId]]
+  if (error.retryAfterSeconds !== undefined) headers.push(['Retry-After', String(error.retryAfterSeconds)])
+  if (error.name === 'METHOD_NOT_ALLOWED') headers.push(['Allow', 'POST'])
+  if (error.name === 'UNAUTHENTICATED') headers.push(['WWW-Authenticate', 'TXGW-SHA256-RSA2048'])
+  return { status: error.status, body: JSON.stringify(errorBody(error, debugId, linksOf)), headers }
 }

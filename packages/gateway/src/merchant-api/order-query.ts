@@ -47,10 +47,10 @@ function checkMediaType(headers: HeaderList): void {
   const type = headers.get('content-type')
   if (type === undefined || headers.count('content-type') > 1 || !JSON_TYPE.test(type)) {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
-      message: 'The Content-Type header must be "application/json", once, in UTF-8.',
+      message: 'The request must have exactly one Content-Type header: "application/json", in UTF-8.',
     })
   }
   if (headers.list('content-encoding').some((coding) => coding !== 'identity')) {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'A Content-Encoding is not supported.' })
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Encoding is not supported.' })
   }
 }

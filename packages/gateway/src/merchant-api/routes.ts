@@ -35,7 +35,7 @@ export function createRoutes(pathSegment: string, operations: Record<string, Ope
 export function findOperation(routes: Routes, { method, target }: MerchantRequest): Operation {
   const query = target.indexOf('?')
   const operation = routes.get(query === -1 ? target : target.slice(0, query))
-  if (!operation) throw new ServiceError('NOT_FOUND', { message: 'There is no such path.' })
+  if (!operation) throw new ServiceError('NOT_FOUND', { message: 'This path does not exist.' })
   if (method !== 'POST') throw new ServiceError('METHOD_NOT_ALLOWED', { message: 'The method must be POST.' })
   return operation
 }

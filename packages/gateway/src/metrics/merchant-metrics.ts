@@ -26,7 +26,7 @@ export function createMerchantMetrics(registry: Registry): (environment: Environ
   const durations = new DurationHistogram(
     {
       name: 'txgw_merchant_request_duration_seconds',
-      help: 'From the complete request to its answer',
+      help: 'Time from the complete request to its answer',
       labelNames: ['environment', 'operation'],
       buckets: DURATION_BUCKETS_SECONDS,
     },
@@ -34,7 +34,7 @@ export function createMerchantMetrics(registry: Registry): (environment: Environ
   )
   new Counter({
     name: 'txgw_merchant_requests_total',
-    help: 'Answered merchant requests by operation, status and error name (OK when there is none)',
+    help: 'Answered merchant requests by operation, status and error name (OK without an error)',
     labelNames: ['environment', 'operation', 'status', 'name'] as const,
     registers,
     collect() {
@@ -86,6 +86,6 @@ function createGauges(registry: Registry): (environment: Environment, read: () =
       },
     })
   gauge('txgw_merchant_connections', 'Open connections of the merchant API', 'connections')
-  gauge('txgw_merchant_requests_in_flight', 'Merchant requests being answered', 'requestsInFlight')
+  gauge('txgw_merchant_requests_in_flight', 'Merchant requests in progress', 'requestsInFlight')
   return (environment, read) => void readers.set(environment, read)
 }

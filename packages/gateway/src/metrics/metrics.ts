@@ -45,7 +45,7 @@ export function createMetrics(gather?: () => Promise<MetricSnapshot[][]>): Metri
 function createClockGauge(registry: Registry): (environment: Environment, seconds: number) => void {
   const gauge = new Gauge({
     name: 'txgw_clock_difference_seconds',
-    help: 'Between the clocks of this machine and the database, in either direction',
+    help: 'Difference between the clocks of this machine and the database, in either direction',
     labelNames: ['environment'] as const,
     registers: [registry],
   })

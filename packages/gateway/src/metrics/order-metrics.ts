@@ -11,7 +11,7 @@ export interface OrderMetrics {
 export function createOrderMetrics(registry: Registry): (environment: Environment) => OrderMetrics {
   const outcomes = new Counter({
     name: 'txgw_imported_orders_total',
-    help: 'Orders that were brought in, alone or by an import, by what became of them; outdated ones lost to a later update_time',
+    help: 'Orders received alone or in an import, by result; an outdated order has an earlier update_time than the stored one',
     labelNames: ['environment', 'outcome'] as const,
     registers: [registry],
   })

@@ -12,7 +12,7 @@ export function createValidationMetrics(registry: Registry): (environment: Envir
   const registers = [registry]
   const outcomes = new Counter({
     name: 'txgw_validations_total',
-    help: 'USER_VALIDATE questions by app and outcome; time-outs and unreachable merchants are outcomes of their own',
+    help: 'USER_VALIDATE validations by app and outcome; time-outs and unreachable merchants have their own outcomes',
     labelNames: ['environment', 'app_id', 'outcome'] as const,
     registers,
   })
@@ -24,7 +24,7 @@ export function createValidationMetrics(registry: Registry): (environment: Envir
   })
   const durations = new Histogram({
     name: 'txgw_validation_duration_seconds',
-    help: 'From the question to its verdict, waiting included',
+    help: 'Time from the start of a validation to its verdict, including waiting',
     labelNames: ['environment', 'outcome'] as const,
     buckets: DURATION_BUCKETS_SECONDS,
     registers,

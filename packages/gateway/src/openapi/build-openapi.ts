@@ -15,9 +15,9 @@ import { SHARED_PARAMETERS } from './shared-parameters.ts'
 import { describeUserValidate } from './user-validate-webhook.ts'
 
 const DESCRIPTION = [
-  'A merchant (a game operator) queries the latest state of its payment and marketing orders, and the service asks the game backend whether a player exists and may top up. Bodies are JSON in UTF-8.',
-  'Two environments, **production** and **sandbox**, share nothing; each has its own port for merchants. The operator API runs on a listener of its own.',
-  'Every answer that is not a success carries the `Error` body. Branch on `name`; its message is for people. Quote `debug_id` when you report a problem. Any path answers 405 `METHOD_NOT_ALLOWED` to another method, and 404 `NOT_FOUND` stands for an unknown path too.',
+  'A merchant (a game operator) queries the latest state of its payment and marketing orders. The service asks the game backend whether a player exists and may top up. Bodies are JSON in UTF-8.',
+  'The two environments, **production** and **sandbox**, share nothing. Each has its own port for merchants. The operator API has a separate listener.',
+  'Every answer that is not a success has the `Error` body. Branch on `name`; the message is for people. Quote `debug_id` when you report a problem. A path answers 405 `METHOD_NOT_ALLOWED` to any other method. An unknown path answers 404 `NOT_FOUND`.',
   markdownTable(
     ['name', 'status', 'meaning', 'what to do'],
     Object.entries(ERROR_TABLE).map(([name, { status, message, advice }]) => [

@@ -31,11 +31,11 @@ const RETRIED: readonly ErrorName[] = ['RESOURCE_EXHAUSTED', 'UNAVAILABLE']
 export const SHARED_HEADERS: Record<string, Header> = {
   'Txgw-Debug-Id': {
     description:
-      'Identifies the request; the same as `debug_id` of an error. Quote it when reporting a problem.',
+      'Identifies the request. An error body has the same value in `debug_id`. Quote it when you report a problem.',
     schema: { type: 'string', examples: [EXAMPLE_DEBUG_ID] },
   },
   'Retry-After': {
-    description: 'Seconds after which trying again makes sense.',
+    description: 'Seconds to wait before you try again.',
     schema: { type: 'string', pattern: '^[0-9]+$', examples: ['1'] },
   },
 }

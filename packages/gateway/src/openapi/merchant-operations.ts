@@ -11,8 +11,8 @@ const OPERATIONS: MerchantOperation[] = [
     id: 'queryOrder',
     summary: 'Query an order',
     description: [
-      'The latest state of one of your own orders, whether a payment or a marketing order.',
-      'An order of another app is answered like one that does not exist: 404. Asking again and again is safe, because a query only reads; a repeated nonce is therefore not refused.',
+      'Returns the latest state of one of your own orders, a payment order or a marketing order.',
+      'An order of another app gives the same 404 as an order that does not exist. You can repeat a query safely: it only reads, so a repeated nonce is not refused.',
       'Unknown fields of the body are ignored. The body is at most 64 KiB.',
     ].join('\n\n'),
     body: { schema: OrderQuery, example: { id: EXAMPLE_ORDER.payment_order_id } },
@@ -24,12 +24,12 @@ const OPERATIONS: MerchantOperation[] = [
     id: 'listCertificates',
     summary: 'List the keys that sign webhooks',
     description: [
-      'The public halves of the keys that `USER_VALIDATE` notifications are signed with, of every machine of the service: the newest first, and older ones until they expire.',
-      'The body is empty, and the last line of the string to sign is too. Fetch the list when a notification names a serial you do not know, at most once per unknown serial.',
+      'Returns the public keys that verify `USER_VALIDATE` notifications, from every machine of the service. The newest key comes first. Older keys are listed until they expire.',
+      'The body is empty, and so is the last line of the string to sign. Fetch the list when a notification names a serial you do not know, at most once per unknown serial.',
     ].join('\n\n'),
     answers: {
       200: {
-        description: 'At least the key that signs now.',
+        description: 'The keys. The list has at least the key that signs now.',
         schema: CertificateList,
         example: { certificates: [EXAMPLE_CERTIFICATE] },
       },

@@ -19,7 +19,7 @@ const describeSignature = (pathSegment: string) =>
     'The string to sign has five lines, each ended by a line feed, the last one too:',
     `\`\`\`\nPOST\n/${pathSegment}/v2/orders\n1769848200\nq7Xc0VtB4mZpL9sKdR2fYhJ6nWgT8uEa\n{"id":"P-20260131-0001"}\n\`\`\``,
     `Method; path as called, with \`?\` and the query when there is one, without the host; timestamp; nonce; body byte for byte as sent, empty for the certificate interface. Sign it with SHA-256 and your RSA ${MODULUS_BITS}-bit private key (PKCS#1 v1.5).`,
-    `A request is refused when its timestamp is more than ${AGE_SECONDS_MAX / 3600} hours old or more than ${AHEAD_SECONDS_MAX} seconds ahead (a setting of the operator). In the sandbox the answer 401 names the mistake; in production it does not.`,
+    `A request is refused when its timestamp is more than ${AGE_SECONDS_MAX / 3600} hours old or more than ${AHEAD_SECONDS_MAX} seconds ahead (a setting of the operator). In the sandbox a 401 answer names the mistake; in production it does not.`,
   ].join('\n\n')
 
 export function securitySchemes(pathSegment: string): Record<string, SecurityScheme> {
@@ -29,14 +29,14 @@ export function securitySchemes(pathSegment: string): Record<string, SecuritySch
       type: 'http',
       scheme: 'bearer',
       description:
-        'The token that `txgw serve` was given, or made at its first start and keeps in its data directory.',
+        'The token given to `txgw serve`. Without one, the service makes a token at its first start and keeps it in its data directory.',
     },
     consoleSession: {
       type: 'apiKey',
       in: 'cookie',
       name: SESSION_COOKIE,
       description:
-        'What a browser gets for signing in to the console. A request that changes something needs the header `X-Txgw-Console: 1` too, and comes from the console itself.',
+        'The cookie that a browser gets when it signs in to the console. A request that changes something must also come from the console itself and have the header `X-Txgw-Console: 1`.',
     },
   }
 }

@@ -3,13 +3,13 @@ import type { Server } from './document.ts'
 
 export const MERCHANT_SERVERS: Server[] = [
   server('Production: the merchant API', 'https', ['host', 'productionPort']),
-  server('Sandbox: the merchant API, with answers that explain', 'https', ['host', 'sandboxPort']),
+  server('Sandbox: the merchant API, with errors that name the mistake', 'https', ['host', 'sandboxPort']),
 ]
 
 /** The operator listener uses HTTPS unless it listens on loopback. */
 export const OPERATOR_SERVERS: Server[] = [
   server('Operator listener on loopback', 'http', ['operatorHost', 'operatorPort']),
-  server('Operator listener anywhere else', 'https', ['operatorHost', 'operatorPort']),
+  server('Operator listener on any other address', 'https', ['operatorHost', 'operatorPort']),
 ]
 
 function server(

@@ -6,7 +6,7 @@ export const SHARED_PARAMETERS: Record<string, Parameter> = {
     name: 'env',
     in: 'path',
     required: true,
-    description: 'The environment. The two share nothing: own apps, own keys, own orders.',
+    description: 'The environment. Each environment has its own apps, keys and orders.',
     schema: { type: 'string', enum: [...ENVIRONMENTS] },
     example: 'sandbox',
   },

@@ -1,7 +1,5 @@
 import { toServiceError } from '../refusals/to-service-error.ts'
-import type { EnvironmentParts } from './parts.ts'
-
-type AppChangeParts = Pick<EnvironmentParts, 'onAppsChanged' | 'environment' | 'logger'>
+import type { ServedEnvironment } from './served.ts'
 
 /**
  * The change is already stored, so a failure here must not fail the request. Polling brings the change in a moment
@@ -11,11 +9,11 @@ export async function announceAppChange({
   onAppsChanged,
   environment,
   logger,
-}: AppChangeParts): Promise<void> {
+}: Pick<ServedEnvironment, 'onAppsChanged' | 'environment' | 'logger'>): Promise<void> {
   try {
     await onAppsChanged()
   } catch (error) {
     const reason = toServiceError(error).internalReason
-    logger.error({ environment, reason }, 'a changed app is not known to this process yet')
+    logger.error({ environment, reason }, 'could not load a changed app yet')
   }
 }

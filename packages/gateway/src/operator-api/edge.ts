@@ -17,14 +17,11 @@ interface RouteTable {
 /** How long a client may keep sending a body after the response has been sent. */
 const UNREAD_BODY_MS_MAX = 5_000
 
-interface EdgeParts {
-  log: AccessLog
-  files: ConsoleFiles
-  linksOf: LinksOf
-}
-
 /** Adds what every route shares: headers, refusals, the log line, and limits for bodies that are not read. */
-export function addEdge(server: FastifyInstance, { log, files, linksOf }: EdgeParts): void {
+export function addEdge(
+  server: FastifyInstance,
+  { log, files, linksOf }: { log: AccessLog; files: ConsoleFiles; linksOf: LinksOf },
+): void {
   const routes = watchRoutes(server)
   const refuse = (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => {
     const error = readFailure(thrown)
@@ -61,7 +58,7 @@ function requirePlainRequest(request: FastifyRequest): void {
     throw new ServiceError('INVALID_ARGUMENT', { message: 'The Host header is missing.' })
   }
   if (countHeader(request, 'host') > 1) {
-    throw new ServiceError('INVALID_ARGUMENT', { message: 'The Host header stands there more than once.' })
+    throw new ServiceError('INVALID_ARGUMENT', { message: 'The Host header appears more than once.' })
   }
   // A proxy in front may have checked another host or path than the one that would be answered.
   if (!raw.url?.startsWith('/')) {
@@ -72,7 +69,7 @@ function requirePlainRequest(request: FastifyRequest): void {
   }
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'A Content-Encoding is not supported.' })
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Encoding is not supported.' })
   }
 }
 

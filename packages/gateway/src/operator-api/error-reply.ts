@@ -8,10 +8,10 @@ import { toServiceError } from '../refusals/to-service-error.ts'
 const FRAMEWORK_REFUSALS: Record<string, () => ServiceError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
-      message: 'The body must be JSON, with the header Content-Type: application/json.',
+      message: 'The body must be JSON. Send it with the header Content-Type: application/json.',
     }),
   FST_ERR_BAD_URL: () =>
-    new ServiceError('INVALID_ARGUMENT', { message: 'The path is not valid percent-encoding.' }),
+    new ServiceError('INVALID_ARGUMENT', { message: 'The path contains an invalid percent-encoding.' }),
   FST_ERR_MAX_PARAM_LENGTH: () => new ServiceError('NOT_FOUND'),
 }
 

@@ -16,13 +16,12 @@ const LIMITS = {
 
 const SOCKET_IDLE_MS = 120_000
 
-export interface HttpServerParts {
+export function createHttpServer(options: {
   https: TlsOptions | undefined
   listener: RequestListener
   onUnsupported(socket: Socket): void
-}
-
-export function createHttpServer({ https, listener, onUnsupported }: HttpServerParts): Server {
+}): Server {
+  const { https, listener, onUnsupported } = options
   const server = https
     ? (createTlsServer(
         { ...LIMITS, handshakeTimeout: LIMITS.headersTimeout, ...https },

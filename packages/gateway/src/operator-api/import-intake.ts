@@ -13,23 +13,22 @@ export interface ImportLimits {
 export const IMPORT_LIMITS: ImportLimits = { idleMs: 30_000, stopGraceMs: 10_000 }
 const STOP_RETRY_SECONDS = 5
 
-interface IntakeParts {
-  slots: ImportSlots
-  limits: ImportLimits
-  stopping: AbortSignal
-}
-
 export interface ImportIntake {
   /** @throws {ServiceError} RESOURCE_EXHAUSTED when too many imports run */
   run<T>(body: Readable | undefined, take: (source: AsyncIterable<Buffer>) => Promise<T>): Promise<T>
 }
 
 /** Takes in a stream of any length. The only limits are how many run at once and how long each may send nothing. */
-export function createImportIntake(parts: IntakeParts): ImportIntake {
-  return { run: (body, take) => parts.slots.run(() => take(readSource(body, parts))) }
+export function createImportIntake(options: {
+  slots: ImportSlots
+  limits: ImportLimits
+  stopping: AbortSignal
+}): ImportIntake {
+  const { slots, limits, stopping } = options
+  return { run: (body, take) => slots.run(() => take(readSource(body, limits, stopping))) }
 }
 
-async function* readSource(body: Readable | undefined, { limits, stopping }: IntakeParts) {
+async function* readSource(body: Readable | undefined, limits: ImportLimits, stopping: AbortSignal) {
   if (!(body instanceof Readable)) return
   const giveUp = new AbortController()
   const giveUpSoon = () => {

@@ -14,7 +14,7 @@ export function createImportSlots(max: number): ImportSlots {
     async run(task) {
       if (running >= max) {
         throw new ServiceError('RESOURCE_EXHAUSTED', {
-          message: `${max} imports are running already; try again when one is done.`,
+          message: `${max} imports are already running. Try again when one of them is done.`,
           retryAfterSeconds: RETRY_SECONDS,
         })
       }

@@ -6,13 +6,6 @@ import { ServiceError } from '../refusals/service-error.ts'
 import type { AccessLog } from './access-log.ts'
 import { rawErrorReply } from './error-reply.ts'
 
-interface MalformedParts {
-  clock: Clock
-  makeId: MakeId
-  log: AccessLog
-  linksOf: LinksOf
-}
-
 const REFUSALS: Record<string, () => ServiceError> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new ServiceError('REQUEST_TIMEOUT'),
   HPE_HEADER_OVERFLOW: () => new ServiceError('HEADERS_TOO_LARGE'),
@@ -23,7 +16,13 @@ const REFUSALS: Record<string, () => ServiceError> = {
 const PARSER_ERROR = 'HPE_'
 
 /** Answers malformed HTTP with the error body, unless a response is already under way. */
-export function createMalformedReply({ clock, makeId, log, linksOf }: MalformedParts) {
+export function createMalformedReply(options: {
+  clock: Clock
+  makeId: MakeId
+  log: AccessLog
+  linksOf: LinksOf
+}) {
+  const { clock, makeId, log, linksOf } = options
   const refuse = (socket: Socket, error: ServiceError): void => {
     const debugId = makeId(clock.nowMs())
     const answering = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage

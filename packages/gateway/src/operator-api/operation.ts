@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Environment } from '../base/environment.ts'
 import type { TagName } from './operations/tags.ts'
-import type { EnvironmentParts, ListenerParts, SandboxParts } from './parts.ts'
+import type { OperatorListener, ServedEnvironment, ServedSandbox } from './served.ts'
 
 /** A schema's own text for a refusal, for cases where its keywords would say less. It is not part of the document. */
 export const REFUSAL_WORDS = 'x-refusal-words'
@@ -64,12 +64,12 @@ export interface Shape {
 /** One operation as this project describes it. The document, the route and the client's types are made from it. */
 export interface OperationDescription extends Words, Shape {}
 
-/** The parts for an operation of one environment, of the sandbox alone, or of the listener. */
-type PartsAt<Path extends string> = Path extends `${string}{env}${string}`
-  ? EnvironmentParts
+/** What an operation works on: one environment, the sandbox alone, or the listener. */
+type ServedAt<Path extends string> = Path extends `${string}{env}${string}`
+  ? ServedEnvironment
   : Path extends `${string}/sandbox/${string}`
-    ? SandboxParts
-    : ListenerParts
+    ? ServedSandbox
+    : OperatorListener
 
 type StaticOf<S> = S extends TSchema ? Static<S> : unknown
 
@@ -85,7 +85,7 @@ export interface Call<D extends Shape> {
   query: StaticOf<D['query']>
   headers: StaticOf<D['headers']>
   body: BodyOf<D['body']>
-  parts: PartsAt<D['path']>
+  parts: ServedAt<D['path']>
   /** The name of the caller in histories. */
   actor: string
   request: FastifyRequest
@@ -118,7 +118,7 @@ export interface Described<D extends Shape> extends Words {
   readonly body?: D['body']
   readonly answers: D['answers']
   /** Called for a body that was refused before the handler saw it. */
-  onInvalidBody?(parts: PartsAt<D['path']>): void
+  onInvalidBody?(parts: ServedAt<D['path']>): void
 }
 
 export interface Operation<D extends Shape = Shape> extends Described<D> {

@@ -5,21 +5,24 @@ import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
 import type { MakeId } from '../base/ids.ts'
 import type { WorkerBus } from '../base/worker-bus.ts'
 import type { Logger } from '../log/logger.ts'
-import type { ReadableMetrics } from '../overview/count-requests.ts'
+import { countRequests, type ReadableMetrics } from '../overview/count-requests.ts'
+import { createOverviewSource } from '../overview/overview.ts'
+import { OverviewStreams } from '../overview/overview-streams.ts'
 import { type LinksOf, NO_LINKS } from '../refusals/error-links.ts'
+import { toServiceError } from '../refusals/to-service-error.ts'
 import { createAccessLog } from './access-log.ts'
 import { type ConsoleFiles, createConsoleFiles } from './console-files.ts'
 import { addEdge } from './edge.ts'
-import { openEnvironmentParts } from './environment-parts.ts'
 import { readFailure, sendError } from './error-reply.ts'
 import { createHttpServer } from './http-server.ts'
 import { createImportIntake, IMPORT_LIMITS, type ImportLimits } from './import-intake.ts'
 import { createImportSlots } from './import-slots.ts'
 import { acceptJsonBodies, JSON_BODY_LIMITS, type JsonBodyLimits } from './json-body.ts'
 import { createMalformedReply } from './malformed-request.ts'
+import { toWireOverview } from './operations/overview/overview-wire.ts'
 import { createOperatorAccess } from './operator-access.ts'
-import type { EnvironmentParts, ListenerParts, MetricsText, OperatorEnvironment } from './parts.ts'
 import { registerOperations } from './register-operations.ts'
+import type { MetricsText, OperatorEnvironment, OperatorListener, ServedEnvironment } from './served.ts'
 import { StoreProbe } from './store-probe.ts'
 
 const IMPORTS_AT_ONCE_MAX = 2
@@ -72,7 +75,7 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
   const files = createConsoleFiles(options.consoleDir)
   addEdge(server, { log, files, linksOf })
   acceptJsonBodies(server, options.jsonBodyLimits ?? JSON_BODY_LIMITS)
-  const listener = openListenerParts(options, files)
+  const listener = openListener(options, files)
   const environments = openEnvironments(options, listener)
   server.addHook('preClose', async () => {
     for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()
@@ -81,7 +84,7 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
   return server
 }
 
-function openListenerParts(options: OperatorApiOptions, files: ConsoleFiles): ListenerParts {
+function openListener(options: OperatorApiOptions, files: ConsoleFiles): OperatorListener {
   const { token, clock, https, environments, metrics, openApi, stopping } = options
   return {
     access: createOperatorAccess(token, clock),
@@ -102,13 +105,47 @@ function openListenerParts(options: OperatorApiOptions, files: ConsoleFiles): Li
 
 function openEnvironments(
   options: OperatorApiOptions,
-  { access }: ListenerParts,
-): Record<Environment, EnvironmentParts> {
-  const { stopping, importLimits: limits = IMPORT_LIMITS } = options
+  { access: { sessionEndOf } }: OperatorListener,
+): Record<Environment, ServedEnvironment> {
+  const {
+    environments,
+    clock: realClock,
+    bus,
+    logger,
+    stopping,
+    importLimits: limits = IMPORT_LIMITS,
+  } = options
   const imports = createImportIntake({ slots: createImportSlots(IMPORTS_AT_ONCE_MAX), limits, stopping })
-  const shared = { ...options, realClock: options.clock, imports, sessionEndOf: access.sessionEndOf }
-  return {
-    production: openEnvironmentParts('production', options.environments.production, shared),
-    sandbox: openEnvironmentParts('sandbox', options.environments.sandbox, shared),
+  const open = (environment: Environment): ServedEnvironment => ({
+    ...environments[environment],
+    ...openOverview(environment, options),
+    environment,
+    realClock,
+    bus,
+    logger,
+    imports,
+    sessionEndOf,
+  })
+  return { production: open('production'), sandbox: open('sandbox') }
+}
+
+function openOverview(
+  environment: Environment,
+  { environments, metrics, clock: realClock, stopping }: OperatorApiOptions,
+): Pick<ServedEnvironment, 'overview' | 'overviewStreams'> {
+  const { store, clock, sandboxClock } = environments[environment]
+  const overview = createOverviewSource({
+    store,
+    clock,
+    clockOffsetSeconds: () => sandboxClock?.offsetSeconds ?? 0,
+    countRequests: () => countRequests(metrics, environment),
+    monotonicMs: () => performance.now(),
+  })
+  const told = {
+    latest: async () => toWireOverview(await overview.latest()),
+    explain: (error: unknown) => toServiceError(error).message,
   }
+  const overviewStreams = new OverviewStreams(told, () => realClock.nowMs())
+  stopping.addEventListener('abort', () => overviewStreams.close())
+  return { overview, overviewStreams }
 }

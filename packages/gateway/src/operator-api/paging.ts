@@ -14,15 +14,15 @@ export const pageQuery = {
       minimum: 1,
       maximum: PAGE_LIMIT.max,
       [REFUSAL_WORDS]: LIMIT_WORDS,
-      description: `How many to show at most: a whole number from 1 to ${PAGE_LIMIT.max}; ${PAGE_LIMIT.default} by default`,
+      description: `Maximum number of results: a whole number from 1 to ${PAGE_LIMIT.max}; ${PAGE_LIMIT.default} by default`,
     }),
   ),
-  cursor: Type.Optional(Type.String({ description: 'The next_cursor of the page before, unread' })),
+  cursor: Type.Optional(Type.String({ description: 'The next_cursor of the previous page, unchanged' })),
 }
 
 /** The response field of every list besides its rows. */
 export const nextCursor = Type.Optional(
-  Type.String({ description: 'Hand it back as `cursor` for the next page; absent on the last one' }),
+  Type.String({ description: 'Send it as `cursor` to get the next page; absent on the last page' }),
 )
 
 const CURSOR_LENGTH_MAX = 2048
@@ -76,7 +76,7 @@ export function cursorFormat<S extends TSchema>(schema: S): CursorFormat<Static<
       if (text === undefined) return { ok: true, value: undefined }
       const checked = check(parseCursor(text))
       if (checked.ok) return checked
-      const description = 'must be the next_cursor of the page before'
+      const description = 'must be the next_cursor of the previous page'
       return { ok: false, violations: [fieldViolation('cursor', description, text)] }
     },
   }

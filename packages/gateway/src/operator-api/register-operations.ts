@@ -4,26 +4,24 @@ import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
 import { compileChecks, inputSchema, pickHeaders } from './check-input.ts'
 import type { Access, Operation } from './operation.ts'
 import { OPERATIONS } from './operations/all-operations.ts'
-import type { EnvironmentParts, ListenerParts } from './parts.ts'
 import { actorOf } from './require-operator.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
-
-type Parts = EnvironmentParts | ListenerParts
+import type { OperatorListener, ServedEnvironment } from './served.ts'
 
 interface Place {
   url: string
   environment: Environment
-  parts: Parts
+  parts: ServedEnvironment | OperatorListener
 }
 
-export interface OperationParts {
-  listener: ListenerParts
-  environments: Record<Environment, EnvironmentParts>
+interface Served {
+  listener: OperatorListener
+  environments: Record<Environment, ServedEnvironment>
 }
 
 /** Adds the route of every operation. Its access, its checks and its handler come from the operation alone. */
-export function registerOperations(server: FastifyInstance, parts: OperationParts): void {
-  const { requireOperator } = parts.listener.access
+export function registerOperations(server: FastifyInstance, served: Served): void {
+  const { requireOperator } = served.listener.access
   const guards: Record<Exclude<Access, 'merchant'>, NonNullable<RouteOptions['onRequest']>> = {
     operator: requireOperator,
     console: async (request: FastifyRequest) => requireSameOrigin(request),
@@ -34,7 +32,7 @@ export function registerOperations(server: FastifyInstance, parts: OperationPart
     const { access } = operation
     if (access === 'merchant') throw new Error(`${operation.id}: merchants call another listener`)
     const checksIn = compileChecks(operation)
-    for (const place of placesOf(operation, parts)) {
+    for (const place of placesOf(operation, served)) {
       const route = {
         ...routeOf(operation, place),
         onRequest: guards[access],
@@ -47,7 +45,7 @@ export function registerOperations(server: FastifyInstance, parts: OperationPart
 }
 
 /** The environments that have the operation, or the listener itself. */
-function placesOf({ path }: Operation, { listener, environments }: OperationParts): Place[] {
+function placesOf({ path }: Operation, { listener, environments }: Served): Place[] {
   const url = path.replaceAll(/\{(?!env\})(\w+)\}/g, ':$1')
   const isShared = path.includes('{env}')
   if (!isShared && !path.includes('/sandbox/')) return [{ url, environment: 'production', parts: listener }]

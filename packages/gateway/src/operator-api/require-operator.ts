@@ -9,16 +9,15 @@ import { requireSameOrigin } from './require-same-origin.ts'
 
 const BEARER = /^Bearer +([^\s]+)$/i
 
-interface OperatorCheckParts {
+/** Admits a program with the operator token, or a browser with a session that it got by signing in. */
+export function createOperatorCheck(options: {
   matchesToken(token: string): boolean
   failures: FailedAttempts
   sessions: Sessions
   /** The real time. */
   clock: Clock
-}
-
-/** Admits a program with the operator token, or a browser with a session that it got by signing in. */
-export function createOperatorCheck({ matchesToken, failures, sessions, clock }: OperatorCheckParts) {
+}) {
+  const { matchesToken, failures, sessions, clock } = options
   return async (request: FastifyRequest): Promise<void> => {
     const { authorization, cookie } = request.headers
     if (authorization === undefined && sessions.find(cookie, clock.nowMs())) {
@@ -28,7 +27,7 @@ export function createOperatorCheck({ matchesToken, failures, sessions, clock }:
     const given = countHeader(request, 'authorization') === 1 && BEARER.exec(authorization ?? '')?.[1]
     if (given && (await failures.check(request.ip, () => matchesToken(given)))) return
     throw new ServiceError('UNAUTHENTICATED', {
-      message: 'The operator API needs the header Authorization: Bearer <operator token>, once.',
+      message: 'The operator API needs exactly one header Authorization: Bearer <operator token>.',
     })
   }
 }

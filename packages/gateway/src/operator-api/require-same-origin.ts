@@ -25,7 +25,7 @@ export function requireSameOrigin({ method, headers }: BrowserRequest): void {
   const { origin } = headers
   if (site === undefined && origin === undefined) throw refused('Origin and Sec-Fetch-Site are missing')
   if (site !== undefined && site !== 'same-origin') throw refused(`Sec-Fetch-Site is ${site}`)
-  if (origin !== undefined && !isOriginOf(origin, headers.host)) throw refused('Origin is another one')
+  if (origin !== undefined && !isOriginOf(origin, headers.host)) throw refused('Origin is another site')
 }
 
 /**
@@ -39,6 +39,6 @@ function isOriginOf(origin: string, host = ''): boolean {
 
 function refused(why: string): ServiceError {
   return new ServiceError('PERMISSION_DENIED', {
-    message: `Only the console of this listener may do this with a session: ${why}. Programs use the operator token.`,
+    message: `Only the console of this listener may use a session for this: ${why}. Programs use the operator token.`,
   })
 }

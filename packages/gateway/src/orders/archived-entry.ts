@@ -6,6 +6,6 @@ import { HISTORY_SOURCES } from './order.ts'
 export const entryFields = {
   order_status: OrderStatus,
   update_time: dateTime('update_time of the order in this version'),
-  source: Type.Enum(HISTORY_SOURCES, { description: 'What brought this version' }),
-  recorded_at: utcDateTime('When the service came to know it; the same as `at`'),
+  source: Type.Enum(HISTORY_SOURCES, { description: 'Where this version came from' }),
+  recorded_at: utcDateTime('When the service recorded it; the same as `at`'),
 }

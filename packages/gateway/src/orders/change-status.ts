@@ -38,13 +38,13 @@ export async function changeStatus({ store, clock, actor, appId, id, wanted }: C
     if (changed === 'recharge-ended') throw rechargeEnded()
     if (changed !== 'stale') return changed
   }
-  throw new DomainError('changed-meanwhile', 'Other changes of this order came first; try again.')
+  throw new DomainError('changed-meanwhile', 'Other changes to this order came first. Try again.')
 }
 
 function rechargeEnded(): DomainError {
   return new DomainError(
     'not-allowed-now',
-    'The recharge of this order has ended, so the order stays as it is; start a new recharge.',
+    'The recharge of this order has ended, so the order cannot change. Start a new recharge.',
   )
 }
 

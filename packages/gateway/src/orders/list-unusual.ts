@@ -17,7 +17,7 @@ const USUAL = {
 
 /** An order without these can send null. If the field is missing altogether, its name may be misspelt. */
 const LEFT_OPEN = ['order_items', 'total_price']
-const LEFT_OUT = 'is absent, perhaps because its name is misspelt; null says that there is none'
+const LEFT_OUT = 'is absent, perhaps because its name is misspelt; send null when there is no value'
 
 type Judged = keyof typeof USUAL
 

@@ -9,7 +9,7 @@ export const UNKNOWN_APP = 'is not a registered app of this environment'
 
 /** Why an order was not accepted although its fields are valid. */
 export const ORDER_CONFLICT =
-  'An order with this id is kept with the same update_time and other content, which needs a later update_time; or as the other kind; or its recharge has ended, which nothing can change.'
+  'The stored order with this id conflicts with this one. Either it has the same update_time and other content, so a change needs a later update_time; or it has the other kind; or its recharge has ended, so it cannot change.'
 
 interface PutOrder {
   store: { apps: AppStore; orders: OrderStore }
@@ -41,10 +41,10 @@ export async function putOrder({ store, clock, actor, incoming }: PutOrder): Pro
 
 /** Not answered like a repeat, because the sender would believe that this version is stored. */
 function outdated({ updateTime }: Order, { keptUpdateTime }: Outdated): DomainError {
-  const rule = `must be later than the kept ${keptUpdateTime}`
+  const rule = `must be later than the stored ${keptUpdateTime}`
   return new DomainError(
     'not-allowed-now',
-    `The order is outdated and was not taken: its update_time is ${updateTime}, the kept one is ${keptUpdateTime}.`,
+    `The order is outdated and was not stored: its update_time is ${updateTime}, and the stored order has ${keptUpdateTime}.`,
     { brokenRules: [{ field: 'updateTime', rule, value: updateTime }] },
   )
 }

@@ -61,13 +61,13 @@ function faultOf(history: OrderHistoryEntry[], order: Order): FieldViolation | u
     if (before && !(micros(before) < micros(entry)))
       return fieldViolation(
         `history.${index}.update_time`,
-        'must be later than the one before',
+        'must be later than the previous one',
         entry.updateTime,
       )
     if (entry.order && !isOneOf(order, entry.order, entry))
       return fieldViolation(
         `history.${index}.order`,
-        'must be the version of this order that its entry is about',
+        'must be the version of this order that its history entry describes',
         entry.order,
       )
   }

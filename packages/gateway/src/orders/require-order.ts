@@ -14,5 +14,5 @@ export async function requireOrder({ orders, appId, id }: OrderQuestion<'findOrd
 }
 
 export function noSuchOrder(): never {
-  throw new DomainError('not-found', 'There is no such order.')
+  throw new DomainError('not-found', 'This order does not exist.')
 }

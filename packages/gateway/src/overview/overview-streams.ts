@@ -48,7 +48,7 @@ export class OverviewStreams {
     if (this.#listeners.size >= this.#limits.streamsMax) {
       throw new DomainError(
         'too-many',
-        `${this.#limits.streamsMax} listeners are connected already; ask for the overview instead.`,
+        `${this.#limits.streamsMax} streams are already open. Request the overview without a stream instead.`,
         { retryAfterSeconds: RETRY_SECONDS },
       )
     }

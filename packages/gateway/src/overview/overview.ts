@@ -12,7 +12,7 @@ const APPS_SHOWN_MAX = 50
 /** A call that comes this soon after another gets the same result, so that many listeners cost as much as one. */
 const FRESH_MS = 1_000
 
-export interface OverviewParts {
+interface OverviewOptions {
   store: { apps: AppStore; orders: OrderStore; validations: ValidationStore }
   /** The clock of the environment. */
   clock: Clock
@@ -39,41 +39,41 @@ export interface OverviewSource {
   latest(): Promise<Overview>
 }
 
-export function createOverviewSource(parts: OverviewParts): OverviewSource {
-  const rates = new RequestRates(parts.monotonicMs)
+export function createOverviewSource(options: OverviewOptions): OverviewSource {
+  const rates = new RequestRates(options.monotonicMs)
   let begunAt = Number.NEGATIVE_INFINITY
   let latest: Promise<Overview> | undefined
   return {
     latest() {
-      const now = parts.monotonicMs()
+      const now = options.monotonicMs()
       if (latest && now - begunAt < FRESH_MS) return latest
       begunAt = now
-      latest = countOverview(parts, rates)
+      latest = countOverview(options, rates)
       return latest
     },
   }
 }
 
-async function countOverview(parts: OverviewParts, rates: RequestRates): Promise<Overview> {
-  const nowMs = parts.clock.nowMs()
+async function countOverview(options: OverviewOptions, rates: RequestRates): Promise<Overview> {
+  const nowMs = options.clock.nowMs()
   const period = wholeHours(nowMs - PERIOD_MS, nowMs)
-  const { orders, validations } = parts.store
+  const { orders, validations } = options.store
   const [byStatus, counts, byHour, requests] = await Promise.all([
     orders.countOrders({}),
     validations.countValidations(period),
     validations.countByHour(period),
-    parts.countRequests(),
+    options.countRequests(),
   ])
   const { all, refusals } = rates.look(requests)
   return {
     atMs: nowMs,
-    clockOffsetSeconds: parts.clockOffsetSeconds(),
+    clockOffsetSeconds: options.clockOffsetSeconds(),
     orders: byStatus,
     queries: all,
     refusals,
     validations: countOutcomes(counts),
     forbiddenByHour: byHour.filter(({ outcome }) => outcome === 'forbidden'),
-    latency: await slowestApps(parts, counts),
+    latency: await slowestApps(options, counts),
   }
 }
 
@@ -83,7 +83,7 @@ function countOutcomes(counts: ValidationCount[]): Record<ValidationOutcome, num
   return sums as Record<ValidationOutcome, number>
 }
 
-function slowestApps({ store }: OverviewParts, counts: ValidationCount[]): Promise<AppLatency[]> {
+function slowestApps({ store }: OverviewOptions, counts: ValidationCount[]): Promise<AppLatency[]> {
   const slowest = latenciesOf(counts)
     .toSorted((a, b) => b.p99Ms - a.p99Ms || a.appId.localeCompare(b.appId, 'en'))
     .slice(0, APPS_SHOWN_MAX)

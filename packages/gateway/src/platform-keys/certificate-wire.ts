@@ -6,17 +6,17 @@ import type { PlatformKey } from './platform-key.ts'
 
 /** Merchants and operators both see these fields. */
 export const certificateFields = {
-  serial_no: Type.String({ description: 'The value of Txgw-Serial that belongs to it' }),
+  serial_no: Type.String({ description: 'Serial number, the value of Txgw-Serial in its notifications' }),
   public_key: Type.String({ description: 'RSA 2048 public key as SPKI PEM' }),
-  not_before: utcDateTime('From when it may be verified with; it is listed and valid before it signs'),
-  expires_at: orNull(utcDateTime('Until when it is listed; null while no end is decided')),
+  not_before: utcDateTime('Start of its validity; a key is listed and valid before it signs'),
+  expires_at: orNull(utcDateTime('End of its listing; null while no end is decided')),
 }
 
 const Certificate = Type.Object(certificateFields, { title: 'Certificate' })
 
 /** The certificates that a merchant verifies webhooks with. */
 export const CertificateList = Type.Object(
-  { certificates: Type.Array(Certificate, { description: 'Of every machine, the newest first' }) },
+  { certificates: Type.Array(Certificate, { description: 'The keys of every machine, the newest first' }) },
   { title: 'CertificateList' },
 )
 

@@ -11,7 +11,7 @@ export function checkRotation({ overlapSeconds, signAfterMinutes }: RotationRequ
     throw brokenRule('overlapSeconds', rule, overlapSeconds)
   }
   if (signAfterMinutes !== 'now' && !isWholeWithin(signAfterMinutes, 1, SIGN_AFTER_MINUTES_MAX)) {
-    const rule = `must be a whole number of minutes from 1 to ${SIGN_AFTER_MINUTES_MAX}; for a key that cannot wait say "now": true instead`
+    const rule = `must be a whole number of minutes from 1 to ${SIGN_AFTER_MINUTES_MAX}; send "now": true instead for a key that cannot wait`
     throw brokenRule('signAfterMinutes', rule, signAfterMinutes)
   }
 }

@@ -33,7 +33,7 @@ export async function openConfiguredKey({
     rotate: async () => {
       throw new DomainError(
         'not-allowed-now',
-        'The platform key is configured as a file and is not rotated by the service; replace the file and start again, or configure none.',
+        'The platform key is a configured file, which the service does not rotate. Replace the file and restart the service, or remove the setting.',
       )
     },
     close: () => published.close(),

@@ -10,7 +10,7 @@ import type { PublishedKeys } from './published-keys.ts'
 import { readPrivateKey } from './read-private-key.ts'
 import { makePrivateKey, type SigningKey, signingKey } from './signing-key.ts'
 
-export interface KeyDirectoryParts {
+export interface KeyDirectoryOptions {
   directory: string
   clock: Clock
   makeId: MakeId
@@ -33,14 +33,14 @@ const POLL_INTERVAL_MS = 500
  * directory. No key is used here before its public half is published.
  */
 export class KeyDirectory implements PlatformKeys {
-  readonly #parts: KeyDirectoryParts
+  readonly #options: KeyDirectoryOptions
   /** Oldest first, expired ones too. */
   #keys: DirectoryKey[] = []
   #refreshing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(parts: KeyDirectoryParts) {
-    this.#parts = parts
+  constructor(options: KeyDirectoryOptions) {
+    this.#options = options
   }
 
   /** Makes the first key when there is none. */
@@ -48,23 +48,23 @@ export class KeyDirectory implements PlatformKeys {
     await this.#refresh()
     if (this.#keys.length === 0) await this.#addFirstKey()
     this.#timer = setInterval(() => {
-      if (!this.#refreshing) this.#refresh().catch(this.#parts.onRefreshFailure)
+      if (!this.#refreshing) this.#refresh().catch(this.#options.onRefreshFailure)
     }, POLL_INTERVAL_MS).unref()
-    this.#parts.published.keepRenewing(() => withTurns(this.#keys), this.#parts.onRefreshFailure)
+    this.#options.published.keepRenewing(() => withTurns(this.#keys), this.#options.onRefreshFailure)
   }
 
   current(): PlatformSigner {
-    return (signerAt(this.#keys, this.#parts.clock.nowMs()) as DirectoryKey).signer
+    return (signerAt(this.#keys, this.#options.clock.nowMs()) as DirectoryKey).signer
   }
 
   /** Always reads the directory again: a merchant may ask right after another process has signed with a new key. */
   async list(): Promise<ListedKey[]> {
     await this.#refresh()
-    const nowMs = this.#parts.clock.nowMs()
+    const nowMs = this.#options.clock.nowMs()
     const valid = withTurns(this.#keys).filter(
       ({ expiresAtMs }) => expiresAtMs === null || expiresAtMs > nowMs,
     )
-    return this.#parts.published.list(valid)
+    return this.#options.published.list(valid)
   }
 
   async rotate(request: RotationRequest): Promise<OwnKey> {
@@ -80,22 +80,22 @@ export class KeyDirectory implements PlatformKeys {
 
   close(): void {
     clearInterval(this.#timer)
-    this.#parts.published.close()
+    this.#options.published.close()
   }
 
   #refuseWhileOneWaits(): void {
-    const nowMs = this.#parts.clock.nowMs()
+    const nowMs = this.#options.clock.nowMs()
     const waiting = this.#keys.find((key) => isWaiting(key, nowMs))
     if (!waiting) return
     throw new DomainError(
       'not-allowed-now',
-      `Key ${waiting.serialNo} is listed already and signs from ${utcText(waiting.signsFromMs)}; rotate again after that, or say "now": true for a new key that signs at once in its place.`,
+      `Key ${waiting.serialNo} is already listed and signs from ${utcText(waiting.signsFromMs)}. Rotate again after that, or send "now": true to replace it with a key that signs at once.`,
     )
   }
 
   /** There is no other key to sign with, so the first key cannot wait. */
   async #addFirstKey(): Promise<void> {
-    const { published, onJoin } = this.#parts
+    const { published, onJoin } = this.#options
     const others = await published.list([])
     const { serialNo } = await this.#addKey(0)
     if (others.length > 0) onJoin(serialNo)
@@ -106,7 +106,7 @@ export class KeyDirectory implements PlatformKeys {
    * can fetch.
    */
   async #addKey(signAfterMs: number): Promise<DirectoryKey> {
-    const { directory, clock, makeId, published } = this.#parts
+    const { directory, clock, makeId, published } = this.#options
     const privateKey = await makePrivateKey()
     const newest = (await readEntries(directory)).at(-1)
     const nowMs = clock.nowMs()
@@ -130,7 +130,7 @@ export class KeyDirectory implements PlatformKeys {
 
   /** Sets the end of the current signer to after its turn. A key that is still waiting ends now. */
   async #retireOlderThan(added: KeyEntry, overlapMs: number): Promise<void> {
-    const { directory, clock } = this.#parts
+    const { directory, clock } = this.#options
     const nowMs = clock.nowMs()
     const entries = await readEntries(directory)
     // Never retires a newer key: of two that are added at the same time, one must stay.
@@ -163,7 +163,7 @@ export class KeyDirectory implements PlatformKeys {
   }
 
   async #readKeys(): Promise<void> {
-    const { directory, published } = this.#parts
+    const { directory, published } = this.#options
     const known = new Map(this.#keys.map((key) => [key.serialNo, key.signer]))
     const entries = await readEntries(directory)
     const keys = await Promise.all(

@@ -3,9 +3,9 @@ import type { Clock } from '../base/clock.ts'
 import { type MakeId, makeId } from '../base/ids.ts'
 import { StartError } from '../base/start-error.ts'
 import { openConfiguredKey } from './configured-key.ts'
-import { KeyDirectory, type KeyDirectoryParts } from './key-directory.ts'
+import { KeyDirectory, type KeyDirectoryOptions } from './key-directory.ts'
 import type { PlatformKeys } from './platform-key.ts'
-import { PublishedKeys, type PublishedKeysParts } from './published-keys.ts'
+import { PublishedKeys, type PublishedKeysOptions } from './published-keys.ts'
 
 export interface PlatformKeyOptions {
   /** The directory for the keys of this environment. It is created when it is missing. */
@@ -14,10 +14,10 @@ export interface PlatformKeyOptions {
   configuredKeyPath?: string
   clock: Clock
   /** Shared by all machines. */
-  store: PublishedKeysParts['store']
+  store: PublishedKeysOptions['store']
   makeId?: MakeId
   onRefreshFailure?: (error: unknown) => void
-  onJoin?: KeyDirectoryParts['onJoin']
+  onJoin?: KeyDirectoryOptions['onJoin']
 }
 
 /**
@@ -29,7 +29,7 @@ export async function openPlatformKeys(options: PlatformKeyOptions): Promise<Pla
   const published = new PublishedKeys({ store, clock })
   if (path !== undefined) return openConfiguredKey({ path, published, onRefreshFailure })
   await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`the directory ${directory} for platform keys cannot be made: ${error.code}`)
+    throw new StartError(`the directory ${directory} for platform keys cannot be created: ${error.code}`)
   })
   const keys = new KeyDirectory({
     directory,

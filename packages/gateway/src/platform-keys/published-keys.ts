@@ -5,7 +5,7 @@ import { isTurn } from './key-turns.ts'
 import type { KeyTurn, ListedKey, OwnKey, PlatformKey } from './platform-key.ts'
 import type { PlatformKeyStore } from './platform-key-store.ts'
 
-export interface PublishedKeysParts {
+export interface PublishedKeysOptions {
   store: { platformKeys: PlatformKeyStore; settings: SettingStore }
   clock: Clock
 }
@@ -16,13 +16,13 @@ const SILENCE_MS_MAX = 24 * 60 * 60 * 1000
 
 /** The public halves of the keys of all machines, in the store that they share. */
 export class PublishedKeys {
-  readonly #parts: PublishedKeysParts
+  readonly #options: PublishedKeysOptions
   /** The dates of each key of this machine, as this process has published them. */
   readonly #published = new Map<string, string>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(parts: PublishedKeysParts) {
-    this.#parts = parts
+  constructor(options: PublishedKeysOptions) {
+    this.#options = options
   }
 
   /** Resolves when the store has the current dates of these keys. */
@@ -60,7 +60,7 @@ export class PublishedKeys {
   }
 
   async #publishOne(key: OwnKey): Promise<void> {
-    const { store, clock } = this.#parts
+    const { store, clock } = this.#options
     const hasNoEnd = key.expiresAtMs === null
     await store.settings.writeSetting(seenName(key), hasNoEnd ? utcText(clock.nowMs()) : undefined)
     await store.settings.writeSetting(turnName(key), turnText(key))
@@ -69,7 +69,7 @@ export class PublishedKeys {
   }
 
   async #listRenewed(): Promise<ListedKey[]> {
-    const { store, clock } = this.#parts
+    const { store, clock } = this.#options
     const nowMs = clock.nowMs()
     const keys = await store.platformKeys.listKeys(nowMs)
     const listed = await Promise.all(

@@ -4,29 +4,36 @@ import type { Order } from '../orders/order.ts'
 import { applyOnUnreachable } from '../topup/apply-on-unreachable.ts'
 import { type Answered, askMerchant } from '../validations/ask-merchant.ts'
 import type { EndReason, Recharge } from './recharge.ts'
-import type { RechargeParts } from './recharge-parts.ts'
 import type { RechargeDecision } from './recharge-store.ts'
+import type { Recharging } from './recharging.ts'
 
 /**
  * Asks the merchant, then ends the recharge or creates its order, in one step of the store. If another process has
  * decided it meanwhile, that decision stands.
  */
-export async function decideRecharge(parts: RechargeParts, recharge: Recharge): Promise<Recharge> {
-  const app = await requireApp(parts, recharge)
+export async function decideRecharge(recharging: Recharging, recharge: Recharge): Promise<Recharge> {
+  const app = await requireApp(recharging, recharge)
   const { userId, serverId } = recharge.request
-  const answered = await askMerchant(parts, { app, userId, serverId, rechargeId: recharge.id })
-  const nowMs = parts.clock.nowMs()
+  const answered = await askMerchant(recharging, { app, userId, serverId, rechargeId: recharge.id })
+  const nowMs = recharging.clock.nowMs()
   const end = endReasonOf(answered, app)
-  const order = end ? null : newOrder(recharge, parts.makeId(nowMs), nowMs)
-  const decision = firstDecision({ recharge, answered, end, order, nowMs, writeAnswer: parts.writeAnswer })
-  const decided = await parts.store.recharges.decideRecharge(decision)
+  const order = end ? null : newOrder(recharge, recharging.makeId(nowMs), nowMs)
+  const decision = firstDecision({
+    recharge,
+    answered,
+    end,
+    order,
+    nowMs,
+    writeAnswer: recharging.writeAnswer,
+  })
+  const decided = await recharging.store.recharges.decideRecharge(decision)
   if (decided) return decided
-  const standing = await parts.store.recharges.findRecharge(recharge.id)
+  const standing = await recharging.store.recharges.findRecharge(recharge.id)
   if (!standing) throw new Error('a recharge that was begun is not kept')
   return standing
 }
 
-export async function requireApp({ store }: RechargeParts, { request }: Recharge): Promise<App> {
+export async function requireApp({ store }: Recharging, { request }: Recharge): Promise<App> {
   const app = await store.apps.findApp(request.appId)
   if (!app) throw new Error('the app of a recharge is not kept')
   return app
@@ -46,7 +53,7 @@ interface Deciding {
   end: EndReason | null
   order: Order | null
   nowMs: number
-  writeAnswer: RechargeParts['writeAnswer']
+  writeAnswer: Recharging['writeAnswer']
 }
 
 function firstDecision({

@@ -1,14 +1,11 @@
 import { DomainError } from '../base/domain-error.ts'
 import type { RechargeView } from './recharge.ts'
-import type { RechargeParts } from './recharge-parts.ts'
+import type { Recharging } from './recharging.ts'
 
 /** The recharge, with its last validation and its order in their current state. */
-export async function findRecharge(
-  { store }: Pick<RechargeParts, 'store'>,
-  id: string,
-): Promise<RechargeView> {
+export async function findRecharge({ store }: Pick<Recharging, 'store'>, id: string): Promise<RechargeView> {
   const recharge = await store.recharges.findRecharge(id)
-  if (!recharge) throw new DomainError('not-found', 'There is no such recharge.')
+  if (!recharge) throw new DomainError('not-found', 'This recharge does not exist.')
   const { validationId, orderId, request } = recharge
   const [validation, order] = await Promise.all([
     validationId === null ? undefined : store.validations.findValidation(validationId),

@@ -3,10 +3,10 @@ import type { Clock } from '../base/clock.ts'
 import { DomainError } from '../base/domain-error.ts'
 import { decideRecharge } from './decide-recharge.ts'
 import type { Recharge } from './recharge.ts'
-import type { RechargeParts } from './recharge-parts.ts'
 import type { Lease } from './recharge-store.ts'
+import type { Recharging } from './recharging.ts'
 
-export interface RunnerOptions extends RechargeParts {
+export interface RunnerOptions extends Recharging {
   /** The name of this process in the store. */
   owner: string
   /** Tells whether an owner of leases is certainly gone. */

@@ -3,32 +3,32 @@ import { askMerchant } from '../validations/ask-merchant.ts'
 import { endReasonOf, requireApp } from './decide-recharge.ts'
 import { findRecharge } from './find-recharge.ts'
 import type { RechargeView } from './recharge.ts'
-import type { RechargeParts } from './recharge-parts.ts'
+import type { Recharging } from './recharging.ts'
 
 /**
  * Asks the merchant again during the recharge. A forbidding reply ends the recharge as long as its order is not paid.
  */
-export async function revalidateRecharge(parts: RechargeParts, id: string): Promise<RechargeView> {
-  const view = await findRecharge(parts, id)
+export async function revalidateRecharge(recharging: Recharging, id: string): Promise<RechargeView> {
+  const view = await findRecharge(recharging, id)
   checkUnderWay(view)
   const { recharge } = view
-  const app = await requireApp(parts, recharge)
+  const app = await requireApp(recharging, recharge)
   const { userId, serverId } = recharge.request
-  const answered = await askMerchant(parts, { app, userId, serverId, rechargeId: recharge.id })
+  const answered = await askMerchant(recharging, { app, userId, serverId, rechargeId: recharge.id })
   const end = endReasonOf(answered, app)
   const { orderId, firstAnswer } = recharge
-  const decided = await parts.store.recharges.decideRecharge({
+  const decided = await recharging.store.recharges.decideRecharge({
     recharge,
     next: { state: end ? 'ENDED' : 'ACCEPTED', endReason: end, orderId, firstAnswer },
     validation: answered.validation,
-    decidedAtMs: parts.clock.nowMs(),
+    decidedAtMs: recharging.clock.nowMs(),
   })
   if (!decided) {
-    await parts.store.validations.addValidation(answered.validation)
-    checkUnderWay(await findRecharge(parts, id))
-    throw new DomainError('changed-meanwhile', 'The recharge was changed meanwhile. Read it and try again.')
+    await recharging.store.validations.addValidation(answered.validation)
+    checkUnderWay(await findRecharge(recharging, id))
+    throw new DomainError('changed-meanwhile', 'The recharge changed in the meantime. Read it and try again.')
   }
-  return findRecharge(parts, id)
+  return findRecharge(recharging, id)
 }
 
 function checkUnderWay({ recharge, order }: RechargeView): void {
@@ -41,7 +41,7 @@ function checkUnderWay({ recharge, order }: RechargeView): void {
   if (order && order.status !== 'Created') {
     throw new DomainError(
       'not-allowed-now',
-      `The order of this recharge is ${order.status}: there is nothing left to validate.`,
+      `The order of this recharge is ${order.status}, so it cannot be validated again.`,
     )
   }
 }

@@ -1,12 +1,12 @@
+import { createHash } from 'node:crypto'
 import { brokenRule, DomainError } from '../base/domain-error.ts'
 import { findRecharge } from './find-recharge.ts'
 import type { Recharge, RechargeRequest } from './recharge.ts'
-import type { RechargeParts } from './recharge-parts.ts'
 import type { RechargeRunner } from './recharge-runner.ts'
 import type { Lease } from './recharge-store.ts'
-import { requestDigest } from './request-digest.ts'
+import type { Recharging } from './recharging.ts'
 
-interface StartRecharge extends RechargeParts {
+interface StartRecharge extends Recharging {
   runner: Pick<RechargeRunner, 'lease' | 'run' | 'decisionOf'>
   request: RechargeRequest
   idempotencyKey: string | undefined
@@ -16,7 +16,7 @@ interface StartHeldRecharge extends Omit<StartRecharge, 'runner'> {
   runner: Pick<RechargeRunner, 'lease' | 'runBehind'>
   heldMsMax: number
   /** Holds the question instead of sending it. */
-  holdFor(rechargeId: string): RechargeParts['validator']
+  holdFor(rechargeId: string): Recharging['validator']
 }
 
 /**
@@ -41,13 +41,13 @@ export async function startHeldRecharge({
 }
 
 async function begin(
-  { request, idempotencyKey, ...parts }: Omit<StartRecharge, 'runner'>,
+  { request, idempotencyKey, ...recharging }: Omit<StartRecharge, 'runner'>,
   lease: Lease,
 ): Promise<{ recharge: Recharge; earlier: Recharge | undefined }> {
   checkPrice(request)
-  await checkApp(parts, request)
-  const recharge = newRecharge(parts, request, idempotencyKey)
-  const earlier = await parts.store.recharges.beginRecharge(recharge, lease)
+  await checkApp(recharging, request)
+  const recharge = newRecharge(recharging, request, idempotencyKey)
+  const earlier = await recharging.store.recharges.beginRecharge(recharge, lease)
   if (earlier && earlier.idempotency?.requestDigest !== recharge.idempotency?.requestDigest) {
     throw new DomainError(
       'exists-already',
@@ -62,14 +62,14 @@ function checkPrice({ kind, totalPrice }: RechargeRequest): void {
     throw brokenRule('totalPrice', 'is required for a payment', undefined)
 }
 
-async function checkApp({ store }: RechargeParts, { appId }: RechargeRequest): Promise<void> {
+async function checkApp({ store }: Recharging, { appId }: RechargeRequest): Promise<void> {
   const app = await store.apps.findApp(appId)
   if (!app) throw brokenRule('appId', 'is not a registered app', appId)
   if (!app.enabled) throw new DomainError('not-allowed-now', `The app ${appId} is disabled.`)
 }
 
 function newRecharge(
-  { clock, makeId }: RechargeParts,
+  { clock, makeId }: Recharging,
   request: RechargeRequest,
   idempotencyKey: string | undefined,
 ): Recharge {
@@ -89,7 +89,23 @@ function newRecharge(
   }
 }
 
-async function answerOf(parts: RechargeParts, recharge: Recharge): Promise<string> {
+async function answerOf(recharging: Recharging, recharge: Recharge): Promise<string> {
   if (recharge.firstAnswer !== null) return recharge.firstAnswer
-  return parts.writeAnswer(await findRecharge(parts, recharge.id))
+  return recharging.writeAnswer(await findRecharge(recharging, recharge.id))
+}
+
+/** Two requests are the same when their values are the same, however their JSON was written. */
+export function requestDigest(request: RechargeRequest): string {
+  const items = request.items.map((item) => [
+    item.product_id,
+    item.game_product_id,
+    item.quantity,
+    item.product_type,
+    item.price?.currency,
+    item.price?.amount,
+  ])
+  const { appId, userId, serverId, kind, totalPrice: total, shopRegion, paymentChannel } = request
+  const price = [total?.currency, total?.amount]
+  const fields = [appId, userId, serverId, kind, items, ...price, shopRegion, paymentChannel]
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
 }

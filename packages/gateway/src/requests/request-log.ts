@@ -39,7 +39,7 @@ export class RequestLog {
 
   add(record: RequestRecord): void {
     if (this.#pending.length >= PENDING_MAX) {
-      this.#options.onLoss(1, new Error('too many records wait to be written'))
+      this.#options.onLoss(1, new Error('too many records are waiting to be written'))
       return
     }
     this.#pending.push(record)

@@ -1,7 +1,7 @@
 import type { WorkerBus } from '../base/worker-bus.ts'
 import type { Validator } from '../webhooks/create-validator.ts'
 import type { HeldNotification, ReplyByHand } from '../webhooks/held-notifications.ts'
-import { type ByHandParts, type HeldQuestion, validatorByHand } from '../webhooks/validate-by-hand.ts'
+import { type ByHandOptions, type HeldQuestion, validatorByHand } from '../webhooks/validate-by-hand.ts'
 
 const LIST_TOPIC = 'held notifications'
 const REPLY_TOPIC = 'reply to a held notification'
@@ -23,8 +23,8 @@ interface SentReply {
   reply: ReplyByHand
 }
 
-export function openHoldDesk(bus: WorkerBus, parts: ByHandParts): HoldDesk {
-  const { held } = parts
+export function openHoldDesk(bus: WorkerBus, options: ByHandOptions): HoldDesk {
+  const { held } = options
   bus.answer(LIST_TOPIC, () => held.list())
   bus.answer(REPLY_TOPIC, (question) => {
     const { notificationId, reply } = question as SentReply
@@ -33,7 +33,7 @@ export function openHoldDesk(bus: WorkerBus, parts: ByHandParts): HoldDesk {
   return {
     heldMsMax: held.holdMs,
     isFull: () => held.isFull,
-    validatorFor: (question) => validatorByHand(parts, question),
+    validatorFor: (question) => validatorByHand(options, question),
     async list() {
       const lists = (await bus.ask(LIST_TOPIC, null)) as HeldNotification[][]
       return lists.flat().toSorted((a, b) => a.sinceMs - b.sinceMs)

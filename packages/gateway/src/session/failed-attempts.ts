@@ -73,5 +73,5 @@ function forgetOldest(addresses: Map<string, unknown> | Set<string>, max: number
 }
 
 function tooMany(retryAfterSeconds: number): DomainError {
-  return new DomainError('too-many', 'Too many wrong tokens from this address.', { retryAfterSeconds })
+  return new DomainError('too-many', 'This address sent too many wrong tokens.', { retryAfterSeconds })
 }

@@ -58,7 +58,7 @@ async function changeTickets(
     const value = next.length === 0 ? undefined : JSON.stringify(next)
     if (await settings.changeSetting({ name: SETTING, expected, value })) return true
   }
-  throw new DomainError('changed-meanwhile', 'Others sign in at the same time; try again.')
+  throw new DomainError('changed-meanwhile', 'Others are signing in at the same time. Try again.')
 }
 
 function digestOf(ticket: string): string {

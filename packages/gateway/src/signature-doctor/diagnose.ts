@@ -117,7 +117,7 @@ function plainTextOf(opened: OpenedSignature): Buffer | undefined {
     : undefined
 }
 
-const ONLY_SPELLING = 'the signature itself is right, only its spelling is wrong'
+const ONLY_SPELLING = 'the signature itself is right; only its spelling is wrong'
 
 function sayWhatIsRight(headerFindings: Finding[], signatureFindings: Finding[]): Finding[] {
   if (signatureFindings.length > 0) return headerFindings

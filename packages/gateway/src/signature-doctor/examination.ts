@@ -27,7 +27,7 @@ export interface FirstDifference {
 export interface Examination {
   /** Whether the signature is valid for the expected text, whatever else may be wrong. */
   signatureIsRight: boolean
-  /** Most important first; empty when nothing is wrong. */
+  /** The most important first; empty when nothing is wrong. */
   diagnoses: Diagnosis[]
   /** Undefined when the header does not even say what should have been signed. */
   expectedString: Buffer | undefined

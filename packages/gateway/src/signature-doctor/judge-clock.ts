@@ -19,7 +19,7 @@ export function judgeClock({ timestamp, nowMs, aheadSecondsMax }: ClockQuestion)
   if (age === 'accepted') return []
   const nowSeconds = Math.floor(nowMs / 1000)
   const apart = Math.abs(Number(timestamp) - nowSeconds)
-  const detail = `by ${duration(apart)}: the request says ${timestamp}, the service has ${nowSeconds}${zoneHint(apart)}`
+  const detail = `by ${duration(apart)}: the request says ${timestamp}, the service says ${nowSeconds}${zoneHint(apart)}`
   return [{ mistake: age === 'too-old' ? 'clock-behind' : 'clock-ahead', detail }]
 }
 
@@ -29,7 +29,7 @@ function zoneHint(apartSeconds: number): string {
     apartSeconds >= HOUR_SECONDS - ZONE_TOLERANCE_SECONDS &&
     apartSeconds <= ZONE_SECONDS_MAX + ZONE_TOLERANCE_SECONDS &&
     beside <= ZONE_TOLERANCE_SECONDS
-  return likely ? '; that looks like local time taken for UTC' : ''
+  return likely ? '; this looks like local time instead of UTC' : ''
 }
 
 const UNITS = [

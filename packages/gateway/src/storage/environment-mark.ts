@@ -8,7 +8,7 @@ export const ENVIRONMENT_SETTING = 'environment'
 export function refuseOtherEnvironment(found: unknown, environment: Environment, where: string): void {
   if (found === environment) return
   throw new StoreUnavailable(
-    `${where} holds the data of ${found} and is not used for ${environment}; check the data folder or the ` +
-      'address of the database, and what was restored there',
+    `${where} holds the data of ${found} and is not used for ${environment}; check the data directory or the ` +
+      'address of the database, and any backup that was restored there',
   )
 }

@@ -25,7 +25,7 @@ export function readNumberedMigrations(folder: URL): NumberedMigration[] {
   return names.map((name, index) => {
     const version = Number.parseInt(name, 10)
     if (version !== index + 1)
-      throw new Error(`${name} breaks the numbering of migrations: ${index + 1} was due`)
+      throw new Error(`${name} breaks the numbering of migrations: the next number is ${index + 1}`)
     const sql = readFileSync(new URL(name, folder), 'utf8')
     return { version, name: name.replace('.sql', ''), kind: kindOf(sql), sql }
   })

@@ -48,7 +48,7 @@ async function timelineOfOrder(
   if (!order) {
     throw new DomainError(
       'not-found',
-      'No order, recharge, notification or merchant request of this environment has this id. Requests are kept for 30 days.',
+      'This environment has no order, recharge, notification or merchant request with this id. Requests are kept for 30 days.',
     )
   }
   if (others.length > 0) return { kind: 'choices', orders }

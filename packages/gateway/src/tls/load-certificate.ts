@@ -17,7 +17,7 @@ export async function loadCertificate(paths: { certPath: string; keyPath: string
     `${paths.keyPath} is not an unencrypted PEM private key`,
   )
   if (!certificate.checkPrivateKey(privateKey)) {
-    throw new StartError(`the key ${paths.keyPath} does not belong to the certificate ${paths.certPath}`)
+    throw new StartError(`the key ${paths.keyPath} does not match the certificate ${paths.certPath}`)
   }
   parse(
     () => createSecureContext({ cert, key }),

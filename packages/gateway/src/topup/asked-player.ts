@@ -24,7 +24,7 @@ export function doubtAboutPlayer(asked: AskedPlayer, fields: Fields): NoAnswerRe
 /** A number is never compared, even when its digits are the same, because JSON parsers round large numbers. */
 function doubtAboutId(field: string, value: unknown): NoAnswerReason | undefined {
   if (value === null || typeof value === 'string') return undefined
-  return noAnswer('id-not-text', `${field} is sent as ${kindOf(value)}; send it as text, in quotes`)
+  return noAnswer('id-not-text', `${field} is sent as ${kindOf(value)}; send it as a string, in quotes`)
 }
 
 export function playerWarnings(asked: AskedPlayer, fields: Fields): Warning[] {

@@ -54,7 +54,10 @@ function readFlag({
   const flag = FLAGS.get(value)
   if (flag === undefined) return noAnswer('unclear', `it is ${describe(value)}`)
   if ((value ?? null) !== null || !saysReason(reason)) return flag
-  return noAnswer('unclear', `it is ${value === null ? 'null' : 'missing'}, yet there is a forbidden_reason`)
+  return noAnswer(
+    'unclear',
+    `it is ${value === null ? 'null' : 'missing'}, but the reply has a forbidden_reason`,
+  )
 }
 
 function describe(value: unknown): string {

@@ -16,7 +16,7 @@ export function doubtAboutFields(fields: Readonly<Record<string, unknown>>): NoA
   for (const name of others) {
     const meant = fieldMeantBy(name, (field) => Object.hasOwn(fields, field))
     if (meant !== undefined) {
-      return noAnswer('field-misspelt', `it has ${shown(name)}, and ${meant} is meant`)
+      return noAnswer('field-misspelt', `it has ${shown(name)}, which looks like ${meant}`)
     }
   }
   if (names.length === 0 || others.length < names.length) return undefined

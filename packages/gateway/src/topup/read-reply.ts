@@ -36,7 +36,7 @@ export function readReply({ status, headers, body }: RawReply): ReadReply {
 }
 
 function refuseStatus(status: number, body: Buffer): ReadReply {
-  const verdict = namesVerdict(body) ? '; its body speaks of a verdict, which counts with 200 only' : ''
+  const verdict = namesVerdict(body) ? '; its body names a verdict, which counts only with status 200' : ''
   return refuse('status', `status ${status}${verdict}`)
 }
 

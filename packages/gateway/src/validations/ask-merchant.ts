@@ -11,7 +11,7 @@ interface AskedFor {
   rechargeId: string | null
 }
 
-export interface AskParts {
+export interface Asking {
   validator: Pick<Validator, 'validate'>
   clock: Clock
   makeId: MakeId
@@ -32,13 +32,13 @@ export interface Answered {
 }
 
 /** Runs one USER_VALIDATE from the question to its record. It does not store the record. */
-export async function askMerchant(parts: AskParts, question: Question): Promise<Answered> {
+export async function askMerchant(asking: Asking, question: Question): Promise<Answered> {
   const { app, userId, serverId, rechargeId } = question
-  const notificationId = parts.makeId(parts.clock.nowMs())
+  const notificationId = asking.makeId(asking.clock.nowMs())
   const asked = { app, userId, notificationId, ...(serverId !== undefined && { serverId }) }
-  const result = await parts.validator.validate(asked)
+  const result = await asking.validator.validate(asked)
   const validation = toValidation(result, { question: asked, rechargeId })
-  parts.onValidated(validation)
+  asking.onValidated(validation)
   return { verdict: result.verdict, validation }
 }
 

@@ -8,6 +8,6 @@ export async function findValidation(
   id: string,
 ): Promise<Validation> {
   const found = await store.validations.findValidation(id)
-  if (!found) throw new DomainError('not-found', 'There is no such validation.')
+  if (!found) throw new DomainError('not-found', 'This validation does not exist.')
   return found
 }

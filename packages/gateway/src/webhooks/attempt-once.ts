@@ -9,7 +9,7 @@ import type { FairQueue } from './fair-queue.ts'
 import type { MerchantConnection, PostResult } from './merchant-connection.ts'
 import { type Signer, signNotification } from './sign-notification.ts'
 
-export interface AttemptParts {
+export interface AttemptOptions {
   signer(): Signer
   makeNonce(): string
   clock: Clock
@@ -42,24 +42,24 @@ export interface AttemptResult {
 }
 
 /** Signs, sends and reads once, and records what happened. */
-export async function attemptOnce(parcel: Parcel, parts: AttemptParts): Promise<AttemptResult> {
+export async function attemptOnce(parcel: Parcel, options: AttemptOptions): Promise<AttemptResult> {
   const { asked, connection, signatures, path, body, queueMs, deadlineAt, deadlineAtMs } = parcel
-  const startedAt = parts.monotonicMs()
-  const startedAtMs = parts.clock.nowMs()
-  const nowMs = parts.realClock.nowMs()
+  const startedAt = options.monotonicMs()
+  const startedAtMs = options.clock.nowMs()
+  const nowMs = options.realClock.nowMs()
   const headers = await signatures.run(asked.appId, () =>
     signNotification({
       body,
-      signer: parts.signer(),
-      nonce: parts.makeNonce(),
+      signer: options.signer(),
+      nonce: options.makeNonce(),
       nowMs,
       deadlineAtMs,
     }),
   )
   const record = { startedAtMs, requestHeaders: headers.shown }
-  const signedAt = parts.monotonicMs()
+  const signedAt = options.monotonicMs()
   if (signedAt >= deadlineAt) {
-    const failure = failureOf('before-sending', 'timeout', 'nothing was left of it after signing')
+    const failure = failureOf('before-sending', 'timeout', 'no time was left after signing')
     const timings = timingsOf({ endedAt: signedAt }, { queueMs, startedAt })
     return { attempt: { ...record, timings, failure }, verdict: unanswered(failure), wasReused: false }
   }

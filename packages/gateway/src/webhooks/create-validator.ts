@@ -12,7 +12,7 @@ import { MerchantLanes } from './merchant-lanes.ts'
 import { buildNotification } from './notification.ts'
 import { createOpenSocket } from './open-socket.ts'
 import { createResolveHost, type ResolveHost } from './resolve-host.ts'
-import { type SendParts, sendThroughLane } from './send-through-lane.ts'
+import { type SendOptions, sendThroughLane } from './send-through-lane.ts'
 import type { Signer } from './sign-notification.ts'
 import { WEBHOOK_LIMITS, type WebhookLimits } from './webhook-limits.ts'
 
@@ -67,7 +67,7 @@ export function createValidator(options: ValidatorOptions): Validator {
     openSocket: createOpenSocket(extraCaPem),
   })
   const lanes = new MerchantLanes({ dial, limits, monotonicMs })
-  const parts: SendParts = {
+  const sending: SendOptions = {
     judgeUrl: createUrlJudge(environment),
     lanes,
     signer: () => platformKeys.current(),
@@ -81,19 +81,19 @@ export function createValidator(options: ValidatorOptions): Validator {
     monotonicMs,
     retryPauseMs: limits.retryPauseMs,
   }
-  return { validate: (question) => validate(question, parts), close: () => lanes.close() }
+  return { validate: (question) => validate(question, sending), close: () => lanes.close() }
 }
 
-async function validate(question: ValidationQuestion, parts: SendParts): Promise<ValidationResult> {
+async function validate(question: ValidationQuestion, sending: SendOptions): Promise<ValidationResult> {
   const { app, userId, serverId, notificationId } = question
-  const startedAt = parts.monotonicMs()
-  const startedAtMs = parts.clock.nowMs()
+  const startedAt = sending.monotonicMs()
+  const startedAtMs = sending.clock.nowMs()
   const asked = { appId: app.appId, userId, ...(serverId !== undefined && { serverId }) }
   const makeBody = () => JSON.stringify(buildNotification({ id: notificationId, nowMs: startedAtMs, asked }))
-  const realStartedAtMs = parts.realClock.nowMs()
+  const realStartedAtMs = sending.realClock.nowMs()
   const { attempts, verdict, body } = await sendThroughLane(
     { app, asked, makeBody, startedAt, startedAtMs, realStartedAtMs },
-    parts,
+    sending,
   )
   return {
     verdict,
@@ -104,6 +104,6 @@ async function validate(question: ValidationQuestion, parts: SendParts): Promise
       attempts,
     },
     startedAtMs,
-    durationMicros: Math.round((parts.monotonicMs() - startedAt) * 1000),
+    durationMicros: Math.round((sending.monotonicMs() - startedAt) * 1000),
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isForgivable, type NoAnswerCode } from '../topup/no-answer.ts'
 import type { Verdict } from '../topup/verdict.ts'
-import { type AttemptParts, type AttemptResult, attemptOnce, type Parcel } from './attempt-once.ts'
+import { type AttemptOptions, type AttemptResult, attemptOnce, type Parcel } from './attempt-once.ts'
 import type { Attempt } from './delivery.ts'
 
-export interface DeliverParts extends AttemptParts {
+export interface DeliverOptions extends AttemptOptions {
   retryPauseMs: number
 }
 
@@ -20,19 +20,19 @@ const TRIED_AGAIN: ReadonlySet<NoAnswerCode> = new Set(['dns', 'connect', 'reset
 const STATUSES_TRIED_AGAIN: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** Sends one notification within its deadline. It sends a second time only in the cases listed above. */
-export async function deliver(parcel: Parcel, parts: DeliverParts): Promise<Delivered> {
+export async function deliver(parcel: Parcel, options: DeliverOptions): Promise<Delivered> {
   const attempts: Attempt[] = []
   let earlier: AttemptResult | undefined
   for (;;) {
     const queueMs = attempts.length === 0 ? parcel.queueMs : 0
-    const result = await attemptOnce({ ...parcel, queueMs }, parts)
+    const result = await attemptOnce({ ...parcel, queueMs }, options)
     attempts.push(result.attempt)
     const delivered = { attempts, verdict: verdictOf(result, earlier) }
     if (attempts.length === ATTEMPTS_MAX || !mayTryAgain(result)) return delivered
     // There is no need to pause for a connection that the merchant closed while it was idle, or whose replies do not
     // match its requests.
-    const pauseMs = result.wasReused && !isRefusal(result) ? 0 : parts.retryPauseMs
-    if (parts.monotonicMs() + pauseMs >= parcel.deadlineAt) return delivered
+    const pauseMs = result.wasReused && !isRefusal(result) ? 0 : options.retryPauseMs
+    if (options.monotonicMs() + pauseMs >= parcel.deadlineAt) return delivered
     if (pauseMs > 0) await pause(pauseMs)
     earlier = result
   }

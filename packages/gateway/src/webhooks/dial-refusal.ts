@@ -3,11 +3,11 @@ import { SETTINGS } from '../config/settings.ts'
 
 /** Every rule that can refuse an address, with its explanation. */
 export const DIAL_RULES = {
-  'not-a-url': 'it is not an absolute URL, or holds blanks or backslashes',
-  scheme: 'only https is called in production; the sandbox calls http too',
-  'credentials-in-url': 'it holds a user name or a password',
-  fragment: 'it holds a fragment, which is never sent',
-  'not-an-address': 'the host name resolved to something that is no address',
+  'not-a-url': 'it is not an absolute URL, or it contains spaces or backslashes',
+  scheme: 'production calls only https; the sandbox also calls http',
+  'credentials-in-url': 'it contains a user name or a password',
+  fragment: 'it has a fragment, which is never sent',
+  'not-an-address': 'the host name resolved to something that is not an address',
   unspecified: '"this network", which means the machine itself',
   loopback: 'the machine itself',
   private: 'a private network',
@@ -15,7 +15,7 @@ export const DIAL_RULES = {
   'link-local': 'the local link',
   metadata: 'the metadata service of a cloud provider',
   'unique-local': 'a private IPv6 network',
-  'site-local': 'a private IPv6 network of the old kind',
+  'site-local': 'a private IPv6 network of a deprecated kind',
   multicast: 'many machines at once',
   broadcast: 'every machine of the local network',
   documentation: 'an address for examples only',
@@ -23,10 +23,10 @@ export const DIAL_RULES = {
   nat64: 'an IPv4 address behind a translator',
   '6to4': 'an IPv4 address in a tunnel',
   teredo: 'an IPv4 address in a tunnel',
-  'ipv4-compatible': 'an IPv4 address written as IPv6 in a form out of use',
+  'ipv4-compatible': 'an IPv4 address in a deprecated IPv6 form',
   'ipv4-translated': 'an IPv4 address behind a translator',
-  discard: 'a network that throws everything away',
-  orchid: 'a cryptographic name and no place',
+  discard: 'a network that discards all traffic',
+  orchid: 'a cryptographic identifier, not a machine',
   reserved: 'a range that is not for public servers',
 } as const
 

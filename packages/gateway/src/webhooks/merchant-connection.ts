@@ -9,7 +9,7 @@ export class ConnectTimeout extends Error {
   override readonly name = 'ConnectTimeout'
 }
 
-export interface ConnectionParts {
+export interface ConnectionOptions {
   dial: Dial
   limits: WebhookLimits
   monotonicMs(): number
@@ -38,7 +38,7 @@ export interface PostResult extends ExchangeResult {
  */
 export class MerchantConnection {
   readonly #target: WebhookTarget
-  readonly #parts: ConnectionParts
+  readonly #options: ConnectionOptions
   readonly #client: Client
   #dialling: AbortController | undefined
   #connectMs: number | undefined
@@ -46,10 +46,10 @@ export class MerchantConnection {
   /** The last request over this connection has been answered, and no other has been sent since. */
   #isIdle = false
 
-  constructor(target: WebhookTarget, parts: ConnectionParts) {
-    const { limits } = parts
+  constructor(target: WebhookTarget, options: ConnectionOptions) {
+    const { limits } = options
     this.#target = target
-    this.#parts = parts
+    this.#options = options
     this.#client = new Client(target.origin, {
       pipelining: 1,
       allowH2: false,
@@ -71,7 +71,7 @@ export class MerchantConnection {
   /** Never rejects: an error is part of the result. */
   post({ path, headers, body, timeoutMs }: OutgoingRequest): Promise<PostResult> {
     const { promise, resolve } = Promise.withResolvers<PostResult>()
-    const { limits, monotonicMs } = this.#parts
+    const { limits, monotonicMs } = this.#options
     this.#connectMs = undefined
     const exchange = new Exchange({
       replyBytesMax: limits.replyBytesMax,
@@ -100,7 +100,7 @@ export class MerchantConnection {
   }
 
   async #connect(): Promise<Socket> {
-    const { dial, limits, monotonicMs } = this.#parts
+    const { dial, limits, monotonicMs } = this.#options
     const startedAt = monotonicMs()
     const dialling = new AbortController()
     this.#dialling = dialling

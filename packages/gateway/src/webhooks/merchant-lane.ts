@@ -1,6 +1,6 @@
 import { Breaker, type Health, type Permit } from './breaker.ts'
 import type { WebhookTarget } from './judge-url.ts'
-import { type ConnectionParts, MerchantConnection } from './merchant-connection.ts'
+import { type ConnectionOptions, MerchantConnection } from './merchant-connection.ts'
 
 export interface LanePass {
   connection: MerchantConnection
@@ -24,7 +24,7 @@ interface Waiter {
  */
 export class MerchantLane {
   readonly target: WebhookTarget
-  readonly #parts: ConnectionParts
+  readonly #options: ConnectionOptions
   readonly #breaker: Breaker
   /** The connection used last is taken first, so that the others become idle and close. */
   readonly #free: MerchantConnection[] = []
@@ -33,10 +33,10 @@ export class MerchantLane {
   #lastUsedAt: number
   #emptied: PromiseWithResolvers<void> | undefined
 
-  constructor(target: WebhookTarget, parts: ConnectionParts) {
-    const { limits, monotonicMs } = parts
+  constructor(target: WebhookTarget, options: ConnectionOptions) {
+    const { limits, monotonicMs } = options
     this.target = target
-    this.#parts = parts
+    this.#options = options
     this.#lastUsedAt = monotonicMs()
     this.#breaker = new Breaker({
       failuresMax: limits.breakerFailuresMax,
@@ -50,13 +50,13 @@ export class MerchantLane {
   }
 
   get idleMs(): number {
-    return this.isIdle ? this.#parts.monotonicMs() - this.#lastUsedAt : 0
+    return this.isIdle ? this.#options.monotonicMs() - this.#lastUsedAt : 0
   }
 
   /** A validation that waits longer than `waitMsMax` is refused with `overload`. */
   enter(waitMsMax: number): LaneEntry | Promise<LaneEntry> {
     if (this.#breaker.refuses) return { ok: false, refusal: 'breaker-open' }
-    const { laneConcurrencyMax, laneQueueMax } = this.#parts.limits
+    const { laneConcurrencyMax, laneQueueMax } = this.#options.limits
     if (this.#active < laneConcurrencyMax) return { ok: true, pass: this.#takePass() }
     if (this.#waiting.size >= laneQueueMax) return { ok: false, refusal: 'overload' }
     return this.#wait(waitMsMax)
@@ -64,7 +64,7 @@ export class MerchantLane {
 
   leave({ connection, permit }: LanePass, health: Health): void {
     this.#active--
-    this.#lastUsedAt = this.#parts.monotonicMs()
+    this.#lastUsedAt = this.#options.monotonicMs()
     this.#breaker.end(permit, health)
     this.#free.push(connection)
     this.#admitWaiting()
@@ -81,7 +81,7 @@ export class MerchantLane {
 
   #takePass(): LanePass {
     this.#active++
-    const connection = this.#free.pop() ?? new MerchantConnection(this.target, this.#parts)
+    const connection = this.#free.pop() ?? new MerchantConnection(this.target, this.#options)
     return { connection, isDoubtful: this.#breaker.doubts, permit: this.#breaker.begin() }
   }
 
@@ -102,7 +102,7 @@ export class MerchantLane {
   #admitWaiting(): void {
     for (const waiter of this.#waiting) {
       if (this.#breaker.refuses) waiter.answer({ ok: false, refusal: 'breaker-open' })
-      else if (this.#active < this.#parts.limits.laneConcurrencyMax) {
+      else if (this.#active < this.#options.limits.laneConcurrencyMax) {
         waiter.answer({ ok: true, pass: this.#takePass() })
       } else return
     }

@@ -1,19 +1,19 @@
 import type { WebhookTarget } from './judge-url.ts'
-import type { ConnectionParts } from './merchant-connection.ts'
+import type { ConnectionOptions } from './merchant-connection.ts'
 import { MerchantLane } from './merchant-lane.ts'
 
 /** One lane per app. Two apps at the same origin share nothing, so one cannot use up the capacity of the other. */
 export class MerchantLanes {
-  readonly #parts: ConnectionParts
+  readonly #options: ConnectionOptions
   /** Ordered by last use, the oldest first. */
   readonly #lanes = new Map<string, MerchantLane>()
   readonly #closing = new Set<Promise<void>>()
   readonly #sweeper: NodeJS.Timeout
   #isClosed = false
 
-  constructor(parts: ConnectionParts) {
-    this.#parts = parts
-    this.#sweeper = setInterval(() => this.closeIdleLanes(), parts.limits.laneIdleMs / 2).unref()
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+    this.#sweeper = setInterval(() => this.closeIdleLanes(), options.limits.laneIdleMs / 2).unref()
   }
 
   get size(): number {
@@ -35,14 +35,14 @@ export class MerchantLanes {
     // A new address counts as a new merchant. It must not inherit the failures of the old one.
     if (known) this.#close(appId, known)
     else if (!this.#makeRoom()) return undefined
-    const lane = new MerchantLane(target, this.#parts)
+    const lane = new MerchantLane(target, this.#options)
     this.#lanes.set(appId, lane)
     return lane
   }
 
   closeIdleLanes(): void {
     for (const [appId, lane] of this.#lanes) {
-      if (lane.idleMs >= this.#parts.limits.laneIdleMs) this.#close(appId, lane)
+      if (lane.idleMs >= this.#options.limits.laneIdleMs) this.#close(appId, lane)
     }
   }
 
@@ -55,7 +55,7 @@ export class MerchantLanes {
   }
 
   #makeRoom(): boolean {
-    if (this.#lanes.size < this.#parts.limits.lanesMax) return true
+    if (this.#lanes.size < this.#options.limits.lanesMax) return true
     for (const [appId, lane] of this.#lanes) {
       if (!lane.isIdle) continue
       this.#close(appId, lane)

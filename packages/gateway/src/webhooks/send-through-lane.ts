@@ -2,14 +2,14 @@ import type { App } from '../apps/app.ts'
 import type { AskedPlayer } from '../topup/asked-player.ts'
 import { unanswered } from '../topup/decide-topup.ts'
 import type { Health } from './breaker.ts'
-import { type Delivered, type DeliverParts, deliver } from './deliver.ts'
+import { type Delivered, type DeliverOptions, deliver } from './deliver.ts'
 import { type Attempt, type DeliveryFailure, failureOf, refusedByGuard, wholeMicros } from './delivery.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { judgeHealth } from './judge-health.ts'
 import type { JudgedUrl } from './judge-url.ts'
 import type { MerchantLanes } from './merchant-lanes.ts'
 
-export interface SendParts extends DeliverParts {
+export interface SendOptions extends DeliverOptions {
   judgeUrl(text: string): JudgedUrl
   lanes: MerchantLanes
   /** Shared by all apps. Merchants that answer do not wait behind those that do not. */
@@ -41,18 +41,19 @@ export interface Sent extends Delivered {
 const WAITING_SHARE_MAX = 0.75
 
 /** Waits in the lane of the app, delivers, and reports the merchant's health to the lane. */
-export async function sendThroughLane(sending: Sending, parts: SendParts): Promise<Sent> {
+export async function sendThroughLane(sending: Sending, options: SendOptions): Promise<Sent> {
   const { app, asked, makeBody, startedAt, startedAtMs, realStartedAtMs } = sending
   const deadlineMs = app.validationDeadlineMs
   const refuse = (failure: DeliveryFailure) =>
-    neverSent({ failure, startedAtMs, queueMs: wholeMicros(parts.monotonicMs() - startedAt) })
+    neverSent({ failure, startedAtMs, queueMs: wholeMicros(options.monotonicMs() - startedAt) })
 
   if (app.webhookUrl === null) return refuse(failureOf('before-sending', 'no-webhook-url'))
-  const judged = parts.judgeUrl(app.webhookUrl)
+  const judged = options.judgeUrl(app.webhookUrl)
   if (!judged.ok) return refuse(refusedByGuard(judged.refusal))
-  if (parts.lanes.isClosed) return refuse(failureOf('before-sending', 'stopping'))
-  const lane = parts.lanes.laneFor(asked.appId, judged.target)
-  if (lane === undefined) return refuse(failureOf('before-sending', 'overload', 'too many apps at once'))
+  if (options.lanes.isClosed) return refuse(failureOf('before-sending', 'stopping'))
+  const lane = options.lanes.laneFor(asked.appId, judged.target)
+  if (lane === undefined)
+    return refuse(failureOf('before-sending', 'overload', 'too many apps are being called at once'))
   const entry = await lane.enter(deadlineMs * WAITING_SHARE_MAX)
   if (!entry.ok) return refuse(failureOf('before-sending', entry.refusal))
 
@@ -63,14 +64,14 @@ export async function sendThroughLane(sending: Sending, parts: SendParts): Promi
       {
         asked,
         connection: entry.pass.connection,
-        signatures: entry.pass.isDoubtful ? parts.signatures.doubtful : parts.signatures.usual,
+        signatures: entry.pass.isDoubtful ? options.signatures.doubtful : options.signatures.usual,
         path: judged.target.path,
         body: Buffer.from(body),
-        queueMs: parts.monotonicMs() - startedAt,
+        queueMs: options.monotonicMs() - startedAt,
         deadlineAt: startedAt + deadlineMs,
         deadlineAtMs: realStartedAtMs + deadlineMs,
       },
-      parts,
+      options,
     )
     health = judgeHealth(delivered.attempts.at(-1) as Attempt, deadlineMs)
     return { ...delivered, body }

@@ -7,7 +7,7 @@ import type { HeldNotifications, HoldEnd } from './held-notifications.ts'
 import { buildNotification } from './notification.ts'
 import { type Signer, signNotification } from './sign-notification.ts'
 
-export interface ByHandParts {
+export interface ByHandOptions {
   held: HeldNotifications
   platformKeys: { current(): Signer }
   makeNonce(): string
@@ -28,34 +28,34 @@ const REPLY_HEADERS = { 'content-type': 'application/json' }
  * A validator that sends nothing. The signed notification waits for a reply by hand, which is read like any other
  * reply.
  */
-export function validatorByHand(parts: ByHandParts, held: HeldQuestion): Pick<Validator, 'validate'> {
-  return { validate: (question) => validateByHand(question, parts, held) }
+export function validatorByHand(options: ByHandOptions, held: HeldQuestion): Pick<Validator, 'validate'> {
+  return { validate: (question) => validateByHand(question, options, held) }
 }
 
 async function validateByHand(
   question: ValidationQuestion,
-  parts: ByHandParts,
+  options: ByHandOptions,
   { rechargeId, onHeld }: HeldQuestion,
 ): Promise<ValidationResult> {
   const { app, userId, serverId, notificationId } = question
-  const startedAt = parts.monotonicMs()
-  const startedAtMs = parts.clock.nowMs()
-  const sinceMs = parts.realClock.nowMs()
-  const deadlineMs = sinceMs + parts.held.holdMs
+  const startedAt = options.monotonicMs()
+  const startedAtMs = options.clock.nowMs()
+  const sinceMs = options.realClock.nowMs()
+  const deadlineMs = sinceMs + options.held.holdMs
   const asked = { appId: app.appId, userId, ...(serverId !== undefined && { serverId }) }
   const body = JSON.stringify(buildNotification({ id: notificationId, nowMs: startedAtMs, asked }))
   const { shown: headers } = await signNotification({
     body: Buffer.from(body),
-    signer: parts.platformKeys.current(),
-    nonce: parts.makeNonce(),
+    signer: options.platformKeys.current(),
+    nonce: options.makeNonce(),
     nowMs: sinceMs,
     deadlineAtMs: deadlineMs,
   })
   const about = { notificationId, rechargeId, appId: app.appId, userId, serverId: serverId ?? null }
-  const holding = parts.held.hold({ ...about, body, headers, sinceMs, deadlineMs })
+  const holding = options.held.hold({ ...about, body, headers, sinceMs, deadlineMs })
   onHeld?.(notificationId)
   const end = await holding
-  const totalMs = wholeMicros(parts.monotonicMs() - startedAt)
+  const totalMs = wholeMicros(options.monotonicMs() - startedAt)
   const attempt = { startedAtMs, timings: { queueMs: 0, totalMs }, requestHeaders: headers }
   const { reply, record } = readEnd(end)
   return {

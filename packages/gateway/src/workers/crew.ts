@@ -105,7 +105,7 @@ export class Crew {
     worker.ended.then(() => over.abort())
     if (!(await awaitSilence(worker, this.#options.patience ?? PATIENCE, over.signal))) return
     const { id, pid } = worker
-    this.#options.logger.error({ worker: id, pid }, 'a worker answers no more and is ended')
+    this.#options.logger.error({ worker: id, pid }, 'a worker no longer answers and is being killed')
     worker.kill()
   }
 
@@ -142,7 +142,7 @@ export class Crew {
   #report({ id, pid }: WorkerProcess, { code, signal }: WorkerEnd, failure: unknown): void {
     if (this.#stopping.signal.aborted) return
     const fields = { worker: id, pid, code, signal, ...(failure !== undefined && { err: failure }) }
-    this.#options.logger.error(fields, 'a worker has ended and is replaced')
+    this.#options.logger.error(fields, 'a worker has exited and is being replaced')
   }
 
   async #pause(failures: number): Promise<void> {

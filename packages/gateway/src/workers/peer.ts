@@ -7,12 +7,12 @@ type Asked = (content: unknown) => unknown | Promise<unknown>
 /** The process at the other end of a channel. Messages are JSON. */
 export interface Peer {
   /**
-   * Sends a message, which is lost if the other end is gone. A socket stays open here too until it is
+   * Sends a message, which is lost if the other process has exited. A socket stays open here too until it is
    * destroyed.
    */
   tell(topic: string, content: unknown, socket?: Socket): void
   onTold(topic: string, listen: Told): void
-  /** @throws {PeerSilent} no answer in time, a failure at the other end, or the other end is gone */
+  /** @throws {PeerSilent} no answer in time, a failure at the other end, or the other process has exited */
   ask(topic: string, content: unknown, withinMs: number): Promise<unknown>
   onAsked(topic: string, answer: Asked): void
 }
@@ -59,7 +59,7 @@ export function connectPeer(channel: Channel): Peer {
   const answer = async ({ topic, content, asks }: Message) => {
     const reply = asked.get(topic)
     try {
-      if (!reply) throw new PeerSilent(`nobody answers ${topic}`)
+      if (!reply) throw new PeerSilent(`no process answers ${topic}`)
       send({ topic, content: await reply(content), answers: asks as number })
     } catch {
       send({ topic, content: null, answers: asks as number, failed: true })
@@ -71,11 +71,11 @@ export function connectPeer(channel: Channel): Peer {
     if (message.asks !== undefined) void answer(message)
     else if (message.answers === undefined) told.get(message.topic)?.(message.content, socket as Socket)
     else if (message.failed)
-      settle(message.answers)?.reject(new PeerSilent(`${message.topic} failed at the other end`))
+      settle(message.answers)?.reject(new PeerSilent(`${message.topic} failed in the other process`))
     else settle(message.answers)?.resolve(message.content)
   })
   channel.on('disconnect', () => {
-    for (const id of waiting.keys()) settle(id)?.reject(new PeerSilent('the other end is gone'))
+    for (const id of waiting.keys()) settle(id)?.reject(new PeerSilent('the other process has exited'))
   })
 
   return {
@@ -83,7 +83,7 @@ export function connectPeer(channel: Channel): Peer {
     onTold: (topic, listen) => void told.set(topic, listen),
     onAsked: (topic, reply) => void asked.set(topic, reply),
     ask(topic, content, withinMs) {
-      if (!channel.connected) return Promise.reject(new PeerSilent('the other end is gone'))
+      if (!channel.connected) return Promise.reject(new PeerSilent('the other process has exited'))
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       const id = ++questions
       const giveUp = () => settle(id)?.reject(new PeerSilent(`no answer to ${topic} within ${withinMs} ms`))

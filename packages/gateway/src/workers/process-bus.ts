@@ -30,7 +30,9 @@ export function createProcessBus(primary: Peer): WorkerBus {
     async ask(topic, question) {
       const text = JSON.stringify(question)
       if (text.length > MESSAGE_LENGTH_MAX) {
-        throw new RangeError(`a question on ${topic} may have ${MESSAGE_LENGTH_MAX} characters as JSON`)
+        throw new RangeError(
+          `a question on ${topic} may have at most ${MESSAGE_LENGTH_MAX} characters as JSON`,
+        )
       }
       const [own, others] = await Promise.all([
         replyTo(topic, question),

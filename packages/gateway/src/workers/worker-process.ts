@@ -62,7 +62,7 @@ async function readiness(peer: Peer, ended: Promise<WorkerEnd>): Promise<void> {
     reject(isStartError ? new StartError(message) : new Error(message))
   })
   const tooEarly = ended.then(({ code, signal }) =>
-    reject(new StartError(`a worker ended before it was ready (${signal ?? `code ${code}`})`)),
+    reject(new StartError(`a worker exited before it was ready (${signal ?? `code ${code}`})`)),
   )
   tooEarly.catch(reject)
   return promise

@@ -7,9 +7,9 @@ import type { WireKey } from '../../src/operator-api/operations/apps/app-wire.ts
 import { addKey } from '../../src/operator-api/operations/apps/key-operations.ts'
 import { errorBody } from '../../src/refusals/service-error.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { NOW_MS } from '../now.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
-import { NOW_MS } from '../orders/sample-order.ts'
 import { rsaPair, spkiPem } from './sample-keys.ts'
 
 const { publicKey, privateKey } = rsaPair()
@@ -45,21 +45,21 @@ describe('add key', () => {
     })
   })
 
-  test('refuses a serial that was used before, revoked or not', async () => {
+  test('refuses a serial that was already used, even after it was revoked', async () => {
     await add({ serial_no: '1', public_key })
     await assert.rejects(add({ serial_no: '1', public_key }), { name: 'ALREADY_EXISTS' })
     await revokeKey({ store, clock, appId: 'game-1', serialNo: '1' })
     await assert.rejects(add({ serial_no: '1', public_key }), {
       name: 'ALREADY_EXISTS',
-      message: /"1" was used before/,
+      message: /"1" was already used/,
     })
   })
 
-  test('an unknown app is not found', async () => {
+  test('answers not found for an unknown app', async () => {
     await assert.rejects(add({ serial_no: '1', public_key }, 'nobody'), { name: 'NOT_FOUND' })
   })
 
-  test('never repeats a private key, in whatever place it was put', async () => {
+  test('never repeats a private key, whatever field contains it', async () => {
     const secret = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const bodies = [
       { serial_no: '1', public_key: secret },

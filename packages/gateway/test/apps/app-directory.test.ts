@@ -4,7 +4,7 @@ import { AppDirectory } from '../../src/apps/app-directory.ts'
 import { app, appKey } from '../merchant-api/signed-request.ts'
 
 describe('the app directory', () => {
-  it('asks only for what changed since the last time', async () => {
+  it('asks only for changes since the last time', async () => {
     const asked: number[] = []
     const changes = [[app()], [], [app({ keys: [appKey({ revokedAtMs: 7 })] }), app({ appId: 'app-2' })]]
     const directory = new AppDirectory({
@@ -25,7 +25,7 @@ describe('the app directory', () => {
     assert.equal(directory.find('app-3'), undefined)
   })
 
-  it('keeps what it knows while the store does not answer, and catches up', async () => {
+  it('keeps its apps while the store does not answer, and catches up later', async () => {
     let down = false
     const directory = new AppDirectory({
       async changesSince(version) {
@@ -42,7 +42,7 @@ describe('the app directory', () => {
     assert.equal(directory.find('app-1')?.app.name, 'version 1')
   })
 
-  it('sees in a refresh everything committed before it, also while another runs', async () => {
+  it('sees everything that was committed before a refresh, even while another refresh runs', async () => {
     let committed = 1
     const gates: (() => void)[] = []
     const directory = new AppDirectory({

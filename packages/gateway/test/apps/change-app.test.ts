@@ -4,9 +4,9 @@ import { findApp } from '../../src/apps/find-app.ts'
 import { changeApp, registerApp, showApp } from '../../src/operator-api/operations/apps/app-operations.ts'
 import { toWireApp } from '../../src/operator-api/operations/apps/app-wire.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { NOW_MS } from '../now.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
-import { NOW_MS } from '../orders/sample-order.ts'
 
 let store: Store
 let nowMs: number
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe('change app', () => {
-  test('changes what the body names and leaves the rest', async () => {
+  test('changes the settings in the body and keeps the rest', async () => {
     nowMs += 1000
     const app = await change({ enabled: false, name: 'Renamed' })
     assert.deepEqual(
@@ -43,7 +43,7 @@ describe('change app', () => {
     assert.deepEqual(shown, { status: 200, body: toWireApp(app) })
   })
 
-  test('null takes the address and the limit away', async () => {
+  test('removes the address and the limit with null', async () => {
     const app = await change({ webhook_url: null, rate_limit: null })
     assert.deepEqual([app.webhookUrl, app.rateLimit], [null, null])
   })
@@ -63,8 +63,14 @@ describe('change app', () => {
     assert.deepEqual(await store.apps.findApp('game-1'), before)
   })
 
-  test('an unknown app is not found', async () => {
-    await assert.rejects(change({ enabled: false }, 'nobody'), { name: 'NOT_FOUND', message: /no such app/ })
-    await assert.rejects(findApp({ store, appId: 'nobody' }), { kind: 'not-found', message: /no such app/ })
+  test('answers not found for an unknown app', async () => {
+    await assert.rejects(change({ enabled: false }, 'nobody'), {
+      name: 'NOT_FOUND',
+      message: /no app with this app_id/,
+    })
+    await assert.rejects(findApp({ store, appId: 'nobody' }), {
+      kind: 'not-found',
+      message: /no app with this app_id/,
+    })
   })
 })

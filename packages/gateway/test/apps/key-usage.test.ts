@@ -11,7 +11,7 @@ import { app, appKey, knownApp } from '../merchant-api/signed-request.ts'
 
 const APP = '/operator/v1/sandbox/apps/app-1'
 
-test('rehearsal of a rotation: which key was seen, and when', async (t) => {
+test('a rotation shows which key was used, and when', async (t) => {
   const gateway = await startTestGateway()
   t.after(() => gateway.dispose())
   const first = createShellClient({ appId: 'app-1', serialNo: '1' })
@@ -48,11 +48,11 @@ test('rehearsal of a rotation: which key was seen, and when', async (t) => {
   assert.equal((await gateway.operator('GET', '/operator/v1/sandbox/apps/nobody/keys/usage')).status, 404)
 })
 
-test('what several processes saw is added up', async () => {
+test('the counts of several processes are added up', async () => {
   const [one, two] = [seenBy({ accepted: 2, lastMs: 5_000 }), seenBy({ accepted: 3, lastMs: 9_000 })]
   const buses = [one, two].map((directory, i) => {
     const bus = createLoneBus()
-    answerKeyUsage({ bus, environment: 'sandbox' }, { directory, startedAtMs: 1_000 * (i + 1) })
+    answerKeyUsage({ bus, environment: 'sandbox', directory, startedAtMs: 1_000 * (i + 1) })
     return bus
   })
   const bus = {
@@ -61,7 +61,7 @@ test('what several processes saw is added up', async () => {
       (await Promise.all(buses.map((lone) => lone.ask(topic, question)))).flat(),
   }
   const known = app({ keys: [appKey(), appKey({ serialNo: '2' })] })
-  assert.deepEqual(toWireKeyUsage(await readKeyUsage({ bus, environment: 'sandbox' }, known)), {
+  assert.deepEqual(toWireKeyUsage(await readKeyUsage(known, { bus, environment: 'sandbox' })), {
     since: '1970-01-01T00:00:02.000Z',
     keys: [
       { serial_no: '1', last_used_at: '1970-01-01T00:00:09.000Z', accepted: 5, refused: 0 },

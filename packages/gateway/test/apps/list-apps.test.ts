@@ -4,11 +4,11 @@ import type { Static } from 'typebox'
 import { registerApp } from '../../src/apps/register-app.ts'
 import { listApps } from '../../src/operator-api/operations/apps/app-operations.ts'
 import type { WireAppPage } from '../../src/operator-api/operations/apps/app-wire.ts'
+import { NOW_MS } from '../now.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
-import { NOW_MS } from '../orders/sample-order.ts'
 
-test('apps are listed by id, page by page, and foreign cursors are refused', async () => {
+test('apps are listed by id, page by page, and an invalid cursor is refused', async () => {
   const store = await openTestStore()
   const ids = ['c', 'a', 'e', 'b', 'd']
   for (const app_id of ids) {

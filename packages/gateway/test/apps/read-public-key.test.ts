@@ -60,7 +60,7 @@ describe('a public key is read', () => {
     )
   })
 
-  test('with line ends spelt out, CRLF, no last line end, or text around it', () => {
+  test('with escaped line ends, CRLF, no last line end, or text around it', () => {
     const spellings = [
       pem.replaceAll('\n', '\\n'),
       pem.replaceAll('\n', '\\r\\n'),
@@ -93,19 +93,19 @@ describe('a public key is refused', () => {
 
   test('when it is another kind of key', async () => {
     const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    assert.match(problem(spkiPem(ec.publicKey)), /RSA key of 2048 bits, this one is of type ec/)
+    assert.match(problem(spkiPem(ec.publicKey)), /RSA key of 2048 bits; this key has the type ec/)
     const pss = generateKeyPairSync('rsa-pss', { modulusLength: 2048 })
     assert.match(problem(spkiPem(pss.publicKey)), /RSA-PSS/)
     const ecCertificate = await certificate(
       { name: 'ECDSA', namedCurve: 'P-256' },
       { name: 'ECDSA', hash: 'SHA-256' },
     )
-    assert.match(problem(ecCertificate), /of type ec/)
+    assert.match(problem(ecCertificate), /has the type ec/)
   })
 
   test('when it has another length', () => {
     for (const bits of [1024, 4096]) {
-      assert.match(problem(spkiPem(rsaPair(bits).publicKey)), new RegExp(`2048 bits, this one has ${bits}`))
+      assert.match(problem(spkiPem(rsaPair(bits).publicKey)), new RegExp(`2048 bits; this key has ${bits}`))
     }
   })
 
@@ -116,14 +116,17 @@ describe('a public key is refused', () => {
   })
 
   test('when there are several blocks, another block, or a broken one', () => {
-    assert.match(problem(pem + pem), /exactly one PEM block, this one has 2/)
+    assert.match(problem(pem + pem), /exactly one PEM block; this text has 2/)
     const pkcs1 = publicKey.export({ type: 'pkcs1', format: 'pem' }).toString()
     assert.match(problem(pkcs1), /PKCS #1 key with: openssl rsa/)
-    assert.match(problem(pem.replaceAll('PUBLIC KEY', 'X509 CRL')), /this one is "X509 CRL"/)
-    assert.match(problem(pem.replaceAll('PUBLIC KEY', 'CERTIFICATE')), /does not hold what its label says/)
-    assert.match(problem(pem.slice(0, 200)), /not complete or not valid Base64/)
-    assert.match(problem(pem.replace('M', '?')), /not complete or not valid Base64/)
+    assert.match(problem(pem.replaceAll('PUBLIC KEY', 'X509 CRL')), /this block is "X509 CRL"/)
+    assert.match(problem(pem.replaceAll('PUBLIC KEY', 'CERTIFICATE')), /content does not match this label/)
+    assert.match(problem(pem.slice(0, 200)), /incomplete or not valid Base64/)
+    assert.match(problem(pem.replace('M', '?')), /incomplete or not valid Base64/)
     const garbage = Buffer.from('not a key at all').toString('base64')
-    assert.match(problem(`-----BEGIN PUBLIC KEY-----\n${garbage}\n-----END PUBLIC KEY-----`), /does not hold/)
+    assert.match(
+      problem(`-----BEGIN PUBLIC KEY-----\n${garbage}\n-----END PUBLIC KEY-----`),
+      /content does not match/,
+    )
   })
 })

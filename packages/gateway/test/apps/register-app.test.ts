@@ -6,9 +6,9 @@ import { registerApp } from '../../src/operator-api/operations/apps/app-operatio
 import { toWireApp } from '../../src/operator-api/operations/apps/app-wire.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { NOW_MS } from '../now.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
-import { NOW_MS } from '../orders/sample-order.ts'
 
 const clock = { nowMs: () => NOW_MS }
 const MINIMAL = { app_id: 'game-1', name: 'Game One' }
@@ -51,7 +51,7 @@ describe('register app', () => {
     assert.deepEqual(toWireApp(await findApp({ store, appId: 'game-1' })), expected)
   })
 
-  test('takes every setting', async () => {
+  test('accepts every setting', async () => {
     const app = await register({
       ...MINIMAL,
       webhook_url: 'https://game.example/hook?x=1',
@@ -71,12 +71,12 @@ describe('register app', () => {
     await assert.rejects(register({ ...MINIMAL, name: 'Other' }), {
       name: 'ALREADY_EXISTS',
       status: 409,
-      message: 'The app "game-1" exists already in this environment.',
+      message: 'The app "game-1" already exists in this environment.',
     })
     assert.equal((await store.apps.findApp('game-1'))?.name, 'Game One')
   })
 
-  test('refuses what breaks a rule, all of it at once', async () => {
+  test('reports all broken rules at once', async () => {
     assert.deepEqual(
       (
         await violations({
@@ -109,15 +109,15 @@ describe('register app', () => {
     assert.deepEqual(await store.apps.listApps({ limit: 10 }), [])
   })
 
-  test('takes http addresses in the sandbox only', async () => {
+  test('accepts http addresses in the sandbox only', async () => {
     const body = { ...MINIMAL, webhook_url: 'http://127.0.0.1:9000/hook' }
     assert.deepEqual(await violations(body, 'production'), [
-      'webhook_url: must be an https address; http is for the sandbox only',
+      'webhook_url: must be an https address; http is allowed in the sandbox only',
     ])
     assert.equal((await register(body, 'sandbox')).webhookUrl, 'http://127.0.0.1:9000/hook')
   })
 
-  test('refuses addresses that are no plain https URL, and does not repeat credentials', async () => {
+  test('refuses addresses that are not plain https URLs, and does not repeat credentials', async () => {
     const refused = [
       '/hook',
       'game.example/hook',
@@ -136,7 +136,7 @@ describe('register app', () => {
     const error = await register({ ...MINIMAL, webhook_url: 'https://u:s3cret@game.example/' }).catch(
       (e) => e,
     )
-    assert.match(JSON.stringify(error.details), /must not hold a user name or a password/)
+    assert.match(JSON.stringify(error.details), /must not contain a user name or a password/)
     assert.doesNotMatch(JSON.stringify(error.details), /s3cret/)
   })
 })

@@ -5,8 +5,8 @@ import { registerApp } from '../../src/apps/register-app.ts'
 import { revokeKey } from '../../src/apps/revoke-key.ts'
 import { toWireKey } from '../../src/operator-api/operations/apps/app-wire.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { NOW_MS } from '../now.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
-import { NOW_MS } from '../orders/sample-order.ts'
 import { rsaPair, spkiPem } from './sample-keys.ts'
 
 let store: Store
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('revoke key', () => {
-  test('keeps the first time when done again', async () => {
+  test('keeps the first revocation time when repeated', async () => {
     nowMs += 1000
     await revokeKey({ store, clock, appId: 'game-1', serialNo: '1' })
     nowMs += 1000
@@ -32,7 +32,7 @@ describe('revoke key', () => {
     assert.equal(toWireKey(key).revoked_at, '2025-06-01T12:00:01.000Z')
   })
 
-  test('an unknown app or serial is not found', async () => {
+  test('answers not found for an unknown app or serial', async () => {
     for (const [appId, serialNo] of [
       ['nobody', '1'],
       ['game-1', '9'],

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, suite, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import { sampleLease, sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
 import { openArchiveFolder } from '../../src/archive/archive-folder.ts'
 import { type ArchiveTask, archiveOrders } from '../../src/archive/archive-orders.ts'
 import { readOrder } from '../../src/orders/order-wire.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { STORES, type StoreName, usePlaces } from '../copy/stores.ts'
-import { sampleOrder } from '../storage/sqlite/sample-orders.ts'
-import { acceptance, SAMPLE_LEASE, sampleRecharge } from '../storage/sqlite/sample-recharges.ts'
+import { acceptance } from '../storage/sample-decisions.ts'
 
 const CUTOFF = '2025-06-01T00:00:00Z'
 const OLD_ONES = 11
@@ -23,7 +23,7 @@ let folders = 0
 
 for (const name of STORES) {
   suite(`archiving on ${name}`, () => {
-    test('old orders are in files, whole and importable, and no longer in the store', async () => {
+    test('moves old orders from the store to files, whole and importable', async () => {
       const store = await fill(name)
       const { orders } = store
       const { task, directory } = await archive(store)
@@ -46,11 +46,11 @@ for (const name of STORES) {
       assert.equal((await orders.countOrders({})).Created, 2)
     })
 
-    test('an archived order takes its recharge with it, into its line', async () => {
+    test('writes the recharge of an archived order into its line', async () => {
       const { task, directory } = await archive(await fill(name))
       const { store } = task
-      const recharge = sampleRecharge('recharge-1')
-      await store.recharges.beginRecharge(recharge, SAMPLE_LEASE)
+      const recharge = sampleRecharge({ id: 'recharge-1' })
+      await store.recharges.beginRecharge(recharge, sampleLease())
       assert.ok(await store.recharges.decideRecharge(acceptance(recharge, 'recharged')))
       await archiveOrders(task)
       const lines = linesOf(directory)
@@ -58,13 +58,13 @@ for (const name of STORES) {
       const [line] = lines.filter((each) => 'recharge' in each)
       assert.equal(orderOf(line).id, 'recharged')
       assert.deepEqual(line?.recharge, {
-        ...{ recharge_id: 'recharge-1', state: 'ACCEPTED', app_id: 'app-1', user_id: 'user-1' },
-        ...{ created_at: '1970-01-01T00:00:00.001Z', updated_at: '1970-01-01T00:00:00.002Z' },
+        ...{ recharge_id: 'recharge-1', state: 'ACCEPTED', app_id: 'app-1', user_id: 'player-1' },
+        ...{ created_at: '2023-11-14T22:13:20.000Z', updated_at: '2023-11-14T22:13:20.100Z' },
       })
       assert.equal(await store.recharges.findRecharge('recharge-1'), undefined)
     })
 
-    test('a limit, a dry run and deleting without a copy', async () => {
+    test('supports a limit, a dry run and deleting without a copy', async () => {
       const store = await fill(name)
       const { orders } = store
       const { task } = await archive(store)
@@ -77,14 +77,14 @@ for (const name of STORES) {
   })
 }
 
-test('an order that changes while it is written to its file stays in the store', async () => {
+test('an order that changes while it is being archived stays in the store', async () => {
   const store = await fill('SQLite')
   const { orders } = store
   const { task, directory } = await archive(store)
   const folder = await openArchiveFolder(directory, 'production')
   const changing: ArchiveTask['folder'] = {
     async keep(lines) {
-      await orders.putOrders([sampleOrder('old-1', { updateTime: '2025-04-01T00:00:00Z' })], 9)
+      await orders.putOrders([sampleOrder({ id: 'old-1', updateTime: '2025-04-01T00:00:00Z' })], 9)
       return folder.keep(lines)
     },
   }
@@ -93,7 +93,7 @@ test('an order that changes while it is written to its file stays in the store',
   assert.equal((await orders.findOrder('app-1', 'old-1'))?.updateTime, '2025-04-01T00:00:00Z')
 })
 
-test('after a crash between file and deletion all is archived again, beside the first file', async () => {
+test('after a crash between writing and deleting, the orders are archived again in a second file', async () => {
   const store = await fill('SQLite')
   const { orders } = store
   const { task, directory } = await archive(store)
@@ -111,18 +111,18 @@ test('after a crash between file and deletion all is archived again, beside the 
   assert.equal(linesOf(directory).length, 2 * OLD_ONES)
 })
 
-test('an order that no import would take back stays', async () => {
+test('an order that an import would refuse stays in the store', async () => {
   const store = await fill('SQLite')
   const { orders } = store
   const serverId = 'x'.repeat(1_100_000)
-  await orders.putOrders([sampleOrder('long', { serverId })], 5)
+  await orders.putOrders([sampleOrder({ id: 'long', serverId })], 5)
   const { task } = await archive(store)
   const report = await archiveOrders(task)
   assert.deepEqual([report.written, report.left], [OLD_ONES, 1])
   assert.ok(await orders.findOrder('app-1', 'long'))
 })
 
-test('a stop between two batches leaves no half a file', async () => {
+test('a stop between two batches leaves no partial file', async () => {
   const { task, directory } = await archive(await fill('SQLite'))
   const stop = new AbortController()
   const onProgress = () => stop.abort(new Error('stopped'))
@@ -135,10 +135,10 @@ async function fill(name: StoreName): Promise<Store> {
   const store = await (await places.make(name)).store()
   const old = Array.from({ length: OLD_ONES }, (_, index) => {
     const time = `2025-03-01T10:00:${String(index).padStart(2, '0')}Z`
-    return sampleOrder(`old-${index}`, { createTime: time, updateTime: time })
+    return sampleOrder({ id: `old-${index}`, createTime: time, updateTime: time })
   })
-  const changedLate = sampleOrder('changed-late', { updateTime: '2025-06-01T02:00:00+01:00' })
-  const young = sampleOrder('young', { createTime: CUTOFF, updateTime: CUTOFF })
+  const changedLate = sampleOrder({ id: 'changed-late', updateTime: '2025-06-01T02:00:00+01:00' })
+  const young = sampleOrder({ id: 'young', createTime: CUTOFF, updateTime: CUTOFF })
   await store.orders.putOrders([...old, changedLate, young], 5)
   return store
 }

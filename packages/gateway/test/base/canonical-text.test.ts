@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { canonicalText } from '../../src/base/canonical-text.ts'
 
-test('the order of fields makes no difference, that of elements does', () => {
+test('the order of fields does not matter, the order of elements does', () => {
   assert.equal(canonicalText({ b: [1, { d: null, c: 'é' }], a: undefined }), '{"b":[1,{"c":"é","d":null}]}')
   assert.equal(canonicalText({ x: 1, y: 2 }), canonicalText({ y: 2, x: 1 }))
   assert.notEqual(canonicalText([1, 2]), canonicalText([2, 1]))
 })
 
-test('values are told apart as JSON tells them apart', () => {
+test('values differ when they differ in JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const written: unknown = JSON.parse(JSON.stringify(value))

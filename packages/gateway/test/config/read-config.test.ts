@@ -26,13 +26,13 @@ describe('the configuration', () => {
     assert.deepEqual(config.trustedProxies, [])
   })
 
-  it('takes a flag over a variable over the default', () => {
+  it('prefers a flag to a variable, and a variable to the default', () => {
     assert.equal(readConfig({}, { TXGW_HOST: '0.0.0.0' }).host, '0.0.0.0')
     assert.equal(readConfig({ host: '::1' }, { TXGW_HOST: '0.0.0.0' }).host, '::1')
     assert.equal(readConfig({}, { TXGW_HOST: '' }).host, '127.0.0.1')
   })
 
-  it('names flag, variable and rule of what it cannot use', () => {
+  it('names the flag, the variable and the rule of an invalid value', () => {
     assert.match(
       problem({ productionPort: '99999' }),
       /--production-port \(or TXGW_PRODUCTION_PORT\).*0 to 65535.*"99999"/,
@@ -48,7 +48,7 @@ describe('the configuration', () => {
     assert.match(problem({ databaseUrl: 'mysql://db/txgw' }), /--database-url .*must look like postgres:/)
   })
 
-  it('takes the address of the pages on errors without a slash at its end', () => {
+  it('removes the slash at the end of the address of the error pages', () => {
     assert.equal(readConfig({}, {}).docsUrl, undefined)
     for (const docsUrl of ['https://docs.example.com', 'http://127.0.0.1:8080/txgw/docs']) {
       assert.equal(readConfig({ docsUrl }, {}).docsUrl, docsUrl)
@@ -68,24 +68,24 @@ describe('the configuration', () => {
     }
   })
 
-  it('takes a PostgreSQL with one host or several', () => {
+  it('accepts a PostgreSQL URL with one or several hosts', () => {
     for (const databaseUrl of ['postgres://db/txgw', 'postgresql://u:p@a:5432,b:5433/txgw']) {
       assert.equal(readConfig({ databaseUrl }, {}).databaseUrl, databaseUrl)
     }
   })
 
-  it('never repeats a password of a database it refuses', () => {
+  it('never repeats the password of a refused database URL', () => {
     assert.doesNotMatch(problem({ databaseUrl: 'http://user:hunter22@db/txgw' }), /hunter22/)
   })
 
-  it('crosses to another process as it is', () => {
+  it('reaches another process unchanged', () => {
     const config = readConfig({ trustProxy: '10.0.0.0/8,::1', workers: '2' }, {})
     const crossed = fromWireConfig(JSON.parse(JSON.stringify(toWireConfig(config))))
     assert.deepEqual(toWireConfig(crossed), JSON.parse(JSON.stringify(toWireConfig(config))))
     assert.ok(includesAddress(crossed.trustedProxies, '10.1.2.3'))
   })
 
-  it('never repeats a token it refuses', () => {
+  it('never repeats a refused token', () => {
     assert.match(problem({ operatorToken: 'short' }), /at least 16/)
     assert.doesNotMatch(problem({ operatorToken: 'short' }), /short/)
   })

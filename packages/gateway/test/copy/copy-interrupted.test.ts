@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { sampleApp, sampleOrder } from '@txgw/testkit/samples'
 import { CopyRefused } from '../../src/copy/copy-mark.ts'
 import { copyStore } from '../../src/copy/copy-store.ts'
 import { verifyCopy } from '../../src/copy/verify-copy.ts'
 import type { BulkStore } from '../../src/storage/bulk-store.ts'
-import { sampleApp } from '../storage/sqlite/sample-app.ts'
-import { sampleOrder } from '../storage/sqlite/sample-orders.ts'
 import { type Place, STORES, usePlaces } from './stores.ts'
 
 const ORDERS = 25
@@ -15,7 +14,7 @@ const places = usePlaces()
 afterEach(() => places.closeAll())
 
 for (const name of STORES) {
-  test(`an interrupted copy to ${name} goes on, and writes nothing twice`, async () => {
+  test(`an interrupted copy to ${name} continues, and writes nothing twice`, async () => {
     const { source } = await fill()
     const target = await (await places.make(name)).bulk()
     const stop = new AbortController()
@@ -37,16 +36,16 @@ for (const name of STORES) {
   })
 }
 
-test('what was written to the source meanwhile is told by its kind', async () => {
+test('the copy names the kind of records that were written to the source in the meantime', async () => {
   const { source, place } = await fill()
   const target = await (await places.make('PostgreSQL')).bulk()
   await copyStore({ source, target, sourceName })
   const { orders } = await place.store()
-  await orders.putOrders([sampleOrder('1', { updateTime: '2025-03-02T10:00:00Z' })], 7)
+  await orders.putOrders([sampleOrder({ id: '1', updateTime: '2025-03-02T10:00:00Z' })], 7)
   assert.deepEqual(differing(await verifyCopy({ source, target })), ['orders'])
 })
 
-test('a counter that is wrong is told, though every record is the same', async () => {
+test('the copy reports a wrong counter although every record is the same', async () => {
   const { source } = await fill()
   const target = await (await places.make('SQLite')).bulk()
   await copyStore({ source, target, sourceName })
@@ -54,15 +53,15 @@ test('a counter that is wrong is told, though every record is the same', async (
   assert.ok(differing(await verifyCopy({ source, target: miscounting })).includes('orders'))
 })
 
-test('a target with other data is refused and left alone', async () => {
+test('a target with other data is refused and not changed', async () => {
   const { source } = await fill()
   const place = await places.make('PostgreSQL')
-  await (await place.store()).apps.addApp(sampleApp('theirs'))
+  await (await place.store()).apps.addApp(sampleApp({ appId: 'theirs' }))
   const target = await place.bulk()
   await assert.rejects(
     copyStore({ source, target, sourceName }),
     (error) =>
-      error instanceof CopyRefused && error.message.startsWith('it holds apps that no copy has brought'),
+      error instanceof CopyRefused && error.message.startsWith('it holds apps that did not come from a copy'),
   )
   assert.equal(await target.countBulk('orders'), 0)
 })
@@ -80,9 +79,9 @@ test('a copy of another source is refused', async () => {
 async function fill(): Promise<{ source: BulkStore; place: Place }> {
   const place = await places.make('SQLite')
   const { apps, orders } = await place.store()
-  await apps.addApp(sampleApp('app-1'))
+  await apps.addApp(sampleApp({ appId: 'app-1' }))
   await orders.putOrders(
-    Array.from({ length: ORDERS }, (_, index) => sampleOrder(String(index))),
+    Array.from({ length: ORDERS }, (_, index) => sampleOrder({ id: String(index) })),
     5,
   )
   return { source: await place.bulk(), place }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, suite, test } from 'node:test'
+import { sampleLease, sampleRecharge } from '@txgw/testkit/samples'
 import * as fc from 'fast-check'
 import { copyStore } from '../../src/copy/copy-store.ts'
 import { verifyCopy } from '../../src/copy/verify-copy.ts'
-import { SAMPLE_LEASE, sampleRecharge } from '../storage/sqlite/sample-recharges.ts'
 import { randomActs } from './random-acts.ts'
 import { STORES, type StoreName, usePlaces } from './stores.ts'
 import { wholeStore } from './whole-store.ts'
@@ -15,7 +15,7 @@ afterEach(() => places.closeAll())
 
 for (const [from, to] of STORES.flatMap((from) => STORES.map((to) => [from, to] as const))) {
   suite(`from ${from} to ${to}`, () => {
-    test('all that the source tells, the target tells too', () => everythingIsCopied(from, to))
+    test('the target returns everything that the source returns', () => everythingIsCopied(from, to))
   })
 }
 
@@ -39,8 +39,8 @@ async function everythingIsCopied(from: StoreName, to: StoreName): Promise<void>
 
       for (const recharge of told.recharges) {
         if (!recharge?.idempotency) continue
-        const again = sampleRecharge('another', { idempotency: recharge.idempotency })
-        assert.deepEqual(await copied.recharges.beginRecharge(again, SAMPLE_LEASE), recharge)
+        const again = sampleRecharge({ id: 'another', idempotency: recharge.idempotency })
+        assert.deepEqual(await copied.recharges.beginRecharge(again, sampleLease()), recharge)
       }
       for (const recharge of told.recharges) {
         if (recharge?.state !== 'ENDED' || recharge.orderId === null) continue
@@ -52,7 +52,7 @@ async function everythingIsCopied(from: StoreName, to: StoreName): Promise<void>
         assert.equal(await copied.orders.changeStatus({ ...change, next }), 'recharge-ended')
       }
       const undecided = told.recharges.filter((recharge) => recharge?.state === 'VALIDATING')
-      const taking = { lease: SAMPLE_LEASE, endedByMs: 1, owners: [], limit: 2000 }
+      const taking = { lease: sampleLease(), endedByMs: 1, owners: [], limit: 2000 }
       assert.equal((await copied.recharges.takeOverUndecided(taking)).length, undecided.length)
       await places.closeAll()
     }),

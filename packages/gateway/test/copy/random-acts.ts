@@ -1,10 +1,9 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
+import { sampleApp, sampleLease, sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
 import * as fc from 'fast-check'
 import type { Order } from '../../src/orders/order.ts'
 import type { Store } from '../../src/storage/store.ts'
-import { sampleApp } from '../storage/sqlite/sample-app.ts'
-import { sampleOrder } from '../storage/sqlite/sample-orders.ts'
-import { acceptance, ending, SAMPLE_LEASE, sampleRecharge } from '../storage/sqlite/sample-recharges.ts'
+import { acceptance, ending } from '../storage/sample-decisions.ts'
 
 const APP_IDS = ['app-1', 'app-2', 'приложение']
 const ORDER_IDS = ['a', 'b', '漢字', '👩‍👩‍👧', "'; DROP", 'c'.repeat(128)]
@@ -22,8 +21,9 @@ const addApp = fc.record({ appId, name: text, limited: fc.boolean(), revoked: fc
   ({ appId, name, limited, revoked, at }): Act =>
     (store) =>
       store.apps.addApp({
-        ...sampleApp(appId),
+        ...sampleApp({ appId }),
         name,
+        webhookUrl: limited ? sampleApp().webhookUrl : null,
         rateLimit: limited ? { perSecond: at / 7, burst: at + 1 } : null,
         createdAtMs: at,
         keys: ['2', '1'].map((serialNo) => ({
@@ -35,8 +35,9 @@ const addApp = fc.record({ appId, name: text, limited: fc.boolean(), revoked: fc
 
 /** What the contract leaves open, whole and as bare as may be. */
 const openFields = fc.constantFrom<Partial<Order>[]>(
-  { items: [sampleItem()], totalPrice: { currency: 'USD', amount: '0.10' } },
-  { items: [{ ...sampleItem(), quantity: '', product_type: 'Gift Card' }, {}], totalPrice: null },
+  {},
+  { items: [] },
+  { items: [{ ...sampleOrder().items[0], quantity: '', product_type: 'Gift Card' }, {}], totalPrice: null },
 )
 
 const putOrder = fc
@@ -46,7 +47,7 @@ const putOrder = fc
       (store) => {
         const times = { createTime: timeText(at % 50, zone), updateTime: timeText(at, zone) }
         return store.orders.putOrders(
-          [sampleOrder(id, { appId, userId, status, ...openFields, ...times })],
+          [sampleOrder({ id, appId, userId, status, ...openFields, ...times })],
           at,
         )
       },
@@ -66,9 +67,9 @@ const recharge = fc.record({ at: number, keyed: fc.boolean(), decisions: fc.nat(
   ({ at, keyed, decisions, hour }): Act =>
     async (store) => {
       const id = `recharge-${at}`
-      const { idempotency } = sampleRecharge(id)
-      const begun = sampleRecharge(id, { idempotency: keyed ? idempotency : null, createdAtMs: at })
-      await store.recharges.beginRecharge(begun, SAMPLE_LEASE)
+      const idempotency = keyed ? { key: `key of ${id}`, requestDigest: 'digest' } : null
+      const begun = sampleRecharge({ id, idempotency, createdAtMs: at })
+      await store.recharges.beginRecharge(begun, sampleLease())
       if (decisions === 0) return
       const accepting = acceptance(begun, `order-of-${id}`)
       const startedAtMs = hour * 3_600_000
@@ -90,8 +91,10 @@ const publish = fc.record({ at: number, name: text }).map(
 const validation = fc.record({ at: number, forget: fc.boolean() }).map(
   ({ at, forget }): Act =>
     async (store) => {
-      const { validation } = ending(sampleRecharge('none'), `validation-${at}`)
-      await store.validations.addValidation({ ...validation, rechargeId: null, durationMicros: at * 10_000 })
+      const { validation } = ending(sampleRecharge(), `validation-${at}`)
+      const unsent = { rechargeId: null, userName: null, delivery: { ...validation.delivery, url: null } }
+      const times = { startedAtMs: 1, durationMicros: at * 10_000 }
+      await store.validations.addValidation({ ...validation, ...unsent, ...times })
       if (forget) await store.validations.deleteValidationsBefore(at, 1)
     },
 )
@@ -112,9 +115,4 @@ export const randomActs = fc.array(
 function timeText(day: number, zone: boolean): string {
   const text = new Date(Date.UTC(2020, 0, 1) + day * DAY_MS).toISOString()
   return zone ? text.replace('Z', '123456+0800') : text
-}
-
-function sampleItem() {
-  const price = { currency: 'USD', amount: '0.10' }
-  return { product_id: 'p', game_product_id: 'g', quantity: '1', product_type: 'VIRTUAL_GOOD', price }
 }

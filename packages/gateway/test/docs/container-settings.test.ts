@@ -13,7 +13,7 @@ const FILES = [
 const SECRETS = ['TXGW_DATABASE_URL', 'TXGW_OPERATOR_TOKEN']
 
 describe('the settings of the container', () => {
-  it('are settings of the service, or name the file of a secret', () => {
+  it('are settings of the service, or name a file with a secret', () => {
     const known = Object.values(SETTINGS).map(({ variable }) => variable)
     const allowed = new Set([...known, ...SECRETS.map((name) => `${name}_FILE`)])
     const mentions = FILES.flatMap((file) =>
@@ -26,7 +26,7 @@ describe('the settings of the container', () => {
     )
   })
 
-  it('keep the ports, the user and the confinement that the guide promises', () => {
+  it('match the ports, the user and the restrictions in the guide', () => {
     const containerfile = readDocument('Containerfile')
     const compose = readDocument('compose.yaml')
     const ports = [SETTINGS.operatorPort, SETTINGS.productionPort, SETTINGS.sandboxPort].map(

@@ -27,7 +27,7 @@ describe('the commands of the documents', () => {
       (failed: { code: number; stdout: string; stderr: string }) => failed,
     )
 
-  it('begin with npm start, which shows what the README shows', () => {
+  it('begin with npm start, which prints what the README shows', () => {
     assert.match(
       service.shown,
       withGaps(SHOWN.exec(readDocument('README.md'))?.[1] ?? assert.fail('nothing is shown')),
@@ -48,7 +48,7 @@ describe('the commands of the documents', () => {
     }
   }
 
-  it('exit with 1 when they are refused and with 2 when they are called wrongly', async () => {
+  it('exit with 1 on a refusal and with 2 on wrong usage', async () => {
     await assert.rejects(shell('npm run -s txgw -- query no-such-order'), { code: 1, stderr: /NOT_FOUND/ })
     await assert.rejects(shell('npm run -s txgw -- query'), { code: 2, stderr: /order_id/ })
   })

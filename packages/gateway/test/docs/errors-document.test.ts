@@ -11,7 +11,7 @@ const errors = readDocument('docs/errors.md')
 const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(' ', '-')
 
 describe('docs/errors.md', () => {
-  it('says of every error name what the table in code says, and of no other', () => {
+  it('describes exactly the error names of the table in the code, in the same words', () => {
     const documented = tableUnder(errors, '## Names').map(([name, status, meaning, advice]) => ({
       name: plain(name as string),
       status: Number(status),
@@ -22,7 +22,7 @@ describe('docs/errors.md', () => {
     assert.deepEqual(documented, inCode)
   })
 
-  it('has a section for every name, where the links of errors lead', () => {
+  it('has a section for every name, which the error links lead to', () => {
     const anchors = [...errors.matchAll(/^### `(\w+)`$/gm)].map((match) => anchorOf(match[1] as string))
     const targets = ERROR_NAMES.map((name) => new URL(linksTo('https://a')(name)[0]?.url ?? ''))
     assert.deepEqual(
@@ -31,13 +31,13 @@ describe('docs/errors.md', () => {
     )
   })
 
-  it('speaks of every name a second time, where it says when they are sent', () => {
+  it('says for every name when it is sent', () => {
     const [, afterwards] = errors.split('## When the merchant API sends them') as [string, string]
     const missing = ERROR_NAMES.filter((name) => !afterwards.includes(`\`${name}\``))
     assert.deepEqual(missing, [])
   })
 
-  it('shows only bodies that the schema of the error body allows', () => {
+  it('shows only error bodies that match the schema', () => {
     const check = checkFields(ErrorBody)
     const examples = codeBlocks(errors, 'json').map((text) => JSON.parse(text) as { debug_id?: string })
     assert.ok(examples.length >= 5)

@@ -57,7 +57,7 @@ describe('docs/first-query.md', () => {
   })
   after(() => service.stop())
 
-  it('has its blocks marked, and all of them run', () => {
+  it('has only marked blocks, and all of them run', () => {
     assert.deepEqual(
       steps.map(({ compare }) => compare ?? 'run'),
       ['run', 'run', 'run', 'run', 'JSON', 'text', 'JSON', 'text'],
@@ -74,7 +74,7 @@ describe('docs/first-query.md', () => {
     })
   }
 
-  it('gives every error name with the status it has', () => {
+  it('gives every error name with its status', () => {
     const rows = tableUnder(guide, '## When it fails').slice(1)
     assert.ok(rows.length > 0)
     for (const [status = '', names = ''] of rows) {

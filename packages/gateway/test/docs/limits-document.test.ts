@@ -12,11 +12,11 @@ function documentedUnder(heading: string): Record<string, number> {
 }
 
 describe('the limits of docs/architecture.md', () => {
-  it('are those of the merchant ports, all of them', () => {
+  it('are all limits of the merchant ports', () => {
     assert.deepEqual(documentedUnder('## Limits'), { ...HTTP_LIMITS })
   })
 
-  it('are those of webhooks, all of them', () => {
+  it('are all limits of webhooks', () => {
     assert.deepEqual(documentedUnder('### Limits of webhooks'), { ...WEBHOOK_LIMITS })
   })
 })

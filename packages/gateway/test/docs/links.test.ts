@@ -43,7 +43,7 @@ describe('the links of the documents', () => {
     assert.deepEqual(broken, [])
   })
 
-  it('reach every decision from the index, under its own title', () => {
+  it('reach every decision from the index, with its own title', () => {
     const pages = globSync('docs/decisions/[0-9]*.md', { cwd: REPOSITORY }).toSorted()
     assert.ok(pages.length > 0)
     const expected = pages.map((page) => {

@@ -4,7 +4,7 @@ import { createMetrics } from '../../src/metrics/metrics.ts'
 import { plain, readDocument, tableUnder } from './document.ts'
 
 describe('the metrics of docs/operations.md', () => {
-  it('are those that the service shows, all of them', async () => {
+  it('are exactly the metrics of the service', async () => {
     const documented = tableUnder(readDocument('docs/operations.md'), '## Metrics').map(([name]) =>
       plain(name ?? ''),
     )

@@ -7,7 +7,7 @@ describe('the table of docs/configuration.md', () => {
   const documented = tableUnder(readDocument('docs/configuration.md'), '# Configuration')
   const settings: Setting[] = Object.values(SETTINGS)
 
-  it('lists every setting with its variable and default, and no other', () => {
+  it('lists exactly the settings, with their variables and defaults', () => {
     assert.deepEqual(
       documented.map(([flag, variable, fallback]) =>
         [flag, variable, fallback].map((cell) => plain(cell ?? '')),
@@ -16,7 +16,7 @@ describe('the table of docs/configuration.md', () => {
     )
   })
 
-  it('explains each in the words of --help', () => {
+  it('explains each setting in the words of --help', () => {
     for (const [index, { flag, help }] of settings.entries()) {
       const meaning = documented[index]?.[3] ?? ''
       assert.ok(meaning.startsWith(help), `${flag}: "${meaning}" does not begin with "${help}"`)

@@ -52,7 +52,7 @@ describe('the receiver of docs/answering-user-validate.md', () => {
     await setup.dispose()
   })
 
-  it('lets a known player recharge, with nothing to warn about', async () => {
+  it('lets a known player recharge, without a warning', async () => {
     const { body } = await setup.start({ user_id: 'player-1' })
     assert.equal(body.state, 'ACCEPTED', JSON.stringify(body))
     assert.equal(body.validation.user_name, 'Ada')
@@ -71,7 +71,7 @@ describe('the receiver of docs/answering-user-validate.md', () => {
     })
   })
 
-  it('goes on when the service signs with a new key', async () => {
+  it('still works when the service signs with a new key', async () => {
     await setup.gateway.operator('POST', `${SANDBOX}/platform-keys/rotate`, {
       overlap_seconds: 0,
       now: true,
@@ -92,7 +92,7 @@ describe('the receiver of docs/answering-user-validate.md', () => {
     return { headers: Object.fromEntries(kept), body: body.toString() }
   }
 
-  it('refuses what the service has not sent, and says why', async () => {
+  it('refuses a notification that the service did not send, and says why', async () => {
     const { headers, body } = await recorded()
     const send = async (changes: Record<string, string>, text = body) => {
       const answer = await fetch(url, { method: 'POST', headers: { ...headers, ...changes }, body: text })

@@ -9,7 +9,7 @@ const guide = readDocument('docs/answering-user-validate.md')
 const operations = readDocument('docs/operations.md')
 
 describe('docs/answering-user-validate.md', () => {
-  it('lists every warning in the words of the code, and no other', () => {
+  it('lists exactly the warnings of the code, in the same words', () => {
     const documented = tableUnder(guide, '## What is tolerated').map(([code, says]) => [
       plain(code ?? ''),
       says,
@@ -17,12 +17,12 @@ describe('docs/answering-user-validate.md', () => {
     assert.deepEqual(Object.fromEntries(documented), { ...WARNINGS })
   })
 
-  it('lists every reason for which a top-up can be forbidden', () => {
+  it('lists every reason to forbid a top-up', () => {
     const codes = [...guide.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, code]) => code)
     assert.deepEqual(codes, Object.keys(FORBIDDEN_REASONS))
   })
 
-  it('shows a notification as the schema wants it', () => {
+  it('shows a notification that matches the schema', () => {
     const [notification = ''] = codeBlocks(guide, 'json')
     const checked = checkFields(UserValidateNotification)(JSON.parse(notification))
     assert.deepEqual(checked.ok ? [] : checked.violations, [])
@@ -30,7 +30,7 @@ describe('docs/answering-user-validate.md', () => {
 })
 
 describe('the codes of docs/operations.md', () => {
-  it('are those that say why there is no answer, all of them', () => {
+  it('are all reasons for a missing answer', () => {
     const documented = tableUnder(operations, '#### Why there is no answer').map(
       ([code, family, message, continues]) => [
         plain(code ?? ''),

@@ -69,7 +69,7 @@ describe('behind PgBouncer', { skip }, () => {
     return answer.status
   }
 
-  it('that drops settings, the environments never meet', () =>
+  it('the environments stay separate although the pooler drops settings', () =>
     withGatewayBehind({ poolMode: 'session', settings: STRIPPED }, async (gateway) => {
       const app = { appId: 'app-1', serialNo: '1', publicKeyPem: merchant.publicKeyPem }
       await registerApp(gateway, { environment: 'sandbox', ...app })
@@ -81,7 +81,7 @@ describe('behind PgBouncer', { skip }, () => {
       assert.equal(await ask(gateway, 'production'), 404)
     }))
 
-  it('as it comes, in session mode, it works', () =>
+  it('the service works in session mode, with default settings', () =>
     withGatewayBehind({ poolMode: 'session', settings: {} }, async (gateway) => {
       assert.equal(await ask(gateway, 'sandbox'), 200)
       assert.equal(await ask(gateway, 'production'), 404)
@@ -89,13 +89,13 @@ describe('behind PgBouncer', { skip }, () => {
 
   for (const poolMode of ['transaction', 'statement'] as const) {
     for (const settings of [STRIPPED, { server_round_robin: '1' }])
-      it(`in ${poolMode} mode (${Object.keys(settings)}) it does not start, and says what to change`, async () => {
+      it(`in ${poolMode} mode (${Object.keys(settings)}) the service does not start, and says what to change`, async () => {
         const starting = withGatewayBehind({ poolMode, settings }, async () => {})
         await assert.rejects(starting, /pool_mode=session/)
       })
   }
 
-  it('that turns to transaction mode later, what cannot be answered says why', async () => {
+  it('the service explains its errors when the pooler changes to transaction mode later', async () => {
     const bouncer = await startPgBouncer({ url, poolMode: 'transaction' })
     const connection = connectTo(bouncer.through(url))
     try {

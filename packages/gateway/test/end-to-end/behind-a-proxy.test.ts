@@ -136,7 +136,7 @@ describe('behind nginx as documented, which ends TLS and strips a path', { skip:
     await gateway.dispose()
   })
 
-  it('verifies the path the merchant called, its query included', async () => {
+  it('verifies the path that the merchant called, including its query', async () => {
     for (const path of [PATH, '/pay/v2/orders', `${PATH}?a=%2F..%2f//b&c`, `${PATH}?`]) {
       const { status, text } = await query(path)
       assert.equal(status, 200, `${path}: ${text}`)
@@ -146,7 +146,7 @@ describe('behind nginx as documented, which ends TLS and strips a path', { skip:
     assert.equal((await query(`${PATH}?`, PATH)).status, 401)
   })
 
-  it('accepts no path that is spelt otherwise than the signed one, and knows none that is spelt otherwise', async () => {
+  it('refuses a path that is spelt differently from the signed path or from the known paths', async () => {
     const statuses = async (called: string) => {
       const [canonicalSigned, calledSigned] = await Promise.all([query(called, PATH), query(called)])
       return { called, canonicalSigned: canonicalSigned.status, calledSigned: calledSigned.status }
@@ -165,7 +165,7 @@ describe('behind nginx as documented, which ends TLS and strips a path', { skip:
 })
 
 describe('plain HTTP', () => {
-  it('is spoken with a trusted proxy, who may state the client address, and with nobody else', async () => {
+  it('is accepted only from a trusted proxy, which may give the client address', async () => {
     for (const [trusted, status, client] of [
       ['127.0.0.0/8', 401, '203.0.113.9'],
       ['10.0.0.0/8', 400, '127.0.0.1'],

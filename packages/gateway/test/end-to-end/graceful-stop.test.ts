@@ -24,7 +24,7 @@ describe('a graceful stop', () => {
   })
   after(() => gateway.dispose())
 
-  it('answers every request that was sent, one whose body is still arriving too, and says close', async () => {
+  it('answers every request, even one whose body is still arriving, with Connection: close', async () => {
     const { production, sandbox } = gateway.addresses
     const clients = await Promise.all(Array.from({ length: CLIENTS }, () => WireClient.open(production)))
     const late = await WireClient.open(sandbox)

@@ -130,7 +130,7 @@ describe('the signature vectors over HTTPS', () => {
       ),
     )
 
-  it('has every valid one accepted', async () => {
+  it('are accepted when they are valid', async () => {
     const cases = valid.filter(routed).filter(current)
     assert.ok(cases.length > 10)
     const answers = await ask(cases)
@@ -138,7 +138,7 @@ describe('the signature vectors over HTTPS', () => {
       assert.ok(status === 404 || status === 400, `${cases[index]?.comment}: ${status}`)
   })
 
-  it('has no other accepted', async () => {
+  it('are refused when they are not', async () => {
     // A line break would end the header, and quotes around a value belong to the header.
     const cases = invalid.filter(routed).filter(({ input }) => !/[\r\n"]/.test(input.signature))
     assert.ok(cases.length > 60)
@@ -149,7 +149,7 @@ describe('the signature vectors over HTTPS', () => {
 })
 
 describe('a body in one-byte TLS records', () => {
-  it('is answered, however long it waits for its turn', async () => {
+  it('is answered, however long it waits', async () => {
     const socket = await openRawTls(gateway.addresses.production, gateway.devCaPath as string)
     const received = readAnswers(socket)
     const head = `POST /v2/orders HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${PIECES}\r\n\r\n`
@@ -167,7 +167,7 @@ describe('JSONTestSuite as signed bodies', () => {
   const isSmall = ({ input }: { input: string }) => Buffer.byteLength(input) <= BODY_BYTES_MAX
   const decided = parsing.filter(({ name }) => !name.startsWith('i_'))
 
-  it('parses what must parse and refuses what must not, never with a failure of the service', async () => {
+  it('accepts every valid text and refuses every invalid text, without an internal error', async () => {
     const small = decided.filter(isSmall)
     assert.ok(small.length > 200)
     const answers = await askAll(small.map(({ input }) => signedQuery(input)))
@@ -180,14 +180,14 @@ describe('JSONTestSuite as signed bodies', () => {
     }
   })
 
-  it('refuses bodies beyond the limit by their size', async () => {
+  it('refuses bodies that are too large', async () => {
     const large = decided.filter((each) => !isSmall(each))
     assert.ok(large.length > 0)
     for (const { status } of await askAll(large.map(({ input }) => signedQuery(input))))
       assert.equal(status, 413)
   })
 
-  it('fails over nothing that is left to the parser', async () => {
+  it('causes no internal error where the parser may choose', async () => {
     const free = parsing.filter(({ name }) => name.startsWith('i_'))
     assert.ok(free.length > 20)
     const answers = await askAll(free.map(({ input }) => signedQuery(input)))
@@ -197,7 +197,7 @@ describe('JSONTestSuite as signed bodies', () => {
 })
 
 describe('hostile strings', () => {
-  it('come back unchanged from every field, or are refused with the field named', async () => {
+  it('are returned unchanged from every field, or are refused with the name of the field', async () => {
     const stored: { text: string; id: string }[] = []
     for (const [index, text] of hostileStrings.entries()) {
       const id = `${text.slice(0, 100)}#${index}`

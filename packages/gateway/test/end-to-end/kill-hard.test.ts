@@ -17,7 +17,7 @@ import {
 const ROUNDS = 4
 
 describe('kill -9 in the middle of imports and status changes', () => {
-  it('loses nothing that was acknowledged and leaves nothing half done', async () => {
+  it('loses no acknowledged write and leaves no partial write', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'txgw-kill-'))
     const acknowledged: Acknowledged = new Map()
     let service = await startServeProcess(dataDir)

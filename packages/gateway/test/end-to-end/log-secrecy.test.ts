@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { describe, it } from 'node:test'
 import {
@@ -8,18 +7,20 @@ import {
   forbidTopup,
   hang,
   orderBody,
+  rechargeBody,
   registerApp,
+  rsaPair,
   startMerchantBackend,
   startTestGateway,
 } from '@txgw/testkit'
 import { createLogger } from '../../src/log/logger.ts'
 import { parseCidrList } from '../../src/network/cidr-list.ts'
-import { rechargeBody, SANDBOX } from './recharge-setup.ts'
+import { SANDBOX } from './recharge-setup.ts'
 
 const PLAYER = 'player-who-is-secret'
 
 describe('the log', () => {
-  it('holds no signature, key, token or user_id, whatever happens', async () => {
+  it('contains no signature, key, token or user_id, whatever happens', async () => {
     let log = ''
     const sink = new Writable({
       write(chunk, _encoding, done) {
@@ -46,7 +47,7 @@ describe('the log', () => {
     await gateway.operator('POST', `${SANDBOX}/orders`, orderBody({ user_id: PLAYER }))
     await gateway.operator('GET', `${SANDBOX}/orders?user_id=${PLAYER}`)
     await gateway.operator('POST', `${SANDBOX}/orders`, orderBody({ user_id: PLAYER, shop_region: 'wrong' }))
-    const privateKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+    const { privateKey } = rsaPair()
     const privatePem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
     await gateway.operator('POST', `${SANDBOX}/apps/app-1/keys`, { serial_no: '2', public_key: privatePem })
     for (const behaviour of [forbidTopup('OTHER'), answerWith({ status: 500 }), hang]) {

@@ -53,7 +53,7 @@ const ODD_REPLIES: OddReply[] = [
     'userId',
     replyWith({ userId: 'player-2', is_topup_forbidden: false }),
     'field-misspelt',
-    /user_id is meant/,
+    /which looks like user_id$/,
   ],
   ['a flag twice', replyText('"is_topup_forbidden":true,"is_topup_forbidden":false'), 'field-twice'],
   [
@@ -72,7 +72,12 @@ const ODD_REPLIES: OddReply[] = [
     /forbidden_reason$/,
   ],
   ['a flag that is a number', replyWith({ is_topup_forbidden: 1 }), 'unclear'],
-  ['a user_id that is a number', replyWith({ user_id: 1001 }), 'id-not-text', /a number; send it as text/],
+  [
+    'a user_id that is a number',
+    replyWith({ user_id: 1001 }),
+    'id-not-text',
+    /a number; send it as a string/,
+  ],
   ['another player', replyWith({ user_id: 'player-2' }), 'wrong-user'],
   ['another app', replyWith({ app_id: 'app-3' }), 'wrong-app'],
   ['HTML', answerWith({ body: '<html>', headers: { 'content-type': 'text/html' } }), 'not-json'],
@@ -91,7 +96,7 @@ const ODD_REPLIES: OddReply[] = [
     (code): OddReply => [`status ${code}`, status(code), 'status'],
   ),
   ...[201, 403, 500, 502, 503, 504].map(
-    (code): OddReply => [`status ${code} with a verdict`, status(code, NO), 'status', /speaks of a verdict/],
+    (code): OddReply => [`status ${code} with a verdict`, status(code, NO), 'status', /names a verdict/],
   ),
   ['status 503 with a misspelt verdict', status(503, '{"isTopupForbiden":true}'), 'status'],
   [
@@ -106,7 +111,7 @@ function misspelt(name: string): OddReply {
 }
 
 function meant(name: string): RegExp {
-  return new RegExp(`"${name}", and (is_topup_forbidden|forbidden_reason) is meant$`)
+  return new RegExp(`"${name}", which looks like (is_topup_forbidden|forbidden_reason)$`)
 }
 
 const SILENCES: [what: string, behaviour: MerchantBehaviour, code: string][] = [
@@ -131,7 +136,7 @@ async function startTwice(behaviour: MerchantBehaviour) {
   return started as [(typeof started)[0], (typeof started)[0]]
 }
 
-describe('a reply that is no clear answer ends the recharge, whatever on_unreachable says', () => {
+describe('an unclear reply ends the recharge, whatever on_unreachable says', () => {
   for (const [what, behaviour, code, seen = /./] of ODD_REPLIES) {
     it(`${what}: ${code}`, async () => {
       for (const { state, end_reason: reason, order, validation } of await startTwice(behaviour)) {
@@ -142,11 +147,11 @@ describe('a reply that is no clear answer ends the recharge, whatever on_unreach
     })
   }
 
-  it('no order was made of any', async () => {
+  it('none of them created an order', async () => {
     assert.deepEqual(await Promise.all(Object.values(APPS).map(ordersOf)), [0, 0])
   })
 
-  it('nor is one sold by the breaker, after as many of them as would open it', async () => {
+  it('the breaker sells nothing either, after enough of them to open it', async () => {
     setup.backend.behave(status(503, NO))
     for (let i = 0; i < 8; i++) {
       const { body } = await setup.start({ app_id: APPS.continue })
@@ -157,7 +162,7 @@ describe('a reply that is no clear answer ends the recharge, whatever on_unreach
 
 describe('silence', () => {
   for (const [what, behaviour, code] of SILENCES) {
-    it(`is forgiven where the app says so: ${what}`, async () => {
+    it(`lets the recharge continue if the app says so: ${what}`, async () => {
       const [ended, accepted] = await startTwice(behaviour)
       assert.deepEqual([ended.state, ended.end_reason?.code], ['ENDED', code])
       assert.deepEqual([accepted.state, accepted.validation.reason.code], ['ACCEPTED', code])
@@ -168,7 +173,7 @@ describe('silence', () => {
   }
 })
 
-describe('a reply that is clear', () => {
+describe('a clear reply', () => {
   const CLEAR: [what: string, behaviour: MerchantBehaviour][] = [
     ['nothing at all', answerWith({ body: '{}' })],
     ['fields of its own beside ours', replyWith({ trace_id: 'x', code: 0, message: 'ok', reason: null })],

@@ -52,7 +52,7 @@ const query = (
 const errorName = (answer: { text: string }) => JSON.parse(answer.text).name
 
 describe('an order query by curl and openssl', () => {
-  it('shows the order as it was fed in, on both paths, with a query string, and by kind', async () => {
+  it('returns the order as it was added, on both paths, with a query string, for both kinds', async () => {
     const payment = orderBody()
     const marketing = orderBody({ payment_order_id: 'gift-1', kind: 'marketing', order_status: 'Finished' })
     assert.equal((await gateway.operator('POST', '/operator/v1/production/orders', payment)).status, 201)
@@ -67,7 +67,7 @@ describe('an order query by curl and openssl', () => {
     assert.deepEqual(JSON.parse(answer.text), shown)
   })
 
-  it('always shows the latest state', async () => {
+  it('always returns the latest state', async () => {
     const path = '/operator/v1/production/orders/app-1/order-1/status'
     for (const status of ['Paid', 'Finished', 'Refunded']) {
       assert.equal((await gateway.operator('POST', path, { order_status: status })).status, 200)
@@ -78,7 +78,7 @@ describe('an order query by curl and openssl', () => {
     assert.equal(refused.status, 409)
   })
 
-  it("answers another app's order exactly like one that does not exist", async () => {
+  it("answers for another app's order exactly as for a missing order", async () => {
     const others = await query(stranger, { body: '{"id":"order-1"}' })
     const missing = await query(stranger, { body: '{"id":"order-0"}' })
     assert.equal(others.status, 404)
@@ -88,7 +88,7 @@ describe('an order query by curl and openssl', () => {
     assert.notEqual(a, b)
   })
 
-  it('keeps the environments apart', async () => {
+  it('keeps the environments separate', async () => {
     const answer = await query(merchant, { environment: 'sandbox', body: '{"id":"order-1"}' })
     assert.equal(answer.status, 404)
   })
@@ -114,7 +114,7 @@ describe('an order query by curl and openssl', () => {
     }
   })
 
-  it('says of a body that is not JSON or not UTF-8 just that', async () => {
+  it('says when a body is not JSON or not UTF-8', async () => {
     for (const [body, form] of [
       ['{"id":', 'JSON'],
       [Buffer.from([0x7b, 0xff, 0x7d]), 'UTF-8'],
@@ -127,14 +127,14 @@ describe('an order query by curl and openssl', () => {
     }
   })
 
-  it('authenticates an empty body before it says what is missing', async () => {
+  it('authenticates a request with an empty body before it names the missing field', async () => {
     const unknown = createShellClient({ appId: 'app-1', serialNo: '1' })
     const answer = await query(unknown, { body: '' })
     unknown.dispose()
     assert.deepEqual([answer.status, errorName(answer)], [401, 'UNAUTHENTICATED'])
   })
 
-  it('shows what existing data holds letter by letter, and nothing that it does not hold', async () => {
+  it('returns existing data letter by letter, and adds nothing', async () => {
     const gift = { product_id: '', quantity: '', product_type: 'Gift Card', price: { currency: '' } }
     const held = orderBody({
       payment_order_id: 'odd',
@@ -157,7 +157,7 @@ describe('an order query by curl and openssl', () => {
     assert.deepEqual(shown.body.order, { ...bare, kind: 'payment' })
   })
 
-  it('takes a request of almost 24 hours and refuses an older one', async () => {
+  it('accepts a request that is almost 24 hours old and refuses an older one', async () => {
     const now = Math.floor(Date.now() / 1000)
     assert.equal((await query(merchant, { body: '{"id":"order-1"}', timestamp: now - 86_000 })).status, 200)
     assert.equal((await query(merchant, { body: '{"id":"order-1"}', timestamp: now - 86_500 })).status, 401)
@@ -176,7 +176,7 @@ describe('an order query by curl and openssl', () => {
     assert.equal(record.client_address, '127.0.0.1')
   })
 
-  it('is refused from the moment its key is revoked, and works with the next serial', async () => {
+  it('is refused as soon as its key is revoked, and works with the next serial', async () => {
     const next = createShellClient({ appId: 'app-1', serialNo: '2' })
     const keys = '/operator/v1/production/apps/app-1/keys'
     await gateway.operator('POST', keys, { serial_no: '2', public_key: next.publicKeyPem })
@@ -188,7 +188,7 @@ describe('an order query by curl and openssl', () => {
     next.dispose()
   })
 
-  it('tells nothing in production and everything in the sandbox', async () => {
+  it('explains a refusal in the sandbox but not in production', async () => {
     const unknown = createShellClient({ appId: 'nobody', serialNo: '1' })
     const body = '{"id":"order-1"}'
     const hidden = JSON.parse((await query(unknown, { body })).text)

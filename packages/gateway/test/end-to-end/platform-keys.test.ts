@@ -77,7 +77,7 @@ describe('the keys that sign webhooks', () => {
     assert.equal(verifies(await fetchCertificates()), true)
   })
 
-  it('are listed for ten minutes before they sign, and for the overlap after they have', async () => {
+  it('are listed for ten minutes before they sign, and for the overlap afterwards', async () => {
     const [old] = await fetchCertificates()
     const { status, body } = await setup.gateway.operator('POST', ROTATE, { overlap_seconds: 3600 })
     assert.equal(status, 200)
@@ -106,7 +106,7 @@ describe('the keys that sign webhooks', () => {
     assert.deepEqual(await fetchCertificates(), [listed[0]])
   })
 
-  it('sign at once when they must, and the one before is gone with its overlap', async () => {
+  it('sign at once on demand, and the previous key disappears after its overlap', async () => {
     const { body } = await setup.gateway.operator('POST', ROTATE, { now: true, overlap_seconds: 0 })
     assert.match(
       body.message,
@@ -120,7 +120,7 @@ describe('the keys that sign webhooks', () => {
     assert.equal(verifies(await fetchCertificates()), true)
   })
 
-  it('are not rotated with times that contradict each other or are out of bounds', async () => {
+  it('are not rotated with contradicting or invalid times', async () => {
     for (const request of [
       { now: true, sign_after_minutes: 10 },
       { sign_after_minutes: 0 },
@@ -135,7 +135,7 @@ describe('the keys that sign webhooks', () => {
     assert.equal((await fetchCertificates()).length, 1)
   })
 
-  it('are other ones in production', async () => {
+  it('differ between the sandbox and production', async () => {
     const sandbox = (await setup.gateway.operator('GET', `${SANDBOX}/platform-keys`)).body.keys
     const production = (await setup.gateway.operator('GET', '/operator/v1/production/platform-keys')).body
       .keys

@@ -7,11 +7,11 @@ import {
   allowTopup,
   forbidTopup,
   type MerchantBehaviour,
+  rechargeBody,
   type ServeProcess,
   startMerchantBackend,
   startServeProcess,
 } from '@txgw/testkit'
-import { rechargeBody } from './recharge-setup.ts'
 
 const LOOPBACK = ['--allow-webhook-address', '127.0.0.0/8']
 
@@ -39,7 +39,7 @@ const DEATHS: { what: string; afterReplyMs: number | null; reply: MerchantBehavi
 ]
 
 describe('kill -9 in the middle of a recharge', () => {
-  it('leaves one order or none, no recharge that hangs, and the same answer for the same key', async () => {
+  it('leaves at most one order, no undecided recharge, and the same answer for the same key', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'txgw-recharge-kill-'))
     const backend = await startMerchantBackend()
     let service = await startServeProcess(dataDir, ...LOOPBACK)
@@ -71,7 +71,7 @@ describe('kill -9 in the middle of a recharge', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('also finishes one that nobody asks for again', async () => {
+  it('still finishes a recharge that nobody requests again', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'txgw-recharge-kill-'))
     const backend = await startMerchantBackend()
     let service = await startServeProcess(dataDir, ...LOOPBACK)

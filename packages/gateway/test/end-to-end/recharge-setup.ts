@@ -1,7 +1,8 @@
-import type { GatewayParts } from '@txgw/gateway'
+import type { GatewayReplacements } from '@txgw/gateway'
 import {
   type MerchantBackend,
   type OperatorAnswer,
+  rechargeBody,
   startMerchantBackend,
   startTestGateway,
   type TestGateway,
@@ -9,27 +10,6 @@ import {
 import { parseCidrList } from '../../src/network/cidr-list.ts'
 
 export const SANDBOX = '/operator/v1/sandbox'
-
-export function rechargeBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    app_id: 'app-1',
-    user_id: 'player-1',
-    server_id: '17',
-    order_items: [
-      {
-        product_id: 'gems-100',
-        game_product_id: 'com.example.gems100',
-        quantity: '1',
-        product_type: 'VIRTUAL_GOOD',
-        price: { currency: 'USD', amount: '4.990' },
-      },
-    ],
-    total_price: { currency: 'USD', amount: '4.990' },
-    shop_region: 'SG',
-    payment_channel: 'CREDIT_CARD',
-    ...changes,
-  }
-}
 
 export interface RechargeSetup {
   gateway: TestGateway
@@ -41,7 +21,7 @@ export interface RechargeSetup {
 /** A gateway that may call loopback, with one app whose game backend does as the test says. */
 export async function setUpRecharges(
   app: Record<string, unknown> = {},
-  parts: GatewayParts = {},
+  parts: GatewayReplacements = {},
 ): Promise<RechargeSetup> {
   const backend = await startMerchantBackend()
   const gateway = await startTestGateway({

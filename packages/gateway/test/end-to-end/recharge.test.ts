@@ -17,7 +17,7 @@ const pay = (id: string) =>
   setup.gateway.operator('POST', `${SANDBOX}/orders/app-1/${id}/status`, { order_status: 'Paid' })
 
 describe('a recharge that the merchant allows', () => {
-  it('creates its order and shows the validation with everything that happened', async () => {
+  it('creates its order and shows the validation with all details', async () => {
     const { status, body } = await setup.start()
     assert.equal(status, 201)
     assert.equal(body.state, 'ACCEPTED')
@@ -34,7 +34,7 @@ describe('a recharge that the merchant allows', () => {
     )
   })
 
-  it('sends the notification exactly as the contract has it', async () => {
+  it('sends the notification exactly as the contract defines it', async () => {
     const { body } = await setup.start({ user_id: 'player-9' })
     const { notification, headers } = setup.backend.received.at(-1) ?? assert.fail('nothing arrived')
     const { id, create_time, update_time, summary, ...fixed } = notification
@@ -64,7 +64,7 @@ describe('a recharge that the merchant allows', () => {
     assert.equal((await setup.start({ total_price: null })).status, 400)
   })
 
-  it('goes on through the transitions, as a marketing order too', async () => {
+  it('continues through the transitions, also as a marketing order', async () => {
     const { body } = await setup.start({ kind: 'marketing' })
     assert.equal(body.order.kind, 'marketing')
     assert.equal((await pay(body.order.payment_order_id)).status, 200)
@@ -88,7 +88,7 @@ describe('a recharge that the merchant forbids', () => {
     })
   }
 
-  it('counts its reason in the stats and in the metrics, with no answers apart', async () => {
+  it('is counted by reason in the stats and in the metrics, separately from missing answers', async () => {
     setup.backend.behave(forbidTopup('GEO_RESTRICTION'))
     await setup.start({ user_id: 'player-geo' })
     setup.backend.behave(answerWith({ status: 500 }))
@@ -127,7 +127,7 @@ describe('a recharge without an answer', () => {
     })
   }
 
-  it('goes on where the app says so', async () => {
+  it('continues if the app says so', async () => {
     const lenient = await setUpRecharges({ on_unreachable: 'continue' })
     lenient.backend.behave(answerWith({ status: 500 }))
     const { body } = await lenient.start()
@@ -140,7 +140,7 @@ describe('a recharge without an answer', () => {
 describe('asking again during the recharge', () => {
   const validate = (id: string) => setup.gateway.operator('POST', `${SANDBOX}/recharges/${id}/validate`)
 
-  it('goes on while allowed, and ends it when forbidden: then it can never be paid', async () => {
+  it('continues it while allowed, and ends it when forbidden, so it can never be paid', async () => {
     const { body } = await setup.start()
     const again = await validate(body.recharge_id)
     assert.equal(again.status, 200)
@@ -172,7 +172,7 @@ describe('asking again during the recharge', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('gives the same answer again, also at the same time, and refuses another request', async () => {
+  it('returns the same answer again, even at the same time, and refuses another request', async () => {
     const key = { 'idempotency-key': 'key-1' }
     const asked = setup.backend.received.length
     const answers = await Promise.all(Array.from({ length: 8 }, () => setup.start({}, key)))
@@ -191,7 +191,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('validations', () => {
-  it('can be asked outside a recharge and are found again', async () => {
+  it('can run outside a recharge and are found again', async () => {
     const asked = await setup.gateway.operator('POST', `${SANDBOX}/validations`, {
       app_id: 'app-1',
       user_id: 'alone',
@@ -214,7 +214,7 @@ describe('validations', () => {
 })
 
 describe('bad input', () => {
-  it('names the field and starts nothing', async () => {
+  it('gets an error that names the field, and starts nothing', async () => {
     const asked = setup.backend.received.length
     for (const [changes, field] of [
       [{ app_id: 'nobody' }, 'app_id'],
@@ -229,7 +229,7 @@ describe('bad input', () => {
     assert.equal(setup.backend.received.length, asked)
   })
 
-  it('blocks an address that webhooks may not reach, and the dry run names the rule', async () => {
+  it('with a forbidden webhook address is blocked, and the dry run names the rule', async () => {
     const check = (url: string) => setup.gateway.operator('POST', `${SANDBOX}/webhook-checks`, { url })
     const metadata = (await check('http://169.254.169.254/latest')).body
     assert.equal(metadata.allowed, false)

@@ -42,7 +42,7 @@ function assertErrorBody(answer: RawAnswer | undefined, status: number, name: st
 
 const post = (headers: string, body = '') => `POST /v2/orders HTTP/1.1\r\nHost: a\r\n${headers}\r\n${body}`
 
-describe('what is answered in the error body', () => {
+describe('the error body answers', () => {
   it('malformed HTTP', async () => {
     for (const text of [
       'POST /v2/orders HTTP/1.1\nHost: a\n\n',
@@ -56,19 +56,19 @@ describe('what is answered in the error body', () => {
     }
   })
 
-  it('too large', async () => {
+  it('a request that is too large', async () => {
     assertErrorBody((await exchange(post('Content-Length: 65537\r\n')))[0], 413, 'PAYLOAD_TOO_LARGE')
     assertErrorBody((await exchange(post(`X: ${'y'.repeat(20_000)}\r\n`)))[0], 431, 'HEADERS_TOO_LARGE')
   })
 
-  it('too slow, in headers and in body', async () => {
+  it('a request that is too slow, in its headers or its body', async () => {
     const slow = ['POST /v2/orders HTTP/1.1\r\nHost:', post('Content-Length: 5\r\n', '{')]
     for (const [answer] of await Promise.all(slow.map((text) => exchange(text)))) {
       assertErrorBody(answer, 408, 'REQUEST_TIMEOUT')
     }
   })
 
-  it('cut off in the middle', async () => {
+  it('a request that is cut off', async () => {
     assertErrorBody(
       (await exchange(post('Content-Length: 5\r\n', '{'), { end: true }))[0],
       400,
@@ -153,7 +153,7 @@ describe('a connection', () => {
     assert.equal(socket.destroyed, true)
   })
 
-  it('gets 100 Continue before it sends a body it asked for', async () => {
+  it('gets 100 Continue before it sends the body', async () => {
     const socket = await openRawTls(gateway.addresses.sandbox, gateway.devCaPath as string)
     socket.write(post('Content-Length: 2\r\nExpect: 100-continue\r\nConnection: close\r\n'))
     const [first] = (await once(socket, 'data')) as [Buffer]
@@ -211,7 +211,7 @@ describe('a connection that never completes its headers', () => {
     )
   })
 
-  it('is closed before TLS, silent, slow or without an end', async () => {
+  it('is closed before TLS, whether it is silent, slow or endless', async () => {
     const hello = await clientHello()
     const { hostname, port } = new URL(gateway.addresses.sandbox)
     const opening = (send: (count: number) => Buffer | string) =>

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { createShellClient, orderBody, registerApp, startTestGateway } from '@txgw/testkit'
 
 describe('two processes on one data directory', () => {
-  it('both refuse a key that was revoked in one, and both show the latest state', async () => {
+  it('both refuse a key that was revoked in one of them, and both return the latest state', async () => {
     const one = await startTestGateway()
     const other = await startTestGateway({ config: { dataDir: one.dataDir } })
     const merchant = createShellClient({ appId: 'app-1', serialNo: '1' })

@@ -10,7 +10,7 @@ const [library = ''] = globSync('/usr/lib/*/faketime/libfaketime.so.1')
 const withFaketime = { skip: existsSync(library) ? false : 'libfaketime is not installed (Debian: faketime)' }
 
 test(
-  'a service whose machine gets a wrong clock reads on, says so and does not write',
+  'a service on a machine with a wrong clock still reads, reports the clock and does not write',
   withFaketime,
   async () => {
     const databases = await openPostgresDatabases()

@@ -64,8 +64,8 @@ async function collect(request: IncomingMessage): Promise<Understood | undefined
   return { method: request.method as string, target: request.url as string, headers, body }
 }
 
-describe('the HTTP reader beside the parser of Node', () => {
-  it('understands unchanged requests alike', async () => {
+describe('the HTTP reader compared with the parser of Node', () => {
+  it('understands unchanged requests in the same way', async () => {
     for (const request of REQUESTS) {
       assert.deepEqual(ours(request)?.understood, await nodes(request))
     }

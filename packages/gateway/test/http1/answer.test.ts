@@ -25,7 +25,7 @@ describe('a serialised answer', () => {
     assert.match(text, /Content-Length: 7\r\n[\s\S]*\r\n\r\n$/)
   })
 
-  it('carries every body unchanged, whatever its characters', () => {
+  it('keeps every body unchanged, whatever its characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (body) => {
         const { text, encoding } = serialiseAnswer({ status: 200, body }, context)

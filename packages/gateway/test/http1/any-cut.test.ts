@@ -51,7 +51,7 @@ const stream = fc
   .map((parts) => Buffer.concat(parts.flat()))
 
 describe('the bytes of a connection', () => {
-  it('give the same requests and the same refusal in whatever pieces they arrive', () => {
+  it('give the same requests and the same refusal, however they are split', () => {
     const seen = new Set<string>()
     const property = fc.property(stream, fc.array(fc.nat(), { maxLength: 8 }), (bytes, places) => {
       const whole = outcome([bytes])
@@ -64,7 +64,7 @@ describe('the bytes of a connection', () => {
     assert.deepEqual([...seen].filter((word) => every.includes(word)).toSorted(), every)
   })
 
-  it('pass over one empty line before a request, and refuse two', () => {
+  it('may have one empty line before a request, but not two', () => {
     const request = 'POST / HTTP/1.1\r\nHost: a\r\n\r\n'
     for (const pieces of [cut, single]) {
       const read = (text: string) => outcome(pieces(Buffer.from(text), [2])).map((words) => words.slice(0, 7))
@@ -75,7 +75,7 @@ describe('the bytes of a connection', () => {
   })
 
   /** A reader that looks at every byte again with each piece would need hours. */
-  it('are each looked at a bounded number of times', () => {
+  it('are each examined a bounded number of times', () => {
     const many = 2 ** 20
     const limits = { ...HTTP_LIMITS, headBytesMax: many * 2, bodyBytesMax: many, chunkedBytesMax: many * 8 }
     const head = 'POST / HTTP/1.1\r\nHost: a\r\n'

@@ -5,7 +5,7 @@ import { getDefaultHighWaterMark } from 'node:stream'
 import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, createServer as createTlsServer, type TLSSocket } from 'node:tls'
-import { beginHandshake } from '../../src/http1/begin-handshake.ts'
+import { beginHandshake } from '../../src/http1/handshakes.ts'
 import { makeDevCertificates } from '../../src/tls/make-dev-certificates.ts'
 import { tlsOptions } from '../../src/tls/tls-options.ts'
 
@@ -23,7 +23,7 @@ describe('beginHandshake', async () => {
     door.close()
   })
 
-  it('holds a sender of one-byte records back while it is not read, and loses nothing', async () => {
+  it('slows down a sender of one-byte records while nothing is read, and loses nothing', async () => {
     await once(door.listen(0, '127.0.0.1'), 'listening')
     const { port } = door.address() as AddressInfo
     const client = connect({ host: '127.0.0.1', port, rejectUnauthorized: false })

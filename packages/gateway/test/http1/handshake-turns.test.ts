@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { describe, it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createHandshakeTurns } from '../../src/http1/handshake-turns.ts'
+import { createHandshakeTurns } from '../../src/http1/handshakes.ts'
 
 function connecting(count: number) {
   const sockets = Array.from({ length: count }, () => new PassThrough() as unknown as Socket)
@@ -13,7 +13,7 @@ function connecting(count: number) {
 }
 
 describe('createHandshakeTurns', () => {
-  it('begins one handshake in each turn of the event loop, in the order of their coming', async () => {
+  it('begins one handshake in each turn of the event loop, in order of arrival', async () => {
     const { sockets, begun, turns } = connecting(4)
     for (const socket of sockets) turns.add(socket)
     assert.deepEqual(begun, [])
@@ -23,7 +23,7 @@ describe('createHandshakeTurns', () => {
     }
   })
 
-  it('forgets who is gone before its turn, and begins with whoever comes next', async () => {
+  it('skips a connection that closed before its turn, and begins with the next one', async () => {
     const { sockets, begun, turns } = connecting(4)
     for (const socket of sockets.slice(0, 3)) turns.add(socket)
     sockets[1]?.destroy()
@@ -34,7 +34,7 @@ describe('createHandshakeTurns', () => {
     assert.deepEqual(begun, [0, 2, 3])
   })
 
-  it('goes on after a handshake that fails at once', async () => {
+  it('continues after a handshake that fails at once', async () => {
     const begun: Socket[] = []
     const turns = createHandshakeTurns((socket) => {
       begun.push(socket)

@@ -43,7 +43,7 @@ function connection() {
 }
 
 describe('a connection that sends in small pieces', () => {
-  it('waits for its turns, and its request is read whole', async () => {
+  it('waits for its turns, and its whole request is read', async () => {
     const { client, smallPieces, requests } = connection()
     const text = `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 30\r\n\r\n${'x'.repeat(30)}`
     for (const byte of text) client.write(byte)
@@ -74,8 +74,8 @@ describe('a connection that sends in small pieces', () => {
   })
 })
 
-describe('a connection whose TLS records carry nothing', () => {
-  it('is ended, and one whose records carry something is not', () => {
+describe('a connection whose TLS records are empty', () => {
+  it('is closed, and one whose records have content is not', () => {
     const { socket, wire, connection: noisy } = connection()
     Object.assign(wire, { bytesRead: 5_000 + 65_536 })
     Object.assign(socket, { bytesRead: 60_000 })

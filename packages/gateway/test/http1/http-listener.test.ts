@@ -42,7 +42,7 @@ async function knownAs(remoteAddress: string): Promise<string[]> {
   return known
 }
 
-test('a peer is known by its plain address, whatever the socket calls it', async () => {
+test('a peer has its plain address, whatever form the socket gives', async () => {
   assert.deepEqual(await knownAs('::ffff:198.51.100.7'), ['198.51.100.7', '198.51.100.7'])
   assert.deepEqual(await knownAs('2001:db8::7'), ['2001:db8::7', '2001:db8::7'])
 })

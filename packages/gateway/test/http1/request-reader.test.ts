@@ -47,14 +47,14 @@ describe('a request that is read', () => {
     assert.equal(read(post(['Host: a']))?.body.length, 0)
   })
 
-  it('may come in chunks, with extensions', () => {
+  it('may arrive in chunks, with extensions', () => {
     const request = read(
       post(['Host: a', 'Transfer-Encoding: chunked'], '3;x=y\r\n{"a\r\n4\r\n":1}\r\n0\r\n\r\n'),
     )
     assert.equal(request?.body.toString(), '{"a":1}')
   })
 
-  it('ends its connection when it asks for it or speaks HTTP/1.0', () => {
+  it('closes its connection when it asks for that or uses HTTP/1.0', () => {
     assert.equal(read(post(['Host: a', 'Connection: foo, Close']))?.keepAlive, false)
     assert.equal(read(post(['Host: a', 'Connection: keep-alive', 'Connection: close']))?.keepAlive, false)
     assert.equal(read(post([], '', 'POST / HTTP/1.0'))?.keepAlive, false)
@@ -73,7 +73,7 @@ describe('a request that is read', () => {
     assert.equal(reader.inRequest, false)
   })
 
-  it('owes 100 Continue exactly once, and not when the body is already there', () => {
+  it('gets 100 Continue exactly once, and not when the body is already there', () => {
     const head = post(['Host: a', 'Content-Length: 2', 'Expect: 100-continue'])
     const reader = new RequestReader(HTTP_LIMITS)
     reader.push(Buffer.from(head))
@@ -157,7 +157,7 @@ describe('what is not a request', () => {
     it(`is refused: ${what}`, () => assert.equal(refusal(text), 'INVALID_ARGUMENT'))
   }
 
-  it('is told apart when it is only not supported', () => {
+  it('has its own error when it is only not supported', () => {
     assert.equal(refusal(post(['Host: a'], '', 'PRI / HTTP/2.0')), 'HTTP_VERSION_NOT_SUPPORTED')
     assert.equal(refusal(post(['Host: a', 'Transfer-Encoding: gzip, chunked'])), 'UNIMPLEMENTED')
     assert.equal(
@@ -166,7 +166,7 @@ describe('what is not a request', () => {
     )
   })
 
-  it('is told apart when it is too large', () => {
+  it('has its own error when it is too large', () => {
     const { headBytesMax, headerCountMax, bodyBytesMax } = HTTP_LIMITS
     assert.equal(refusal(`POST /${'a'.repeat(headBytesMax)}`), 'HEADERS_TOO_LARGE')
     assert.equal(refusal(post(['Host: a', `X: ${'a'.repeat(headBytesMax)}`])), 'HEADERS_TOO_LARGE')

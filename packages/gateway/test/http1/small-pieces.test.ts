@@ -63,7 +63,7 @@ describe('senders of small pieces', () => {
     assert.equal(loop.timers, 0)
   })
 
-  it('take a small part of a busy loop together, and more of an idle one, each in its turn', () => {
+  it('together take a small part of a busy loop and more of an idle one, each in its turn', () => {
     const workedMs = (idle: boolean) => {
       const loop = handMovedLoop()
       const pieces = new SmallPieces(loop.times)
@@ -79,7 +79,7 @@ describe('senders of small pieces', () => {
     assert.ok(workedMs(true) < workedMs(false))
   })
 
-  it('are not charged for what others did between two turns', () => {
+  it('are not charged for the work of others between two turns', () => {
     const loop = handMovedLoop()
     const pieces = new SmallPieces(loop.times)
     const one = { readOn: () => assert.fail('nobody had to wait') }
@@ -90,7 +90,7 @@ describe('senders of small pieces', () => {
     }
   })
 
-  it('are forgotten when they are gone', () => {
+  it('are forgotten when they disconnect', () => {
     const loop = handMovedLoop()
     const pieces = new SmallPieces(loop.times)
     const gone = { readOn: () => assert.fail('it was gone') }

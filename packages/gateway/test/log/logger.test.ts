@@ -20,7 +20,7 @@ const SCRIPT = `
 const ENDS_AT_ONCE = SCRIPT.replace("process.stdout.write('logged')", 'process.exit(7)')
 
 describe('the log on standard error', () => {
-  it('does not hold up the service when nobody reads it any more', async () => {
+  it('does not block the service when nobody reads it any more', async () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT], { stdio: 'pipe' })
     await once(child.stdout, 'data')
     child.stderr.destroy()
@@ -32,7 +32,7 @@ describe('the log on standard error', () => {
     assert.equal(code, 7)
   })
 
-  it('does not hold up the end of the service, whether its reader is gone or has stopped reading', async () => {
+  it('does not block the stop of the service, whether its reader is gone or has stopped reading', async () => {
     for (const isGone of [true, false]) {
       const child = spawn(process.execPath, ['--input-type=module', '-e', ENDS_AT_ONCE], { stdio: 'pipe' })
       await once(child.stdout, 'data')
@@ -77,13 +77,13 @@ describe('an error in the log', () => {
     return JSON.parse(line).err
   }
 
-  it('is shown with where it came from', () => {
+  it('is shown with its stack', () => {
     const { message, stack } = lineOf(new TypeError('x is not a function'))
     assert.equal(message, 'x is not a function')
     assert.match(stack, /logger\.test\.ts/)
   })
 
-  it('is shown in one sentence when the store is away', () => {
+  it('is shown in one sentence when the store is unavailable', () => {
     const shown = lineOf(new StoreUnavailable('the server cannot be reached'))
     assert.deepEqual(shown, { type: 'StoreUnavailable', message: 'the server cannot be reached' })
   })

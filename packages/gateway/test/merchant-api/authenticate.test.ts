@@ -26,13 +26,13 @@ function refusal(act: () => unknown): ServiceError {
 }
 
 describe('authenticate', () => {
-  it('names the caller of a request with a good signature', () => {
+  it('returns the caller of a request with a valid signature', () => {
     const { knownApp, authorization } = authenticator()(signedRequest())
     assert.equal(knownApp.app.appId, 'app-1')
     assert.equal(authorization.serialNo, '1')
   })
 
-  it('checks the signature over the path as the merchant called it', () => {
+  it('checks the signature over the path that the merchant called', () => {
     const request = signedRequest({ target: '/v2/orders', signedTarget: '/pay/v2/orders' })
     assert.ok(authenticator()(request))
     const stripped: MerchantRequest = { ...request, signedTarget: request.target }
@@ -47,7 +47,7 @@ describe('authenticate', () => {
     assert.match(refusal(() => authenticator()(request)).message, /is repeated/)
   })
 
-  it('passes exactly 24 hours and 300 seconds ahead, and nothing beyond', () => {
+  it('accepts exactly 24 hours of age and 300 seconds ahead, and nothing beyond', () => {
     for (const timestamp of [NOW_SECONDS - DAY_SECONDS, NOW_SECONDS + 300]) {
       assert.ok(authenticator()(signedRequest({ timestamp })))
     }
@@ -57,7 +57,7 @@ describe('authenticate', () => {
     assert.match(ahead.message, /more than 300 seconds ahead/)
   })
 
-  it('refuses a disabled app only after its signature was found good', () => {
+  it('refuses a disabled app only after its signature was verified', () => {
     const apps = [knownApp({ enabled: false })]
     assert.equal(refusal(() => authenticator({ apps })(signedRequest())).name, 'PERMISSION_DENIED')
     const forged = signedRequest({ privateKey: OTHER_KEYS.privateKey })
@@ -86,7 +86,7 @@ describe('a refused signature', () => {
     })
   }
 
-  it('is one and the same answer in production', () => {
+  it('gets the same answer for every reason in production', () => {
     const answers = Object.values(CASES).map((wish) => {
       const apps = [knownApp({ keys: [appKey('key' in wish ? wish.key : {})] })]
       const request = signedRequest('request' in wish ? wish.request : {})

@@ -37,7 +37,7 @@ function refusal(act: () => unknown): ServiceError {
 const withPath = (path: string): MerchantRequest => ({ ...signedRequest(), target: path, signedTarget: path })
 
 describe('a diagnosed refusal', () => {
-  it('lets a right request pass', () => {
+  it('lets a valid request pass', () => {
     assert.equal(authenticator()(signedRequest()).knownApp.app.appId, 'app-1')
   })
 
@@ -49,7 +49,7 @@ describe('a diagnosed refusal', () => {
     assert.match(JSON.stringify(error.details), /"field":"path".*"value":"\/gateway\/v2\/orders\/"/)
   })
 
-  it('keeps what is wrong with the key in front', () => {
+  it('names a problem with the key first', () => {
     const revoked = authenticator({ apps: [knownApp({ keys: [appKey({ revokedAtMs: 1 })] })] })
     assert.deepEqual(
       refusal(() => revoked(withPath('/v2/orders'))).causes.map(({ cause }) => cause),
@@ -62,7 +62,7 @@ describe('a diagnosed refusal', () => {
     assert.deepEqual([onlyRevoked.causes.length, onlyRevoked.details.length], [1, 0])
   })
 
-  it('does not add to an unknown app that its key is unknown too', () => {
+  it('does not also report an unknown key for an unknown app', () => {
     const request = signedRequest({ authId: 'nobody', privateKey: OTHER_KEYS.privateKey })
     const error = refusal(() => authenticator()(request))
     assert.equal(error.message, 'No app "nobody" is registered in the sandbox.')
@@ -80,7 +80,7 @@ describe('a diagnosed refusal', () => {
     }
   })
 
-  it('is the plain one when the time for diagnoses is used up', () => {
+  it('is the plain refusal when the time for diagnoses is used up', () => {
     let nowMs = 0
     const authenticate = authenticator({ monotonicMs: () => nowMs++ * 400 })
     const mistaken = () => authenticate(withPath('/gateway/v2/orders/'))
@@ -93,7 +93,7 @@ describe('a diagnosed refusal', () => {
     assert.deepEqual(plain.details, [])
   })
 
-  it('leaves other refusals alone', () => {
+  it('does not change other refusals', () => {
     const disabled = authenticator({ apps: [knownApp({ enabled: false })] })
     assert.equal(refusal(() => disabled(signedRequest())).name, 'PERMISSION_DENIED')
   })

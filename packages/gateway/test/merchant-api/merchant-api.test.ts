@@ -41,7 +41,7 @@ function merchantApi(
 }
 
 describe('the merchant API', () => {
-  it('answers under the segment and without it, and keeps a record', async () => {
+  it('answers with and without the path segment, and keeps a record', async () => {
     const { api, records } = merchantApi()
     for (const target of ['/gateway/v2/orders', '/v2/orders', '/v2/orders?trace=1']) {
       const answer = await api.answer(signedRequest({ target }))
@@ -100,7 +100,7 @@ describe('the merchant API', () => {
     assert.ok(answer.headers?.some(([name, value]) => name === 'Retry-After' && value === '1'))
   })
 
-  it('answers 503 beyond the requests it may hold at once, before it looks at the signature', async () => {
+  it('answers 503 when too many requests are in progress, before it checks the signature', async () => {
     const waiting = Promise.withResolvers<string>()
     const { api } = merchantApi({ operation: { name: 'Slow', answer: () => waiting.promise } })
     const held = [api.answer(signedRequest()), api.answer(signedRequest())]
@@ -124,7 +124,7 @@ describe('the merchant API', () => {
     assert.match(records[0]?.reason ?? '', /disk I\/O error/)
   })
 
-  it('reveals nothing of a bug but its debug_id', async () => {
+  it('reveals only the debug_id of a bug', async () => {
     const buggy = async () => {
       throw new TypeError('secret detail')
     }
@@ -138,7 +138,7 @@ describe('the merchant API', () => {
     assert.equal(logged.length, 1)
   })
 
-  it('answers bytes that are no request in the error body', () => {
+  it('answers bytes that are not a request with the error body', () => {
     const { api, records } = merchantApi()
     const answer = api.answerProblem(malformed('the Host header is missing'), '192.0.2.1')
     assert.equal(answer.status, 400)
@@ -150,7 +150,7 @@ describe('the merchant API', () => {
     assert.equal(records.length, 1)
   })
 
-  it('logs bytes that are no request as information, without a stack, whatever their status', () => {
+  it('logs bytes that are not a request at level info, without a stack, whatever their status', () => {
     const failure = () => assert.fail('it was logged as a failure')
     const lines: object[] = []
     const info = (fields: object) => void lines.push(fields)

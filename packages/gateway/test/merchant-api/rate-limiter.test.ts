@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { RateLimiter } from '../../src/merchant-api/rate-limiter.ts'
 
 describe('the rate limiter', () => {
-  it('grants a burst, then tells how long to wait, then fills again', () => {
+  it('grants a burst, then says how long to wait, then fills again', () => {
     let nowMs = 0
     const limiter = new RateLimiter(() => nowMs)
     const limit = { perSecond: 2, burst: 3 }
@@ -17,7 +17,7 @@ describe('the rate limiter', () => {
     assert.equal(limiter.take('a', limit), 1)
   })
 
-  it('keeps apps apart', () => {
+  it('counts each app separately', () => {
     const limiter = new RateLimiter(() => 0)
     const limit = { perSecond: 1, burst: 1 }
     assert.equal(limiter.take('a', limit), 0)
@@ -45,7 +45,7 @@ describe('the rate limiter', () => {
     )
   })
 
-  it('counts what other processes spent, so that all together keep the rate', () => {
+  it('counts the requests of other processes, so that all together keep the rate', () => {
     const steps = fc.array(fc.tuple(fc.nat({ max: 100 }), fc.nat({ max: 3 })), {
       minLength: 1,
       maxLength: 300,
@@ -73,7 +73,7 @@ describe('the rate limiter', () => {
     )
   })
 
-  it('makes up for what was spent before the others knew', () => {
+  it('compensates for requests that the others did not know about', () => {
     let nowMs = 0
     const [one, other] = [new RateLimiter(() => nowMs), new RateLimiter(() => nowMs)]
     const limit = { perSecond: 1, burst: 10 }

@@ -1,6 +1,5 @@
-import { sign } from 'node:crypto'
-import { formatAuthorization, stringToSign } from '@txgw/protocol'
-import { rsaPair } from '@txgw/testkit'
+import { authorize, rsaPair } from '@txgw/testkit'
+import { sampleApp, sampleKey } from '@txgw/testkit/samples'
 import type { App, AppKey } from '../../src/apps/app.ts'
 import type { KnownApp, KnownKey } from '../../src/apps/app-directory.ts'
 import { HeaderList } from '../../src/http1/header-list.ts'
@@ -11,32 +10,12 @@ export const KEYS = rsaPair()
 export const OTHER_KEYS = rsaPair()
 
 export function appKey(changes: Partial<AppKey> = {}): AppKey {
-  return {
-    serialNo: '1',
-    publicKey: KEYS.publicKey.export({ type: 'spki', format: 'pem' }) as string,
-    fingerprint: '',
-    notBeforeMs: null,
-    notAfterMs: null,
-    addedAtMs: 0,
-    revokedAtMs: null,
-    ...changes,
-  }
+  const publicKey = KEYS.publicKey.export({ type: 'spki', format: 'pem' }) as string
+  return sampleKey({ publicKey, ...changes })
 }
 
 export function app(changes: Partial<App> = {}): App {
-  return {
-    appId: 'app-1',
-    name: 'App',
-    webhookUrl: null,
-    enabled: true,
-    rateLimit: null,
-    validationDeadlineMs: 5000,
-    onUnreachable: 'end',
-    createdAtMs: 0,
-    updatedAtMs: 0,
-    keys: [appKey()],
-    ...changes,
-  }
+  return sampleApp({ rateLimit: null, keys: [appKey()], ...changes })
 }
 
 export function knownApp(changes: Partial<App> = {}): KnownApp {
@@ -69,16 +48,11 @@ export function signedRequest(wish: SignedRequest = {}): MerchantRequest {
   const { method = 'POST', target = '/gateway/v2/orders', authId = 'app-1', serialNo = '1' } = wish
   const signedTarget = wish.signedTarget ?? target
   const body = Buffer.from(wish.body ?? '{"id":"order-1"}')
-  const timestamp = String(wish.timestamp ?? NOW_MS / 1000)
-  const nonce = 'abcdefghijklmnopqrstuvwxyz012345'
-  const signed = stringToSign({ method, target: signedTarget, timestamp, nonce, body })
-  const signature = sign('sha256', signed, wish.privateKey ?? KEYS.privateKey).toString('base64')
+  const signatory = { appId: authId, serialNo, privateKey: wish.privateKey ?? KEYS.privateKey }
+  const timestamp = wish.timestamp ?? NOW_MS / 1000
   const headers = new HeaderList()
   headers.add('Content-Type', 'application/json')
-  headers.add(
-    'Authorization',
-    formatAuthorization({ authId, authIdType: 'APP_ID', serialNo, nonce, timestamp, signature }),
-  )
+  headers.add('Authorization', authorize(signatory, { method, target: signedTarget, timestamp, body }))
   for (const [name, value] of Object.entries(wish.headers ?? {})) headers.add(name, value)
   return { method, target, signedTarget, headers, body, clientAddress: '192.0.2.1' }
 }

@@ -38,7 +38,7 @@ describe('the metrics of the merchant API', () => {
     assert.match(text, /# TYPE txgw_merchant_request_duration_seconds histogram/)
   })
 
-  it('show what is watched at the moment of reading', async () => {
+  it('show current values at the moment of reading', async () => {
     const metrics = createMetrics()
     let connections = 3
     metrics.merchant('production').watchGauges(() => ({ connections, requestsInFlight: 1 }))

@@ -17,7 +17,7 @@ describe('a list of networks', () => {
     }
   })
 
-  it('takes an IPv4-mapped network for the IPv4 network it is', () => {
+  it('treats an IPv4-mapped network as the IPv4 network', () => {
     const list = parseCidrList('::ffff:10.0.0.0/104, ::ffff:192.0.2.7') ?? []
     assert.deepEqual(cidrListText(list), ['10.0.0.0/8', '192.0.2.7/32'])
     assert.ok(includesAddress(list, '10.9.9.9'))
@@ -25,7 +25,7 @@ describe('a list of networks', () => {
     assert.ok(!includesAddress(list, '11.0.0.1'))
   })
 
-  it('is refused when one of it is neither an address nor a network', () => {
+  it('is refused when an entry is neither an address nor a network', () => {
     const refused = [
       '',
       '10.0.0.0/33',

@@ -21,14 +21,14 @@ describe('component schemas', () => {
     })
   })
 
-  it('says the type of an enum', () => {
+  it('adds the type of an enum', () => {
     assert.deepEqual(createComponentSchemas().refer(Type.Enum(['a', 'b'])), {
       type: 'string',
       enum: ['a', 'b'],
     })
   })
 
-  it('refuses two different schemas of one title', () => {
+  it('refuses two different schemas with one title', () => {
     const schemas = createComponentSchemas()
     schemas.refer(Inner)
     assert.throws(() => schemas.refer(Type.Object({}, { title: 'Inner' })), {

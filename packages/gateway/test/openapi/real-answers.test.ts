@@ -5,11 +5,12 @@ import {
   createShellClient,
   forbidTopup,
   orderBody,
+  rechargeBody,
   replyWith,
   type ShellClient,
 } from '@txgw/testkit'
 import { createSessions } from '../../src/session/session-cookie.ts'
-import { type RechargeSetup, rechargeBody, setUpRecharges } from '../end-to-end/recharge-setup.ts'
+import { type RechargeSetup, setUpRecharges } from '../end-to-end/recharge-setup.ts'
 import { createDocumentCheck } from './document-check.ts'
 
 const MISSIGNED = `TXGW-SHA256-RSA2048 auth_id=app-1,nonce_str=${'n'.repeat(32)},timestamp=1,signature=${Buffer.alloc(256).toString('base64')}`
@@ -70,7 +71,7 @@ async function query(operationId: string, body: string, wish: { timestamp?: numb
   return JSON.parse(answer.text)
 }
 
-describe('answers of a running service are as the document says', () => {
+describe('answers of a running service match the document', () => {
   it('apps and keys', async () => {
     const limited = { app_id: 'app-2', name: 'Limited', rate_limit: { per_second: 5, burst: 9 } }
     await call('registerApp', { body: limited })
@@ -102,7 +103,7 @@ describe('answers of a running service are as the document says', () => {
     await call('searchOrders', { query: '?statsu=Paid' })
   })
 
-  it('recharges, validations and what they add up to', async () => {
+  it('recharges, validations and statistics', async () => {
     const { recharge_id } = await call('startRecharge', { body: rechargeBody() })
     await call('showRecharge', { path: { id: recharge_id } })
     await call('revalidateRecharge', { path: { id: recharge_id } })
@@ -196,7 +197,7 @@ describe('answers of a running service are as the document says', () => {
     }
   })
 
-  it('leaves no successful answer of the document unseen', () => {
+  it('covers every successful answer of the document', () => {
     // Elsewhere the stream is read, the built files are fetched, and the document is compared as a whole.
     assert.deepEqual(check.unseen(), ['watchOverview 200', 'readConsoleFile 200', 'readOpenApi 200'])
   })

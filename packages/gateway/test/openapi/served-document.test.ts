@@ -15,7 +15,7 @@ after(() => gateway.dispose())
 const get = (path: string) => fetch(gateway.addresses.operator + path)
 
 describe('GET /openapi.json', () => {
-  it('needs no token and is what the repository holds', async () => {
+  it('needs no token and matches the file in the repository', async () => {
     const response = await get('/openapi.json')
     assert.equal(response.status, 200)
     assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8')

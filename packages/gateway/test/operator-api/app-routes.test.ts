@@ -36,7 +36,7 @@ describe('apps over HTTP', () => {
     assert.deepEqual([second.apps.length, 'next_cursor' in second], [1, false])
   })
 
-  test('a second one with the same id is a conflict', async (t) => {
+  test('conflict when the id is already used', async (t) => {
     const { call } = await startOperatorApi(t)
     await call({ method: 'POST', url: `${SANDBOX}/apps`, payload: APP })
     const again = await call({ method: 'POST', url: `${SANDBOX}/apps`, payload: APP })
@@ -65,7 +65,7 @@ describe('keys over HTTP', () => {
     )
   })
 
-  test('a DELETE may carry the JSON header without a body', async (t) => {
+  test('accept a DELETE with the JSON header and no body', async (t) => {
     const { call } = await startOperatorApi(t)
     await call({ method: 'POST', url: `${SANDBOX}/apps`, payload: APP })
     await call({
@@ -80,7 +80,7 @@ describe('keys over HTTP', () => {
 })
 
 describe('a change of an app or a key', () => {
-  test('is announced before it is answered, and only when it happened', async (t) => {
+  test('is announced before the answer, and only when it happened', async (t) => {
     let announced = 0
     const sandbox = await testEnvironment({
       onAppsChanged: async () => {
@@ -106,7 +106,7 @@ describe('a change of an app or a key', () => {
     assert.deepEqual(counts, [1, 1, 2, 3, 4, 4])
   })
 
-  test('counts although the announcement fails: it is stored', async (t) => {
+  test('is stored even when the announcement fails', async (t) => {
     const sandbox = await testEnvironment({
       onAppsChanged: async () => {
         throw new StoreUnavailable('gone')

@@ -6,18 +6,18 @@ import { SANDBOX, startOperatorApi, testEnvironment, testSandbox } from './opera
 const PRIVATE = '-----BEGIN PRIVATE KEY-----'
 
 describe('the input of an operation', () => {
-  test('has a schema for each parameter of its path, and for no other', () => {
+  test('has a schema for exactly the parameters of its path', () => {
     for (const { id, path, params } of OPERATIONS) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter((name) => name !== 'env')
       assert.deepEqual(Object.keys(params?.properties ?? {}), named, id)
     }
   })
 
-  test('is named by an id of its own', () => {
+  test('has its own operation id', () => {
     assert.equal(new Set(OPERATIONS.map(({ id }) => id)).size, OPERATIONS.length)
   })
 
-  test('is checked as a whole, with the rules that a schema cannot say', async (t) => {
+  test('is checked as a whole, with the rules that a schema cannot express', async (t) => {
     const { call } = await startOperatorApi(t)
     const payload = { app_id: 'game-1', webhook_url: 'ftp://game.example', extra: 1 }
     const refused = await call({ method: 'POST', url: `${SANDBOX}/apps`, payload })
@@ -25,7 +25,7 @@ describe('the input of an operation', () => {
     assert.deepEqual([refused.status, fields.toSorted()], [400, ['extra', 'name', 'webhook_url']])
   })
 
-  test('is not repeated where it may be a secret', async (t) => {
+  test('is not repeated when it may be a secret', async (t) => {
     const { call } = await startOperatorApi(t)
     const payload = { serial_no: PRIVATE, [PRIVATE]: 'x', token: 1 }
     const refused = [
@@ -43,7 +43,7 @@ describe('the input of an operation', () => {
     }
   })
 
-  test('is refused in the same words when there is no body', async (t) => {
+  test('is refused in the same words without a body', async (t) => {
     const { call } = await startOperatorApi(t)
     const { status, error } = await call({ method: 'POST', url: `${SANDBOX}/validations` })
     assert.deepEqual(

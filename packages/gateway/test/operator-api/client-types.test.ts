@@ -12,14 +12,14 @@ const SOME: Pick<Record<keyof EnvironmentPaths, true>, '/apps/{app_id}' | '/cloc
   '/orders/import': true,
 }
 
-test('a path of the client is one of an operation, behind the prefix', () => {
+test('every path of the client is a path of an operation, after the prefix', () => {
   const prefix: OperatorPrefix = '/operator/v1'
   const behind = OPERATIONS.map(({ path }) => path.replace(/^.*?\/v1\/(\{env\}|sandbox)/, ''))
   for (const path of Object.keys(SOME)) assert.ok(behind.includes(path as never), path)
   assert.ok(OPERATIONS.some(({ path }) => path.startsWith(`${prefix}/{env}/`)))
 })
 
-test('the types are those of the schemas', () => {
+test('the types match the schemas', () => {
   const query: Query = { limit: 5, app_id: undefined }
   const state: Answer<'/recharges', 'post'>['state'] = 'ENDED'
   // @ts-expect-error a number is a number

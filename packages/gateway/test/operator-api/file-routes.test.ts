@@ -25,7 +25,7 @@ async function start(t: TestContext) {
 }
 
 describe('the page', () => {
-  test('is served at its own addresses, each time with another nonce', async (t) => {
+  test('is served at its own addresses, each time with a new nonce', async (t) => {
     const get = await start(t)
     const nonces = new Set<string>()
     for (const url of ['/', '/sandbox/orders/app.1/order.1?x=1', '/anything']) {
@@ -46,7 +46,7 @@ describe('the page', () => {
     assert.equal(nonces.size, 3)
   })
 
-  test('hides no address of programs', async (t) => {
+  test('does not hide the addresses for programs', async (t) => {
     const get = await start(t)
     assert.equal((await get('/')).json().service, 'txgw operator listener')
     assert.equal((await get('/anything')).statusCode, 404)
@@ -57,7 +57,7 @@ describe('the page', () => {
     assert.equal((await get('/healthz', HTML)).json().status, 'ok')
   })
 
-  test('says how to build it where it is not built', async (t) => {
+  test('says how to build it when it is not built', async (t) => {
     const { api } = await startOperatorApi(t)
     const page = await api.inject({ url: '/', headers: HTML })
     assert.equal(page.statusCode, 200)
@@ -67,7 +67,7 @@ describe('the page', () => {
 })
 
 describe('a file of the page', () => {
-  test('is sent as small as the browser takes it, and for good', async (t) => {
+  test('is compressed as the browser accepts it, and cached without limit', async (t) => {
     const get = await start(t)
     const file = (encoding: string) => get('/assets/index-a1B2.js', { 'accept-encoding': encoding })
     const best = await file('gzip, deflate, br')
@@ -85,7 +85,7 @@ describe('a file of the page', () => {
     assert.deepEqual([image.headers['content-type'], image.body], ['image/png', 'png'])
   })
 
-  test('is one of the assets and nothing else', async (t) => {
+  test('is only ever one of the assets', async (t) => {
     const get = await start(t)
     const names = [
       'missing.js',

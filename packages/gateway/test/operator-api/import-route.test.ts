@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { describe, type TestContext, test } from 'node:test'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import { IMPORT_LIMITS } from '../../src/operator-api/import-intake.ts'
 import type { OperatorApiOptions } from '../../src/operator-api/operator-api.ts'
-import { sampleOrder } from '../orders/sample-order.ts'
 import { exchangeRaw, listen, SANDBOX, startOperatorApi, TOKEN, testEnvironment } from './operator-harness.ts'
 
 const IMPORT = `${SANDBOX}/orders/import`
-const line = (id: string): string => `${JSON.stringify(sampleOrder({ payment_order_id: id }))}\n`
+const line = (id: string): string => `${JSON.stringify(orderBody({ payment_order_id: id }))}\n`
 
 /** A sandbox whose store waits at a gate before it stores. */
 async function gatedEnvironment() {
@@ -36,7 +36,7 @@ async function gatedEnvironment() {
 
 async function start(t: TestContext, changes: Partial<OperatorApiOptions> = {}) {
   const started = await startOperatorApi(t, changes)
-  await started.call({ method: 'POST', url: `${SANDBOX}/apps`, payload: { app_id: 'game-1', name: 'Game' } })
+  await started.call({ method: 'POST', url: `${SANDBOX}/apps`, payload: { app_id: 'app-1', name: 'Game' } })
   return started
 }
 
@@ -59,7 +59,7 @@ function send(
 }
 
 describe('import over HTTP', () => {
-  test('answers with what became of the lines', async (t) => {
+  test('reports the result for the lines', async (t) => {
     const { call } = await start(t)
     const payload = `${line('a')}${line('b')}oops\n${line('a')}`
     const answer = await call({
@@ -85,7 +85,7 @@ describe('import over HTTP', () => {
     )
   })
 
-  test('takes the usual names of NDJSON and none, and refuses forms', async (t) => {
+  test('accepts the usual media types of NDJSON or none, and refuses forms', async (t) => {
     const { call } = await start(t)
     for (const type of [
       'application/x-ndjson',
@@ -115,7 +115,7 @@ describe('import over HTTP', () => {
     })
   })
 
-  test('has no limit on the whole, beyond that of other bodies', async (t) => {
+  test('may be longer than other bodies, without a limit', async (t) => {
     const { api } = await start(t)
     const blank = Buffer.from(`${' '.repeat(1023)}\n`.repeat(64))
     const body = Readable.from([...Array<Buffer>(64).fill(blank), Buffer.from(line('a'))])
@@ -123,12 +123,12 @@ describe('import over HTTP', () => {
     assert.deepEqual([status, json.accepted], [200, 1])
   })
 
-  test('slows the sender down to the pace of the store', async (t) => {
+  test('slows down the sender to the speed of the store', async (t) => {
     const { environment, open, reached } = await gatedEnvironment()
     const { api } = await start(t, {
       environments: { production: await testEnvironment(), sandbox: environment },
     })
-    const [item] = sampleOrder().order_items
+    const [item] = orderBody().order_items
     assert.ok(item)
     const order_items = Array(100).fill({
       ...item,
@@ -139,7 +139,7 @@ describe('import over HTTP', () => {
     let produced = 0
     const lines = function* () {
       while (produced < total) {
-        yield `${JSON.stringify(sampleOrder({ payment_order_id: `o-${produced++}`, order_items }))}\n`
+        yield `${JSON.stringify(orderBody({ payment_order_id: `o-${produced++}`, order_items }))}\n`
       }
     }
     const answer = send(await listen(api), Readable.from(lines(), { highWaterMark: 1 }))
@@ -154,16 +154,16 @@ describe('import over HTTP', () => {
     assert.deepEqual([json.accepted, produced], [total, total])
   })
 
-  test('stores what came although the stream then stands still, and ends it with a time-out', async (t) => {
+  test('stores the received lines when the stream stalls, and ends it with a time-out', async (t) => {
     const { api, call } = await start(t, { importLimits: { ...IMPORT_LIMITS, idleMs: 200 } })
     const head = `POST ${IMPORT} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Length: 99999\r\nConnection: close\r\n\r\n`
     const answer = await exchangeRaw(await listen(api), `${head}${line('a')}{"half`)
     assert.match(answer, /^HTTP\/1\.1 408 /)
     assert.match(answer, /1 orders were stored, 0 unchanged, 0 outdated, 0 rejected up to line 1/)
-    assert.equal((await call({ url: `${SANDBOX}/orders/game-1/a` })).status, 200)
+    assert.equal((await call({ url: `${SANDBOX}/orders/app-1/a` })).status, 200)
   })
 
-  test('says what is stored when the store goes down, while the client still sends', async (t) => {
+  test('says what is stored when the store fails while the client still sends', async (t) => {
     const environment = await testEnvironment()
     const { store } = environment
     let batches = 0
@@ -207,7 +207,7 @@ describe('import over HTTP', () => {
     assert.equal((await call({ method: 'POST', url: IMPORT, payload: '' })).status, 200)
   })
 
-  test('may go on for a while when the service stops, then says what is stored', async (t) => {
+  test('may continue for a while when the service stops, then says what is stored', async (t) => {
     const stopping = new AbortController()
     const importLimits = { ...IMPORT_LIMITS, stopGraceMs: 200 }
     const { api } = await start(t, { importLimits, stopping: stopping.signal })

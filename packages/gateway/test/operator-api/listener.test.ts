@@ -13,7 +13,7 @@ function readAnswer(text: string) {
   return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), error: JSON.parse(body) }
 }
 
-describe('bytes that are no request', () => {
+describe('bytes that are not a request', () => {
   const cases = [
     ['nonsense', 'nonsense\r\n\r\n', 400, 'INVALID_ARGUMENT'],
     ['a bad header line', `GET / HTTP/1.1\r\n${CLOSE}bad header\r\n\r\n`, 400, 'INVALID_ARGUMENT'],
@@ -71,7 +71,7 @@ describe('bytes that are no request', () => {
     })
   }
 
-  test('leave one line in the log each, and none of a failure', async (t) => {
+  test('leave one log line each, and none about a failure', async (t) => {
     const { api, lines } = await startOperatorApi(t)
     const port = await listen(api)
     await exchangeRaw(port, 'nonsense\r\n\r\n')
@@ -101,7 +101,7 @@ describe('unusual requests that are fine', () => {
 })
 
 describe('bodies over the network', () => {
-  test('that are too large are answered, although the client sends all first', async (t) => {
+  test('are refused when they are too large, even when the client sends everything first', async (t) => {
     const { api } = await startOperatorApi(t)
     const port = await listen(api)
     const size = 4 * 1024 * 1024
@@ -112,14 +112,14 @@ describe('bodies over the network', () => {
     assert.deepEqual([answer.status, answer.error.name], [413, 'PAYLOAD_TOO_LARGE'])
   })
 
-  test('that do not arrive in time are refused', async (t) => {
+  test('are refused when they do not arrive in time', async (t) => {
     const { api } = await startOperatorApi(t, { jsonBodyLimits: { bytesMax: 1000, timeoutMs: 50 } })
     const head = `POST ${SANDBOX}/apps HTTP/1.1\r\n${CLOSE}${AUTH}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`
     const answer = readAnswer(await exchangeRaw(await listen(api), head))
     assert.deepEqual([answer.status, answer.error.name], [408, 'REQUEST_TIMEOUT'])
   })
 
-  test('that are cut off change nothing and leave the service well', async (t) => {
+  test('change nothing and do no harm when they are cut off', async (t) => {
     const { api, call, lines } = await startOperatorApi(t)
     const socket = connect(await listen(api), '127.0.0.1')
     socket.write(
@@ -139,7 +139,7 @@ describe('bodies over the network', () => {
 })
 
 describe('HTTPS', () => {
-  test('is spoken when the caller gives TLS options, and plain HTTP is not', async (t) => {
+  test('replaces plain HTTP when the caller gives TLS options', async (t) => {
     const { caPem, certPem, keyPem } = await makeDevCertificates('localhost', Date.now())
     const { api, call } = await startOperatorApi(t, { https: { cert: certPem, key: keyPem } })
     const port = await listen(api)

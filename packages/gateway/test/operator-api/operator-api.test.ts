@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ErrorBody } from '@txgw/protocol/schemas'
+import { sampleRequest } from '@txgw/testkit/samples'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import { Check } from 'typebox/value'
 import { StoreUnavailable } from '../../src/base/store-errors.ts'
-import { sampleOrder } from '../orders/sample-order.ts'
 import { NO_REQUESTS, SANDBOX, startOperatorApi, TOKEN, testEnvironment } from './operator-harness.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -46,7 +47,7 @@ describe('every refusal', () => {
     })
   }
 
-  test('of a method names the right ones', async (t) => {
+  test('of a method names the allowed methods', async (t) => {
     const { call } = await startOperatorApi(t)
     assert.equal((await call({ method: 'DELETE', url: `${SANDBOX}/apps` })).headers.allow, 'GET, HEAD, POST')
     assert.equal((await call({ method: 'GET', url: `${SANDBOX}/orders/import` })).headers.allow, 'POST')
@@ -59,7 +60,7 @@ describe('every refusal', () => {
     assert.equal(options.headers['access-control-allow-origin'], undefined)
   })
 
-  test('for a store that is down is 503 with Retry-After, and for a defect 500 that reveals nothing', async (t) => {
+  test('is 503 with Retry-After for an unavailable store, and 500 without details for a bug', async (t) => {
     const failing = await testEnvironment()
     let failure: Error = new StoreUnavailable('disk full at /var/data')
     failing.store = {
@@ -107,7 +108,7 @@ describe('the token', () => {
     }
   })
 
-  test('cannot be guessed: from an address without the right one, ten wrong ones are too many', async (t) => {
+  test('cannot be guessed: after ten wrong tokens, an address that never sent the right one must wait', async (t) => {
     const { api } = await startOperatorApi(t)
     const answerTo = async (token: string, remoteAddress: string) => {
       const headers = { authorization: `Bearer ${token}` }
@@ -139,7 +140,7 @@ describe('the token', () => {
     assert.equal((await api.inject({ ...signIn, headers, remoteAddress: stranger })).statusCode, 429)
   })
 
-  test('is asked for before the body is read', async (t) => {
+  test('is checked before the body is read', async (t) => {
     const { api } = await startOperatorApi(t)
     const answer = await api.inject({
       method: 'POST',
@@ -170,13 +171,13 @@ describe('a path', () => {
 })
 
 describe('health', () => {
-  test('alive and ready', async (t) => {
+  test('is alive and ready', async (t) => {
     const { call } = await startOperatorApi(t)
     assert.deepEqual((await call({ url: '/healthz' })).json(), { status: 'ok' })
     assert.deepEqual((await call({ url: '/readyz' })).json(), { status: 'ready' })
   })
 
-  test('not ready names the environment whose store is down, and stays alive', async (t) => {
+  test('names the environment whose store is down when not ready, and stays alive', async (t) => {
     const sandbox = await testEnvironment()
     sandbox.store = {
       ...sandbox.store,
@@ -192,18 +193,18 @@ describe('health', () => {
       [ready.status, ready.error().name, ready.headers['retry-after']],
       [503, 'UNAVAILABLE', '1'],
     )
-    assert.match(ready.error().message ?? '', /store of sandbox cannot be read and written/)
+    assert.match(ready.error().message ?? '', /the service cannot read and write the store of sandbox/)
     assert.doesNotMatch(ready.text, /production|sda/)
     assert.equal((await call({ url: '/healthz' })).status, 200)
   })
 
-  test('not ready while stopping', async (t) => {
+  test('is not ready while stopping', async (t) => {
     const { call } = await startOperatorApi(t, { stopping: AbortSignal.abort() })
     assert.equal((await call({ url: '/readyz' })).status, 503)
     assert.equal((await call({ url: '/healthz' })).status, 200)
   })
 
-  test('metrics in their own type', async (t) => {
+  test('serves metrics in their own media type', async (t) => {
     const { call } = await startOperatorApi(t)
     const metrics = await call({ url: '/metrics' })
     assert.deepEqual(
@@ -215,20 +216,15 @@ describe('health', () => {
 
 describe('a merchant request', () => {
   test('is shown by its debug_id', async (t) => {
-    const record = {
+    const record = sampleRequest({
       debugId: '01ABC',
       receivedAtMs: Date.parse('2025-06-01T00:00:00Z'),
       durationMicros: 1234,
-      clientAddress: '192.0.2.1',
-      method: 'POST',
-      target: '/v2/orders',
-      appId: 'game-1',
-      serialNo: '1',
       orderId: null,
       status: 401,
       errorName: 'UNAUTHENTICATED',
       reason: 'wrong signature',
-    }
+    })
     const sandbox = await testEnvironment({
       requestLog: { ...NO_REQUESTS, find: async (id) => (id === record.debugId ? record : undefined) },
     })
@@ -239,10 +235,10 @@ describe('a merchant request', () => {
       debug_id: '01ABC',
       received_at: '2025-06-01T00:00:00.000Z',
       duration_ms: 1.234,
-      client_address: '192.0.2.1',
+      client_address: '192.0.2.7',
       method: 'POST',
-      target: '/v2/orders',
-      app_id: 'game-1',
+      target: '/gateway/v2/orders?x=1',
+      app_id: 'app-1',
       serial_no: '1',
       order_id: null,
       status: 401,
@@ -256,7 +252,7 @@ describe('a merchant request', () => {
 describe('the log', () => {
   test('has one line per request with the pattern of its route', async (t) => {
     const { call, lines } = await startOperatorApi(t)
-    const answer = await call({ url: `${SANDBOX}/orders/game-1/order-1` })
+    const answer = await call({ url: `${SANDBOX}/orders/app-1/order-1` })
     assert.equal(lines.length, 1)
     const { duration_ms, ...fields } = lines[0]?.fields ?? {}
     assert.equal(typeof duration_ms, 'number')
@@ -269,13 +265,13 @@ describe('the log', () => {
     })
   })
 
-  test('names no token, no player and nothing of a body', async (t) => {
+  test('contains no token, no player and no part of a body', async (t) => {
     const { call, lines } = await startOperatorApi(t)
     await call({ url: `${SANDBOX}/orders?user_id=player-77` })
     await call({ url: `${SANDBOX}/orders/player-77/player-77` })
     await call({ url: '/player-77' })
     await call({ url: `${SANDBOX}/apps`, headers: { authorization: 'Bearer player-77' } })
-    await call({ method: 'POST', url: `${SANDBOX}/orders`, payload: sampleOrder() })
+    await call({ method: 'POST', url: `${SANDBOX}/orders`, payload: orderBody({ user_id: 'player-77' }) })
     await call({ method: 'POST', url: `${SANDBOX}/orders/import`, payload: '{"user_id":"player-77"}' })
     await call({ url: `${SANDBOX}/orders/player-77/%zz` })
     assert.equal(lines.length, 7)

@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import { orderChanges } from '../../src/operator-api/operations/orders/order-changes.ts'
-import { sampleOrder } from '../orders/sample-order.ts'
 
-describe('what differs between two versions', () => {
-  const [item] = sampleOrder().order_items
+describe('the difference between two versions', () => {
+  const [item] = orderBody().order_items
   assert.ok(item)
   const price = { currency: 'USD', amount: '99999' }
 
-  test('is told field by field, a price as one value', () => {
-    const after = sampleOrder({
+  test('is listed field by field, with a price as one value', () => {
+    const after = orderBody({
       total_price: price,
       order_items: [{ ...item, quantity: '7', price }],
       user_id: 'other',
     })
-    assert.deepEqual(orderChanges(sampleOrder(), after), [
-      { field: 'user_id', before: sampleOrder().user_id, after: 'other' },
+    assert.deepEqual(orderChanges(orderBody(), after), [
+      { field: 'user_id', before: orderBody().user_id, after: 'other' },
       { field: 'order_items.0.quantity', before: item.quantity, after: '7' },
       { field: 'order_items.0.price', before: item.price, after: price },
-      { field: 'total_price', before: sampleOrder().total_price, after: price },
+      { field: 'total_price', before: orderBody().total_price, after: price },
     ])
     assert.deepEqual(orderChanges(after, after), [])
   })
 
-  test('names what came and what went', () => {
-    const more = sampleOrder({ order_items: [item, { ...item, product_id: 'second' }] })
+  test('names added and removed fields', () => {
+    const more = orderBody({ order_items: [item, { ...item, product_id: 'second' }] })
     const second = { ...item, product_id: 'second' }
-    assert.deepEqual(orderChanges(sampleOrder(), more), [
+    assert.deepEqual(orderChanges(orderBody(), more), [
       { field: 'order_items.1', before: null, after: second },
     ])
-    assert.deepEqual(orderChanges(more, sampleOrder()), [
+    assert.deepEqual(orderChanges(more, orderBody()), [
       { field: 'order_items.1', before: second, after: null },
     ])
   })

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import * as fc from 'fast-check'
 import type { OperatorOrder } from '../../src/orders/order-wire.ts'
-import { sampleOrder } from '../orders/sample-order.ts'
 import { SANDBOX, startOperatorApi } from './operator-harness.ts'
 
 async function start(t: Parameters<typeof startOperatorApi>[0]) {
   const started = await startOperatorApi(t)
-  await started.call({ method: 'POST', url: `${SANDBOX}/apps`, payload: { app_id: 'game-1', name: 'Game' } })
+  await started.call({ method: 'POST', url: `${SANDBOX}/apps`, payload: { app_id: 'app-1', name: 'Game' } })
   const put = (changes = {}) =>
-    started.call({ method: 'POST', url: `${SANDBOX}/orders`, payload: sampleOrder(changes) })
+    started.call({ method: 'POST', url: `${SANDBOX}/orders`, payload: orderBody(changes) })
   return { ...started, put }
 }
 
@@ -21,17 +21,17 @@ const limitViolation = (value: string) => ({
 })
 
 describe('orders over HTTP', () => {
-  test('201 when new, 200 when repeated or updated, 409 on a conflict', async (t) => {
+  test('get 201 when new, 200 when repeated or updated, 409 on a conflict', async (t) => {
     const { put } = await start(t)
     const created = await put()
-    assert.deepEqual([created.status, created.json()], [201, { ...sampleOrder(), kind: 'payment' }])
+    assert.deepEqual([created.status, created.json()], [201, { ...orderBody(), kind: 'payment' }])
     assert.equal((await put()).status, 200)
     assert.equal((await put({ update_time: '2025-05-03T00:00:00Z', order_status: 'Paid' })).status, 200)
     const conflict = await put({ update_time: '2025-05-03T00:00:00Z', order_status: 'Refunded' })
     assert.deepEqual([conflict.status, conflict.error().name], [409, 'ALREADY_EXISTS'])
   })
 
-  test('a broken field is named with its rule and value', async (t) => {
+  test('name an invalid field with its rule and value', async (t) => {
     const { put } = await start(t)
     const refused = await put({ total_price: { currency: 'USD', amount: '1,50' } })
     assert.equal(refused.status, 400)
@@ -40,14 +40,14 @@ describe('orders over HTTP', () => {
     assert.deepEqual([detail.field, detail.value], ['total_price.amount', '1,50'])
   })
 
-  test('one order comes with history and allowed next states', async (t) => {
+  test('are shown with their history and allowed next states', async (t) => {
     const { call, put } = await start(t)
     await put({ kind: 'marketing' })
-    const url = `${SANDBOX}/orders/game-1/order-1`
+    const url = `${SANDBOX}/orders/app-1/order-1`
     const paid = await call({ method: 'POST', url: `${url}/status`, payload: { order_status: 'Paid' } })
     assert.deepEqual([paid.status, paid.json().order_status], [200, 'Paid'])
     const at = '2025-06-01T12:00:00.000Z'
-    const first = sampleOrder({ kind: 'marketing' })
+    const first = orderBody({ kind: 'marketing' })
     const order = { ...first, order_status: 'Paid', update_time: at }
     assert.deepEqual((await call({ url })).json(), {
       order,
@@ -73,14 +73,14 @@ describe('orders over HTTP', () => {
     assert.equal(unknown.status, 400)
   })
 
-  test('an import never makes the money of a replaced version disappear', async (t) => {
+  test('keep the amounts of a replaced version after an import', async (t) => {
     const { call, put } = await start(t)
     const price = (amount: string) => ({ total_price: { currency: 'USD', amount } })
     await put({ ...price('4.99'), order_status: 'Refunded' })
     await put({ ...price('99999'), order_status: 'Paid', update_time: '2025-05-02T00:00:00Z' })
     const outdated = await put({ ...price('4.99'), order_status: 'Refunded' })
     assert.deepEqual([outdated.status, outdated.error().name], [409, 'FAILED_PRECONDITION'])
-    const { history } = (await call({ url: `${SANDBOX}/orders/game-1/order-1` })).json()
+    const { history } = (await call({ url: `${SANDBOX}/orders/app-1/order-1` })).json()
     assert.deepEqual(
       history.map(({ order }: { order: OperatorOrder }) => [order.order_status, order.total_price?.amount]),
       [
@@ -100,7 +100,7 @@ describe('orders over HTTP', () => {
       const time = `2025-05-0${day + 1}T00:00:00Z`
       await put({ payment_order_id: id, create_time: time, update_time: time })
     }
-    const first = (await call({ url: `${SANDBOX}/orders?app_id=game-1&limit=2` })).json()
+    const first = (await call({ url: `${SANDBOX}/orders?app_id=app-1&limit=2` })).json()
     assert.deepEqual(
       first.orders.map((order: { payment_order_id: string; kind: string }) => [
         order.payment_order_id,
@@ -112,14 +112,14 @@ describe('orders over HTTP', () => {
       ],
     )
     const second = (
-      await call({ url: `${SANDBOX}/orders?app_id=game-1&limit=2&cursor=${first.next_cursor}` })
+      await call({ url: `${SANDBOX}/orders?app_id=app-1&limit=2&cursor=${first.next_cursor}` })
     ).json()
     assert.deepEqual(Object.keys(second), ['orders'])
     assert.equal((await call({ url: `${SANDBOX}/orders?status=Nope` })).status, 400)
     assert.equal((await call({ url: `${SANDBOX}/orders?app_id=a&app_id=b` })).status, 400)
   })
 
-  test('a limit outside 1 to 200 is refused, with the rule and the text as sent', async (t) => {
+  test('refuse a limit outside 1 to 200, with the rule and the text as sent', async (t) => {
     const { call } = await start(t)
     for (const limit of ['0', '201', '-1', '1.5', 'ten', '', '1e2', '99999999999', '0x10', '+5']) {
       const refused = await call({ url: `${SANDBOX}/orders?limit=${encodeURIComponent(limit)}` })
@@ -130,7 +130,7 @@ describe('orders over HTTP', () => {
     }
   })
 
-  test('any id is found under its percent-encoding, decoded once', async (t) => {
+  test('are found by any percent-encoded id, which is decoded once', async (t) => {
     const { call, put } = await start(t)
     const ids = fc
       .string({
@@ -142,20 +142,20 @@ describe('orders over HTTP', () => {
     await fc.assert(
       fc.asyncProperty(ids, async (id) => {
         await put({ payment_order_id: id })
-        const found = await call({ url: `${SANDBOX}/orders/game-1/${encodeURIComponent(id)}` })
+        const found = await call({ url: `${SANDBOX}/orders/app-1/${encodeURIComponent(id)}` })
         assert.equal(found.json().order?.payment_order_id, id)
       }),
       { numRuns: 60 },
     )
   })
 
-  test('an id of the full length is found, a longer one is not', async (t) => {
+  test('are found by an id of the full length, but not by a longer one', async (t) => {
     const { call, put } = await start(t)
     const id = '界'.repeat(128)
     assert.equal((await put({ payment_order_id: id })).status, 201)
-    assert.equal((await call({ url: `${SANDBOX}/orders/game-1/${encodeURIComponent(id)}` })).status, 200)
+    assert.equal((await call({ url: `${SANDBOX}/orders/app-1/${encodeURIComponent(id)}` })).status, 200)
     for (const length of [129, 1500]) {
-      const missing = await call({ url: `${SANDBOX}/orders/game-1/${'x'.repeat(length)}` })
+      const missing = await call({ url: `${SANDBOX}/orders/app-1/${'x'.repeat(length)}` })
       assert.deepEqual([missing.status, missing.error().name], [404, 'NOT_FOUND'])
     }
   })

@@ -28,7 +28,7 @@ async function serve(t: TestContext, silenceMs: number, scheme: 'http' | 'https'
   return { served, address, stop, open: () => WireClient.open(address) }
 }
 
-test('from the stop on every answer says close, of whatever kind, and new connections are answered', async (t) => {
+test('after the stop every answer says Connection: close, and new connections are still answered', async (t) => {
   const { open, stop } = await serve(t, 60_000)
   const clients = await Promise.all(Array.from({ length: 5 }, open))
   const others = Promise.withResolvers<void>()
@@ -55,7 +55,7 @@ test('from the stop on every answer says close, of whatever kind, and new connec
 })
 
 for (const scheme of ['http', 'https'] as const) {
-  test(`a request that arrives in pieces is awaited, a silent connection is closed: ${scheme}`, async (t) => {
+  test(`the service waits for a request that arrives in pieces and closes a silent connection: ${scheme}`, async (t) => {
     const { open, stop, address } = await serve(t, 100, scheme)
     const [slow, idle, fresh] = await Promise.all([open(), open(), open()])
     t.after(() => slow.close())
@@ -75,7 +75,7 @@ for (const scheme of ['http', 'https'] as const) {
   })
 }
 
-test('a TLS handshake that has begun is finished, and the request behind it answered', async (t) => {
+test('the service finishes a TLS handshake that has begun, and answers the request after it', async (t) => {
   const { served, stop } = await serve(t, 10_000, 'https')
   const socket = connectPlain(served.port, '127.0.0.1')
   await once(socket, 'connect')
@@ -88,7 +88,7 @@ test('a TLS handshake that has begun is finished, and the request behind it answ
   await stopped
 })
 
-test('another certificate is shown to the connections that come after it', async (t) => {
+test('new connections get a new certificate', async (t) => {
   const { served, stop } = await serve(t, 0, 'https')
   const { certPem: cert, keyPem: key } = await makeDevCertificates('127.0.0.1', Date.now())
   served.useTls({ cert, key })

@@ -16,7 +16,7 @@ function startProbe(ping: () => Promise<void>) {
   return { state, probe }
 }
 
-test('many who ask share one write, and the answer is never older than a second', async () => {
+test('many callers share one write, and the answer is never older than a second', async () => {
   const { state, probe } = startProbe(async () => {})
   await Promise.all(Array.from({ length: 100 }, () => probe.failure()))
   state.nowMs = 800
@@ -27,7 +27,7 @@ test('many who ask share one write, and the answer is never older than a second'
   assert.equal(state.pings, 2)
 })
 
-test('a failure is told, and forgotten as soon as a success', async () => {
+test('a failure is reported, and forgotten as quickly as a success', async () => {
   let broken = true
   const { state, probe } = startProbe(async () => {
     if (broken) throw new Error('the disk is full')
@@ -39,7 +39,7 @@ test('a failure is told, and forgotten as soon as a success', async () => {
   assert.equal(await probe.failure(), undefined)
 })
 
-test('a store that hangs is a failure in bounded time', async () => {
+test('a store that hangs counts as a failure in bounded time', async () => {
   const { probe } = startProbe(() => new Promise(() => {}))
   assert.match((await probe.failure())?.message ?? '', /no answer within/)
 })

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import { registerApp } from '../../src/apps/register-app.ts'
 import { archiveLine } from '../../src/archive/archive-line.ts'
 import { importOrders } from '../../src/orders/import-orders.ts'
 import type { Order, OrderWithHistory } from '../../src/orders/order.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { NOW_MS } from '../now.ts'
 import { openTestStore } from './open-test-store.ts'
-import { NOW_MS, sampleOrder } from './sample-order.ts'
 
 const clock = { nowMs: () => NOW_MS }
 const PAID = { order_status: 'Paid', update_time: '2025-05-02T00:00:00Z' } as const
@@ -16,7 +17,7 @@ let store: Store
 
 beforeEach(async () => {
   store = await openTestStore()
-  await registerApp({ store, clock, appId: 'game-1', settings: { name: 'Game' } })
+  await registerApp({ store, clock, appId: 'app-1', settings: { name: 'Game' } })
 })
 
 async function bring(lines: unknown[], actor = 'operator') {
@@ -28,9 +29,9 @@ async function bring(lines: unknown[], actor = 'operator') {
 
 /** Three versions, brought by an import each. */
 async function fill(): Promise<OrderWithHistory> {
-  for (const changes of [{}, PAID, DEAR]) await bring([sampleOrder(changes)])
-  const order = (await store.orders.findOrder('game-1', 'order-1')) as Order
-  return { order, history: await store.orders.findHistory('game-1', 'order-1') }
+  for (const changes of [{}, PAID, DEAR]) await bring([orderBody(changes)])
+  const order = (await store.orders.findOrder('app-1', 'order-1')) as Order
+  return { order, history: await store.orders.findHistory('app-1', 'order-1') }
 }
 
 async function archive(whole: OrderWithHistory): Promise<string> {
@@ -38,46 +39,46 @@ async function archive(whole: OrderWithHistory): Promise<string> {
   return archiveLine({ ...whole, recharge: undefined }) as string
 }
 
-describe('an archived order that is imported', () => {
-  test('comes back with every version, marked with who brought it back', async () => {
+describe('an imported archived order', () => {
+  test('is restored with every version, marked with who restored it', async () => {
     const whole = await fill()
     const report = await bring([await archive(whole)], 'console')
     assert.deepEqual([report.accepted, report.rejected], [1, 0])
-    assert.deepEqual(await store.orders.findOrder('game-1', 'order-1'), whole.order)
+    assert.deepEqual(await store.orders.findOrder('app-1', 'order-1'), whole.order)
     assert.deepEqual(
-      await store.orders.findHistory('game-1', 'order-1'),
+      await store.orders.findHistory('app-1', 'order-1'),
       whole.history.map((entry) => ({ ...entry, restored: { atMs: NOW_MS, actor: 'console' } })),
     )
   })
 
-  test('keeps the history it has where it is there already', async () => {
+  test('keeps its stored history when the order already exists', async () => {
     const line = await archive(await fill())
-    await bring([sampleOrder()])
+    await bring([orderBody()])
     const report = await bring([line, line])
     assert.deepEqual([report.accepted, report.unchanged], [1, 1])
-    const history = await store.orders.findHistory('game-1', 'order-1')
+    const history = await store.orders.findHistory('app-1', 'order-1')
     assert.deepEqual(
       history.map(({ source, restored, order }) => [source, restored, order?.totalPrice?.amount]),
       [
-        ['import', null, sampleOrder().total_price?.amount],
+        ['import', null, orderBody().total_price?.amount],
         ['import', null, '99999'],
       ],
     )
   })
 
-  test('of an archive without versions has what that archive says', async () => {
+  test('has only the history of the archive when the archive has no versions', async () => {
     const {
       order: _,
       actor: __,
       ...entry
     } = {
-      ...{ order_status: 'Created', update_time: sampleOrder().update_time, source: 'import' },
+      ...{ order_status: 'Created', update_time: orderBody().update_time, source: 'import' },
       ...{ recorded_at: '2025-05-01T03:00:00.000Z', order: null, actor: null },
     }
     const last = { ...entry, ...PAID, source: 'status-change', recorded_at: '2025-05-02T00:00:00.000Z' }
-    const report = await bring([{ ...sampleOrder(PAID), history: [entry, last] }])
+    const report = await bring([{ ...orderBody(PAID), history: [entry, last] }])
     assert.deepEqual([report.accepted, report.errors], [1, []])
-    const history = await store.orders.findHistory('game-1', 'order-1')
+    const history = await store.orders.findHistory('app-1', 'order-1')
     assert.deepEqual(
       history.map(({ source, actor, order }) => [source, actor, order?.status]),
       [
@@ -90,21 +91,21 @@ describe('an archived order that is imported', () => {
   test('may be longer than other lines, within bounds', async () => {
     for (let day = 10; day < 28; day++) {
       const order_items = Array.from({ length: 20 }, () => ({
-        ...(sampleOrder().order_items[0] as NonNullable<Order['items'][0]>),
+        ...(orderBody().order_items[0] as NonNullable<Order['items'][0]>),
         product_id: `${day}`.repeat(128),
       }))
-      await bring([sampleOrder({ order_items, update_time: `2025-05-${day}T00:00:00Z` })])
+      await bring([orderBody({ order_items, update_time: `2025-05-${day}T00:00:00Z` })])
     }
     const line = await archive({
-      order: (await store.orders.findOrder('game-1', 'order-1')) as Order,
-      history: await store.orders.findHistory('game-1', 'order-1'),
+      order: (await store.orders.findOrder('app-1', 'order-1')) as Order,
+      history: await store.orders.findHistory('app-1', 'order-1'),
     })
     assert.ok(line.length > 64 * 1024)
     assert.equal((await bring([line])).accepted, 1)
-    assert.equal((await store.orders.findHistory('game-1', 'order-1')).length, 18)
+    assert.equal((await store.orders.findHistory('app-1', 'order-1')).length, 18)
   })
 
-  test('is refused when its history is not one of it, or its time lies ahead', async () => {
+  test('is refused when its history does not match it, or its time is in the future', async () => {
     const line = JSON.parse(await archive(await fill()))
     const [first, second, last] = line.history
     const broken: [string, object][] = [
@@ -126,6 +127,6 @@ describe('an archived order that is imported', () => {
       const { errors } = await bring([{ ...line, ...changes }])
       assert.deepEqual(errors[0]?.violations?.[0]?.field, field, JSON.stringify(changes))
     }
-    assert.equal(await store.orders.findOrder('game-1', 'order-1'), undefined)
+    assert.equal(await store.orders.findOrder('app-1', 'order-1'), undefined)
   })
 })

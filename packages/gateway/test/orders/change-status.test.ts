@@ -2,33 +2,32 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
+import { sampleOrder } from '@txgw/testkit/samples'
 import { changeOrderStatus } from '../../src/operator-api/operations/orders/order-operations.ts'
 import { changeStatus } from '../../src/orders/change-status.ts'
+import type { Order } from '../../src/orders/order.ts'
 import { allowedNext } from '../../src/orders/order-status.ts'
-import { readOrder } from '../../src/orders/order-wire.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { NOW_MS } from '../now.ts'
 import { asAnswered, runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from './open-test-store.ts'
-import { NOW_MS, sampleOrder } from './sample-order.ts'
 
 const clock = { nowMs: () => NOW_MS }
 
 let store: Store
-const send = (body: unknown, appId = 'game-1') =>
+const send = (body: unknown, appId = 'app-1') =>
   runOperation(changeOrderStatus, { params: { app_id: appId, id: 'order-1' }, body, parts: { store, clock } })
 const change = (wanted: OrderStatus, over: Partial<Store> = {}) => {
-  const which = { appId: 'game-1', id: 'order-1' }
+  const which = { appId: 'app-1', id: 'order-1' }
   return asAnswered(
     changeStatus({ actor: 'operator', store: { ...store, ...over }, clock, ...which, wanted }),
   )
 }
 
-async function keep(changes = {}): Promise<void> {
+async function keep(changes: Partial<Order> = {}): Promise<void> {
   store = await openTestStore()
-  const read = readOrder(sampleOrder(changes))
-  assert.ok(read.ok)
-  await store.orders.putOrders([read.order], NOW_MS)
+  await store.orders.putOrders([sampleOrder(changes)], NOW_MS)
 }
 
 beforeEach(() => keep())
@@ -37,31 +36,31 @@ describe('status change', () => {
   test('follows the table in every pair of states', async () => {
     for (const from of ORDER_STATUSES) {
       for (const to of ORDER_STATUSES) {
-        await keep({ order_status: from })
+        await keep({ status: from })
         if (allowedNext(from).includes(to)) assert.equal((await change(to)).status, to, `${from} → ${to}`)
         else await assert.rejects(change(to), { name: 'FAILED_PRECONDITION' }, `${from} → ${to}`)
       }
     }
   })
 
-  test('names what would be allowed', async () => {
+  test('names the allowed states', async () => {
     await assert.rejects(change('Finished'), {
       name: 'FAILED_PRECONDITION',
       status: 409,
       message: 'The order is Created and cannot become Finished; allowed next: Paid.',
     })
-    await keep({ order_status: 'Refunded' })
+    await keep({ status: 'Refunded' })
     await assert.rejects(change('Paid'), { message: /no other state can follow it/ })
   })
 
-  test('the same state again is refused', async () => {
-    await keep({ order_status: 'Paid' })
+  test('refuses the same state again', async () => {
+    await keep({ status: 'Paid' })
     await assert.rejects(change('Paid'), { name: 'FAILED_PRECONDITION' })
   })
 
   test('writes now in UTC, and keeps the history', async () => {
     assert.equal((await change('Paid')).updateTime, '2025-06-01T12:00:00.000Z')
-    const history = await store.orders.findHistory('game-1', 'order-1')
+    const history = await store.orders.findHistory('app-1', 'order-1')
     assert.deepEqual(
       history.map(({ source, recordedAtMs, actor, order }) => [source, recordedAtMs, actor, order?.status]),
       [
@@ -71,16 +70,16 @@ describe('status change', () => {
     )
   })
 
-  test('update_time grows although the kept one lies ahead of the clock', async () => {
+  test('increases update_time even when the stored one is ahead of the clock', async () => {
     const ahead = '2025-06-01T12:00:05.000400Z'
-    await keep({ update_time: ahead })
+    await keep({ updateTime: ahead })
     const { updateTime } = await change('Paid')
     assert.equal(updateTime, '2025-06-01T12:00:05.001Z')
     assert.ok(Number(instantMicros(updateTime)) > Number(instantMicros(ahead)))
     assert.equal((await change('Finished')).updateTime, '2025-06-01T12:00:05.002Z')
   })
 
-  test('an unknown state and an unknown field are field violations', async () => {
+  test('reports an unknown state and an unknown field as field violations', async () => {
     await assert.rejects(send({ order_status: 'PAID' }), (error) => {
       assert.ok(error instanceof ServiceError)
       assert.deepEqual(
@@ -93,29 +92,29 @@ describe('status change', () => {
     await assert.rejects(send(body), { name: 'INVALID_ARGUMENT' })
   })
 
-  test('the order of an ended recharge stays as it is', async () => {
+  test('does not change the order of an ended recharge', async () => {
     const ended = { ...store.orders, changeStatus: async () => 'recharge-ended' as const }
     await assert.rejects(change('Paid', { orders: ended }), {
       name: 'FAILED_PRECONDITION',
       status: 409,
-      message: 'The recharge of this order has ended, so the order stays as it is; start a new recharge.',
+      message: 'The recharge of this order has ended, so the order cannot change. Start a new recharge.',
     })
   })
 
-  test('an unknown order is not found', async () => {
+  test('answers not found for an unknown order', async () => {
     const body = { order_status: 'Paid' }
-    await assert.rejects(send(body, 'game-2'), { name: 'NOT_FOUND' })
+    await assert.rejects(send(body, 'app-2'), { name: 'NOT_FOUND' })
   })
 })
 
 describe('status changes at the same time', () => {
-  test('of two equal ones one wins and the other sees its result', async () => {
+  test('let one of two equal changes win, and the other sees its result', async () => {
     const results = await Promise.allSettled([change('Paid'), change('Paid')])
     assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
     const refused = results.find((result) => result.status === 'rejected')
     assert.ok(refused?.reason instanceof ServiceError)
     assert.equal(refused.reason.name, 'FAILED_PRECONDITION')
-    assert.equal((await store.orders.findHistory('game-1', 'order-1')).length, 2)
+    assert.equal((await store.orders.findHistory('app-1', 'order-1')).length, 2)
   })
 
   test('give up after a bounded number of lost races', async () => {

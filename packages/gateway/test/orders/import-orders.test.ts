@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import { registerApp } from '../../src/apps/register-app.ts'
 import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import { tellProgress } from '../../src/operator-api/operations/orders/import-operation.ts'
@@ -8,8 +9,8 @@ import { importOrders as importTask } from '../../src/orders/import-orders.ts'
 import type { ImportProgress } from '../../src/orders/import-report.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { NOW_MS } from '../now.ts'
 import { openTestStore } from './open-test-store.ts'
-import { NOW_MS, sampleOrder } from './sample-order.ts'
 
 const clock = { nowMs: () => NOW_MS }
 const SMALL_BATCHES = { linesMax: 2, bytesMax: 1024 * 1024, waitMs: 60_000 }
@@ -25,7 +26,7 @@ let store: Store
 
 beforeEach(async () => {
   store = await openTestStore()
-  await registerApp({ store, clock, appId: 'game-1', settings: { name: 'Game' } })
+  await registerApp({ store, clock, appId: 'app-1', settings: { name: 'Game' } })
 })
 
 async function* stream(...parts: (string | Uint8Array)[]) {
@@ -33,10 +34,10 @@ async function* stream(...parts: (string | Uint8Array)[]) {
 }
 
 const line = (id: string, changes = {}): string =>
-  `${JSON.stringify(sampleOrder({ payment_order_id: id, ...changes }))}\n`
+  `${JSON.stringify(orderBody({ payment_order_id: id, ...changes }))}\n`
 
 describe('import', () => {
-  test('stores good lines, counts repeats, reports bad ones and goes on', async () => {
+  test('stores valid lines, counts repeats, reports invalid lines and continues', async () => {
     const report = await importOrders({
       store,
       batchLimits: SMALL_BATCHES,
@@ -49,7 +50,7 @@ describe('import', () => {
         line('c', { app_id: 'nobody' }),
         line('a', { user_id: 'other' }),
         Buffer.from([0x22, 0xff, 0x22, 0x0a]),
-        `${JSON.stringify(sampleOrder({ payment_order_id: 'x'.repeat(70_000) }))}\n`,
+        `${JSON.stringify(orderBody({ payment_order_id: 'x'.repeat(70_000) }))}\n`,
         line('d').trimEnd(),
       ),
     })
@@ -64,7 +65,7 @@ describe('import', () => {
           '3 INVALID_ARGUMENT The line is not valid JSON.',
           '5 INVALID_ARGUMENT The order is not valid.',
           '6 INVALID_ARGUMENT The order is not valid.',
-          '7 ALREADY_EXISTS An order with this id is kept with the same update_time and other content, which needs a later update_time; or as the other kind; or its recharge has ended, which nothing can change.',
+          '7 ALREADY_EXISTS The stored order with this id conflicts with this one. Either it has the same update_time and other content, so a change needs a later update_time; or it has the other kind; or its recharge has ended, so it cannot change.',
           '8 INVALID_ARGUMENT The line is not valid UTF-8.',
           '9 PAYLOAD_TOO_LARGE The line is longer than 65536 bytes.',
         ],
@@ -80,11 +81,11 @@ describe('import', () => {
       report.errors[2]?.details?.map(({ field, value }) => [field, value]),
       [['app_id', 'nobody']],
     )
-    assert.equal((await store.orders.findOrder('game-1', 'd'))?.id, 'd')
-    assert.equal(await store.orders.findOrder('game-1', 'b'), undefined)
+    assert.equal((await store.orders.findOrder('app-1', 'd'))?.id, 'd')
+    assert.equal(await store.orders.findOrder('app-1', 'b'), undefined)
   })
 
-  test('takes a byte order mark before the first line only', async () => {
+  test('accepts a byte order mark before the first line only', async () => {
     const report = await importOrders({
       store,
       source: stream(`\uFEFF${line('a')}\uFEFF${line('b')}`),
@@ -106,7 +107,7 @@ describe('import', () => {
     )
   })
 
-  test('tells outdated orders from repeats, with both times, and lists a bounded number', async () => {
+  test('reports outdated orders separately from repeats, with both times, and lists a bounded number', async () => {
     const kept = { update_time: '2025-05-02T00:00:00+08:00' }
     const report = await importOrders({
       store,
@@ -119,12 +120,12 @@ describe('import', () => {
     })
     assert.equal(outdated_lines.length, 1000)
     assert.deepEqual(outdated_lines[0], {
-      ...{ line: 3, app_id: 'game-1', payment_order_id: 'a' },
-      ...{ update_time: sampleOrder().update_time, kept_update_time: kept.update_time },
+      ...{ line: 3, app_id: 'app-1', payment_order_id: 'a' },
+      ...{ update_time: orderBody().update_time, kept_update_time: kept.update_time },
     })
   })
 
-  test('refuses a time in the future, so that the real one that follows counts', async () => {
+  test('refuses a time in the future, so that the real time that follows counts', async () => {
     const future = { update_time: '2254-01-01T00:00:00Z' }
     const paid = { update_time: '2025-05-03T00:00:00Z', order_status: 'Paid' }
     const report = await importOrders({ store, source: stream(line('a', future), line('a', paid)) })
@@ -133,17 +134,17 @@ describe('import', () => {
       report.errors[0]?.details?.map(({ field, value }) => [field, value]),
       [['update_time', future.update_time]],
     )
-    assert.equal((await store.orders.findOrder('game-1', 'a'))?.status, 'Paid')
+    assert.equal((await store.orders.findOrder('app-1', 'a'))?.status, 'Paid')
   })
 
-  test('an empty stream is an empty import', async () => {
+  test('accepts an empty stream', async () => {
     assert.deepEqual(await importOrders({ store, source: stream() }), {
       ...{ accepted: 0, unchanged: 0, outdated: 0, rejected: 0 },
       ...{ errors: [], outdated_lines: [], warnings: [] },
     })
   })
 
-  test('tells its progress after each stored batch', async () => {
+  test('reports its progress after each stored batch', async () => {
     const seen: ImportProgress[] = []
     await importOrders({
       store,
@@ -161,9 +162,9 @@ describe('import', () => {
 describe('the warnings of an import', () => {
   const importLines = (...lines: string[]) => importOrders({ store, source: stream(...lines) })
 
-  test('say what looks unusual in a line that is taken, and what is usual', async () => {
-    const [item] = sampleOrder().order_items
-    const { total_price, order_items, ...bare } = sampleOrder({ payment_order_id: 'bare' })
+  test('name the unusual value in a stored line, and what is usual', async () => {
+    const [item] = orderBody().order_items
+    const { total_price, order_items, ...bare } = orderBody({ payment_order_id: 'bare' })
     const report = await importLines(
       line('usual'),
       line('region', { shop_region: 'GLOBAL', payment_channel: 'WalletPay' }),
@@ -185,15 +186,15 @@ describe('the warnings of an import', () => {
         '3 total_price.currency USDT: usually three upper-case letters, such as USD',
         '4 order_items.1.product_type Gift Card: usually upper-case letters, digits and "_", such as VIRTUAL_GOOD',
         '4 order_items.1.price.currency usd: usually three upper-case letters, such as USD',
-        '5 order_items : is absent, perhaps because its name is misspelt; null says that there is none',
-        '5 total_price : is absent, perhaps because its name is misspelt; null says that there is none',
+        '5 order_items : is absent, perhaps because its name is misspelt; send null when there is no value',
+        '5 total_price : is absent, perhaps because its name is misspelt; send null when there is no value',
       ],
     )
-    const kept = await store.orders.findOrder('game-1', 'bare')
+    const kept = await store.orders.findOrder('app-1', 'bare')
     assert.deepEqual([kept?.items, kept?.totalPrice], [[], null])
   })
 
-  test('are repeated for a line that was known already', async () => {
+  test('are repeated for a line that was already stored', async () => {
     const odd = line('a', { shop_region: 'us' })
     await importLines(odd)
     const { unchanged, warnings } = await importLines(odd)
@@ -214,8 +215,8 @@ describe('the warnings of an import', () => {
   })
 })
 
-describe('import that is interrupted', () => {
-  test('by the store says how much is stored, and again completes it', async () => {
+describe('an interrupted import', () => {
+  test('says how much is stored when the store fails, and can be completed by sending it again', async () => {
     const source = () => stream(line('a') + line('b') + line('c') + line('d'))
     let calls = 0
     const failing: Store = {
@@ -239,12 +240,12 @@ describe('import that is interrupted', () => {
         return true
       },
     )
-    assert.equal(await store.orders.findOrder('game-1', 'c'), undefined)
+    assert.equal(await store.orders.findOrder('app-1', 'c'), undefined)
     const report = await importOrders({ store, source: source() })
     assert.deepEqual([report.accepted, report.unchanged], [2, 2])
   })
 
-  test('by its stream stores no line that was not complete', async () => {
+  test('stores no incomplete line when its stream breaks', async () => {
     async function* cutOff() {
       yield Buffer.from(line('a') + line('b') + line('c').slice(0, 40))
       throw new ServiceError('REQUEST_TIMEOUT')
@@ -253,6 +254,6 @@ describe('import that is interrupted', () => {
       name: 'REQUEST_TIMEOUT',
       message: /2 orders were stored/,
     })
-    assert.equal(await store.orders.findOrder('game-1', 'c'), undefined)
+    assert.equal(await store.orders.findOrder('app-1', 'c'), undefined)
   })
 })

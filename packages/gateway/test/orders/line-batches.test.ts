@@ -15,7 +15,7 @@ async function collect(source: AsyncIterable<Uint8Array>, limits: typeof PATIENT
 }
 
 describe('line batches', () => {
-  test('hold at most so many lines, across chunks', async () => {
+  test('have a bounded number of lines, across chunks', async () => {
     assert.deepEqual(await collect(chunksOf('1\n2\n', '3\n4\n5\n6\n7\n8', '\n'), PATIENT), [
       [1, 2, 3],
       [4, 5, 6],
@@ -23,12 +23,12 @@ describe('line batches', () => {
     ])
   })
 
-  test('hold at most so many bytes', async () => {
+  test('have a bounded number of bytes', async () => {
     const limits = { ...PATIENT, linesMax: 100, bytesMax: 4 }
     assert.deepEqual(await collect(chunksOf('aa\nbb\ncccccc\nd\n'), limits), [[1, 2], [3], [4]])
   })
 
-  test('are none for an empty or blank stream', async () => {
+  test('do not exist for an empty or blank stream', async () => {
     assert.deepEqual(await collect(chunksOf(), PATIENT), [])
     assert.deepEqual(await collect(chunksOf('\n', ' \r\n'), PATIENT), [])
   })
@@ -54,7 +54,7 @@ describe('line batches', () => {
     )
   })
 
-  test('ask for the next chunk only when the batch before was taken', async () => {
+  test('ask for the next chunk only after the previous batch was consumed', async () => {
     let asked = 0
     async function* counting() {
       for (;;) {
@@ -70,7 +70,7 @@ describe('line batches', () => {
     assert.equal(asked, 2)
   })
 
-  test('let go of the source when the taker stops, and pass its failure on', async () => {
+  test('release the source when the consumer stops, and pass on its failure', async () => {
     let released = false
     async function* endless() {
       try {

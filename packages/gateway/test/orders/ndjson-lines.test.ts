@@ -45,11 +45,11 @@ describe('NDJSON lines', () => {
     )
   })
 
-  test('count blank lines, leave them out, and take CRLF and a last line without an end', () => {
+  test('count and skip blank lines, and accept CRLF and a last line without an end', () => {
     assert.deepEqual(show(split([bytesOf('{}\r\n\n \t\r\n{"a"}')])), ['1:{}', '4:{"a"}'])
   })
 
-  test('of the full length pass with CRLF too, one byte more does not', () => {
+  test('may have the full length, also with CRLF, but not one byte more', () => {
     assert.deepEqual(show(split([bytesOf('12345678\r\n12345678\n123456789\r\n123456789')])), [
       '1:12345678',
       '2:12345678',
@@ -58,7 +58,7 @@ describe('NDJSON lines', () => {
     ])
   })
 
-  test('go on after one that is too long', () => {
+  test('continue after a line that is too long', () => {
     const long = Array.from({ length: 1000 }, () => bytesOf('x'.repeat(50)))
     assert.deepEqual(show(split([...long, bytesOf('\nok\n')])), ['1:too long', '2:ok'])
   })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ORDER_KINDS, ORDER_STATUSES } from '@txgw/protocol/schemas'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import * as fc from 'fast-check'
 import { type BodyText, bytesOf } from '../../../../vectors/source/vector.ts'
 import { readVectors } from '../../../protocol/test/support/vectors.ts'
 import { readOrder, toOperatorOrder, toWireOrder } from '../../src/orders/order-wire.ts'
-import { sampleOrder } from './sample-order.ts'
 
 const vectors = readVectors<{ body: BodyText }, { answer: unknown }>('order.json')
 
@@ -80,7 +80,7 @@ const anyOrder = fc
   .map((order) => JSON.stringify({ ...order, update_time: order.create_time }))
 
 describe('order on the wire', () => {
-  test('any valid order comes back as it was sent', () => {
+  test('is returned as it was sent', () => {
     fc.assert(
       fc.property(anyOrder, (text) => {
         assert.deepEqual(toOperatorOrder(read(JSON.parse(text))), JSON.parse(text))
@@ -96,26 +96,26 @@ describe('order on the wire', () => {
   }
 
   test('has the fields of the contract in its order, without kind', () => {
-    assert.deepEqual(Object.keys(toWireOrder(read(sampleOrder({ kind: 'marketing' })))), CONTRACT_FIELDS)
+    assert.deepEqual(Object.keys(toWireOrder(read(orderBody({ kind: 'marketing' })))), CONTRACT_FIELDS)
   })
 
   test('is a payment order when no kind is given', () => {
-    assert.equal(read(sampleOrder()).kind, 'payment')
-    assert.equal(read(sampleOrder({ kind: 'marketing' })).kind, 'marketing')
+    assert.equal(read(orderBody()).kind, 'payment')
+    assert.equal(read(orderBody({ kind: 'marketing' })).kind, 'marketing')
   })
 
-  test('leaves out what the contract does not know, at every depth', () => {
+  test('drops fields that the contract does not define, at every depth', () => {
     const order = JSON.parse(
-      JSON.stringify(sampleOrder())
+      JSON.stringify(orderBody())
         .replace('"quantity"', '"__proto__":{"x":1},"note":"n","quantity"')
         .replace('"currency"', '"rate":1,"currency"')
         .replace('"app_id"', '"extra":[1],"app_id"'),
     )
-    assert.deepEqual(toWireOrder(read(order)), sampleOrder())
+    assert.deepEqual(toWireOrder(read(order)), orderBody())
   })
 
   test('keeps times and amounts as text', () => {
-    const order = sampleOrder({
+    const order = orderBody({
       create_time: '2025-05-01t10:00:00.123456-03:30',
       update_time: '2025-05-01T13:30:00.123456Z',
       total_price: { currency: 'JPY', amount: '-.50' },
@@ -133,18 +133,18 @@ describe('order refused', () => {
       '2025-05-01T10:00:60Z',
       '9999-12-31T23:59:59Z',
     ]) {
-      const [first] = violations(sampleOrder({ create_time: time, update_time: '2025-06-01T00:00:00Z' }))
+      const [first] = violations(orderBody({ create_time: time, update_time: '2025-06-01T00:00:00Z' }))
       assert.match(first ?? '', /^create_time: /, time)
     }
   })
 
   test('an update before the creation, compared as instants', () => {
-    const earlier = sampleOrder({
+    const earlier = orderBody({
       create_time: '2025-05-01T10:00:00+08:00',
       update_time: '2025-05-01T01:59:59Z',
     })
     assert.deepEqual(violations(earlier), ['update_time: must not be before create_time'])
-    const same = sampleOrder({
+    const same = orderBody({
       create_time: '2025-05-01T10:00:00+08:00',
       update_time: '2025-05-01T02:00:00Z',
     })
@@ -152,7 +152,7 @@ describe('order refused', () => {
   })
 
   test('names field, rule and value', () => {
-    const result = readOrder(sampleOrder({ shop_region: 'u\tsa' }))
+    const result = readOrder(orderBody({ shop_region: 'u\tsa' }))
     assert.ok(!result.ok)
     assert.deepEqual(
       result.violations.map(({ field, value }) => ({ field, value })),
@@ -161,17 +161,17 @@ describe('order refused', () => {
   })
 
   test('lists missing fields, unknown states and kinds', () => {
-    const { user_id: _, ...order } = sampleOrder()
+    const { user_id: _, ...order } = orderBody()
     assert.deepEqual(violations(order), ['user_id: is required'])
-    assert.deepEqual(violations({ ...sampleOrder(), order_status: 'PAID' }), [
+    assert.deepEqual(violations({ ...orderBody(), order_status: 'PAID' }), [
       'order_status: must be one of UNDEFINED, Created, Paid, Finished, Refunded',
     ])
-    assert.deepEqual(violations({ ...sampleOrder(), kind: 'gift' }), [
+    assert.deepEqual(violations({ ...orderBody(), kind: 'gift' }), [
       'kind: must be one of payment, marketing',
     ])
   })
 
-  test('what is not an object', () => {
+  test('a value that is not an object', () => {
     for (const value of [null, undefined, 'order', 7, [], true]) assert.equal(readOrder(value).ok, false)
   })
 })

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import { registerApp } from '../../src/apps/register-app.ts'
 import { putOrder } from '../../src/orders/put-order.ts'
 import { readIncoming } from '../../src/orders/read-incoming.ts'
 import { invalidFields, ServiceError } from '../../src/refusals/service-error.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { NOW_MS } from '../now.ts'
 import { asAnswered } from '../operator-api/run-operation.ts'
 import { openTestStore } from './open-test-store.ts'
-import { NOW_MS, sampleOrder } from './sample-order.ts'
 
 const clock = { nowMs: () => NOW_MS }
 const LATER = { update_time: '2025-05-02T00:00:00Z', order_status: 'Paid' } as const
@@ -16,14 +17,14 @@ const EARLIER = { update_time: '2025-05-01T02:01:00Z', order_status: 'UNDEFINED'
 let store: Store
 const intake = { nowMs: NOW_MS, actor: 'operator', aheadSecondsMax: 300 }
 const put = async (changes = {}) => {
-  const read = readIncoming(sampleOrder(changes), intake)
+  const read = readIncoming(orderBody(changes), intake)
   if (!read.ok) throw invalidFields(read.violations)
   return asAnswered(putOrder({ store, clock, actor: intake.actor, incoming: read }))
 }
 
 beforeEach(async () => {
   store = await openTestStore()
-  await registerApp({ store, clock, appId: 'game-1', settings: { name: 'Game' } })
+  await registerApp({ store, clock, appId: 'app-1', settings: { name: 'Game' } })
 })
 
 describe('put order', () => {
@@ -34,15 +35,15 @@ describe('put order', () => {
     assert.deepEqual([updated.outcome, updated.order.status], ['updated', 'Paid'])
   })
 
-  test('tells an outdated order from a repeat, with both times', async () => {
+  test('distinguishes an outdated order from a repeat, with both times', async () => {
     await put(LATER)
     await assert.rejects(put(EARLIER), {
       name: 'FAILED_PRECONDITION',
       status: 409,
       message:
-        'The order is outdated and was not taken: its update_time is 2025-05-01T02:01:00Z, the kept one is 2025-05-02T00:00:00Z.',
+        'The order is outdated and was not stored: its update_time is 2025-05-01T02:01:00Z, and the stored order has 2025-05-02T00:00:00Z.',
     })
-    assert.equal((await store.orders.findOrder('game-1', 'order-1'))?.status, 'Paid')
+    assert.equal((await store.orders.findOrder('app-1', 'order-1'))?.status, 'Paid')
   })
 
   test('refuses a time that is further ahead than the tolerance, by the clock of the environment', async () => {
@@ -57,10 +58,10 @@ describe('put order', () => {
     })
   })
 
-  test('keeps the version that is replaced whole, with who brought each', async () => {
+  test('keeps every replaced version whole, with its author', async () => {
     await put({ order_status: 'Refunded', total_price: { currency: 'USD', amount: '4.99' } })
     await put({ ...LATER, total_price: { currency: 'USD', amount: '99999' } })
-    const history = await store.orders.findHistory('game-1', 'order-1')
+    const history = await store.orders.findHistory('app-1', 'order-1')
     assert.deepEqual(
       history.map(({ actor, order }) => [actor, order?.status, order?.totalPrice?.amount]),
       [
@@ -74,7 +75,7 @@ describe('put order', () => {
     await put()
     await assert.rejects(put({ user_id: 'other' }), { name: 'ALREADY_EXISTS', status: 409 })
     await assert.rejects(put({ kind: 'marketing', ...LATER }), { name: 'ALREADY_EXISTS' })
-    assert.equal((await store.orders.findOrder('game-1', 'order-1'))?.userId, 'player-77')
+    assert.equal((await store.orders.findOrder('app-1', 'order-1'))?.userId, orderBody().user_id)
   })
 
   test('refuses an app that is not registered, as a field violation', async () => {
@@ -97,6 +98,6 @@ describe('put order', () => {
     await assert.rejects(put({ total_price: { currency: 'usd', amount: '1e3' } }), {
       name: 'INVALID_ARGUMENT',
     })
-    assert.equal(await store.orders.findOrder('game-1', 'order-1'), undefined)
+    assert.equal(await store.orders.findOrder('app-1', 'order-1'), undefined)
   })
 })

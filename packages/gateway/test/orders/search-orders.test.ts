@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { sampleOrder } from '@txgw/testkit/samples'
 import { searchOrders } from '../../src/operator-api/operations/orders/order-operations.ts'
 import { searchOrderPage } from '../../src/operator-api/operations/orders/order-search.ts'
 import type { Order } from '../../src/orders/order.ts'
-import { readOrder } from '../../src/orders/order-wire.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
+import { NOW_MS } from '../now.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from './open-test-store.ts'
-import { NOW_MS, sampleOrder } from './sample-order.ts'
 
 const store = await openTestStore()
 const search = (query: Parameters<typeof searchOrderPage>[1] = {}) => searchOrderPage(store.orders, query)
@@ -15,18 +15,14 @@ const search = (query: Parameters<typeof searchOrderPage>[1] = {}) => searchOrde
 before(async () => {
   const orders = Array.from({ length: 120 }, (_, i): Order => {
     const time = new Date(NOW_MS + Math.floor(i / 3) * 1000).toISOString()
-    const read = readOrder(
-      sampleOrder({
-        payment_order_id: `order-${i}`,
-        app_id: i % 2 ? 'game-1' : 'game-2',
-        user_id: `player-${i % 4}`,
-        order_status: i % 5 ? 'Paid' : 'Created',
-        create_time: time,
-        update_time: time,
-      }),
-    )
-    assert.ok(read.ok)
-    return read.order
+    return sampleOrder({
+      id: `order-${i}`,
+      appId: i % 2 ? 'app-1' : 'app-2',
+      userId: `player-${i % 4}`,
+      status: i % 5 ? 'Paid' : 'Created',
+      createTime: time,
+      updateTime: time,
+    })
   })
   await store.orders.putOrders(orders, NOW_MS)
 })
@@ -39,7 +35,7 @@ async function violatedFields(query: Record<string, unknown>): Promise<unknown[]
 }
 
 describe('order search', () => {
-  test('gives 50 by default, with a cursor while there is more', async () => {
+  test('returns 50 by default, with a cursor while there are more', async () => {
     const page = await search()
     assert.equal(page.rows.length, 50)
     assert.equal(typeof page.nextCursor, 'string')
@@ -64,10 +60,10 @@ describe('order search', () => {
   })
 
   test('filters by each parameter', async () => {
-    const page = await search({ app_id: 'game-1', user_id: 'player-1', status: 'Created', limit: 200 })
+    const page = await search({ app_id: 'app-1', user_id: 'player-1', status: 'Created', limit: 200 })
     assert.ok(page.rows.length > 0)
     for (const { appId, userId, status } of page.rows) {
-      assert.deepEqual([appId, userId, status], ['game-1', 'player-1', 'Created'])
+      assert.deepEqual([appId, userId, status], ['app-1', 'player-1', 'Created'])
     }
     assert.deepEqual(
       (await search({ id: 'order-17' })).rows.map(({ id }) => id),
@@ -96,8 +92,8 @@ describe('order search', () => {
   })
 
   test('refuses parameters that are unknown or repeated, and unknown states', async () => {
-    assert.deepEqual(await violatedFields({ app: 'game-1' }), ['app'])
-    assert.deepEqual(await violatedFields({ app_id: ['game-1', 'game-2'] }), ['app_id'])
+    assert.deepEqual(await violatedFields({ app: 'app-1' }), ['app'])
+    assert.deepEqual(await violatedFields({ app_id: ['app-1', 'app-2'] }), ['app_id'])
     assert.deepEqual(await violatedFields({ status: 'paid' }), ['status'])
   })
 })

@@ -26,7 +26,7 @@ async function readEvents(stream: Readable, count: number): Promise<string> {
 }
 
 describe('the streams of an environment', () => {
-  test('count once for all listeners, at once and again and again, and not without any', async () => {
+  test('count once for all listeners, at once and then regularly, and not without listeners', async () => {
     let counted = 0
     const latest = async () => {
       counted++
@@ -48,7 +48,7 @@ describe('the streams of an environment', () => {
     assert.equal(counted, left)
   })
 
-  test('end with their last event, also while the first count is under way, and later ones at once', async () => {
+  test('end with their last event, even during the first count, and streams that open later end at once', async () => {
     const count = Promise.withResolvers<WireOverview>()
     const streams = new OverviewStreams({ latest: () => count.promise, explain }, () => 0)
     const early = streams.listen(undefined)
@@ -61,7 +61,7 @@ describe('the streams of an environment', () => {
     }
   })
 
-  test('say so when it cannot be counted, and go on', async () => {
+  test('report when counting fails, and continue', async () => {
     let down = true
     const latest = async () => {
       if (down) throw new StoreUnavailable('disk full at /var/data')
@@ -93,7 +93,7 @@ describe('the streams of an environment', () => {
     assert.match(await readEvents(byToken, 9), /event: end\ndata: \{"reason":"stopping"\}\n\n$/)
   })
 
-  test('are bounded, and so is what a listener leaves unread', async () => {
+  test('are bounded, and so is their unread data', async () => {
     let counted = 0
     const latest = async () => {
       counted++
@@ -114,7 +114,7 @@ describe('the streams of an environment', () => {
   })
 })
 
-test('events over HTTP: at once, for the operator alone, and over when the service stops', async (t) => {
+test('events over HTTP come at once, only for the operator, and end when the service stops', async (t) => {
   const { api } = await startOperatorApi(t)
   const url = `http://127.0.0.1:${await listen(api)}${SANDBOX}/events`
   assert.equal((await fetch(url)).status, 401)

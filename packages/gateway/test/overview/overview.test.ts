@@ -63,7 +63,7 @@ describe('the overview', () => {
   })
 })
 
-test('whoever asks soon after another gets the same count', async () => {
+test('a second request shortly after the first gets the same count', async () => {
   const store = await openTestStore()
   let [now, counted] = [0, 0]
   const source = createOverviewSource({

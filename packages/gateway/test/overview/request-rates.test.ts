@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RequestRates } from '../../src/overview/request-rates.ts'
 
-test('a rate is what was added since the last look', () => {
+test('a rate counts the requests since the last look', () => {
   let now = 0
   const rates = new RequestRates(() => now)
   const first = rates.look(new Map([['OK', 100]]))
@@ -22,7 +22,7 @@ test('a rate is what was added since the last look', () => {
   })
 })
 
-test('a process that was started anew is no negative rate, and a look of long ago is none', () => {
+test('a restarted process gives no negative rate, and an old look gives no rate', () => {
   let now = 0
   const rates = new RequestRates(() => now)
   rates.look(new Map([['OK', 100]]))

@@ -48,7 +48,7 @@ async function listed(keys: PlatformKeys, serialNo: string): Promise<ListedKey |
 }
 
 describe('a rotation', () => {
-  it('lists the new key at once, and signs with it when its turn has come', async () => {
+  it('lists the new key at once, and signs with it when its time has come', async () => {
     const keys = await openMachine()
     const old = keys.current().serialNo
     clock.ms += DAY_MS
@@ -94,7 +94,7 @@ describe('a rotation', () => {
     assert.equal(await listed(keys, old), undefined)
   })
 
-  it('takes place though the service was stopped meanwhile, and not before its time', async () => {
+  it('takes effect even if the service was stopped in between, and not before its time', async () => {
     const keys = await openMachine()
     const old = keys.current().serialNo
     const added = await keys.rotate(PLANNED)
@@ -105,7 +105,7 @@ describe('a rotation', () => {
     assert.equal((await openMachine()).current().serialNo, added.serialNo)
   })
 
-  it('is refused while a key waits, and says which and until when', async () => {
+  it('is refused while a key waits, and names this key and its time', async () => {
     const keys = await openMachine()
     const added = await keys.rotate(PLANNED)
     const other = await openMachine()
@@ -120,7 +120,7 @@ describe('a rotation', () => {
     assert.equal((await keys.rotate(PLANNED)).signsFromMs, clock.ms + 10 * MINUTE_MS)
   })
 
-  it('that cannot wait drops the key that waits, and ends the one that signs', async () => {
+  it('that cannot wait drops the waiting key and retires the signing key', async () => {
     const keys = await openMachine()
     const [leaked, waiting] = [keys.current().serialNo, (await keys.rotate(PLANNED)).serialNo]
     clock.ms += MINUTE_MS
@@ -153,7 +153,7 @@ describe('a rotation', () => {
     assert.notEqual(both[0]?.current().serialNo, old)
   })
 
-  it('leaves a key to sign with when the clock is put back', async () => {
+  it('leaves a key to sign with when the clock is set back', async () => {
     const keys = await openMachine()
     const old = keys.current().serialNo
     const added = await keys.rotate(PLANNED)
@@ -164,8 +164,8 @@ describe('a rotation', () => {
   })
 })
 
-describe('keys of the release before', () => {
-  it('are read without the date of their turn, and theirs are read by it', async () => {
+describe('keys of the previous release', () => {
+  it('are read without a signing date, and the previous release reads new keys', async () => {
     const { serialNo } = (await openMachine()).current()
     for (const keys of opened.splice(0)) keys.close()
     const path = join(folder, 'a', `${serialNo}.json`)
@@ -177,7 +177,7 @@ describe('keys of the release before', () => {
     assert.equal((await listed(keys, serialNo))?.signsFromMs, START_MS)
   })
 
-  it('that another machine has published have the turn that they had', async () => {
+  it('keep their signing date when another machine published them', async () => {
     const keys = await openMachine()
     const key = { publicKey: 'PEM', fingerprint: 'ab', notBeforeMs: START_MS - 5 * MINUTE_MS }
     await store.platformKeys.publishKey({ ...key, serialNo: 'signs', expiresAtMs: null })
@@ -190,7 +190,7 @@ describe('keys of the release before', () => {
 })
 
 describe('a machine that joins others', () => {
-  it('signs at once with its first key, which is told; the first machine of all has nothing to tell', async () => {
+  it('signs at once with its first key and reports this; the very first machine reports nothing', async () => {
     await openMachine('a')
     assert.deepEqual(joined, [])
     const there = await openMachine('b')

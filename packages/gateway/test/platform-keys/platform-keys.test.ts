@@ -49,7 +49,7 @@ async function serialsOf(keys: PlatformKeys): Promise<string[]> {
 }
 
 describe('openPlatformKeys', () => {
-  it('makes a key at the first start, for its owner alone, and finds it again', async () => {
+  it('makes a key at the first start, readable only by its owner, and finds it again', async () => {
     const directory = newDirectory()
     const keys = await open({ directory })
     const [listed] = await keys.list()
@@ -69,7 +69,7 @@ describe('openPlatformKeys', () => {
     assert.deepEqual(await (await open({ directory })).list(), [listed])
   })
 
-  it('signs so that the listed key verifies', async () => {
+  it('makes signatures that the listed key verifies', async () => {
     const keys = await open({ directory: newDirectory() })
     const bytes = Buffer.from('1\n2\n{}\n')
     const signature = await keys.current().sign(bytes)
@@ -78,7 +78,7 @@ describe('openPlatformKeys', () => {
     assert.equal(listed?.serialNo, keys.current().serialNo)
   })
 
-  it('a key that must not wait signs at once, and the old one is listed until it expires', async () => {
+  it('signs at once with a key that must not wait, and lists the old key until it expires', async () => {
     const clock = { ms: NOW_MS, nowMs: () => clock.ms }
     const keys = await open({ directory: newDirectory(), clock })
     const old = keys.current().serialNo
@@ -107,7 +107,7 @@ describe('openPlatformKeys', () => {
     assert.ok(!(await readdir(directory)).some((name) => name.startsWith(first)))
   })
 
-  it('a new key signs even when the clock went back', async () => {
+  it('signs with a new key even when the clock went back', async () => {
     const clock = { ms: NOW_MS, nowMs: () => clock.ms }
     const keys = await open({ directory: newDirectory(), clock })
     clock.ms -= 3600 * 1000
@@ -115,7 +115,7 @@ describe('openPlatformKeys', () => {
     assert.equal(keys.current().serialNo, rotated.serialNo)
   })
 
-  it('lists at once what another process rotated, and signs with it soon', async () => {
+  it('lists a key of another process at once, and soon signs with it', async () => {
     const directory = newDirectory()
     const here = await open({ directory })
     const there = await open({ directory })
@@ -126,7 +126,7 @@ describe('openPlatformKeys', () => {
     assert.deepEqual(await here.list(), await there.list())
   })
 
-  it('processes that start or rotate at the same time agree on one signer and lose no key', async () => {
+  it('agrees on one signing key and loses no key when processes start or rotate at the same time', async () => {
     const directory = newDirectory()
     const both = await Promise.all([open({ directory }), open({ directory })])
     const rotated = await Promise.all(
@@ -140,7 +140,7 @@ describe('openPlatformKeys', () => {
     assert.equal(both[0]?.current().serialNo, both[1]?.current().serialNo)
   })
 
-  it('refuses times that are out of bounds', async () => {
+  it('refuses times outside the limits', async () => {
     const keys = await open({ directory: newDirectory() })
     for (const overlapSeconds of [-1, 1.5, Number.NaN, 1e9]) {
       await assert.rejects(keys.rotate({ overlapSeconds, signAfterMinutes: 'now' }), {

@@ -60,7 +60,7 @@ async function serialsOf(keys: PlatformKeys): Promise<string[]> {
 }
 
 describe('platform keys of several machines', () => {
-  it('every machine lists the keys of all, so that whoever asks one can check the other', async () => {
+  it('every machine lists the keys of all, so a merchant that asks one can verify the others', async () => {
     const here = await openMachine('a')
     clock.ms += 1000
     const there = await openMachine('b')
@@ -83,7 +83,7 @@ describe('platform keys of several machines', () => {
       assert.match(publicKey, /^-----BEGIN PUBLIC KEY-----/)
   })
 
-  it('rotating on one machine retires its older keys alone, and all learn of it at once', async () => {
+  it('rotating on one machine retires only its own older keys, and all machines see this at once', async () => {
     const [here, there] = [await openMachine('a'), await openMachine('b')]
     const [oldHere, oldThere] = [here.current().serialNo, there.current().serialNo]
     clock.ms += 1000
@@ -98,7 +98,7 @@ describe('platform keys of several machines', () => {
     assert.deepEqual((await serialsOf(there)).sort(), [rotated.serialNo, oldThere].sort())
   })
 
-  it('without an overlap the old key is gone at once, from every list', async () => {
+  it('without an overlap the old key disappears from every list at once', async () => {
     const [here, there] = [await openMachine('a'), await openMachine('b')]
     const rotated = await here.rotate({ overlapSeconds: 0, signAfterMinutes: 'now' })
     for (const keys of [here, there])
@@ -118,7 +118,7 @@ describe('platform keys of several machines', () => {
     assert.deepEqual(await serialsOf(there), [staying])
   })
 
-  it('a machine that comes back is listed again before it signs', async () => {
+  it('a machine that returns is listed again before it signs', async () => {
     const { serialNo } = (await openMachine('a')).current()
     for (const keys of opened.splice(0)) keys.close()
     clock.ms += 90 * DAY_MS
@@ -138,7 +138,7 @@ describe('platform keys of several machines', () => {
     assert.deepEqual(await there.list(), await configured.list())
   })
 
-  it('a store that was replaced by one without its keys gets them again', async () => {
+  it('a replaced store without the keys gets them again', async () => {
     const keys = await openMachine('a')
     const [listed] = await keys.list()
     assert.ok(listed)
@@ -149,7 +149,7 @@ describe('platform keys of several machines', () => {
 })
 
 describe('platform keys without a store', () => {
-  it('are listed by nobody, and the key there is goes on signing', async () => {
+  it('cannot be listed, and the existing key continues to sign', async () => {
     const keys = await openMachine('a')
     const { serialNo } = keys.current()
     await store.close()
@@ -158,7 +158,7 @@ describe('platform keys without a store', () => {
     assert.equal((await keys.current().sign(Buffer.from('x'))).length, 256)
   })
 
-  it('are not rotated: nothing signs that nobody can fetch, and nothing is left behind', async () => {
+  it('are not rotated: no key signs that merchants cannot fetch, and no file is left behind', async () => {
     const keys = await openMachine('a')
     const { serialNo } = keys.current()
     await store.close()
@@ -175,7 +175,7 @@ describe('platform keys without a store', () => {
 })
 
 describe('PublishedKeys', () => {
-  it('publishes a key once as it is, and again when its end changes', async () => {
+  it('publishes a key once, and again when its end changes', async () => {
     const published = new PublishedKeys({ store, clock })
     await published.publish([KEY])
     await store.platformKeys.publishKey({ ...KEY, expiresAtMs: 1 })
@@ -188,7 +188,7 @@ describe('PublishedKeys', () => {
     assert.deepEqual(await published.list([]), [])
   })
 
-  it('renews what signs and leaves a retired key its end', async () => {
+  it('renews the signing key and keeps the end of a retired key', async () => {
     const published = new PublishedKeys({ store, clock })
     const retired = { ...KEY, serialNo: '00', expiresAtMs: START_MS + DAY_MS }
     await published.publish([KEY, retired])

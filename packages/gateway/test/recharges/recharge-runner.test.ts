@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { sampleApp, sampleRecharge } from '@txgw/testkit/samples'
 import { makeId } from '../../src/base/ids.ts'
 import { isGone, type LeaseHolder, leaseOwner } from '../../src/recharges/lease-owner.ts'
 import { RechargeRunner } from '../../src/recharges/recharge-runner.ts'
@@ -8,8 +9,6 @@ import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../src/storage/store.ts'
 import type { ValidationQuestion, ValidationResult } from '../../src/webhooks/create-validator.ts'
 import { withDirectory } from '../storage/sqlite/harness.ts'
-import { sampleApp } from '../storage/sqlite/sample-app.ts'
-import { sampleRecharge } from '../storage/sqlite/sample-recharges.ts'
 
 const NOW_MS = 1_000_000
 const ALLOWED: ValidationResult = {
@@ -59,7 +58,7 @@ const machine = (instanceId: string, workerId = 1): LeaseHolder => ({ instanceId
 async function withStore(act: (store: Store) => Promise<void>): Promise<void> {
   await withDirectory(async (directory) => {
     const store = await openSqliteStore({ directory, environment: 'production' })
-    await store.apps.addApp(sampleApp('app-1'))
+    await store.apps.addApp(sampleApp({ appId: 'app-1' }))
     await act(store)
     await store.close()
   })
@@ -80,12 +79,12 @@ async function lookAround({ runner }: Machine): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await setImmediate()
 }
 
-describe('recharges that were left behind', () => {
+describe('abandoned recharges', () => {
   it('are taken over at once from an earlier run of the same machine', () =>
     withStore(async (store) => {
       const earlier = { ...machine('one'), startId: 'earlier' }
       const lease = { owner: leaseOwner(earlier), untilMs: NOW_MS + 20_000 }
-      await store.recharges.beginRecharge(sampleRecharge('r'), lease)
+      await store.recharges.beginRecharge(sampleRecharge({ id: 'r' }), lease)
       const one = openMachine(store, machine('one'))
       one.runner.start()
       one.reply()
@@ -97,7 +96,7 @@ describe('recharges that were left behind', () => {
     withStore(async (store) => {
       const dead = machine('one', 1)
       const lease = { owner: leaseOwner(dead), untilMs: NOW_MS + 20_000 }
-      await store.recharges.beginRecharge(sampleRecharge('r'), lease)
+      await store.recharges.beginRecharge(sampleRecharge({ id: 'r' }), lease)
       const alive = [1, 2, 3]
       const two = openMachine(store, machine('one', 2), alive)
       const three = openMachine(store, machine('one', 3), alive)
@@ -115,7 +114,7 @@ describe('recharges that were left behind', () => {
   it('are left to another machine until its lease has ended', () =>
     withStore(async (store) => {
       const other = openMachine(store, machine('two'))
-      await store.recharges.beginRecharge(sampleRecharge('r'), other.runner.lease())
+      await store.recharges.beginRecharge(sampleRecharge({ id: 'r' }), other.runner.lease())
       const one = openMachine(store, machine('one'))
       await lookAround(one)
       assert.deepEqual(one.asked, [])
@@ -127,10 +126,10 @@ describe('recharges that were left behind', () => {
       await one.runner.stop()
     }))
 
-  it('are decided once, also when two decide them', () =>
+  it('are decided once, even when two processes decide them', () =>
     withStore(async (store) => {
       const slow = openMachine(store, machine('two'))
-      const recharge = sampleRecharge('r')
+      const recharge = sampleRecharge({ id: 'r' })
       await store.recharges.beginRecharge(recharge, slow.runner.lease())
       const late = slow.runner.run(recharge)
       const one = openMachine(store, machine('one'))
@@ -148,12 +147,12 @@ describe('recharges that were left behind', () => {
       await Promise.all([one.runner.stop(), slow.runner.stop()])
     }))
 
-  it('are taken a bounded number at a time, and all in the end', () =>
+  it('are taken over a bounded number at a time, until none is left', () =>
     withStore(async (store) => {
       const earlier = { ...machine('one'), startId: 'earlier' }
       const lease = { owner: leaseOwner(earlier), untilMs: NOW_MS + 20_000 }
       const ids = Array.from({ length: 120 }, (_, n) => `r-${n}`)
-      for (const id of ids) await store.recharges.beginRecharge(sampleRecharge(id), lease)
+      for (const id of ids) await store.recharges.beginRecharge(sampleRecharge({ id }), lease)
       const one = openMachine(store, machine('one'))
       await lookAround(one)
       assert.equal(one.asked.length, 50)

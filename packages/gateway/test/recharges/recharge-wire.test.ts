@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { checkFields } from '@txgw/protocol/schemas'
+import { rechargeBody } from '@txgw/testkit/wire-samples'
 import {
   RechargeStart,
   toRechargeRequest,
 } from '../../src/operator-api/operations/recharges/recharge-wire.ts'
-import type { RechargeParts } from '../../src/recharges/recharge-parts.ts'
-import { requestDigest } from '../../src/recharges/request-digest.ts'
-import { startRecharge } from '../../src/recharges/start-recharge.ts'
-import { rechargeBody } from '../end-to-end/recharge-setup.ts'
+import type { Recharging } from '../../src/recharges/recharging.ts'
+import { requestDigest, startRecharge } from '../../src/recharges/start-recharge.ts'
 import { asAnswered } from '../operator-api/run-operation.ts'
 
 const check = checkFields(RechargeStart)
@@ -24,7 +23,7 @@ describe('the request of a recharge', () => {
     const parts = { runner, idempotencyKey: undefined, store: { apps: { findApp: unused } } }
     const start = (changes: Record<string, unknown>) =>
       asAnswered(
-        startRecharge({ ...(parts as unknown as RechargeParts & typeof parts), request: read(changes) }),
+        startRecharge({ ...(parts as unknown as Recharging & typeof parts), request: read(changes) }),
       )
     for (const total_price of [undefined, null]) {
       await assert.rejects(start({ total_price }), {
@@ -45,14 +44,14 @@ describe('the request of a recharge', () => {
     }
   })
 
-  it('keeps what the contract knows of an item, and nothing else', () => {
+  it('keeps only the contract fields of an item', () => {
     const order_items = [{ quantity: '', product_type: null, note: 'x', price: { amount: '1', rate: 2 } }]
     assert.deepEqual(read({ order_items }).items, [{ quantity: '', price: { amount: '1' } }])
     assert.deepEqual(read({ order_items: null }).items, [])
     assert.deepEqual(read({ order_items: undefined }).items, [])
   })
 
-  it('has a digest that outlives the version that made it, and tells absent from empty', () => {
+  it('has a digest that stays the same across versions, and distinguishes absent from empty', () => {
     assert.equal(requestDigest(read({})), '33e865d6e99a4f01e2d898c41af87ad015297dbc110e3927b3e9e8d2bb68d99a')
     const items = [[], [{}], [{ quantity: '' }], [{ price: { amount: '' } }], [{ price: { currency: '' } }]]
     const digests = items.map((order_items) => requestDigest(read({ order_items })))

@@ -5,7 +5,7 @@ import { DuplicateRecord, RecordNotFound, StoreUnavailable } from '../../src/bas
 import { errorBody, ServiceError } from '../../src/refusals/service-error.ts'
 import { toServiceError } from '../../src/refusals/to-service-error.ts'
 
-test('what a store throws becomes the refusal with the right name', () => {
+test('an error of the store becomes the refusal with the right name', () => {
   const known = new ServiceError('ABORTED')
   assert.equal(toServiceError(known), known)
   assert.equal(toServiceError(new DuplicateRecord('app a')).name, 'ALREADY_EXISTS')
@@ -15,7 +15,7 @@ test('what a store throws becomes the refusal with the right name', () => {
   assert.equal(down.internalReason, 'the store is unavailable: disk full')
 })
 
-test('the caller learns nothing of what failed inside', () => {
+test('the caller learns nothing about an internal failure', () => {
   const failures = [
     new TypeError('x is secret'),
     new StoreUnavailable('x is secret'),
@@ -28,7 +28,7 @@ test('the caller learns nothing of what failed inside', () => {
   assert.match(toServiceError(new TypeError('x is secret')).internalReason ?? '', /x is secret/)
 })
 
-test('an error of the domain gets a name, and its fields the names of the wire', () => {
+test('a domain error gets an error name, and its fields get their JSON names', () => {
   const invalid = toServiceError(brokenRule('signAfterMinutes', 'must be at least 1', 0))
   assert.deepEqual(errorBody(invalid, 'D'), {
     name: 'INVALID_ARGUMENT',

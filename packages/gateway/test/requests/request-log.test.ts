@@ -1,23 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sampleRequest } from '@txgw/testkit/samples'
 import { RequestLog } from '../../src/requests/request-log.ts'
 import type { RequestRecord } from '../../src/requests/request-record.ts'
 import type { RequestStore } from '../../src/requests/request-store.ts'
 
-const record = (debugId: string): RequestRecord => ({
-  debugId,
-  receivedAtMs: 0,
-  durationMicros: 1,
-  clientAddress: '192.0.2.1',
-  method: 'POST',
-  target: '/v2/orders',
-  appId: null,
-  serialNo: null,
-  orderId: null,
-  status: 200,
-  errorName: null,
-  reason: null,
-})
+const record = (debugId: string) => sampleRequest({ debugId })
 
 function memoryStore() {
   const kept: RequestRecord[] = []
@@ -46,7 +34,7 @@ describe('the request log', () => {
     await log.close()
   })
 
-  it('writes in batches and loses nothing at the close', async () => {
+  it('writes in batches and loses nothing when it closes', async () => {
     const { store, kept, batches } = memoryStore()
     const log = new RequestLog({ store, nowMs: () => 0, onLoss: () => assert.fail('lost') })
     for (let i = 0; i < 2_000; i++) log.add(record(`id-${i}`))
@@ -55,7 +43,7 @@ describe('the request log', () => {
     assert.ok(batches.length < 10, `${batches.length} batches`)
   })
 
-  it('counts what it cannot write, and goes on', async () => {
+  it('counts records that it cannot write, and continues', async () => {
     const { store, kept } = memoryStore()
     let lost = 0
     const log = new RequestLog({

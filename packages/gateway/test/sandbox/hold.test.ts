@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startTestGateway } from '@txgw/testkit'
+import { rechargeBody, startTestGateway } from '@txgw/testkit'
 import type { WireHeld } from '../../src/operator-api/operations/sandbox/held-wire.ts'
-import { type RechargeSetup, rechargeBody, SANDBOX, setUpRecharges } from '../end-to-end/recharge-setup.ts'
+import { type RechargeSetup, SANDBOX, setUpRecharges } from '../end-to-end/recharge-setup.ts'
 
 let setup: RechargeSetup
 before(async () => {
@@ -38,7 +38,7 @@ const reply = (id: string, body: unknown, status = 200) =>
   })
 
 describe('answering as the game backend', () => {
-  test('a held recharge waits, with the notification that the game would get, and nothing is sent', async () => {
+  test('holds a recharge with the notification that the game would get, and sends nothing', async () => {
     const { status, body: begun } = await operator('POST', '/recharges?hold=true', rechargeBody())
     assert.deepEqual([status, begun.state, begun.order], [202, 'VALIDATING', undefined])
     const held = await heldOf(begun.recharge_id)
@@ -63,7 +63,7 @@ describe('answering as the game backend', () => {
     assert.equal((await reply(held.notification_id, verdict)).status, 404)
   })
 
-  test('a reply by hand is judged like any other, mistakes included', async () => {
+  test('judges a reply by hand like any other, including its mistakes', async () => {
     const outcomes: [reply: unknown, status: number, expected: [state: string, code: string]][] = [
       [{ is_topup_forbidden: true, forbidden_reason: { code: 'OTHER' } }, 200, ['ENDED', 'OTHER']],
       ['<html>', 200, ['ENDED', 'not-json']],
@@ -79,7 +79,7 @@ describe('answering as the game backend', () => {
     }
   })
 
-  test('a validation outside a recharge can be held too', async () => {
+  test('can also hold a validation outside a recharge', async () => {
     const { status, body } = await operator('POST', '/validations?hold=true', {
       app_id: 'app-1',
       user_id: 'player-2',
@@ -100,7 +100,7 @@ describe('answering as the game backend', () => {
     assert.equal(unknown.status, 400)
   })
 
-  test('is for the sandbox, for so many at once, and for whoever spells it right', async () => {
+  test('works only in the sandbox, for a bounded number at once, and with a correctly spelt parameter', async () => {
     const production = await setup.gateway.operator(
       'POST',
       '/operator/v1/production/recharges?hold=true',
@@ -123,7 +123,7 @@ describe('answering as the game backend', () => {
   })
 })
 
-test('what is held when the service stops is decided before it ends', async () => {
+test('held notifications are decided before the service stops', async () => {
   const { gateway, backend, dispose } = await setUpRecharges({ on_unreachable: 'continue' })
   const { body } = await gateway.operator('POST', `${SANDBOX}/recharges?hold=true`, rechargeBody())
   await gateway.stop()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { rechargeBody } from '@txgw/testkit/wire-samples'
 import type { WireHeldList } from '../../src/operator-api/operations/sandbox/held-wire.ts'
 import { until } from '../end-to-end/fleet/fleet.ts'
-import { rechargeBody } from '../end-to-end/recharge-setup.ts'
 import { startWorkerService, type WorkerService } from '../workers/worker-service.ts'
 
 const TURNS = 6
@@ -41,7 +41,7 @@ describe('with several processes', () => {
     }
   })
 
-  test('what is held is found and answered, whichever process has it', async () => {
+  test('a held notification is found and answered, whichever process has it', async () => {
     const begun: string[] = []
     for (let turn = 0; turn < TURNS; turn++) {
       const { status, body } = await service.operate('POST', '/sandbox/recharges?hold=true', rechargeBody())
@@ -66,7 +66,7 @@ describe('with several processes', () => {
     }
   })
 
-  test('the moved clock of the sandbox is every process’s', async () => {
+  test('the moved clock of the sandbox applies to every process', async () => {
     await service.operate('PUT', '/sandbox/clock', { offset_seconds: 3600 })
     const offsets = async () => {
       const asked = Array.from({ length: TURNS }, () => service.operate('GET', '/sandbox/overview'))

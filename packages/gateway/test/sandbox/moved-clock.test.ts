@@ -23,7 +23,7 @@ async function query(environment: 'sandbox' | 'production' = 'sandbox') {
 }
 
 describe('while the clock of the sandbox is moved', () => {
-  test('the rule of 24 hours acts on a request that is signed now', async () => {
+  test('the 24-hour rule refuses a request that is signed now', async () => {
     await move(DAY_SECONDS - 600)
     assert.equal((await query()).status, 200)
     await move(DAY_SECONDS + 60)
@@ -34,7 +34,7 @@ describe('while the clock of the sandbox is moved', () => {
     assert.equal((await query()).status, 200)
   })
 
-  test('orders and validations have its time, and what the merchant is told about time is real', async () => {
+  test('orders and validations have its time, and merchants get the real time', async () => {
     await move(30 * DAY_SECONDS)
     const { body } = await setup.start()
     assert.equal(body.state, 'ACCEPTED')

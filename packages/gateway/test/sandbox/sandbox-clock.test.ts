@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { SandboxClock } from '../../src/sandbox/sandbox-clock.ts'
+import { NOW_MS } from '../now.ts'
 import { SANDBOX, startOperatorApi } from '../operator-api/operator-harness.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
-import { NOW_MS } from '../orders/sample-order.ts'
 
 const real = { nowMs: () => NOW_MS }
 
 describe('the clock of the sandbox', () => {
-  test('is ahead by what the store says, in every process', async () => {
+  test('is ahead by the stored offset, in every process', async () => {
     const { settings } = await openTestStore()
     const here = new SandboxClock(settings, real)
     const there = new SandboxClock(settings, real)
@@ -22,7 +22,7 @@ describe('the clock of the sandbox', () => {
     assert.equal(here.nowMs(), NOW_MS)
   })
 
-  test('is not set back by a look that began before the move', async () => {
+  test('is not set back by a read that began before the move', async () => {
     const { settings } = await openTestStore()
     const { promise: read, resolve: answer } = Promise.withResolvers<undefined>()
     const clock = new SandboxClock({ ...settings, readSetting: () => read }, real)
@@ -33,7 +33,7 @@ describe('the clock of the sandbox', () => {
     assert.equal(clock.offsetSeconds, 60)
   })
 
-  test('is moved and set right over HTTP, and only in the sandbox', async (t) => {
+  test('is moved and reset over HTTP, and only in the sandbox', async (t) => {
     const { call } = await startOperatorApi(t)
     const put = (offset_seconds: unknown) =>
       call({ method: 'PUT', url: `${SANDBOX}/clock`, payload: { offset_seconds } })

@@ -8,7 +8,7 @@ const wrong = () => false
 const neverAsked = () => assert.fail('the secret was looked at')
 const waits = (retryAfterSeconds: number) => ({ kind: 'too-many', retryAfterSeconds })
 
-test('after some failures an address waits, and one after the other is forgiven', async () => {
+test('an address must wait after some failures, which are forgiven one by one', async () => {
   let now = 1_000_000
   const failures = new FailedAttempts(() => now, LIMITS)
   for (let i = 0; i < 3; i++) assert.equal(await failures.check('a', wrong), false)
@@ -23,7 +23,7 @@ test('after some failures an address waits, and one after the other is forgiven'
   assert.equal(await failures.check('a', right), true)
 })
 
-test('an address that the right secret came from is never locked out, while a wrong one waits there too', async () => {
+test('an address that sent the right secret is never locked out, but its wrong secrets must wait', async () => {
   const failures = new FailedAttempts(() => 0, LIMITS)
   assert.equal(await failures.check('a', right), true)
   for (let i = 0; i < 3; i++) assert.equal(await failures.check('a', wrong), false)
@@ -31,7 +31,7 @@ test('an address that the right secret came from is never locked out, while a wr
   assert.equal(await failures.check('a', right), true)
 })
 
-test('only so many addresses are remembered: the one that came the longest ago is forgotten', async () => {
+test('a bounded number of addresses is remembered, and the oldest is forgotten first', async () => {
   const failures = new FailedAttempts(() => 0, { ...LIMITS, burst: 1 })
   await failures.check('a', wrong)
   await failures.check('b', wrong)

@@ -16,12 +16,12 @@ describe('a session', () => {
     assert.equal(sessions.find(header, NOW_MS + HOURS_12_MS), undefined)
   })
 
-  test('ends for all when the token changes', () => {
+  test('ends in every browser when the token changes', () => {
     const { cookie } = sessions.open(NOW_MS)
     assert.equal(createSessions('operator-token-2').find(`${SESSION_COOKIE}=${cookie}`, NOW_MS), undefined)
   })
 
-  test('cannot be made up or made longer', () => {
+  test('cannot be forged or extended', () => {
     const { cookie } = sessions.open(NOW_MS)
     const [expires = '', random = '', seal = ''] = cookie.split('.')
     const forged = [
@@ -42,7 +42,7 @@ describe('a session', () => {
     assert.equal(sessions.find(`x${SESSION_COOKIE}=${cookie}`, NOW_MS), undefined)
   })
 
-  test('is found beside a cookie of the same name that somebody else on this host has set', () => {
+  test('is found next to a cookie of the same name from another program on this host', () => {
     const { cookie, session } = sessions.open(NOW_MS)
     assert.deepEqual(sessions.find(`${SESSION_COOKIE}=theirs; ${SESSION_COOKIE}=${cookie}`, NOW_MS), session)
   })
@@ -52,7 +52,7 @@ describe('a session', () => {
   })
 })
 
-test('no script reads the cookie, no other site sends it, and HTTPS keeps it to itself', () => {
+test('scripts cannot read the cookie, other sites cannot send it, and over HTTPS it stays on HTTPS', () => {
   const plain = setCookieHeader({ value: 'v', maxAgeSeconds: 60, secure: false })
   assert.equal(plain, 'txgw_session=v; Path=/; Max-Age=60; HttpOnly; SameSite=Strict')
   assert.equal(setCookieHeader({ value: 'v', maxAgeSeconds: 60, secure: true }), `${plain}; Secure`)

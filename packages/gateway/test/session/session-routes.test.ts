@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
+import { NOW_MS } from '../now.ts'
 import { SANDBOX, startOperatorApi, TOKEN } from '../operator-api/operator-harness.ts'
-import { NOW_MS } from '../orders/sample-order.ts'
 
 const HOST = 'localhost:8440'
 const SAME_ORIGIN = { 'x-txgw-console': '1', origin: `http://${HOST}`, host: HOST }
@@ -19,7 +19,7 @@ async function start(t: TestContext) {
 }
 
 describe('signing in', () => {
-  test('with the token gives a cookie that opens the operator API, until signing out', async (t) => {
+  test('with the token gives a cookie that works for the operator API until signing out', async (t) => {
     const { api, signIn } = await start(t)
     const answer = await signIn({ token: TOKEN })
     assert.equal(answer.statusCode, 204)
@@ -46,12 +46,12 @@ describe('signing in', () => {
     assert.equal((await signIn({ ticket })).statusCode, 204)
     const again = await signIn({ ticket })
     assert.deepEqual([again.statusCode, again.json().name], [401, 'UNAUTHENTICATED'])
-    assert.match(again.json().message, /used before, or is older than ten minutes/)
+    assert.match(again.json().message, /already used or is older than ten minutes/)
     const stranger = await api.inject({ method: 'POST', url: '/operator/v1/console-tickets' })
     assert.equal(stranger.statusCode, 401)
   })
 
-  test('with something else is refused, which neither the answer nor the log repeats', async (t) => {
+  test('with another secret is refused, and neither the answer nor the log repeats it', async (t) => {
     const { lines, signIn } = await start(t)
     assert.equal((await signIn({ token: 'guessed-secret' })).statusCode, 401)
     const bodies = [
@@ -68,7 +68,7 @@ describe('signing in', () => {
     assert.doesNotMatch(JSON.stringify(lines), /guessed-secret/)
   })
 
-  test('again and again with wrong secrets has to wait', async (t) => {
+  test('repeatedly with wrong secrets has to wait', async (t) => {
     const { signIn } = await start(t)
     for (let i = 0; i < 10; i++) assert.equal((await signIn({ token: `guess-${i}` })).statusCode, 401)
     const late = await signIn({ token: TOKEN })
@@ -77,7 +77,7 @@ describe('signing in', () => {
   })
 })
 
-describe('a request of another site', () => {
+describe('a request from another site', () => {
   const crossSite: [what: string, headers: Record<string, string>][] = [
     ['without our header', { origin: `http://${HOST}`, 'sec-fetch-site': 'same-origin' }],
     ['that does not say where it is from', { 'x-txgw-console': '1' }],
@@ -102,7 +102,7 @@ describe('a request of another site', () => {
     })
   }
 
-  test('does not even read with the cookie, nor signs in', async (t) => {
+  test('can neither read with the cookie nor sign in', async (t) => {
     const { api, cookieOf, signIn } = await start(t)
     const cookie = await cookieOf()
     for (const site of ['cross-site', 'same-site']) {
@@ -116,7 +116,7 @@ describe('a request of another site', () => {
   })
 })
 
-test('the console itself changes things with the cookie; a program needs no such headers with the token', async (t) => {
+test('the console itself can change things with the cookie; a program with the token needs no such headers', async (t) => {
   const { api, cookieOf } = await start(t)
   const payload = { app_id: 'app-1', name: 'App' }
   const post = (headers: Record<string, string>) =>

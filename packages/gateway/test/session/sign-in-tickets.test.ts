@@ -7,7 +7,7 @@ const NOW_MS = Date.UTC(2026, 0, 31, 8, 30)
 const MINUTES_10_MS = 10 * 60 * 1000
 
 describe('a ticket', () => {
-  test('works once, of many who come at the same time for one', async () => {
+  test('works once, and for only one of many simultaneous users', async () => {
     const { settings } = await openTestStore()
     const { ticket, expiresAtMs } = await makeSignInTicket(settings, NOW_MS)
     assert.equal(expiresAtMs, NOW_MS + MINUTES_10_MS)
@@ -29,7 +29,7 @@ describe('a ticket', () => {
     assert.equal(await redeemSignInTicket(settings, second.ticket, second.expiresAtMs - 1), true)
   })
 
-  test('is kept by nobody but its holder', async () => {
+  test('is not stored in plain text', async () => {
     const { settings } = await openTestStore()
     const { ticket } = await makeSignInTicket(settings, NOW_MS)
     const kept = await settings.readSetting('console-tickets')
@@ -39,7 +39,7 @@ describe('a ticket', () => {
     assert.equal(await settings.readSetting('console-tickets'), kept)
   })
 
-  test('one of so many: the oldest makes room, and an old one leaves nothing behind', async () => {
+  test('is one of a bounded number: the oldest makes room, and an expired one leaves nothing behind', async () => {
     const { settings } = await openTestStore()
     const tickets = []
     for (let i = 0; i < 17; i++) tickets.push((await makeSignInTicket(settings, NOW_MS)).ticket)

@@ -18,7 +18,7 @@ const directory = (...apps: KnownApp[]) => ({
 })
 
 describe('the keys that are tried', () => {
-  it('the named one, then those of the app, of the other environment, of other apps', () => {
+  it('are the named key, then the keys of the app, of the other environment, of other apps', () => {
     const here = directory(known('b', '1'), known('a', '1', '2'))
     const elsewhere = directory(known('a', '7'), known('c', '8'))
     assert.deepEqual(
@@ -35,7 +35,7 @@ describe('the keys that are tried', () => {
     )
   })
 
-  it('are not more than 200', () => {
+  it('are at most 200', () => {
     const here = directory(...Array.from({ length: 300 }, (_, i) => known(`app-${i}`, '1')))
     const keys = collectKeys({ authId: 'app-299', serialNo: '1', here, elsewhere: undefined })
     assert.equal(keys.length, 200)

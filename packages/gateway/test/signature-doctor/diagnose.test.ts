@@ -19,7 +19,7 @@ const anyPath = fc
   .map((parts) => parts.join(''))
 
 describe('no false diagnosis', () => {
-  it('a right request has no mistake, whatever its body and path are', () => {
+  it('a valid request has no mistake, whatever its body and path', () => {
     fc.assert(
       fc.property(anyBody, anyPath, (body, path) => {
         const examination = examine({ body, path })
@@ -30,7 +30,7 @@ describe('no false diagnosis', () => {
     )
   })
 
-  it('an unknown key is called that and nothing else, whatever was signed and in which way', () => {
+  it('an unknown key is reported as unknown and nothing else, whatever was signed and how', () => {
     const ways = [signWith('sha256'), signWith('sha1'), signPss('sha256')]
     fc.assert(
       fc.property(anyBody, anyPath, fc.constantFrom(...ways), fc.boolean(), (body, path, sign, wrongText) => {
@@ -47,7 +47,7 @@ describe('no false diagnosis', () => {
     assert.deepEqual([diagnosis?.mistake, diagnosis?.certain], ['unknown-key', true])
   })
 
-  it('a text that nobody thought of is said to be unknown, not guessed with certainty', () => {
+  it('an unexpected text is reported as unknown, not guessed with certainty', () => {
     const { diagnoses, signedString } = examine({ text: () => 'something else' })
     assert.deepEqual(
       diagnoses.map(({ mistake, certain }) => [mistake, certain]),
@@ -60,7 +60,7 @@ describe('no false diagnosis', () => {
   })
 })
 
-describe('whatever arrives', () => {
+describe('any request', () => {
   const headerPiece = fc.constantFrom(
     'TXGW-SHA256-RSA2048 ',
     'auth_id=a',
@@ -86,7 +86,7 @@ describe('whatever arrives', () => {
   )
   const anyHeader = fc.array(headerPiece, { maxLength: 14 }).map((pieces) => pieces.join(''))
 
-  it('some mistake is named, and nothing is thrown', () => {
+  it('gets a named mistake, and nothing is thrown', () => {
     fc.assert(
       fc.property(anyHeader, fc.string({ unit: 'binary' }), anyBody, (header, target, body) => {
         const received = { authorizations: [header], target, signedTarget: target, body: Buffer.from(body) }
@@ -96,7 +96,7 @@ describe('whatever arrives', () => {
     )
   })
 
-  it('a signature of ours over something else leads to a search that ends', () => {
+  it('with a valid signature over another text leads to a search that ends', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), anyBody, (query, body) => {
         const target = `${ORDER_PATH}?${query}`
@@ -109,7 +109,7 @@ describe('whatever arrives', () => {
 })
 
 describe('the two texts', () => {
-  it('are given with the first byte that differs', () => {
+  it('are returned with the first byte that differs', () => {
     const examination = examine({ text: (right) => lines(right, { body: '{"id": "order-1"}' }) })
     const { expectedString, signedString, firstDifference } = examination
     assert.ok(expectedString && signedString && firstDifference)
@@ -128,7 +128,7 @@ describe('the two texts', () => {
   })
 })
 
-describe('what is seen without a key', () => {
+describe('mistakes that are found without a key', () => {
   it('no header, two headers, another scheme, a missing pair', () => {
     assert.deepEqual(codes(examine({}, { received: { authorizations: [] } })), ['header-missing'])
     assert.deepEqual(codes(examine({}, { received: { authorizations: ['a', 'b'] } })), ['header-repeated'])
@@ -158,7 +158,7 @@ describe('a proxy that strips a prefix', () => {
 })
 
 describe('bounded work', () => {
-  it('stops after so many bytes', () => {
+  it('stops after a bounded number of bytes', () => {
     const body = JSON.stringify({ id: 'x'.repeat(60_000) })
     const attempt = { body, text: (right: Parameters<typeof lines>[0]) => lines(right, { body: '' }) }
     assert.deepEqual(codes(examine(attempt)), ['body-empty'])
@@ -166,13 +166,13 @@ describe('bounded work', () => {
     assert.deepEqual(codes(examine(attempt, { limits })), ['nonce-other', 'body-other'])
   })
 
-  it('stops after so many texts', () => {
+  it('stops after a bounded number of texts', () => {
     const limits = { ...SEARCH_LIMITS, textsMax: 1 }
     const attempt = { text: (right: Parameters<typeof lines>[0]) => lines(right).slice(0, -1) }
     assert.deepEqual(codes(examine(attempt, { limits })), ['nonce-other', 'body-other'])
   })
 
-  it('takes a body nested as deep as it can be', () => {
+  it('accepts a body that is nested as deeply as possible', () => {
     const body = '['.repeat(32_000) + ']'.repeat(32_000)
     const attempt = {
       body,

@@ -94,10 +94,10 @@ describe('the sandbox', () => {
       assert.equal(answer.status, 401)
       assert.deepEqual(codesOf(answer), expected)
       assert.ok(!answer.text.includes(request.signature), 'the signature is not echoed')
-      assert.match(answer.body.message, /the signature itself is right, only its spelling is wrong/)
+      assert.match(answer.body.message, /the signature itself is right; only its spelling is wrong/)
     })
 
-    it(`does not call a misspelt signature right when it is not: ${title}`, async () => {
+    it(`does not call a wrong signature right because it is misspelt: ${title}`, async () => {
       const answer = await attempt('sandbox', { ...wish, text: (right) => lines(right).slice(0, -1) })
       assert.deepEqual(codesOf(answer), [...expected, 'last-line-feed-missing'])
       assert.doesNotMatch(answer.text, /only its spelling/)
@@ -110,7 +110,7 @@ describe('the sandbox', () => {
     assert.match(behind.body.causes[0].cause, /by 2 days 1 hour:/)
     const ahead = await attempt('sandbox', { timestamp: String(NOW_SECONDS + 8 * 3600) })
     assert.deepEqual(codesOf(ahead), ['clock-ahead'])
-    assert.match(ahead.body.causes[0].cause, /by 8 hours: .* local time taken for UTC/)
+    assert.match(ahead.body.causes[0].cause, /by 8 hours: .* local time instead of UTC/)
   })
 
   it('says that the timestamp of the header is in milliseconds', async () => {
@@ -118,7 +118,7 @@ describe('the sandbox', () => {
     assert.deepEqual(codesOf(answer), ['timestamp-milliseconds'])
   })
 
-  it('shows which part is concerned, where the texts differ, and what to do', async () => {
+  it('shows the affected part, where the texts differ, and what to do', async () => {
     const answer = await attempt('sandbox', { text: (right) => lines(right, { path: '/v2/orders' }) })
     assert.equal(
       answer.body.message,
@@ -129,14 +129,14 @@ describe('the sandbox', () => {
         '@type': 'type.apis.com/rpc.BadRequest.FieldViolation',
         field: 'path',
         description:
-          'path-without-segment: The path was signed without its first segment. The signed text differs from the expected one first at byte 6, in line 2.',
+          'path-without-segment: The path was signed without its first segment. The signed text first differs from the expected text at byte 6, in line 2.',
         value: '/gateway/v2/orders',
       },
     ])
-    assert.match(answer.body.causes[0].solution, /exactly as they stand in the request line/)
+    assert.match(answer.body.causes[0].solution, /exactly as they appear in the request line/)
   })
 
-  it('does not diagnose what is right', async () => {
+  it('does not diagnose a valid request', async () => {
     const answer = await attempt('sandbox', { body: '{"id":"nobody has this"}' })
     assert.equal(answer.status, 404)
   })
@@ -174,7 +174,7 @@ describe('the operator inspects', () => {
     assert.equal(answer.body.signed_by, 'serial_no "1" of app "app-1"')
   })
 
-  it('nothing but one request, saved or remembered', async () => {
+  it('exactly one request, saved or remembered', async () => {
     assert.equal((await inspect({})).status, 400)
     assert.equal((await inspect({ request: 'x', debug_id: 'y' })).status, 400)
     assert.equal((await inspect({ request: 'hello' })).body.details[0].field, 'request')
@@ -183,7 +183,7 @@ describe('the operator inspects', () => {
 })
 
 describe('production', () => {
-  it('answers every mistake with one and the same body', async () => {
+  it('answers every mistake with the same body', async () => {
     const bodies = new Set<string>()
     for (const [, , wish] of Object.values(ALL_CASES).flat()) {
       const { status, body } = await attempt('production', wish)
@@ -195,7 +195,7 @@ describe('production', () => {
     assert.equal(bodies.size, 1)
   })
 
-  it('tells of a misspelt signature only the rule that its form breaks', async () => {
+  it('names only the broken rule of a misspelt signature', async () => {
     const bodies = new Set<string>()
     for (const [, , wish] of SPELLING_CASES) {
       const { body } = await attempt('production', wish)

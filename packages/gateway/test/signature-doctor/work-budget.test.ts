@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { WorkBudget } from '../../src/signature-doctor/work-budget.ts'
 
-it('work is done until the burst is spent, and again when time has passed', () => {
+it('work runs until the burst is used up, and again after some time', () => {
   let nowMs = 0
   const budget = new WorkBudget({ msPerSecond: 100, burstMs: 50 }, () => nowMs)
   const work = (ms: number) =>
@@ -19,7 +19,7 @@ it('work is done until the burst is spent, and again when time has passed', () =
   assert.equal(work(1), 'done')
 })
 
-it('work that fails is charged too', () => {
+it('failed work is charged too', () => {
   let nowMs = 0
   const budget = new WorkBudget({ msPerSecond: 1, burstMs: 10 }, () => nowMs)
   const failing = () => {

@@ -9,7 +9,7 @@ import { StopLoad } from './stop-load.ts'
 const STOPS = Number(process.env.TXGW_STOPS ?? 2)
 const ANSWERED_BEFORE = 300
 
-describe('SIGTERM under load cuts nothing that is on its way', () => {
+describe('SIGTERM under load interrupts no running request', () => {
   for (const workers of [1, 2]) {
     it(`${STOPS} times with --workers ${workers}`, async () => {
       const cut: string[] = []

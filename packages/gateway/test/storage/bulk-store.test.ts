@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { afterEach, suite, test } from 'node:test'
+import { sampleApp, sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
 import type { OrderWithHistory } from '../../src/orders/order.ts'
 import { BulkConflict } from '../../src/storage/bulk-store.ts'
 import { STORES, usePlaces } from '../copy/stores.ts'
-import { sampleApp } from './sqlite/sample-app.ts'
-import { sampleOrder } from './sqlite/sample-orders.ts'
-import { sampleRecharge } from './sqlite/sample-recharges.ts'
 
 const places = usePlaces()
 afterEach(() => places.closeAll())
 
 /** Of the oldest version nothing is known but its state; the second came back from an archive. */
 const ORDERS: OrderWithHistory[] = ['1', '2', '3'].map((id) => {
-  const first = sampleOrder(id, { totalPrice: { currency: 'USD', amount: '4.99' } })
-  const order = sampleOrder(id, { status: 'Paid', updateTime: '2025-03-02T10:00:00Z' })
+  const first = sampleOrder({ id, totalPrice: { currency: 'USD', amount: '4.99' } })
+  const order = sampleOrder({ id, status: 'Paid', updateTime: '2025-03-02T10:00:00Z' })
   const { status, updateTime } = first
   const entry = {
     status,
@@ -35,7 +33,7 @@ const ORDERS: OrderWithHistory[] = ['1', '2', '3'].map((id) => {
 
 for (const name of STORES) {
   suite(`a store as a whole on ${name}`, () => {
-    test('what is written again in the same form stays, and is counted once', async () => {
+    test('a record that is written again in the same form stays, and counts once', async () => {
       const place = await places.make(name)
       const bulk = await place.bulk()
       await bulk.writeBulk({ kind: 'orders', records: ORDERS.slice(0, 2), mark: 'one' })
@@ -47,22 +45,28 @@ for (const name of STORES) {
       const { orders } = await place.store()
       assert.equal((await orders.countOrders({ appId: 'app-1' })).Paid, 3)
       const next = { status: 'Finished', updateTime: '2025-03-03T10:00:00Z' } as const
-      const change = { appId: 'app-1', id: '1', expected: sampleOrder('1', next), next, recordedAtMs: 3 }
+      const change = {
+        appId: 'app-1',
+        id: '1',
+        expected: sampleOrder({ id: '1', ...next }),
+        next,
+        recordedAtMs: 3,
+      }
       const expected = { status: 'Paid', updateTime: '2025-03-02T10:00:00Z' } as const
-      assert.deepEqual(await orders.changeStatus({ ...change, expected }), sampleOrder('1', next))
+      assert.deepEqual(await orders.changeStatus({ ...change, expected }), sampleOrder({ id: '1', ...next }))
       assert.deepEqual(
         (await orders.findHistory('app-1', '1')).map(({ status }) => status),
         ['Created', 'Created', 'Paid', 'Finished'],
       )
     })
 
-    test('what is there in another form is named, and nothing of the batch is written', async () => {
+    test('a record that differs from the stored one is named, and nothing of the batch is written', async () => {
       const bulk = await (await places.make(name)).bulk()
-      const app = sampleApp('app-1')
+      const app = sampleApp({ appId: 'app-1' })
       await bulk.writeBulk({ kind: 'apps', records: [app], mark: 'before' })
       const batch = {
         kind: 'apps',
-        records: [sampleApp('app-0'), { ...app, name: 'other' }],
+        records: [sampleApp({ appId: 'app-0' }), { ...app, name: 'other' }],
         mark: 'x',
       } as const
       await assert.rejects(
@@ -73,17 +77,17 @@ for (const name of STORES) {
       assert.equal(await bulk.readMark(), 'before')
     })
 
-    test('an idempotency key of another recharge is no duplicate that may stay', async () => {
+    test('an idempotency key of another recharge is refused as a difference', async () => {
       const bulk = await (await places.make(name)).bulk()
       const idempotency = { key: 'k', requestDigest: 'd' }
-      const records = ['r1', 'r2'].map((id) => sampleRecharge(id, { idempotency }))
+      const records = ['r1', 'r2'].map((id) => sampleRecharge({ id, idempotency }))
       await assert.rejects(bulk.writeBulk({ kind: 'recharges', records, mark: 'm' }), {
         name: 'DuplicateRecord',
       })
       assert.equal(await bulk.countBulk('recharges'), 0)
     })
 
-    test('the mark is no setting', async () => {
+    test('the mark does not count as a setting', async () => {
       const bulk = await (await places.make(name)).bulk()
       await bulk.writeMark('state')
       assert.deepEqual(await bulk.readBulk('settings', { limit: 9 }), { records: [], next: undefined })

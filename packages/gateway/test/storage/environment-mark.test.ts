@@ -22,7 +22,7 @@ async function refuses(opening: Promise<unknown>): Promise<void> {
   })
 }
 
-describe('an embedded store bears the mark of its environment', () => {
+describe('an embedded store has the mark of its environment', () => {
   const root = mkdtempSync(join(tmpdir(), 'txgw-mark-'))
   after(() => rmSync(root, { recursive: true, force: true }))
 
@@ -34,7 +34,7 @@ describe('an embedded store bears the mark of its environment', () => {
     await refuses(openSqliteBulk({ directory, environment: 'production' }))
   })
 
-  it('one from before is marked when it is opened first', async () => {
+  it('and gets it at the first opening if an older release made the store', async () => {
     const directory = join(root, 'old')
     await (await openSqliteStore({ directory, environment: 'sandbox' })).close()
     const db = new DatabaseSync(join(directory, 'txgw.db'))
@@ -44,7 +44,7 @@ describe('an embedded store bears the mark of its environment', () => {
     await refuses(openSqliteStore({ directory, environment: 'production' }))
   })
 
-  it('also when its file is put in the place of another one that is in use', async () => {
+  it('and is refused when its file replaces another one that is in use', async () => {
     const [live, other] = [join(root, 'live'), join(root, 'other')]
     await (await openSqliteStore({ directory: other, environment: 'sandbox' })).close()
     const store = await openSqliteStore({ directory: live, environment: 'production' })
@@ -55,7 +55,7 @@ describe('an embedded store bears the mark of its environment', () => {
   })
 })
 
-describe('a schema of PostgreSQL bears the mark of its environment', () => {
+describe('a schema of PostgreSQL has the mark of its environment', () => {
   let databases: PostgresDatabases
   let url: string
   before(async () => {

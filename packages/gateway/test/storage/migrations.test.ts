@@ -13,12 +13,12 @@ const read = (path: string) => readFileSync(join(STORAGE, path), 'utf8').replace
 const files = globSync('*/migrations/**/*.sql', { cwd: STORAGE }).map((path) => path.replaceAll('\\', '/'))
 
 describe('the migrations', () => {
-  it('that were released are as they were', () => {
+  it('do not change after their release', () => {
     for (const [path, digest] of Object.entries(RELEASED))
       assert.equal(createHash('sha256').update(read(path)).digest('hex'), digest, path)
   })
 
-  it('since then say whether they expand or contract, and an expand step only adds', () => {
+  it('that are newer say whether they expand or contract, and an expand step only adds', () => {
     assert.ok(files.length >= Object.keys(RELEASED).length)
     for (const path of files.filter((path) => !(path in RELEASED))) {
       assert.notEqual(kindOf(read(path)), 'base', `${path} must begin with -- expand or -- contract`)

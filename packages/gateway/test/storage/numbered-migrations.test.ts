@@ -15,13 +15,13 @@ test('migrations are numbered from 1 without a gap', () => {
     const url = pathToFileURL(`${folder}/`)
     assert.deepEqual(readNumberedMigrations(url), [{ version: 1, name: '0001-one', kind: 'base', sql }])
     writeFileSync(join(folder, '0003-three.sql'), '')
-    assert.throws(() => readNumberedMigrations(url), /0003-three\.sql .* 2 was due/)
+    assert.throws(() => readNumberedMigrations(url), /0003-three\.sql .* the next number is 2/)
   } finally {
     rmSync(folder, { recursive: true })
   }
 })
 
-test('the first line says what kind a migration is, if it says nothing else', () => {
+test('the first line gives the kind of a migration if it contains nothing else', () => {
   for (const [sql, kind] of [
     ['-- expand\nSELECT 1', 'expand'],
     ['-- contract\r\nSELECT 1', 'contract'],

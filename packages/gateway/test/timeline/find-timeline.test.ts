@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { answerWith, forbidTopup, orderBody } from '@txgw/testkit'
+import { sampleRequest } from '@txgw/testkit/samples'
 import type { WireTimeline } from '../../src/operator-api/operations/timeline/timeline-wire.ts'
 import { type MerchantSetup, setUpMerchant } from '../end-to-end/merchant-setup.ts'
 import { SANDBOX } from '../end-to-end/recharge-setup.ts'
+import { NOW_MS } from '../now.ts'
 import { NO_REQUESTS, startOperatorApi, testEnvironment } from '../operator-api/operator-harness.ts'
-import { NOW_MS, sampleOrder } from '../orders/sample-order.ts'
 
 let setup: MerchantSetup
 
@@ -23,7 +24,7 @@ async function timeline(id: string, query = ''): Promise<WireTimeline> {
 const kinds = ({ events }: WireTimeline) => events.map(({ kind }) => kind)
 
 describe('one id, one timeline', () => {
-  test('recharge, notification, order and debug_id lead to the same story', async () => {
+  test('recharge, notification, order and debug_id lead to the same timeline', async () => {
     const { gateway, start } = setup
     const { body: recharge } = await start()
     const orderId = recharge.order.payment_order_id
@@ -78,7 +79,7 @@ describe('one id, one timeline', () => {
     assert.equal(story.subjects.requests[0]?.order_id, 'nothing')
   })
 
-  test('what forbade it, what failed and what was asked again', async () => {
+  test('the timeline shows what forbade it, what failed and what was repeated', async () => {
     const { gateway, backend, start } = setup
     backend.behave(forbidTopup('GEO_RESTRICTION', 'not here'))
     const ended = await timeline((await start()).body.recharge_id)
@@ -122,37 +123,27 @@ describe('one id, one timeline', () => {
     assert.equal(chosen.subjects.order?.order.app_id, 'app-2')
   })
 
-  test('an id of nothing is told so, and so is a misspelt parameter', async () => {
+  test('an unknown id and a misspelt parameter are reported', async () => {
     const { gateway } = setup
     const unknown = await gateway.operator('GET', `${SANDBOX}/timeline/nothing`)
     assert.deepEqual([unknown.status, unknown.body.name], [404, 'NOT_FOUND'])
-    assert.match(unknown.body.message, /^No order, recharge, notification or merchant request /)
+    assert.match(
+      unknown.body.message,
+      /^This environment has no order, recharge, notification or merchant request /,
+    )
     assert.equal((await gateway.operator('GET', `${SANDBOX}/timeline/x?app=y`)).status, 400)
   })
 })
 
-test('a debug_id leads to the story of the order that was asked for', async (t) => {
-  const request = {
-    debugId: '01ABC',
-    receivedAtMs: NOW_MS + 1,
-    durationMicros: 1234,
-    clientAddress: '192.0.2.1',
-    method: 'POST',
-    target: '/v2/orders',
-    appId: 'game-1',
-    serialNo: '1',
-    orderId: 'order-1',
-    status: 200,
-    errorName: null,
-    reason: null,
-  }
+test('a debug_id leads to the timeline of the queried order', async (t) => {
+  const request = sampleRequest({ debugId: '01ABC', receivedAtMs: NOW_MS + 1, durationMicros: 1234 })
   const sandbox = await testEnvironment({ requestLog: { ...NO_REQUESTS, find: async () => request } })
   const { call } = await startOperatorApi(t, {
     environments: { production: await testEnvironment(), sandbox },
   })
   const url = `${SANDBOX}/orders`
-  await call({ method: 'POST', url: `${SANDBOX}/apps`, payload: { app_id: 'game-1', name: 'Game' } })
-  assert.equal((await call({ method: 'POST', url, payload: sampleOrder() })).status, 201)
+  await call({ method: 'POST', url: `${SANDBOX}/apps`, payload: { app_id: 'app-1', name: 'Game' } })
+  assert.equal((await call({ method: 'POST', url, payload: orderBody() })).status, 201)
   const story: WireTimeline = (await call({ url: `${SANDBOX}/timeline/01ABC` })).json()
   const expected = ['order-created', 'order-imported', 'request-answered']
   assert.deepEqual([story.kind, kinds(story)], ['request', expected])
@@ -162,8 +153,8 @@ test('a debug_id leads to the story of the order that was asked for', async (t) 
   assert.deepEqual(
     story.events.map(({ at, imported_at }) => [at, imported_at]),
     [
-      ['2025-05-01T02:00:00.000Z', importedAt],
-      ['2025-05-01T02:05:00.000Z', importedAt],
+      ['2025-03-01T09:55:00.000Z', importedAt],
+      ['2025-03-01T10:00:00.000Z', importedAt],
       ['2025-06-01T12:00:00.001Z', undefined],
     ],
   )

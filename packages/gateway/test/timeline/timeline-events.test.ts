@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sampleRecharge } from '@txgw/testkit/samples'
 import { toEvents } from '../../src/operator-api/operations/timeline/timeline-events.ts'
 import type { Attempt } from '../../src/webhooks/delivery.ts'
-import { acceptance, sampleRecharge } from '../storage/sqlite/sample-recharges.ts'
+import { acceptance } from '../storage/sample-decisions.ts'
 
 const attempt = (startedAtMs: number, totalMs: number, status: number): Attempt => ({
   startedAtMs,
@@ -11,8 +12,8 @@ const attempt = (startedAtMs: number, totalMs: number, status: number): Attempt 
   timings: { queueMs: 0, totalMs },
 })
 
-test('a reply comes before its consequences, also where its duration runs past them', () => {
-  const recharge = sampleRecharge('r', { createdAtMs: 1000, updatedAtMs: 1009, state: 'ACCEPTED' })
+test('a reply comes before its consequences, even when its duration ends after them', () => {
+  const recharge = sampleRecharge({ id: 'r', createdAtMs: 1000, updatedAtMs: 1009, state: 'ACCEPTED' })
   const { validation } = acceptance(recharge, 'order-1')
   const attempts = [attempt(1001, 6, 503), attempt(1005, 8, 200)]
   const asked = {

@@ -26,7 +26,7 @@ describe('the development certificate', () => {
     assert.equal(again.cert, made.cert)
   })
 
-  it('is made anew for another host, and before it expires', async () => {
+  it('is made again for another host, and before it expires', async () => {
     const before = readFileSync(join(directory, 'dev-cert.pem'), 'utf8')
     const other = await devCertificate(directory, 'pay.example', clock)
     assert.notEqual(other.cert, before)
@@ -62,7 +62,7 @@ describe("the operator's own certificate", () => {
       path('garbage.pem'),
       /garbage\.pem is not an unencrypted PEM private key/,
     )
-    await refused(path('dev-cert.pem'), path('other-key.pem'), /does not belong to the certificate/)
+    await refused(path('dev-cert.pem'), path('other-key.pem'), /does not match the certificate/)
   })
 
   it('is read when it is good', async () => {

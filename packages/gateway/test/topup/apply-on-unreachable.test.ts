@@ -16,7 +16,7 @@ const SILENCE: string[] = [
 ]
 
 describe('applyOnUnreachable', () => {
-  it('an answer counts, whatever the setting is', () => {
+  it('an answer counts, whatever the setting', () => {
     for (const setting of ['end', 'continue'] as const) {
       assert.deepEqual(applyOnUnreachable(ALLOWED, setting), { next: 'go-on' })
       assert.deepEqual(applyOnUnreachable(FORBIDDEN, setting), { next: 'end', reason: FORBIDDEN.reason })
@@ -25,7 +25,7 @@ describe('applyOnUnreachable', () => {
 
   for (const code of Object.keys(NO_ANSWER) as NoAnswerCode[]) {
     const isSilence = SILENCE.includes(code)
-    it(`${code}: ${isSilence ? 'the setting decides' : 'ends the recharge, whatever the setting is'}`, () => {
+    it(`${code}: ${isSilence ? 'the setting decides' : 'ends the recharge, whatever the setting'}`, () => {
       const reason = { code, message: 'what was seen' }
       const verdict: Verdict = { kind: 'no-answer', reason, warnings: [] }
       assert.deepEqual(applyOnUnreachable(verdict, 'end'), { next: 'end', reason })

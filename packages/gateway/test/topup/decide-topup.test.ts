@@ -79,11 +79,11 @@ describe('is_topup_forbidden', () => {
   }
 })
 
-describe('whom the reply speaks of', () => {
+describe('the player in the reply', () => {
   const about = (subject: Record<string, unknown>) =>
     decide({ is_topup_forbidden: true, forbidden_reason: REASON, ...subject })
 
-  it('another app_id or user_id is no answer, whatever else it says', () => {
+  it('is not an answer with another app_id or user_id, whatever else it says', () => {
     for (const [field, code] of [
       ['app_id', 'wrong-app'],
       ['user_id', 'wrong-user'],
@@ -94,7 +94,7 @@ describe('whom the reply speaks of', () => {
     }
   })
 
-  it('an id that is no text is told as that, also when its digits are those that were asked about', () => {
+  it('has its own reason when an id is not a string, even when its digits match', () => {
     for (const field of ['app_id', 'user_id']) {
       for (const [value, kind] of [
         [1001, 'a number'],
@@ -104,7 +104,7 @@ describe('whom the reply speaks of', () => {
       ] as const) {
         const { code, message } = refusalOf(about({ ...SUBJECT, [field]: value }))
         assert.equal(code, 'id-not-text')
-        assert.match(message, new RegExp(`: ${field} is sent as ${kind}; send it as text`))
+        assert.match(message, new RegExp(`: ${field} is sent as ${kind}; send it as a string`))
       }
     }
     const reply = readReply({ status: 200, headers: {}, body: Buffer.from('{"user_id":1001}') })
@@ -112,13 +112,13 @@ describe('whom the reply speaks of', () => {
     assert.equal(refusalOf(verdict).code, 'id-not-text')
   })
 
-  it('a missing app_id or user_id is tolerated', () => {
+  it('may lack app_id or user_id', () => {
     assert.deepEqual(warningsOf(about({})), ['app-missing', 'user-missing'])
     assert.deepEqual(warningsOf(about({ app_id: null, user_id: null })), ['app-missing', 'user-missing'])
     assert.equal(about({}).kind, 'forbidden')
   })
 
-  it('another server_id is tolerated', () => {
+  it('may have another server_id', () => {
     assert.deepEqual(warningsOf(about({ ...SUBJECT, server_id: '18' })), ['server-differs'])
     assert.deepEqual(warningsOf(about({ ...SUBJECT, server_id: 17 })), ['server-not-text'])
     assert.deepEqual(warningsOf(about({ ...SUBJECT, server_id: null })), [])
@@ -142,7 +142,7 @@ describe('forbidden_reason', () => {
     })
   }
 
-  it('without a message has ours', () => {
+  it('without a message gets a standard message', () => {
     for (const message of [undefined, null, '']) {
       const verdict = forbid({ code: 'GEO_RESTRICTION', message })
       assert.deepEqual(verdict.reason, {
@@ -154,7 +154,7 @@ describe('forbidden_reason', () => {
     assert.deepEqual(warningsOf(forbid({ code: 'OTHER', message: 5 })), ['message-not-text'])
   })
 
-  it('that is not there or no object counts as OTHER', () => {
+  it('that is missing or not an object counts as OTHER', () => {
     for (const [reason, warning] of [
       [undefined, 'reason-missing'],
       [null, 'reason-missing'],
@@ -178,14 +178,14 @@ describe('forbidden_reason', () => {
     }
   })
 
-  it('with a code that is no text counts as OTHER', () => {
+  it('with a code that is not a string counts as OTHER', () => {
     assert.equal(forbid({ code: 3 }).reason.rawCode, '3')
     assert.equal(forbid({ code: false }).reason.rawCode, 'false')
     assert.equal(forbid({ code: { a: 1 } }).reason.rawCode, undefined)
     assert.deepEqual(warningsOf(forbid({ code: 3 })), ['code-not-text'])
   })
 
-  it('holds only what can be stored', () => {
+  it('contains only text that can be stored', () => {
     const verdict = forbid({ code: 'A\u0000\ud83d', message: 'x\ud800y' })
     assert.deepEqual(verdict.reason, { code: 'OTHER', rawCode: 'A\ufffd\ufffd', message: 'x\ufffdy' })
     assert.deepEqual(warningsOf(verdict), ['code-unknown', 'text-altered', 'text-altered'])
@@ -194,7 +194,7 @@ describe('forbidden_reason', () => {
     assert.equal(long.reason.rawCode?.length, 256)
   })
 
-  it('beside an allowing reply is a warning, unless it is empty', () => {
+  it('in an allowing reply gives a warning, unless it is empty', () => {
     const allow = (forbidden_reason: unknown) =>
       warningsOf(decide({ ...SUBJECT, is_topup_forbidden: false, forbidden_reason }))
     assert.deepEqual(allow(REASON), ['reason-unused'])
@@ -204,20 +204,20 @@ describe('forbidden_reason', () => {
     }
   })
 
-  it('without a flag leaves open what is meant, unless it is empty', () => {
+  it('without a flag is unclear, unless it is empty', () => {
     for (const flag of [undefined, null]) {
       const { code, message } = refusalOf(
         decide({ ...SUBJECT, is_topup_forbidden: flag, forbidden_reason: REASON }),
       )
       assert.equal(code, 'unclear')
-      assert.match(message, /(null|missing), yet there is a forbidden_reason$/)
+      assert.match(message, /(null|missing), but the reply has a forbidden_reason$/)
       const empty = { code: '', message: '' }
       assert.equal(decide({ ...SUBJECT, is_topup_forbidden: flag, forbidden_reason: empty }).kind, 'allowed')
     }
   })
 })
 
-describe('what is told about the player', () => {
+describe('the data about the player', () => {
   const allow = (fields: Record<string, unknown>) =>
     decide({ ...SUBJECT, is_topup_forbidden: false, ...fields })
 
@@ -238,7 +238,7 @@ describe('what is told about the player', () => {
     assert.deepEqual(warningsOf(allow({ user_name: null, user_attribute: null })), [])
   })
 
-  it('is left out when it is nested so deeply that it could not be written again', () => {
+  it('is left out when it is nested too deeply to be written again', () => {
     const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
     assert.deepEqual(warningsOf(allow({ user_attribute: nested(32) })), [])
     assert.deepEqual(warningsOf(allow({ user_attribute: nested(33) })), ['attribute-too-deep'])
@@ -252,7 +252,7 @@ describe('what is told about the player', () => {
     assert.ok(JSON.stringify(verdict).length > 0)
   })
 
-  it('has a warning for numbers that were rounded', () => {
+  it('has a warning for rounded numbers', () => {
     assert.deepEqual(warningsOf(allow({ user_attribute: { id: [2 ** 60] } })), ['attribute-inexact'])
     assert.deepEqual(warningsOf(allow({ user_attribute: { id: 9007199254740991 } })), [])
   })
@@ -295,7 +295,7 @@ const MISSPELT = {
 }
 
 describe('fields of other names', () => {
-  it('are welcome', () => {
+  it('are accepted', () => {
     const verdict = decide({
       ...SUBJECT,
       is_topup_forbidden: false,
@@ -308,18 +308,18 @@ describe('fields of other names', () => {
 
   for (const [meant, names] of Object.entries(MISSPELT)) {
     for (const name of names) {
-      it(`${JSON.stringify(name)} is ${meant} written in another way, whatever stands beside it`, () => {
+      it(`${JSON.stringify(name)} is a misspelt ${meant}, whatever other fields there are`, () => {
         for (const beside of [SUBJECT, { ...SUBJECT, is_topup_forbidden: false, forbidden_reason: {} }, {}]) {
           const { code, message } = refusalOf(decide({ ...beside, [name]: true }))
           assert.equal(code, 'field-misspelt')
-          assert.ok(message.endsWith(`, and ${meant} is meant`), message)
+          assert.ok(message.endsWith(`, which looks like ${meant}`), message)
           assert.ok(message.isWellFormed() && !message.includes('\u0000'))
         }
       })
     }
   }
 
-  it('speak of forbidding in other words: only beside the flag are they fields of their own', () => {
+  it('may mean forbidding: only together with the flag are they separate fields', () => {
     for (const name of [
       'forbidden',
       'is_forbidden',
@@ -329,12 +329,12 @@ describe('fields of other names', () => {
     ]) {
       const { code, message } = refusalOf(decide({ ...SUBJECT, [name]: true }))
       assert.equal(code, 'field-misspelt')
-      assert.ok(message.endsWith(`it has "${name}", and is_topup_forbidden is meant`), message)
+      assert.ok(message.endsWith(`it has "${name}", which looks like is_topup_forbidden`), message)
       assert.equal(decide({ ...SUBJECT, is_topup_forbidden: false, [name]: true }).kind, 'allowed')
     }
   })
 
-  it('are fields of their own when they only resemble', () => {
+  it('are separate fields when they are only similar', () => {
     const own = {
       ...{ is_topup_forbidden_at: 1, forbidden_reason_id: 2, user: 3, user_ids: [], id: 'x', uid: 'x' },
       ...{ app: 'x', server: 1, server_name: 'x', user_names: [], reason: 'x', code: 0, message: 'ok' },
@@ -346,7 +346,7 @@ describe('fields of other names', () => {
     assert.equal(decide({ ...SUBJECT, user_attribute: attribute }).kind, 'allowed')
   })
 
-  it('are no answer when none of ours stands beside them', () => {
+  it('are not an answer without a field of the contract', () => {
     for (const [json, seen] of [
       ['{"error":"not found"}', '"error"'],
       ['{"success":false}', '"success"'],
@@ -364,8 +364,8 @@ describe('fields of other names', () => {
   })
 })
 
-describe('a name that stands twice', () => {
-  it('is no answer, however it is escaped and whatever the two say', () => {
+describe('a name that appears twice', () => {
+  it('is not an answer, however it is escaped and whatever the two values are', () => {
     for (const [json, seen] of [
       ['{"is_topup_forbidden":true,"is_topup_forbidden":false}', '"is_topup_forbidden"'],
       ['{"is_topup_forbidden":false,"is_topup_forbidden":false}', '"is_topup_forbidden"'],
@@ -382,7 +382,7 @@ describe('a name that stands twice', () => {
     }
   })
 
-  it("is free in what is the merchant's own, and in different objects", () => {
+  it("is allowed in the merchant's own data, and in different objects", () => {
     for (const json of [
       '{"user_attribute":{"a":1,"a":2,"user_id":1},"user_id":"player-1"}',
       '{"user_id":"player-1","data":[{"code":1},{"code":1},{"user_id":1,"user_id":2}]}',
@@ -447,7 +447,7 @@ describe('any reply at all', () => {
     )
   })
 
-  it('every reason is one of the table, and a code that was replaced is kept', () => {
+  it('every reason is in the table, and a replaced code is kept', () => {
     fc.assert(
       fc.property(reply, (fields) => {
         const verdict = decide(fields)
@@ -463,7 +463,7 @@ describe('any reply at all', () => {
 
 describe('no reply', () => {
   for (const code of Object.keys(NO_ANSWER) as NoAnswerCode[]) {
-    it(`${code} is no answer`, () => {
+    it(`${code} is not an answer`, () => {
       const verdict = decideTopup({ asked: ASKED, reply: { ok: false, code, message: 'what was seen' } })
       assert.deepEqual(verdict, {
         kind: 'no-answer',

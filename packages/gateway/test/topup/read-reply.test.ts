@@ -22,7 +22,7 @@ describe('readReply', () => {
     assert.deepEqual(read('{"a":1}'), { ok: true, fields: { a: 1 }, warnings: [] })
   })
 
-  it('takes only status 200', () => {
+  it('accepts only status 200', () => {
     for (const status of [201, 202, 204, 206, 400, 401, 403, 404, 418, 429, 600, 999]) {
       assert.equal(codeOf(read('{}', { status })), 'status', String(status))
     }
@@ -31,7 +31,7 @@ describe('readReply', () => {
     }
   })
 
-  it('tells a server that could not answer from one that answers with the wrong status', () => {
+  it('distinguishes a server that could not answer from one that answers with the wrong status', () => {
     const plain = [
       ...['', '{}', '{"message":"try again"}', '<h1>503 Forbidden</h1>', '{"error":"forbidden"}', '{"a":'],
       ...['{"user_id":"player-1","error":{"code":5}}', '[]', '"down"', '\ufeff{"error":1}'],
@@ -52,7 +52,7 @@ describe('readReply', () => {
           assert.equal(reply.code, 'status', body)
           assert.match(
             reply.message,
-            /: status 5\d\d; its body speaks of a verdict, which counts with 200 only$/,
+            /: status 5\d\d; its body names a verdict, which counts only with status 200$/,
           )
         }
       }
@@ -61,10 +61,10 @@ describe('readReply', () => {
     }
     const refused = read('{"is_topup_forbidden":true}', { status: 403 })
     assert.ok(!refused.ok)
-    assert.match(refused.message, /status 403; its body speaks of a verdict/)
+    assert.match(refused.message, /status 403; its body names a verdict/)
   })
 
-  it('takes nothing that is encoded', () => {
+  it('refuses an encoded body', () => {
     for (const encoding of ['gzip', 'br', 'deflate', 'identity, gzip', '']) {
       const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
       assert.equal(codeOf(read('{}', { headers })), 'encoding', encoding)
@@ -73,7 +73,7 @@ describe('readReply', () => {
     assert.equal(codeOf(read('{}', { headers })), 'ok')
   })
 
-  it('tells what the body is instead', () => {
+  it('says what the body is instead', () => {
     const cases: [string | Buffer, string, RegExp][] = [
       ['', 'not-json', /empty/],
       [' \r\n', 'not-json', /empty/],

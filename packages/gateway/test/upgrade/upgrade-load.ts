@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { instantMicros } from '@txgw/protocol'
-import { orderBody, type ServeProcess } from '@txgw/testkit'
+import { orderBody, rechargeBody, type ServeProcess } from '@txgw/testkit'
 import { until } from '../end-to-end/fleet/fleet.ts'
 import type { FleetClient } from '../end-to-end/fleet/fleet-client.ts'
 
@@ -9,15 +9,6 @@ const ROUNDS_TO_GO_ON = 2
 
 /** Nobody listens there, and the app goes on without an answer: its recharges become orders. */
 const APP = { webhook_url: 'https://127.0.0.1:1/', on_unreachable: 'continue' }
-const RECHARGE = {
-  app_id: 'app-1',
-  user_id: 'player-1',
-  server_id: '17',
-  order_items: orderBody().order_items,
-  total_price: orderBody().total_price,
-  shop_region: 'SG',
-  payment_channel: 'CREDIT_CARD',
-}
 
 /**
  * Merchants and operators of several releases at once. In each round every service that takes part writes an
@@ -121,8 +112,14 @@ export class UpgradeLoad {
   /** Made by one; the other gives the same answer to the same key. */
   async #rechargeLives(writer: ServeProcess, changer: ServeProcess, services: ServeProcess[]): Promise<void> {
     const key = `key-${++this.#orders}`
-    const first = await this.#expect(201, this.#client.operate(writer, 'POST', '/recharges', RECHARGE, key))
-    const again = await this.#expect(201, this.#client.operate(changer, 'POST', '/recharges', RECHARGE, key))
+    const first = await this.#expect(
+      201,
+      this.#client.operate(writer, 'POST', '/recharges', rechargeBody(), key),
+    )
+    const again = await this.#expect(
+      201,
+      this.#client.operate(changer, 'POST', '/recharges', rechargeBody(), key),
+    )
     assert.deepEqual(again.body, first.body)
     await this.#allSay(services, first.body.order.payment_order_id, { order_status: 'Created' })
   }

@@ -25,7 +25,7 @@ const OF_THE_NEXT =
   '-- expand\nALTER TABLE orders ADD COLUMN of_the_next text; CREATE TABLE of_the_next (i int)'
 const FLAGS = ['--operator-token', 'the-operator-token-of-the-upgrade', '--log-level', 'silent']
 
-describe('beside the previous release', { skip: whyNoPreviousRelease() }, () => {
+describe('alongside the previous release', { skip: whyNoPreviousRelease() }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'txgw-upgrade-'))
   let previousCommand: string
   let databases: PostgresDatabases
@@ -51,7 +51,7 @@ describe('beside the previous release', { skip: whyNoPreviousRelease() }, () => 
     assert.equal(service.child.exitCode, 0)
   }
 
-  it('nothing fails on PostgreSQL while this one joins, the other leaves, and comes back', async () => {
+  it('nothing fails on PostgreSQL while this release joins and the other leaves and returns', async () => {
     const url = await databases.create()
     const flags = [...FLAGS, '--database-url', url]
     const load = new UpgradeLoad(new FleetClient())
@@ -84,7 +84,7 @@ describe('beside the previous release', { skip: whyNoPreviousRelease() }, () => 
     assert.deepEqual(load.failures, [])
   })
 
-  it('on the embedded store each goes on with what the other has written', async () => {
+  it('on the embedded store each release continues with the data of the other', async () => {
     const dataDir = join(folder, 'embedded')
     const load = new UpgradeLoad(new FleetClient())
     const starts = {

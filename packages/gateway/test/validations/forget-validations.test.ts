@@ -29,7 +29,7 @@ test('validations older than 400 days are deleted, batch by batch', async () => 
   for (const { startedAtMs } of store.asked) assert.equal(startedAtMs, 600 * DAY_MS)
 })
 
-test('a store that is down is asked again another time', async () => {
+test('a store that is down is tried again later', async () => {
   let calls = 0
   const store = {
     async deleteValidationsBefore(): Promise<number> {
@@ -41,7 +41,7 @@ test('a store that is down is asked again another time', async () => {
   assert.equal(calls, 1)
 })
 
-test('it is done every hour until it is stopped', (context) => {
+test('the deletion runs every hour until it is stopped', (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] })
   const store = storeOf(0)
   const forgetting = keepForgettingValidations({ store, clock })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { forbidTopup } from '@txgw/testkit'
 import { SANDBOX, setUpRecharges } from '../end-to-end/recharge-setup.ts'
 
-test('a validation is sent again as a new question outside the recharge', async (t) => {
+test('a validation is sent again as a new notification outside the recharge', async (t) => {
   const setup = await setUpRecharges()
   t.after(() => setup.dispose())
   const { body: recharge } = await setup.start()

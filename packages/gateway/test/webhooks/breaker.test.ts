@@ -22,7 +22,7 @@ describe('Breaker', () => {
     assert.equal(breaker.refuses, true)
   })
 
-  it('starts to count again after a success, and not after what is unclear', () => {
+  it('starts to count again after a success, but not after an unclear result', () => {
     fail(2)
     breaker.end(breaker.begin(), 'healthy')
     fail(2)
@@ -32,7 +32,7 @@ describe('Breaker', () => {
     assert.equal(breaker.refuses, true)
   })
 
-  it('lets exactly one probe through when its time is over', () => {
+  it('lets exactly one probe through after its pause', () => {
     fail(3)
     now += 499
     assert.equal(breaker.refuses, true)
@@ -54,7 +54,7 @@ describe('Breaker', () => {
   })
 
   for (const health of ['failing', 'unclear'] as const) {
-    it(`stays open for another while when the probe is ${health}`, () => {
+    it(`stays open for another pause when the probe is ${health}`, () => {
       fail(3)
       now += 500
       breaker.end(breaker.begin(), health)
@@ -64,7 +64,7 @@ describe('Breaker', () => {
     })
   }
 
-  it('does not listen to calls that began before it opened', () => {
+  it('ignores calls that began before it opened', () => {
     const early = [breaker.begin(), breaker.begin()] as const
     fail(3)
     breaker.end(early[0], 'healthy')

@@ -41,7 +41,7 @@ describe('checkWebhookAddress', () => {
     })
   })
 
-  it('judges every address of a name, and one that is refused refuses it', async () => {
+  it('judges every address of a name, and one refused address refuses the name', async () => {
     const check = await checkWebhookAddress('https://merchant.example/', {
       environment: 'production',
       resolve: names('8.8.8.8', '10.0.0.5', '::1'),
@@ -67,7 +67,7 @@ describe('checkWebhookAddress', () => {
     })
   })
 
-  it('says so when a name cannot be resolved or has no address', async () => {
+  it('reports a name that cannot be resolved or has no address', async () => {
     for (const resolve of [neverAsked, names()]) {
       const check = await checkWebhookAddress('https://merchant.example/', {
         environment: 'production',
@@ -79,7 +79,7 @@ describe('checkWebhookAddress', () => {
     }
   })
 
-  it('refuses a resolver that answers with something else than an address', async () => {
+  it('refuses a resolver that answers with something other than an address', async () => {
     const check = await checkWebhookAddress('https://merchant.example/', {
       environment: 'production',
       resolve: names('2130706433'),

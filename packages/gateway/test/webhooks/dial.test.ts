@@ -43,7 +43,7 @@ function resolveTo(...answers: string[][]): ResolveHost & { calls: number } {
 const never = new AbortController().signal
 
 describe('createDial', () => {
-  it('dials public addresses and no special one, by name or as it stands', async () => {
+  it('dials public addresses and no special one, by name or by address', async () => {
     const attempt = async (address: string, hostname: string) => {
       const { dialled, openSocket } = fakeNetwork(honest)
       const dial = createDial({ resolve: resolveTo([address]), allowed: [], openSocket })
@@ -58,7 +58,7 @@ describe('createDial', () => {
         assert.deepEqual(await attempt(address, hostname), { dialled: [], isRefused: true }, address)
   })
 
-  it('dials the addresses it judged, however the name is answered the next time', async () => {
+  it('dials the addresses it judged, whatever the name resolves to next', async () => {
     const { dialled, openSocket } = fakeNetwork(honest)
     const resolve = resolveTo(['8.8.8.8'], ['127.0.0.1'])
     const dial = createDial({ resolve, allowed: [], openSocket })
@@ -69,7 +69,7 @@ describe('createDial', () => {
     assert.deepEqual(dialled, ['8.8.8.8'])
   })
 
-  it('dials nobody when one of several addresses is refused', async () => {
+  it('dials no address when one of several is refused', async () => {
     const { dialled, openSocket } = fakeNetwork(honest)
     const dial = createDial({ resolve: resolveTo(['8.8.8.8', '169.254.169.254']), allowed: [], openSocket })
     await assert.rejects(dial(TARGET, never), {
@@ -87,13 +87,13 @@ describe('createDial', () => {
     assert.deepEqual(dialled, [])
   })
 
-  it('refuses a connection whose other end is not where it was sent', async () => {
+  it('refuses a connection that ends at another address', async () => {
     const { openSocket } = fakeNetwork(() => '127.0.0.1')
     const dial = createDial({ resolve: resolveTo(['8.8.8.8']), allowed: [], openSocket })
     await assert.rejects(dial(TARGET, never), { name: 'DialRefused' })
   })
 
-  it('gives up with the reason it is given, also while the name is looked up', async () => {
+  it('gives up with the given reason, even during the name look-up', async () => {
     const { dialled, openSocket } = fakeNetwork(honest)
     const dial = createDial({ resolve: () => new Promise(() => {}), allowed: [], openSocket })
     const controller = new AbortController()
@@ -104,7 +104,7 @@ describe('createDial', () => {
     assert.deepEqual(dialled, [])
   })
 
-  it('a name without an address is a failure of the look-up', async () => {
+  it('reports a name without an address as a failed look-up', async () => {
     const { openSocket } = fakeNetwork(honest)
     const dial = createDial({ resolve: resolveTo([]), allowed: [], openSocket })
     await assert.rejects(dial(TARGET, never), { name: 'DialFailed', step: 'dns' })
@@ -112,7 +112,7 @@ describe('createDial', () => {
 })
 
 describe('a name that changes its answer', () => {
-  it('is refused as soon as it points inward, without a byte being sent', async () => {
+  it('is refused as soon as it points to an internal address, before any byte is sent', async () => {
     const backend = await startMerchantBackend({ hostname: 'merchant.invalid' })
     const resolve = resolveTo(['127.0.0.1'], ['127.0.0.2'])
     const validator = testValidator({ resolve, allowedAddresses: parseCidrList('127.0.0.1') ?? [] })

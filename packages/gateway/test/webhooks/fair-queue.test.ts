@@ -21,7 +21,7 @@ function jobs(queue: FairQueue) {
 }
 
 describe('FairQueue', () => {
-  it('runs so many at a time and takes owners in turn', async () => {
+  it('runs a bounded number at a time and takes owners in turn', async () => {
     const { begun, add, endNext } = jobs(new FairQueue(2))
     const all = ['flood', 'flood', 'flood', 'flood', 'flood', 'a', 'b', 'b'].map(add)
     assert.deepEqual(begun, ['flood', 'flood'])
@@ -30,7 +30,7 @@ describe('FairQueue', () => {
     assert.equal((await Promise.all(all)).length, 8)
   })
 
-  it('goes on after a job that failed', async () => {
+  it('continues after a failed job', async () => {
     const queue = new FairQueue(1)
     const failed = queue.run('a', () => Promise.reject(new Error('broken')))
     const next = queue.run('a', async () => 'done')

@@ -45,8 +45,8 @@ before(async () => {
 })
 after(() => backend.close())
 
-describe('whatever a merchant writes', () => {
-  it('there is one verdict, and the next validation works', async () => {
+describe('any bytes from a merchant', () => {
+  it('give one verdict, and the next validation works', async () => {
     const validator = testValidator({ limits: { breakerFailuresMax: Number.MAX_SAFE_INTEGER } })
     const piece = fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 20 }))
     await fc.assert(

@@ -39,7 +39,7 @@ async function failureOf(backend: MerchantBackend, { extraCaPem }: { extraCaPem?
 }
 
 describe('https', () => {
-  it('is spoken with a name, an address and a name with a dot at its end', async () => {
+  it('works with a name, an address and a name with a dot at its end', async () => {
     for (const hostname of ['merchant.test', 'merchant.test.', '127.0.0.1']) {
       const backend = await httpsBackend('DNS:merchant.test,IP:127.0.0.1', hostname)
       const validator = testValidator({ environment: 'production', resolve, extraCaPem: certificates.caPem })
@@ -49,7 +49,7 @@ describe('https', () => {
     }
   })
 
-  it('uses a connection again, and makes a new one when it was reset', async () => {
+  it('reuses a connection, and makes a new one after a reset', async () => {
     const backend = await httpsBackend('DNS:merchant.test', 'merchant.test')
     backend.behave(allowTopup(), allowTopup(), resetConnection, allowTopup())
     const validator = testValidator({ environment: 'production', resolve, extraCaPem: certificates.caPem })
@@ -60,7 +60,7 @@ describe('https', () => {
     assert.equal(backend.connectionCount, 2)
   })
 
-  it('is refused with a certificate of an unknown authority, and not tried again', async () => {
+  it('is refused with a certificate from an unknown authority, and not tried again', async () => {
     const backend = await httpsBackend('DNS:merchant.test', 'merchant.test')
     const failure = await failureOf(backend, {})
     assert.equal(failure?.code, 'tls')

@@ -11,7 +11,7 @@ const dottedIpv6 = fc
   .map(([prefix, ipv4]) => `${prefix}${ipv4}`)
 
 describe('judgeAddress', () => {
-  it('names the rule, the address and the setting that would let it through', () => {
+  it('names the rule, the address and the setting that would allow it', () => {
     assert.deepEqual(judgeAddress('10.1.2.3', []), {
       rule: 'private',
       address: '10.1.2.3',
@@ -24,7 +24,7 @@ describe('judgeAddress', () => {
     assert.equal(judgeAddress('fd00::1', [])?.setting?.value, 'fd00::1/128')
   })
 
-  it('lets through what the setting names, and not its neighbour', () => {
+  it('allows the address in the setting, and not its neighbour', () => {
     const allowed = parseCidrList('10.1.2.0/24, fd00::/64') ?? []
     assert.equal(judgeAddress('10.1.2.3', allowed), undefined)
     assert.equal(judgeAddress('::ffff:10.1.2.3', allowed), undefined)
@@ -33,7 +33,7 @@ describe('judgeAddress', () => {
     assert.equal(judgeAddress('fd00:0:0:1::1', allowed)?.rule, 'unique-local')
   })
 
-  it('the value that a refusal suggests is enough', () => {
+  it('allows an address with the value that its refusal suggests', () => {
     const address = fc.oneof(fc.ipV4(), fc.ipV6(), dottedIpv6)
     fc.assert(
       fc.property(address, (address) => {
@@ -45,7 +45,7 @@ describe('judgeAddress', () => {
     )
   })
 
-  it('judges an address by what is dialled, however its last 32 bits are written', () => {
+  it('judges an address by its value, however its last 32 bits are written', () => {
     assert.equal(ruleOf('::8.8.8.8'), 'ipv4-compatible')
     assert.equal(ruleOf('::0.0.0.1'), 'loopback')
     fc.assert(
@@ -56,7 +56,7 @@ describe('judgeAddress', () => {
     )
   })
 
-  it('refuses what a socket could read in another way than we do', () => {
+  it('refuses an address that a socket could read differently', () => {
     for (const text of [
       '',
       '0177.0.0.1',
@@ -79,7 +79,7 @@ describe('judgeAddress', () => {
     )
   })
 
-  it('judges what is behind NAT64 as the IPv4 address in it', () => {
+  it('judges a NAT64 address as the IPv4 address in it', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const rule = address.startsWith('0.') ? 'nat64' : ruleOf(address)
@@ -92,7 +92,7 @@ describe('judgeAddress', () => {
     assert.equal(judgeAddress('64:ff9b::10.2.2.3', allowed)?.rule, 'private')
   })
 
-  it('refuses a NAT64 address for local use when one of its readings is refused, whatever stands beside it', () => {
+  it('refuses a NAT64 address for local use when any of its readings is refused', () => {
     for (const [address, rule] of [
       ['64:ff9b:1:a00:0:100::', 'private'],
       ['64:ff9b:1:a00:0:100:808:808', 'private'],
@@ -109,7 +109,7 @@ describe('judgeAddress', () => {
     }
   })
 
-  it('refuses all of ::/8 but what is an IPv4 address', () => {
+  it('refuses all of ::/8 except IPv4 addresses', () => {
     const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 7, maxLength: 7 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xff }), groups, (first, rest) => {
@@ -119,7 +119,7 @@ describe('judgeAddress', () => {
     )
   })
 
-  it('refuses at least what ipaddr.js knows as special', () => {
+  it('refuses every address that ipaddr.js calls special', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
         const parsed = ipaddr.process(address)

@@ -28,13 +28,13 @@ describe('judgeHealth', () => {
     })
   }
 
-  it('nothing counts as a failure that would end the recharge, so that a breaker never lets one go on', () => {
+  it('a result that ends the recharge never counts as a failure, so that a breaker never lets one continue', () => {
     for (const code of Object.keys(NO_ANSWER) as NoAnswerCode[]) {
       if (judgeHealth(attempt(code), 1000) === 'failing') assert.ok(isForgivable(code), code)
     }
   })
 
-  it('a time-out after a long wait of our own says nothing', () => {
+  it('a time-out after a long wait in our own queue says nothing about health', () => {
     const waited = attempt('timeout', { timings: { queueMs: 501, totalMs: 499 } })
     assert.equal(judgeHealth(waited, 1000), 'unclear')
   })

@@ -12,7 +12,7 @@ const ADDRESSES = [
 ]
 
 describe('createUrlJudge', () => {
-  it('judges as judgeUrl does, the first time and every time after', () => {
+  it('judges as judgeUrl does, the first time and every later time', () => {
     for (const environment of ['production', 'sandbox'] as const) {
       const judge = createUrlJudge(environment)
       for (let time = 1; time <= 2; time++) {
@@ -21,12 +21,12 @@ describe('createUrlJudge', () => {
     }
   })
 
-  it('remembers what it has judged', () => {
+  it('remembers judged addresses', () => {
     const judge = createUrlJudge('sandbox')
     assert.equal(judge('http://game.example/hook'), judge('http://game.example/hook'))
   })
 
-  it('judges right after more addresses than it remembers', () => {
+  it('still judges correctly after more addresses than it remembers', () => {
     const judge = createUrlJudge('production')
     const first = judge('https://game-0.example/')
     for (let index = 1; index <= 10_000; index++) judge(`https://game-${index}.example/`)

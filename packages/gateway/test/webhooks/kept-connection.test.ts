@@ -38,7 +38,7 @@ const UNASKED = {
 }
 
 for (const protocol of ['http', 'https'] as const) {
-  describe(`a connection that is kept, over ${protocol}`, () => {
+  describe(`a kept connection, over ${protocol}`, () => {
     let certificates: TestCertificates
     let backend: MerchantBackend
     let validator: Validator
@@ -66,14 +66,14 @@ for (const protocol of ['http', 'https'] as const) {
       return validator.validate(question(backend.url, { userId }))
     }
 
-    it('is used again after a reply that names the player', async () => {
+    it('is reused after a reply that names the player', async () => {
       await ask('player-a', allowTopup())
       const { delivery } = await ask('player-b', allowTopup())
       assert.equal(delivery.attempts[0]?.timings.connectMs, undefined)
     })
 
     for (const [what, bytes] of Object.entries(UNASKED)) {
-      it(`is closed by ${what} while nothing is asked`, { timeout: 60_000 }, async () => {
+      it(`is closed by ${what} while no request is open`, { timeout: 60_000 }, async () => {
         let merchantSocket: Socket | undefined
         const { verdict } = await ask('player-a', ({ socket }) => {
           merchantSocket = socket
@@ -101,7 +101,7 @@ for (const protocol of ['http', 'https'] as const) {
       assert.equal(delivery.attempts.length, 1)
     })
 
-    it('is closed after a reply that names no player: the next may be about anybody', async () => {
+    it('is closed after a reply that names no player, because the next reply may be about any player', async () => {
       await ask('player-a', ({ socket }) => socket.write(httpReply(ALLOWS)))
       const { delivery } = await ask('player-b', allowTopup())
       assert.notEqual(delivery.attempts[0]?.timings.connectMs, undefined)
@@ -128,7 +128,7 @@ for (const protocol of ['http', 'https'] as const) {
       }
     })
 
-    it('asks again after a failure that may be of another request', async () => {
+    it('asks again after a failure that may belong to another request', async () => {
       await ask('player-a', allowTopup())
       const { verdict, delivery } = await ask(
         'player-b',
@@ -139,7 +139,7 @@ for (const protocol of ['http', 'https'] as const) {
       assert.equal(delivery.attempts.length, 2)
     })
 
-    it('takes another player\'s "no" for nobody\'s, and forgives none', async () => {
+    it('treats a "no" that may be for another player as no answer, and never forgives it', async () => {
       const silent: MerchantBehaviour = ({ socket }) => socket.destroy()
       for (const second of [allowTopup(), silent]) {
         await ask('player-a', allowTopup())
@@ -154,7 +154,7 @@ for (const protocol of ['http', 'https'] as const) {
       assert.equal(verdict.reason.code, 'wrong-user')
     })
 
-    it('never sells a "no", however the bytes before it are cut and delayed', async () => {
+    it('never sells a "no", however the bytes before it are split and delayed', async () => {
       const length = fc.constantFrom(0, 1, 20, 60, 85)
       const cuts = fc.array(fc.tuple(length, fc.integer({ min: 0, max: 12 })), { minLength: 1, maxLength: 3 })
       const unasked = httpReply(ALLOWS)

@@ -44,7 +44,7 @@ describe('MerchantLanes', () => {
     await lanes.close()
   })
 
-  it('makes room by closing the idle lane that was used longest ago, never one in use', async () => {
+  it('makes room by closing the least recently used idle lane, never one in use', async () => {
     const { lanes, laneFor } = lanesWith({ lanesMax: 3 })
     const busy = laneFor('busy')
     const pass = passOf(await busy.enter(1000))
@@ -70,7 +70,7 @@ describe('MerchantLanes', () => {
     await lanes.close()
   })
 
-  it('closes lanes that nobody used for long', async () => {
+  it('closes lanes that were not used for a long time', async () => {
     const { lanes, laneFor, clock } = lanesWith({ laneIdleMs: 1000 })
     laneFor('idle')
     const busy = laneFor('busy')
@@ -83,7 +83,7 @@ describe('MerchantLanes', () => {
     await lanes.close()
   })
 
-  it('closes only after the last one has left', async () => {
+  it('closes only after the last request has left', async () => {
     const { lanes, laneFor } = lanesWith({})
     const lane = laneFor('app-1')
     const pass = passOf(await lane.enter(1000))
@@ -100,7 +100,7 @@ describe('MerchantLanes', () => {
 })
 
 describe('MerchantLane', () => {
-  it('takes so many at once, lets so many wait, and refuses the rest at once', async () => {
+  it('runs a bounded number at once, lets a bounded number wait, and refuses the rest at once', async () => {
     const { lanes, laneFor } = lanesWith({ laneConcurrencyMax: 2, laneQueueMax: 1 })
     const lane = laneFor('app-1')
     const first = passOf(await lane.enter(1000))
@@ -116,7 +116,7 @@ describe('MerchantLane', () => {
     await lanes.close()
   })
 
-  it('refuses whoever waited for too long', async () => {
+  it('refuses a request that waited too long', async () => {
     const { lanes, laneFor } = lanesWith({ laneConcurrencyMax: 1 })
     const lane = laneFor('app-1')
     const pass = passOf(await lane.enter(1000))
@@ -126,7 +126,7 @@ describe('MerchantLane', () => {
     await lanes.close()
   })
 
-  it('sends those who wait away as soon as the breaker opens', async () => {
+  it('refuses waiting requests as soon as the breaker opens', async () => {
     const { lanes, laneFor, clock } = lanesWith({ laneConcurrencyMax: 1, breakerFailuresMax: 1 })
     const lane = laneFor('app-1')
     const pass = passOf(await lane.enter(1000))

@@ -78,7 +78,7 @@ describe('a reply that is an answer', () => {
     })
   }
 
-  it('allows with "false" as a text, and warns', async () => {
+  it('allows with "false" as a string, and warns', async () => {
     const { verdict } = await ask(replyWith({ is_topup_forbidden: 'false' }))
     assert.equal(verdict.kind, 'allowed')
     assert.deepEqual(
@@ -104,7 +104,7 @@ describe('a reply that is an answer', () => {
     assert.notEqual(second?.headers['txgw-signature'], first?.headers['txgw-signature'])
   })
 
-  it('counts after a connection that was reset without a word', async () => {
+  it('counts after a connection that was reset without a reply', async () => {
     const { verdict, delivery } = await ask(resetConnection, allowTopup())
     assert.equal(verdict.kind, 'allowed')
     assert.deepEqual(
@@ -114,14 +114,14 @@ describe('a reply that is an answer', () => {
     assert.equal(delivery.attempts[0]?.failure?.stage, 'while-sending')
   })
 
-  it('counts behind an informational reply', async () => {
+  it('counts after an informational reply', async () => {
     const early = 'HTTP/1.1 103 Early Hints\r\n\r\n'
     const body = '{"is_topup_forbidden":false}'
     const { verdict } = await ask(writeRaw(`${early}HTTP/1.1 200 OK\r\nContent-Length: 28\r\n\r\n${body}`))
     assert.equal(verdict.kind, 'allowed')
   })
 
-  it('is kept without cookies, which are no part of an answer', async () => {
+  it('is kept without cookies, which are not part of an answer', async () => {
     const { delivery } = await ask(answerWith({ body: '{}', headers: { 'set-cookie': 'session=secret' } }))
     assert.equal(delivery.attempts[0]?.replyBody, '{}')
     assert.equal(delivery.attempts[0]?.replyHeaders?.['content-type'], 'application/json')
@@ -175,7 +175,7 @@ function fast(name: string, behaviour: MerchantBehaviour, code: string): NoAnswe
   return { name, behaviour, code, stage: 'after-reply', attempts: 1 }
 }
 
-describe('a reply that is no answer', () => {
+describe('a reply that is not an answer', () => {
   for (const { name, behaviour, code, stage, attempts } of NO_ANSWERS) {
     it(`${name}: ${code}`, async () => {
       const earlier = backend.received.length
@@ -197,7 +197,7 @@ describe('a reply that is no answer', () => {
     assert.equal(delivery.attempts[0]?.failure, undefined)
   })
 
-  it('headers that never come: a time-out, and no second attempt', async () => {
+  it('headers that never arrive: a time-out, and no second attempt', async () => {
     const { verdict, delivery } = await askBriefly(hang)
     assert.equal(verdict.kind, 'no-answer')
     assert.equal(verdict.reason.code, 'timeout')
@@ -205,7 +205,7 @@ describe('a reply that is no answer', () => {
     assert.equal(delivery.attempts[0]?.failure?.stage, 'while-sending')
   })
 
-  it('a body that never ends its first line: a time-out with what had come', async () => {
+  it('a body that never ends its first line: a time-out with the received part', async () => {
     const { verdict, delivery } = await askUntilHeard(stopInBody)
     assert.equal(verdict.kind, 'no-answer')
     assert.equal(verdict.reason.code, 'timeout-reply')
@@ -214,7 +214,7 @@ describe('a reply that is no answer', () => {
     assert.equal(delivery.attempts[0]?.replyBody, '{"is_topup_forbidden":')
   })
 
-  it('an informational reply and nothing more: a time-out, as if nothing had come', async () => {
+  it('an informational reply and nothing more: a time-out, as without a reply', async () => {
     const { verdict } = await askBriefly(({ socket }) => socket.write('HTTP/1.1 102 Processing\r\n\r\n'))
     assert.equal(verdict.kind, 'no-answer')
     assert.equal(verdict.reason.code, 'timeout')
@@ -226,7 +226,7 @@ describe('a reply that is no answer', () => {
     assert.equal(verdict.reason.code, 'timeout-reply')
   })
 
-  it('keeps at most what may be read of an endless body', async () => {
+  it('keeps only the allowed part of an endless body', async () => {
     const { delivery } = await ask(neverEndBody)
     assert.ok((delivery.attempts[0]?.replyBody?.length ?? 0) <= 64 * 1024)
   })

@@ -29,13 +29,13 @@ describe('createResolveHost', () => {
     assert.deepEqual(asked, [])
   })
 
-  it('is content with one family', async () => {
+  it('accepts one family', async () => {
     const { resolve, asked } = sources(['8.8.8.8'], { code: 'ENODATA' })
     assert.deepEqual(await resolve('merchant.example'), [{ address: '8.8.8.8', family: 4 }])
     assert.deepEqual(asked, [])
   })
 
-  it('asks the system for what the DNS does not know', async () => {
+  it('asks the system for names that the DNS does not know', async () => {
     const { resolve, asked } = sources({ code: 'ENOTFOUND' }, { code: 'ECONNREFUSED' })
     assert.equal((await resolve('merchant.example.'))[0]?.address, '192.0.2.1')
     for (const name of ['backend', 'localhost', 'game.localhost']) await resolve(name)

@@ -83,7 +83,7 @@ describe('a notification', () => {
     assert.deepEqual(without.resource, { app_id: 'app-1', user_id: 'player-1' })
   })
 
-  it('has the headers that were decided', async () => {
+  it('has the documented headers', async () => {
     const { headers, body } = await received({ deadlineMs: 5000 })
     assert.equal(headers['content-type'], 'application/json')
     assert.equal(headers.accept, 'application/json')
@@ -95,13 +95,13 @@ describe('a notification', () => {
     assert.equal(headers['txgw-deadline'], '2026-01-02T03:04:10.678Z')
   })
 
-  it('carries a digest that the openssl command agrees with', async () => {
+  it('has a digest that the openssl command confirms', async () => {
     const { headers, body } = await received()
     const digest = openssl(['dgst', '-sha256', '-binary'], body).stdout.toString('base64')
     assert.equal(headers['content-digest'], `sha-256=:${digest}:`)
   })
 
-  it('is signed by the listed key, as the openssl command agrees; a changed body is not', async () => {
+  it('is signed by the listed key, as the openssl command confirms; a changed body is not', async () => {
     const arrived = await received({ userId: 'Spieler-ß-名' })
     assert.equal(await verifies(arrived), true)
     const changed = Buffer.from(arrived.body.toString().replace('player', 'somebody').concat(' '))

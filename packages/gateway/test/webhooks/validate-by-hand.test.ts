@@ -19,8 +19,8 @@ function byHand(held: HeldNotifications) {
   return { validator: validatorByHand(parts, { rechargeId: 'recharge-1', onHeld }), whenHeld }
 }
 
-describe('a question that is held', () => {
-  test('is answered by hand, also where the app has no address', async () => {
+describe('a held notification', () => {
+  test('is answered by hand, even when the app has no address', async () => {
     const held = new HeldNotifications()
     const { validator, whenHeld } = byHand(held)
     const asked = question(null, { serverId: '17' })
@@ -44,7 +44,7 @@ describe('a question that is held', () => {
     assert.deepEqual(held.list(), [])
   })
 
-  test('for too long is a time-out, and a late reply is told so', async () => {
+  test('becomes a time-out after a while, and a late reply is refused', async () => {
     const held = new HeldNotifications(20)
     const asked = question(null)
     const { verdict, delivery } = await byHand(held).validator.validate(asked)
@@ -53,7 +53,7 @@ describe('a question that is held', () => {
     assert.equal(held.reply(asked.notificationId, { status: 200, body: '{}' }), false)
   })
 
-  test('when the service stops has no answer, and nothing is held from then on', async () => {
+  test('gets no answer when the service stops, and nothing is held from then on', async () => {
     const held = new HeldNotifications()
     const { validator, whenHeld } = byHand(held)
     const validated = validator.validate(question(null))

@@ -43,8 +43,8 @@ function slowSigner() {
   return { signer, signs }
 }
 
-describe('merchants beside each other', () => {
-  it('one that hangs holds up neither another nor another app at the same address', async () => {
+describe('merchants at the same time', () => {
+  it('one that hangs delays neither another merchant nor another app at the same address', async () => {
     const held: MerchantExchange[] = []
     const hanging = await startMerchantBackend()
     hanging.behave((exchange) => void held.push(exchange))
@@ -66,7 +66,7 @@ describe('merchants beside each other', () => {
     await hanging.close()
   })
 
-  it('those that gave no answer last time wait for signatures among themselves', async () => {
+  it('those without an answer last time wait for signatures in their own queue', async () => {
     const failing = await startMerchantBackend()
     failing.behave(answerWith({ status: 500 }))
     const { signer, signs } = slowSigner()
@@ -92,7 +92,7 @@ describe('merchants beside each other', () => {
     await failing.close()
   })
 
-  it('one that fails is left alone, probed once, and called again when the probe succeeds', async () => {
+  it('one that fails is not called for a while, probed once, and called again when the probe succeeds', async () => {
     const backend = await startMerchantBackend()
     const clock = { now: 0 }
     const validator = testValidator({
@@ -119,7 +119,7 @@ describe('merchants beside each other', () => {
     await backend.close()
   })
 
-  it('one that answers nonsense quickly is told so every time', async () => {
+  it('one that answers nonsense quickly gets the same result every time', async () => {
     const backend = await startMerchantBackend()
     backend.behave(answerWith({ status: 404 }))
     const validator = testValidator({ limits: { breakerFailuresMax: 1 } })
@@ -138,7 +138,7 @@ describe('merchants beside each other', () => {
 })
 
 describe('connections', () => {
-  it('are used again', async () => {
+  it('are reused', async () => {
     const backend = await startMerchantBackend()
     const validator = testValidator()
     const results = []
@@ -151,7 +151,7 @@ describe('connections', () => {
     await backend.close()
   })
 
-  it('are made again when the merchant closed them, without the merchant being asked twice', async () => {
+  it('are made again when the merchant closed them, without asking the merchant twice', async () => {
     const backend = await startMerchantBackend()
     const validator = testValidator()
     backend.behave(answerWith({ body: '{}', headers: { connection: 'close' } }))
@@ -162,7 +162,7 @@ describe('connections', () => {
     await backend.close()
   })
 
-  it('that nobody accepts are tried twice', async () => {
+  it('that are not accepted are tried twice', async () => {
     const { verdict, delivery } = await testValidator().validate(question('http://127.0.0.1:1/'))
     assert.equal(verdict.kind, 'no-answer')
     assert.deepEqual(
@@ -198,7 +198,7 @@ describe('connections', () => {
 })
 
 describe('the deadline', () => {
-  it('leaves no room for a second attempt when the first took all of it', async () => {
+  it('leaves no time for a second attempt when the first used it up', async () => {
     const backend = await startMerchantBackend()
     const clock = { now: 0 }
     backend.behave((exchange) => {
@@ -214,7 +214,7 @@ describe('the deadline', () => {
     await backend.close()
   })
 
-  it('is kept when signing took all of it: nothing is sent', async () => {
+  it('is kept when signing used it up: nothing is sent', async () => {
     const clock = { now: 0 }
     const slow = async () => {
       clock.now += 5000
@@ -232,8 +232,8 @@ describe('the deadline', () => {
   })
 })
 
-describe('what is never sent', () => {
-  it('has a reason all the same', async () => {
+describe('a notification that is never sent', () => {
+  it('still has a reason', async () => {
     const validator = testValidator({ allowedAddresses: [] })
     const cases = [
       [null, 'no-webhook-url', undefined],
@@ -253,13 +253,13 @@ describe('what is never sent', () => {
     assert.equal(healthy.connectionCount, earlier)
   })
 
-  it('in production includes everything that is not https', async () => {
+  it('is one to an http address in production', async () => {
     const validator = testValidator({ environment: 'production' })
     const result = await validator.validate(question(healthy.url))
     assert.equal(result.delivery.attempts[0]?.failure?.refusal?.rule, 'scheme')
   })
 
-  it('after the end is refused, while what had begun is answered', async () => {
+  it('is refused after the stop, while running validations are answered', async () => {
     const backend = await startMerchantBackend()
     const held: MerchantExchange[] = []
     backend.behave((exchange) => void held.push(exchange))
@@ -274,7 +274,7 @@ describe('what is never sent', () => {
     await backend.close()
   })
 
-  it('a signature that cannot be made is an error of ours and blocks nobody', async () => {
+  it('fails when it cannot be signed, and blocks no other', async () => {
     let broken = true
     const working = { serialNo: '1', sign: async () => Buffer.from('signature') }
     const validator = testValidator({

@@ -28,7 +28,7 @@ describe('the bus between workers', () => {
     return (await asker.peer.ask('ask-on-bus', { topic, question }, 10_000)) as unknown[]
   }
 
-  it('puts a question to every process, the asking one included', async () => {
+  it('sends a question to every process, including the asking one', async () => {
     for (const id of WORKERS) {
       const answers = await ask(id, 'echo', { text: 'grüße' })
       assert.deepEqual(
@@ -38,7 +38,7 @@ describe('the bus between workers', () => {
     }
   })
 
-  it('leaves out who has no answer, who fails, who is too late and who says too much', async () => {
+  it('leaves out processes that have no answer, fail, are too late or answer too much', async () => {
     assert.deepEqual(await ask(1, 'unknown'), [])
     assert.deepEqual(await ask(1, 'fails-in-2'), [1, 3])
     assert.deepEqual(await ask(1, 'hangs-in-2'), [1, 3])
@@ -50,7 +50,7 @@ describe('the bus between workers', () => {
     assert.deepEqual(await ask(1, 'too-long-a-question'), ['RangeError'])
   })
 
-  it('leaves out who has died', async () => {
+  it('leaves out processes that have died', async () => {
     const [, dead] = workers as [WorkerProcess, WorkerProcess, WorkerProcess]
     dead.kill()
     assert.deepEqual(await ask(1, 'echo'), [

@@ -37,7 +37,7 @@ async function stopCrew(crew: Crew, forked: FakeWorker[]): Promise<void> {
 }
 
 describe('a crew of workers', () => {
-  it('replaces each that ends by one with a new id', async () => {
+  it('replaces each worker that exits with one that has a new id', async () => {
     const { crew, forked, gone } = makeCrew(2, (worker) => worker.becomeReady())
     await crew.start()
     forked[0]?.end()
@@ -47,7 +47,7 @@ describe('a crew of workers', () => {
     await stopCrew(crew, forked)
   })
 
-  it('ends and replaces one that answers no more, but not one that was silent once', async () => {
+  it('kills and replaces a worker that no longer answers, but not one that was silent once', async () => {
     const { crew, forked } = makeCrew(2, (worker) => worker.becomeReady())
     const silence = { asked: 0 }
     await crew.start()
@@ -63,7 +63,7 @@ describe('a crew of workers', () => {
     await stopCrew(crew, forked)
   })
 
-  it('starts none again in a hurry that ends at once', async () => {
+  it('waits before it restarts a worker that exits at once', async () => {
     let crashing = false
     const pausesMs: number[] = []
     const enough = Promise.withResolvers<void>()
@@ -87,7 +87,7 @@ describe('a crew of workers', () => {
     await stopCrew(crew, forked)
   })
 
-  it('hands on why a worker cannot start, and ends the others', async () => {
+  it('reports why a worker cannot start, and stops the others', async () => {
     const { crew, forked } = makeCrew(2, (worker) => {
       if (worker.id === 2) worker.fail(new StartError('the disk is full'))
       else worker.becomeReady()
@@ -100,7 +100,7 @@ describe('a crew of workers', () => {
     assert.deepEqual(crew.aliveIds(), [])
   })
 
-  it('tells all to stop, ends who is not ready yet, and replaces nobody any more', async () => {
+  it('stops all workers, kills those that are not ready yet, and replaces none', async () => {
     const { crew, forked } = makeCrew(1, (worker) => {
       if (worker.id === 1) worker.becomeReady()
     })

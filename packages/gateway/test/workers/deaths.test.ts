@@ -21,7 +21,7 @@ describe('workers that die', onLinux, () => {
   const query = () => service.client.query(service, 'none')
 
   // First, for a worker that replaces another is not watched before it is ready.
-  it('are ended when they hang, while the others answer', async () => {
+  it('are killed when they hang, while the others answer', async () => {
     const [hanging] = service.workers() as [number, number]
     process.kill(hanging, 'SIGSTOP')
     // One for each: that which comes to the hanging one has no answer, and no other comes to it.
@@ -45,7 +45,7 @@ describe('workers that die', onLinux, () => {
     await until('it is replaced', () => service.workers().length === 2)
   })
 
-  it('are replaced, and no connection is refused meanwhile', async () => {
+  it('are replaced, and no connection is refused in the meantime', async () => {
     const before = service.workers()
     const answers = new Map<number | string, number>()
     let going = true
@@ -68,7 +68,7 @@ describe('workers that die', onLinux, () => {
     assert.deepEqual([...answers.keys()], [404])
   })
 
-  it('leave the connections that they have not taken to others, also when all die at once', async () => {
+  it('leave connections that they have not accepted to others, even when all die at once', async () => {
     for (const pid of service.workers()) process.kill(pid, 'SIGKILL')
     const asked = Array.from({ length: QUERIES }, () => query())
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
@@ -76,7 +76,7 @@ describe('workers that die', onLinux, () => {
     await until('both are replaced', () => service.workers().length === 2)
   })
 
-  it('end by themselves when the primary has died', async () => {
+  it('exit by themselves when the primary has died', async () => {
     const pids = service.workers()
     await service.killHard()
     await until('the workers are gone', () => !pids.some(isRunning))

@@ -45,7 +45,7 @@ describe('the front door', () => {
     await door.close()
   })
 
-  it('goes past a worker that takes nothing', async () => {
+  it('skips a worker that accepts nothing', async () => {
     const door = await openDoor()
     const [hanging, quick] = [fakeWorker(1), fakeWorker(2)]
     door.join(hanging)
@@ -62,7 +62,7 @@ describe('the front door', () => {
     await door.close()
   })
 
-  it('goes past one that has taken nothing for a while, however much the others have to take', async () => {
+  it('skips a worker that has accepted nothing for a while, however busy the others are', async () => {
     let nowMs = 0
     // Time goes on while the door thinks.
     const door = await openDoor(() => (nowMs += 0.001))
@@ -83,7 +83,7 @@ describe('the front door', () => {
     await door.close()
   })
 
-  it('lets go of a connection only when it is taken, and otherwise gives it to another', async () => {
+  it('releases a connection only when a worker accepts it, and otherwise gives it to another', async () => {
     const door = await openDoor()
     const [one, two] = [fakeWorker(1), fakeWorker(2)]
     door.join(one)
@@ -113,7 +113,7 @@ describe('the front door', () => {
     await door.close()
   })
 
-  it('closes, once it is drained, with the last worker that leaves', async () => {
+  it('closes with the last worker that leaves, after it is drained', async () => {
     const door = await openDoor()
     const [one, two] = [fakeWorker(1), fakeWorker(2)]
     door.join(one)

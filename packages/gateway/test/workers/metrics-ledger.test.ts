@@ -20,10 +20,10 @@ function countingWorker(id: number): FakeWorker & { metrics: Metrics; count(time
   }
 }
 
-describe('what the workers have counted', () => {
+describe('the metrics of the workers', () => {
   const own = () => createMetrics().snapshot()
 
-  it('is added up: counts, histograms, connections, memory', async () => {
+  it('are added up: counts, histograms, connections, memory', async () => {
     const [one, two] = [countingWorker(1), countingWorker(2)]
     await one.count(3)
     await two.count(4)
@@ -42,7 +42,7 @@ describe('what the workers have counted', () => {
     assert.deepEqual(await metrics.read('no_such_metric'), [])
   })
 
-  it('keeps the counts of who has ended, and nothing else of it', async () => {
+  it('keep only the counts of a worker that has exited', async () => {
     const [one, two] = [countingWorker(1), countingWorker(2)]
     await one.count(3)
     await two.count(4)
@@ -56,7 +56,7 @@ describe('what the workers have counted', () => {
     assert.equal((await metrics.read('txgw_merchant_connections'))[0]?.value, 2)
   })
 
-  it('is what was known last of a worker that does not answer', async () => {
+  it('keep the last values of a worker that does not answer', async () => {
     const one = countingWorker(1)
     await one.count(3)
     const ledger = new MetricsLedger(own)

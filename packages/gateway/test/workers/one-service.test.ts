@@ -29,7 +29,7 @@ describe('several workers are one service', onLinux, () => {
     return [...lines].reduce((sum, [, count]) => sum + Number(count), 0)
   }
 
-  it('that keeps every write, however many of them write at the same time', async () => {
+  it('that keeps every write, however many workers write at the same time', async () => {
     const write = async (writer: number) => {
       for (let n = 0; n < WRITES; n++) {
         const order = orderBody({ payment_order_id: `order-${writer}-${n}` })
@@ -42,7 +42,7 @@ describe('several workers are one service', onLinux, () => {
     await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
   })
 
-  it('whose metrics add up at every worker, with those that have died', async () => {
+  it('whose metrics add up at every worker, including dead workers', async () => {
     const asked = await counted()
     assert.ok(asked >= WRITERS * WRITES)
     await inTurn(() => query())
@@ -56,7 +56,7 @@ describe('several workers are one service', onLinux, () => {
     assert.deepEqual(new Set(await inTurn(counted)), new Set([now]))
   })
 
-  it('that resumes a TLS session, whichever worker the next connection comes to', async () => {
+  it('that resumes a TLS session, whichever worker gets the next connection', async () => {
     const first = connectTls(service)
     const [session] = (await once(first, 'session')) as [Buffer]
     first.destroy()
@@ -73,7 +73,7 @@ describe('several workers are one service', onLinux, () => {
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
   })
 
-  it('that remembers what it refused, whichever worker refused it', async () => {
+  it('that remembers refused requests, whichever worker refused them', async () => {
     const refused = await fetchRefusal(service)
     const inspections = await inTurn(() =>
       service.operate('POST', '/sandbox/inspections', { debug_id: refused }),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { allowTopup, startMerchantBackend } from '@txgw/testkit'
-import { rechargeBody } from '../end-to-end/recharge-setup.ts'
+import { allowTopup, rechargeBody, startMerchantBackend } from '@txgw/testkit'
 import { startWorkerService } from './worker-service.ts'
 
 const LEASE_MS = 20_000

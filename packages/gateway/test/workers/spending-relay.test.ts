@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SpendingRelay } from '../../src/workers/spending-relay.ts'
 import { fakeWorker } from './fake-worker.ts'
 
-describe('what the workers spend', () => {
-  it('is told to each as the sum of the others', async () => {
+describe('the requests that the workers grant', () => {
+  it('are reported to each worker as the sum of the others', async () => {
     const [one, two, three] = [fakeWorker(1), fakeWorker(2), fakeWorker(3)]
     const relay = new SpendingRelay(() => [one, two, three])
     const spent = (appId: string, count: number) => ({

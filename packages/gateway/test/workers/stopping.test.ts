@@ -12,7 +12,7 @@ const CLIENTS = 20
 const onLinux = { skip: process.platform === 'linux' ? false : 'workers are found through /proc' }
 
 describe('stopping a service of several workers', onLinux, () => {
-  it('answers everything that was sent, also when the signal goes to every process', async () => {
+  it('answers every request, even when every process gets the signal', async () => {
     const service = await startWorkerService(2)
     const { production } = service.addresses
     const clients = await Promise.all(Array.from({ length: CLIENTS }, () => WireClient.open(production)))
@@ -28,7 +28,7 @@ describe('stopping a service of several workers', onLinux, () => {
     await service.dispose()
   })
 
-  it('a second signal ends all of them at once', async () => {
+  it('ends all workers at once on a second signal', async () => {
     const service = await startWorkerService(2)
     const client = await WireClient.open(service.addresses.production)
     client.send(REQUEST.slice(0, -1))

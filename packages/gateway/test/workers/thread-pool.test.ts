@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import { signaturesMax, sizeThreadPool } from '../../src/compose/size-thread-pool.ts'
+import { signaturesMax, sizeThreadPool } from '../../src/compose/size-process.ts'
 import { until } from '../end-to-end/fleet/fleet.ts'
 import { startWorkerService } from './worker-service.ts'
 
@@ -50,7 +50,7 @@ describe('the thread pool', () => {
     assert.equal(signaturesMax(), 28)
   })
 
-  it('is so large in the one process', onLinux, async () => {
+  it('has this size in a single process', onLinux, async () => {
     const service = await startWorkerService(1)
     try {
       assert.equal(await countThreads(service.child.pid as number), threadsFor(1))
@@ -59,7 +59,7 @@ describe('the thread pool', () => {
     }
   })
 
-  it('is so large in each of several processes', onLinux, async () => {
+  it('has this size in each of several processes', onLinux, async () => {
     const service = await startWorkerService(2)
     try {
       for (const pid of service.workers()) assert.equal(await countThreads(pid), threadsFor(2))

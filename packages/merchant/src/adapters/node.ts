@@ -3,7 +3,7 @@ import type { UserValidateHandler } from '../webhook/create-user-validate-handle
 import { answerNodeRequest } from './node-exchange.ts'
 
 const CONSUMED_BY = {
-  who: 'What runs before the handler',
+  who: 'Code that runs before the handler',
   remedy: 'call the handler first, or keep the bytes as a Buffer in request.rawBody',
 }
 

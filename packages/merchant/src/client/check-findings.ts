@@ -44,7 +44,7 @@ export function judgeAddress({ answer, error, endpoint }: CheckOutcome): CheckFi
   return fails(
     status === 404
       ? `${origin} does not know the path ${endpoint.target}. Check the path of baseUrl and pathSegment.`
-      : `${origin} does not take the request. ${sentence(error)} Check baseUrl.`,
+      : `${origin} refuses the request. ${sentence(error)} Check baseUrl.`,
   )
 }
 
@@ -54,7 +54,8 @@ const ANSWERS_OF_THE_OPERATION = [401, 403, 429]
 export function judgeKey(outcome: CheckOutcome, clock: ClockFinding): CheckFinding {
   const { answer, error, appId, serialNo } = outcome
   if (error instanceof KeyFormatError) return fails(sentence(error))
-  if (!error) return works(`The service takes the signature of app ${appId} with serial number ${serialNo}.`)
+  if (!error)
+    return works(`The service accepts the signature of app ${appId} with serial number ${serialNo}.`)
   if (!answer || !isOfService(answer))
     return unknown('The key was not tried, because the service did not answer.')
   if (answer.status === 403)
@@ -64,7 +65,7 @@ export function judgeKey(outcome: CheckOutcome, clock: ClockFinding): CheckFindi
   return fails(
     [
       `The service refuses the signature of app ${appId} with serial number ${serialNo}.`,
-      'Check that the public half of this key is registered for both, and in this environment: production and sandbox are separate.',
+      'Check that the public key is registered for this app and serial number in this environment. Production and sandbox are separate.',
       ...error.causes.map(({ cause, solution }) => `${cause} ${solution}`),
     ].join(' '),
   )
@@ -74,8 +75,8 @@ export function judgeClock({ answer, error, nowMs }: CheckOutcome): ClockFinding
   const serviceMs = Date.parse(answer?.date ?? '')
   if (Number.isNaN(serviceMs)) {
     const finding = error
-      ? unknown('The clock could not be compared, because no answer told the time.')
-      : works('The service takes our time.')
+      ? unknown('The clock could not be compared, because no answer gave the time.')
+      : works('The service accepts our time.')
     return { ...finding, aheadSeconds: undefined }
   }
   // The header has no fraction of a second, so half a second is its average loss.
@@ -86,8 +87,8 @@ export function judgeClock({ answer, error, nowMs }: CheckOutcome): ClockFinding
   }
   const problem =
     aheadSeconds > 0
-      ? "ahead of the service's: it refuses queries"
-      : "behind the service's: its notifications are refused here, and queries after a day"
+      ? "ahead of the service's, so the service refuses queries"
+      : "behind the service's, so its notifications are refused here, and after a day our queries are refused there"
   const message = `Our clock is ${distance} s ${problem}. Synchronise it, for example by NTP; ${AHEAD_SECONDS_MAX} s are allowed.`
   return { ...fails(message), aheadSeconds }
 }

@@ -63,7 +63,7 @@ export function checkClientOptions(options: ClientOptions): CheckedOptions {
   requireId('serialNo', serialNo)
   if (!privateKey || (typeof privateKey !== 'string' && typeof privateKey !== 'object')) {
     throw new TypeError(
-      'privateKey must be a PEM, a KeyObject or a CryptoKey, and is empty or something else',
+      'privateKey must be a PEM, a KeyObject or a CryptoKey; this value is empty or something else',
     )
   }
   if (!/^[A-Za-z0-9._~-]*$/.test(pathSegment)) {
@@ -87,7 +87,7 @@ export function checkCallOptions(options: Partial<Limits>, defaults: Limits): Li
 
 function requireId(option: string, value: unknown): void {
   if (typeof value === 'string' && HEADER_ID.test(value)) return
-  throw new TypeError(`${option} must be 1 to 64 visible ASCII characters without comma and double quote`)
+  throw new TypeError(`${option} must be 1 to 64 visible ASCII characters without commas or double quotes`)
 }
 
 function numberWithin(option: string, value: number, { min, max }: { min: number; max: number }): number {

@@ -41,7 +41,7 @@ function pemIn(text: string): string {
 
 function exportPem(key: PrivateKeyObject): string {
   if (key.type !== 'private') {
-    throw new KeyFormatError(`privateKey must be a private KeyObject, and this one is ${key.type}`)
+    throw new KeyFormatError(`privateKey must be a private KeyObject; this one is ${key.type}`)
   }
   const pem = key.export({ type: 'pkcs8', format: 'pem' })
   return typeof pem === 'string' ? pem : decoder.decode(pem)

@@ -50,7 +50,7 @@ export function createUserValidateHandler(options: UserValidateHandlerOptions): 
     if (!notification) return jsonResponse(200, {})
     const { id, resource } = notification
     if (appIds && !appIds.has(resource.app_id)) {
-      throw new NotificationRefusedError('OTHER_APP', 'resource.app_id is another app than ours.')
+      throw new NotificationRefusedError('OTHER_APP', 'resource.app_id is not the app of this handler.')
     }
     const key = JSON.stringify([id, resource.app_id, resource.user_id, resource.server_id])
     return jsonResponse(200, await shared.get(key, () => decide(notification, headers, options)))
@@ -74,7 +74,7 @@ export function createUserValidateHandler(options: UserValidateHandlerOptions): 
 
 async function receiveBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (request.method !== 'POST') {
-    throw new NotificationRefusedError('METHOD_NOT_ALLOWED', 'A notification is sent with POST.')
+    throw new NotificationRefusedError('METHOD_NOT_ALLOWED', 'A notification must be sent with POST.')
   }
   if (request.bodyUsed) {
     throw consumedError(

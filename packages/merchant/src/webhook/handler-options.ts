@@ -42,7 +42,7 @@ export function checkHandlerOptions(options: UserValidateHandlerOptions) {
   const { toleranceSeconds = TOLERANCE_SECONDS, client, platformKeys, appId = client?.appId } = options
   if (typeof options.validate !== 'function') throw new TypeError('validate must be a function')
   if (!client && !platformKeys) {
-    throw new TypeError('client or platformKeys must be given: without keys nothing can be verified')
+    throw new TypeError('client or platformKeys is required: without keys nothing can be verified')
   }
   if (!(Number.isFinite(toleranceSeconds) && toleranceSeconds >= 0)) {
     throw new TypeError('toleranceSeconds must be a number of seconds, 0 or more')

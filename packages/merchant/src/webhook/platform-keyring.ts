@@ -40,7 +40,7 @@ const WAITING_MAX = 1_000
 const SERIAL = /^[\w.:-]{1,64}$/
 
 const CHECK_ENVIRONMENT =
-  'Check that keys and notification belong to the same environment, production or sandbox.'
+  'Check that the keys and the notification belong to the same environment, production or sandbox.'
 
 /**
  * Fetches the keys ahead of need while notifications arrive, and at once for an unknown serial. A rotation needs
@@ -86,7 +86,7 @@ export function createPlatformKeyring({
     const { succeeded, failed } = keys.report()
     const story = fetchStory(keys, clock())
     if (succeeded && succeeded.number > begunBefore) throw unknownSerial(serialNo, story)
-    const message = `The serial ${serialNo} is not known yet, and the keys of the service could not be fetched for it in time. ${story}`
+    const message = `The serial ${serialNo} is not known yet, and the keys of the service could not be fetched in time. ${story}`
     throw new NotificationRefusedError('KEYS_UNAVAILABLE', message, failed?.error)
   }
   return {
@@ -108,7 +108,7 @@ function fetchStory(fetcher: KeyFetcher, nowMs: number): string {
   const sentences = [
     succeeded
       ? `They were fetched ${seconds(nowMs - succeeded.startedMs)} ago`
-      : 'They have not been fetched so far',
+      : 'They have never been fetched',
     failed && `the last try failed ${seconds(nowMs - failed.atMs)} ago`,
     `the next fetch is possible in ${seconds(fetcher.untilNextMs())}`,
   ]
@@ -125,7 +125,7 @@ function unknownSerial(serialNo: string, story: string): NotificationRefusedErro
 function malformedSerial(): NotificationRefusedError {
   return new NotificationRefusedError(
     'SERIAL_UNKNOWN',
-    'Txgw-Serial is not written like a serial number, so no keys were fetched for it: the call does not come from the service.',
+    'Txgw-Serial does not have the form of a serial number, so no keys were fetched for it. The call does not come from the service.',
   )
 }
 

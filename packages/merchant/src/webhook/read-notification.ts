@@ -13,12 +13,12 @@ export function readNotification(body: Uint8Array): UserValidateNotification | u
   const notification = parseObject(body)
   if (notification.event_type !== undefined && notification.event_type !== 'USER_VALIDATE') return undefined
   const { id, resource } = notification
-  if (!isText(id)) throw invalid('id must be a text, not empty')
+  if (!isText(id)) throw invalid('id must be a string that is not empty')
   if (!isObject(resource)) throw invalid('resource must be an object')
-  if (!isText(resource.app_id)) throw invalid('resource.app_id must be a text, not empty')
-  if (!isText(resource.user_id)) throw invalid('resource.user_id must be a text, not empty')
+  if (!isText(resource.app_id)) throw invalid('resource.app_id must be a string that is not empty')
+  if (!isText(resource.user_id)) throw invalid('resource.user_id must be a string that is not empty')
   if (!(resource.server_id === undefined || typeof resource.server_id === 'string')) {
-    throw invalid('resource.server_id must be a text when it is there')
+    throw invalid('resource.server_id must be a string if it is present')
   }
   return notification as unknown as UserValidateNotification
 }

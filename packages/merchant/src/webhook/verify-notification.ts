@@ -54,13 +54,13 @@ export async function verifyNotification(
   if (digestMatches === false) {
     throw new NotificationRefusedError(
       'BODY_CHANGED',
-      'The body is not the one that was sent: it does not match Content-Digest. A middleware or proxy has changed it on the way; verify the bytes as received, before anything parses them.',
+      'The body was changed on the way: it does not match Content-Digest. Look for a middleware or proxy that changes it. Verify the bytes as received, before anything parses them.',
     )
   }
   if (!SIGNATURE.test(signature)) {
     throw new NotificationRefusedError(
       'SIGNATURE_MISMATCH',
-      'Txgw-Signature is not the Base64 of an RSA signature: the call does not come from the service.',
+      'Txgw-Signature is not the Base64 of an RSA signature. The call does not come from the service.',
     )
   }
   const key = await keyring.find(serialNo, timeLeftMs(read, clock()))
@@ -68,8 +68,8 @@ export async function verifyNotification(
   throw new NotificationRefusedError(
     'SIGNATURE_MISMATCH',
     digestMatches
-      ? 'The signature was not made with the key of Txgw-Serial; the body itself arrived unchanged. Check that the key is the one of this service and environment.'
-      : 'The signature does not fit: the key is another one, or the body was changed on the way.',
+      ? 'The signature was not made with the key of Txgw-Serial. The body arrived unchanged. Check that the key belongs to this service and environment.'
+      : 'The signature does not match: the key is wrong, or the body was changed on the way.',
   )
 }
 

@@ -36,7 +36,7 @@ describeAdapter({
   },
 })
 
-describe('Express with a body that is gone', () => {
+describe('Express with a consumed body', () => {
   describeConsumedBody({
     name: 'express.json() before the handler',
     start: (handler) => listen(express().use(express.json()).post(PATH, expressHandler(handler))),

@@ -17,7 +17,7 @@ describeAdapter({
   },
 })
 
-describe('Fastify with a body that is gone', () => {
+describe('Fastify with a consumed body', () => {
   describeConsumedBody({
     name: 'a JSON parser put back around the plugin',
     start: async (handler) => {

@@ -29,7 +29,7 @@ describeAdapter({
   },
 })
 
-describe('Hono with a body that is gone', () => {
+describe('Hono with a consumed body', () => {
   describeConsumedBody({
     name: 'read from the Request itself',
     start: (handler) => {

@@ -46,7 +46,7 @@ for (const [platform, create] of Object.entries(PLATFORMS)) {
 
   describeAdapter({ name: `NestJS on ${platform} with rawBody`, start: (handler) => start(handler, true) })
 
-  describe(`NestJS on ${platform} with a body that is gone`, () => {
+  describe(`NestJS on ${platform} with a consumed body`, () => {
     describeConsumedBody({
       name: 'an app without rawBody',
       start: (handler) => start(handler, false),

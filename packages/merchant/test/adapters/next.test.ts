@@ -22,7 +22,7 @@ describeAdapter({
   start: (handler) => listen(nextApiRoute(handler)),
 })
 
-describe('an API route of Next.js with a body that is gone', () => {
+describe('an API route of Next.js with a consumed body', () => {
   describeConsumedBody({
     name: 'with a parser',
     start: (handler) => listen(express().use(express.json(), nextApiRoute(handler))),

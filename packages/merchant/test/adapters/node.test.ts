@@ -5,7 +5,7 @@ import { listen } from '../support/web-server.ts'
 
 describeAdapter({ name: 'node:http', start: (handler) => listen(nodeHandler(handler)) })
 
-describe('node:http with a body that is gone', () => {
+describe('node:http with a consumed body', () => {
   describeConsumedBody({
     name: 'read by code before the handler',
     start: (handler) =>
@@ -13,6 +13,6 @@ describe('node:http with a body that is gone', () => {
         for await (const _chunk of request);
         await nodeHandler(handler)(request, response)
       }),
-    message: /What runs before the handler has consumed the body before txgw: call the handler first/,
+    message: /Code that runs before the handler has consumed the body before txgw: call the handler first/,
   })
 })

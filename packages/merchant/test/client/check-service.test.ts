@@ -35,7 +35,7 @@ async function finds(step: Step, states: States, summary: RegExp, options?: Part
 }
 
 describe('check()', () => {
-  it('finds that all is well by one signed request', async () => {
+  it('confirms that everything works with one signed request', async () => {
     const { report, sent } = await check(answerJson(200, CERTIFICATES, dated(0)))
     assert.equal(report.ok, true)
     assert.equal(report.summary, 'The key, the address and the clock work.')
@@ -48,7 +48,7 @@ describe('check()', () => {
     assert.equal((await check(answerJson(200, CERTIFICATES))).report.ok, true)
   })
 
-  it('names a key that cannot be used, and sends nothing', async () => {
+  it('reports an unusable key, and sends nothing', async () => {
     const { sent } = await check(new Error('not sent'), { privateKey: 'nonsense' })
     assert.equal(sent.length, 0)
     const report = await finds(
@@ -62,11 +62,11 @@ describe('check()', () => {
     assert.equal(report.error?.name, 'KeyFormatError')
   })
 
-  it('names a signature that is refused, with what the sandbox says about it', async () => {
+  it('reports a refused signature, with the explanation of the sandbox', async () => {
     const production = await finds(
       answerJson(401, REFUSED, dated(3)),
       ['works', 'fails', 'works'],
-      /^The service refuses the signature of app app-1 with serial number 1\. .*production and sandbox are separate\.$/,
+      /^The service refuses the signature of app app-1 with serial number 1\. .*Production and sandbox are separate\.$/,
     )
     assert.deepEqual([production.debugId, production.error?.name], ['d-1', 'UNAUTHENTICATED'])
     assert.equal(production.clock.aheadSeconds, -3)
@@ -84,11 +84,11 @@ describe('check()', () => {
     )
   })
 
-  it('names a clock that is wrong, and blames no key for it', async () => {
+  it('reports a wrong clock, and does not blame the key', async () => {
     const ahead = await finds(
       answerJson(401, REFUSED, dated(-400)),
       ['works', 'unknown', 'fails'],
-      /Our clock is 400 s ahead of the service's: it refuses queries\..*300 s are allowed/,
+      /Our clock is 400 s ahead of the service's, so the service refuses queries\..*300 s are allowed/,
     )
     assert.equal(ahead.clock.aheadSeconds, 400)
     await finds(
@@ -109,7 +109,7 @@ describe('check()', () => {
     assert.match(dayOld.key.message, /until the clock is right/)
   })
 
-  it('names an address that does not lead to the service', async () => {
+  it('reports an address that does not lead to the service', async () => {
     const refused = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
     await finds(
       refused,
@@ -117,7 +117,7 @@ describe('check()', () => {
       /^https:\/\/pay\.example\.com cannot be reached: connect ECONNREFUSED\. Check the host/,
     )
     await finds(neverAnswer, ['fails', 'unknown', 'unknown'], /no answer within 20 ms/, { timeout: 20 })
-    const noPath = { name: 'NOT_FOUND', message: 'There is no such path.', debug_id: 'd-2' }
+    const noPath = { name: 'NOT_FOUND', message: 'This path does not exist.', debug_id: 'd-2' }
     await finds(
       answerJson(404, noPath, dated(0)),
       ['fails', 'unknown', 'works'],
@@ -127,7 +127,7 @@ describe('check()', () => {
     await finds(
       answerJson(400, plain, dated(0)),
       ['fails', 'unknown', 'works'],
-      /^https:\/\/pay\.example\.com does not take the request\. This port speaks HTTPS only\. Check baseUrl\.$/,
+      /^https:\/\/pay\.example\.com refuses the request\. This port speaks HTTPS only\. Check baseUrl\.$/,
     )
     for (const stranger of [
       new Response('<h1>It works!</h1>'),
@@ -144,7 +144,7 @@ describe('check()', () => {
     }
   })
 
-  it('leaves open what a busy service did not look at, and tries once', async () => {
+  it('reports as unknown what a busy service did not check, and tries once', async () => {
     const busy = answerJson(503, { name: 'UNAVAILABLE', message: 'Try again later.' }, dated(0))
     await finds(busy, ['works', 'unknown', 'works'], /^The key was not tried: Try again later\.$/)
     assert.equal((await check(busy)).sent.length, 1)

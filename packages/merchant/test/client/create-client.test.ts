@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate as afterThisTurn } from 'node:timers/promises'
 import { inspect } from 'node:util'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import type { ClientOptions } from '../../src/client/client-options.ts'
 import { assembleClient } from '../../src/client/create-client.ts'
 import {
@@ -18,7 +19,7 @@ import { KEYS } from '../support/keys.ts'
 import { answerJson, neverAnswer, type Step, scriptedFetch } from '../support/scripted-fetch.ts'
 import { listen } from '../support/web-server.ts'
 
-const ORDER = { payment_order_id: 'order-1', order_status: 'Paid' }
+const ORDER = orderBody({ order_status: 'Paid' })
 const OK = answerJson(200, ORDER)
 const BUSY = answerJson(503, { name: 'UNAVAILABLE', message: 'busy', debug_id: 'd-1' })
 
@@ -89,12 +90,12 @@ describe('a query', () => {
     })
   }
 
-  it('gives back what it does not know', async () => {
+  it('returns unknown fields', async () => {
     const order = { ...ORDER, order_status: 'Disputed', new_field: { a: 1 } }
     assert.deepEqual(await setUp([answerJson(200, order)]).client.queryOrder('x'), order)
   })
 
-  it('rejects with the class, the status and everything the service says', async () => {
+  it('rejects with the class, the status and all fields of the error body', async () => {
     const details = [{ '@type': 'type.apis.com/rpc.Other', x: 1 }]
     const causes = [{ cause: 'a', solution: 'b' }]
     const body = { name: 'NOT_FOUND', message: 'nothing', debug_id: 'd-2', details, causes }
@@ -136,13 +137,13 @@ describe('a query', () => {
     }
   })
 
-  it('refuses a 200 that is not the service’s', async () => {
+  it('refuses a 200 that is not from the service', async () => {
     for (const body of ['<h1>It works!</h1>', '[]', '']) {
       await assert.rejects(setUp([new Response(body)]).client.queryOrder('x'), UnexpectedAnswerError)
     }
   })
 
-  it('refuses a 200 that is no order, with the debug_id and what came', async () => {
+  it('refuses a 200 that is not an order, with the debug_id and the answer', async () => {
     for (const [fields, missing] of [
       [{ status: 'ok' }, 'payment_order_id'],
       [{ ...ORDER, payment_order_id: 7 }, 'payment_order_id'],
@@ -163,7 +164,7 @@ describe('a query', () => {
     await assert.rejects(inBody, { debugId: 'd-8' })
   })
 
-  it('keeps the body of an answer out of what is logged', async () => {
+  it('keeps the body of an answer out of logs', async () => {
     const { client } = setUp([answerJson(404, { name: 'NOT_FOUND', message: 'nothing', extra: 'secret' })])
     const error = await client.queryOrder('x').catch((reason) => reason)
     assert.match(error.body, /secret/)
@@ -172,7 +173,7 @@ describe('a query', () => {
 })
 
 describe('retries', () => {
-  it('sign each try anew, after pauses with full jitter', async () => {
+  it('sign each try again, after pauses with full jitter', async () => {
     const { client, sent, pauses } = setUp([BUSY, BUSY, OK])
     assert.deepEqual(await client.queryOrder('x'), ORDER)
     assert.deepEqual(pauses, [125, 250])
@@ -189,7 +190,7 @@ describe('retries', () => {
     assert.equal(sent.length, 2)
   })
 
-  it('happen for 429 and every 5xx, whoever answers it', async () => {
+  it('happen for 429 and every 5xx, even from a proxy', async () => {
     for (const status of [429, 500, 501, 502, 503, 504]) {
       const { client, sent } = setUp([new Response('<html>', { status }), OK])
       assert.deepEqual(await client.queryOrder('x'), ORDER)
@@ -213,7 +214,7 @@ describe('retries', () => {
     assert.deepEqual(pauses, [3125, 6250])
   })
 
-  it('do not happen when Retry-After is too long, and the error tells it', async () => {
+  it('do not happen when Retry-After is too long, and the error contains it', async () => {
     const limited = answerJson(429, { name: 'RESOURCE_EXHAUSTED' }, { 'retry-after': '3600' })
     const { client, sent } = setUp([limited, OK])
     await assert.rejects(client.queryOrder('x'), (error) => {
@@ -224,7 +225,7 @@ describe('retries', () => {
     assert.equal(sent.length, 1)
   })
 
-  it('follow a failed connection, whose innermost reason is told', async () => {
+  it('follow a failed connection, and the error names its innermost reason', async () => {
     const refused = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
     const { client } = setUp([refused, OK])
     assert.deepEqual(await client.queryOrder('x'), ORDER)
@@ -254,7 +255,7 @@ describe('retries', () => {
     }
   })
 
-  it('and the time-out can be chosen for each call', async () => {
+  it('can be set for each call, like the time-out', async () => {
     const { client, sent } = setUp([neverAnswer], { timeout: 600_000, maxRetries: 9 })
     await assert.rejects(client.queryOrder('x', { timeout: 20, maxRetries: 1 }), (error) => {
       assert.ok(error instanceof TimeoutError)

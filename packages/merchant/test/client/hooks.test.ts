@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import { assembleClient } from '../../src/client/create-client.ts'
 import type { ClientHooks } from '../../src/index.ts'
 import { KEYS } from '../support/keys.ts'
 import { answerJson, type Step, scriptedFetch } from '../support/scripted-fetch.ts'
 
 const URL_OF_QUERIES = 'https://pay.example.com/gateway/v2/orders'
-const ORDER = { payment_order_id: 'order-1', order_status: 'Paid', user_id: 'player-1' }
+const ORDER = orderBody({ order_status: 'Paid' })
 const OK = answerJson(200, ORDER, { 'txgw-debug-id': 'd-2' })
 const BUSY = answerJson(503, { name: 'UNAVAILABLE', message: 'for order-1', debug_id: 'd-1' })
 
@@ -28,7 +29,7 @@ function recorder() {
 }
 
 describe('hooks', () => {
-  it('are told of each try and each retry', async () => {
+  it('are called for each try and each retry', async () => {
     const { events, hooks } = recorder()
     await setUp([new Error('no route'), BUSY, OK], hooks).queryOrder('order-1')
     const query = (attempt: number) => ({ operation: 'queryOrder', url: URL_OF_QUERIES, attempt })
@@ -53,7 +54,7 @@ describe('hooks', () => {
     assert.equal(events.length, 8)
   })
 
-  it('are told no ids, bodies, signatures or keys', async () => {
+  it('get no ids, bodies, signatures or keys', async () => {
     const { events, hooks } = recorder()
     const stranger = answerJson(500, { name: 'Ada Lovelace', message: 'order-1' })
     const client = setUp([BUSY, stranger, OK], hooks)
@@ -76,7 +77,7 @@ describe('hooks', () => {
     assert.deepEqual([...new Set(events.flatMap((event) => Object.keys(event as object)))].sort(), fields)
   })
 
-  it('keep their object, and fail no query when they fail', async () => {
+  it('keep their this object, and do not fail a query when they fail', async () => {
     class Log {
       count = 0
       onRequest() {

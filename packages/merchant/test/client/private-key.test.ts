@@ -60,7 +60,7 @@ describe('a private key', () => {
     assert.equal(sent.length, 1)
   })
 
-  it('is refused by name when it is the public one, damaged, or for another scheme', async () => {
+  it('is refused with the reason when it is a public key, damaged, or for another scheme', async () => {
     await assert.rejects(queryWith(KEYS.spki).query, {
       name: 'KeyFormatError',
       message: /^privateKey must be/,
@@ -83,7 +83,7 @@ describe('a private key', () => {
       [createPublicKey(KEYS.spki), 'public'],
       [createSecretKey(Buffer.alloc(32)), 'secret'],
     ] as const) {
-      const message = `privateKey must be a private KeyObject, and this one is ${type}`
+      const message = `privateKey must be a private KeyObject; this one is ${type}`
       await assert.rejects(queryWith(key).query, { name: 'KeyFormatError', message })
     }
     const neither = {} as unknown as CryptoKey

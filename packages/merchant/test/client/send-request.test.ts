@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import {
   AuthorizationHeaderError,
   NotFoundError,
@@ -11,7 +12,7 @@ import {
 import { KEYS } from '../support/keys.ts'
 import { answerJson, scriptedFetch } from '../support/scripted-fetch.ts'
 
-const ORDER = { payment_order_id: 'order-1', order_status: 'Paid' }
+const ORDER = orderBody({ order_status: 'Paid' })
 const url = 'https://pay.example.com/gateway/v2/orders?a=%20b'
 const body = new TextEncoder().encode('{"id":"order-1"}')
 const request = { target: '/gateway/v2/orders?a=%20b', body }
@@ -37,7 +38,7 @@ describe('signRequest and sendRequest', () => {
     )
   })
 
-  it('show what was signed, and sign a given time and nonce again', async () => {
+  it('show the signed text, and sign a given time and nonce again', async () => {
     const given = { appId: 'app-1', privateKey: KEYS.pkcs8, timestamp: '1700000000', nonce: 'n'.repeat(32) }
     const first = await signRequest({ method: 'PUT', ...request }, given)
     assert.equal(
@@ -49,7 +50,7 @@ describe('signRequest and sendRequest', () => {
     assert.deepEqual([first.timestamp, first.nonce], [given.timestamp, given.nonce])
   })
 
-  it('leave the certificates to be read', () => {
+  it('return the certificates unparsed', () => {
     assert.deepEqual(readCertificates({ status: 200, body: '{"certificates":[]}' }), [])
     assert.throws(() => readCertificates({ status: 200, body: '{}' }), { name: 'UNEXPECTED_ANSWER' })
   })

@@ -16,12 +16,12 @@ const WITHOUT_OWN_CLASS = [
 ]
 
 describe('error classes', () => {
-  it('cover every name of the service but those a client of ours cannot cause', () => {
+  it('cover every name of the service except those that this client cannot cause', () => {
     const missing = ERROR_NAMES.filter((name) => !CLASS_OF_NAME.has(name)).toSorted()
     assert.deepEqual(missing, WITHOUT_OWN_CLASS)
   })
 
-  it('name nothing that the service does not', () => {
+  it('have no name that the service does not have', () => {
     const unknown = [...CLASS_OF_NAME.keys(), ...NAME_OF_STATUS.values()].filter(
       (name) => !Object.hasOwn(ERROR_TABLE, name),
     )

@@ -90,7 +90,7 @@ describe('examples', () => {
         child.on('close', (code) => resolve([code, output.trim()]))
       })
     assert.deepEqual(await query('order-1'), [0, 'order-1 is Paid'])
-    assert.deepEqual(await query('order-2'), [1, 'There is no such order.'])
+    assert.deepEqual(await query('order-2'), [1, 'This order does not exist.'])
     const [code, refused] = await query('order-1', { TXGW_APP_ID: 'somebody-else' })
     assert.equal(code, 1)
     assert.match(refused, /^The signature was refused: \[\s+\{\s+cause: /)

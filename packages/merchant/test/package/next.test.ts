@@ -41,7 +41,7 @@ it('the installed package works in a project of Next.js that is built and served
       })
     })
 
-    await context.test(`${name} verifies the bytes, not what they mean`, async () => {
+    await context.test(`${name} verifies the bytes, not their meaning`, async () => {
       const written = '{ "id":"1",\n"resource" : {"user_id":"caf\\u00e9","app_id":"a"}, "n":1.0}\n'
       const signed = await platform.signNotification({ body: written })
       assert.equal((await post(`${url}${path}`, signed)).body.user_id, 'café')

@@ -33,7 +33,7 @@ const TYPESCRIPT = fileURLToPath(import.meta.resolve('typescript/package.json'))
 const TSC = join(dirname(TYPESCRIPT), JSON.parse(readFileSync(TYPESCRIPT, 'utf8')).bin.tsc)
 
 describe('the published package', () => {
-  it('needs no other package and holds the protocol itself', () => {
+  it('needs no other package and includes the protocol', () => {
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     assert.equal(manifest.dependencies, undefined)
     assert.equal(manifest.private, undefined)
@@ -93,7 +93,7 @@ describe('the published package', () => {
     assertCompiles({ 'globals.d.ts': README_GLOBALS, ...Object.fromEntries(files) }, 'nodenext', 'node')
   })
 
-  it('has types for modules and for CommonJS in the resolution of node16', () => {
+  it('has types for modules and for CommonJS with node16 resolution', () => {
     const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     const entries = Object.keys(exports).filter((name) => name !== './package.json')
     assert.ok(entries.length >= 8)

@@ -32,7 +32,7 @@ export function describeAdapter({ name, start }: AdapterCase): void {
       })
     })
 
-    it('verifies the bytes, not what they mean', async () => {
+    it('verifies the bytes, not their meaning', async () => {
       const written = '{ "id":"1",\n"resource" : {"user_id":"caf\\u00e9","app_id":"a"}, "n":1.0}\n'
       const signed = await setup.platform.signNotification({ body: written })
       assert.equal((await post(server.url, signed)).body.user_id, 'café')
@@ -60,7 +60,7 @@ export interface ConsumedCase extends AdapterCase {
 
 /** A body that a middleware has read is never taken for an empty one. */
 export function describeConsumedBody({ name, start, message }: ConsumedCase): void {
-  it(`says so: ${name}`, async () => {
+  it(`explains the problem: ${name}`, async () => {
     const { platform, handler, errors, asked } = await setUpHandler()
     const server = await start(handler)
     try {

@@ -4,7 +4,7 @@ import * as gateway from '@txgw/gateway'
 import { type GatewayPackage, loadGateway } from '../../src/testing/gateway-package.ts'
 
 describe('the gateway package', () => {
-  it('has what a sandbox uses of it', async () => {
+  it('has everything that a sandbox needs', async () => {
     const used: GatewayPackage = gateway
     const loaded = await loadGateway()
     assert.equal(loaded.startGateway, used.startGateway)

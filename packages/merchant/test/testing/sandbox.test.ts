@@ -57,7 +57,7 @@ describe('a sandbox', () => {
     assert.equal((await sandbox.client.queryOrder('order 7 ✓')).order_status, 'Paid')
   })
 
-  it('answers clients with every spelling of the key and of the path, and no other key', async () => {
+  it('answers clients with every form of the key and of the path, and refuses another key', async () => {
     const { appId, baseUrl, privateKey } = sandbox
     await sandbox.putOrder({ payment_order_id: 'order-2' })
     const inEnvironment = privateKey.replaceAll('\n', '\\n')
@@ -74,7 +74,7 @@ describe('a sandbox', () => {
     await assert.rejects(client.queryOrder(''), { name: 'INVALID_ARGUMENT', status: 400 })
   })
 
-  it('is found to work by check(), and what does not work is named', async () => {
+  it('passes check(), which names what does not work', async () => {
     const { appId, baseUrl, privateKey, client } = sandbox
     const well = await client.check()
     assert.equal(well.ok, true, well.summary)

@@ -77,7 +77,7 @@ describe('a genuine notification', () => {
     ],
   ]
   for (const [name, answer, expected] of answers) {
-    it(`is answered with ${name} and the player that was asked about`, async () => {
+    it(`is answered with ${name} and the player of the notification`, async () => {
       const { handler } = setUp({ validate: async () => answer })
       const { request } = await platform.signNotification({ player: { server_id: '17' } })
       const player = { app_id: 'test-app', user_id: 'player-1', server_id: '17' }
@@ -99,14 +99,14 @@ describe('a genuine notification', () => {
     assert.deepEqual(seen, [{ app_id: 'test-app', user_id: 'player-1' }, notification.id, deadline])
   })
 
-  it('of an event that is not known is acknowledged and not validated', async () => {
+  it('of an unknown event is acknowledged and not validated', async () => {
     const { handler, asked } = setUp()
     const { request } = await platform.signNotification({ notification: { event_type: 'ORDER_PAID' } })
     assert.deepEqual(await read(await handler(request)), { status: 200, body: {} })
     assert.deepEqual(asked, [])
   })
 
-  it('with fields and versions that are not known is validated', async () => {
+  it('with unknown fields and versions is validated', async () => {
     const { handler, asked } = setUp()
     const notification = { event_version: 'v2', extra: true }
     const { request } = await platform.signNotification({ notification, player: { user_id: '玩家 🎮' } })
@@ -114,7 +114,7 @@ describe('a genuine notification', () => {
     assert.deepEqual(asked, ['玩家 🎮'])
   })
 
-  it('passes at the very edge of the tolerance, before and after', async () => {
+  it('is accepted at the exact limit of the tolerance, before and after', async () => {
     for (const offsetMs of [-300_000, 300_999]) {
       const { handler } = setUp({ clock: () => NOW_MS + offsetMs })
       const { request } = await platform.signNotification()
@@ -148,7 +148,7 @@ describe('a call is refused', () => {
       async () => changed(await platform.signNotification(), { 'Txgw-Timestamp': '1700000001' }),
     ],
     [
-      'when the body was serialised anew',
+      'when the body was serialised again',
       401,
       'BODY_CHANGED',
       async () => {
@@ -229,7 +229,7 @@ describe('a call is refused', () => {
     }
   })
 
-  it('when it is for another app than ours', async () => {
+  it('when it is for another app', async () => {
     const { handler, asked } = setUp({ appId: ['ours', 'ours-too'] })
     const { request } = await platform.signNotification()
     assert.equal((await read(await handler(request))).body.name, 'OTHER_APP')
@@ -240,7 +240,7 @@ describe('a call is refused', () => {
 })
 
 describe('a handler that fails', () => {
-  it('answers 500 without a word of the error', async () => {
+  it('answers 500 without any text of the error', async () => {
     const secret = new Error('password of the database')
     const { handler, errors } = setUp({
       validate: () => {
@@ -256,7 +256,7 @@ describe('a handler that fails', () => {
     assert.deepEqual(errors, [secret])
   })
 
-  it('lets nobody top up because of a forgotten return or a misspelt field', async () => {
+  it('never allows a top-up after a forgotten return or with a misspelt field', async () => {
     for (const answer of [
       undefined,
       null,
@@ -272,7 +272,7 @@ describe('a handler that fails', () => {
     }
   })
 
-  it('says by whom a body was read that is gone', async () => {
+  it('says what consumed the body', async () => {
     const { handler, errors, asked } = setUp()
     const { request } = await platform.signNotification()
     await request.json()
@@ -340,7 +340,7 @@ describe('options of a handler', () => {
     const make = (options: object) => () => createUserValidateHandler(options as UserValidateHandlerOptions)
     const validate = () => allow()
     assert.throws(make({ platformKeys: {} }), /^TypeError: validate must be/)
-    assert.throws(make({ validate }), /^TypeError: client or platformKeys must be given/)
+    assert.throws(make({ validate }), /^TypeError: client or platformKeys is required/)
     assert.throws(make({ validate, platformKeys: {}, toleranceSeconds: -1 }), /^TypeError: toleranceSeconds/)
   })
 })

@@ -115,7 +115,7 @@ function mostPerMinute(fetchedMs: number[]): number {
   return Math.max(0, ...fetchedMs.map((ms, i) => fetchedMs.slice(i).filter((at) => at < ms + 60_000).length))
 }
 
-describe('a keyring, whatever happens', () => {
+describe('a keyring in any situation', () => {
   it('finds the key of every genuine notification while the service can be reached', async () => {
     const acts = array(oneof(...QUIET_ACTS), { minLength: 10, maxLength: 60 })
     await check(
@@ -131,7 +131,7 @@ describe('a keyring, whatever happens', () => {
     )
   })
 
-  it('goes on with what it knows while the service cannot be reached, and asks it with bounds', async () => {
+  it('continues with its known keys while the service cannot be reached, and limits its requests', async () => {
     const acts = array(oneof(...QUIET_ACTS, OUTAGE, REPAIR), { minLength: 10, maxLength: 60 })
     await check(
       asyncProperty(acts, async (played) => {

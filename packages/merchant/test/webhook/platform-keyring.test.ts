@@ -70,7 +70,7 @@ describe('platform keys', () => {
     assert.equal(service.fetches, 1)
   })
 
-  it('are fetched every two seconds at most for serials that nobody knows, however many', async () => {
+  it('are fetched at most every two seconds for unknown serials, however many there are', async () => {
     const { service, keyring, time } = setUp()
     const refusals: string[] = []
     for (let i = 0; i < 600; i++) {
@@ -83,7 +83,7 @@ describe('platform keys', () => {
     assert.ok(service.fetches <= 32, String(service.fetches))
   })
 
-  it('follow a rotation just after a fetch, also one that a stranger has caused', async () => {
+  it('follow a rotation just after a fetch, even a fetch that a forged call caused', async () => {
     const { service, find, keyring, time } = setUp()
     await find('test-1')
     time.nowMs += 10_000
@@ -96,7 +96,7 @@ describe('platform keys', () => {
     assert.equal(service.fetches, 3)
   })
 
-  it('are fetched ahead of need while notifications arrive, which holds none of them up', async () => {
+  it('are fetched early while notifications arrive, without delaying them', async () => {
     const { service, find, time } = setUp()
     await find('test-1')
     service.listed = [withSerial('test-2'), certificate]
@@ -109,7 +109,7 @@ describe('platform keys', () => {
     assert.equal(service.fetches, 4)
   })
 
-  it('that are old hold one answer a little for the fetch, where no work goes on behind a response', async () => {
+  it('delay one answer a little when they are old and the platform runs no work after a response', async () => {
     const { service, find, time } = setUp()
     await find('test-1')
     await time.pass(6 * MINUTE_MS)
@@ -120,7 +120,7 @@ describe('platform keys', () => {
     assert.equal(await find('test-1'), 0)
   })
 
-  it('are fetched though an earlier fetch froze with its request', async () => {
+  it('are fetched even when an earlier fetch froze with its request', async () => {
     const { service, find, time } = setUp({
       pause: (ms, signal) => (ms === 10_000 ? new Promise(() => {}) : time.pause(ms, signal)),
     })
@@ -134,14 +134,14 @@ describe('platform keys', () => {
     assert.equal(await find('test-2'), 5)
   })
 
-  it('that cannot be fetched are tried again ever more rarely, and known ones go on', async () => {
+  it('are tried again less and less often when a fetch fails, and known keys still work', async () => {
     const { service, find, time } = setUp({ platformKeys: { given: certificate.public_key } })
     service.fails = true
     await assert.rejects(find('test-1', 100), {
       name: 'KEYS_UNAVAILABLE',
       status: 503,
       message:
-        'The serial test-1 is not known yet, and the keys of the service could not be fetched for it in time. They have not been fetched so far; the last try failed 0.0 s ago; the next fetch is possible in 1.0 s.',
+        'The serial test-1 is not known yet, and the keys of the service could not be fetched in time. They have never been fetched; the last try failed 0.0 s ago; the next fetch is possible in 1.0 s.',
     })
     for (let second = 0; second < 600; second++) {
       await time.pass(1_000)
@@ -157,31 +157,34 @@ describe('platform keys', () => {
     assert.ok(service.fetches <= before + 2)
   })
 
-  it('that are not fetched in time refuse with a status that the service tries again after', async () => {
+  it('refuse with a status that the service retries when they are not fetched in time', async () => {
     const { service, find } = setUp()
     await find('test-1')
     service.latencyMs = 3_000
     await assert.rejects(find('test-2', 2_000), { name: 'KEYS_UNAVAILABLE', status: 503 })
   })
 
-  it('say what was done for a serial that is refused', async () => {
+  it('explain what was done for a refused serial', async () => {
     const { find } = setUp()
     await assert.rejects(find('made-up'), {
       name: 'SERIAL_UNKNOWN',
       message:
-        'Txgw-Serial names no valid key of the service: made-up is not among its keys, or not valid now. They were fetched 0.0 s ago; the next fetch is possible in 2.0 s. Check that keys and notification belong to the same environment, production or sandbox.',
+        'Txgw-Serial names no valid key of the service: made-up is not among its keys, or not valid now. They were fetched 0.0 s ago; the next fetch is possible in 2.0 s. Check that the keys and the notification belong to the same environment, production or sandbox.',
     })
   })
 
-  it('are not fetched for what is no serial', async () => {
+  it('are not fetched for a value that is not a serial', async () => {
     const { service, find } = setUp()
     for (const serial of ['x'.repeat(65), 'a b', '', '日本', "'"]) {
-      await assert.rejects(find(serial), { name: 'SERIAL_UNKNOWN', message: /not written like a serial/ })
+      await assert.rejects(find(serial), {
+        name: 'SERIAL_UNKNOWN',
+        message: /does not have the form of a serial number/,
+      })
     }
     assert.equal(service.fetches, 0)
   })
 
-  it('do not let a flood of made-up serials wait without bound', async () => {
+  it('do not let a flood of invented serials wait without a limit', async () => {
     const { keyring, time } = setUp()
     let atOnce = 0
     for (let i = 0; i < 1_200; i++) {
@@ -194,7 +197,7 @@ describe('platform keys', () => {
     await time.pass(5_000)
   })
 
-  it('count only while they are valid, with tolerance for the clock', async () => {
+  it('are accepted only while they are valid, with tolerance for the clock', async () => {
     const expires_at = new Date(START_MS + 1_000_000).toISOString()
     const not_before = new Date(START_MS).toISOString()
     const { time, keyring } = setUp({
@@ -214,7 +217,7 @@ describe('platform keys', () => {
     assert.deepEqual(refusals, ['SERIAL_UNKNOWN', undefined, undefined, undefined, 'SERIAL_UNKNOWN'])
   })
 
-  it('that are no keys are named by their serial', async () => {
+  it('are named by their serial when they are invalid', async () => {
     const { keyring } = setUp({ platformKeys: { mine: 'nonsense' }, client: undefined })
     await assert.rejects(keyring.find('mine'), {
       message: /^The platform key with serial mine must be a PEM/,

@@ -111,8 +111,8 @@ async function rotate(request: { now?: true }): Promise<string> {
   return keys[0]?.serial_no ?? ''
 }
 
-describe('a rotation, beside a stranger and just after the first fetch', () => {
-  it('refuses no genuine notification while the new key waits, when it begins to sign, and after', async () => {
+describe('a rotation, with forged calls and just after the first fetch', () => {
+  it('refuses no genuine notification while the new key waits, when it begins to sign, and afterwards', async () => {
     const game = await openGame()
     try {
       const old = await game.recharge()
@@ -134,7 +134,7 @@ describe('a rotation, beside a stranger and just after the first fetch', () => {
     }
   })
 
-  it('refuses none either when the new key signs at once', async () => {
+  it('refuses no genuine notification when the new key signs at once', async () => {
     const game = await openGame()
     try {
       const old = await game.recharge()

@@ -44,7 +44,7 @@ function refuses(changes: Changes, name: RefusalName, message?: RegExp): Promise
 }
 
 describe('verifyNotification', () => {
-  it('resolves for what the service has signed', async () => {
+  it('resolves for a notification that the service signed', async () => {
     await verify()
     assert.equal(readNotification(genuine.body)?.id, genuine.notification.id)
   })
@@ -58,7 +58,7 @@ describe('verifyNotification', () => {
       await verifyNotification({ headers, body: genuine.body }, { keyring, clock })
   })
 
-  it('counts the age in whole seconds: 300.999 pass, 301 do not', async () => {
+  it('counts the age in whole seconds: 300.999 passes, 301 does not', async () => {
     await verify({ nowMs: NOW_MS + 300_500 })
     await verify({ nowMs: NOW_MS + 300_999 })
     await refuses({ nowMs: NOW_MS + 301_000 }, 'TIMESTAMP_OUTSIDE_TOLERANCE', /301 seconds old/)
@@ -66,7 +66,7 @@ describe('verifyNotification', () => {
     await refuses({ nowMs: NOW_MS - 300_001 }, 'TIMESTAMP_OUTSIDE_TOLERANCE', /301 seconds ahead/)
   })
 
-  it('compares the SHA-256 of a digest that names other algorithms too', async () => {
+  it('compares the SHA-256 of a digest that also names other algorithms', async () => {
     const stated = genuine.headers['Content-Digest']
     await verify({ headers: { 'Content-Digest': `${OTHER_DIGEST}, ${stated}` } })
     await verify({ headers: { 'Content-Digest': `${stated}, ${OTHER_DIGEST}` } })
@@ -74,13 +74,13 @@ describe('verifyNotification', () => {
     await refuses(changed, 'BODY_CHANGED')
   })
 
-  it('goes by the signature alone when the digest is of algorithms that it does not know', async () => {
+  it('checks only the signature when the digest has only unknown algorithms', async () => {
     await verify({ headers: { 'Content-Digest': OTHER_DIGEST } })
     const body = new TextEncoder().encode('{}')
     await refuses({ headers: { 'Content-Digest': OTHER_DIGEST }, body }, 'SIGNATURE_MISMATCH')
   })
 
-  it('tells a changed body from a wrong key', async () => {
+  it('distinguishes a changed body from a wrong key', async () => {
     const body = new TextEncoder().encode(JSON.stringify(genuine.notification, null, 1))
     await refuses({ body }, 'BODY_CHANGED', /does not match Content-Digest/)
     await refuses(
@@ -102,14 +102,14 @@ describe('verifyNotification', () => {
     }
   })
 
-  it('names a header that is missing, and a timestamp that is none', async () => {
+  it('names a missing header and an invalid timestamp', async () => {
     for (const name of ['Txgw-Timestamp', 'Txgw-Nonce', 'Txgw-Signature', 'Txgw-Serial']) {
       await refuses({ headers: { [name]: '' } }, 'HEADER_MISSING', new RegExp(name))
     }
     await refuses({ headers: { 'Txgw-Timestamp': '1e9' } }, 'TIMESTAMP_INVALID')
   })
 
-  it('passes on that the keys could not be fetched, with the reason', async () => {
+  it('reports that the keys could not be fetched, with the reason', async () => {
     const reason = new Error('nothing listens there')
     const keyring = {
       find: () => Promise.reject(new NotificationRefusedError('KEYS_UNAVAILABLE', 'not yet', reason)),

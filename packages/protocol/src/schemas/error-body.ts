@@ -11,7 +11,7 @@ export const FieldViolation = Type.Object(
   {
     '@type': Type.Literal(DETAIL_TYPES.fieldViolation),
     field: Type.String({ description: 'Path of the field, with dots; empty for the whole body' }),
-    description: Type.String({ description: 'The rule it breaks' }),
+    description: Type.String({ description: 'The rule that the field breaks' }),
     value: Type.String({ description: 'The value as sent, shortened; empty when there is none' }),
   },
   { title: 'FieldViolation' },
@@ -31,8 +31,8 @@ export const RetryInfo = Type.Object(
 export const QuotaFailure = Type.Object(
   {
     '@type': Type.Literal(DETAIL_TYPES.quotaFailure),
-    subject: Type.String({ description: 'Whose quota it is' }),
-    description: Type.String({ description: 'Which limit was reached' }),
+    subject: Type.String({ description: 'The owner of the quota' }),
+    description: Type.String({ description: 'The limit that was reached' }),
   },
   { title: 'QuotaFailure' },
 )
@@ -45,12 +45,12 @@ export const ErrorBody = Type.Object(
     message: Type.Optional(Type.String()),
     links: Type.Optional(
       Type.Array(Type.Object({ url: Type.String(), description: Type.String() }), {
-        description: 'The pages that explain it, where the operator publishes them',
+        description: 'Pages that explain the error, if the operator publishes them',
       }),
     ),
     details: Type.Optional(Type.Array(ErrorDetail)),
     causes: Type.Optional(Type.Array(Type.Object({ cause: Type.String(), solution: Type.String() }))),
-    debug_id: Type.Optional(Type.String({ description: 'Quote it when reporting a problem' })),
+    debug_id: Type.Optional(Type.String({ description: 'Quote it when you report a problem' })),
   },
   { title: 'Error' },
 )

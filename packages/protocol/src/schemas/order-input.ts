@@ -20,7 +20,7 @@ const OrderItemInput = Type.Object(
     game_product_id: orNull(OrderItem.properties.game_product_id),
     quantity: orNull(OrderItem.properties.quantity),
     product_type: orNull(OrderItem.properties.product_type),
-    price: orNull(ItemPriceInput, 'Price of the item, as far as it is known'),
+    price: orNull(ItemPriceInput, 'Price of the item, if it is known'),
   },
   { title: 'OrderItemInput', description: 'A field that is null counts as absent' },
 )
@@ -31,7 +31,7 @@ export const OrderInput = Type.Object(
     ...Order.properties,
     order_items: orNull(
       Type.Array(OrderItemInput, { maxItems: ORDER_ITEMS_MAX }),
-      'Items of the order; absent or null is an empty list',
+      'Items of the order; absent or null counts as an empty list',
     ),
     total_price: orNull(Money, 'Total price of the order; null counts as absent'),
   },

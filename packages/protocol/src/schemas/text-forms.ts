@@ -5,7 +5,7 @@ export const TEXT_FORMS = {
   // PostgreSQL cannot hold NUL, and UTF-8 cannot hold an unpaired surrogate. Every store keeps all other text.
   storable: {
     pattern: '^[^\\u0000\\uD800-\\uDFFF]*$',
-    rule: 'must not hold NUL or an unpaired surrogate',
+    rule: 'must not contain NUL or an unpaired surrogate',
   },
   identifier: {
     pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
@@ -17,7 +17,7 @@ export const TEXT_FORMS = {
    */
   label: {
     pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$',
-    rule: 'must not hold control characters or an unpaired surrogate',
+    rule: 'must not contain control characters or an unpaired surrogate',
   },
   dateTime: {
     pattern: DATE_TIME_PATTERN,

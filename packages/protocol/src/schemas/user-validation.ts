@@ -4,7 +4,7 @@ import { identifier, nonEmptyText, text, utcDateTime } from './text.ts'
 export const FORBIDDEN_REASONS = {
   ACCOUNT_STATUS_ABNORMAL: 'The account is frozen, deactivated or otherwise not in order',
   COMPLIANCE_VERIFICATION_FAILED: 'A compliance check failed, such as age or a high-risk region',
-  INSUFFICIENT_PRIVILEGES: 'The account may not recharge yet, such as for its game level',
+  INSUFFICIENT_PRIVILEGES: 'The account may not recharge yet, for example because of its game level',
   RECHARGE_LIMIT_EXCEEDED: 'The daily or monthly recharge limit is reached',
   GEO_RESTRICTION: 'A geographical restriction applies',
   OTHER: 'Another reason',

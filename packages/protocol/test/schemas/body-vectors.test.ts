@@ -57,7 +57,7 @@ for (const [file, schema] of Object.entries(SCHEMAS)) {
 describe('the answers of order.json', () => {
   const check = checkFields(Order)
   for (const { comment, input, expected } of readVectors<{ body: BodyText }, Expected>('order.json').valid) {
-    it(`follow the schema of an answer: ${comment}`, () => {
+    it(`match the schema of an answer: ${comment}`, () => {
       const answer = expected?.answer ?? readJson(input.body)
       assert.deepEqual(check(answer), { ok: true, value: answer })
     })

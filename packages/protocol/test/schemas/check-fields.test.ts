@@ -9,10 +9,10 @@ import {
   OrderInput,
   OrderQuery,
 } from '@txgw/protocol/schemas'
+import { orderBody } from '@txgw/testkit/wire-samples'
 import * as fc from 'fast-check'
 import Type from 'typebox'
 import { anyText } from '../support/arbitraries.ts'
-import { sampleOrder } from './sample-order.ts'
 
 const checkOrder = checkFields(Order)
 
@@ -27,8 +27,8 @@ function violationsOf(
 }
 
 describe('checkFields', () => {
-  it('gives the value back when it breaks no rule', () => {
-    const order = sampleOrder()
+  it('returns a value that breaks no rule', () => {
+    const order = orderBody()
     const checked = checkOrder(order)
     assert.ok(checked.ok)
     assert.equal(checked.value, order)
@@ -37,7 +37,7 @@ describe('checkFields', () => {
   it('names field, rule and value for every field of an order at once', () => {
     const DATE_RULE =
       'must be an existing date and time with a zone, such as 2026-01-31T08:30:00Z or 2026-01-31T16:30:00.123+08:00'
-    const LABEL_RULE = 'must not hold control characters or an unpaired surrogate'
+    const LABEL_RULE = 'must not contain control characters or an unpaired surrogate'
     const broken = {
       app_id: 'demo app',
       create_time: '2026-02-30T00:00:00Z',
@@ -65,7 +65,7 @@ describe('checkFields', () => {
       `update_time ${DATE_RULE} [yesterday]`,
       'user_id must not be empty []',
       'payment_order_id must be a string [42]',
-      'server_id must not hold NUL or an unpaired surrogate [a\u0000b]',
+      'server_id must not contain NUL or an unpaired surrogate [a\u0000b]',
       'order_status must be one of UNDEFINED, Created, Paid, Finished, Refunded [paid]',
       'order_items.0.product_id must be a string [null]',
       `order_items.0.game_product_id must have at most 256 characters [${'x'.repeat(200)}…]`,
@@ -80,38 +80,38 @@ describe('checkFields', () => {
     ])
   })
 
-  it('says of every missing field that it is required', () => {
+  it('reports every missing field as required', () => {
     const required = Object.keys(Order.properties).filter((name) => name !== 'total_price')
     assert.deepEqual(
       violationsOf({}),
       required.map((name) => `${name} is required []`),
     )
     assert.deepEqual(
-      violationsOf({ ...sampleOrder(), total_price: {} }),
+      violationsOf({ ...orderBody(), total_price: {} }),
       ['currency', 'amount'].map((name) => `total_price.${name} is required []`),
     )
   })
 
   it('names the type of a field that may also be null', () => {
-    const order = { ...sampleOrder(), order_items: {}, total_price: '9.98' }
+    const order = { ...orderBody(), order_items: {}, total_price: '9.98' }
     assert.deepEqual(violationsOf(order, checkFields(OrderInput)), [
       'order_items must be an array [{…}]',
       'total_price must be a JSON object [9.98]',
     ])
   })
 
-  it('gives the first broken rule of a field only', () => {
+  it('reports only the first broken rule of a field', () => {
     const long = 'a\tb '.repeat(20)
-    const order = { ...sampleOrder(), payment_channel: long }
+    const order = { ...orderBody(), payment_channel: long }
     assert.deepEqual(violationsOf(order), [`payment_channel must have at most 64 characters [${long}]`])
   })
 
   it('stops at twenty violations', () => {
-    assert.equal(violationsOf({ ...sampleOrder(), order_items: Array(100).fill({ quantity: 1 }) }).length, 20)
+    assert.equal(violationsOf({ ...orderBody(), order_items: Array(100).fill({ quantity: 1 }) }).length, 20)
   })
 
   it('reports the whole value under the empty name', () => {
-    assert.deepEqual(violationsOf([sampleOrder()]), [' must be a JSON object [[…]]'])
+    assert.deepEqual(violationsOf([orderBody()]), [' must be a JSON object [[…]]'])
     assert.deepEqual(violationsOf(null), [' must be a JSON object [null]'])
   })
 
@@ -183,7 +183,7 @@ describe('checkFields with hostile values', () => {
     const anyBody = fc.oneof(
       anyValue,
       fc.dictionary(fields, anyValue),
-      fc.tuple(fields, anyValue).map(([name, value]) => ({ ...sampleOrder(), [name]: value })),
+      fc.tuple(fields, anyValue).map(([name, value]) => ({ ...orderBody(), [name]: value })),
       fc
         .array(fc.dictionary(fc.constantFrom('price', 'quantity'), anyValue))
         .map((order_items) => ({ order_items })),
@@ -201,7 +201,7 @@ describe('checkFields with hostile values', () => {
     )
   })
 
-  it('survives what a JSON body can bring', () => {
+  it('handles anything that a JSON body can contain', () => {
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
     const bodies = [
       '{"__proto__":{"id":"1"}}',

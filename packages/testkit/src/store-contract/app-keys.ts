@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, RecordNotFound } from '@txgw/gateway/storage'
-import { sampleApp, sampleKey } from './samples.ts'
+import { sampleApp, sampleKey } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 export function testAppKeys(storeTest: StoreTest): void {
@@ -27,7 +27,7 @@ export function testAppKeys(storeTest: StoreTest): void {
     await assert.rejects(store.apps.revokeKey('nobody', '1', 1), RecordNotFound)
   })
 
-  storeTest('a serial number is used once, also after it was revoked', async ({ store }) => {
+  storeTest('a serial number is used once, even after it was revoked', async ({ store }) => {
     await store.apps.addApp(sampleApp({ keys: [sampleKey()] }))
     const again = sampleKey({ fingerprint: 'cd'.repeat(32) })
     await assert.rejects(store.apps.addKey('app-1', again), DuplicateRecord)
@@ -36,7 +36,7 @@ export function testAppKeys(storeTest: StoreTest): void {
     assert.deepEqual((await store.apps.findApp('app-1'))?.keys, [sampleKey({ revokedAtMs: 2 })])
   })
 
-  storeTest('revoking again keeps the first time', async ({ store }) => {
+  storeTest('revoking again keeps the first revocation time', async ({ store }) => {
     await store.apps.addApp(sampleApp({ keys: [sampleKey(), sampleKey({ serialNo: '2' })] }))
     await store.apps.revokeKey('app-1', '1', 100)
     await store.apps.revokeKey('app-1', '1', 200)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, RecordNotFound } from '@txgw/gateway/storage'
-import { sampleApp, sampleKey } from './samples.ts'
+import { sampleApp, sampleKey } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 export function testApps(storeTest: StoreTest): void {
@@ -13,13 +13,13 @@ export function testApps(storeTest: StoreTest): void {
     assert.equal(await store.apps.findApp('app-2'), undefined)
   })
 
-  storeTest('an app without address, limit or permission is kept as such', async ({ store }) => {
+  storeTest('an app without address, limit or permission is stored as such', async ({ store }) => {
     const bare = sampleApp({ webhookUrl: null, rateLimit: null, enabled: false, onUnreachable: 'continue' })
     await store.apps.addApp(bare)
     assert.deepEqual(await store.apps.findApp('app-1'), bare)
   })
 
-  storeTest('an app_id is given once', async ({ store }) => {
+  storeTest('an app_id is used once', async ({ store }) => {
     await store.apps.addApp(sampleApp())
     const second = sampleApp({ name: 'Impostor', keys: [sampleKey()] })
     await assert.rejects(store.apps.addApp(second), DuplicateRecord)
@@ -45,7 +45,7 @@ export function testApps(storeTest: StoreTest): void {
     assert.deepEqual(await store.apps.listApps({ limit: 10, after: 'e' }), [])
   })
 
-  storeTest('changing an app changes what is named and nothing else', async ({ store }) => {
+  storeTest('changing an app changes only the named settings', async ({ store }) => {
     const app = sampleApp({ keys: [sampleKey()] })
     await store.apps.addApp(app)
     const settings = { webhookUrl: null, enabled: false, rateLimit: null }
@@ -56,37 +56,40 @@ export function testApps(storeTest: StoreTest): void {
     assert.deepEqual(renamed, { ...expected, name: 'New name', updatedAtMs: 1_700_000_000_002 })
   })
 
-  storeTest('an app that is not there cannot be changed', async ({ store }) => {
+  storeTest('an unknown app cannot be changed', async ({ store }) => {
     await assert.rejects(store.apps.changeApp('nobody', { enabled: false }, 1), RecordNotFound)
     assert.deepEqual(await store.apps.listApps({ limit: 10 }), [])
   })
 
-  storeTest('changes are told since a version, also those of another handle', async ({ store, reopen }) => {
-    const other = await reopen()
-    const appIds = async (version: number) => {
-      const changes = await other.apps.changesSince(version)
-      return { version: changes.version, apps: changes.apps.map(({ appId }) => appId).sort() }
-    }
-    const start = await appIds(0)
-    assert.deepEqual(start.apps, [])
-    await store.apps.addApp(sampleApp({ appId: 'a' }))
-    await store.apps.addApp(sampleApp({ appId: 'b' }))
-    const added = await appIds(start.version)
-    assert.deepEqual(added.apps, ['a', 'b'])
-    assert.deepEqual(await appIds(added.version), { version: added.version, apps: [] })
-    await store.apps.changeApp('b', { enabled: false }, 1)
-    const changed = await appIds(added.version)
-    assert.deepEqual(changed.apps, ['b'])
-    await store.apps.addKey('a', sampleKey())
-    const keyAdded = await other.apps.changesSince(changed.version)
-    assert.deepEqual(keyAdded.apps, [sampleApp({ appId: 'a', keys: [sampleKey()] })])
-    await store.apps.revokeKey('a', '1', 7)
-    const revoked = await other.apps.changesSince(keyAdded.version)
-    assert.equal(revoked.apps[0]?.keys[0]?.revokedAtMs, 7)
-    assert.deepEqual((await appIds(0)).apps, ['a', 'b'])
-  })
+  storeTest(
+    'changes since a version are listed, including those of another handle',
+    async ({ store, reopen }) => {
+      const other = await reopen()
+      const appIds = async (version: number) => {
+        const changes = await other.apps.changesSince(version)
+        return { version: changes.version, apps: changes.apps.map(({ appId }) => appId).sort() }
+      }
+      const start = await appIds(0)
+      assert.deepEqual(start.apps, [])
+      await store.apps.addApp(sampleApp({ appId: 'a' }))
+      await store.apps.addApp(sampleApp({ appId: 'b' }))
+      const added = await appIds(start.version)
+      assert.deepEqual(added.apps, ['a', 'b'])
+      assert.deepEqual(await appIds(added.version), { version: added.version, apps: [] })
+      await store.apps.changeApp('b', { enabled: false }, 1)
+      const changed = await appIds(added.version)
+      assert.deepEqual(changed.apps, ['b'])
+      await store.apps.addKey('a', sampleKey())
+      const keyAdded = await other.apps.changesSince(changed.version)
+      assert.deepEqual(keyAdded.apps, [sampleApp({ appId: 'a', keys: [sampleKey()] })])
+      await store.apps.revokeKey('a', '1', 7)
+      const revoked = await other.apps.changesSince(keyAdded.version)
+      assert.equal(revoked.apps[0]?.keys[0]?.revokedAtMs, 7)
+      assert.deepEqual((await appIds(0)).apps, ['a', 'b'])
+    },
+  )
 
-  storeTest('what was refused is no change', async ({ store }) => {
+  storeTest('a refused change is not listed', async ({ store }) => {
     await store.apps.addApp(sampleApp({ keys: [sampleKey()] }))
     const { version } = await store.apps.changesSince(0)
     await assert.rejects(store.apps.addApp(sampleApp()), DuplicateRecord)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, type Recharge } from '@txgw/gateway/storage'
-import { sampleAcceptance, sampleLease, sampleRecharge } from './samples.ts'
+import { sampleAcceptance, sampleLease, sampleRecharge } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const RIVALS = 20
@@ -23,7 +23,7 @@ export function testBeginRecharge(storeTest: StoreTest): void {
     assert.equal(await store.recharges.findRecharge('RECHARGE-1'), undefined)
   })
 
-  storeTest('a taken key gives the recharge that has it and records nothing', async ({ store }) => {
+  storeTest('a used key returns its recharge and records nothing', async ({ store }) => {
     const first = keyed('recharge-1')
     await store.recharges.beginRecharge(first, sampleLease())
     const request = { ...first.request, appId: 'app-2' }
@@ -35,7 +35,7 @@ export function testBeginRecharge(storeTest: StoreTest): void {
     assert.deepEqual(await store.recharges.findRecharge('recharge-1'), first)
   })
 
-  storeTest('a key stays taken, by the recharge as it is now, with its first answer', async ({ store }) => {
+  storeTest('a key stays used, and returns its current recharge with its first answer', async ({ store }) => {
     await store.recharges.beginRecharge(keyed('recharge-1'), sampleLease())
     const acceptance = sampleAcceptance({ recharge: keyed('recharge-1') })
     const next = { ...acceptance.next, firstAnswer: '{"recharge_id":"recharge-1"}' }
@@ -45,7 +45,7 @@ export function testBeginRecharge(storeTest: StoreTest): void {
     assert.deepEqual(await store.recharges.beginRecharge(keyed('recharge-1'), sampleLease()), decided)
   })
 
-  storeTest('keys differ by every letter, and recharges without one do not meet', async ({ store }) => {
+  storeTest('keys differ by every letter, and recharges without a key do not conflict', async ({ store }) => {
     for (const [index, key] of ['key-1', 'KEY-1', 'key-1 ', null, null].entries()) {
       const idempotency = key === null ? null : { key, requestDigest: 'd' }
       const recharge = sampleRecharge({ id: `recharge-${index}`, idempotency })
@@ -54,7 +54,7 @@ export function testBeginRecharge(storeTest: StoreTest): void {
     }
   })
 
-  storeTest('an id is given once', async ({ store }) => {
+  storeTest('an id is used once', async ({ store }) => {
     await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     const again = [sampleRecharge({ createdAtMs: 9 }), keyed('recharge-1')]
     for (const recharge of again)
@@ -63,22 +63,25 @@ export function testBeginRecharge(storeTest: StoreTest): void {
     assert.equal(await store.recharges.beginRecharge(keyed('recharge-2'), sampleLease()), undefined)
   })
 
-  storeTest('of many with one key at once one begins, and all others get it', async ({ store, reopen }) => {
-    const handles = [store, await reopen()]
-    const rivals = Array.from({ length: RIVALS }, (_, rival) => keyed(`recharge-${rival}`))
-    const results = await Promise.all(
-      rivals.map((recharge, rival) =>
-        handles[rival % handles.length]?.recharges.beginRecharge(recharge, sampleLease()),
-      ),
-    )
-    const winners = rivals.filter((_, rival) => results[rival] === undefined)
-    assert.equal(winners.length, 1)
-    const [winner] = winners
-    for (const result of results) assert.deepEqual(result ?? winner, winner)
-    const kept = await Promise.all(rivals.map(({ id }) => store.recharges.findRecharge(id)))
-    assert.deepEqual(
-      kept.filter((recharge) => recharge !== undefined),
-      [winner],
-    )
-  })
+  storeTest(
+    'of many simultaneous recharges with one key, one begins and all others get it',
+    async ({ store, reopen }) => {
+      const handles = [store, await reopen()]
+      const rivals = Array.from({ length: RIVALS }, (_, rival) => keyed(`recharge-${rival}`))
+      const results = await Promise.all(
+        rivals.map((recharge, rival) =>
+          handles[rival % handles.length]?.recharges.beginRecharge(recharge, sampleLease()),
+        ),
+      )
+      const winners = rivals.filter((_, rival) => results[rival] === undefined)
+      assert.equal(winners.length, 1)
+      const [winner] = winners
+      for (const result of results) assert.deepEqual(result ?? winner, winner)
+      const kept = await Promise.all(rivals.map(({ id }) => store.recharges.findRecharge(id)))
+      assert.deepEqual(
+        kept.filter((recharge) => recharge !== undefined),
+        [winner],
+      )
+    },
+  )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { StatusChange } from '@txgw/gateway/storage'
-import { sampleEntry, sampleOrder } from './samples.ts'
+import { sampleEntry, sampleOrder } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const FIRST = sampleOrder()
@@ -18,7 +18,7 @@ function sampleChange(changes: Partial<StatusChange> = {}): StatusChange {
 }
 
 export function testChangeStatus(storeTest: StoreTest): void {
-  storeTest('a change sets status and update_time and nothing else', async ({ store }) => {
+  storeTest('a change sets only status and update_time', async ({ store }) => {
     await store.orders.putOrders([FIRST, sampleOrder({ id: 'order-2' }), sampleOrder({ appId: 'app-2' })], 5)
     const changed = sampleOrder({ status: 'Paid', updateTime: '2025-03-01T10:00:05.000Z' })
     assert.deepEqual(await store.orders.changeStatus(sampleChange({ actor: 'operator' })), changed)
@@ -51,7 +51,7 @@ export function testChangeStatus(storeTest: StoreTest): void {
     assert.deepEqual(await store.orders.changeStatus(sampleChange({ expected })), changed)
   })
 
-  storeTest('of many changes at once exactly one wins', async ({ store, reopen }) => {
+  storeTest('exactly one of many simultaneous changes wins', async ({ store, reopen }) => {
     const handles = [store, await reopen()]
     await store.orders.putOrders([FIRST], 5)
     const results = await Promise.all(
@@ -83,7 +83,7 @@ export function testChangeStatus(storeTest: StoreTest): void {
     )
   })
 
-  storeTest('a changed order is searched for by its new status', async ({ store }) => {
+  storeTest('a changed order is found by its new status', async ({ store }) => {
     await store.orders.putOrders([FIRST], 5)
     await store.orders.changeStatus(sampleChange())
     assert.deepEqual(await store.orders.searchOrders({ status: 'Created' }, { limit: 5 }), [])

@@ -8,14 +8,14 @@ import {
   sampleOrder,
   sampleRecharge,
   sampleValidation,
-} from './samples.ts'
+} from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const RIVALS = 20
 const EVER = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
 
 export function testDecideRecharge(storeTest: StoreTest): void {
-  storeTest('accepting keeps the state, the order, its history and the validation', async ({ store }) => {
+  storeTest('accepting stores the state, the order, its history and the validation', async ({ store }) => {
     const recharge = sampleRecharge({ idempotency: { key: 'k', requestDigest: 'd' } })
     await store.recharges.beginRecharge(recharge, sampleLease())
     const { next, order, validation, decidedAtMs } = sampleAcceptance()
@@ -33,7 +33,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
     assert.equal(await countAll(store), 1)
   })
 
-  storeTest('ending keeps the reason and the validation, and creates no order', async ({ store }) => {
+  storeTest('ending stores the reason and the validation, and creates no order', async ({ store }) => {
     await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     const { next, validation, decidedAtMs } = sampleEnding()
     const expected = {
@@ -49,7 +49,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
     assert.equal(await countAll(store), 1)
   })
 
-  storeTest('a decision on another state than the kept one changes nothing', async ({ store }) => {
+  storeTest('a decision on a state other than the stored one changes nothing', async ({ store }) => {
     await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     const ended = await store.recharges.decideRecharge(sampleEnding())
     const late = [
@@ -65,17 +65,24 @@ export function testDecideRecharge(storeTest: StoreTest): void {
     assert.equal(await countAll(store), 1)
   })
 
-  storeTest('an accepted recharge keeps each later validation, and its order as it is', async ({ store }) => {
-    const recharge = await accept(store)
-    const validation = sampleValidation({ id: 'validation-3' })
-    const { order: _, ...again } = sampleAcceptance({ recharge, validation, decidedAtMs: 1_700_000_000_300 })
-    const expected = { ...recharge, validationId: 'validation-3', updatedAtMs: again.decidedAtMs }
-    assert.deepEqual(await store.recharges.decideRecharge(again), expected)
-    assert.deepEqual(await store.recharges.findRecharge('recharge-1'), expected)
-    assert.deepEqual(await store.validations.findValidation('validation-3'), validation)
-    assert.equal((await store.orders.findHistory('app-1', 'order-1')).length, 1)
-    assert.equal(await countAll(store), 2)
-  })
+  storeTest(
+    'an accepted recharge stores each later validation, and its order stays unchanged',
+    async ({ store }) => {
+      const recharge = await accept(store)
+      const validation = sampleValidation({ id: 'validation-3' })
+      const { order: _, ...again } = sampleAcceptance({
+        recharge,
+        validation,
+        decidedAtMs: 1_700_000_000_300,
+      })
+      const expected = { ...recharge, validationId: 'validation-3', updatedAtMs: again.decidedAtMs }
+      assert.deepEqual(await store.recharges.decideRecharge(again), expected)
+      assert.deepEqual(await store.recharges.findRecharge('recharge-1'), expected)
+      assert.deepEqual(await store.validations.findValidation('validation-3'), validation)
+      assert.equal((await store.orders.findHistory('app-1', 'order-1')).length, 1)
+      assert.equal(await countAll(store), 2)
+    },
+  )
 
   storeTest('a recharge keeps its order and its first answer when it ends', async ({ store }) => {
     const recharge = await accept(store, { firstAnswer: 'first' })
@@ -123,7 +130,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
     assert.equal((await store.recharges.decideRecharge(accepted))?.state, 'ACCEPTED')
   })
 
-  storeTest('of many decisions at once one counts, with one order', async ({ store, reopen }) => {
+  storeTest('one of many simultaneous decisions counts, with one order', async ({ store, reopen }) => {
     const handles = [store, await reopen()]
     await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     const results = await Promise.all(
@@ -151,7 +158,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
     assert.equal(await countAll(store), 1)
   })
 
-  storeTest('of decisions at once one that fails fails no other', async ({ store }) => {
+  storeTest('a failed decision does not fail other simultaneous decisions', async ({ store }) => {
     const names = ['1', '2', '3']
     for (const name of names)
       await store.recharges.beginRecharge(sampleRecharge({ id: `recharge-${name}` }), sampleLease())

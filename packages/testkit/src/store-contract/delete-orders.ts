@@ -7,7 +7,7 @@ import {
   sampleLease,
   sampleOrder,
   sampleRecharge,
-} from './samples.ts'
+} from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const LATER = '2025-03-01T10:00:05.000Z'
@@ -23,12 +23,12 @@ export function testDeleteOrders(storeTest: StoreTest): void {
     assert.equal(await store.orders.findWireOrder('app-1', 'order-1'), undefined)
     assert.deepEqual(await store.orders.findHistory('app-1', 'order-1'), [])
     assert.deepEqual(await store.orders.searchOrders({ id: 'order-1' }, { limit: 5 }), kept.slice(1))
-    assert.equal((await store.orders.searchOrders({ userId: 'user-1' }, { limit: 5 })).length, 2)
+    assert.equal((await store.orders.searchOrders({ userId: sampleOrder().userId }, { limit: 5 })).length, 2)
     for (const { appId, id } of kept)
       assert.equal((await store.orders.findHistory(appId, id)).length, 1, `${appId} ${id}`)
   })
 
-  storeTest('only what is still as it was read is deleted', async ({ store }) => {
+  storeTest('an order is deleted only if it has not changed since it was read', async ({ store }) => {
     const orders = ['a', 'b', 'c'].map((id) => sampleOrder({ id }))
     await store.orders.putOrders(orders, 5)
     await store.orders.putOrders([sampleOrder({ id: 'b', status: 'Paid', updateTime: LATER })], 6)
@@ -45,7 +45,7 @@ export function testDeleteOrders(storeTest: StoreTest): void {
     assert.equal(await store.orders.deleteOrders([elsewhere]), 1)
   })
 
-  storeTest('deleting again deletes nothing, and neither does deleting none', async ({ store }) => {
+  storeTest('deleting again or deleting an empty list deletes nothing', async ({ store }) => {
     await store.orders.putOrders([sampleOrder()], 5)
     assert.equal(await store.orders.deleteOrders([]), 0)
     assert.equal(await store.orders.deleteOrders([sampleOrder(), sampleOrder()]), 1)
@@ -53,7 +53,7 @@ export function testDeleteOrders(storeTest: StoreTest): void {
     assert.equal(await countAll(store), 0)
   })
 
-  storeTest('a deleted order may be put again, and begins anew', async ({ store }) => {
+  storeTest('a deleted order may be put again, with a new history', async ({ store }) => {
     await store.orders.putOrders([sampleOrder({ status: 'Paid', updateTime: LATER })], 5)
     await store.orders.deleteOrders([sampleOrder({ updateTime: LATER })])
     const earlier = sampleOrder({ kind: 'marketing' })
@@ -65,30 +65,36 @@ export function testDeleteOrders(storeTest: StoreTest): void {
     assert.equal(await countAll(store), 1)
   })
 
-  storeTest('a time that is no instant deletes nothing', async ({ store }) => {
+  storeTest('an invalid time deletes nothing', async ({ store }) => {
     await store.orders.putOrders([sampleOrder()], 5)
     const orders = [sampleOrder(), sampleOrder({ updateTime: 'never' })]
     await assert.rejects(store.orders.deleteOrders(orders), RangeError)
     assert.equal(await countAll(store), 1)
   })
 
-  storeTest('an accepted recharge goes with its order, and its key is free again', async ({ store }) => {
-    const begun = sampleRecharge({ idempotency: { key: 'key-1', requestDigest: 'digest' } })
-    await store.recharges.beginRecharge(begun, sampleLease())
-    const accepted = await store.recharges.decideRecharge(sampleAcceptance({ recharge: begun }))
-    assert.ok(accepted)
-    const other = sampleRecharge({ id: 'recharge-2', idempotency: { key: 'key-2', requestDigest: 'digest' } })
-    await store.recharges.beginRecharge(other, sampleLease())
-    assert.equal(await store.orders.deleteOrders([sampleOrder()]), 1)
-    assert.equal(await store.recharges.findRecharge('recharge-1'), undefined)
-    assert.equal(await store.recharges.findRechargeOfOrder('app-1', 'order-1'), undefined)
-    assert.equal(await store.recharges.decideRecharge(sampleEnding({ recharge: accepted })), undefined)
-    assert.ok(await store.validations.findValidation('validation-1'), 'what the merchant said stays')
-    const again = { ...begun, id: 'recharge-3' }
-    assert.equal(await store.recharges.beginRecharge(again, sampleLease()), undefined)
-    const refused = { ...other, id: 'recharge-4' }
-    assert.deepEqual(await store.recharges.beginRecharge(refused, sampleLease()), other)
-  })
+  storeTest(
+    'an accepted recharge is deleted with its order, and its key is free again',
+    async ({ store }) => {
+      const begun = sampleRecharge({ idempotency: { key: 'key-1', requestDigest: 'digest' } })
+      await store.recharges.beginRecharge(begun, sampleLease())
+      const accepted = await store.recharges.decideRecharge(sampleAcceptance({ recharge: begun }))
+      assert.ok(accepted)
+      const other = sampleRecharge({
+        id: 'recharge-2',
+        idempotency: { key: 'key-2', requestDigest: 'digest' },
+      })
+      await store.recharges.beginRecharge(other, sampleLease())
+      assert.equal(await store.orders.deleteOrders([sampleOrder()]), 1)
+      assert.equal(await store.recharges.findRecharge('recharge-1'), undefined)
+      assert.equal(await store.recharges.findRechargeOfOrder('app-1', 'order-1'), undefined)
+      assert.equal(await store.recharges.decideRecharge(sampleEnding({ recharge: accepted })), undefined)
+      assert.ok(await store.validations.findValidation('validation-1'), 'the validation stays')
+      const again = { ...begun, id: 'recharge-3' }
+      assert.equal(await store.recharges.beginRecharge(again, sampleLease()), undefined)
+      const refused = { ...other, id: 'recharge-4' }
+      assert.deepEqual(await store.recharges.beginRecharge(refused, sampleLease()), other)
+    },
+  )
 
   storeTest('the recharge of an order that has changed stays with it', async ({ store }) => {
     await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
@@ -98,7 +104,7 @@ export function testDeleteOrders(storeTest: StoreTest): void {
     assert.deepEqual(await store.recharges.findRechargeOfOrder('app-1', 'order-1'), accepted)
   })
 
-  storeTest('of deleting and paying at the same time one happens', async ({ store, reopen }) => {
+  storeTest('of simultaneous deleting and paying, one happens', async ({ store, reopen }) => {
     const other = await reopen()
     for (let round = 0; round < 20; round++) {
       const order = sampleOrder({ id: `order-${round}` })

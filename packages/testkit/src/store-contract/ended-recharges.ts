@@ -9,7 +9,7 @@ import {
   sampleOrder,
   sampleRecharge,
   sampleValidation,
-} from './samples.ts'
+} from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const ROUNDS = 60
@@ -71,7 +71,7 @@ export function testEndedRecharges(storeTest: StoreTest): void {
     assert.equal((await store.orders.findHistory('app-1', 'order-1')).length, 1)
   })
 
-  storeTest('only the order of the ended recharge is held', async ({ store }) => {
+  storeTest('only the order of the ended recharge is closed', async ({ store }) => {
     await end(store, await accept(store, '1'))
     await accept(store, '2')
     await store.orders.putOrders([sampleOrder({ appId: 'app-2' })], 5)
@@ -81,7 +81,7 @@ export function testEndedRecharges(storeTest: StoreTest): void {
     assert.deepEqual(await store.orders.putOrders([finished], 6), ['updated'])
   })
 
-  storeTest('a recharge does not end once its order has left Created', async ({ store }) => {
+  storeTest('a recharge does not end when its order is no longer Created', async ({ store }) => {
     for (const [index, status] of (['Paid', 'Finished', 'Refunded', 'UNDEFINED'] as const).entries()) {
       const recharge = await accept(store, String(index))
       await store.orders.changeStatus(payment(`order-${index}`, { next: { status, updateTime: LATER } }))
@@ -91,7 +91,7 @@ export function testEndedRecharges(storeTest: StoreTest): void {
     }
   })
 
-  storeTest('of ending and paying at the same time one happens, never both', async ({ store, reopen }) => {
+  storeTest('of simultaneous ending and paying, one happens, never both', async ({ store, reopen }) => {
     const other = await reopen()
     for (let round = 0; round < ROUNDS; round++) {
       const recharge = await accept(store, String(round))

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Validation } from '@txgw/gateway/storage'
 import { makeId } from '@txgw/gateway/system'
-import { sampleAcceptance, sampleEnding, sampleLease, sampleRecharge, sampleValidation } from './samples.ts'
+import { sampleAcceptance, sampleEnding, sampleLease, sampleRecharge, sampleValidation } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const START_MS = 1_700_000_000_000
 const EVER = { fromMs: 0, toMs: 2_000_000_000_000 }
 
 export function testForgetValidations(storeTest: StoreTest): void {
-  storeTest('the oldest validations are deleted, so many at a time', async ({ store }) => {
+  storeTest('the oldest validations are deleted, a given number at a time', async ({ store }) => {
     const validations = Array.from({ length: 10 }, (_, index): Validation => {
       const startedAtMs = START_MS + index
       const appId = `app-${index % 3}`
@@ -34,7 +34,7 @@ export function testForgetValidations(storeTest: StoreTest): void {
     assert.deepEqual(ofUser, validations[8])
   })
 
-  storeTest('what was counted stays counted, and a recharge keeps its decision', async ({ store }) => {
+  storeTest('the counts stay, and a recharge keeps its decision', async ({ store }) => {
     await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     const accepted = await store.recharges.decideRecharge(sampleAcceptance())
     const counts = await store.validations.countValidations(EVER)
@@ -44,7 +44,7 @@ export function testForgetValidations(storeTest: StoreTest): void {
     assert.equal(await store.validations.findValidation('validation-1'), undefined)
   })
 
-  storeTest('a recharge that ended without an order goes with its validation', async ({ store }) => {
+  storeTest('a recharge that ended without an order is deleted with its validation', async ({ store }) => {
     const idempotency = { key: 'key-1', requestDigest: 'digest' }
     const recharges = [sampleRecharge({ idempotency }), sampleRecharge({ id: 'recharge-2' })]
     for (const [index, recharge] of recharges.entries()) {
@@ -65,7 +65,7 @@ export function testForgetValidations(storeTest: StoreTest): void {
     assert.deepEqual(await store.recharges.findRecharge('recharge-4'), again)
   })
 
-  storeTest('a recharge that ended with an order stays, to keep it closed', async ({ store }) => {
+  storeTest('a recharge that ended with an order stays, to keep the order closed', async ({ store }) => {
     await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     const recharge = await store.recharges.decideRecharge(sampleAcceptance())
     assert.ok(recharge)

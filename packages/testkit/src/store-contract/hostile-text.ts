@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import type { Order } from '@txgw/gateway/storage'
-import { LENGTHS_MAX, longest } from './longest-texts.ts'
 import {
   sampleApp,
   sampleEnding,
@@ -10,7 +9,8 @@ import {
   sampleRecharge,
   sampleRequest,
   sampleValidation,
-} from './samples.ts'
+} from '../samples.ts'
+import { LENGTHS_MAX, longest } from './longest-texts.ts'
 import type { StoreTest } from './store-test.ts'
 import { assertAnswered } from './wire-orders.ts'
 

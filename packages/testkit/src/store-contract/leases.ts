@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Lease, Recharge, Store } from '@txgw/gateway/storage'
-import { sampleAcceptance, sampleEnding, sampleLease, sampleRecharge, sampleValidation } from './samples.ts'
+import { sampleAcceptance, sampleEnding, sampleLease, sampleRecharge, sampleValidation } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const MANY = 40
@@ -22,7 +22,7 @@ export function testLeases(storeTest: StoreTest): void {
     assert.deepEqual(await takeIds(store, { endedByMs: 1000 }), ['a'])
   })
 
-  storeTest('what belongs to the given owners is taken over before its end', async ({ store }) => {
+  storeTest('a recharge of a given owner is taken over before its lease ends', async ({ store }) => {
     await begin(store, [
       { name: 'a', owner: 'gone-1', untilMs: 500 },
       { name: 'b', owner: 'alive', untilMs: 500 },
@@ -35,7 +35,7 @@ export function testLeases(storeTest: StoreTest): void {
     assert.deepEqual(await takeIds(store, { endedByMs: 500, owners: ['mine'] }), ['a', 'b', 'c', 'd'])
   })
 
-  storeTest('the oldest are taken over first, so many at a time', async ({ store }) => {
+  storeTest('the oldest are taken over first, a given number at a time', async ({ store }) => {
     const createdAtMs = [30, 10, 20, 10, 40]
     await begin(
       store,
@@ -48,7 +48,7 @@ export function testLeases(storeTest: StoreTest): void {
     assert.deepEqual(await takeIds(store, { limit: 10 }), [])
   })
 
-  storeTest('who holds an undecided recharge is listed once', async ({ store }) => {
+  storeTest('each owner of an undecided recharge is listed once', async ({ store }) => {
     assert.deepEqual(await store.recharges.listLeaseOwners(), [])
     const [first, second] = await begin(store, [
       { name: 'a', owner: 'one' },
@@ -74,13 +74,13 @@ export function testLeases(storeTest: StoreTest): void {
     assert.deepEqual(await takeIds(store, everyone), ['c'])
   })
 
-  storeTest('a recharge may be decided by whoever does it first, lease or not', async ({ store }) => {
+  storeTest('the first decision on a recharge counts, with or without the lease', async ({ store }) => {
     const [recharge] = await begin(store, [{ name: 'a' }])
     await take(store, { endedByMs: Number.MAX_SAFE_INTEGER })
     assert.equal((await decide(store, recharge as Recharge))?.state, 'ACCEPTED')
   })
 
-  storeTest('a taken key changes no lease', async ({ store }) => {
+  storeTest('a used key changes no lease', async ({ store }) => {
     const recharge = sampleRecharge({ idempotency: { key: 'k', requestDigest: 'd' } })
     await store.recharges.beginRecharge(recharge, sampleLease({ untilMs: 100 }))
     const late = sampleLease({ owner: 'late', untilMs: 9000 })
@@ -89,7 +89,7 @@ export function testLeases(storeTest: StoreTest): void {
     assert.deepEqual(await takeIds(store, { endedByMs: 100 }), ['recharge-1'])
   })
 
-  storeTest('of many who take over at once each gets others', async ({ store, reopen }) => {
+  storeTest('many simultaneous takers each get different recharges', async ({ store, reopen }) => {
     const handles = [store, await reopen()]
     const names = Array.from({ length: MANY }, (_, index) => `r-${String(index).padStart(2, '0')}`)
     await begin(

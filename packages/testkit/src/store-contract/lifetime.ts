@@ -10,11 +10,11 @@ import {
   sampleRecharge,
   sampleRequest,
   sampleValidation,
-} from './samples.ts'
+} from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 export function testLifetime(storeTest: StoreTest): void {
-  storeTest('what was written is there after closing and opening', async ({ store, reopen }) => {
+  storeTest('written data is there after closing and opening', async ({ store, reopen }) => {
     const app = sampleApp({ keys: [sampleKey({ revokedAtMs: 3 })] })
     await store.apps.addApp(app)
     await store.orders.putOrders([sampleOrder()], 5)
@@ -58,42 +58,42 @@ export function testLifetime(storeTest: StoreTest): void {
     assert.deepEqual(await again.recharges.takeOverUndecided({ ...taking, endedByMs: untilMs }), [undecided])
   })
 
-  storeTest('counts, deletions, keys and settings outlast closing and opening', async ({ store, reopen }) => {
-    const orders = ['a', 'b', 'c'].map((id) => sampleOrder({ id }))
-    await store.orders.putOrders(orders, 5)
-    await store.orders.deleteOrders(orders.slice(0, 1))
-    await store.platformKeys.publishKey(samplePlatformKey())
-    await store.settings.writeSetting('clock', 'text')
-    await store.settings.writeSetting('removed', 'text')
-    await store.settings.writeSetting('removed', undefined)
-    await store.validations.addValidation(sampleValidation())
-    await store.validations.deleteValidationsBefore(2_000_000_000_000, 5)
-    const counts = await store.orders.countOrders({})
-    await store.close()
-
-    const again = await reopen()
-    assert.deepEqual(await again.orders.countOrders({}), counts)
-    assert.equal(counts.Created, 2)
-    assert.equal(await again.orders.findOrder('app-1', 'a'), undefined)
-    assert.equal(await again.orders.deleteOrders(orders), 2)
-    assert.deepEqual(await again.platformKeys.listKeys(0), [samplePlatformKey()])
-    assert.equal(await again.settings.readSetting('clock'), 'text')
-    assert.equal(await again.settings.readSetting('removed'), undefined)
-    assert.deepEqual(await again.validations.searchValidations({}, { limit: 5 }), [])
-  })
-
   storeTest(
-    'what was asked for before the store was closed is kept or refused',
+    'counts, deletions, keys and settings are there after closing and opening',
     async ({ store, reopen }) => {
-      const begun = store.recharges.beginRecharge(sampleRecharge(), sampleLease()).then(
-        () => true,
-        () => false,
-      )
+      const orders = ['a', 'b', 'c'].map((id) => sampleOrder({ id }))
+      await store.orders.putOrders(orders, 5)
+      await store.orders.deleteOrders(orders.slice(0, 1))
+      await store.platformKeys.publishKey(samplePlatformKey())
+      await store.settings.writeSetting('clock', 'text')
+      await store.settings.writeSetting('removed', 'text')
+      await store.settings.writeSetting('removed', undefined)
+      await store.validations.addValidation(sampleValidation())
+      await store.validations.deleteValidationsBefore(2_000_000_000_000, 5)
+      const counts = await store.orders.countOrders({})
       await store.close()
-      const kept = (await (await reopen()).recharges.findRecharge('recharge-1')) !== undefined
-      assert.equal(kept, await begun)
+
+      const again = await reopen()
+      assert.deepEqual(await again.orders.countOrders({}), counts)
+      assert.equal(counts.Created, 2)
+      assert.equal(await again.orders.findOrder('app-1', 'a'), undefined)
+      assert.equal(await again.orders.deleteOrders(orders), 2)
+      assert.deepEqual(await again.platformKeys.listKeys(0), [samplePlatformKey()])
+      assert.equal(await again.settings.readSetting('clock'), 'text')
+      assert.equal(await again.settings.readSetting('removed'), undefined)
+      assert.deepEqual(await again.validations.searchValidations({}, { limit: 5 }), [])
     },
   )
+
+  storeTest('an operation from before closing is completed or refused', async ({ store, reopen }) => {
+    const begun = store.recharges.beginRecharge(sampleRecharge(), sampleLease()).then(
+      () => true,
+      () => false,
+    )
+    await store.close()
+    const kept = (await (await reopen()).recharges.findRecharge('recharge-1')) !== undefined
+    assert.equal(kept, await begun)
+  })
 
   storeTest('a ping leaves the data as it was', async ({ store }) => {
     await store.orders.putOrders([sampleOrder()], 5)
@@ -115,7 +115,7 @@ export function testLifetime(storeTest: StoreTest): void {
     await assert.rejects(store.requests.findRequest('x'), StoreUnavailable)
   })
 
-  storeTest('everything that is asked of a closed store is refused as unavailable', async ({ store }) => {
+  storeTest('a closed store refuses every operation as unavailable', async ({ store }) => {
     await store.close()
     const { orders, recharges, validations, platformKeys, settings } = store
     const lease = sampleLease()

@@ -9,7 +9,7 @@ import {
   sampleOrder,
   sampleRecharge,
   sampleValidation,
-} from './samples.ts'
+} from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 /** The longest texts, in characters, that the service accepts in indexed columns. */

@@ -7,7 +7,7 @@ import {
   sampleLease,
   sampleOrder,
   sampleRecharge,
-} from './samples.ts'
+} from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const TIMES = ['2025-03-01T10:00:00.000Z', '2025-03-02T10:00:00Z', '2025-03-03T18:00:00+08:00']
@@ -35,7 +35,7 @@ function sampleArchived(changes: Partial<Order> = {}): OrderWithHistory {
 }
 
 export function testOrderVersions(storeTest: StoreTest): void {
-  storeTest('imports and status changes leave every version whole', async ({ store, reopen }) => {
+  storeTest('imports and status changes keep every version whole', async ({ store, reopen }) => {
     const first = sampleOrder({ ...price('4.99'), status: 'Paid' })
     const refunded = sampleOrder({ ...first, status: 'Refunded', updateTime: TIMES[1] as string })
     const dear = sampleOrder({
@@ -69,7 +69,7 @@ export function testOrderVersions(storeTest: StoreTest): void {
     )
   })
 
-  storeTest('a recharge that ends its order makes no version of it', async ({ store }) => {
+  storeTest('a recharge that ends makes no version of its order', async ({ store }) => {
     await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     const recharge = await store.recharges.decideRecharge(sampleAcceptance())
     assert.ok(recharge)
@@ -77,7 +77,7 @@ export function testOrderVersions(storeTest: StoreTest): void {
     assert.equal((await store.orders.findHistory('app-1', 'order-1')).length, 1)
   })
 
-  storeTest('a restored order is as it was, with what is known of its versions', async ({ store }) => {
+  storeTest('a restored order is unchanged, with the known part of its versions', async ({ store }) => {
     const archived = sampleArchived()
     const other = sampleArchived({ appId: 'app-2', kind: 'marketing' })
     assert.deepEqual(await store.orders.restoreOrders([archived, other, archived]), [true, true, false])
@@ -94,7 +94,7 @@ export function testOrderVersions(storeTest: StoreTest): void {
     ])
   })
 
-  storeTest('an order that is there keeps the history it has', async ({ store }) => {
+  storeTest('an existing order keeps its history', async ({ store }) => {
     const kept = sampleOrder()
     await store.orders.putOrders([kept], 5)
     assert.deepEqual(await store.orders.restoreOrders([sampleArchived()]), [false])
@@ -102,7 +102,7 @@ export function testOrderVersions(storeTest: StoreTest): void {
     assert.deepEqual(await store.orders.restoreOrders([]), [])
   })
 
-  storeTest('versions go with their order, and none of them comes back with its id', async ({ store }) => {
+  storeTest('versions are deleted with their order, and none returns with its id', async ({ store }) => {
     const archived = sampleArchived()
     await store.orders.restoreOrders([archived])
     assert.equal(await store.orders.deleteOrders([archived.order]), 1)
@@ -115,7 +115,7 @@ export function testOrderVersions(storeTest: StoreTest): void {
     ])
   })
 
-  storeTest('a restored order whose recharge has ended is as closed as it was', async ({ store }) => {
+  storeTest('a restored order whose recharge has ended is still closed', async ({ store }) => {
     await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     const recharge = await store.recharges.decideRecharge(sampleAcceptance())
     assert.ok(recharge)
@@ -127,7 +127,7 @@ export function testOrderVersions(storeTest: StoreTest): void {
     assert.deepEqual(await store.orders.putOrders([later], 6), ['conflict'])
   })
 
-  storeTest('a time that is no instant restores nothing', async ({ store }) => {
+  storeTest('an invalid time restores nothing', async ({ store }) => {
     const archived = [sampleArchived(), sampleArchived({ id: 'order-2', createTime: 'never' })]
     await assert.rejects(store.orders.restoreOrders(archived), RangeError)
     assert.equal(await store.orders.findOrder('app-1', 'order-1'), undefined)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Order, PutOutcome } from '@txgw/gateway/storage'
 import { instantMicros } from '@txgw/protocol'
 import * as fc from 'fast-check'
-import { sampleOrder } from './samples.ts'
+import { sampleOrder } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const orders = fc.record({
@@ -18,7 +18,7 @@ const orders = fc.record({
 })
 
 export function testPutOrdersModel(storeTest: StoreTest): void {
-  storeTest('any batches give the outcomes and the versions of a map in memory', async ({ store }) => {
+  storeTest('any batches give the same outcomes and versions as a map in memory', async ({ store }) => {
     let run = 0
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(orders, { maxLength: 4 }), { maxLength: 6 }), async (batches) => {

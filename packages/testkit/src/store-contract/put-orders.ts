@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Order } from '@txgw/gateway/storage'
-import { sampleEntry, sampleOrder } from './samples.ts'
+import { sampleEntry, sampleOrder } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const FIRST = sampleOrder()
 const EARLIER = '2025-03-01T09:59:59.999Z'
 const LATER = '2025-03-01T10:00:00.001Z'
 const SAME_INSTANTS: Partial<Order> = {
-  createTime: '2025-03-01T18:00:00+08:00',
+  createTime: '2025-03-01T09:55:00Z',
   updateTime: '2025-03-01T05:00:00.000000-05:00',
 }
 
@@ -44,14 +44,17 @@ export function testPutOrders(storeTest: StoreTest): void {
     assert.deepEqual(await store.orders.findOrder('app-1', 'order-1'), later)
   })
 
-  storeTest('an earlier update_time is outdated, the same order again unchanged', async ({ store }) => {
-    await store.orders.putOrders([FIRST], 5)
-    const earlier = sampleOrder({ status: 'Refunded', updateTime: EARLIER })
-    const outdated = { keptUpdateTime: FIRST.updateTime }
-    assert.deepEqual(await store.orders.putOrders([earlier, FIRST], 6), [outdated, 'unchanged'])
-    assert.deepEqual(await store.orders.findOrder('app-1', 'order-1'), FIRST)
-    assert.equal((await store.orders.findHistory('app-1', 'order-1')).length, 1)
-  })
+  storeTest(
+    'an earlier update_time is outdated, and the same order again is unchanged',
+    async ({ store }) => {
+      await store.orders.putOrders([FIRST], 5)
+      const earlier = sampleOrder({ status: 'Refunded', updateTime: EARLIER })
+      const outdated = { keptUpdateTime: FIRST.updateTime }
+      assert.deepEqual(await store.orders.putOrders([earlier, FIRST], 6), [outdated, 'unchanged'])
+      assert.deepEqual(await store.orders.findOrder('app-1', 'order-1'), FIRST)
+      assert.equal((await store.orders.findHistory('app-1', 'order-1')).length, 1)
+    },
+  )
 
   storeTest('the same update_time with any other content is a conflict', async ({ store }) => {
     await store.orders.putOrders([FIRST], 5)
@@ -64,8 +67,8 @@ export function testPutOrders(storeTest: StoreTest): void {
       { items: [] },
       { items: [item, item] },
       { items: [{ ...item, price: { ...item.price, amount: '4.99' } }] },
-      { totalPrice: { currency: 'USD', amount: '9.98' } },
-      { totalPrice: { currency: 'EUR', amount: '00009.980' } },
+      { totalPrice: { currency: 'USD', amount: '4.99' } },
+      { totalPrice: { currency: 'EUR', amount: '4.990' } },
       { shopRegion: 'DE' },
       { paymentChannel: 'WALLET' },
       { createTime: EARLIER },
@@ -105,7 +108,7 @@ export function testPutOrders(storeTest: StoreTest): void {
     assert.deepEqual(await store.orders.putOrders([again], 6), ['unchanged'])
   })
 
-  storeTest('a batch is worked off in order, and a conflict fails no other order', async ({ store }) => {
+  storeTest('a batch is processed in order, and a conflict fails no other order', async ({ store }) => {
     const batch = [
       FIRST,
       sampleOrder({ status: 'Paid' }),
@@ -120,13 +123,13 @@ export function testPutOrders(storeTest: StoreTest): void {
     assert.ok(await store.orders.findOrder('app-1', 'order-2'))
   })
 
-  storeTest('a batch with a time that is no instant is refused whole', async ({ store }) => {
+  storeTest('a batch with an invalid time is refused as a whole', async ({ store }) => {
     const batch = [FIRST, sampleOrder({ id: 'order-2', updateTime: '2025-03-01T10:00:00' })]
     await assert.rejects(store.orders.putOrders(batch, 5), RangeError)
     assert.equal(await store.orders.findOrder('app-1', 'order-1'), undefined)
   })
 
-  storeTest('times far from now are kept and compared', async ({ store }) => {
+  storeTest('times far from now are stored and compared', async ({ store }) => {
     const times = ['2254-12-31T23:59:59.999999Z', '1686-01-01T00:00:00.000001Z']
     const orders = times.map((time) => sampleOrder({ id: time, createTime: time, updateTime: time }))
     assert.deepEqual(await store.orders.putOrders([...orders, ...orders], 5), [
@@ -136,7 +139,7 @@ export function testPutOrders(storeTest: StoreTest): void {
     assert.deepEqual(await store.orders.searchOrders({}, { limit: 10 }), orders)
   })
 
-  storeTest('the history holds every accepted version whole, oldest first', async ({ store }) => {
+  storeTest('the history has every accepted version whole, the oldest first', async ({ store }) => {
     const finished = sampleOrder({ status: 'Finished', updateTime: LATER, userId: 'user-2' })
     const totalPrice = { currency: 'EUR', amount: '99999' }
     const paid = sampleOrder({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { makeId } from '@txgw/gateway/system'
-import { sampleRequest } from './samples.ts'
+import { sampleRequest } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 export function testRequests(storeTest: StoreTest): void {
@@ -39,7 +39,7 @@ export function testRequests(storeTest: StoreTest): void {
     assert.deepEqual(newest, await store.requests.findRequest(newest?.debugId ?? ''))
   })
 
-  storeTest('a request that is added again stays as it is', async ({ store }) => {
+  storeTest('a request that is added again does not change', async ({ store }) => {
     const other = sampleRequest({ debugId: '01HQ0000000000000000000009' })
     await store.requests.addRequests([sampleRequest()])
     await store.requests.addRequests([sampleRequest({ status: 500 }), other])
@@ -47,7 +47,7 @@ export function testRequests(storeTest: StoreTest): void {
     assert.deepEqual(await store.requests.findRequest(other.debugId), other)
   })
 
-  storeTest('the oldest requests are deleted, so many at a time', async ({ store }) => {
+  storeTest('the oldest requests are deleted, a given number at a time', async ({ store }) => {
     const records = Array.from({ length: 10 }, (_, index) => {
       const receivedAtMs = 1_700_000_000_000 + index
       return sampleRequest({ debugId: makeId(receivedAtMs), receivedAtMs })

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import type { Order, OrderFilter, OrderPosition, Store } from '@txgw/gateway/storage'
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
+import { sampleOrder } from '../samples.ts'
 import { filterCombinations, matches } from './filters.ts'
-import { sampleOrder } from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 export function testSearchOrders(storeTest: StoreTest): void {
-  storeTest('every combination of filters gives its orders, newest first', async ({ store }) => {
+  storeTest('every combination of filters returns its orders, the newest first', async ({ store }) => {
     const orders = manyOrders(120)
     await store.orders.putOrders(orders, 5)
     for (const filter of filterCombinations<OrderFilter>({
@@ -23,7 +23,7 @@ export function testSearchOrders(storeTest: StoreTest): void {
     }
   })
 
-  storeTest('a filter that nothing meets gives nothing', async ({ store }) => {
+  storeTest('a filter that nothing matches returns nothing', async ({ store }) => {
     await store.orders.putOrders(manyOrders(20), 5)
     for (const filter of filterCombinations<OrderFilter>({
       appId: 'app-9',
@@ -44,7 +44,10 @@ export function testSearchOrders(storeTest: StoreTest): void {
     )
     await store.orders.putOrders(orders, 5)
     assert.deepEqual(await readPages(store, {}, 1), orders.toSorted(newestFirst))
-    assert.deepEqual(await readPages(store, { userId: 'user-1' }, 4), orders.toSorted(newestFirst))
+    assert.deepEqual(
+      await readPages(store, { userId: sampleOrder().userId }, 4),
+      orders.toSorted(newestFirst),
+    )
   })
 
   storeTest('paging visits each order once while others are put', async ({ store }) => {
@@ -67,7 +70,7 @@ export function testSearchOrders(storeTest: StoreTest): void {
     assert.equal(new Set(seen.map(({ appId, id }) => `${appId} ${id}`)).size, seen.length)
   })
 
-  storeTest('paging goes on from a position whose order is not there', async ({ store }) => {
+  storeTest('paging continues from a position whose order is missing', async ({ store }) => {
     const orders = manyOrders(10).toSorted(newestFirst)
     await store.orders.putOrders(orders, 5)
     const fourth = positionOf(orders[3] as Order)

@@ -24,7 +24,7 @@ export function testSettings(storeTest: StoreTest): void {
     assert.equal(await store.settings.readSetting('CLOCK'), undefined)
   })
 
-  storeTest('a setting is removed by writing none', async ({ store }) => {
+  storeTest('a setting is removed by writing undefined', async ({ store }) => {
     await store.settings.writeSetting('a', '1')
     await store.settings.writeSetting('b', '2')
     await store.settings.writeSetting('a', undefined)
@@ -59,7 +59,7 @@ export function testSettings(storeTest: StoreTest): void {
     assert.equal(await store.settings.readSetting('clock'), undefined)
   })
 
-  storeTest('of many changes at once from the same value one happens', async ({ store, reopen }) => {
+  storeTest('one of many simultaneous changes from the same value happens', async ({ store, reopen }) => {
     const handles = [store, await reopen()]
     for (const expected of [undefined, 'begin']) {
       await store.settings.writeSetting('clock', expected)

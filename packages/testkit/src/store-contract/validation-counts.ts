@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Store, Validation, ValidationCount, ValidationPeriod } from '@txgw/gateway/storage'
 import { latencyStep } from '@txgw/gateway/testing'
-import { sampleValidation } from './samples.ts'
+import { sampleValidation } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -71,7 +71,7 @@ export function testValidationCounts(storeTest: StoreTest): void {
   })
 
   storeTest(
-    'an hour counts where it begins in the period, so periods in a row count once',
+    'an hour counts in the period in which it begins, so adjacent periods count it once',
     async ({ store }) => {
       await add(store, [{ startedAtMs: NOON_MS + HOUR_MS / 2 }])
       const count = async (fromMs: number, toMs: number) =>

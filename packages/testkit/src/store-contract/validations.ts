@@ -6,8 +6,8 @@ import {
   type Validation,
   type ValidationFilter,
 } from '@txgw/gateway/storage'
+import { sampleValidation } from '../samples.ts'
 import { filterCombinations, matches } from './filters.ts'
-import { sampleValidation } from './samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const MANY = 150
@@ -58,7 +58,7 @@ export function testValidations(storeTest: StoreTest): void {
     assert.deepEqual(await store.validations.searchValidations({}, { limit: 5 }), [bare, FULL])
   })
 
-  storeTest('a validation id is given once', async ({ store }) => {
+  storeTest('a validation id is used once', async ({ store }) => {
     await store.validations.addValidation(FULL)
     const again = sampleValidation({ userId: 'user-2' })
     await assert.rejects(store.validations.addValidation(again), DuplicateRecord)
@@ -70,7 +70,7 @@ export function testValidations(storeTest: StoreTest): void {
     )
   })
 
-  storeTest('every combination of filters gives its validations, newest first', async ({ store }) => {
+  storeTest('every combination of filters returns its validations, the newest first', async ({ store }) => {
     const validations = manyValidations(MANY)
     for (const validation of validations.toSorted(byUser)) await store.validations.addValidation(validation)
     const newestFirst = validations.toReversed()
@@ -86,7 +86,7 @@ export function testValidations(storeTest: StoreTest): void {
     }
   })
 
-  storeTest('a filter that nothing meets gives nothing', async ({ store }) => {
+  storeTest('a filter that nothing matches returns nothing', async ({ store }) => {
     for (const validation of manyValidations(20)) await store.validations.addValidation(validation)
     const none = { appId: 'app-9', userId: 'user-9', rechargeId: 'recharge-99' }
     for (const filter of filterCombinations<ValidationFilter>({ ...none, outcome: 'allowed' })) {
@@ -110,7 +110,7 @@ export function testValidations(storeTest: StoreTest): void {
     assert.deepEqual(seen, before.map(({ id }) => id).reverse())
   })
 
-  storeTest('paging goes on from an id that is not there', async ({ store }) => {
+  storeTest('paging continues from a missing id', async ({ store }) => {
     const validations = manyValidations(10)
     for (const validation of validations) await store.validations.addValidation(validation)
     const page = await store.validations.searchValidations({}, { limit: 2, after: `${idOf(4)}-gone` })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
+import { toWireOrder } from '@txgw/gateway/orders'
 import type { Order, Store } from '@txgw/gateway/storage'
-import { toWireOrder } from '@txgw/gateway/testing'
-import { sampleAcceptance, sampleLease, sampleOrder, sampleRecharge } from './samples.ts'
+import { sampleAcceptance, sampleLease, sampleOrder, sampleRecharge } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const LATER = '2025-03-01T11:00:05.000+01:00'
 
 export function testWireOrders(storeTest: StoreTest): void {
-  storeTest('a merchant is answered with the order as it is now', async ({ store, reopen }) => {
+  storeTest('a merchant gets the order as it is now', async ({ store, reopen }) => {
     const other = await reopen()
     assert.equal(await store.orders.findWireOrder('app-1', 'order-1'), undefined)
     await store.orders.putOrders([sampleOrder()], 5)
@@ -36,27 +36,30 @@ export function testWireOrders(storeTest: StoreTest): void {
     assert.equal(await store.orders.findWireOrder('app-1', 'ORDER-1'), undefined)
   })
 
-  storeTest('what an order does not have is not answered, for both kinds', async ({ store, reopen }) => {
-    const items = [{}, { product_id: '', quantity: '', price: {} }, { price: { currency: '', amount: '' } }]
-    const orders = (['payment', 'marketing'] as const).flatMap((kind) => [
-      sampleOrder({ id: `${kind}-none`, kind, items: [], totalPrice: null }),
-      sampleOrder({ id: `${kind}-some`, kind, items, totalPrice: null }),
-    ])
-    assert.deepEqual(
-      await store.orders.putOrders([...orders, ...orders], 5),
-      [...orders, ...orders].map((_, index) => (index < orders.length ? 'created' : 'unchanged')),
-    )
-    const other = await reopen()
-    for (const order of orders) {
-      const text = await other.orders.findWireOrder(order.appId, order.id)
-      assert.equal(text, JSON.stringify(toWireOrder(order)))
-      assert.ok(!text.includes('total_price'))
-      assert.deepEqual(await other.orders.findOrder(order.appId, order.id), order)
-      assert.deepEqual(await other.orders.searchOrders({ id: order.id }, { limit: 5 }), [order])
-    }
-  })
+  storeTest(
+    'a field that an order does not have is not in the answer, for both kinds',
+    async ({ store, reopen }) => {
+      const items = [{}, { product_id: '', quantity: '', price: {} }, { price: { currency: '', amount: '' } }]
+      const orders = (['payment', 'marketing'] as const).flatMap((kind) => [
+        sampleOrder({ id: `${kind}-none`, kind, items: [], totalPrice: null }),
+        sampleOrder({ id: `${kind}-some`, kind, items, totalPrice: null }),
+      ])
+      assert.deepEqual(
+        await store.orders.putOrders([...orders, ...orders], 5),
+        [...orders, ...orders].map((_, index) => (index < orders.length ? 'created' : 'unchanged')),
+      )
+      const other = await reopen()
+      for (const order of orders) {
+        const text = await other.orders.findWireOrder(order.appId, order.id)
+        assert.equal(text, JSON.stringify(toWireOrder(order)))
+        assert.ok(!text.includes('total_price'))
+        assert.deepEqual(await other.orders.findOrder(order.appId, order.id), order)
+        assert.deepEqual(await other.orders.searchOrders({ id: order.id }, { limit: 5 }), [order])
+      }
+    },
+  )
 
-  storeTest('an absent field, an empty one and a given one are three contents', async ({ store }) => {
+  storeTest('an absent field, an empty field and a given field are different contents', async ({ store }) => {
     const contents: Partial<Order>[] = [
       ...[{ totalPrice: null }, { items: [] }],
       ...[{}, { price: {} }, { price: { amount: '' } }, { quantity: '' }].map((item) => ({ items: [item] })),
@@ -74,7 +77,7 @@ export function testWireOrders(storeTest: StoreTest): void {
     }
   })
 
-  storeTest('times are answered as they came, and compared to the microsecond', async ({ store }) => {
+  storeTest('times are returned as they were sent, and compared to the microsecond', async ({ store }) => {
     const times = {
       createTime: '2025-03-01T17:59:59.999999999+0800',
       updateTime: '2025-03-01T11:00:00.123456789+01',
@@ -92,7 +95,7 @@ export function testWireOrders(storeTest: StoreTest): void {
     await assertAnswered(store, later)
   })
 
-  storeTest('the order of a recharge is answered like any other', async ({ store }) => {
+  storeTest('the order of a recharge is returned like any other', async ({ store }) => {
     await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
     await store.recharges.decideRecharge(sampleAcceptance())
     await assertAnswered(store, sampleOrder())

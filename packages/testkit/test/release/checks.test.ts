@@ -41,7 +41,7 @@ describe('before a release', () => {
       assert.equal(sharedVersion(root), '1.2.3')
     })
 
-    it('may not differ in a package that asks for another', () => {
+    it('may not differ in a dependency between packages', () => {
       manifest('protocol', { version: '1.2.3' })
       manifest('cli', { version: '1.2.3', peerDependencies: { '@txgw/protocol': '1.2.2' } })
       assert.throws(() => sharedVersion(root), /have 2;.*\n.*1\.2\.2 {2}@txgw\/cli asks for @txgw\/protocol/s)
@@ -55,7 +55,7 @@ describe('before a release', () => {
       assert.match(readFileSync(join(root, 'packages/cli/package.json'), 'utf8'), /"commander": "1\.2\.3"/)
     })
 
-    it('is refused when it is none', () => {
+    it('is refused when it is not a version', () => {
       assert.throws(() => writeVersion(root, 'v1.3'), /v1\.3 is no version/)
     })
   })
@@ -90,7 +90,7 @@ describe('before a release', () => {
       git('commit', '--quiet', '--allow-empty', '--message', 'Begin')
     })
 
-    it('has nothing against a clean tree on main', () => {
+    it('accepts a clean tree on main', () => {
       const state = gitState(root, '1.2.3')
       assert.deepEqual(state.problems, [])
       assert.equal(state.commit, git('rev-parse', 'HEAD'))
@@ -106,7 +106,7 @@ describe('before a release', () => {
       ])
     })
 
-    it('tells a tag of this commit from one of another', () => {
+    it('distinguishes a tag of this commit from a tag of another', () => {
       git('tag', '--annotate', 'v1.2.3', '--message', 'txgw 1.2.3')
       assert.deepEqual(gitState(root, '1.2.3').problems, [])
       assert.equal(gitState(root, '1.2.3').isTagged, true)
@@ -118,7 +118,7 @@ describe('before a release', () => {
     })
   })
 
-  it('a package is told what publint and arethetypeswrong have against it', async () => {
+  it('a package gets the findings of publint and arethetypeswrong', async () => {
     const name = '@txgw/broken'
     const exports = { '.': { types: './absent.d.ts', default: './index.js' } }
     write('package.json', JSON.stringify({ name, version: '1.2.3', type: 'module', license: 'MIT', exports }))
@@ -135,7 +135,7 @@ describe('before a release', () => {
     assert.throws(() => readOptions(['--dry-run', '--publish']), /exclude each other/)
   })
 
-  it('a pre-release does not become the version that everybody installs', () => {
+  it('a pre-release does not become the default version', () => {
     const tarball = { name: '@txgw/cli', version: '1.3.0-rc.1', file: 'cli.tgz', integrity: '' }
     assert.deepEqual(publishCommands([tarball], root)[0]?.slice(-2), ['--tag', 'next'])
   })

@@ -70,7 +70,7 @@ describe('a dry run of the release', () => {
     assert.equal(file('SHA256SUMS'), lines.join(''))
   })
 
-  it('lists in the bill of materials what the packages bring, the libraries in the console too', () => {
+  it('lists the dependencies of the packages in the bill of materials, including the libraries of the console', () => {
     const components = new Set(bill().components.map(({ name, version }) => `${name}@${version}`))
     const wanted = NAMES.flatMap((name) => {
       const manifest = readJson(join(built, name, 'package.json'))
@@ -109,7 +109,7 @@ describe('a dry run of the release', () => {
     )
   })
 
-  it('packs the same bytes from the same content, whenever it was built', () => {
+  it('packs the same bytes from the same content at any time', () => {
     const copy = join(folder, 'built')
     for (const name of NAMES) cpSync(join(built, name), join(copy, name), { recursive: true })
     for (const path of globSync('**/*', { cwd: copy })) utimesSync(join(copy, path), 1, 1)
@@ -120,7 +120,7 @@ describe('a dry run of the release', () => {
     )
   })
 
-  it('publishes nothing that tells where it was built', () => {
+  it('publishes nothing that reveals where it was built', () => {
     const maps = globSync('*/dist/**/*.map', { cwd: built })
     assert.ok(maps.length > 0)
     assert.deepEqual(

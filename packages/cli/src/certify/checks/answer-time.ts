@@ -1,4 +1,4 @@
-import { milliseconds, plural } from '../../text-layout.ts'
+import { milliseconds, plural } from '../../output/text-layout.ts'
 import type { Check } from '../check.ts'
 import type { Finding } from '../report.ts'
 
@@ -6,9 +6,9 @@ export const answerTime: Check = {
   id: 'answer-time',
   group: 'connection',
   title: 'Answers come well before the deadline',
-  why: 'An answer after the deadline is none: the recharge ends, and the player sees an error.',
+  why: 'An answer after the deadline does not count: the recharge ends and the player sees an error.',
   advice:
-    'Look players up by an index and call nothing slow on the way; ask for a longer deadline of the app if there is no other way.',
+    'Look players up by an index and make no slow calls on the way. If that is not enough, ask for a longer deadline for the app.',
   run: async ({ prober, calls, deadlineMs }) => {
     const times: number[] = []
     for (let i = 0; i < calls; i++) {
@@ -32,7 +32,7 @@ export function judgeTimes(times: number[], deadlineMs: number): Finding {
   const status = unanswered > 0 || p95 > deadlineMs ? 'fail' : p95 > deadlineMs / 2 ? 'warning' : 'pass'
   return {
     status,
-    found: `${bounds} of ${plural(times.length, 'call')}${lost}; the deadline is ${milliseconds(deadlineMs)}`,
+    found: `${bounds} over ${plural(times.length, 'call')}${lost}; the deadline is ${milliseconds(deadlineMs)}`,
     latency: {
       calls: times.length,
       p50_ms: rounded(p50),

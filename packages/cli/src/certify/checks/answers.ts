@@ -10,7 +10,7 @@ export const allowedPlayer: Check = {
   title: 'A player who may top up is allowed',
   why: 'This is the answer that every successful recharge depends on.',
   advice:
-    'Answer status 200 with a JSON object that has is_topup_forbidden false. Name a player who may top up with --user, and the app with --app. Status 401 often means that the backend fetches its keys from another service: give a key that it trusts with --platform-key.',
+    'Answer with status 200 and a JSON object in which is_topup_forbidden is false. Name a player who may top up with --user, and the app with --app. Status 401 often means that the backend fetches its keys from another service: give a key that it trusts with --platform-key.',
   run: ({ ordinary }) =>
     ordinary.verdict.kind === 'allowed' ? pass(answerText(ordinary)) : fail(answerText(ordinary)),
 }
@@ -19,9 +19,9 @@ export const unknownPlayer: Check = {
   id: 'unknown-player',
   group: 'answers',
   title: 'A player who does not exist is forbidden',
-  why: 'Whoever mistypes a player would pay for nobody, and ask for the money back.',
+  why: 'A customer who mistypes a player id would pay for nobody and ask for a refund.',
   advice:
-    'Answer status 200 with is_topup_forbidden true and a forbidden_reason whose code is OTHER. An error status is no answer: a 4xx ends the recharge as a fault of the backend, and after a 5xx some apps let it go on.',
+    'Answer with status 200, is_topup_forbidden true and a forbidden_reason whose code is OTHER. An error status does not count as an answer: a 4xx ends the recharge as a fault of the backend, and some apps let a recharge continue after a 5xx.',
   run: async ({ prober, clock }) => {
     const userId = `no-such-player-${makeId(clock.nowMs())}`
     const answer = await prober.ask({ asked: { ...prober.asked, userId } })
@@ -33,8 +33,8 @@ export const withoutServer: Check = {
   id: 'without-server',
   group: 'answers',
   title: 'A notification without server_id is answered',
-  why: 'server_id is optional: the service leaves it out when the shop does not ask for a game server.',
-  advice: 'Read resource.server_id as optional; forbid with a reason when the game cannot do without it.',
+  why: 'server_id is optional. The service leaves it out when the shop does not ask for a game server.',
+  advice: 'Treat resource.server_id as optional. If the game needs it, forbid the top-up with a reason.',
   run: async ({ prober }) => {
     const { appId, userId } = prober.asked
     const answer = await prober.ask({ asked: { appId, userId } })
@@ -46,9 +46,9 @@ export const replayedId: Check = {
   id: 'replayed-id',
   group: 'answers',
   title: 'The same notification id gets the same answer',
-  why: 'After a broken connection the service asks once more with the same id; two answers would contradict each other.',
+  why: 'After a broken connection the service asks once more with the same id. Two different answers would contradict each other.',
   advice:
-    'Only look the player up and change nothing, or keep the answer by notification id and give it again. Do not refuse an id that was seen before.',
+    'Only look the player up and change nothing, or store the answer by notification id and repeat it. Do not refuse an id that you have seen before.',
   run: async ({ prober }) => {
     const body = Buffer.from(JSON.stringify(prober.notification()))
     const first = await prober.ask({ body })
@@ -64,9 +64,9 @@ export const unknownEvent: Check = {
   id: 'unknown-event',
   group: 'answers',
   title: 'An event of an unknown type does no harm',
-  why: 'New kinds of events may be added; a backend that breaks over one is out of order for players too.',
+  why: 'New event types may be added. A backend that breaks on one also fails for players.',
   advice:
-    'Look at event_type first and answer what is not USER_VALIDATE with 200 or a 4xx status, not a 5xx.',
+    'Check event_type first. Answer any type other than USER_VALIDATE with status 200 or a 4xx, not a 5xx.',
   run: async ({ prober, ordinary }) => {
     const event = { ...prober.notification(), event_type: 'TXGW_CERTIFY_UNKNOWN', event_version: 'v9' }
     const answer = await prober.ask({ body: Buffer.from(JSON.stringify(event)), unlinted: true })
@@ -83,11 +83,11 @@ export const replyShape: Check = {
   id: 'reply-shape',
   group: 'answers',
   title: 'Replies have exactly the shape of the contract',
-  why: 'What is tolerated today is guessed at, and a guess can turn out wrong.',
+  why: 'The service has to guess what a sloppy reply means, and a guess can be wrong.',
   advice: 'Change the reply as the warnings say.',
   run: ({ prober }) => {
     const warnings = prober.warnings()
-    if (warnings.length === 0) return pass('the linter has nothing to say')
+    if (warnings.length === 0) return pass('no warnings')
     return warn(warnings.map(({ code, message }) => `${code}: ${message}`).join('; '))
   },
 }

@@ -12,7 +12,7 @@ export const contentTypeCharset: Check = {
   group: 'connection',
   title: `Content-Type may be "${CONTENT_TYPE}"`,
   why: 'A proxy on the way may add the character set.',
-  advice: 'Compare only the media type in front of the semicolon.',
+  advice: 'Compare only the media type before the semicolon.',
   run: async ({ prober, ordinary }) => {
     const over = (shared: Connection) =>
       withHeaders(shared, (name, value) => (name === 'Content-Type' ? CONTENT_TYPE : value))
@@ -25,25 +25,25 @@ export const keepAlive: Check = {
   id: 'keep-alive',
   group: 'connection',
   title: 'A connection is kept open for the next notification',
-  why: 'A new connection, with TLS above all, costs several times the way to the backend for each recharge.',
+  why: 'A new connection, above all with TLS, adds several round trips to each recharge.',
   advice:
-    'Switch keep-alive on in the server and in the proxy in front of it, with at least 15 seconds, and repeat user_id in every reply: a connection is kept only after one that names the player.',
+    'Enable keep-alive for at least 15 seconds in the server and in the proxy in front of it. Repeat user_id in every reply: the service keeps a connection only after a reply that names the player.',
   run: async ({ prober, ordinary }) => {
     await prober.ask()
     const second = await prober.ask()
     if (!sameVerdict(second.verdict, ordinary.verdict)) return fail(answerText(second))
     return second.wasReused
       ? pass('the second notification went over the same connection')
-      : warn('every notification needs a connection of its own')
+      : warn('every notification needs a new connection')
   },
 }
 
 export const slowNetwork: Check = {
   id: 'slow-network',
   group: 'connection',
-  title: 'A body that arrives in small pieces is put together',
-  why: 'Networks cut where they like; whoever takes the first piece for the whole verifies something else.',
-  advice: 'Read until Content-Length bytes have come before verifying.',
+  title: 'A body that arrives in small pieces is read to its end',
+  why: 'A network may split a body anywhere. A backend that takes the first piece for the whole body verifies the wrong bytes.',
+  advice: 'Read all Content-Length bytes before you verify the signature.',
   run: async ({ prober, link, ordinary }) => {
     const answer = await prober.ask({ over: () => postInPieces(link) })
     return sameVerdict(answer.verdict, ordinary.verdict) ? pass(answerText(answer)) : fail(answerText(answer))

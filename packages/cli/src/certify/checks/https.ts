@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect, getCACertificates, type TLSSocket } from 'node:tls'
-import { isLoopback } from '../../base-url.ts'
+import { isLoopback } from '../../connection/base-url.ts'
 import type { Check, CheckContext } from '../check.ts'
 import { type Finding, fail, pass, warn } from '../report.ts'
 
@@ -13,14 +13,14 @@ export const https: Check = {
   id: 'https',
   group: 'connection',
   title: 'The address is HTTPS with a valid certificate',
-  why: 'Production calls HTTPS only, and never a backend whose certificate is not trusted for its name at this time.',
+  why: 'Production calls only HTTPS, and only a backend whose certificate is trusted, valid now and issued for its host name.',
   advice:
-    'For production register an https address. Its certificate comes from a public authority, is for exactly this host name, is sent with its intermediate certificates and renewed in time. Give an authority of your own with --ca.',
+    'Register an https address for production. Use a certificate from a public authority for exactly this host name, send it with its intermediate certificates, and renew it in time. If you have your own authority, give it with --ca.',
   run: async (context) => {
     const { protocol, origin } = context.link.target
     if (protocol === 'http:') {
       const where = isLoopback(new URL(origin)) ? ' on this machine' : ''
-      return warn(`it is HTTP${where}, which only the sandbox calls`)
+      return warn(`the address is HTTP${where}, which only the sandbox calls`)
     }
     return inspectCertificate(context)
   },

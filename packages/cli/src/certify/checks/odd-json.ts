@@ -6,7 +6,7 @@ import { fail, pass } from '../report.ts'
 const BIG_BYTES = 48 * 1024
 
 const SAME_BYTES =
-  'Verify over the bytes as received and only then parse them; JSON that was parsed and written again is another text.'
+  'Verify the bytes as received, and parse them after that. JSON that was parsed and written again is a different text.'
 
 /** The backend must give the same answer to the same question in another valid JSON form. */
 function oddJson(
@@ -20,7 +20,7 @@ function oddJson(
       const answer = await prober.ask({ body: Buffer.from(write(prober.notification())) })
       return sameVerdict(answer.verdict, ordinary.verdict)
         ? pass(answerText(answer))
-        : fail(`${answerText(answer)}; ordinarily: ${answerText(ordinary)}`)
+        : fail(`${answerText(answer)}; usually: ${answerText(ordinary)}`)
     },
   }
 }
@@ -29,9 +29,9 @@ export const ODD_JSON: Check[] = [
   oddJson(
     {
       id: 'extra-fields',
-      title: 'Fields that are not known are ignored',
+      title: 'Unknown fields are ignored',
       why: 'New fields may be added at any time without a new version.',
-      advice: 'Do not refuse unknown fields, neither at the top nor in resource.',
+      advice: 'Do not refuse unknown fields, at the top level or in resource.',
     },
     (notification) =>
       JSON.stringify({
@@ -61,9 +61,9 @@ export const ODD_JSON: Check[] = [
   oddJson(
     {
       id: 'non-ascii',
-      title: 'Text may hold every character of Unicode',
-      why: 'A body that is decoded as anything but UTF-8 no longer fits its signature.',
-      advice: 'Verify over the bytes as received, and decode as UTF-8.',
+      title: 'Text may contain any Unicode character',
+      why: 'A body that is decoded as anything but UTF-8 no longer matches its signature.',
+      advice: 'Verify the bytes as received, and decode them as UTF-8.',
     },
     (notification) => JSON.stringify({ ...notification, summary: 'ça va? 玩家 игрок 🎮 \u2028' }),
   ),
@@ -80,8 +80,8 @@ export const ODD_JSON: Check[] = [
     {
       id: 'big-body',
       title: `A body of ${BIG_BYTES / 1024} KiB is read`,
-      why: 'A body may come in several packets and be larger than usual.',
-      advice: 'Allow bodies of at least 64 KiB, and read until the end before verifying.',
+      why: 'A body can be larger than usual and arrive in several packets.',
+      advice: 'Accept bodies of at least 64 KiB, and read to the end before you verify.',
     },
     (notification) => JSON.stringify({ ...notification, extension: 'x'.repeat(BIG_BYTES) }),
   ),

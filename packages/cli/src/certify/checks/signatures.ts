@@ -31,8 +31,8 @@ export const unsigned: Check = {
   id: 'unsigned',
   group: 'signature',
   title: 'A notification without a signature is refused',
-  why: 'Anybody who finds the address could ask which players exist.',
-  advice: 'Answer 401 when a Txgw header is missing; do not check "only if it is there".',
+  why: 'Anyone who finds the address could ask which players exist.',
+  advice: 'Answer 401 when a Txgw header is missing. Do not skip the check when there is no signature.',
   run: async ({ prober }) => {
     const over = (shared: Connection) => withHeaders(shared, (name, value) => (SIGNED.has(name) ? [] : value))
     return refused(await prober.ask({ over }))
@@ -43,9 +43,9 @@ export const forgedSignature: Check = {
   id: 'forged-signature',
   group: 'signature',
   title: 'A signature by another key is refused',
-  why: 'Without this check everybody can pass for the service.',
+  why: 'Without this check anyone can pose as the service.',
   advice:
-    'Verify Txgw-Signature with the public key of Txgw-Serial over timestamp, nonce and the body as received, and answer 401 when it does not fit.',
+    'Verify Txgw-Signature with the public key of Txgw-Serial over timestamp, nonce and the body as received, and answer 401 when it does not match.',
   run: async ({ prober, signer, forger }) =>
     refused(await prober.ask({ signer: { serialNo: signer.serialNo, sign: forger.sign } })),
 }
@@ -54,9 +54,9 @@ export const otherBody: Check = {
   id: 'other-body',
   group: 'signature',
   title: 'A genuine signature over another body is refused',
-  why: 'A signature that was seen once could be put under any question.',
+  why: 'Anyone who has seen one signature could send it with any question.',
   advice:
-    'Verify over the bytes of this very body. Content-Digest alone proves nothing: anybody can make it.',
+    'Verify the bytes of this very body. Content-Digest alone proves nothing, because anyone can compute it.',
   run: async ({ prober }) => {
     const body = Buffer.from(JSON.stringify(prober.notification()))
     const digest = contentDigest(hash('sha256', body, 'base64'))
@@ -71,10 +71,10 @@ export const otherBody: Check = {
 export const staleTimestamp: Check = {
   id: 'stale-timestamp',
   group: 'signature',
-  title: 'A genuine notification of an hour ago is refused',
-  why: 'What was recorded once could be sent again at any time.',
+  title: 'A genuine notification from an hour ago is refused',
+  why: 'Anyone who has recorded a notification could send it again at any time.',
   advice:
-    'Compare Txgw-Timestamp with the clock and refuse what is more than 300 seconds away, after the signature is found to be good.',
+    'After you have verified the signature, compare Txgw-Timestamp with the clock and refuse a difference of more than 300 seconds.',
   run: async ({ prober, clock }) =>
     refused(await prober.ask({ clock: { nowMs: () => clock.nowMs() - STALE_BY_MS } })),
 }
@@ -82,10 +82,10 @@ export const staleTimestamp: Check = {
 export const unknownSerial: Check = {
   id: 'unknown-serial',
   group: 'signature',
-  title: 'A serial that nobody lists is refused each time',
-  why: 'After a rotation an unknown serial is genuine, so keys are fetched again; a made-up one must not start a loop.',
+  title: 'An unknown serial is refused every time',
+  why: 'After a rotation an unknown serial is genuine, so the backend fetches the keys again. A made-up serial must not start a loop.',
   advice:
-    'Fetch the certificates when the serial is unknown, not more than once every two seconds, let the notification wait for that, and answer 401 when it is still unknown.',
+    'When the serial is unknown, fetch the certificates, at most once every two seconds. Let the notification wait for that, and answer 401 if the serial is still unknown.',
   run: async ({ prober, forger, ordinary }) => {
     for (let i = 0; i < UNKNOWN_SERIAL_TRIES; i++) {
       const finding = refused(await prober.ask({ signer: { serialNo: UNKNOWN_SERIAL, sign: forger.sign } }))

@@ -2,7 +2,7 @@ export const apps = {
   title: 'Apps',
   description: 'Games that may query orders and that the service asks about players.',
   list: 'Apps',
-  empty: 'No app is registered yet',
+  empty: 'No apps are registered yet',
   emptyHint: 'Register one to get started.',
   columns: {
     app: 'App',
@@ -38,7 +38,7 @@ export const apps = {
     enabled: 'Enabled',
     enabledHint: 'The service refuses queries from a disabled app and starts no recharges for it.',
     rateLimit: 'Queries per second',
-    rateLimitHint: 'The sustained rate; leave empty for no limit of its own.',
+    rateLimitHint: 'The sustained rate. Leave it empty for no limit.',
     burst: 'Queries at once',
     burstHint: 'Leave empty for the same number as per second.',
     deadline: 'Validation deadline',
@@ -46,7 +46,7 @@ export const apps = {
     onUnreachable: 'If the game does not answer',
     onUnreachableHint:
       'The game was not reached, did not answer in time, or answered 5xx without a verdict. An unclear reply always ends the recharge.',
-    onUnreachableChoices: { end: 'the recharge ends', continue: 'the recharge goes on' },
+    onUnreachableChoices: { end: 'the recharge ends', continue: 'the recharge continues' },
     submit: 'Save',
     reset: 'Undo',
     done: 'The settings are saved.',
@@ -67,10 +67,10 @@ export const apps = {
     unresolved: 'The host name has no address',
     addresses: 'Addresses of the host',
     columns: { address: 'Address', verdict: 'Verdict', rule: 'Rule' },
-    passes: 'passes',
-    passesBySetting: 'passes by a setting',
+    passes: 'allowed',
+    passesBySetting: 'allowed by a setting',
     blocked: 'blocked',
-    setting: 'To let it through, start the service with',
+    setting: 'To allow it, start the service with',
     settingOr: 'or set',
   },
   keys: {
@@ -107,21 +107,22 @@ export const apps = {
     ways: { make: 'Make a pair here', upload: 'Upload', paste: 'Paste' },
     waysLabel: 'Where the key comes from',
     makeHint:
-      'This browser makes an RSA 2048 key pair and sends only the public half. The private half never leaves the browser and is kept nowhere, so download it now.',
-    makeNotSecure: 'Browsers make keys only on https pages and on localhost. Upload or paste a key instead.',
+      'This browser creates an RSA 2048 key pair and sends only the public key. The private key never leaves the browser and is stored nowhere, so download it now.',
+    makeNotSecure:
+      'Browsers create keys only on https pages and on localhost. Upload or paste a key instead.',
     make: 'Make a key pair',
-    download: 'Download the private half',
+    download: 'Download the private key',
     downloaded: 'Downloaded',
-    downloadFirst: 'Download the private half first: it is gone once you close this dialog.',
+    downloadFirst: 'Download the private key first: it is gone once you close this dialog.',
     privateFile: (app: string, serial: string) => `${app}-${serial}-private.pem`,
     upload: 'PEM file',
     uploadHint: 'An RSA 2048 public key (SPKI) or an X.509 certificate.',
     uploadPlaceholder: 'Choose a file',
     paste: 'Public key or certificate',
     pasteHint: 'PEM text: an RSA 2048 public key (SPKI) or an X.509 certificate.',
-    publicKey: 'Public half',
+    publicKey: 'Public key',
     privateRefused:
-      'This is a private key. It was not sent, and it must stay with its owner. Give the public half, or make a new pair.',
+      'This is a private key. It was not sent, and it must stay with its owner. Give the public key, or make a new pair.',
     fileTooLarge: 'This file is too large for a key.',
     submit: 'Add the key',
     confirm: (serial: string, app: string) => `This adds key ${serial} to ${app}.`,
@@ -130,7 +131,7 @@ export const apps = {
   rotation: {
     title: 'Rotation rehearsal',
     description:
-      'Replace a key without any refused request. The list ticks its steps as the service sees them happen.',
+      'Replace a key without any refused request. Each step is ticked when the service sees it happen.',
     old: 'Key to replace',
     add: 'Add the new key beside the old one',
     addDone: (serial: string) => `Key ${serial} is registered.`,
@@ -153,7 +154,7 @@ export const apps = {
   platformKeys: {
     title: 'Keys of this service',
     description:
-      'They sign the notifications. Merchants fetch the public halves from the certificate interface. A new key is listed before it signs; an old one stays listed until it expires.',
+      'They sign the notifications. Merchants fetch the public keys from the certificate interface. A new key is listed before it signs; an old one stays listed until it expires.',
     columns: {
       serial: 'Serial',
       state: 'State',

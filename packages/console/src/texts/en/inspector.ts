@@ -1,7 +1,7 @@
 export const inspector = {
   title: 'Signature inspector',
   description:
-    'Finds out why a signature was refused. It tries the usual wrong texts and keys, and names the ones that were used.',
+    'Find out why a signature was refused. The inspector tries common wrong texts and keys, and names the ones that match.',
   ask: {
     title: 'Paste a request or a debug_id',
     kind: 'Kind of request',
@@ -27,9 +27,9 @@ Authorization: TXGW-SHA256-RSA2048 auth_id=star-harbor,serial_no=1,nonce_str=…
     body: 'The service keeps nothing that you paste here.',
   },
   verdict: {
-    right: 'The signature is right',
+    right: 'The signature is correct',
     rightBody: 'A key of the app signed the expected text, and nothing else is wrong.',
-    rightBut: 'The signature is right, but the request would be refused',
+    rightBut: 'The signature is correct, but the request would be refused',
     rightButBody: 'It covers the expected text. The reasons for the refusal are below.',
     wrong: 'The signature is wrong',
     wrongBody: (count: number) =>
@@ -51,7 +51,7 @@ Authorization: TXGW-SHA256-RSA2048 auth_id=star-harbor,serial_no=1,nonce_str=…
     same: 'Both are the same.',
     differsAt: (line: number, offset: number) =>
       `They differ from line ${line} on, at byte ${offset}; the place is marked.`,
-    unknown: 'The inspector could not find out which text was signed instead.',
+    unknown: 'The inspector could not find out which text was signed.',
     expected: 'Should have been signed',
     signed: 'Was signed',
     lineFeeds: '↵ is a line feed (0x0A), ‹CR› a carriage return (0x0D).',

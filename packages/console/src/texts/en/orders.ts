@@ -12,9 +12,9 @@ export const orders = {
     reset: 'Clear',
   },
   list: 'Orders',
-  empty: 'There is no order yet',
+  empty: 'There are no orders yet',
   emptyHint: 'Orders come from recharges, or are imported through the operator API.',
-  nothingFound: 'No order matches',
+  nothingFound: 'No orders match',
   nothingFoundHint: 'Ids are compared exactly, letter by letter.',
   columns: {
     order: 'Order',
@@ -46,9 +46,8 @@ export const orders = {
     merchantViewHint: 'The answer to a query for this order, indented for reading',
     json: 'JSON',
     history: 'History',
-    historyHint: 'Every version of the order, and what each one changed',
-    historyTruncated:
-      'The newest versions of the order, and what each one changed. There are older versions.',
+    historyHint: 'Every version of the order, with its changes',
+    historyTruncated: 'The newest versions of the order, with their changes. There are older versions.',
     sources: {
       import: 'Imported',
       recharge: 'Created by a recharge',
@@ -59,8 +58,8 @@ export const orders = {
     restored: 'As recorded in an archive; restored',
     moneyNotKnown:
       'Price, items and player of this version are unknown, because it was replaced before whole versions were kept',
-    changes: 'What changed',
-    changesNotKnown: 'The changes are unknown, because the version before was not kept whole',
+    changes: 'Changes',
+    changesNotKnown: 'The changes are unknown, because the previous version was not kept whole',
     nothing: 'nothing',
   },
   items: {

@@ -1,8 +1,8 @@
 export const overview = {
   title: 'Overview',
   description: {
-    production: 'What is going on in production now.',
-    sandbox: 'What is going on in the sandbox now.',
+    production: 'Current activity in production.',
+    sandbox: 'Current activity in the sandbox.',
   },
   liveness: {
     connecting: 'Connecting',

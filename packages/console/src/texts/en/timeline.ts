@@ -7,10 +7,10 @@ export const timeline = {
     order: 'An order: this is its payment_order_id',
     recharge: 'A recharge: this is its recharge_id',
     validation: 'A validation: this is the id of its notification',
-    choices: 'Several apps have an order with this id. Whose do you mean?',
+    choices: 'Several apps have an order with this id. Choose one.',
   },
   story: 'What happened',
-  storyHint: 'Oldest first. Below each time: the time since the step before.',
+  storyHint: 'Oldest first. Below each time is the time since the previous step.',
   noEvents: 'Nothing is recorded about this id',
   events: {
     'recharge-started': 'Recharge started',

@@ -11,7 +11,7 @@ const reasons: Record<ForbiddenReasonCode, string> = {
 
 export const topUp = {
   title: 'Top up as a player',
-  description: 'Start a recharge as a player would, and watch what the service asks the game and decides.',
+  description: 'Start a recharge as a player would, and watch the service ask the game and decide.',
   noApps: 'There is no app to top up in',
   noAppsHint: 'Register one first',
   form: {
@@ -45,9 +45,9 @@ export const topUp = {
     'demo-player-limit': 'forbidden: RECHARGE_LIMIT_EXCEEDED',
     'demo-player-abroad': 'forbidden: GEO_RESTRICTION',
     'demo-player-other': 'forbidden: OTHER',
-    'demo-player-slow': 'no answer: it comes after the deadline',
+    'demo-player-slow': 'no answer: the reply comes after the deadline',
     'demo-player-broken': 'no answer: HTML instead of JSON',
-    'demo-player-gone': 'no answer: the connection is closed without one',
+    'demo-player-gone': 'no answer: the game closes the connection',
     'demo-player-sloppy': 'allowed, with warnings about the reply',
   },
   run: {
@@ -65,14 +65,14 @@ export const topUp = {
     started: 'The recharge was started',
     player: 'Player',
     notification: 'Notification',
-    notificationDetail: 'USER_VALIDATE was made',
+    notificationDetail: 'USER_VALIDATE was prepared',
     waiting: 'Asking the game',
     held: 'The notification waits for your answer',
     signature: 'Signature',
     signedWith: (serial: string) => `Signed with key ${serial} of this service`,
     queue: (time: string) => `${time} in the queue`,
     connect: (time: string) => `${time} to connect`,
-    reused: 'connection used again',
+    reused: 'connection reused',
     reply: 'Reply',
     attempt: (number: number) => `attempt ${number}`,
     answered: (time: string) => `The game answered after ${time}`,
@@ -81,7 +81,7 @@ export const topUp = {
     verdictDetail: (time: string) => `Decided ${time} after the question`,
     warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
     ended: 'The recharge ended',
-    goesOn: 'The recharge goes on without an answer, as the app is configured',
+    goesOn: 'The recharge continues without an answer, as configured for the app',
     order: 'Order',
   },
   answer: {

@@ -5,7 +5,7 @@ import { hourlyReasons } from '../../../src/pages/overview/hourly-reasons.ts'
 const AT = '2026-01-31T08:30:00.000Z'
 
 describe('hourlyReasons', () => {
-  it('has every hour of the day, the quiet ones too, up to the current one', () => {
+  it('has every hour of the day up to the current one, even without counts', () => {
     const { hours, series, total } = hourlyReasons(AT, [])
     assert.equal(hours.length, 24)
     assert.equal(hours[0]?.hour, '2026-01-30T09:00:00.000Z')
@@ -28,7 +28,7 @@ describe('hourlyReasons', () => {
     assert.equal(total, 6)
   })
 
-  it('leaves out what lies outside of the day', () => {
+  it('leaves out counts outside the day', () => {
     const long = [{ hour: '2026-01-29T07:00:00.000Z', code: 'OTHER' as const, count: 9 }]
     assert.equal(hourlyReasons(AT, long).total, 0)
   })

@@ -19,7 +19,7 @@ export const HEADER_MISTAKES = {
   'header-repeated': {
     field: 'Authorization',
     cause: 'The request has more than one Authorization header.',
-    solution: 'Send it once; look for a proxy or an HTTP client that adds one of its own.',
+    solution: 'Send it once. Look for a proxy or an HTTP client that adds a second one.',
   },
   'scheme-wrong': {
     field: 'Authorization',
@@ -28,7 +28,7 @@ export const HEADER_MISTAKES = {
   },
   'header-form': {
     field: 'Authorization',
-    cause: 'The Authorization header breaks a rule of its form.',
+    cause: 'The Authorization header has the wrong form.',
     solution:
       'Write name=value pairs, separated by commas: auth_id, serial_no, nonce_str, timestamp, signature.',
   },
@@ -36,7 +36,7 @@ export const HEADER_MISTAKES = {
     field: 'Authorization.nonce_str',
     cause: 'nonce_str is not 32 letters and digits.',
     solution:
-      'Make a random text of exactly 32 characters out of A-Z, a-z and 0-9; a UUID only without its hyphens.',
+      'Make a random text of exactly 32 characters from A-Z, a-z and 0-9. Remove the hyphens from a UUID.',
   },
   'timestamp-milliseconds': {
     field: 'Authorization.timestamp',
@@ -57,7 +57,7 @@ export const HEADER_MISTAKES = {
     field: 'Authorization.timestamp',
     cause: 'The clock of the calling machine is ahead.',
     solution:
-      'Synchronise the clock (NTP); a timestamp counts from 1970 in UTC, whatever the local time zone is.',
+      'Synchronise the clock (NTP). A timestamp counts from 1970 in UTC, whatever the local time zone is.',
   },
   'signature-hex': {
     field: 'Authorization.signature',
@@ -77,7 +77,7 @@ export const HEADER_MISTAKES = {
   'signature-wrapped': {
     field: 'Authorization.signature',
     cause: 'The signature is wrapped into several lines.',
-    solution: `${STANDARD_BASE64} With openssl that is "base64 -A", with coreutils "base64 -w0".`,
+    solution: `${STANDARD_BASE64} Use "base64 -A" with openssl, or "base64 -w0" with coreutils.`,
   },
   'signature-url-encoded': {
     field: 'Authorization.signature',
@@ -86,13 +86,13 @@ export const HEADER_MISTAKES = {
   },
   'signature-plus-lost': {
     field: 'Authorization.signature',
-    cause: 'Each "+" of the signature has become a blank, as decoding of a form does it.',
-    solution: `${STANDARD_BASE64} Do not decode it as a form value on its way.`,
+    cause: 'Each "+" of the signature has become a space, as form decoding does.',
+    solution: `${STANDARD_BASE64} Do not decode it as a form value.`,
   },
   'signature-double-base64': {
     field: 'Authorization.signature',
     cause: 'The signature is Base64-encoded twice.',
-    solution: `${STANDARD_BASE64} The signing function gives Base64 already, or it is encoded once too often.`,
+    solution: `${STANDARD_BASE64} If the signing function already returns Base64, do not encode it again.`,
   },
   'signature-length': {
     field: 'Authorization.signature',

@@ -8,11 +8,11 @@ export const KEY_MISTAKES = {
     field: 'Authorization.signature',
     cause: 'The request is signed with a key that is not registered here.',
     solution:
-      'Register the public half of the signing key, or sign with the private key that belongs to this serial_no.',
+      'Register the public key of the signing key pair, or sign with the private key of this serial_no.',
   },
   'other-serial': {
     field: 'Authorization.serial_no',
-    cause: 'The request is signed with another key of this app than serial_no says.',
+    cause: 'The request is signed with a key of this app, but not with the key that serial_no names.',
     solution: 'Send the serial_no of the key that signs, or sign with the key of this serial_no.',
   },
   'other-app': {
@@ -24,7 +24,7 @@ export const KEY_MISTAKES = {
     field: 'Authorization.signature',
     cause: 'The request is signed with a key of the other environment.',
     solution:
-      'Sandbox and production have keys of their own: use the key that is registered where the request is sent.',
+      'The sandbox and production have separate keys. Use a key that is registered in the environment that you call.',
   },
   'hash-sha1': {
     field: 'Authorization.signature',
@@ -38,7 +38,7 @@ export const KEY_MISTAKES = {
   },
   'hash-other': {
     field: 'Authorization.signature',
-    cause: 'The text is hashed with another algorithm than SHA-256.',
+    cause: 'The text is hashed with an algorithm other than SHA-256.',
     solution: SHA_256,
   },
   'pss-padding': {
@@ -48,7 +48,7 @@ export const KEY_MISTAKES = {
   },
   'no-digest-info': {
     field: 'Authorization.signature',
-    cause: 'The digest was encrypted with the private key as it is, without naming its algorithm.',
+    cause: 'The bare digest was encrypted with the private key, without the name of its algorithm.',
     solution: `${SHA_256} Use the signing function of the library on the text, not encryption with the private key.`,
   },
   'not-hashed': {

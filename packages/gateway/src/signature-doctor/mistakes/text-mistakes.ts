@@ -2,18 +2,18 @@ import { BODY_MISTAKES } from './body-mistakes.ts'
 import type { Mistake } from './mistake.ts'
 
 const FIVE_LINES =
-  'Sign five lines: method, path with query, timestamp, nonce_str, body; each ends with one line feed (0x0A), the last too.'
+  'Sign five lines: method, path with query, timestamp, nonce_str, body. Each line ends with one line feed (0x0A), also the last one.'
 const PATH_AS_CALLED =
-  'Sign path and query exactly as they stand in the request line, without scheme and host.'
+  'Sign path and query exactly as they appear in the request line, without scheme and host.'
 const ONE_VALUE =
-  'Make the value once, keep it in a variable, and use that in the header and in the signed text.'
+  'Make the value once, keep it in a variable, and use it in the header and in the signed text.'
 
 /** Mistakes in the signed text. */
 export const TEXT_MISTAKES = {
   'last-line-feed-missing': {
     field: 'string_to_sign',
     cause: 'The line feed after the body, at the end of the signed text, is missing.',
-    solution: `${FIVE_LINES} A body that itself ends with a line feed gets one more.`,
+    solution: `${FIVE_LINES} If the body itself ends with a line feed, add one more.`,
   },
   'last-line-feed-doubled': {
     field: 'string_to_sign',
@@ -33,7 +33,7 @@ export const TEXT_MISTAKES = {
   },
   'lines-swapped': {
     field: 'string_to_sign',
-    cause: 'The lines of the signed text are in another order.',
+    cause: 'The lines of the signed text are in the wrong order.',
     solution: FIVE_LINES,
   },
   'line-missing': {
@@ -43,7 +43,7 @@ export const TEXT_MISTAKES = {
   },
   'webhook-format': {
     field: 'string_to_sign',
-    cause: 'The text was built as for a webhook: timestamp, nonce and body, without method and path.',
+    cause: 'The signed text has the form of a webhook: timestamp, nonce and body, without method and path.',
     solution: FIVE_LINES,
   },
   'method-lower-case': {
@@ -53,7 +53,7 @@ export const TEXT_MISTAKES = {
   },
   'method-other': {
     field: 'method',
-    cause: 'Another method was signed than the one that was sent.',
+    cause: 'The signed method differs from the method that was sent.',
     solution: 'Send POST and sign "POST".',
   },
   'path-without-segment': {
@@ -68,7 +68,7 @@ export const TEXT_MISTAKES = {
   },
   'path-without-public-path': {
     field: 'path',
-    cause: 'The path was signed without the part that the public address has in front.',
+    cause: 'The path was signed without the prefix of the public address.',
     solution: PATH_AS_CALLED,
   },
   'path-with-host': {
@@ -83,7 +83,7 @@ export const TEXT_MISTAKES = {
   },
   'path-trailing-slash': {
     field: 'path',
-    cause: 'The signed path and the called one differ in the slash at the end.',
+    cause: 'The signed path and the called path differ in the slash at the end.',
     solution: PATH_AS_CALLED,
   },
   'path-leading-slash': {
@@ -93,7 +93,7 @@ export const TEXT_MISTAKES = {
   },
   'path-empty': {
     field: 'path',
-    cause: 'An empty line, or only "/", was signed where the path belongs.',
+    cause: 'An empty line, or only "/", was signed instead of the path.',
     solution: PATH_AS_CALLED,
   },
   'query-dropped': {
@@ -108,7 +108,7 @@ export const TEXT_MISTAKES = {
   },
   'query-re-encoded': {
     field: 'query',
-    cause: 'The query string was encoded in another way for signing than for sending.',
+    cause: 'The query string was encoded differently for signing and for sending.',
     solution: PATH_AS_CALLED,
   },
   'query-sorted': {
@@ -123,23 +123,23 @@ export const TEXT_MISTAKES = {
   },
   'timestamp-other': {
     field: 'Authorization.timestamp',
-    cause: 'Another timestamp was signed than the header carries.',
+    cause: 'The signed timestamp differs from the timestamp in the header.',
     solution: ONE_VALUE,
   },
   'timestamp-other-format': {
     field: 'Authorization.timestamp',
-    cause: 'The timestamp was signed in another form than the header carries.',
+    cause: 'The timestamp was signed in another form than in the header.',
     solution: ONE_VALUE,
   },
   'nonce-other-form': {
     field: 'Authorization.nonce_str',
-    cause: 'The nonce was signed in another form than the header carries.',
+    cause: 'The nonce was signed in another form than in the header.',
     solution: ONE_VALUE,
   },
   'nonce-other': {
     field: 'Authorization.nonce_str',
     cause:
-      'Either another nonce was signed than the header carries, or another body than the one that arrived; every usual change is excluded.',
+      'Either the signed nonce differs from the header, or the signed body differs from the body that arrived. Every usual change is excluded.',
     solution: ONE_VALUE,
   },
   ...BODY_MISTAKES,

@@ -42,7 +42,7 @@ function readHeaders(lines: string[]): RequestHeader[] {
     const [, name, value] = HEADER.exec(line) ?? []
     if (name === undefined || value === undefined) {
       throw new SavedRequestError(
-        `has no header in line ${i + 2}: write "name: value", and an empty line in front of the body`,
+        `has no header in line ${i + 2}: write "name: value", and an empty line before the body`,
       )
     }
     return { name, value: value.trim() }
@@ -54,9 +54,7 @@ function cutBody(rest: Buffer, contentLength: string | undefined): { body: Buffe
   if (contentLength === undefined) {
     const lineEnd = /\r?\n$/.exec(rest.toString('latin1'))?.[0] ?? ''
     const notes = lineEnd
-      ? [
-          'There is no Content-Length: the line end at the end of the text is not taken for a part of the body.',
-        ]
+      ? ['The text has no Content-Length, so the line end at its end does not count as part of the body.']
       : []
     return { body: rest.subarray(0, rest.length - lineEnd.length), notes }
   }

@@ -47,7 +47,7 @@ function readPiece(reader: Reader): Piece {
   if (text.startsWith("$'", at)) return { text: readAnsiQuoted(reader) }
   if (/[|<>;`]/.test(character) || text.startsWith('$(', at)) {
     throw new SavedRequestError(
-      `has "${character}" outside of quotes: give one curl command alone, with the body in it, or save the request as HTTP text`,
+      `has "${character}" outside quotes: give a single curl command that contains the body, or save the request as HTTP text`,
     )
   }
   if (character !== '\\') return take(reader, 1, { text: character })

@@ -22,19 +22,19 @@ const dotNet: TextWriter = (text) =>
 
 const WRITERS: [detail: string, write: TextWriter | undefined][] = [
   ['', undefined],
-  ['as JSON.stringify writes texts', JSON.stringify],
-  ['with \\u escapes for everything but ASCII', ascii],
+  ['as JSON.stringify writes strings', JSON.stringify],
+  ['with \\u escapes for everything except ASCII', ascii],
   ['with escaped slashes', slashed(JSON.stringify)],
-  ['with escaped slashes and \\u escapes, as json_encode of PHP does it', slashed(ascii)],
-  ['with <, > and & escaped, as encoding/json of Go does it', html],
-  ['with \\u escapes in capitals, as System.Text.Json of .NET does it', dotNet],
+  ['with escaped slashes and \\u escapes, as json_encode in PHP does it', slashed(ascii)],
+  ['with <, > and & escaped, as encoding/json in Go does it', html],
+  ['with \\u escapes in capitals, as System.Text.Json in .NET does it', dotNet],
 ]
 
 const STYLES: [detail: string, style: JsonStyle][] = [
   ['without white space', { comma: ',', colon: ':' }],
-  ['with ", " and ": ", as json.dumps of Python writes it', { comma: ', ', colon: ': ' }],
-  ['indented by 2 blanks', { comma: ',', colon: ': ', indent: '  ' }],
-  ['indented by 4 blanks', { comma: ',', colon: ': ', indent: '    ' }],
+  ['with ", " and ": ", as json.dumps in Python writes it', { comma: ', ', colon: ': ' }],
+  ['indented by 2 spaces', { comma: ',', colon: ': ', indent: '  ' }],
+  ['indented by 4 spaces', { comma: ',', colon: ': ', indent: '    ' }],
   ['indented by tabs', { comma: ',', colon: ': ', indent: '\t' }],
 ]
 

@@ -55,7 +55,7 @@ const SEPARATORS: [text: string, detail: string][] = [
   ['\\n', 'they are separated by a backslash and an n, which the language did not turn into a line feed'],
   ['', 'they follow each other without a separator'],
   ['&', 'they are separated by "&"'],
-  [' ', 'they are separated by blanks'],
+  [' ', 'they are separated by spaces'],
   [',', 'they are separated by commas'],
   ['|', 'they are separated by "|"'],
   [';', 'they are separated by ";"'],
@@ -88,7 +88,7 @@ function bothEnds(findings: Finding[], order: readonly PartName[]): Layout[] {
 function missingLines(order: readonly PartName[]): Finding[] {
   const missing = PARTS.filter((name) => !order.includes(name))
   if (missing.join() === 'method,target') return [{ mistake: 'webhook-format' }]
-  return [{ mistake: 'line-missing', detail: `not there: ${missing.map((name) => NAMES[name]).join(', ')}` }]
+  return [{ mistake: 'line-missing', detail: `missing: ${missing.map((name) => NAMES[name]).join(', ')}` }]
 }
 
 function swapped(order: readonly PartName[]): Finding {

@@ -24,7 +24,7 @@ describe('two machines with two workers each on one PostgreSQL', onLinux, () => 
     await server.stop()
   })
 
-  it('let exactly one of many change a status', async () => {
+  it('let exactly one of many status changes succeed', async () => {
     const { services, client } = fleet
     for (let race = 0; race < RACES; race++) {
       const id = `raced-${race}`
@@ -44,7 +44,7 @@ describe('two machines with two workers each on one PostgreSQL', onLinux, () => 
     }
   })
 
-  it('show no stale and no lost answer while workers die and the database restarts', async () => {
+  it('give no stale answer and lose no write while workers die and the database restarts', async () => {
     const history = new RegisterHistory(() => performance.now())
     const load = startFleetLoad({ ...fleet, history, orderIds: ORDERS })
     await load.goesOn()

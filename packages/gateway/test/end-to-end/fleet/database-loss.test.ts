@@ -66,21 +66,21 @@ describe('workers that speak TLS with the database', onLinux, () => {
     assert.deepEqual(services.map(workersOf), before, 'no worker has died')
   }
 
-  it('outlive its immediate restart', () =>
+  it('survive its immediate restart', () =>
     survive(async () => {
       await server.quit()
       await until503()
       await server.restart()
     }))
 
-  it('outlive its sudden death', () =>
+  it('survive its sudden death', () =>
     survive(async () => {
       await server.kill9()
       await until503()
       await server.restart()
     }))
 
-  it('outlive that it has no connection left', () =>
+  it('survive when it has no connection left', () =>
     survive(async () => {
       const set = (limit: number) => `ALTER ROLE modest CONNECTION LIMIT ${limit}`
       await withSql(server.url, (sql) => sql.unsafe(`${set(0)}; ${END_SESSIONS}`))
@@ -88,7 +88,7 @@ describe('workers that speak TLS with the database', onLinux, () => {
       await withSql(server.url, (sql) => sql.unsafe(set(-1)))
     }))
 
-  it('outlive that its standby is lost: reads go on, and writes leave no session behind', () =>
+  it('survive the loss of its standby: reads continue, and writes leave no session behind', () =>
     survive(async () => {
       await setStandby('nobody')
       await until503()

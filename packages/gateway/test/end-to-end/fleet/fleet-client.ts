@@ -1,8 +1,7 @@
-import { type KeyObject, sign } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { formatAuthorization, makeNonce, stringToSign } from '@txgw/protocol'
-import { rsaPair, type ServeProcess } from '@txgw/testkit'
+import { authorize, rsaPair, type ServeProcess } from '@txgw/testkit'
 
 const TARGET = '/gateway/v2/orders'
 const CALL_TIMEOUT_MS = 10_000
@@ -93,13 +92,6 @@ export class FleetClient {
   }
 
   #authorize(body: Buffer): string {
-    const timestamp = String(Math.floor(Date.now() / 1000))
-    const nonce = makeNonce()
-    const signed = stringToSign({ method: 'POST', target: TARGET, timestamp, nonce, body })
-    const signature = sign('sha256', signed, this.#privateKey).toString('base64')
-    return formatAuthorization({
-      ...{ authId: this.appId, authIdType: 'APP_ID' as const, serialNo: '1' },
-      ...{ nonce, timestamp, signature },
-    })
+    return authorize({ appId: this.appId, privateKey: this.#privateKey }, { target: TARGET, body })
   }
 }

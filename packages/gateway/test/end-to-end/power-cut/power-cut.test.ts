@@ -24,7 +24,7 @@ function diskOrReason(): Disk | string {
   }
 }
 
-test('a power cut in the middle of imports and status changes loses nothing that was acknowledged', async (t) => {
+test('a power cut during imports and status changes loses no acknowledged write', async (t) => {
   const disk = diskOrReason()
   if (typeof disk === 'string') return t.skip(disk)
   t.after(() => disk.remove())

@@ -9,7 +9,7 @@ import { shellWords } from '../../../src/signature-doctor/saved-request/shell-wo
 const read = (text: string) => readSavedRequest(Buffer.from(text))
 
 describe('HTTP text', () => {
-  it('is read with either line end', () => {
+  it('is read with both kinds of line end', () => {
     for (const end of ['\n', '\r\n']) {
       const { received } = read(
         ['POST /v2/orders?a=%20 HTTP/1.1', 'Host: h', 'AUTHORIZATION:  x y ', '', '{"id":\n1}'].join(end),
@@ -25,7 +25,7 @@ describe('HTTP text', () => {
     }
   })
 
-  it('Content-Length says where the body ends; without it the last line end is not a part of it', () => {
+  it('ends its body by Content-Length; without it the last line end is not part of the body', () => {
     const saved = (length: string) => read(`POST / HTTP/1.1\nA: b${length}\n\nbody\n`)
     assert.equal(saved('').received.body.toString(), 'body')
     assert.match(saved('').notes[0] ?? '', /no Content-Length/)
@@ -35,22 +35,22 @@ describe('HTTP text', () => {
     assert.match(saved('\nContent-Length: 2').notes[0] ?? '', /the rest is left out/)
   })
 
-  it('an absolute target gives host and path', () => {
+  it('gives host and path from an absolute target', () => {
     const { received } = read('POST https://pay.example:8443/v2/orders?x HTTP/1.1\n\n')
     assert.deepEqual([received.host, received.target], ['pay.example:8443', '/v2/orders?x'])
   })
 
-  it('says what is wrong with another text', () => {
+  it('is refused with the reason when it has another form', () => {
     assert.throws(() => read('hello\nworld'), { name: 'SavedRequestError', message: /request line/ })
     assert.throws(
       () => read('POST / HTTP/1.1\nHost: h\n{"id":1}'),
-      /no header in line 3: .*an empty line in front of the body/,
+      /no header in line 3: .*an empty line before the body/,
     )
   })
 })
 
 describe('a curl line', () => {
-  it('as a browser copies it', () => {
+  it('is read as a browser copies it', () => {
     const { received } = read(
       `curl 'https://pay.example/gateway/v2/orders' \\\n  -X 'POST' \\\n  -H 'authorization: T a=b' \\\n  -H $'x: it\\'s' \\\n  --data-raw $'{"id":"\\u00e9\\n"}' \\\n  --compressed`,
     )
@@ -64,7 +64,7 @@ describe('a curl line', () => {
     })
   })
 
-  it('as a person writes it', () => {
+  it('is read as a person writes it', () => {
     const { received } = read(
       `$ curl -sSkXPOST --cacert ca.pem -H"Authorization: T" -d '{"a":' -d "1 \\"x\\" \\$y" "https://u:p@h:1?q=1#f" -o out`,
     )
@@ -75,15 +75,15 @@ describe('a curl line', () => {
     assert.equal(received.body.toString(), '{"a":&1 "x" $y')
   })
 
-  it('without data it is a GET', () => {
+  it('is a GET without data', () => {
     assert.equal(read('curl https://h/x').received.method, 'GET')
   })
 
-  it('says what cannot be known from it', () => {
+  it('is refused when it does not contain the whole request', () => {
     const cases: [string, RegExp][] = [
       ['curl -d @body.json https://h/', /body from a file/],
       ["curl 'https://h/", /not closed/],
-      ['curl -d x https://h/ | jq', /outside of quotes/],
+      ['curl -d x https://h/ | jq', /outside quotes/],
       ['curl -F a=b https://h/', /--form/],
       ['curl -X', /without its value/],
       ['curl -s', /no URL/],
@@ -108,7 +108,7 @@ describe('shell words', () => {
       .split('\0')
       .slice(0, -1)
 
-  it('are those that bash reads', () => {
+  it('are split as bash splits them', () => {
     const piece = fc.constantFrom(
       'a',
       '=',

@@ -24,7 +24,7 @@ async function openAt(state: { offMs: number }, onDifference?: (differenceMs: nu
   })
 }
 
-test('a machine whose clock goes wrong reads on and does not write, until it is right again', async () => {
+test('a machine with a wrong clock still reads but does not write until the clock is right again', async () => {
   const state = { offMs: 0 }
   const seen: number[] = []
   const store = await openAt(state, (differenceMs) => seen.push(differenceMs))
@@ -47,7 +47,7 @@ test('a machine whose clock goes wrong reads on and does not write, until it is 
   await store.close()
 })
 
-test('a store that is opened by a machine with a wrong clock takes no write from the first on', async () => {
+test('a store that a machine with a wrong clock opens refuses every write from the start', async () => {
   const store = await openAt({ offMs: 10 * TOLERANCE_MS })
   await assert.rejects(store.settings.writeSetting('color', 'red'), StoreUnavailable)
   assert.equal(await store.settings.readSetting('color'), undefined)

@@ -34,7 +34,7 @@ for (const mode of SSL_MODES)
       }
     }
 
-    test('values arrive and come back as they are', () =>
+    test('values are stored and returned unchanged', () =>
       withDatabase(async (database) => {
         const texts = ['', 'a"b', "it's", '\\', '{x,y}', 'NULL', ' ', '漢\u{10FFFF}', 'line\nbreak']
         assert.deepEqual(
@@ -57,7 +57,7 @@ for (const mode of SSL_MODES)
         )
       }))
 
-    test('a session is in UTC, is named, and gives up by itself', () =>
+    test('a session uses UTC, has a name, and has time-outs', () =>
       withDatabase(async (database) => {
         const names = ['TimeZone', 'application_name', 'statement_timeout', 'lock_timeout', 'search_path']
         const values = await database.rows('SELECT current_setting(name) FROM unnest($1::text[]) name', names)
@@ -84,7 +84,7 @@ for (const mode of SSL_MODES)
         )
       }))
 
-    test('a transaction with a failed statement is not taken for committed', () =>
+    test('a transaction with a failed statement does not count as committed', () =>
       withDatabase(async (database) => {
         const careless = database.write(async (db) => {
           await db.run('INSERT INTO env.counters VALUES (1, 1)')
@@ -94,7 +94,7 @@ for (const mode of SSL_MODES)
         assert.deepEqual([...(await database.rows('SELECT * FROM env.counters'))], [])
       }))
 
-    test('reads of one act see one moment', () =>
+    test('all reads in one callback see the same moment', () =>
       withDatabase(async (database) => {
         const count = async (db: Pick<Database, 'row'>) =>
           (await db.row('SELECT count(*) FROM env.counters'))?.[0]
@@ -107,7 +107,7 @@ for (const mode of SSL_MODES)
         assert.equal(await count(database), 1)
       }))
 
-    test('one of two that wait for each other is run again, and both happen', () =>
+    test('one of two transactions in a deadlock runs again, and both succeed', () =>
       withDatabase(async (database) => {
         await database.run('INSERT INTO env.counters VALUES (1, 0), (2, 0)')
         const bothHaveOne = Promise.withResolvers<void>()
@@ -124,7 +124,7 @@ for (const mode of SSL_MODES)
         assert.ok(holding > 2, 'one was run again')
       }))
 
-    test('a key that is taken is a duplicate, and the values stay out of the error', () =>
+    test('a key that is already used is a duplicate, and the error does not contain the values', () =>
       withDatabase(async (database) => {
         await database.run('INSERT INTO env.counters VALUES (4711, 1)')
         const again = database.run('INSERT INTO env.counters VALUES ($1, 1)', 4711)
@@ -135,7 +135,7 @@ for (const mode of SSL_MODES)
         })
       }))
 
-    test('a statement that is wrong is a bug and not an outage', () =>
+    test('a wrong statement is a bug, not an outage', () =>
       withDatabase(async (database) => {
         await assert.rejects(database.rows('SELECT nothing FROM nowhere'), (error: Error) => {
           assert.ok(!(error instanceof StoreUnavailable))
@@ -149,7 +149,7 @@ for (const mode of SSL_MODES)
         })
       }))
 
-    test('a statement that takes too long is given up by the server, and the session lives on', () =>
+    test('the server cancels a statement that takes too long, and the session stays usable', () =>
       withDatabase(
         async (database) => {
           await assert.rejects(database.rows('SELECT pg_sleep(60)'), /takes too long/)
@@ -160,7 +160,7 @@ for (const mode of SSL_MODES)
         { statementTimeoutMs: 50 },
       ))
 
-    test('more than may wait are refused at once', () =>
+    test('a full queue refuses further operations at once', () =>
       withDatabase(
         async (database) => {
           await database.row('SELECT 1')
@@ -176,7 +176,7 @@ for (const mode of SSL_MODES)
         { poolSize: 3, waitingMax: 2 },
       ))
 
-    test('who waits too long for a session is told so', () =>
+    test('an operation that waits too long for a session fails', () =>
       withDatabase(
         async (database) => {
           const release = Promise.withResolvers<void>()
@@ -188,7 +188,7 @@ for (const mode of SSL_MODES)
         { poolSize: 3, waitTimeoutMs: 100 },
       ))
 
-    test('the pool holds no more sessions than it may', () =>
+    test('the pool never has more sessions than its limit', () =>
       withDatabase(
         async (database) => {
           const reads = Array.from({ length: 200 }, () => database.find('SELECT 1'))
@@ -202,7 +202,7 @@ for (const mode of SSL_MODES)
         { poolSize: 5 },
       ))
 
-    test('closing lets what is under way finish and refuses the rest', async () => {
+    test('closing finishes running operations and refuses the rest', async () => {
       const database = connectTo(`${url}${query}`)
       await database.row('SELECT 1')
       const running = database.row('SELECT 1 FROM pg_sleep(0.1)')
@@ -212,7 +212,7 @@ for (const mode of SSL_MODES)
       await assert.rejects(database.find('SELECT 1'), StoreUnavailable)
     })
 
-    test('a server that does not wait for its disk is refused', async () => {
+    test('a server with synchronous_commit off is refused', async () => {
       const careless = await server.createDatabase()
       const name = new URL(careless).pathname.slice(1)
       await withSql(url, (sql) => sql.unsafe(`ALTER DATABASE ${name} SET synchronous_commit = off`))
@@ -221,7 +221,7 @@ for (const mode of SSL_MODES)
       await database.close()
     })
 
-    test('a database that may only be read from is not used', async () => {
+    test('a read-only database is not used', async () => {
       const demoted = await server.createDatabase()
       const name = new URL(demoted).pathname.slice(1)
       const database = connectTo(`${demoted}${query}`)
@@ -229,7 +229,7 @@ for (const mode of SSL_MODES)
       await withSql(url, (sql) => sql.unsafe(`ALTER DATABASE ${name} SET default_transaction_read_only = on`))
       await database.write((db) => db.run('SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY'))
       await assert.rejects(database.run('INSERT INTO env.t VALUES (1)'), StoreUnavailable)
-      await assert.rejects(database.run('INSERT INTO env.t VALUES (1)'), /may only be read from/)
+      await assert.rejects(database.run('INSERT INTO env.t VALUES (1)'), /is read-only/)
       await database.close()
     })
   })

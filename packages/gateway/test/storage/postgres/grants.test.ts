@@ -26,7 +26,7 @@ after(async () => {
   await databases.stop()
 })
 
-test('a service that may not make its schema says what is due and who can do it', async () => {
+test('a service that may not create its schema names the due migrations and who can run them', async () => {
   const opening = openPostgresStore({ url: serviceUrl, environment: 'production' })
   await assert.rejects(opening, (error: Error) => {
     assert.ok(error instanceof StoreUnavailable)
@@ -36,7 +36,7 @@ test('a service that may not make its schema says what is due and who can do it'
   })
 })
 
-test('with its grants a service has all it needs, and nothing more', async () => {
+test('a service has exactly the rights it needs with its grants', async () => {
   for (const schema of ['txgw_production', 'txgw_sandbox']) await migrateUp({ url, schema })
   await withSql(url, (sql) => sql.unsafe(grantStatements('txgw_production', role)))
 
@@ -67,7 +67,7 @@ test('with its grants a service has all it needs, and nothing more', async () =>
   })
 })
 
-test('a service that has lost a grant is not well, and is again when it has it', async () => {
+test('a service that lost a grant is not ready, and is ready again when it has it back', async () => {
   const store = await openPostgresStore({ url: serviceUrl, environment: 'production' })
   const change = (statement: string) => withSql(url, (sql) => sql.unsafe(statement))
   await change(`REVOKE INSERT ON txgw_production.orders FROM ${role}`)
@@ -77,7 +77,7 @@ test('a service that has lost a grant is not well, and is again when it has it',
   await store.close()
 })
 
-test('a role that has the rights gets them for the tables that a migration adds, in the same moment', async () => {
+test('a role with rights gets them for new tables of a migration at the same moment', async () => {
   const known = readMigrations()
   const sql = '-- expand\nCREATE TABLE added (i int)'
   const added = {
@@ -97,12 +97,12 @@ test('a role that has the rights gets them for the tables that a migration adds,
   await (await openPostgresStore({ url: serviceUrl, environment: 'production' })).close()
 })
 
-test('another environment stays closed to the role', async () => {
+test('the role has no access to the other environment', async () => {
   const opening = openPostgresStore({ url: serviceUrl, environment: 'sandbox' })
-  await assert.rejects(opening, /txgw_sandbox.*may not see it/)
+  await assert.rejects(opening, /txgw_sandbox.*cannot see it/)
 })
 
-test('a role is a plain name', () => {
+test('a role must be a plain name', () => {
   for (const bad of [
     '',
     'a b',

@@ -27,7 +27,7 @@ function migrationsOf(...texts: string[]): Migration[] {
   }))
 }
 
-test('many that start at once make the schema once, and each finds it complete', async () => {
+test('many processes that start at once create the schema once, and each finds it complete', async () => {
   const url = await databases.create()
   const lines: string[] = []
   const starts = Array.from({ length: 8 }, async () => {
@@ -38,7 +38,7 @@ test('many that start at once make the schema once, and each finds it complete',
   assert.equal(lines.length, readMigrations().length)
 })
 
-test('the environments have schemas of their own in one database', async () => {
+test('the environments have separate schemas in one database', async () => {
   const url = await databases.create()
   const production = await openPostgresStore({ url, environment: 'production' })
   const sandbox = await openPostgresStore({ url, environment: 'sandbox' })
@@ -48,7 +48,7 @@ test('the environments have schemas of their own in one database', async () => {
   await sandbox.close()
 })
 
-test('the status tells what is due and changes nothing', async () => {
+test('the status names the due migrations and changes nothing', async () => {
   const url = await databases.create()
   const migrations = migrationsOf('CREATE TABLE a (i int)', '-- online\nCREATE INDEX a_i ON a (i);')
   const status = await migrationStatus({ url, schema }, migrations)
@@ -64,7 +64,7 @@ test('the status tells what is due and changes nothing', async () => {
   assert.equal(found?.schema, null)
 })
 
-test('a migration that fails leaves nothing behind, and the next attempt goes on there', async () => {
+test('a failed migration leaves nothing behind, and the next attempt continues there', async () => {
   const url = await databases.create()
   const [good, bad] = ['CREATE TABLE a (i int)', 'CREATE TABLE b (i int); SELECT 1 / 0']
   const failing = migrateUp({ url, schema, migrations: migrationsOf(good, bad) })
@@ -75,7 +75,7 @@ test('a migration that fails leaves nothing behind, and the next attempt goes on
   assert.equal((await migrationStatus({ url, schema }, repaired)).version, 2)
 })
 
-test('a schema of a newer program is refused, and left alone', async () => {
+test('a schema of a newer program is refused and not changed', async () => {
   const url = await databases.create()
   const [older, newer] = [migrationsOf('SELECT 1'), migrationsOf('SELECT 1', 'SELECT 2')]
   await migrateUp({ url, schema, migrations: newer })
@@ -84,7 +84,7 @@ test('a schema of a newer program is refused, and left alone', async () => {
   assert.equal((await migrationStatus({ url, schema }, newer)).version, 2)
 })
 
-test('steps of the next release that only add are let pass; one that takes away is refused', async () => {
+test('steps of the next release that only add are accepted; a step that removes something is refused', async () => {
   const url = await databases.create()
   const ours = migrationsOf('CREATE TABLE a (i int)', '-- expand\nALTER TABLE a ADD COLUMN j int')
   const next = [...ours, ...migrationsOf('', '', '-- expand\nCREATE TABLE b (i int)').slice(2)]
@@ -102,7 +102,7 @@ test('steps of the next release that only add are let pass; one that takes away 
   await assert.rejects(migrateUp({ url, schema, migrations: next }), SchemaTooNew)
 })
 
-test('what is new is made with all steps at once', async () => {
+test('a new schema is created with all steps at once', async () => {
   const url = await databases.create()
   const migrations = migrationsOf('CREATE TABLE a (i int)', '-- contract\nDROP TABLE a')
   await migrateUp({ url, schema, migrations })
@@ -138,7 +138,7 @@ test('a migration whose text was changed after it was applied is refused by name
   })
 })
 
-test('who finds another one migrating waits, and then says so', async () => {
+test('a process waits while another one migrates, and then reports it', async () => {
   const url = await databases.create()
   const slow = migrationsOf('SELECT pg_sleep(1)')
   const first = Promise.withResolvers<void>()
@@ -148,7 +148,7 @@ test('who finds another one migrating waits, and then says so', async () => {
   await migrating
 })
 
-test('a migration that finds its table locked gives way, and comes back', async () => {
+test('a migration that finds its table locked gives up the lock, and tries again', async () => {
   const url = await databases.create()
   const table = 'CREATE TABLE a (i int)'
   await migrateUp({ url, schema, migrations: migrationsOf(table) })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nameSchema } from '../../../src/storage/postgres/session/name-schema.ts'
 
-test('every table gets its schema; literals, comments and columns stay', () => {
+test('every table gets its schema; literals, comments and columns stay unchanged', () => {
   for (const [text, named] of [
     ['SELECT id FROM env.orders', 'SELECT id FROM "s".orders'],
     ['FROM env.a JOIN env.b USING (id)', 'FROM "s".a JOIN "s".b USING (id)'],

@@ -5,12 +5,12 @@ import { orderKey } from '../../../src/storage/postgres/statements/order-key.ts'
 /** PostgreSQL refuses an index entry of more than a third of a page. */
 const INDEX_ENTRY_BYTES_MAX = 2704
 
-test('an id that a query lets through stands for itself', () => {
+test('an id that a query accepts is its own key', () => {
   for (const id of ['order-1', 'x'.repeat(128), '😀'.repeat(128), 'e\u0301'.repeat(64)])
     assert.equal(orderKey(id), id)
 })
 
-test('a longer id gets a key of bounded length, and another one another key', () => {
+test('a longer id gets a key of bounded length, and different ids get different keys', () => {
   const ids = ['x'.repeat(129), 'x'.repeat(130), `${'x'.repeat(128)}y`, '😀'.repeat(200_000)]
   const keys = ids.map(orderKey)
   assert.equal(new Set(keys).size, ids.length)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openPostgresDatabases, type PostgresDatabases, withSql } from '@txgw/testkit'
+import { sampleOrder } from '@txgw/testkit/samples'
 import type { Order } from '../../../src/orders/order.ts'
 import { grantStatements } from '../../../src/storage/postgres/migrations/grants.ts'
 import { migrateUp } from '../../../src/storage/postgres/migrations/migrate.ts'
@@ -8,13 +9,13 @@ import { readMigrations } from '../../../src/storage/postgres/migrations/read-mi
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.ts'
 import { toInput } from '../../../src/storage/postgres/statements/order-input.ts'
 import type { Store } from '../../../src/storage/store.ts'
-import { sampleOrder } from '../sqlite/sample-orders.ts'
 
 const SCHEMA = 'txgw_production'
 const ROLE = `txgw_before_${process.pid}`
 
 const VERSIONS = ['4.99', '99999', '5.00'].map((amount, day) =>
-  sampleOrder('1', {
+  sampleOrder({
+    id: '1',
     totalPrice: { currency: 'USD', amount },
     updateTime: `2025-03-0${day + 1}T10:00:00Z`,
   }),
@@ -62,7 +63,7 @@ async function known(): Promise<(string | undefined)[]> {
   return (await store.orders.findHistory('app-1', '1')).map(({ order }) => order?.totalPrice?.amount)
 }
 
-test('of a schema of before, what was replaced is not known; the release before keeps versions beside this one', async () => {
+test('versions replaced in an older schema are unknown; the previous release keeps versions alongside this one', async () => {
   await putAsBefore(1)
   await putAsBefore(2)
   store = await openPostgresStore({ url, environment: 'production' })
@@ -71,7 +72,7 @@ test('of a schema of before, what was replaced is not known; the release before 
   assert.deepEqual(await known(), [undefined, '99999', '5.00'])
 })
 
-test('nothing changes a version or its entry, and a version goes with its order only', async () => {
+test('nothing changes a version or its entry, and a version is deleted only with its order', async () => {
   const statements = [
     `UPDATE ${SCHEMA}.order_versions SET wire = '{}'`,
     `UPDATE ${SCHEMA}.order_history SET source = 'recharge'`,

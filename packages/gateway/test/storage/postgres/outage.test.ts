@@ -21,7 +21,7 @@ for (const mode of SSL_MODES)
   describe(`with sslmode=${mode}`, () => {
     const query = `?sslmode=${mode}`
 
-    test('a server that was killed is used again when it is back, by everyone who asks', async () => {
+    test('a killed server is used again by every caller when it is back', async () => {
       const connection = connectTo(`${server.url}${query}`)
       await connection.row('SELECT 1')
       await connection.find('SELECT 1')
@@ -48,7 +48,7 @@ for (const mode of SSL_MODES)
       await connection.close()
     })
 
-    test('a server that hangs holds nobody, and is used again when it goes on', async () => {
+    test('a server that hangs blocks no caller, and is used again when it continues', async () => {
       const connection = connectTo(`${server.url}${query}`, {
         answerTimeoutMs: 500,
         connectTimeoutMs: 500,
@@ -70,7 +70,7 @@ for (const mode of SSL_MODES)
       await connection.close()
     })
 
-    test('a server without a connection left is an outage, and over when there is one', async () => {
+    test('a server without a free connection is an outage, which ends when one is free', async () => {
       const [url, name] = [await server.createDatabase(), `modest_${mode}`]
       await withSql(url, (sql) => sql.unsafe(`CREATE ROLE ${name} LOGIN PASSWORD 'm' CONNECTION LIMIT 1`))
       const modest = `${url.replace(/\/\/[^@]*@/, `//${name}:m@`)}${query}`
@@ -82,7 +82,7 @@ for (const mode of SSL_MODES)
       await second.close()
     })
 
-    test('no error tells the password', async () => {
+    test('no error contains the password', async () => {
       const secret = 'p4ss-w0rd'
       const urls = [
         `${server.url.replace(/:[^:@]*@/, `:${secret}@`)}${query}`,

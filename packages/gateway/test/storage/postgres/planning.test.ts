@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => harness.stop())
 
-test('every session of the service is planned for like those whose plans are tested', async () => {
+test('every session of the service has the planner settings of the tested plans', async () => {
   const connection = connectTo(await harness.databases.create())
   const names = Object.keys(PLANNING)
   const rows = await connection.rows(

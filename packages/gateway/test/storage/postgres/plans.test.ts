@@ -164,7 +164,7 @@ async function checkStatements(explain: Explain): Promise<void> {
 }
 
 /** A prepared statement keeps the plan it got while the tables were empty. */
-test('on empty tables every order is found by its key, and never by an index of the searches', async () => {
+test('on empty tables every order is found by its key, and never by a search index', async () => {
   const empty = await harness.open()
   await withExplain(empty.url, async (explain) => {
     const decision = [...DECISION, ...VALIDATION]
@@ -195,5 +195,5 @@ for (const analyzed of [false, true])
       withExplain(filled.url, checkOrderSearches))
     test('every search of validations follows its index and reads little more than a page', () =>
       withExplain(filled.url, checkValidationSearches))
-    test('every other statement reads what it needs by index', () => withExplain(filled.url, checkStatements))
+    test('every other statement reads its rows by index', () => withExplain(filled.url, checkStatements))
   })

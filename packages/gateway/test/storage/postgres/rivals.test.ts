@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { instantMicros } from '@txgw/protocol'
 import type { StoreHarness } from '@txgw/testkit'
+import { sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
 import type { Order } from '../../../src/orders/order.ts'
 import type { PutOutcome } from '../../../src/orders/order-store.ts'
 import type { Recharge } from '../../../src/recharges/recharge.ts'
 import type { Store } from '../../../src/storage/store.ts'
-import { sampleOrder } from '../sqlite/sample-orders.ts'
-import { acceptance, ending, sampleRecharge } from '../sqlite/sample-recharges.ts'
+import { acceptance, ending } from '../sample-decisions.ts'
 import { type Harness, startHarness } from './harness.ts'
 
 const HANDLES = 5
@@ -52,7 +52,7 @@ async function assertCounts(store: Store, orders: number): Promise<void> {
   }
 }
 
-test('imports of the same orders in opposite directions end, and the latest stays', () =>
+test('imports of the same orders in opposite order finish, and the latest version stays', () =>
   withRivals(async (rivals) => {
     const ids = Array.from({ length: 60 }, (_, index) => `order-${index}`)
     const statuses = ['Created', 'Paid', 'Finished', 'Refunded', 'UNDEFINED'] as const
@@ -61,7 +61,7 @@ test('imports of the same orders in opposite directions end, and the latest stay
         [0, 1].map((round) => {
           const updateTime = timeOf(number * 2 + round)
           const status = statuses[number] as Order['status']
-          const batch = ids.map((id) => sampleOrder(id, { status, updateTime }))
+          const batch = ids.map((id) => sampleOrder({ id, status, updateTime }))
           return rival.orders.putOrders(round === 0 ? batch : batch.toReversed(), 5)
         }),
       ),
@@ -90,7 +90,8 @@ test('an order put alone by many at once is created once, and each outcome is tr
     for (let round = 0; round < 20; round++) {
       const id = `order-${round}`
       const puts = rivals.map((rival, number) => {
-        const order = sampleOrder(id, {
+        const order = sampleOrder({
+          id,
           updateTime: timeOf(number),
           kind: round % 4 ? 'payment' : 'marketing',
         })
@@ -106,7 +107,7 @@ test('an order put alone by many at once is created once, and each outcome is tr
     }
   }))
 
-test('each recharge is begun, decided, and ended or paid once, whoever tries', () =>
+test('each recharge is begun, decided, and ended or paid once, however many try', () =>
   withRivals(async (rivals) => {
     const [store] = rivals as [Store]
     const names = Array.from({ length: 30 }, (_, index) => `recharge-${index}`)
@@ -114,14 +115,14 @@ test('each recharge is begun, decided, and ended or paid once, whoever tries', (
       const idempotency = { key: `key of ${name}`, requestDigest: 'digest' }
       const begun = await Promise.all(
         rivals.map((rival, number) =>
-          rival.recharges.beginRecharge(sampleRecharge(`${name}-${number}`, { idempotency }), {
+          rival.recharges.beginRecharge(sampleRecharge({ id: `${name}-${number}`, idempotency }), {
             owner: 'p',
             untilMs: 1,
           }),
         ),
       )
       assert.equal(begun.filter((earlier) => earlier === undefined).length, 1)
-      const recharge = sampleRecharge(`${name}-${begun.indexOf(undefined)}`, { idempotency })
+      const recharge = sampleRecharge({ id: `${name}-${begun.indexOf(undefined)}`, idempotency })
       const decided = await Promise.all(
         rivals.map((rival, number) =>
           rival.recharges.decideRecharge(acceptance(recharge, `order-${name}-${number}`)),
@@ -129,7 +130,7 @@ test('each recharge is begun, decided, and ended or paid once, whoever tries', (
       )
       const [accepted, ...others] = decided.filter((decision) => decision !== undefined)
       assert.deepEqual([accepted?.state, others.length], ['ACCEPTED', 0])
-      const order = sampleOrder(accepted?.orderId as string)
+      const order = sampleOrder({ id: accepted?.orderId as string })
       const next = { status: 'Paid' as const, updateTime: timeOf(1) }
       const results = await Promise.all(
         rivals.map((rival, number) =>
@@ -153,7 +154,7 @@ test('each recharge is begun, decided, and ended or paid once, whoever tries', (
 test('while some decide and others take over, each recharge has one holder and one decision', () =>
   withRivals(async (rivals) => {
     const [store] = rivals as [Store]
-    const recharges = Array.from({ length: 60 }, (_, index) => sampleRecharge(`recharge-${index}`))
+    const recharges = Array.from({ length: 60 }, (_, index) => sampleRecharge({ id: `recharge-${index}` }))
     const dead = { owner: 'dead', untilMs: 1_000_000 }
     await Promise.all(recharges.map((recharge) => store.recharges.beginRecharge(recharge, dead)))
     const work = rivals.map(async (rival, number) => {
@@ -176,11 +177,15 @@ test('while some decide and others take over, each recharge has one holder and o
     await assertCounts(store, recharges.length)
   }))
 
-test('deletions of the same orders by many add up, and the counts stay right', () =>
+test('simultaneous deletions of the same orders add up, and the counts stay right', () =>
   withRivals(async (rivals) => {
     const [store] = rivals as [Store]
     const orders = Array.from({ length: 100 }, (_, index) =>
-      sampleOrder(`order-${index}`, { appId: `app-${index % 7}`, status: index % 2 ? 'Paid' : 'Created' }),
+      sampleOrder({
+        id: `order-${index}`,
+        appId: `app-${index % 7}`,
+        status: index % 2 ? 'Paid' : 'Created',
+      }),
     )
     await store.orders.putOrders(orders, 5)
     const changed = orders.slice(0, 20).map((order) => ({ ...order, updateTime: timeOf(1) }))

@@ -83,7 +83,7 @@ test('indexes of large tables are built while others write', async () => {
   assert.equal(found.length, written)
 })
 
-test('what an interruption left behind is taken up: half an index is made anew, a whole one is kept', async () => {
+test('after an interruption a partial index is built again, and a complete one is kept', async () => {
   const { url, migrations } = await prepare()
   await withSql(url, async (sql) => {
     await sql`SET search_path = txgw_production`
@@ -108,7 +108,7 @@ test('what an interruption left behind is taken up: half an index is made anew, 
   assert.deepEqual((await validIndexes(url)).toSorted(), INDEX_NAMES.toSorted())
 })
 
-test('a migration that is killed between two partitions goes on with the next', async () => {
+test('a migration that is killed between two partitions continues with the next one', async () => {
   const { url, migrations } = await prepare()
   const killed = migrateUp({
     url,
@@ -124,7 +124,7 @@ test('a migration that is killed between two partitions goes on with the next', 
   assert.deepEqual((await validIndexes(url)).toSorted(), INDEX_NAMES.toSorted())
 })
 
-test('a long transaction of somebody else does not make writers wait behind the migration', async () => {
+test('a long transaction does not make writers wait behind the migration', async () => {
   const { url, migrations } = await prepare()
   const holding = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()

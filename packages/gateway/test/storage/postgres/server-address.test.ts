@@ -33,7 +33,7 @@ test('any user, password and database can be written', () => {
   )
 })
 
-test('what cannot be used is refused by name, without the password', () => {
+test('an invalid part is refused by name, without the password', () => {
   const refused: [string, RegExp][] = [
     ['mysql://u:sEcret@h/db', /must look like/],
     ['postgres://u:sEcret@h:99999999/db', /host/],
@@ -45,7 +45,7 @@ test('what cannot be used is refused by name, without the password', () => {
     ['postgres://u:sEcret@h/db?sslmode=maybe', /sslmode/],
     ['postgres://u:sEcret@h/db?sslmode=verify-full&sslrootcert=/no/such', /sslrootcert.*ENOENT/],
     ['postgres://u:sEcret@h/db?target_session_attrs=standby', /target_session_attrs/],
-    ['postgres://u:sEcret@h/db?pool=5', /pool is not known/],
+    ['postgres://u:sEcret@h/db?pool=5', /pool is not a known parameter/],
   ]
   for (const [url, rule] of refused)
     assert.throws(
@@ -59,7 +59,7 @@ test('what cannot be used is refused by name, without the password', () => {
     )
 })
 
-test('an address is told to people without user and password', () => {
+test('an address is shown without user and password', () => {
   const address = parseServerAddress('postgres://u:p@a:1,[::1]/db')
   assert.equal(describeAddress(address), 'database db on a:1, [::1]:5432')
 })

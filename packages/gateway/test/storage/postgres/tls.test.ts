@@ -70,16 +70,16 @@ async function set(...settings: string[]): Promise<void> {
   await server.reconfigure({})
 }
 
-test('sslmode says whether the connection is encrypted; by default it is where the server can', async () => {
+test('sslmode decides whether the connection is encrypted; by default it is if the server supports it', async () => {
   assert.equal(await isEncrypted(''), true)
   assert.equal(await isEncrypted('?sslmode=prefer'), true)
   assert.equal(await isEncrypted('?sslmode=require'), true)
   assert.equal(await isEncrypted('?sslmode=disable'), false)
 })
 
-test('verify-full wants a certificate that the given authority has signed, for this very host', async () => {
+test('verify-full requires a certificate of the given authority for exactly this host', async () => {
   assert.equal(await isEncrypted(CHECKED), true)
-  const untrusted = /TLS certificate of an authority that is not trusted/
+  const untrusted = /TLS certificate from an authority that is not trusted/
   await isRefused('?sslmode=verify-full', untrusted)
   await isRefused(`?sslmode=verify-full&sslrootcert=${strangerFile}`, untrusted)
   await isRefused(CHECKED, /TLS certificate for another name/, { host: 'localhost' })
@@ -89,36 +89,36 @@ test('verify-full wants a certificate that the given authority has signed, for t
   await useCertificate(good)
 })
 
-test('a certificate that has expired is told as that', async () => {
+test('an expired certificate is reported as expired', async () => {
   await useCertificate(authority.issue('IP:127.0.0.1', -1))
   await isRefused(CHECKED, /TLS certificate that is not valid now \(CERT_HAS_EXPIRED\); renew it/)
   assert.equal(await isEncrypted('?sslmode=require'), true)
   await useCertificate(good)
 })
 
-test('a server without TLS is told as that, and good enough for prefer', async () => {
+test('a server without TLS is reported as such, and accepted with prefer', async () => {
   await set('ssl = off')
-  await isRefused('?sslmode=require', /offers no TLS, which sslmode of the URL asks for/)
+  await isRefused('?sslmode=require', /offers no TLS, but sslmode in the URL requires it/)
   await isRefused(CHECKED, /offers no TLS/)
   assert.equal(await isEncrypted(''), false)
   await set('ssl = on')
   await eventually(async () => assert.equal(await isEncrypted('?sslmode=require'), true))
 })
 
-test('versions of TLS that do not meet are told as that', async () => {
+test('TLS versions that do not match are reported as such', async () => {
   await set(`ssl_min_protocol_version = 'TLSv1'`, `ssl_max_protocol_version = 'TLSv1.1'`)
   await isRefused('?sslmode=require', /cannot agree on TLS/)
   await set('ssl_max_protocol_version = DEFAULT', 'ssl_min_protocol_version = DEFAULT')
   await eventually(async () => assert.equal(await isEncrypted('?sslmode=require'), true))
 })
 
-test('a server that wants TLS, or a certificate of its client, is told as that', async () => {
+test('a server that requires TLS or a client certificate is reported as such', async () => {
   await withSql(server.url, (sql) =>
     sql.unsafe(`CREATE ROLE careful LOGIN PASSWORD 'p'; CREATE ROLE strict LOGIN PASSWORD 'p'`),
   )
   await set(`ssl_ca_file = 'server.crt'`)
   await server.reconfigure({ 'pg_hba.conf': ENTRIES })
-  await isRefused('?sslmode=disable', /lets nobody in without TLS/, { user: 'careful' })
+  await isRefused('?sslmode=disable', /accepts only TLS connections/, { user: 'careful' })
   assert.equal(await isEncrypted('', { user: 'careful' }), true)
-  await isRefused(CHECKED, /wants a TLS certificate of its client/, { user: 'strict' })
+  await isRefused(CHECKED, /asks for a client certificate/, { user: 'strict' })
 })

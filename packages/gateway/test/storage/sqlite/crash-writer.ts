@@ -1,7 +1,6 @@
+import { sampleApp, sampleLease, sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
-import { sampleApp } from './sample-app.ts'
-import { sampleOrder } from './sample-orders.ts'
-import { acceptance, SAMPLE_LEASE, sampleRecharge } from './sample-recharges.ts'
+import { acceptance } from '../sample-decisions.ts'
 
 /** Writes without end, and prints each write once it is acknowledged. */
 const [directory, cycle, batchSize] = process.argv.slice(2) as [string, string, string]
@@ -10,11 +9,11 @@ const store = await openSqliteStore({ directory, environment: 'production' })
 for (let batch = 0; ; batch++) {
   const ids = Array.from({ length: Number(batchSize) }, (_, index) => `${cycle}.${batch}.${index}`)
   await store.orders.putOrders(
-    ids.map((id) => sampleOrder(id)),
+    ids.map((id) => sampleOrder({ id })),
     1,
   )
   process.stdout.write(`put ${cycle}.${batch}\n`)
-  const order = sampleOrder(ids[0] as string)
+  const order = sampleOrder({ id: ids[0] as string })
   await store.orders.changeStatus({
     ...order,
     expected: order,
@@ -22,10 +21,10 @@ for (let batch = 0; ; batch++) {
     recordedAtMs: 2,
   })
   process.stdout.write(`paid ${order.id}\n`)
-  await store.apps.addApp(sampleApp(`app-${cycle}.${batch}`))
+  await store.apps.addApp(sampleApp({ appId: `app-${cycle}.${batch}` }))
   process.stdout.write(`app app-${cycle}.${batch}\n`)
-  const recharge = sampleRecharge(`recharge-${cycle}.${batch}`)
-  await store.recharges.beginRecharge(recharge, SAMPLE_LEASE)
+  const recharge = sampleRecharge({ id: `recharge-${cycle}.${batch}` })
+  await store.recharges.beginRecharge(recharge, sampleLease())
   process.stdout.write(`begun ${recharge.id}\n`)
   await store.recharges.decideRecharge(acceptance(recharge, `of-${recharge.id}`))
   process.stdout.write(`accepted ${recharge.id}\n`)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { sampleOrder } from '@txgw/testkit/samples'
 import { StoreUnavailable } from '../../../src/base/store-errors.ts'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
-import { sampleOrder } from './sample-orders.ts'
 
 /**
  * Started with a limit on the size of files, writes until the system refuses a write, and once more after
@@ -14,7 +14,7 @@ async function writeUntilRefused(): Promise<{ written: string[]; error: unknown 
   for (;;) {
     const id = `order-${written.length}`
     try {
-      await store.orders.putOrders([sampleOrder(id, { serverId: 's'.repeat(5000) })], 1)
+      await store.orders.putOrders([sampleOrder({ id, serverId: 's'.repeat(5000) })], 1)
       written.push(id)
     } catch (error) {
       return { written, error }
@@ -34,7 +34,7 @@ const during = {
 }
 execFileSync('sh', ['-c', `prlimit --pid ${process.pid} --fsize=unlimited`])
 await store.ping()
-const outcome = await store.orders.putOrders([sampleOrder(refusedId)], 1)
+const outcome = await store.orders.putOrders([sampleOrder({ id: refusedId })], 1)
 const after = { kept: (await Promise.all(written.map(isKept))).every(Boolean), outcome }
 await store.close()
 

@@ -22,7 +22,7 @@ function tableNames(db: DatabaseSync): unknown[] {
     .map(({ name }) => name)
 }
 
-test('each migration is applied once, from whatever version is found', () => {
+test('each migration is applied once, whatever the found version', () => {
   const db = new DatabaseSync(':memory:')
   migrate(db, [FIRST])
   assert.equal(schemaVersion(db), 1)
@@ -33,7 +33,7 @@ test('each migration is applied once, from whatever version is found', () => {
   assert.equal(db.prepare('SELECT count(*) AS count FROM one').get()?.count, 1)
 })
 
-test('a migration that fails leaves nothing of itself', () => {
+test('a failed migration leaves nothing behind', () => {
   const db = new DatabaseSync(':memory:')
   const broken = step(2, 'CREATE TABLE two (n INTEGER) STRICT; INSERT INTO missing VALUES (1)')
   assert.throws(() => migrate(db, [FIRST, broken]), /no such table: missing/)
@@ -43,7 +43,7 @@ test('a migration that fails leaves nothing of itself', () => {
   assert.equal(schemaVersion(db), 2)
 })
 
-test('steps of the next release that only add are let pass; one that takes away waits, and is then refused', () => {
+test('steps of the next release that only add are accepted; a step that removes something waits, and is then refused', () => {
   const db = new DatabaseSync(':memory:')
   const ours = [FIRST, step(2, 'ALTER TABLE one ADD COLUMN m INTEGER', 'expand')]
   const next = [...ours, step(3, 'CREATE TABLE three (n INTEGER) STRICT', 'expand')]
@@ -60,7 +60,7 @@ test('steps of the next release that only add are let pass; one that takes away 
 })
 
 for (const name of ['txgw.db', 'requests.db']) {
-  test(`a newer schema of ${name} is refused, and left as it is`, () =>
+  test(`a newer schema of ${name} is refused and not changed`, () =>
     withDirectory(async (directory) => {
       await (await openSqliteStore({ directory, environment: 'production' })).close()
       const db = new DatabaseSync(join(directory, name))
@@ -79,7 +79,7 @@ for (const name of ['txgw.db', 'requests.db']) {
     }))
 }
 
-test('orders and recharges from before are counted and may be taken over', () =>
+test('orders and recharges of an older schema are counted and may be taken over', () =>
   withDirectory(async (directory) => {
     const { path, migrations } = mainFile(directory)
     const db = new DatabaseSync(path)

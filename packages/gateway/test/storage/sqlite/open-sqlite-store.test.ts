@@ -10,7 +10,7 @@ import { openHarness, withDirectory } from './harness.ts'
 
 describeStore('the SQLite store', openHarness)
 
-test('the directory and its files are for their owner only', () =>
+test('only the owner can access the directory and its files', () =>
   withDirectory(async (parent) => {
     const directory = join(parent, 'new ?#% folder', 'production')
     const store = await openSqliteStore({ directory, environment: 'production' })
@@ -21,7 +21,7 @@ test('the directory and its files are for their owner only', () =>
     await store.close()
   }))
 
-test('a commit waits for the disk where it must last, and for the log only where it may not', () =>
+test('commits of the main file wait for the disk, and commits of request records only for the log', () =>
   withDirectory(async (directory) => {
     const settings = [mainFile(directory), requestsFile(directory)].map((file) => {
       const connection = new Connection(file)

@@ -2,15 +2,16 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { sampleOrder } from '@txgw/testkit/samples'
 import { mainFile } from '../../../src/storage/sqlite/migrations/database-files.ts'
 import { migrate } from '../../../src/storage/sqlite/migrations/migrate.ts'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import { toPutRow } from '../../../src/storage/sqlite/statements/put-orders.ts'
 import { withDirectory } from './harness.ts'
-import { sampleOrder } from './sample-orders.ts'
 
 const VERSIONS = ['4.99', '99999', '5.00'].map((amount, day) =>
-  sampleOrder('1', {
+  sampleOrder({
+    id: '1',
     totalPrice: { currency: 'USD', amount },
     updateTime: `2025-03-0${day + 1}T10:00:00Z`,
   }),
@@ -30,7 +31,7 @@ function putAsBefore(db: DatabaseSync, revision: number): void {
   ).run(revision, order.updateTime, revision)
 }
 
-test('of a store of before, what was replaced is not known; the release before keeps versions from then on', () =>
+test('versions replaced in an older store are unknown; the previous release keeps versions from then on', () =>
   withDirectory(async (directory) => {
     const db = new DatabaseSync(join(directory, 'txgw.db'))
     migrate(db, mainFile(directory).migrations.slice(0, 4))
@@ -48,7 +49,7 @@ test('of a store of before, what was replaced is not known; the release before k
     await store.close()
   }))
 
-test('nothing changes a version or its entry, and a version goes with its order only', () =>
+test('nothing changes a version or its entry, and a version is deleted only with its order', () =>
   withDirectory(async (directory) => {
     const store = await openSqliteStore({ directory, environment: 'production' })
     await store.orders.putOrders(VERSIONS, 5)

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sampleLease, sampleRecharge } from '@txgw/testkit/samples'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import { withDirectory } from './harness.ts'
 import { runChild } from './run-child.ts'
-import { SAMPLE_LEASE, sampleRecharge } from './sample-recharges.ts'
 
 const RIVALS = ['1', '2', '3', '4']
 const ORDERS = 100
 const RECHARGES = 60
 
-test('processes that start at once share one store, and each order is won by one of them', () =>
+test('processes that start at once share one store, and one of them wins each order', () =>
   withDirectory(async (directory) => {
     const rivals = RIVALS.map((name) => runChild('rival.ts', [directory, name, String(ORDERS)]))
     await Promise.all(rivals.map(({ ended }) => ended))
@@ -41,7 +41,10 @@ test('each recharge is begun and decided by one process, and is ended or paid bu
       const times = (act: string) => lines.filter((line) => line === `${act} ${index}`).length
       assert.deepEqual([times('begun'), times('decided'), times('ended') + times('paid')], [1, 1, 1])
       const idempotency = { key: `key-${index}`, requestDigest: 'digest' }
-      const kept = await store.recharges.beginRecharge(sampleRecharge('late', { idempotency }), SAMPLE_LEASE)
+      const kept = await store.recharges.beginRecharge(
+        sampleRecharge({ id: 'late', idempotency }),
+        sampleLease(),
+      )
       const order = await store.orders.findOrder('app-1', kept?.orderId ?? '')
       const expected = times('paid') === 1 ? ['ACCEPTED', 'Paid'] : ['ENDED', 'Created']
       assert.deepEqual([kept?.state, order?.status], expected)
@@ -56,7 +59,7 @@ test('each abandoned recharge is taken over by one process', () =>
   withDirectory(async (directory) => {
     const store = await openSqliteStore({ directory, environment: 'production' })
     const ids = Array.from({ length: RECHARGES }, (_, index) => `recharge-${index}`)
-    for (const id of ids) await store.recharges.beginRecharge(sampleRecharge(id), SAMPLE_LEASE)
+    for (const id of ids) await store.recharges.beginRecharge(sampleRecharge({ id }), sampleLease())
     const rivals = RIVALS.map((name) => runChild('take-over-rival.ts', [directory, name]))
     await Promise.all(rivals.map(({ ended }) => ended))
     assert.deepEqual(rivals.flatMap(({ lines }) => lines).sort(), ids.sort())

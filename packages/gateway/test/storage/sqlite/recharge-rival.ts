@@ -1,7 +1,7 @@
+import { sampleLease, sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../../src/storage/store.ts'
-import { sampleOrder } from './sample-orders.ts'
-import { acceptance, ending, SAMPLE_LEASE, sampleRecharge } from './sample-recharges.ts'
+import { acceptance, ending } from '../sample-decisions.ts'
 
 /**
  * Opens the store together with others, and does with each recharge what they do too: begins it by the same
@@ -11,8 +11,8 @@ const [directory, name, count] = process.argv.slice(2) as [string, string, strin
 const store = await openSqliteStore({ directory, environment: 'production' })
 for (let index = 0; index < Number(count); index++) {
   const key = { key: `key-${index}`, requestDigest: 'digest' }
-  const mine = sampleRecharge(`${index}.${name}`, { idempotency: key })
-  const earlier = await store.recharges.beginRecharge(mine, SAMPLE_LEASE)
+  const mine = sampleRecharge({ id: `${index}.${name}`, idempotency: key })
+  const earlier = await store.recharges.beginRecharge(mine, sampleLease())
   if (!earlier) report(`begun ${index}`)
   const recharge = { ...(earlier ?? mine), state: 'VALIDATING' as const }
   if (await store.recharges.decideRecharge(acceptance(recharge, `${index}.${name}`)))
@@ -34,7 +34,7 @@ async function end({ recharges }: Store, id: string): Promise<boolean> {
 
 async function pay({ recharges, orders }: Store, id: string): Promise<boolean> {
   const orderId = (await recharges.findRecharge(id))?.orderId ?? ''
-  const order = sampleOrder(orderId)
+  const order = sampleOrder({ id: orderId })
   const next = { status: 'Paid' as const, updateTime: '2025-03-01T10:00:01Z' }
   const result = await orders.changeStatus({ ...order, expected: order, next, recordedAtMs: 2 })
   return typeof result !== 'string'

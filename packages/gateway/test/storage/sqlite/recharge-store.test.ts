@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sampleLease, sampleRecharge } from '@txgw/testkit/samples'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import { RECHARGE_ENDED } from '../../../src/storage/sqlite/statements/recharge-ended.ts'
 import { LIST_OWNERS } from '../../../src/storage/sqlite/statements/recharge-store.ts'
 import { FIND_TAKEABLE } from '../../../src/storage/sqlite/statements/take-over-undecided.ts'
 import { EXPLAINERS } from './explain.ts'
 import { withDirectory } from './harness.ts'
-import { SAMPLE_LEASE, sampleRecharge } from './sample-recharges.ts'
 
 for (const [title, explain] of EXPLAINERS) {
-  test(`the undecided recharges are found among themselves, in order${title}`, () => {
+  test(`undecided recharges are found by their own index, in order${title}`, () => {
     const undecided = 'SCAN recharges USING COVERING INDEX recharges_undecided'
     assert.deepEqual(explain(FIND_TAKEABLE).slice(0, 1), [undecided])
     assert.ok(!explain(FIND_TAKEABLE).some((step) => step.includes('ORDER BY')))
     assert.deepEqual(explain(LIST_OWNERS), [undecided, 'USE TEMP B-TREE FOR DISTINCT'])
   })
 
-  test(`the recharge of an order is found by one probe${title}`, () => {
+  test(`the recharge of an order is found by one index look-up${title}`, () => {
     assert.deepEqual(explain(`SELECT 1 FROM orders WHERE id = ? AND app_id = ? AND NOT ${RECHARGE_ENDED}`), [
       'SEARCH orders USING COVERING INDEX orders_by_id (id=? AND app_id=?)',
       'CORRELATED SCALAR SUBQUERY 1',
@@ -25,13 +25,13 @@ for (const [title, explain] of EXPLAINERS) {
   })
 }
 
-test('what waits for the commit of its turn is kept when the store is closed', () =>
+test('writes that wait for a commit are stored when the store is closed', () =>
   withDirectory(async (directory) => {
     const store = await openSqliteStore({ directory, environment: 'production' })
-    const begun = store.recharges.beginRecharge(sampleRecharge('recharge-1'), SAMPLE_LEASE)
+    const begun = store.recharges.beginRecharge(sampleRecharge({ id: 'recharge-1' }), sampleLease())
     await store.close()
     assert.equal(await begun, undefined)
     const again = await openSqliteStore({ directory, environment: 'production' })
-    assert.deepEqual(await again.recharges.findRecharge('recharge-1'), sampleRecharge('recharge-1'))
+    assert.deepEqual(await again.recharges.findRecharge('recharge-1'), sampleRecharge({ id: 'recharge-1' }))
     await again.close()
   }))

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { dumpSchema, SCHEMA_FILE } from './dump-schema.ts'
 
-test('schema.sql is what the migrations make', () => {
+test('schema.sql matches the migrations', () => {
   assert.equal(
     readFileSync(SCHEMA_FILE, 'utf8'),
     dumpSchema(),

@@ -58,7 +58,7 @@ test('writes of one turn share a commit, and each gets its own result', () =>
     assert.equal(commits.end(), 2)
   }))
 
-test('a write that throws fails alone and leaves nothing', () =>
+test('a write that throws fails alone and leaves nothing behind', () =>
   withCommit(async ({ connection, commit }) => {
     const half = (db: Database) => {
       add(7)(db)
@@ -77,7 +77,7 @@ test('a write that throws fails alone and leaves nothing', () =>
     assert.deepEqual(kept(connection), [1, 2])
   }))
 
-test('what the store cannot write is refused for all of the turn at once', () =>
+test('a failed commit refuses all writes of its turn at once', () =>
   withCommit(async ({ connection, commit }) => {
     const pages = Number(connection.read((db) => db.row('PRAGMA page_count'))?.[0])
     connection.read((db) => db.row(`PRAGMA max_page_count = ${pages + 1}`))
@@ -91,7 +91,7 @@ test('what the store cannot write is refused for all of the turn at once', () =>
     assert.equal(await commit.write(add(2, 'x'.repeat(50_000))), 2)
   }))
 
-test('flushing commits at once what is waiting', () =>
+test('flushing commits all waiting writes at once', () =>
   withCommit(async ({ connection, commit }) => {
     const written = commit.write(add(1))
     assert.deepEqual(kept(connection), [])

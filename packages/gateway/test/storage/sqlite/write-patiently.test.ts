@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sampleLease, sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../../src/storage/store.ts'
 import { withDirectory } from './harness.ts'
-import { sampleOrder } from './sample-orders.ts'
-import { SAMPLE_LEASE, sampleRecharge } from './sample-recharges.ts'
 
 const OTHER_WRITES_MS = 300
 
@@ -27,19 +26,21 @@ async function writeBesideAnother(act: (store: Store) => Promise<unknown>): Prom
   })
 }
 
-describe('a write of another process in the way', () => {
-  it('only delays a write, and holds up nothing else', async () => {
-    const put = await writeBesideAnother((store) => store.orders.putOrders([sampleOrder('order-1')], 1))
+describe('a write of another process', () => {
+  it('only delays a write, and blocks nothing else', async () => {
+    const put = await writeBesideAnother((store) =>
+      store.orders.putOrders([sampleOrder({ id: 'order-1' })], 1),
+    )
     assert.deepEqual(put, ['created'])
   })
 
   it('only delays writes that share a commit', async () => {
     const begun = await writeBesideAnother((store) =>
       Promise.all(
-        ['one', 'two'].map((id) => store.recharges.beginRecharge(sampleRecharge(id), SAMPLE_LEASE)),
+        ['one', 'two'].map((id) => store.recharges.beginRecharge(sampleRecharge({ id }), sampleLease())),
       ).then(() => store.recharges.listLeaseOwners()),
     )
-    assert.deepEqual(begun, [SAMPLE_LEASE.owner])
+    assert.deepEqual(begun, [sampleLease().owner])
   })
 
   it('does not make the store look broken', async () => {

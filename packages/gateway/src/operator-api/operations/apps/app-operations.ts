@@ -1,8 +1,11 @@
+import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import Type from 'typebox'
-import type { App } from '../../../apps/app.ts'
+import type { App, AppSettings } from '../../../apps/app.ts'
 import { changeApp as change } from '../../../apps/change-app.ts'
+import { checkWebhookUrl } from '../../../apps/check-webhook-url.ts'
 import { findApp } from '../../../apps/find-app.ts'
 import { registerApp as register } from '../../../apps/register-app.ts'
+import type { Environment } from '../../../base/environment.ts'
 import { announceAppChange } from '../../announce-app-change.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
@@ -10,7 +13,6 @@ import { EXAMPLE_APP } from '../examples.ts'
 import { APP_ID } from '../shared-params.ts'
 import { AppChange, AppListQuery, NewApp } from './app-schemas.ts'
 import { toWireApp, WireApp, WireAppPage } from './app-wire.ts'
-import { checkAddress, readSettings } from './read-settings.ts'
 
 const { created_at: _created, updated_at: _updated, keys: _keys, ...newApp } = EXAMPLE_APP
 const cursors = cursorFormat(Type.Object({ appId: Type.String() }, { additionalProperties: false }))
@@ -29,7 +31,7 @@ export const registerApp = operation({
   id: 'registerApp',
   summary: 'Register an app',
   description:
-    'Makes an app known to one environment. It can query orders as soon as it has a key. Unknown fields are refused, so that a misspelt setting cannot pass unnoticed.',
+    'Registers an app in one environment. The app can query orders as soon as it has a key. The service refuses unknown fields, so a misspelt setting cannot go unnoticed.',
   body: { schema: NewApp, example: newApp, alsoCheck: checkAddress },
   answers: {
     201: { description: 'The app with all its settings.', schema: WireApp, example: EXAMPLE_APP },
@@ -49,7 +51,7 @@ export const listApps = operation({
   method: 'get',
   id: 'listApps',
   summary: 'List apps',
-  description: 'One page, by app_id. Follow `next_cursor` until it is absent.',
+  description: 'Returns one page, sorted by app_id. Follow `next_cursor` until it is absent.',
   query: AppListQuery,
   answers: { 200: { description: 'A page of apps.', schema: WireAppPage } },
   async handle({ query, parts: { store } }) {
@@ -71,7 +73,7 @@ export const showApp = operation({
   method: 'get',
   id: 'showApp',
   summary: 'Show an app',
-  description: 'Its settings and every key that was ever registered for it, the revoked ones included.',
+  description: 'Returns the settings of the app and all its keys, including the revoked ones.',
   answers: { 200: { description: 'The app.', schema: WireApp, example: EXAMPLE_APP } },
   errors: ['NOT_FOUND'],
   handle: async ({ params, parts: { store } }) => ({
@@ -86,11 +88,11 @@ export const changeApp = operation({
   id: 'changeApp',
   summary: 'Change the settings of an app',
   description:
-    'Changes the settings that the body names and leaves the others. `null` takes the webhook address or the rate limit away. Every process heeds the change within a second.',
+    'Changes the settings that the body names and keeps the others. `null` removes the webhook address or the rate limit. Every process applies the change within a second.',
   body: { schema: AppChange, example: { enabled: false }, alsoCheck: checkAddress },
   answers: {
     200: {
-      description: 'The app with the change.',
+      description: 'The changed app.',
       schema: WireApp,
       example: { ...EXAMPLE_APP, enabled: false },
     },
@@ -103,3 +105,27 @@ export const changeApp = operation({
     return { status: 200, body: toWireApp(app) }
   },
 })
+
+/** Checks the rules of a webhook address, whatever else is wrong with the body. */
+function checkAddress(body: unknown, environment: Environment): FieldViolation[] {
+  const url = (body as { webhook_url?: unknown } | null | undefined)?.webhook_url
+  const broken = typeof url === 'string' ? checkWebhookUrl(url, environment) : undefined
+  return broken ? [fieldViolation('webhook_url', broken.rule, broken.value)] : []
+}
+
+/** Returns the settings that are present in a body. */
+function readSettings(change: AppChange): Partial<AppSettings> {
+  const { name, webhook_url, enabled, rate_limit, validation_deadline_ms, on_unreachable } = change
+  return {
+    ...(name !== undefined && { name }),
+    ...(webhook_url !== undefined && { webhookUrl: webhook_url }),
+    ...(enabled !== undefined && { enabled }),
+    ...(rate_limit !== undefined && { rateLimit: readRateLimit(rate_limit) }),
+    ...(validation_deadline_ms !== undefined && { validationDeadlineMs: validation_deadline_ms }),
+    ...(on_unreachable !== undefined && { onUnreachable: on_unreachable }),
+  }
+}
+
+function readRateLimit(limit: NonNullable<AppChange['rate_limit']> | null): AppSettings['rateLimit'] {
+  return limit && { perSecond: limit.per_second, burst: limit.burst ?? limit.per_second }
+}

@@ -8,14 +8,14 @@ const RATE_MAX = 100_000
 /** Null removes the limit. */
 const RateLimitOrNull = Type.Unsafe<{ per_second: number; burst?: number } | null>({
   type: ['object', 'null'],
-  description: 'How many queries the app may send; null takes the limit away',
+  description: 'How many queries the app may send; null removes the limit',
   required: ['per_second'],
   properties: {
-    per_second: Type.Integer({ minimum: 1, maximum: RATE_MAX, description: 'Requests per second, lasting' }),
+    per_second: Type.Integer({ minimum: 1, maximum: RATE_MAX, description: 'Sustained requests per second' }),
     burst: Type.Integer({
       minimum: 1,
       maximum: RATE_MAX,
-      description: 'Requests at once; as many as per_second when not given',
+      description: 'Requests at once; the same as per_second by default',
     }),
   },
   additionalProperties: false,
@@ -24,18 +24,20 @@ const RateLimitOrNull = Type.Unsafe<{ per_second: number; burst?: number } | nul
 /** Null removes the address. The other rules depend on the environment and are checked separately. */
 const WebhookUrlOrNull = Type.Unsafe<string | null>({
   type: ['string', 'null'],
-  description: 'Where USER_VALIDATE is sent: https, in the sandbox http too, without credentials',
+  description: 'Address for USER_VALIDATE: https, or also http in the sandbox, without credentials',
 })
 
 const settings = {
   webhook_url: Type.Optional(WebhookUrlOrNull),
-  enabled: Type.Optional(Type.Boolean({ description: 'A disabled app is refused; true by default' })),
+  enabled: Type.Optional(
+    Type.Boolean({ description: 'The service refuses queries of a disabled app; true by default' }),
+  ),
   rate_limit: Type.Optional(RateLimitOrNull),
   validation_deadline_ms: Type.Optional(
     Type.Integer({
       minimum: VALIDATION_DEADLINE_MS.min,
       maximum: VALIDATION_DEADLINE_MS.max,
-      description: `How long USER_VALIDATE may take in all; ${VALIDATION_DEADLINE_MS.default} by default`,
+      description: `Total time that USER_VALIDATE may take; ${VALIDATION_DEADLINE_MS.default} by default`,
     }),
   ),
   on_unreachable: Type.Optional(
@@ -45,7 +47,7 @@ const settings = {
   ),
 }
 
-const name = nonEmptyText(128, 'For people; shown in lists')
+const name = nonEmptyText(128, 'Name for people, shown in lists')
 
 /** All of these refuse unknown properties, so that a misspelt setting cannot go unnoticed. */
 export const NewApp = Type.Object(

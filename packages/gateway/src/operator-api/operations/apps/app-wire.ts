@@ -9,10 +9,14 @@ export const WireKey = Type.Object(
   {
     serial_no: Type.String({ description: 'Serial number, unique within the app for all time' }),
     fingerprint: Type.String({ description: 'SHA-256 over the SPKI DER, lower-case hex' }),
-    not_before: Type.Optional(utcDateTime('First instant of the certificate; absent for a bare public key')),
-    not_after: Type.Optional(utcDateTime('Last instant of the certificate; absent for a bare public key')),
+    not_before: Type.Optional(
+      utcDateTime('Start of the validity of the certificate; absent for a bare public key'),
+    ),
+    not_after: Type.Optional(
+      utcDateTime('End of the validity of the certificate; absent for a bare public key'),
+    ),
     added_at: utcDateTime('When it was registered'),
-    revoked_at: Type.Optional(utcDateTime('Since when it is refused; absent while it is in use')),
+    revoked_at: Type.Optional(utcDateTime('When it was revoked; absent while it is in use')),
   },
   { title: 'AppKey' },
 )
@@ -20,22 +24,22 @@ export const WireKey = Type.Object(
 export const WireApp = Type.Object(
   {
     app_id: identifier('Application ID'),
-    name: Type.String({ description: 'For people; shown in lists' }),
-    webhook_url: orNull(Type.String({ description: 'Where USER_VALIDATE is sent' })),
-    enabled: Type.Boolean({ description: 'Queries of a disabled app are refused' }),
+    name: Type.String({ description: 'Name for people, shown in lists' }),
+    webhook_url: orNull(Type.String({ description: 'Address for USER_VALIDATE' })),
+    enabled: Type.Boolean({ description: 'The service refuses queries of a disabled app' }),
     rate_limit: orNull(
       Type.Object({
-        per_second: Type.Integer({ description: 'Requests per second, lasting' }),
+        per_second: Type.Integer({ description: 'Sustained requests per second' }),
         burst: Type.Integer({ description: 'Requests at once' }),
       }),
     ),
-    validation_deadline_ms: Type.Integer({ description: 'How long USER_VALIDATE may take in all' }),
+    validation_deadline_ms: Type.Integer({ description: 'Total time that USER_VALIDATE may take' }),
     on_unreachable: Type.Enum(ON_UNREACHABLE, {
       description: ON_UNREACHABLE_MEANS,
     }),
     created_at: utcDateTime('When it was registered'),
     updated_at: utcDateTime('When its settings were last changed'),
-    keys: Type.Array(WireKey, { description: 'Every key that was registered, the revoked ones included' }),
+    keys: Type.Array(WireKey, { description: 'All keys of the app, including the revoked ones' }),
   },
   { title: 'App' },
 )

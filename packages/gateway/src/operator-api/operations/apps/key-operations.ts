@@ -20,14 +20,14 @@ export const addKey = operation({
   id: 'addKey',
   summary: 'Register a public key',
   description:
-    'An app may have several keys at once, which is how it changes from one to the next without a pause. A serial is used once, also after it was revoked. Send the public half only: a private key is refused and not repeated in the answer.',
+    'An app may have several keys at once, so it can change keys without a pause. A serial number can be used only once, even after its key is revoked. Send only the public key: the service refuses a private key and does not repeat it in the answer.',
   params: Type.Object(APP_ID),
   body: {
     schema: NewKey,
     example: { serial_no: EXAMPLE_KEY.serial_no, public_key: EXAMPLE_PEM },
     isSecret: true,
   },
-  answers: { 201: { description: 'The key as it is kept.', schema: WireKey, example: EXAMPLE_KEY } },
+  answers: { 201: { description: 'The registered key.', schema: WireKey, example: EXAMPLE_KEY } },
   errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
   async handle({ params, body, parts }) {
     const { store, clock } = parts
@@ -43,13 +43,13 @@ export const showKeyUsage = operation({
   method: 'get',
   path: '/operator/v1/{env}/apps/{app_id}/keys/usage',
   id: 'showKeyUsage',
-  summary: 'Which keys are in use',
+  summary: 'Show which keys are in use',
   description:
-    'For changing from one key to the next: revoke the old one once the new one was seen and the old one is not any more. Counted in memory by the processes of one machine since they were started.',
+    'Helps to change keys: revoke the old key when requests use the new key and no longer the old one. The processes of one machine count in memory from their start.',
   params: Type.Object(APP_ID),
   answers: {
     200: {
-      description: 'What was seen of each key.',
+      description: 'How each key was used.',
       schema: WireKeyUsageList,
       example: {
         since: '2026-01-31T08:00:00.000Z',
@@ -63,7 +63,7 @@ export const showKeyUsage = operation({
   errors: ['NOT_FOUND'],
   async handle({ params, parts: { store, bus, environment } }) {
     const app = await findApp({ store, appId: params.app_id })
-    return { status: 200, body: toWireKeyUsage(await readKeyUsage({ bus, environment }, app)) }
+    return { status: 200, body: toWireKeyUsage(await readKeyUsage(app, { bus, environment })) }
   },
 })
 
@@ -74,9 +74,9 @@ export const revokeKey = operation({
   id: 'revokeKey',
   summary: 'Revoke a key',
   description:
-    'Requests signed with it are refused by every process within a second, for good. Revoking again changes nothing.',
-  params: Type.Object({ ...APP_ID, serial_no: pathText('Serial number of one of its keys.') }),
-  answers: { 204: { description: 'It is revoked.' } },
+    'Every process refuses requests signed with the key within a second. A revoked key cannot be used again. Revoking it a second time changes nothing.',
+  params: Type.Object({ ...APP_ID, serial_no: pathText('Serial number of the key.') }),
+  answers: { 204: { description: 'The key is revoked.' } },
   errors: ['NOT_FOUND'],
   async handle({ params, parts }) {
     const { store, clock } = parts

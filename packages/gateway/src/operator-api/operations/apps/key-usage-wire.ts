@@ -7,11 +7,14 @@ import { orNull } from '../../../base/nullable.ts'
 const WireKeyUsage = Type.Object(
   {
     serial_no: Type.String(),
-    last_used_at: orNull(utcDateTime('The last request that it signed rightly; null for none')),
-    accepted: Type.Integer({ minimum: 0, description: 'Requests that it signed rightly' }),
+    last_used_at: orNull(
+      utcDateTime('Time of the last request with a valid signature by this key; null when there is none'),
+    ),
+    accepted: Type.Integer({ minimum: 0, description: 'Requests with a valid signature by this key' }),
     refused: Type.Integer({
       minimum: 0,
-      description: 'Requests that named it and were refused: wrongly signed, or the key revoked or expired',
+      description:
+        'Requests that named this key and were refused: the signature was wrong, or the key was revoked or expired',
     }),
   },
   { title: 'KeyUsage' },
@@ -19,8 +22,10 @@ const WireKeyUsage = Type.Object(
 
 export const WireKeyUsageList = Type.Object(
   {
-    since: utcDateTime('From when on every request was counted: the last start of a process'),
-    keys: Type.Array(WireKeyUsage, { description: 'Every key of the app, in the order of the app' }),
+    since: utcDateTime('Every request since this time is counted; it is the last start of a process'),
+    keys: Type.Array(WireKeyUsage, {
+      description: 'Every key of the app, in the order in which the app lists them',
+    }),
   },
   { title: 'KeyUsageList' },
 )

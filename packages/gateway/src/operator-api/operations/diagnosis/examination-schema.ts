@@ -5,11 +5,13 @@ const Diagnosis = Type.Object(
   {
     mistake: Type.Enum(Object.keys(MISTAKES) as MistakeCode[]),
     field: Type.String({
-      description: 'Where it was made: a pair of the header, the path, the body or the text',
+      description: 'Where the mistake is: a pair of the header, the path, the body or the signed text',
     }),
     cause: Type.String(),
     solution: Type.String(),
-    certain: Type.Boolean({ description: 'False for what is only left after everything else was excluded' }),
+    certain: Type.Boolean({
+      description: 'False when the mistake was found only by excluding everything else',
+    }),
   },
   { title: 'SignatureMistake' },
 )
@@ -17,12 +19,16 @@ const Diagnosis = Type.Object(
 /** The result of an inspection. */
 export const WireExamination = Type.Object(
   {
-    signature_is_right: Type.Boolean({ description: 'Over the expected text, whatever else may be wrong' }),
-    signed_by: Type.Optional(Type.String({ description: 'Which registered key made the signature' })),
-    mistakes: Type.Array(Diagnosis, { description: 'Most important first; empty when nothing is wrong' }),
-    expected_string: Type.Optional(Type.String({ description: 'What should have been signed, shortened' })),
+    signature_is_right: Type.Boolean({
+      description: 'Whether the signature matches the expected text, whatever else is wrong',
+    }),
+    signed_by: Type.Optional(Type.String({ description: 'The registered key that made the signature' })),
+    mistakes: Type.Array(Diagnosis, { description: 'The most important first; empty when nothing is wrong' }),
+    expected_string: Type.Optional(
+      Type.String({ description: 'The text that should have been signed, shortened' }),
+    ),
     signed_string: Type.Optional(
-      Type.String({ description: 'What was signed instead, where it was found out' }),
+      Type.String({ description: 'The text that was signed instead, when it was found' }),
     ),
     first_difference: Type.Optional(
       Type.Object({
@@ -30,7 +36,7 @@ export const WireExamination = Type.Object(
         line: Type.Integer({ minimum: 1 }),
       }),
     ),
-    notes: Type.Array(Type.String(), { description: 'What was odd about the saved request' }),
+    notes: Type.Array(Type.String(), { description: 'Remarks about the saved request' }),
   },
   { title: 'Examination' },
 )

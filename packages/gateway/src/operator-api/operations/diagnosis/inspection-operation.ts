@@ -6,7 +6,7 @@ import type { KeptRequest } from '../../../signature-doctor/kept-requests.ts'
 import { readSavedRequest } from '../../../signature-doctor/saved-request/read-saved-request.ts'
 import { SavedRequestError } from '../../../signature-doctor/saved-request/saved-request.ts'
 import { operation } from '../../operation.ts'
-import type { EnvironmentParts } from '../../parts.ts'
+import type { ServedEnvironment } from '../../served.ts'
 import { EXAMPLE_DEBUG_ID } from '../examples.ts'
 import { WireExamination } from './examination-schema.ts'
 
@@ -31,11 +31,11 @@ export const inspectRequest = operation({
   id: 'inspectRequest',
   summary: 'Find the mistake in a signature',
   description: [
-    'Tries the usual wrong strings, spellings and keys, and says which one was signed. Send either `request`, the whole request as HTTP text or as a curl line, or the `debug_id` of one that was just refused.',
-    'Only the sandbox remembers refused requests, and only the last ones.',
+    'Tries the usual wrong strings, spellings and keys, and says which one was signed. Send either `request`, the whole request as HTTP text or as a curl line, or the `debug_id` of a request that was refused recently.',
+    'Only the sandbox remembers refused requests, and only the latest ones.',
   ].join('\n\n'),
   body: { schema: Inspection, example: { debug_id: EXAMPLE_DEBUG_ID } },
-  answers: { 200: { description: 'What was found out.', schema: WireExamination } },
+  answers: { 200: { description: 'The findings.', schema: WireExamination } },
   errors: ['NOT_FOUND'],
   async handle({ body, parts: { inspections } }) {
     const { request, debug_id: debugId } = body
@@ -46,7 +46,7 @@ export const inspectRequest = operation({
       request === undefined ? await findKept(inspections, debugId as string) : readSaved(request)
     const examination = inspections.doctor.examine(received, receivedAtMs)
     if (!examination) {
-      const message = 'Too many inspections at the moment.'
+      const message = 'Too many inspections are running. Try again.'
       throw new ServiceError('UNAVAILABLE', { message, retryAfterSeconds: 1 })
     }
     return { status: 200, body: { ...toWireExamination(examination), notes } }
@@ -59,14 +59,14 @@ interface Inspected extends Omit<KeptRequest, 'receivedAtMs'> {
 }
 
 async function findKept(
-  { findKept: find }: EnvironmentParts['inspections'],
+  { findKept: find }: ServedEnvironment['inspections'],
   debugId: string,
 ): Promise<Inspected> {
   const kept = await find(debugId)
   if (kept) return { ...kept, notes: [] }
   throw new ServiceError('NOT_FOUND', {
     message:
-      'No refused request is remembered under this debug_id. Only the sandbox remembers them, and only the last ones.',
+      'The service remembers no refused request with this debug_id. Only the sandbox remembers them, and only the latest ones.',
   })
 }
 

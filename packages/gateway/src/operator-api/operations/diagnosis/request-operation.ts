@@ -11,9 +11,9 @@ export const showMerchantRequest = operation({
   method: 'get',
   path: '/operator/v1/{env}/requests/{debug_id}',
   id: 'showMerchantRequest',
-  summary: 'What happened to a merchant request',
+  summary: 'Show what happened to a merchant request',
   description:
-    'A merchant quotes a `debug_id`; this is what the service saw, with the true reason of a refusal, also where production told the merchant nothing. It holds no signature, no key and no body.',
+    'Takes the `debug_id` that a merchant quotes and returns what the service saw. The record has the true reason of a refusal, even where production did not tell the merchant. It has no signature, no key and no body.',
   params: Type.Object({
     debug_id: pathText('The `debug_id` of an error body, or the header `Txgw-Debug-Id` of any answer.'),
   }),
@@ -41,6 +41,8 @@ export const showMerchantRequest = operation({
   async handle({ params, parts: { requestLog } }) {
     const record = await requestLog.find(params.debug_id)
     if (record) return { status: 200, body: toWireRequest(record) }
-    throw new ServiceError('NOT_FOUND', { message: 'There is no merchant request with this debug_id.' })
+    throw new ServiceError('NOT_FOUND', {
+      message: 'The service has no merchant request with this debug_id.',
+    })
   },
 })

@@ -6,19 +6,21 @@ import type { RequestRecord } from '../../../requests/request-record.ts'
 
 export const WireRequest = Type.Object(
   {
-    debug_id: Type.String({ description: 'As in the answer to the merchant' }),
-    received_at: utcDateTime('When the request was complete'),
-    duration_ms: Type.Number({ description: 'From then to the answer' }),
+    debug_id: Type.String({ description: 'The same as in the answer to the merchant' }),
+    received_at: utcDateTime('When the whole request had arrived'),
+    duration_ms: Type.Number({ description: 'Time from received_at to the answer' }),
     client_address: Type.String(),
     method: Type.String(),
     target: Type.String({ description: 'Path and query as sent, shortened' }),
-    app_id: orNull(Type.String({ description: 'Who asked, as far as its signature proved it' })),
-    serial_no: orNull(Type.String({ description: 'Which key signed' })),
+    app_id: orNull(
+      Type.String({ description: 'The app that sent the request; null unless its signature proved it' }),
+    ),
+    serial_no: orNull(Type.String({ description: 'Serial number of the key that signed' })),
     order_id: orNull(Type.String({ description: 'The order that was asked for' })),
     status: Type.Integer({ description: 'Status of the answer' }),
     error_name: orNull(Type.String({ description: 'Error name of the answer' })),
     reason: orNull(
-      Type.String({ description: 'The true reason of a refusal, also where the merchant was not told' }),
+      Type.String({ description: 'The true reason of a refusal, even where the merchant was not told' }),
     ),
   },
   { title: 'MerchantRequest' },

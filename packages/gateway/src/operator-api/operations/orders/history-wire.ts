@@ -10,25 +10,26 @@ import { OrderChange, orderChanges } from './order-changes.ts'
 export const WireHistoryEntry = Type.Object(
   {
     ...entryFields,
-    at: utcDateTime('When the service came to know it'),
+    at: utcDateTime('When the service recorded it'),
     actor: orNull(
       Type.String({
         description:
-          'Who brought it: `operator` for the token, `console` for a session of the console, `recharge <id>`; null when it was not recorded',
+          'Who made this version: `operator` for the token, `console` for a session of the console, `recharge <id>`; null when it was not recorded',
       }),
     ),
     order: orNull(OperatorOrder),
     changes: orNull(
       Type.Array(OrderChange, {
         description:
-          'What differs from the version before: nothing in the first one, null when one of the two is not known whole',
+          'The changes since the previous version; empty in the first version, null when one of the two versions was not stored whole',
       }),
     ),
     restored: Type.Optional(
       Type.Object(
-        { at: utcDateTime('When an import brought it back'), actor: orNull(Type.String()) },
+        { at: utcDateTime('When an import restored it'), actor: orNull(Type.String()) },
         {
-          description: 'Only of a version that came back from an archive: the rest is what the archive says',
+          description:
+            'Present only in a version that was restored from an archive; its other fields come from the archive',
         },
       ),
     ),

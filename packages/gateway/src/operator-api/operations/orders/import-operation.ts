@@ -53,18 +53,18 @@ export const importOrders = operation({
   id: 'importOrders',
   summary: 'Import a stream of orders',
   description: [
-    'NDJSON: one order a line, a stream of any length. Lines are stored in batches as they arrive; a line that is not right is reported with its number and the import goes on. Orders that are older than what is kept are `outdated`, with both times. A line that breaks no rule but looks unusual is taken, and `warnings` says what is usual.',
-    'A line that `txgw archive` wrote has the `history` of its order. Where there is no such order, it comes back with every version, marked as `restored`.',
-    'When the stream breaks or the store fails, the error says up to which line everything is stored. Sending all of it again is safe. Two imports run at once; a third is answered 429.',
+    'Takes NDJSON: one order per line, in a stream of any length. The service stores the lines in batches as they arrive. It reports an invalid line with its number and continues. An order that is older than the stored one is `outdated`; the report has both times. The service stores a line that breaks no rule but looks unusual, and `warnings` says what is usual.',
+    'A line that `txgw archive` wrote has the `history` of its order. If the store does not have the order, the import restores every version and marks it as `restored`.',
+    'When the stream breaks or the store fails, the error gives the last line up to which everything is stored. You can safely send everything again. Two imports can run at once; a third gets 429.',
   ].join('\n\n'),
   body: {
     schema: OperatorOrderInput,
     mediaType: 'application/x-ndjson',
-    description: 'The schema is that of one line.',
+    description: 'The schema describes one line.',
     example: EXAMPLE_OPERATOR_ORDER,
   },
   answers: {
-    200: { description: 'What became of the lines.', schema: WireImportReport, example: REPORT_EXAMPLE },
+    200: { description: 'The result for the lines.', schema: WireImportReport, example: REPORT_EXAMPLE },
   },
   errors: ['RESOURCE_EXHAUSTED'],
   async handle({ body, actor, request, parts }) {
@@ -81,7 +81,8 @@ export const importOrders = operation({
 function requireMediaType({ mediaType }: FastifyRequest): void {
   if (MEDIA_TYPES.includes(mediaType)) return
   throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
-    message: 'The body must be one JSON order a line, with the header Content-Type: application/x-ndjson.',
+    message:
+      'The body must have one JSON order per line. Send it with the header Content-Type: application/x-ndjson.',
   })
 }
 
@@ -92,7 +93,7 @@ export function tellProgress(error: unknown): never {
   const { lastLine, accepted, unchanged, outdated, rejected } = error.progress
   const done = `${accepted} orders were stored, ${unchanged} unchanged, ${outdated} outdated, ${rejected} rejected up to line ${lastLine}`
   throw new ServiceError(name, {
-    message: `${message} The import stopped: ${done}; nothing after it. Sending all of it again is safe.`,
+    message: `${message} The import stopped: ${done}. Nothing after that line is stored. You can safely send everything again.`,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(internalReason !== undefined && { internalReason }),
     cause: error,

@@ -10,7 +10,7 @@ import {
 } from '../../../orders/import-report.ts'
 import { SAME_LISTED_MAX, WARNINGS_LISTED_MAX } from '../../../orders/import-warnings.ts'
 
-const line = Type.Integer({ minimum: 1, description: 'Which line of the body, counted from 1' })
+const line = Type.Integer({ minimum: 1, description: 'Number of the line in the body, from 1' })
 
 const WireLineError = Type.Object(
   {
@@ -27,8 +27,8 @@ const WireOutdatedLine = Type.Object(
     line,
     app_id: Type.String(),
     payment_order_id: Type.String(),
-    update_time: Type.String({ description: 'Of the line' }),
-    kept_update_time: Type.String({ description: 'Of the order that is kept, which is later' }),
+    update_time: Type.String({ description: 'update_time in the line' }),
+    kept_update_time: Type.String({ description: 'update_time of the stored order, which is later' }),
   },
   { title: 'ImportOutdatedLine' },
 )
@@ -37,7 +37,7 @@ const WireLineWarning = Type.Object(
   {
     line,
     field: Type.String({ description: 'Path of the field, with dots' }),
-    value: Type.String({ description: 'The value; empty when there is none' }),
+    value: Type.String({ description: 'The value; empty when the field is absent' }),
     description: Type.String({ description: 'What is usual' }),
   },
   { title: 'ImportLineWarning' },
@@ -47,25 +47,28 @@ const truncated = (description: string) => Type.Optional(Type.Literal(true, { de
 
 export const WireImportReport = Type.Object(
   {
-    accepted: Type.Integer({ minimum: 0, description: 'Orders that are new or replaced an older state' }),
-    unchanged: Type.Integer({ minimum: 0, description: 'Orders that are kept already, in the same form' }),
+    accepted: Type.Integer({ minimum: 0, description: 'Orders that are new or replaced an older version' }),
+    unchanged: Type.Integer({
+      minimum: 0,
+      description: 'Orders that were already stored with the same content',
+    }),
     outdated: Type.Integer({
       minimum: 0,
-      description: 'Orders that were not taken because a later `update_time` is kept',
+      description: 'Orders that were not stored, because the stored order has a later `update_time`',
     }),
-    rejected: Type.Integer({ minimum: 0, description: 'Lines that were not taken; `errors` says why' }),
+    rejected: Type.Integer({ minimum: 0, description: 'Lines that were not stored; `errors` says why' }),
     errors: Type.Array(WireLineError, { maxItems: LISTED_MAX }),
     errors_truncated: truncated('There were more errors than are listed'),
     outdated_lines: Type.Array(WireOutdatedLine, { maxItems: LISTED_MAX }),
     outdated_truncated: truncated('There were more outdated orders than are listed'),
     warnings: Type.Array(WireLineWarning, {
       maxItems: WARNINGS_LISTED_MAX,
-      description: `What looks unusual in them; of the same value in the same field the first ${SAME_LISTED_MAX}`,
+      description: `Values that look unusual; the same value in the same field is listed at most ${SAME_LISTED_MAX} times`,
     }),
     warned: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: 'Lines with a warning, all of them; absent when there is none',
+        description: 'Number of lines with a warning; absent when there is none',
       }),
     ),
     warnings_truncated: truncated('There were more warnings than are listed'),

@@ -4,8 +4,8 @@ import type { OperatorOrder } from '../../../orders/order-wire.ts'
 export const OrderChange = Type.Object(
   {
     field: Type.String({ description: 'Such as `total_price` or `order_items.0.quantity`' }),
-    before: Type.Unknown({ description: 'As JSON; null when the field was not there' }),
-    after: Type.Unknown({ description: 'As JSON; null when the field is no longer there' }),
+    before: Type.Unknown({ description: 'The old value as JSON; null when the field was absent' }),
+    after: Type.Unknown({ description: 'The new value as JSON; null when the field is now absent' }),
   },
   { title: 'OrderChange' },
 )

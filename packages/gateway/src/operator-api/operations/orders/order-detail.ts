@@ -13,12 +13,12 @@ export const WireOrderDetail = Type.Object(
     history: Type.Array(WireHistoryEntry, {
       maxItems: VERSIONS_MAX,
       description:
-        'Every version there was, whole, oldest first; `order` is null in one that was replaced before versions were kept whole',
+        'Every version, whole, the oldest first; `order` is null in a version that was replaced before the service kept whole versions',
     }),
     history_truncated: Type.Optional(
       Type.Literal(true, { description: 'There are older versions than are listed' }),
     ),
-    allowed_next: Type.Array(OrderStatus, { description: 'The states it may be changed to now' }),
+    allowed_next: Type.Array(OrderStatus, { description: 'The states that the order can change to now' }),
   },
   { title: 'OrderDetail' },
 )

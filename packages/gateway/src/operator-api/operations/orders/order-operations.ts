@@ -28,16 +28,19 @@ export const putOrder = operation({
   ...orders,
   method: 'post',
   id: 'putOrder',
-  summary: 'Bring in an order',
+  summary: 'Add or update an order',
   description: [
-    'In any state. Only a later `update_time` replaces what is kept, so orders may arrive twice and out of turn.',
-    'An order whose `update_time` is earlier than the kept one is outdated: it is refused with 409 `FAILED_PRECONDITION`, which names both times. A time further ahead than the clock tolerance is refused with 400.',
-    'The same `update_time` with other content, another `kind`, or an order whose recharge has ended is refused with 409. Fields that the contract does not know are left out. Of the fields that it leaves open, null counts as absent.',
+    'Takes an order in any state. Only a later `update_time` replaces the stored order, so orders may arrive twice and out of order.',
+    'An order whose `update_time` is earlier than that of the stored order is outdated. It gets 409 `FAILED_PRECONDITION`, which names both times. A time further ahead than the clock tolerance gets 400.',
+    'The same `update_time` with other content, another `kind`, or an order whose recharge has ended gets 409. The service drops fields that the contract does not define. In optional fields, null counts as absent.',
   ].join('\n\n'),
   body: { schema: OperatorOrderInput, example: EXAMPLE_OPERATOR_ORDER },
   answers: {
     201: { description: 'The order is new.', schema: OperatorOrder, example: EXAMPLE_OPERATOR_ORDER },
-    200: { description: 'The order was known; this is what is kept now.', schema: OperatorOrder },
+    200: {
+      description: 'The order was already stored. This is the stored version now.',
+      schema: OperatorOrder,
+    },
   },
   errors: ['ALREADY_EXISTS', 'FAILED_PRECONDITION'],
   onInvalidBody: ({ orderMetrics }) => orderMetrics.broughtIn('rejected', 1),
@@ -62,7 +65,7 @@ export const searchOrders = operation({
   id: 'searchOrders',
   summary: 'Search orders',
   description:
-    'One page, newest `create_time` first. Filters add up. An unknown parameter is refused: a misspelt filter must not show everything.',
+    'Returns one page, the newest `create_time` first. An order must match all filters. The service refuses an unknown parameter, because a misspelt filter must not show everything.',
   query: OrderSearch,
   answers: {
     200: {
@@ -87,7 +90,7 @@ export const showOrder = operation({
   id: 'showOrder',
   summary: 'Show an order with its history',
   description:
-    'Every version of it, whole, with what brought it, who, when and what it changed; and the states it may be changed to now.',
+    'Returns every version of the order, whole, with its source, its author, its time and its changes. Also returns the states that the order can change to now.',
   params,
   answers: { 200: { description: 'The order.', schema: WireOrderDetail } },
   errors: ['NOT_FOUND'],
@@ -102,9 +105,9 @@ export const changeOrderStatus = operation({
   method: 'post',
   path: '/operator/v1/{env}/orders/{app_id}/{id}/status',
   id: 'changeOrderStatus',
-  summary: 'Move an order on',
+  summary: 'Change the status of an order',
   description:
-    'Created → Paid → Finished; Paid or Finished → Refunded; UNDEFINED → any. Another step is refused with 409, which names what would be allowed. Of two changes at the same time one sees the result of the other. `update_time` always grows.',
+    'Created → Paid → Finished; Paid or Finished → Refunded; UNDEFINED → any. Any other step gets 409, which names the allowed steps. Of two changes at the same time, the second sees the result of the first. `update_time` always grows.',
   params,
   body: { schema: StatusChange, example: { order_status: 'Finished' } },
   answers: {

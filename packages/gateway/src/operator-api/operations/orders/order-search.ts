@@ -46,6 +46,6 @@ function toFilter({ app_id, user_id, status, id }: OrderSearch): OrderFilter {
 
 function positionOf(order: Order): OrderPosition {
   const createMicros = instantMicros(order.createTime)
-  if (createMicros === undefined) throw new Error('a kept order has no valid create_time')
+  if (createMicros === undefined) throw new Error('a stored order has no valid create_time')
   return { createMicros, appId: order.appId, id: order.id }
 }

@@ -30,9 +30,9 @@ export const showOverview = operation({
   ...shared,
   path: '/operator/v1/{env}/overview',
   id: 'showOverview',
-  summary: 'What is going on',
+  summary: 'Show the overview',
   description:
-    'Orders by status, queries and refusals, and the validations of the last 24 hours. Rates are null until somebody has looked twice within half a minute.',
+    'Returns orders by status, queries and refusals, and the validations of the last 24 hours. Rates are null until the overview has been requested twice within half a minute.',
   answers: { 200: { description: 'The overview.', schema: WireOverview, example: OVERVIEW } },
   handle: async ({ parts: { overview } }) => ({ status: 200, body: toWireOverview(await overview.latest()) }),
 })
@@ -41,9 +41,9 @@ export const watchOverview = operation({
   ...shared,
   path: '/operator/v1/{env}/events',
   id: 'watchOverview',
-  summary: 'The overview as it changes',
+  summary: 'Stream the overview as it changes',
   description:
-    'Server-sent events: `overview` with an `Overview` at once and every two seconds, `unavailable` when it cannot be counted at the moment, `end` before the service closes the stream. 32 streams at most for each process.',
+    'Sends server-sent events: `overview` with an `Overview` at once and every two seconds, `unavailable` when the service cannot count at the moment, `end` before the service closes the stream. Each process has at most 32 streams.',
   answers: {
     200: { description: 'The stream.', schema: Type.String(), mediaType: 'text/event-stream' },
   },

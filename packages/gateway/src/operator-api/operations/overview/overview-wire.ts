@@ -20,13 +20,18 @@ const countsOf = <N extends string>(names: readonly N[], description: string) =>
   )
 
 const rate = {
-  total: Type.Integer({ minimum: 0, description: 'Since the service was started' }),
-  per_second: orNull(Type.Number({ minimum: 0, description: 'Lately; null until it was looked at twice' })),
+  total: Type.Integer({ minimum: 0, description: 'Count since the start of the service' }),
+  per_second: orNull(
+    Type.Number({
+      minimum: 0,
+      description: 'Current rate; null until the overview has been requested twice',
+    }),
+  ),
 }
 
 const ForbiddenHour = Type.Object(
   {
-    hour: utcDateTime('Begin of the hour'),
+    hour: utcDateTime('Start of the hour'),
     code: Type.Enum(Object.keys(FORBIDDEN_REASONS) as ForbiddenReasonCode[]),
     count,
   },
@@ -43,17 +48,17 @@ export const WireOverview = Type.Object(
     }),
     orders: countsOf(ORDER_STATUSES, 'Orders by status'),
     queries: Type.Object(rate, {
-      description: 'Merchant requests that were answered, refused ones included',
+      description: 'Answered merchant requests, including refused ones',
     }),
     refusals: Type.Array(Type.Object({ name: Type.String(), ...rate }), {
-      description: 'By error name, most frequent first',
+      description: 'Refused merchant requests by error name, the most frequent first',
     }),
     validations: countsOf(VALIDATION_OUTCOMES, 'Validations of the last 24 hours by outcome'),
     forbidden_by_hour: Type.Array(ForbiddenHour, {
-      description: 'Forbidden top-ups of the last 24 hours; an hour and a code without any are left out',
+      description: 'Forbidden top-ups of the last 24 hours; hours and codes without one are left out',
     }),
     latency: Type.Array(WireAppLatency, {
-      description: "Each app's webhook against its deadline, over the last 24 hours; slowest first",
+      description: "Each app's webhook against its deadline, over the last 24 hours; the slowest first",
     }),
   },
   { title: 'Overview' },

@@ -32,7 +32,7 @@ const RechargeHeaders = Type.Object({
       maxLength: 255,
       pattern: '^[\\x21-\\x7e]+$',
       description:
-        'The same key with the same request gives the same answer again and starts nothing new, also at the same time and after a crash.',
+        'The same key with the same request returns the same answer and starts nothing new, even at the same time or after a crash.',
       example: 'checkout-5f2a',
       [REFUSAL_WORDS]: 'must be 1 to 255 visible ASCII characters',
     }),
@@ -46,19 +46,19 @@ export const startRecharge = operation({
   id: 'startRecharge',
   summary: 'Start a recharge',
   description: [
-    'Asks the merchant with `USER_VALIDATE` and waits for the verdict, at most as long as the deadline of the app. Allowed: `state` is `ACCEPTED` and the order is there, `Created`. Forbidden: `ENDED`, with the reason.',
-    'A reply that is no clear answer ends the recharge too. When the merchant was not reached, did not answer in time or answered 5xx without a verdict, it ends or goes on as `on_unreachable` of the app says. Either way the call itself succeeds with 201: read `state`.',
+    'Asks the merchant with `USER_VALIDATE` and waits for the verdict, at most until the deadline of the app. If the merchant allows the top-up, `state` is `ACCEPTED` and the answer has the order, in status `Created`. If the merchant forbids it, `state` is `ENDED` and the answer has the reason.',
+    'An unclear reply also ends the recharge. When the merchant cannot be reached, does not answer in time or answers 5xx without a verdict, `on_unreachable` of the app decides whether the recharge ends or continues. In all these cases the call succeeds with 201, so read `state`.',
   ].join('\n\n'),
   query: HoldQuery,
   headers: RechargeHeaders,
   body: { schema: RechargeStart, example: EXAMPLE_RECHARGE },
   answers: {
     201: {
-      description: 'The recharge as it was decided. This example leaves its `validation` out.',
+      description: 'The decided recharge. This example leaves out its `validation`.',
       schema: WireRecharge,
       example: ENDED,
     },
-    202: { description: 'With `hold`: its question waits for an answer by hand.', schema: WireRecharge },
+    202: { description: 'With `hold`: its notification waits for an answer by hand.', schema: WireRecharge },
   },
   errors: ['ALREADY_EXISTS', 'ABORTED', 'FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED'],
   async handle({ query, headers, body, parts: { store, recharges, holdDesk } }) {
@@ -79,7 +79,7 @@ export const showRecharge = operation({
   path: '/operator/v1/{env}/recharges/{id}',
   id: 'showRecharge',
   summary: 'Show a recharge',
-  description: 'With its last validation and its order as they are now.',
+  description: 'Returns the recharge with its last validation and its order as they are now.',
   params,
   answers: { 200: { description: 'The recharge.', schema: WireRecharge, example: ENDED } },
   errors: ['NOT_FOUND'],
@@ -96,7 +96,7 @@ export const revalidateRecharge = operation({
   id: 'revalidateRecharge',
   summary: 'Ask the merchant again',
   description:
-    'During the recharge, while its order is `Created`: a forbidding reply ends the recharge, and its order can never be paid. Refused with 409 once the order has left `Created` or the recharge has ended. There is no body.',
+    'Validates again during the recharge, while its order is `Created`. A reply that forbids the top-up ends the recharge, and its order can never be paid. The call gets 409 when the order is no longer `Created` or the recharge has ended. It has no body.',
   params,
   answers: { 200: { description: 'The recharge after the new verdict.', schema: WireRecharge } },
   errors: ['NOT_FOUND', 'ABORTED', 'FAILED_PRECONDITION'],

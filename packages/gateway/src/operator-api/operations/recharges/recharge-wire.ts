@@ -32,17 +32,19 @@ export const RechargeStart = Type.Object(
 const EndReason = Type.Object(
   {
     kind: Type.Enum(END_KINDS),
-    code: Type.String({ description: 'A forbidden_reason.code of the contract, or why there is no answer' }),
+    code: Type.String({
+      description: 'A forbidden_reason.code of the contract, or the reason for a missing answer',
+    }),
     message: Type.String(),
   },
-  { title: 'EndReason', description: 'Only when it has ended' },
+  { title: 'EndReason', description: 'Present only when the recharge has ended' },
 )
 
 export const WireRecharge = Type.Object(
   {
     recharge_id: Type.String(),
     state: Type.Enum(RECHARGE_STATES, {
-      description: 'VALIDATING until the verdict is in; then ACCEPTED with an order, or ENDED with a reason',
+      description: 'VALIDATING until there is a verdict; then ACCEPTED with an order, or ENDED with a reason',
     }),
     end_reason: Type.Optional(EndReason),
     app_id: Type.String(),

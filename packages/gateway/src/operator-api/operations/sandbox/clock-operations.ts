@@ -1,8 +1,32 @@
 import { utcText } from '@txgw/protocol'
-import type { Static } from 'typebox'
+import { utcDateTime } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
 import { operation } from '../../operation.ts'
-import type { SandboxParts } from '../../parts.ts'
-import { ClockChange, WireClock } from './clock-wire.ts'
+import type { ServedSandbox } from '../../served.ts'
+
+const DAY_SECONDS = 24 * 60 * 60
+
+const CLOCK_OFFSET_SECONDS_MAX = 400 * DAY_SECONDS
+
+const offset = Type.Integer({
+  minimum: 0,
+  maximum: CLOCK_OFFSET_SECONDS_MAX,
+  description: 'How far the clock of the sandbox is ahead of the real one',
+})
+
+const ClockChange = Type.Object(
+  { offset_seconds: offset },
+  { title: 'SandboxClockChange', additionalProperties: false },
+)
+
+const WireClock = Type.Object(
+  {
+    offset_seconds: offset,
+    now: utcDateTime('The time of the sandbox'),
+    real_now: utcDateTime('The time of the machine'),
+  },
+  { title: 'SandboxClock' },
+)
 
 const MOVED = {
   offset_seconds: 86400,
@@ -21,7 +45,7 @@ export const showSandboxClock = operation({
   method: 'get',
   id: 'showSandboxClock',
   summary: 'Show the clock of the sandbox',
-  description: 'How far it is ahead of the real one.',
+  description: 'Returns how far the sandbox clock is ahead of the real one.',
   async handle({ parts }) {
     await parts.sandboxClock.refresh()
     return { status: 200, body: toWireClock(parts) }
@@ -34,7 +58,7 @@ export const moveSandboxClock = operation({
   id: 'moveSandboxClock',
   summary: 'Move the clock of the sandbox',
   description:
-    'Forward by up to 400 days, to see what the age of requests, the end of a key or the time of an order do. Every process heeds it within a second. What is told to merchants about the time of a webhook stays real, because their clocks do.',
+    'Moves it forward by up to 400 days, to test the age of requests, the end of a key or the times of an order. Every process applies the change within a second. Webhooks still give merchants the real time, because the clocks of the merchants do not move.',
   body: { schema: ClockChange, example: { offset_seconds: 86400 } },
   async handle({ body, parts }) {
     await parts.sandboxClock.move(body.offset_seconds)
@@ -46,7 +70,7 @@ export const resetSandboxClock = operation({
   ...clock,
   method: 'delete',
   id: 'resetSandboxClock',
-  summary: 'Set the clock of the sandbox right',
+  summary: 'Reset the clock of the sandbox',
   description: 'The sandbox has the real time again.',
   async handle({ parts }) {
     await parts.sandboxClock.move(0)
@@ -54,7 +78,7 @@ export const resetSandboxClock = operation({
   },
 })
 
-function toWireClock({ sandboxClock, realClock }: SandboxParts): Static<typeof WireClock> {
+function toWireClock({ sandboxClock, realClock }: ServedSandbox): Static<typeof WireClock> {
   return {
     offset_seconds: sandboxClock.offsetSeconds,
     now: utcText(sandboxClock.nowMs()),

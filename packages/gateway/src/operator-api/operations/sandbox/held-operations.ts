@@ -14,12 +14,12 @@ export const listHeldNotifications = operation({
   method: 'get',
   path: '/operator/v1/sandbox/held',
   id: 'listHeldNotifications',
-  summary: 'List what waits for an answer by hand',
+  summary: 'List the notifications that wait for an answer by hand',
   description:
-    'Notifications of recharges and validations that were started with `hold=true`, oldest first. Each waits for 120 seconds at most, and then is a time-out.',
+    'Returns the notifications of recharges and validations that were started with `hold=true`, the oldest first. Each waits at most 120 seconds and then ends as a time-out.',
   answers: {
     200: {
-      description: 'What waits.',
+      description: 'The waiting notifications.',
       schema: WireHeldList,
       example: {
         held: [
@@ -49,18 +49,19 @@ export const replyByHand = operation({
   id: 'replyByHand',
   summary: 'Answer as the game backend',
   description:
-    'The reply is read and judged exactly like one that came over the network, mistakes included. Its outcome is on the recharge or the validation.',
+    'The service reads and judges the reply exactly like a reply from the network, including its mistakes. The recharge or the validation shows the outcome.',
   params: Type.Object({ id: pathText('The `notification_id`.') }),
   body: {
     schema: HeldReply,
     example: { status: 200, body: JSON.stringify(EXAMPLE_ALLOWING_REPLY) },
   },
-  answers: { 204: { description: 'The reply was taken.' } },
+  answers: { 204: { description: 'The service received the reply.' } },
   errors: ['NOT_FOUND'],
   async handle({ params: { id }, body, parts: { holdDesk } }) {
     if (await holdDesk.reply(id, body)) return { status: 204 }
     throw new ServiceError('NOT_FOUND', {
-      message: 'No such notification waits for an answer by hand; it was answered, or too late.',
+      message:
+        'No notification with this id waits for an answer by hand. It was already answered, or it timed out.',
     })
   },
 })

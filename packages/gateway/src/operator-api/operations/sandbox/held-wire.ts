@@ -14,9 +14,9 @@ export const WireHeld = Type.Object(
     server_id: orNull(Type.String({ description: 'Number of the game server' })),
     body: Type.String({ description: 'The notification as the game backend would get it' }),
     headers: Type.Record(Type.String(), Type.String(), {
-      description: 'As they would be sent, without the signature',
+      description: 'The headers that would be sent, without the signature',
     }),
-    since: utcDateTime('Since when it waits'),
+    since: utcDateTime('When it began to wait'),
     deadline: utcDateTime('When it becomes a time-out'),
   },
   { title: 'HeldNotification' },
@@ -41,6 +41,6 @@ export type WireHeldList = Static<typeof WireHeldList>
 export type HeldReply = Static<typeof HeldReply>
 
 export const WireHeldValidation = Type.Object(
-  { validation_id: Type.String({ description: 'Of the validation that will be kept once it is answered' }) },
+  { validation_id: Type.String({ description: 'The validation that will be stored after the answer' }) },
   { title: 'HeldValidation' },
 )

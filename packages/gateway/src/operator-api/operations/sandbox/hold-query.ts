@@ -10,7 +10,7 @@ export const HoldQuery = Type.Object(
   {
     hold: Type.Optional(
       Type.Enum(['true', 'false'], {
-        description: 'Sandbox only. `true`: nothing is sent, and the reply is given by hand',
+        description: 'Sandbox only. `true`: the service sends nothing, and you give the reply by hand',
       }),
     ),
   },
@@ -26,10 +26,10 @@ export function readHold(
   desk: HoldDesk | undefined,
 ): HoldDesk | undefined {
   if (hold !== 'true') return undefined
-  if (!desk) throw invalidFields([fieldViolation('hold', 'is for the sandbox only', 'true')])
+  if (!desk) throw invalidFields([fieldViolation('hold', 'is allowed in the sandbox only', 'true')])
   if (!desk.isFull()) return desk
   throw new ServiceError('RESOURCE_EXHAUSTED', {
-    message: `${HELD_MAX} notifications wait for an answer by hand already; answer one of them.`,
+    message: `${HELD_MAX} notifications already wait for an answer by hand. Answer one of them first.`,
     retryAfterSeconds: RETRY_SECONDS,
   })
 }

@@ -13,9 +13,9 @@ export const checkHealth = operation({
   ...shared,
   path: '/healthz',
   id: 'checkHealth',
-  summary: 'Is the process alive',
-  description: 'Looks at nothing else. Restart the process when this fails.',
-  answers: { 200: { description: 'It is.', schema: Health } },
+  summary: 'Check that the process is alive',
+  description: 'Checks nothing else. Restart the process when this call fails.',
+  answers: { 200: { description: 'The process is alive.', schema: Health } },
   handle: async () => ({ status: 200, body: { status: 'ok' } }),
 })
 
@@ -23,10 +23,10 @@ export const checkReadiness = operation({
   ...shared,
   path: '/readyz',
   id: 'checkReadiness',
-  summary: 'Can it answer now',
+  summary: 'Check that the service can answer',
   description:
-    'Reads and writes the stores of both environments, or has done so within the last second. 503 while one of them refuses or does not answer, and from the stop signal on: send nothing new then.',
-  answers: { 200: { description: 'It can.', schema: Readiness } },
+    'Reads and writes the stores of both environments; the result may be up to one second old. Answers 503 while a store refuses or does not answer, and after the stop signal. Send no new requests then.',
+  answers: { 200: { description: 'The service can answer.', schema: Readiness } },
   errors: ['UNAVAILABLE'],
   async handle({ parts: { probes, stopping } }) {
     if (stopping.aborted) throw notReady('the service is stopping', 'draining')
@@ -38,7 +38,7 @@ export const checkReadiness = operation({
     const names = broken.map(({ environment }) => environment).join(' and ')
     const reasons = broken.map(({ environment, failure }) => `${environment}: ${failure?.message}`).join('; ')
     const clock = broken.find(({ failure }) => failure instanceof ClockDiffers)?.failure
-    throw notReady(clock?.message ?? `the store of ${names} cannot be read and written`, reasons)
+    throw notReady(clock?.message ?? `the service cannot read and write the store of ${names}`, reasons)
   },
 })
 

@@ -37,9 +37,9 @@ export const showIndex = operation({
   ...shared,
   path: '/',
   id: 'showIndex',
-  summary: 'Where everything is',
+  summary: 'List the addresses of this listener',
   description:
-    'Names the useful addresses of this listener. A browser, which accepts `text/html`, gets the console instead, here and at every address that nothing else answers.',
+    'Returns the useful addresses of this listener. A browser, which accepts `text/html`, gets the console instead, here and at every address that has no other answer.',
   answers: { 200: { description: 'The addresses.', schema: ServiceIndex } },
   async handle({ request, parts: { files } }) {
     if (!wantsPage(request)) return { status: 200, headers: { Vary: 'Accept' }, body: INDEX }
@@ -51,8 +51,9 @@ export const readConsoleFile = operation({
   ...shared,
   path: '/assets/{name}',
   id: 'readConsoleFile',
-  summary: 'A file of the console',
-  description: 'Scripts and styles. Their names change with their content, so they may be kept for good.',
+  summary: 'Get a file of the console',
+  description:
+    'Returns scripts and styles. Their names change with their content, so a browser may cache them without limit.',
   params: Type.Object({ name: pathText('Name of the file.') }),
   answers: { 200: { description: 'The file.', schema: Type.String(), mediaType: 'text/javascript' } },
   errors: ['NOT_FOUND'],
@@ -67,8 +68,9 @@ export const readMetrics = operation({
   ...shared,
   path: '/metrics',
   id: 'readMetrics',
-  summary: 'Metrics for Prometheus',
-  description: 'Requests, refusals, verdicts and durations by environment, and the state of the process.',
+  summary: 'Get the metrics for Prometheus',
+  description:
+    'Returns requests, refusals, verdicts and durations by environment, and the state of the process.',
   answers: {
     200: { description: 'The text format of Prometheus.', schema: Type.String(), mediaType: 'text/plain' },
   },
@@ -84,7 +86,7 @@ export const readOpenApi = operation({
   path: '/openapi.json',
   id: 'readOpenApi',
   summary: 'This document',
-  description: 'OpenAPI 3.1, made from the schemas that the service validates with.',
+  description: 'Returns OpenAPI 3.1, made from the schemas that the service validates with.',
   answers: {
     200: { description: 'The document.', schema: Type.Object({ openapi: Type.Literal('3.1.1') }) },
   },

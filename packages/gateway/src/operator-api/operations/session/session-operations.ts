@@ -1,12 +1,39 @@
 import { utcText } from '@txgw/protocol'
-import { fieldViolation } from '@txgw/protocol/schemas'
-import type { Static } from 'typebox'
+import { fieldViolation, utcDateTime } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
 import { invalidFields, ServiceError } from '../../../refusals/service-error.ts'
 import { setCookieHeader } from '../../../session/session-cookie.ts'
 import { makeSignInTicket, redeemSignInTicket } from '../../../session/sign-in-tickets.ts'
 import { operation } from '../../operation.ts'
-import type { ListenerParts } from '../../parts.ts'
-import { SignIn, WireSession, WireTicket } from './session-wire.ts'
+import type { OperatorListener } from '../../served.ts'
+
+const SECRET_LENGTH_MAX = 1024
+
+/** Either a token or a ticket. */
+const SignIn = Type.Object(
+  {
+    token: Type.Optional(
+      Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, description: 'The operator token' }),
+    ),
+    ticket: Type.Optional(
+      Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, description: 'A ticket that works once' }),
+    ),
+  },
+  { title: 'SignIn', additionalProperties: false },
+)
+
+const WireSession = Type.Object(
+  { expires_at: utcDateTime('When the browser has to sign in again') },
+  { title: 'ConsoleSession' },
+)
+
+const WireTicket = Type.Object(
+  {
+    ticket: Type.String({ description: 'Signs one browser in, once: open `/#ticket=<ticket>`' }),
+    expires_at: utcDateTime('When it stops working'),
+  },
+  { title: 'ConsoleTicket' },
+)
 
 const session = { tag: 'Console', path: '/console/session' } as const
 
@@ -17,7 +44,7 @@ export const signIn = operation({
   id: 'signIn',
   summary: 'Sign a browser in',
   description:
-    'With the operator token, or with a ticket that works once. The answer sets a cookie that scripts cannot read and that ends after 12 hours. Needs the header `X-Txgw-Console: 1`, and comes from the console itself.',
+    'Signs in with the operator token, or with a ticket that works once. The answer sets a cookie that scripts cannot read and that ends after 12 hours. The request must come from the console itself and have the header `X-Txgw-Console: 1`.',
   body: { schema: SignIn, example: { token: 'the operator token' }, isSecret: true },
   answers: { 204: { description: 'The browser is signed in.' } },
   errors: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'ABORTED', 'RESOURCE_EXHAUSTED', 'UNAVAILABLE'],
@@ -35,11 +62,11 @@ export const showSession = operation({
   access: 'console',
   method: 'get',
   id: 'showSession',
-  summary: 'Is somebody signed in',
-  description: 'And until when.',
+  summary: 'Check that the browser is signed in',
+  description: 'Returns the end of the session.',
   answers: {
     200: {
-      description: 'Somebody is.',
+      description: 'The browser is signed in.',
       schema: WireSession,
       example: { expires_at: '2026-01-31T20:30:00.000Z' },
     },
@@ -48,7 +75,7 @@ export const showSession = operation({
   async handle({ request, parts: { access, clock } }) {
     const found = access.sessions.find(request.headers.cookie, clock.nowMs())
     if (found) return { status: 200, body: { expires_at: utcText(found.expiresAtMs) } }
-    throw new ServiceError('UNAUTHENTICATED', { message: 'Nobody is signed in.' })
+    throw new ServiceError('UNAUTHENTICATED', { message: 'This browser is not signed in.' })
   },
 })
 
@@ -58,8 +85,9 @@ export const signOut = operation({
   method: 'delete',
   id: 'signOut',
   summary: 'Sign the browser out',
-  description: 'Takes the cookie away. Sessions of other browsers go on; a changed operator token ends all.',
-  answers: { 204: { description: 'Nobody is signed in here any more.' } },
+  description:
+    'Removes the cookie. Sessions of other browsers continue. A changed operator token ends all sessions.',
+  answers: { 204: { description: 'The browser is signed out.' } },
   handle: async ({ parts: { secure } }) => ({
     status: 204,
     headers: { 'Set-Cookie': setCookieHeader({ value: '', maxAgeSeconds: 0, secure }) },
@@ -72,12 +100,12 @@ export const makeConsoleTicket = operation({
   method: 'post',
   path: '/operator/v1/console-tickets',
   id: 'makeConsoleTicket',
-  summary: 'Make a link that signs in',
+  summary: 'Make a sign-in link',
   description:
-    'The ticket works once and for ten minutes: open `/#ticket=<ticket>` of this listener in a browser. There is no body.',
+    'The ticket works once, within ten minutes. Open `/#ticket=<ticket>` of this listener in a browser. The request has no body.',
   answers: {
     201: {
-      description: 'The ticket, which is shown only now.',
+      description: 'The ticket. It is shown only once.',
       schema: WireTicket,
       example: {
         ticket: 'mJ4kq0vXoT7bZ2sYc8eWfLr1uAnHgDp3iQx5tVw9K6E',
@@ -100,7 +128,7 @@ function readSignIn({ token, ticket }: Static<typeof SignIn>): Given {
   throw invalidFields([fieldViolation('', 'must have either token or ticket', '')])
 }
 
-async function isGenuine({ access, settings, clock }: ListenerParts, given: Given): Promise<boolean> {
+async function isGenuine({ access, settings, clock }: OperatorListener, given: Given): Promise<boolean> {
   if ('token' in given) return access.matchesToken(given.token)
   return redeemSignInTicket(settings, given.ticket, clock.nowMs())
 }
@@ -109,7 +137,7 @@ function refusedSignIn(given: Given): ServiceError {
   return new ServiceError('UNAUTHENTICATED', {
     message:
       'token' in given
-        ? 'This is not the operator token of this service.'
-        : 'This link was used before, or is older than ten minutes. Sign in with the operator token.',
+        ? 'The token is not the operator token of this service.'
+        : 'This link was already used or is older than ten minutes. Sign in with the operator token.',
   })
 }

@@ -33,7 +33,7 @@ function rechargeStarted({ createdAtMs, request }: Recharge): TimedEvent {
   return {
     atMs: createdAtMs,
     kind: 'recharge-started',
-    title: `A recharge of player ${request.userId} was started`,
+    title: `A recharge of player ${request.userId} started`,
   }
 }
 
@@ -79,7 +79,7 @@ function validationEvents(validation: Validation, latestMs: number): TimedEvent[
     {
       atMs: startedAtMs,
       kind: 'question-asked',
-      title: `The game was to be asked about player ${validation.userId}`,
+      title: `The validation of player ${validation.userId} started`,
     },
     ...attempts,
     {
@@ -114,11 +114,11 @@ function attemptEvents(attempt: Attempt, url: string | null): TimedEvent[] {
     atMs: startedAtMs,
     kind: 'attempt-sent',
     title:
-      url === null ? 'The notification was kept for an answer by hand' : `The notification went to ${url}`,
+      url === null ? 'The notification waits for an answer by hand' : `The notification was sent to ${url}`,
   }
   const wasSent = Object.keys(attempt.requestHeaders).length > 0 && failure?.stage !== 'before-sending'
   if (status === undefined) {
-    const title = failure?.message ?? 'Nothing came back'
+    const title = failure?.message ?? 'No reply arrived'
     return [...(wasSent ? [sent] : []), { ...ended, kind: 'attempt-failed', title, ...code }]
   }
   const title = failure?.message ?? `The game answered with status ${status}`
@@ -128,12 +128,15 @@ function attemptEvents(attempt: Attempt, url: string | null): TimedEvent[] {
 function verdictTitle({ outcome, reason }: Validation): string {
   if (outcome === 'allowed') return 'The top-up is allowed'
   if (outcome === 'forbidden') return `The top-up is forbidden: ${reason?.message ?? ''}`
-  return `There is no answer: ${reason?.message ?? outcome}`
+  return `No answer: ${reason?.message ?? outcome}`
 }
 
 const ORDER_EVENTS = {
   recharge: { kind: 'order-created', title: (status: string) => `The order was created: ${status}` },
-  import: { kind: 'order-imported', title: (status: string) => `The order became ${status}, says an import` },
+  import: {
+    kind: 'order-imported',
+    title: (status: string) => `The order became ${status}, according to an import`,
+  },
   'status-change': { kind: 'order-changed', title: (status: string) => `The order was changed: ${status}` },
 } as const
 
@@ -163,7 +166,8 @@ function requestEvent(request: RequestRecord): TimedEvent {
   return {
     atMs: receivedAtMs,
     kind: 'request-answered',
-    title: errorName === null ? 'The merchant asked for the order' : `The merchant was refused: ${reason}`,
+    title:
+      errorName === null ? 'The merchant queried the order' : `The merchant request was refused: ${reason}`,
     debug_id: debugId,
     status,
     duration_ms: durationMicros / 1000,

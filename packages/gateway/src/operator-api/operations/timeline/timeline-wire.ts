@@ -24,25 +24,27 @@ export const EVENT_KINDS = [
 ] as const
 
 export const TimelineQuery = Type.Object(
-  { app_id: Type.Optional(Type.String({ description: 'Whose order, when several apps use the id' })) },
+  { app_id: Type.Optional(Type.String({ description: 'App of the order, when several apps use the id' })) },
   { title: 'TimelineQuery', additionalProperties: false },
 )
 
 const TimelineEvent = Type.Object(
   {
-    at: utcDateTime('When it happened; of an imported order by its own times'),
+    at: utcDateTime('When it happened; for an imported order, the time that the order gives'),
     kind: Type.Enum(EVENT_KINDS),
     title: Type.String({ description: 'What happened, in one line' }),
-    validation_id: Type.Optional(Type.String({ description: 'Of the validation it belongs to' })),
-    attempt: Type.Optional(Type.Integer({ minimum: 1, description: 'Which attempt of the validation' })),
+    validation_id: Type.Optional(Type.String({ description: 'The validation that the event belongs to' })),
+    attempt: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Number of the attempt in the validation' }),
+    ),
     status: Type.Optional(Type.Integer({ description: 'HTTP status of a reply or an answer' })),
     duration_ms: Type.Optional(Type.Number({ minimum: 0, description: 'How long it took' })),
     code: Type.Optional(Type.String({ description: 'Outcome, reason, failure or error name' })),
     order_status: Type.Optional(OrderStatus),
     imported_at: Type.Optional(
-      utcDateTime('When an import told the service of it; `at` is then the time that the order itself gives'),
+      utcDateTime('When the order was imported; `at` is then the time that the order gives'),
     ),
-    debug_id: Type.Optional(Type.String({ description: 'Of the merchant request' })),
+    debug_id: Type.Optional(Type.String({ description: 'The merchant request' })),
   },
   { title: 'TimelineEvent' },
 )
@@ -54,20 +56,20 @@ const Subjects = Type.Object(
     validations: Type.Array(WireValidation, { description: 'Oldest first' }),
     requests: Type.Array(WireRequest),
   },
-  { description: 'Everything that the story is about, as its own call would show it' },
+  { description: 'Everything in the timeline, in the form that its own call returns' },
 )
 
 /** Everything that belongs to one id. */
 export const WireTimeline = Type.Object(
   {
-    id: Type.String({ description: 'The id that was asked for' }),
+    id: Type.String({ description: 'The id in the request' }),
     kind: Type.Enum(TIMELINE_KINDS, {
-      description: 'What the id is; `choices` when several apps have an order with it',
+      description: 'The kind of the id; `choices` when several apps have an order with it',
     }),
     subjects: Subjects,
     events: Type.Array(TimelineEvent, { description: 'Oldest first' }),
     choices: Type.Optional(
-      Type.Array(OperatorOrder, { description: 'Ask again with the app_id of one of these orders' }),
+      Type.Array(OperatorOrder, { description: 'Call again with the app_id of one of these orders' }),
     ),
   },
   { title: 'Timeline' },

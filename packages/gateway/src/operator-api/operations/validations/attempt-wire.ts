@@ -13,16 +13,16 @@ import {
 const LettingSetting = Type.Object(
   {
     flag: Type.String({ description: 'Flag of `txgw serve`' }),
-    variable: Type.String({ description: 'The same as an environment variable' }),
-    value: Type.String({ description: 'To be added to the value of the setting' }),
+    variable: Type.String({ description: 'The environment variable with the same meaning' }),
+    value: Type.String({ description: 'Add this to the value of the setting' }),
   },
-  { description: 'What would let the address through; absent where nothing does' },
+  { description: 'The setting that would allow the address; absent when no setting does' },
 )
 
 export const WireRefusal = Type.Object(
   {
     rule: Type.Enum(Object.keys(DIAL_RULES) as DialRule[]),
-    message: Type.String({ description: 'What the rule is about' }),
+    message: Type.String({ description: 'Explains the rule' }),
     setting: Type.Optional(LettingSetting),
   },
   { title: 'DialRefusal' },
@@ -30,9 +30,9 @@ export const WireRefusal = Type.Object(
 
 const WireFailure = Type.Object(
   {
-    stage: Type.Enum(FAILURE_STAGES, { description: 'Whether anything was sent by then' }),
+    stage: Type.Enum(FAILURE_STAGES, { description: 'Whether anything was sent before the failure' }),
     code: Type.Enum(Object.keys(NO_ANSWER) as NoAnswerCode[]),
-    message: Type.String({ description: 'What the code means, and what was seen' }),
+    message: Type.String({ description: 'The meaning of the code, with details' }),
     refusal: Type.Optional(WireRefusal),
   },
   { title: 'DeliveryFailure' },
@@ -43,17 +43,21 @@ const milliseconds = (description: string) => Type.Number({ minimum: 0, descript
 
 export const WireAttempt = Type.Object(
   {
-    started_at: utcDateTime('When it began'),
+    started_at: utcDateTime('When the attempt began'),
     timings: Type.Object({
-      queue_ms: milliseconds('In the queue of the app'),
-      connect_ms: Type.Optional(milliseconds('Look-up to TLS handshake; absent for a connection used again')),
+      queue_ms: milliseconds('Time in the queue of the app'),
+      connect_ms: Type.Optional(
+        milliseconds('From the name look-up to the end of the TLS handshake; absent for a reused connection'),
+      ),
       first_byte_ms: Type.Optional(milliseconds('From the request to the first byte of the reply')),
-      total_ms: milliseconds('Everything but the queue'),
+      total_ms: milliseconds('Total time without the queue'),
     }),
-    request_headers: headers('As sent, without the signature'),
+    request_headers: headers('Headers as sent, without the signature'),
     status: Type.Optional(Type.Integer({ description: 'Status of the reply' })),
-    reply_headers: Type.Optional(headers('As received')),
-    reply_body: Type.Optional(Type.String({ description: 'As received; what is not UTF-8 is replaced' })),
+    reply_headers: Type.Optional(headers('Headers as received')),
+    reply_body: Type.Optional(
+      Type.String({ description: 'The reply as received; bytes that are not UTF-8 are replaced' }),
+    ),
     failure: Type.Optional(WireFailure),
   },
   { title: 'ValidationAttempt' },

@@ -18,9 +18,9 @@ export const countForbiddenReasons = operation({
   ...shared,
   path: '/operator/v1/{env}/stats/forbidden-reasons',
   id: 'countForbiddenReasons',
-  summary: 'Count the reasons that forbade top-ups',
+  summary: 'Count forbidden top-ups by reason',
   description:
-    'By code, with the questions that got no answer counted apart. Counts are kept by the hour: the period is widened to whole hours, and the answer says to which.',
+    'Counts by code. Validations without an answer are counted separately. The service counts by the hour, so it widens the period to whole hours. The answer gives the widened period.',
   answers: {
     200: {
       description: 'The counts.',
@@ -52,9 +52,9 @@ export const showValidationLatency = operation({
   ...shared,
   path: '/operator/v1/{env}/stats/validation-latency',
   id: 'showValidationLatency',
-  summary: 'How long the webhooks take',
+  summary: 'Show webhook latency',
   description:
-    'For each app, against the deadline it has. What was never sent does not count. An app whose p99 comes near its deadline loses recharges.',
+    'Compares the latency of each app with its deadline. A notification that was never sent does not count. An app loses recharges when its p99 is close to its deadline.',
   answers: {
     200: {
       description: 'The percentiles.',

@@ -14,7 +14,7 @@ export const StatsQuery = Type.Object(
     app_id: Type.Optional(Type.String({ description: 'Only validations of this app' })),
     from: Type.Optional(
       Type.String({
-        description: 'Begin of the period, ISO 8601 with a zone; 24 hours before `to` by default',
+        description: 'Start of the period, ISO 8601 with a zone; 24 hours before `to` by default',
       }),
     ),
     to: Type.Optional(
@@ -25,9 +25,9 @@ export const StatsQuery = Type.Object(
 )
 
 const period = {
-  from: utcDateTime('Begin of the period, widened to a whole hour'),
-  to: utcDateTime('End of the period, widened to a whole hour, no longer in it'),
-  app_id: Type.Optional(Type.String({ description: 'The app that was asked for; absent for all' })),
+  from: utcDateTime('Start of the period, widened to a whole hour'),
+  to: utcDateTime('End of the period (exclusive), widened to a whole hour'),
+  app_id: Type.Optional(Type.String({ description: 'The app in the request; absent for all apps' })),
 }
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -41,13 +41,13 @@ export const ForbiddenReasonStats = Type.Object(
     forbidden: countsOf(Object.keys(FORBIDDEN_REASONS), 'How often each code forbade a top-up'),
     forbidden_total: count('All forbidden top-ups'),
     allowed_total: count('All allowed top-ups'),
-    no_answer: countsOf(NO_ANSWER_FAMILIES, 'Questions without an answer, by what has to be mended'),
+    no_answer: countsOf(NO_ANSWER_FAMILIES, 'Validations without an answer, by cause'),
   },
   { title: 'ForbiddenReasonStats' },
 )
 
 const percentile = (share: number) =>
-  Type.Number({ description: `${share} % took no longer than this, at most 9 % too high` })
+  Type.Number({ description: `${share} % took at most this long; the figure is at most 9 % too high` })
 
 export const WireAppLatency = Type.Object(
   {

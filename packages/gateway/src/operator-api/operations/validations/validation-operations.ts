@@ -33,16 +33,16 @@ export const validateUser = operation({
   id: 'validateUser',
   summary: 'Ask about a player outside a recharge',
   description:
-    'Sends one `USER_VALIDATE` and answers with the verdict and everything that happened. Nothing else comes of it, which makes it the way to try a webhook.',
+    'Sends one `USER_VALIDATE` and returns the verdict and everything that happened. It changes nothing else, so use it to test a webhook.',
   query: HoldQuery,
   body: { schema: UserToValidate, example: EXAMPLE_NOTIFICATION.resource },
   answers: {
     200: {
-      description: 'The validation. No answer of the merchant is a result too.',
+      description: 'The validation. A missing answer from the merchant is also a result.',
       schema: WireValidation,
     },
     202: {
-      description: 'With `hold`: its question waits for an answer by hand.',
+      description: 'With `hold`: its notification waits for an answer by hand.',
       schema: WireHeldValidation,
       example: { validation_id: EXAMPLE_NOTIFICATION.id },
     },
@@ -57,7 +57,7 @@ export const validateUser = operation({
       desk,
       validate: (validator) => validate({ ...recharges, validator, store, player }),
       onFailure: (error) =>
-        logger.error({ environment, err: error }, 'a validation answered by hand is not kept'),
+        logger.error({ environment, err: error }, 'a validation answered by hand is not stored'),
     })
     return { status: 202, body: { validation_id: validationId } }
   },
@@ -69,7 +69,8 @@ export const resendValidation = operation({
   path: '/operator/v1/{env}/validations/{id}/resend',
   id: 'resendValidation',
   summary: 'Ask the same question again',
-  description: 'About the same player, with a new notification, outside any recharge. There is no body.',
+  description:
+    'Asks about the same player with a new notification, outside any recharge. The request has no body.',
   params,
   answers: { 200: { description: 'The new validation.', schema: WireValidation } },
   errors: ['NOT_FOUND'],
@@ -84,7 +85,8 @@ export const searchValidations = operation({
   method: 'get',
   id: 'searchValidations',
   summary: 'Search validations',
-  description: 'One page, newest first, those of recharges included. An unknown parameter is refused.',
+  description:
+    'Returns one page, the newest first, including the validations of recharges. The service refuses an unknown parameter.',
   query: ValidationSearch,
   answers: { 200: { description: 'A page of validations.', schema: WireValidationPage } },
   async handle({ query, parts: { store } }) {
@@ -103,7 +105,7 @@ export const showValidation = operation({
   id: 'showValidation',
   summary: 'Show a validation',
   description:
-    'Request, reply and timings of every attempt, and the warnings about a reply that was tolerated. The signature is never shown.',
+    'Returns request, reply and timings of every attempt, and the warnings about a tolerated reply. It never shows the signature.',
   params,
   answers: { 200: { description: 'The validation.', schema: WireValidation } },
   errors: ['NOT_FOUND'],

@@ -10,7 +10,7 @@ export const ValidationSearch = Type.Object(
     user_id: Type.Optional(Type.String({ description: 'Only validations of this player' })),
     recharge_id: Type.Optional(Type.String({ description: 'Only validations of this recharge' })),
     outcome: Type.Optional(
-      Type.Enum(VALIDATION_OUTCOMES, { description: 'Only those that ended like this' }),
+      Type.Enum(VALIDATION_OUTCOMES, { description: 'Only validations with this outcome' }),
     ),
     ...pageQuery,
   },

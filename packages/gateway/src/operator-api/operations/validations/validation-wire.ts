@@ -12,37 +12,39 @@ export { toWireRefusal, WireRefusal } from './attempt-wire.ts'
 const WireWarning = Type.Object(
   {
     code: Type.Enum(Object.keys(WARNINGS) as WarningCode[]),
-    message: Type.String({ description: 'What was odd and what to send instead' }),
+    message: Type.String({ description: 'What was unusual, and what to send instead' }),
   },
   { title: 'ValidationWarning' },
 )
 
 const Reason = Type.Object(
   {
-    code: Type.String({ description: 'A forbidden_reason.code of the contract, or why there is no answer' }),
-    raw_code: Type.Optional(Type.String({ description: 'What the merchant sent instead of a known code' })),
-    message: Type.String({ description: "The merchant's words, or ours for the code" }),
+    code: Type.String({
+      description: 'A forbidden_reason.code of the contract, or the reason for a missing answer',
+    }),
+    raw_code: Type.Optional(Type.String({ description: 'The unknown code that the merchant sent' })),
+    message: Type.String({ description: 'The message of the merchant, or a standard message for the code' }),
   },
   { description: 'Absent when the top-up is allowed' },
 )
 
 export const WireValidation = Type.Object(
   {
-    validation_id: Type.String({ description: "The notification's id: the merchant sees the same one" }),
-    recharge_id: orNull(Type.String({ description: 'null for one that was asked outside a recharge' })),
+    validation_id: Type.String({ description: 'The id of the notification, which the merchant sees too' }),
+    recharge_id: orNull(Type.String({ description: 'null for a validation outside a recharge' })),
     app_id: Type.String(),
     user_id: Type.String({ description: 'The player within the game' }),
     server_id: orNull(Type.String({ description: 'Number of the game server' })),
     outcome: Type.Enum(VALIDATION_OUTCOMES, {
-      description: '`allowed` and `forbidden` are answers; the others say what has to be mended',
+      description: '`allowed` and `forbidden` are answers; the others say what to fix',
     }),
     reason: Type.Optional(Reason),
-    user_name: Type.Optional(Type.String({ description: 'Nickname that the merchant gave' })),
+    user_name: Type.Optional(Type.String({ description: 'Nickname from the merchant' })),
     user_attribute: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    warnings: Type.Array(WireWarning, { description: 'What was tolerated in the reply' }),
-    started_at: utcDateTime('When the question was asked'),
-    duration_ms: Type.Number({ minimum: 0, description: 'From the question to the verdict' }),
-    url: orNull(Type.String({ description: 'Where the notification went' })),
+    warnings: Type.Array(WireWarning, { description: 'What was unusual in the reply and was tolerated' }),
+    started_at: utcDateTime('When the validation began'),
+    duration_ms: Type.Number({ minimum: 0, description: 'From the start to the verdict' }),
+    url: orNull(Type.String({ description: 'Address that the notification was sent to' })),
     request_body: orNull(Type.String({ description: 'The JSON text as sent; null when nothing was sent' })),
     attempts: Type.Array(WireAttempt, { description: 'Each attempt with the same notification id' }),
   },

@@ -32,12 +32,12 @@ const keyList = {
 const PlatformKeyRotation = Type.Object(
   {
     sign_after_minutes: Type.Optional(
-      Type.Integer({ description: 'How long the new key is listed before it signs; 10 unless given' }),
+      Type.Integer({ description: 'How long the new key is listed before it signs; 10 by default' }),
     ),
     now: Type.Optional(
       Type.Boolean({
         description:
-          'true: the new key signs at once, and one that waits is dropped; for a key that has leaked',
+          'true: the new key signs at once, and a waiting key is dropped. Use it when a key has leaked',
       }),
     ),
     overlap_seconds: Type.Optional(
@@ -54,7 +54,7 @@ export const listPlatformKeys = operation({
   id: 'listPlatformKeys',
   summary: 'List the keys that sign webhooks',
   description:
-    'The same keys that merchants fetch from the certificate interface: those of every machine, the newest first.',
+    'Returns the keys that merchants fetch from the certificate interface: the keys of every machine, the newest first.',
   answers: { 200: { description: 'The keys.', schema: PlatformKeyList, example: keyList } },
   handle: async ({ parts: { platformKeys } }) => ({
     status: 200,
@@ -69,7 +69,7 @@ export const rotatePlatformKey = operation({
   id: 'rotatePlatformKey',
   summary: 'Replace the key that signs',
   description:
-    'Makes a key that is listed at once and signs after `sign_after_minutes`, 10 by default, from 1 to 10080: until then merchants fetch it, and the key before goes on signing. That one stays listed for `overlap_seconds` after it has stopped signing, a day by default, so that notifications under way can still be checked. With `now` the new key signs at once, for a key that has leaked: a receiver that does not fetch the keys when it meets an unknown serial refuses notifications until its next fetch. A key that waits for its turn is dropped then. Refused with 409 while a new key waits, unless with `now`, and when the key comes from the configuration: change it there.',
+    'Makes a key that is listed at once and signs after `sign_after_minutes` (10 by default, from 1 to 10080). Until then merchants fetch the new key, and the previous key continues to sign. The previous key stays listed for `overlap_seconds` (a day by default) after it stops signing, so that merchants can still check notifications that are on their way. With `now` the new key signs at once. Use `now` when a key has leaked: it also drops a key that waits. A receiver that does not fetch the keys for an unknown serial then refuses notifications until its next fetch. The call gets 409 while a new key waits, except with `now`. It also gets 409 when the key is configured as a file: replace the file instead.',
   body: {
     schema: PlatformKeyRotation,
     required: false,
@@ -77,12 +77,12 @@ export const rotatePlatformKey = operation({
   },
   answers: {
     200: {
-      description: 'What happens next, and all keys, the new one first.',
+      description: 'The next step, and all keys, the new one first.',
       schema: RotatedPlatformKeys,
       example: {
         serial_no: EXAMPLE_CERTIFICATE.serial_no,
         signs_from: SIGNS_FROM,
-        message: `Key ${EXAMPLE_CERTIFICATE.serial_no} is listed now and signs from ${SIGNS_FROM}. Until then the key before goes on signing, so that merchants can fetch the new one first.`,
+        message: `Key ${EXAMPLE_CERTIFICATE.serial_no} is listed now and signs from ${SIGNS_FROM}. Until then the previous key continues to sign, so that merchants can fetch the new key first.`,
         ...keyList,
       },
     },
@@ -102,7 +102,7 @@ function toRequest({
   overlap_seconds: overlapSeconds = OVERLAP_SECONDS_DEFAULT,
 }: Static<typeof PlatformKeyRotation>): RotationRequest {
   if (now && minutes !== undefined) {
-    const rule = 'must be left out with "now": true, which means that the new key does not wait'
+    const rule = 'must be absent with "now": true, because the new key then does not wait'
     throw invalidFields([fieldViolation('sign_after_minutes', rule, String(minutes))])
   }
   return { overlapSeconds, signAfterMinutes: now ? 'now' : (minutes ?? SIGN_AFTER_MINUTES_DEFAULT) }

@@ -4,29 +4,30 @@ import Type, { type Static } from 'typebox'
 import { orNull } from '../../../base/nullable.ts'
 import { certificateFields, orNullText, toCertificate } from '../../../platform-keys/certificate-wire.ts'
 import type { ListedKey, OwnKey } from '../../../platform-keys/platform-key.ts'
-import { rotationMessage } from './rotation-message.ts'
 
 const WirePlatformKey = Type.Object(
   {
     ...certificateFields,
     fingerprint: Type.String({ description: 'SHA-256 over the SPKI DER, lower-case hex' }),
     current: Type.Boolean({ description: 'Whether a machine signs with it now' }),
-    listed_since: utcDateTime('Since when merchants can fetch it'),
-    signs_from: utcDateTime('From when its machine signs with it'),
-    signs_until: orNull(utcDateTime('Until when; null while no other key is to take its place')),
+    listed_since: utcDateTime('When merchants could first fetch it'),
+    signs_from: utcDateTime('When its machine begins to sign with it'),
+    signs_until: orNull(
+      utcDateTime('When its machine stops signing with it; null while no key is due to replace it'),
+    ),
   },
   { title: 'PlatformKey' },
 )
 
-const keys = Type.Array(WirePlatformKey, { description: 'Of every machine, the newest first' })
+const keys = Type.Array(WirePlatformKey, { description: 'The keys of every machine, the newest first' })
 
 export const PlatformKeyList = Type.Object({ keys }, { title: 'PlatformKeyList' })
 
 export const RotatedPlatformKeys = Type.Object(
   {
-    serial_no: Type.String({ description: 'The new key' }),
-    signs_from: utcDateTime('From when it signs'),
-    message: Type.String({ description: 'What happens next, in words' }),
+    serial_no: Type.String({ description: 'Serial number of the new key' }),
+    signs_from: utcDateTime('When it begins to sign'),
+    message: Type.String({ description: 'The next step, in words' }),
     keys,
   },
   { title: 'RotatedPlatformKeys' },
@@ -55,4 +56,11 @@ export function toRotatedPlatformKeys(
     message: rotationMessage(added, { waits }),
     ...toPlatformKeyList(listed),
   }
+}
+
+/** Explains what a rotation means for receivers. */
+function rotationMessage({ serialNo, signsFromMs }: OwnKey, { waits }: { waits: boolean }): string {
+  return waits
+    ? `Key ${serialNo} is listed now and signs from ${utcText(signsFromMs)}. Until then the previous key continues to sign, so that merchants can fetch the new key first.`
+    : `Key ${serialNo} signs from now on. Merchants could not fetch it earlier. A receiver that fetches the keys for an unknown serial, as the SDK does, accepts its notifications within seconds. A receiver that fetches only at fixed times refuses them until its next fetch.`
 }

@@ -14,7 +14,7 @@ const AddressVerdict = Type.Object(
     address: Type.String({ description: 'An address of the host' }),
     allowed: Type.Boolean(),
     allowed_by_setting: Type.Optional(
-      Type.Literal(true, { description: 'Only the setting of the operator lets it through' }),
+      Type.Literal(true, { description: 'Only a setting of the operator allows this address' }),
     ),
     ...Type.Partial(WireRefusal).properties,
   },
@@ -46,13 +46,13 @@ export const checkWebhookAddress = operation({
   method: 'post',
   path: '/operator/v1/{env}/webhook-checks',
   id: 'checkWebhookAddress',
-  summary: 'Try a webhook address without calling it',
+  summary: 'Check a webhook address without calling it',
   description:
-    'Judges the address as a delivery would, resolves its host and connects to nothing. A refusal names the rule, and the setting that would let the address through.',
+    'Judges the address as a delivery would. It resolves the host and connects to nothing. A refusal names the rule and the setting that would allow the address.',
   body: { schema: WebhookCheck, example: { url: 'http://10.0.0.8/user-validate' } },
   answers: {
     200: {
-      description: 'Whether a notification would be sent, and if not why.',
+      description: 'Whether a notification would be sent, and the reason if not.',
       schema: WebhookCheckResult,
       example: {
         url: 'http://10.0.0.8/user-validate',

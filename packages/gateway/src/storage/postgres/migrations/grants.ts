@@ -14,10 +14,10 @@ const LEDGER_REVOKED = 'REVOKE INSERT, UPDATE, DELETE ON'
 export function grantStatements(schema: string, role: string): string {
   if (!ROLE.test(role))
     throw new RangeError(
-      'the role must be of lower-case letters, digits, _ and $, and begin with a letter or _',
+      'the role must have only lower-case letters, digits, _ and $, and begin with a letter or _',
     )
   if (NOT_A_ROLE.includes(role))
-    throw new RangeError(`the role must be one user, and ${role} is a word of SQL`)
+    throw new RangeError(`the role must be one user, but ${role} is a reserved word of SQL`)
   return [
     `GRANT USAGE ON SCHEMA ${schema} TO ${role};`,
     `GRANT ${RIGHTS} ON ALL TABLES IN SCHEMA ${schema} TO ${role};`,

@@ -77,7 +77,7 @@ function refuseNewer(session: MigrationSession, applied: Map<number, unknown> | 
 function refuseChanged(session: MigrationSession, { name, checksum }: Migration, applied: unknown) {
   if (checksum === applied) return
   throw new StoreUnavailable(
-    `${session.where} was made by another text of migration ${name} than this program has: ` +
+    `${session.where} was made with another version of migration ${name} than this program has: ` +
       'start the version of txgw that made it',
   )
 }

@@ -23,7 +23,7 @@ export async function prepareSchema(target: { url: string; schema: string }): Pr
 function migrationsDue({ schema, version, newest, due }: MigrationStatus): StoreUnavailable {
   const names = due.map(({ name }) => name).join(', ')
   return new StoreUnavailable(
-    `schema ${schema} has version ${version} of ${newest}, or this user may not see it; due: ${names}. ` +
-      'Run txgw migrate up as a user that may change it, with --grant-to <role> for the user of the service.',
+    `schema ${schema} has version ${version} of ${newest}, or this user cannot see it. These migrations are due: ${names}. ` +
+      'Run txgw migrate up as a user that may change the schema, with --grant-to <role> for the user of the service.',
   )
 }

@@ -53,7 +53,7 @@ export class ClockWatch {
     const seconds = Math.round(Math.abs(nowMs) / 1_000)
     throw new ClockDiffers(
       `the clock of this machine is ${seconds} s ${nowMs > 0 ? 'ahead of' : 'behind'} that of the ` +
-        'database, so that nothing is written; set the one that is wrong',
+        'database, so nothing is written; correct the clock that is wrong',
     )
   }
 

@@ -169,10 +169,12 @@ async function keepSession<T>(session: Session, act: (session: Session) => Promi
   try {
     const result = await act(session)
     if (session.takeDoubt())
-      throw new InDoubt('the server waits for its standby in vain; whether a write lasts is open')
+      throw new InDoubt(
+        'the server is waiting for a standby that does not answer; a write may or may not be stored',
+      )
     return result
   } catch (error) {
-    if (session.isGivenUp) throw new InDoubt('the server does not answer; whether a write lasts is open')
+    if (session.isGivenUp) throw new InDoubt('the server does not answer; a write may or may not be stored')
     if (losesSession(error)) session.destroy()
     throw error
   }
@@ -189,7 +191,7 @@ async function transact<T>(
     const { command } = await session.command('COMMIT')
     // COMMIT rolls back a transaction in which a statement failed, and reports that as a success.
     if (command !== 'COMMIT')
-      throw new Error('a statement of the transaction failed, and its error was dropped')
+      throw new Error('a statement of the transaction failed, and its error was ignored')
     return result
   } catch (error) {
     await session.command('ROLLBACK').catch(() => session.destroy())

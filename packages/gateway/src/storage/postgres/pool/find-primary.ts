@@ -73,7 +73,9 @@ export class PrimaryFinder {
     for (const session of others) session.destroy()
     if (best) return this.#accept(best)
     const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.message] : []))
-    throw new StoreUnavailable(`no primary of ${describeAddress(this.#address)}: ${reasons.join('; ')}`)
+    throw new StoreUnavailable(
+      `found no primary for ${describeAddress(this.#address)}: ${reasons.join('; ')}`,
+    )
   }
 
   #accept(session: Session): Session {

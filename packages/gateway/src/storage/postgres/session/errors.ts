@@ -6,27 +6,27 @@ const UNREACHABLE = {
   helps: 'check that it runs and that the network lets it through',
   sessionLost: true,
 } as const
-const FULL = { says: 'has no room left', helps: 'free some space on its disk' }
+const FULL = { says: 'has no disk space left', helps: 'free some space on its disk' }
 const BUSY = { says: 'is busy', helps: 'try again' }
 const STARTING = { says: 'is starting or stopping', helps: 'try again', sessionLost: true } as const
 const READ_ONLY = {
-  says: 'may only be read from',
+  says: 'is read-only',
   helps: 'name all servers in the URL so that the primary can be found',
   sessionLost: true,
 } as const
 const NO_ENTRY = {
-  says: 'lets nobody in',
-  helps: 'check user, password and database of the URL and pg_hba.conf',
+  says: 'refuses the login',
+  helps: 'check the user, password and database in the URL, and pg_hba.conf',
   sessionLost: true,
 } as const
 const NO_RIGHTS = {
-  says: 'does not grant the user what the service needs',
-  helps: 'grant it with txgw migrate up --grant-to <role>',
+  says: 'does not grant the user the rights that the service needs',
+  helps: 'grant them with txgw migrate up --grant-to <role>',
 }
 
 const POOLED = {
-  says: 'is behind a pooler that gives a statement another session than the one before',
-  helps: 'set pool_mode=session in the pooler, or name the server itself',
+  says: 'is behind a pooler that runs each statement in another session',
+  helps: 'set pool_mode=session in the pooler, or connect to the server directly',
   sessionLost: true,
 } as const
 
@@ -44,7 +44,7 @@ const TROUBLES: Record<string, Trouble> = {
   '42501': NO_RIGHTS,
   '42P05': POOLED,
   '53100': FULL,
-  '53200': { says: 'is short of memory', helps: 'give it more' },
+  '53200': { says: 'is short of memory', helps: 'give it more memory' },
   '53300': { says: 'has no connection left', helps: 'raise its max_connections or lower the pool size' },
   '55P03': { says: 'is locked by another session', helps: 'try again' },
   '57014': { says: 'takes too long', helps: 'check its load' },
@@ -97,7 +97,7 @@ export function losesSession(error: unknown): boolean {
 export function storeError(error: unknown, where: string): unknown {
   if (!isDriverError(error)) return error
   const code = codeOf(error)
-  if (code === UNIQUE_VIOLATION) return new DuplicateRecord(`${where} has such a record already`)
+  if (code === UNIQUE_VIOLATION) return new DuplicateRecord(`${where} already has this record`)
   const trouble = troubleOf(error)
   if (trouble) return new StoreUnavailable(`${where} ${trouble.says} (${code}); ${trouble.helps}`)
   return new Error(`${where} refused a statement: ${code}${isAboutValues(code) ? '' : ` ${error.message}`}`)

@@ -69,11 +69,11 @@ export async function askState(session: Session): Promise<ServerState> {
 async function greet(session: Session): Promise<void> {
   const { isStandby, synchronousCommit, timeline } = await askState(session)
   const where = `the server ${describeHost(session.host)}`
-  if (isStandby) throw new NotPrimary(`${where} may only be read from`)
+  if (isStandby) throw new NotPrimary(`${where} is read-only`)
   if (synchronousCommit === 'off')
     throw new StoreUnavailable(
-      `${where} has synchronous_commit off, so that a crash would lose what was acknowledged; set it to on, ` +
-        'for this role and database too',
+      `${where} has synchronous_commit off, so a crash would lose acknowledged writes; set it to on, ` +
+        'also for this role and this database',
     )
   session.timeline = timeline
 }

@@ -50,7 +50,7 @@ async function encrypt(
   if (answer === 'N' && encryption === 'prefer') return socket
   if (answer === 'N') throw new ConnectError('NO_TLS', 'the server offers no TLS')
   // An attacker on the network may have added the plain-text bytes that follow.
-  if (answer !== 'S') throw new ConnectError('NO_TLS', 'the answer to the question for TLS is not known')
+  if (answer !== 'S') throw new ConnectError('NO_TLS', 'the server gave an unknown answer to the TLS request')
   const encrypted = connectTls({ socket, host, ...serverName(host), ...checks(encryption) })
   encrypted.on('error', () => {})
   await when(encrypted, 'secureConnect')

@@ -22,9 +22,9 @@ export async function refuseSharedSession(session: Session, other: Session, wher
   const later = [await sessionOf(session), await sessionOf(session)]
   if (others !== first && later.every((session) => session === first)) return
   throw new StoreUnavailable(
-    `${where} is reached through a pooler that gives a transaction any session of the server, so that prepared ` +
-      'statements and time limits are lost; set pool_mode=session for this database in the pooler, or name ' +
-      'the server itself',
+    `${where} is behind a pooler that runs each transaction in any session of the server, so prepared ` +
+      'statements and time limits are lost; set pool_mode=session for this database in the pooler, or connect ' +
+      'to the server directly',
   )
 }
 

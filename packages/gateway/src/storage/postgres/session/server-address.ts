@@ -35,8 +35,8 @@ export function parseServerAddress(url: string): ServerAddress {
   const match = ADDRESS.exec(url)
   if (!match) throw refused(`it must look like ${FORM}`)
   const [, user, password = '', hosts = '', database, query] = match
-  if (!user) throw refused('it names no user')
-  if (!database) throw refused('it names no database')
+  if (!user) throw refused('it has no user')
+  if (!database) throw refused('it has no database')
   return {
     hosts: hosts.split(',').map(parseHost),
     user: decode(user),
@@ -64,7 +64,7 @@ function parseHost(text: string): Host {
 function parseEncryption(query: URLSearchParams): Encryption {
   for (const name of query.keys())
     if (!['sslmode', 'sslrootcert', 'target_session_attrs'].includes(name))
-      throw refused(`${name} is not known; there are sslmode, sslrootcert and target_session_attrs`)
+      throw refused(`${name} is not a known parameter; use sslmode, sslrootcert or target_session_attrs`)
   if (!PRIMARY_ATTRIBUTES.includes(query.get('target_session_attrs') ?? 'primary'))
     throw refused('target_session_attrs can only be primary or read-write')
   const [mode, authority] = [query.get('sslmode') ?? 'prefer', query.get('sslrootcert')]

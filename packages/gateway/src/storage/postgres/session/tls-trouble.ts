@@ -7,32 +7,32 @@ export interface Trouble {
 }
 
 const NO_TLS = {
-  says: 'offers no TLS, which sslmode of the URL asks for',
-  helps: 'turn ssl on there, or use sslmode=prefer or disable where the network is trusted',
+  says: 'offers no TLS, but sslmode in the URL requires it',
+  helps: 'turn ssl on in the server, or use sslmode=prefer or disable in a trusted network',
 }
 const EXPIRED = {
-  says: 'shows a TLS certificate that is not valid now',
+  says: 'has a TLS certificate that is not valid now',
   helps: 'renew it, or set the clock of this machine',
 }
 const UNTRUSTED = {
-  says: 'shows a TLS certificate of an authority that is not trusted',
+  says: 'has a TLS certificate from an authority that is not trusted',
   helps: 'name the authority with sslrootcert=<file> in the URL, and check that this is the right server',
 }
 const OTHER_NAME = {
-  says: 'shows a TLS certificate for another name',
+  says: 'has a TLS certificate for another name',
   helps: 'use the name of the certificate in the URL, and check that this is the right server',
 }
 const FAILED = {
   says: 'and the service cannot agree on TLS',
-  helps: 'check the versions, ciphers and certificates that it is set to',
+  helps: 'check its TLS versions, ciphers and certificates',
 }
 const WANTED = {
-  says: 'lets nobody in without TLS',
+  says: 'accepts only TLS connections',
   helps: 'use sslmode=verify-full or require in the URL',
 }
 const CLIENT_WANTED = {
-  says: 'wants a TLS certificate of its client, and the service shows none',
-  helps: 'let the user of the service in by password in pg_hba.conf, without clientcert',
+  says: 'asks for a client certificate, and the service has none',
+  helps: 'let the user of the service log in by password in pg_hba.conf, without clientcert',
 }
 
 /** TLS errors, by the beginning of their code. */

@@ -86,7 +86,7 @@ export class Connection {
     if (found.join() === this.#open.identities.join()) return
     if (found[0] === MISSING)
       throw new StoreUnavailable(
-        `${this.#file.path} was removed while in use; put it back, or restart the service to begin anew`,
+        `${this.#file.path} was removed while in use; put it back, or restart the service to begin with a new file`,
       )
     this.#drop()
   }

@@ -9,33 +9,33 @@ interface Trouble {
 
 /** SQLite's primary result codes that mean "not now". */
 const SQLITE_TROUBLES: Record<number, Trouble> = {
-  3: { says: 'may not be accessed', helps: 'give the service access to it', connectionLost: true },
+  3: { says: 'cannot be accessed', helps: 'give the service access to it', connectionLost: true },
   5: { says: 'is locked by another process', helps: 'try again' },
   6: { says: 'is locked', helps: 'try again' },
-  7: { says: 'cannot be used for want of memory', helps: 'give the service more of it' },
+  7: { says: 'cannot be used, because there is too little memory', helps: 'give the service more memory' },
   8: { says: 'is read-only', helps: 'give the service write access to it', connectionLost: true },
   9: { says: 'was interrupted', helps: 'try again' },
   10: { says: 'cannot be read or written', helps: 'check the disk', connectionLost: true },
   11: { says: 'is damaged', helps: 'restore it from a backup', connectionLost: true },
-  13: { says: 'cannot grow, the disk is full', helps: 'free some space' },
-  14: { says: 'cannot be opened', helps: 'check that it exists and may be read', connectionLost: true },
-  15: { says: 'cannot be locked', helps: 'use a file system that has locks', connectionLost: true },
+  13: { says: 'cannot grow, because the disk is full', helps: 'free some space' },
+  14: { says: 'cannot be opened', helps: 'check that it exists and can be read', connectionLost: true },
+  15: { says: 'cannot be locked', helps: 'use a file system that supports locks', connectionLost: true },
   26: { says: 'is not a database', helps: 'restore it from a backup', connectionLost: true },
 }
 
 const BUSY = 5
 const UNIQUE_VIOLATIONS = [1555, 2067]
 
-const NO_ACCESS = { says: 'may not be used', helps: 'give the service read and write access to it' }
-const NO_DIRECTORY = { says: 'is not a directory', helps: 'choose another place for the data' }
+const NO_ACCESS = { says: 'cannot be used', helps: 'give the service read and write access to it' }
+const NO_DIRECTORY = { says: 'is not a directory', helps: 'choose another data directory' }
 
 const FILE_TROUBLES: Record<string, Trouble> = {
   EACCES: NO_ACCESS,
   EPERM: NO_ACCESS,
-  EROFS: { says: 'lies on a read-only file system', helps: 'choose another place for the data' },
+  EROFS: { says: 'is on a read-only file system', helps: 'choose another data directory' },
   EEXIST: NO_DIRECTORY,
   ENOTDIR: NO_DIRECTORY,
-  ENOSPC: { says: 'cannot be made, the disk is full', helps: 'free some space' },
+  ENOSPC: { says: 'cannot be created, because the disk is full', helps: 'free some space' },
 }
 const OTHER_FILE_TROUBLE = { says: 'cannot be used', helps: 'check the disk' }
 

@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream'
+import type { Answer, EnvironmentPaths, ListenerPaths, OperatorPrefix } from '@txgw/gateway/operator-api'
+import type { Environment } from '@txgw/gateway/settings'
+import createClient, { type Client } from 'openapi-fetch'
+import { targetBehind } from '../connection/base-url.ts'
+import type { Peer } from '../connection/connection-failure.ts'
+import { type HttpConnection, openConnection } from '../connection/http-connection.ts'
+import { refusalOf, unexpectedAnswer } from '../connection/service-refusal.ts'
+import { PlainRequest, writePath } from './plain-request.ts'
+
+const PREFIX: OperatorPrefix = '/operator/v1'
+const IMPORT_ANSWER_MS_MAX = 600_000
+
+export interface OperatorAccess {
+  peer: Peer
+  token: string
+}
+
+/** The operations of one environment. A refusal is thrown, so every returned value is a success. */
+export interface OperatorClient extends Client<EnvironmentPaths, 'application/json'> {
+  /** Streams JSON lines as they are read. */
+  importLines(lines: Readable): Promise<Answer<'/orders/import', 'post'>>
+  close(): Promise<void>
+}
+
+export function openOperatorClient({
+  peer,
+  token,
+  env,
+}: OperatorAccess & { env: Environment }): OperatorClient {
+  const connection = openConnection(peer)
+  const options = clientOptions({ peer, token }, connection, `${PREFIX}/${env}`)
+  const client = createClient<EnvironmentPaths, 'application/json'>(options)
+  return {
+    ...client,
+    importLines: (lines) =>
+      answered(
+        client.POST('/orders/import', {
+          body: lines as never,
+          bodySerializer: (stream: unknown) => stream,
+          headers: { 'Content-Type': 'application/x-ndjson' },
+          answerMsMax: IMPORT_ANSWER_MS_MAX,
+        }),
+      ),
+    close: () => connection.close(),
+  }
+}
+
+/** The JSON of a call that did not throw. */
+export async function answered<T>(call: Promise<{ data?: T }>): Promise<T> {
+  return (await call).data as T
+}
+
+export interface ConsoleLink {
+  url: string
+  expires_at: string
+}
+
+/**
+ * An address that signs one browser in to the console, once. The ticket is in the fragment, which browsers send to
+ * no server.
+ */
+export async function makeConsoleLink({ peer, token }: OperatorAccess): Promise<ConsoleLink> {
+  const connection = openConnection(peer)
+  try {
+    const client = createClient<ListenerPaths>(clientOptions({ peer, token }, connection, ''))
+    const { ticket, expires_at } = await answered(client.POST(`${PREFIX}/console-tickets`))
+    return { url: `${peer.url.origin}${targetBehind(peer.url, '/')}#ticket=${ticket}`, expires_at }
+  } finally {
+    await connection.close()
+  }
+}
+
+function clientOptions({ peer, token }: OperatorAccess, connection: HttpConnection, prefix: string) {
+  return {
+    baseUrl: targetBehind(peer.url, prefix),
+    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+    Request: PlainRequest as unknown as typeof Request,
+    pathSerializer: writePath,
+    fetch: async (request: Request) => {
+      const { status, body } = await connection.exchange((request as unknown as PlainRequest).toCall())
+      if (status < 200 || status > 299) {
+        const advice = { UNAUTHENTICATED: OPERATOR_TOKEN_ADVICE }
+        throw refusalOf({ status, body }, { url: peer.url, advice })
+      }
+      if (status !== 204 && !isJson(body)) throw unexpectedAnswer(status, peer.url)
+      return new Response(status === 204 ? null : body, { status })
+    },
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const OPERATOR_TOKEN_ADVICE =
+  'Give the token of this service with --operator-token or TXGW_OPERATOR_TOKEN, or its data folder with --data-dir.'

@@ -1,0 +1,66 @@
+import { join, resolve } from 'node:path'
+import type { CliContext } from '../base/cli-context.ts'
+import { CliFailure, UsageFailure } from '../base/failure.ts'
+import { isLoopback, parseBaseUrl } from '../connection/base-url.ts'
+import { operatorUrl } from '../connection/service-addresses.ts'
+import { findTrustedCa } from '../connection/trusted-ca.ts'
+import type { AccessOptions, OperatorOptions } from '../input/command-options.ts'
+import { readFileIfPresent } from '../input/files.ts'
+import { DATA_FILES, resolveSetting, SETTINGS } from '../input/settings.ts'
+import { type OperatorAccess, type OperatorClient, openOperatorClient } from './operator-client.ts'
+
+/** Runs one piece of work with the operator API and always closes the connection. */
+export async function withOperator<T>(
+  context: CliContext,
+  options: OperatorOptions,
+  work: (operator: OperatorClient) => Promise<T>,
+): Promise<T> {
+  const operator = openOperatorClient({ ...(await resolveAccess(context, options)), env: options.env })
+  try {
+    return await work(operator)
+  } finally {
+    await operator.close()
+  }
+}
+
+export async function resolveAccess(
+  { environment }: CliContext,
+  options: AccessOptions,
+): Promise<OperatorAccess> {
+  const chosenUrl = resolveSetting(SETTINGS.operatorUrl, options.operatorUrl, environment)
+  const url = parseBaseUrl(chosenUrl ?? operatorUrl(environment), '--operator-url')
+  if (url.protocol === 'http:' && !isLoopback(url)) {
+    throw new UsageFailure(
+      `${url.origin} is another machine and does not use HTTPS, so the operator token would travel unencrypted.`,
+      'Give an https address with --operator-url or TXGW_OPERATOR_URL.',
+    )
+  }
+  const dataDir = resolve(resolveSetting(SETTINGS.dataDir, options.dataDir, environment))
+  const token =
+    resolveSetting(SETTINGS.operatorToken, options.operatorToken, environment) ??
+    (await readTokenFile(join(dataDir, DATA_FILES.operatorToken)))
+  const ca = await findTrustedCa({ url, dataDir, ...(options.ca !== undefined && { caFile: options.ca }) })
+  const reachAdvice =
+    'Start the service with "txgw serve", or give its address with --operator-url or TXGW_OPERATOR_URL.'
+  return { peer: { url, reachAdvice, ...(ca && { ca: ca.pem }) }, token: checkToken(token) }
+}
+
+async function readTokenFile(path: string): Promise<string> {
+  const content = await readFileIfPresent(path)
+  if (content) return content.toString().trim()
+  throw new CliFailure('NO_OPERATOR_TOKEN', `There is no operator token: ${path} does not exist.`, {
+    advice:
+      'Start the service once with "txgw serve", name its data folder with --data-dir or TXGW_DATA_DIR, or give the token with --operator-token or TXGW_OPERATOR_TOKEN.',
+  })
+}
+
+function checkToken(token: string): string {
+  if (/^[\x21-\x7e]+$/.test(token)) return token
+  throw new CliFailure(
+    'BAD_OPERATOR_TOKEN',
+    'The operator token may contain only visible ASCII characters.',
+    {
+      advice: 'Copy it again from the data folder of the service, without spaces or line breaks.',
+    },
+  )
+}

@@ -1,0 +1,35 @@
+import type { App, AppKey } from '@txgw/gateway/operator-api'
+import { type Column, fieldLines, heading, tableLines, visible } from '../output/text-layout.ts'
+
+const KEY_COLUMNS: Column<AppKey>[] = [
+  { title: 'SERIAL', value: ({ serial_no }) => serial_no },
+  { title: 'STATE', value: keyState },
+  { title: 'ADDED', value: ({ added_at }) => added_at },
+  { title: 'FINGERPRINT', value: ({ fingerprint }) => fingerprint },
+]
+
+export function appText(app: App): string {
+  return [
+    heading(visible(`App ${app.app_id}`)),
+    fieldLines([
+      ['name', app.name],
+      ['enabled', app.enabled ? 'yes' : 'no: the service refuses every request'],
+      ['webhook', app.webhook_url ?? 'none'],
+      ['rate limit', rateLimitText(app)],
+      ['validation', `within ${app.validation_deadline_ms} ms; without an answer: ${app.on_unreachable}`],
+      ['created', app.created_at],
+      ['updated', app.updated_at],
+    ]),
+    '',
+    app.keys.length > 0 ? tableLines(KEY_COLUMNS, app.keys) : '  No keys yet: the app cannot sign requests.',
+  ].join('\n')
+}
+
+export function keyState({ revoked_at, not_after }: AppKey): string {
+  if (revoked_at !== undefined) return `revoked ${revoked_at}`
+  return not_after === undefined ? 'active' : `active until ${not_after}`
+}
+
+function rateLimitText({ rate_limit: limit }: App): string {
+  return limit ? `${limit.per_second} per second, ${limit.burst} at once` : 'none'
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../base/clock.ts'
+import type { Environment } from '../base/environment.ts'
+import { makeId } from '../base/ids.ts'
+import { createLoneBus, type WorkerBus } from '../base/worker-bus.ts'
+import type { RateLimiter } from '../merchant-api/rate-limiter.ts'
+import { createMetrics, type Metrics } from '../metrics/metrics.ts'
+import { type OpenDoor, portDoor } from '../network/door.ts'
+import { isGone, leaseOwner } from '../recharges/lease-owner.ts'
+
+export type DoorName = Environment | 'operator'
+
+/** The processes on the same ports, as one of them sees them. */
+export interface ProcessGroup {
+  metrics: Metrics
+  /** Reaches the other processes on the same ports. */
+  bus: WorkerBus
+  openDoor(name: DoorName): OpenDoor
+  /** Lets all processes together enforce the rates of the apps. */
+  shareRates(environment: Environment, limiter: RateLimiter): void
+  leases: Leases
+}
+
+export interface Leases {
+  /** The name of this process in the store. */
+  owner: string
+  isGone(owner: string): boolean
+  /** Calls the listener when a process that may have held leases has ended. */
+  onGone(listen: () => void): void
+}
+
+/** A process that listens itself and has the ports to itself. */
+export function groupOfOne(options: {
+  instanceId: string
+  clock: Clock
+  placeOf(name: DoorName): { host: string; port: number }
+}): ProcessGroup {
+  const { instanceId, clock, placeOf } = options
+  const me = { instanceId, startId: makeId(clock.nowMs()), workerId: 1 }
+  return {
+    metrics: createMetrics(),
+    bus: createLoneBus(),
+    openDoor: (name) => portDoor(placeOf(name)),
+    shareRates() {},
+    leases: {
+      owner: leaseOwner(me),
+      isGone: (owner) => isGone(owner, me, [me.workerId]),
+      onGone() {},
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Clock } from '../base/clock.ts'
+import type { HttpLimits } from '../http1/http-limits.ts'
+import type { Logger } from '../log/logger.ts'
+import type { StopTimes } from '../network/drain.ts'
+import type { ValidatorOptions } from '../webhooks/create-validator.ts'
+
+/** What tests replace in the delivery of webhooks. */
+export type WebhookReplacements = Pick<ValidatorOptions, 'extraCaPem' | 'resolve' | 'limits'>
+
+/** What tests replace in a process. */
+export interface GatewayReplacements {
+  clock?: Clock
+  /** The machine's own clock, to compare with the database's. */
+  machineClock?: Clock
+  logger?: Logger
+  httpLimits?: Partial<HttpLimits>
+  stopTimes?: Partial<StopTimes>
+  webhooks?: WebhookReplacements
+}

@@ -1,0 +1,66 @@
+import type { Environment } from '../base/environment.ts'
+import type { WorkerBus } from '../base/worker-bus.ts'
+import type { RequestFinder, RequestLog } from '../requests/request-log.ts'
+import type { KeptRequest, KeptRequests } from '../signature-doctor/kept-requests.ts'
+
+/**
+ * Finds the request records of all processes on the same ports, including those that another process has not
+ * written yet.
+ */
+export function shareRecords(
+  bus: WorkerBus,
+  environment: Environment,
+  requestLog: RequestLog,
+): RequestFinder {
+  const topic = `write-request-records/${environment}`
+  bus.answer(topic, async () => {
+    await requestLog.flush()
+    return null
+  })
+  return {
+    async find(debugId) {
+      const found = await requestLog.find(debugId)
+      if (found) return found
+      await bus.ask(topic, null)
+      return requestLog.find(debugId)
+    },
+    async findOfOrder(order) {
+      await bus.ask(topic, null)
+      return requestLog.findOfOrder(order)
+    },
+  }
+}
+
+interface WireKept {
+  received: Omit<KeptRequest['received'], 'body' | 'host'> & { body: string; host: string | null }
+  receivedAtMs: number
+}
+
+/** Finds a refused request, whichever process refused it. */
+export function shareRefused(
+  bus: WorkerBus,
+  environment: Environment,
+  kept: KeptRequests,
+): (debugId: string) => Promise<KeptRequest | undefined> {
+  const topic = `refused-request/${environment}`
+  bus.answer(topic, (debugId) => {
+    const found = kept.find(debugId as string)
+    return found ? toWire(found) : null
+  })
+  return async (debugId) => {
+    const own = kept.find(debugId)
+    if (own) return own
+    const found = (await bus.ask(topic, debugId)).find((answer) => answer !== null)
+    return found === undefined ? undefined : fromWire(found as WireKept)
+  }
+}
+
+function toWire({ received, receivedAtMs }: KeptRequest): WireKept {
+  const { body, host = null, ...rest } = received
+  return { received: { ...rest, host, body: body.toString('base64') }, receivedAtMs }
+}
+
+function fromWire({ received, receivedAtMs }: WireKept): KeptRequest {
+  const { body, host, ...rest } = received
+  return { received: { ...rest, host: host ?? undefined, body: Buffer.from(body, 'base64') }, receivedAtMs }
+}

@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../base/clock.ts'
+import type { Environment } from '../base/environment.ts'
+import type { SettingStore } from '../base/setting-store.ts'
+import type { WorkerBus } from '../base/worker-bus.ts'
+import type { Logger } from '../log/logger.ts'
+import type { OrderMetrics } from '../metrics/order-metrics.ts'
+import type { OverviewSource } from '../overview/overview.ts'
+import type { OverviewStreams } from '../overview/overview-streams.ts'
+import type { PlatformKeys } from '../platform-keys/platform-key.ts'
+import type { RechargeRunner } from '../recharges/recharge-runner.ts'
+import type { Recharging } from '../recharges/recharging.ts'
+import type { RequestFinder } from '../requests/request-log.ts'
+import type { HoldDesk } from '../sandbox/hold-desk.ts'
+import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
+import type { Doctor } from '../signature-doctor/doctor.ts'
+import type { KeptRequest } from '../signature-doctor/kept-requests.ts'
+import type { Store } from '../storage/store.ts'
+import type { WebhookAddressCheck } from '../webhooks/check-webhook-address.ts'
+import type { ConsoleFiles } from './console-files.ts'
+import type { ImportIntake } from './import-intake.ts'
+import type { OperatorAccess } from './operator-access.ts'
+import type { StoreProbe } from './store-probe.ts'
+
+/** One environment, as the start hands it to the operator API. */
+export interface OperatorEnvironment {
+  store: Store
+  /** The time of the environment. */
+  clock: Clock
+  /** How far the update_time of an incoming order may be ahead of the clock. */
+  aheadSecondsMax: number
+  orderMetrics: OrderMetrics
+  requestLog: RequestFinder
+  /** What operations on recharges and validations need besides the store. */
+  recharges: Omit<Recharging, 'store'> & {
+    runner: Pick<RechargeRunner, 'lease' | 'run' | 'runBehind' | 'decisionOf'>
+  }
+  platformKeys: PlatformKeys
+  checkWebhook(url: string): Promise<WebhookAddressCheck>
+  inspections: { doctor: Doctor; findKept(debugId: string): Promise<KeptRequest | undefined> }
+  /** Only in the sandbox. */
+  sandboxClock?: SandboxClock
+  /** Only in the sandbox. */
+  holdDesk?: HoldDesk
+  /** Makes a change of an app or a key take effect at once in this process. */
+  onAppsChanged(): Promise<void>
+}
+
+/** One environment, as the handlers of its operations get it. */
+export interface ServedEnvironment extends OperatorEnvironment {
+  environment: Environment
+  realClock: Clock
+  bus: WorkerBus
+  logger: Logger
+  overview: OverviewSource
+  overviewStreams: Pick<OverviewStreams, 'listen' | 'close'>
+  imports: ImportIntake
+  /** The end of the caller's session; undefined for a caller with the token. */
+  sessionEndOf(request: FastifyRequest): number | undefined
+}
+
+export interface ServedSandbox extends ServedEnvironment {
+  sandboxClock: SandboxClock
+  holdDesk: HoldDesk
+}
+
+export interface MetricsText {
+  contentType: string
+  text(): Promise<string>
+}
+
+/** The listener, as the handlers of operations outside the environments get it. */
+export interface OperatorListener {
+  access: OperatorAccess
+  /** The store of sign-in tickets. */
+  settings: SettingStore
+  /** The real time, whatever the clock of the sandbox says. */
+  clock: Clock
+  /** Whether the listener uses HTTPS. */
+  secure: boolean
+  files: ConsoleFiles
+  metrics: MetricsText
+  /** The OpenAPI document as JSON text. */
+  openApi(): string
+  probes: { environment: Environment; probe: Pick<StoreProbe, 'failure'> }[]
+  /** Aborted when the service is told to stop. */
+  stopping: AbortSignal
+}

@@ -1,0 +1,13 @@
+import type { AppStore } from '../apps/app-store.ts'
+import type { OrderStore } from '../orders/order-store.ts'
+import type { Asking } from '../validations/ask-merchant.ts'
+import type { ValidationStore } from '../validations/validation-store.ts'
+import type { RechargeView } from './recharge.ts'
+import type { RechargeStore } from './recharge-store.ts'
+
+/** What every operation on a recharge needs. */
+export interface Recharging extends Asking {
+  store: { apps: AppStore; orders: OrderStore; recharges: RechargeStore; validations: ValidationStore }
+  /** Writes the response to the first request. It is kept as text, because a repeated request gets the same bytes. */
+  writeAnswer(view: RechargeView): string
+}

@@ -1,0 +1,163 @@
+import { readOrder } from '@txgw/gateway/orders'
+import type {
+  App,
+  AppKey,
+  Lease,
+  Order,
+  OrderHistoryEntry,
+  PlatformKey,
+  Recharge,
+  RechargeDecision,
+  RequestRecord,
+  Validation,
+} from '@txgw/gateway/storage'
+import { orderBody } from './wire-samples.ts'
+
+export function sampleApp(changes: Partial<App> = {}): App {
+  return {
+    appId: 'app-1',
+    name: 'Castle Quest',
+    webhookUrl: 'https://game.example/validate',
+    enabled: true,
+    rateLimit: { perSecond: 2.5, burst: 10 },
+    validationDeadlineMs: 5000,
+    onUnreachable: 'end',
+    createdAtMs: 1_700_000_000_000,
+    updatedAtMs: 1_700_000_000_000,
+    keys: [],
+    ...changes,
+  }
+}
+
+export function sampleKey(changes: Partial<AppKey> = {}): AppKey {
+  return {
+    serialNo: '1',
+    publicKey: '-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----\n',
+    fingerprint: 'ab'.repeat(32),
+    notBeforeMs: null,
+    notAfterMs: null,
+    addedAtMs: 1_700_000_000_000,
+    revokedAtMs: null,
+    ...changes,
+  }
+}
+
+/** The order of `orderBody`, as the service reads it. */
+export function sampleOrder(changes: Partial<Order> = {}): Order {
+  const read = readOrder(orderBody())
+  if (!read.ok) throw new Error(`the sample order is refused: ${JSON.stringify(read.violations)}`)
+  return { ...read.order, ...changes }
+}
+
+/** The history entry of a version. */
+export function sampleEntry(order: Order, changes: Partial<OrderHistoryEntry> = {}): OrderHistoryEntry {
+  const { status, updateTime } = order
+  const told = { status, updateTime, source: 'import', recordedAtMs: 5, actor: null, restored: null } as const
+  return { ...told, order, ...changes }
+}
+
+export function sampleRequest(changes: Partial<RequestRecord> = {}): RequestRecord {
+  return {
+    debugId: '01HQ0000000000000000000001',
+    receivedAtMs: 1_700_000_000_000,
+    durationMicros: 412,
+    clientAddress: '192.0.2.7',
+    method: 'POST',
+    target: '/gateway/v2/orders?x=1',
+    appId: 'app-1',
+    serialNo: '1',
+    orderId: 'order-1',
+    status: 200,
+    errorName: null,
+    reason: null,
+    ...changes,
+  }
+}
+
+export function sampleRecharge(changes: Partial<Recharge> = {}): Recharge {
+  const { appId, userId, serverId, kind, items, totalPrice, shopRegion, paymentChannel } = sampleOrder()
+  return {
+    id: 'recharge-1',
+    request: { appId, userId, serverId, kind, items, totalPrice, shopRegion, paymentChannel },
+    state: 'VALIDATING',
+    endReason: null,
+    orderId: null,
+    validationId: null,
+    idempotency: null,
+    firstAnswer: null,
+    createdAtMs: 1_700_000_000_000,
+    updatedAtMs: 1_700_000_000_000,
+    ...changes,
+  }
+}
+
+export function sampleLease(changes: Partial<Lease> = {}): Lease {
+  return { owner: 'process-1', untilMs: 1_700_000_020_000, ...changes }
+}
+
+export function sampleValidation(changes: Partial<Validation> = {}): Validation {
+  const { appId, userId, serverId } = sampleOrder()
+  return {
+    id: 'validation-1',
+    rechargeId: 'recharge-1',
+    appId,
+    userId,
+    serverId,
+    outcome: 'allowed',
+    reason: null,
+    userName: 'Nick',
+    userAttribute: null,
+    warnings: [],
+    delivery: { url: 'https://game.example/validate', requestBody: '{"id":"validation-1"}', attempts: [] },
+    startedAtMs: 1_700_000_000_000,
+    durationMicros: 20_000,
+    ...changes,
+  }
+}
+
+/** The recharge becomes ACCEPTED with its own order. */
+export function sampleAcceptance(changes: Partial<RechargeDecision> = {}): RechargeDecision {
+  const { recharge = sampleRecharge(), order = sampleOrder() } = changes
+  return {
+    recharge,
+    next: { state: 'ACCEPTED', endReason: null, orderId: order.id, firstAnswer: null },
+    order,
+    validation: sampleValidation({ rechargeId: recharge.id }),
+    decidedAtMs: 1_700_000_000_100,
+    ...changes,
+  }
+}
+
+/** The recharge becomes ENDED through its own validation. */
+export function sampleEnding(changes: Partial<RechargeDecision> = {}): RechargeDecision {
+  const { recharge = sampleRecharge() } = changes
+  const code = 'RECHARGE_LIMIT_EXCEEDED'
+  return {
+    recharge,
+    next: {
+      state: 'ENDED',
+      endReason: { kind: 'forbidden', code, message: 'daily limit' },
+      orderId: recharge.orderId,
+      firstAnswer: null,
+    },
+    validation: sampleValidation({
+      id: 'validation-2',
+      rechargeId: recharge.id,
+      outcome: 'forbidden',
+      reason: { code, rawCode: null, message: 'daily limit' },
+    }),
+    decidedAtMs: 1_700_000_000_200,
+    ...changes,
+  }
+}
+
+export function samplePlatformKey(changes: Partial<PlatformKey> = {}): PlatformKey {
+  return {
+    serialNo: '01HQ0000000000000000000009',
+    publicKey: '-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----\n',
+    fingerprint: 'cd'.repeat(32),
+    notBeforeMs: 1_700_000_000_000,
+    expiresAtMs: null,
+    ...changes,
+  }
+}
