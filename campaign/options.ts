@@ -6,6 +6,14 @@ export interface Options {
   minutes: number
   stores: Store[]
   only: FaultName[]
+  /** Runs with this seed and the ones after it. */
+  rounds: number
+  /** Whether to look for a shorter schedule after a failure. */
+  shrink: boolean
+  /** Whether to add the figures to docs/reliability.md. */
+  record: boolean
+  /** A file for the history of the orders. */
+  export?: string
 }
 
 export class UsageError extends Error {
@@ -20,6 +28,10 @@ Starts services, databases, games and clients on this machine, breaks them as th
   --minutes <n>    how long (2); may have a fraction
   --store <name>   sqlite or postgres (both, one after the other)
   --only <fault>   strikes with this fault alone; may be given several times
+  --rounds <n>     so many runs, each with the next seed (1)
+  --shrink         after a violation, looks for a shorter schedule that shows it too
+  --record         adds the figures to docs/reliability.md
+  --export <file>  writes the history of the orders as JSON lines, in the form of porcupine's operations
   --help           this text
 
 Faults: ${FAULT_NAMES.join(', ')}
@@ -40,6 +52,10 @@ export function readOptions(args: string[]): Options | undefined {
     minutes: numberOf('--minutes', values.minutes ?? '2', /^\d{1,4}(?:\.\d+)?$/),
     stores: store ? [store] : ['sqlite', 'postgres'],
     only: only as FaultName[],
+    rounds: numberOf('--rounds', values.rounds ?? '1', /^[1-9]\d{0,4}$/),
+    shrink: values.shrink ?? false,
+    record: values.record ?? false,
+    ...(values.export !== undefined && { export: values.export }),
   }
 }
 
@@ -52,6 +68,10 @@ function parse(args: string[]) {
         minutes: { type: 'string' },
         store: { type: 'string' },
         only: { type: 'string', multiple: true },
+        rounds: { type: 'string' },
+        shrink: { type: 'boolean' },
+        record: { type: 'boolean' },
+        export: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values

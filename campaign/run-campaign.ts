@@ -18,6 +18,8 @@ export interface CampaignOptions {
 }
 
 export interface CampaignResult {
+  /** When the run's own clock was at zero. */
+  beganAtMs: number
   run: Run
   violations: Violation[]
 }
@@ -34,6 +36,7 @@ export async function runCampaign({
   // PostgreSQL does not run as root, and its data are in here.
   chmodSync(folder, 0o755)
   const history = new History(join(folder, 'history.jsonl'))
+  const beganAtMs = Date.now()
   const world = new World(store, folder, history)
   // The SDK uses the platform's fetch, which has no other way to trust the world's authority.
   const trusted = getCACertificates('default')
@@ -47,5 +50,5 @@ export async function runCampaign({
     setDefaultCACertificates(trusted)
   }
   const run: Run = { ...history.seen, schedule, services: targetsOf(store).services }
-  return { run, violations: violationsOf(run) }
+  return { beganAtMs, run, violations: violationsOf(run) }
 }

@@ -38,7 +38,10 @@ interface EverywhereOptions {
   serial: string
 }
 
-async function readEverywhere(stage: Stage, { data, environment, book, serial }: EverywhereOptions): Promise<void> {
+async function readEverywhere(
+  stage: Stage,
+  { data, environment, book, serial }: EverywhereOptions,
+): Promise<void> {
   const key = stage.key(environment, SHOP, serial)
   const order = book.pick(stage.world.history.nowMs())
   await Promise.all(

@@ -117,7 +117,11 @@ export async function readOrders(stage: Stage, where: Where, book: OrderBook): P
 export async function readOnce(
   stage: Stage,
   where: Where,
-  { order, key, kind = 'read order' }: { order: string; key: MerchantKey; kind?: 'read order' | 'read payment' },
+  {
+    order,
+    key,
+    kind = 'read order',
+  }: { order: string; key: MerchantKey; kind?: 'read order' | 'read payment' },
 ): Promise<void> {
   const request = { kind, about: order, serial: key.serial }
   await stage.record(request, where, () => stage.query(where, order, key), readOrder)

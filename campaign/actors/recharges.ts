@@ -45,7 +45,8 @@ export async function recharge(
       isSettled = await askOnce(stage, { ...anyService(data, environment), client: 'recharger' }, drawn)
       if (!isSettled) await stage.pause(AGAIN_PAUSE_MS)
     }
-    if (Math.random() < 0.3) await askOnce(stage, { ...anyService(data, environment), client: 'repeater' }, drawn)
+    if (Math.random() < 0.3)
+      await askOnce(stage, { ...anyService(data, environment), client: 'repeater' }, drawn)
     await stage.pause(PAUSE_MS * 2 * Math.random())
   }
 }

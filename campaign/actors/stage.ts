@@ -76,9 +76,15 @@ export class Stage {
     })
   }
 
-  async query({ service, environment }: Where, id: string, key: MerchantKey): Promise<HttpAnswer | Unanswered> {
+  async query(
+    { service, environment }: Where,
+    id: string,
+    key: MerchantKey,
+  ): Promise<HttpAnswer | Unanswered> {
     const origin = this.world.merchantOrigin(service, environment)
-    return this.#caller.call(await signedCall(origin, { path: QUERY_PATH, body: JSON.stringify({ id }), key }))
+    return this.#caller.call(
+      await signedCall(origin, { path: QUERY_PATH, body: JSON.stringify({ id }), key }),
+    )
   }
 
   /** Makes the call and keeps what came of it. */
@@ -108,7 +114,8 @@ export class Stage {
       for (const environment of ENVIRONMENTS) await this.#registerApps(data, environment)
     for (const { services } of this.world.data)
       for (const service of services)
-        for (const environment of ENVIRONMENTS) await this.#untilKnown({ client: 'first', service, environment })
+        for (const environment of ENVIRONMENTS)
+          await this.#untilKnown({ client: 'first', service, environment })
   }
 
   async #registerApps({ services: [service = ''] }: SharedData, environment: Environment): Promise<void> {
@@ -164,7 +171,9 @@ export class Stage {
       for (const service of services) {
         const origin = this.world.merchantOrigin(service, environment)
         const key = this.key(environment, 'quick')
-        const answer = await this.#caller.call(await signedCall(origin, { path: CERTIFICATES_PATH, body: '', key }))
+        const answer = await this.#caller.call(
+          await signedCall(origin, { path: CERTIFICATES_PATH, body: '', key }),
+        )
         if (answer.came === 'nothing' || answer.status !== 200) continue
         isAnswered = true
         for (const { serial_no, public_key } of JSON.parse(String(answer.body)).certificates)
@@ -178,7 +187,8 @@ export class Stage {
 
 function answered({ status, headers, body }: HttpAnswer, read: (answer: HttpAnswer) => Said): Answered {
   const retryAfter = headers['retry-after']
-  const isOfProxy = String(headers.server).startsWith('nginx') && !String(headers['content-type']).includes('json')
+  const isOfProxy =
+    String(headers.server).startsWith('nginx') && !String(headers['content-type']).includes('json')
   return {
     came: 'answer',
     status,

@@ -21,7 +21,9 @@ export const stopsCutNothing: Check = (run) => {
     .flatMap((stop) => {
       const others = faults.filter((other) => other !== stop && other.target.includes(stop.target))
       return run.operations
-        .filter((operation) => operation.service === stop.target && isCut(operation) && overlaps(operation, stop))
+        .filter(
+          (operation) => operation.service === stop.target && isCut(operation) && overlaps(operation, stop),
+        )
         .filter((operation) => !others.some((other) => overlaps(operation, other, AFTERMATH_MS)))
         .map(({ kind, service, endedMs }) => ({
           check: 'a stop cuts no request',

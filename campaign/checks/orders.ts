@@ -40,7 +40,9 @@ export const ordersAreLinearizable: Check = ({ operations }) =>
       return [{ check, atMs: lastMs, message: `${order}: the history is too long to be judged` }]
     const [first] = verdict.stuck.toSorted((a, b) => a.endedMs - b.endedMs)
     const words = verdict.stuck.map(({ action: { did, version } }) => `${did} ${version}`).join(', ')
-    return [{ check, atMs: first?.endedMs ?? lastMs, message: `${order}: no order of events explains: ${words}` }]
+    return [
+      { check, atMs: first?.endedMs ?? lastMs, message: `${order}: no order of events explains: ${words}` },
+    ]
   })
 
 /** The calls of each order, in the form that a checker of histories takes. */

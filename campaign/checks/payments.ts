@@ -13,7 +13,11 @@ export const ordersArePaidOnce: Check = ({ operations }) => {
     if (!first) return []
     return (reads.get(order) ?? [])
       .filter((read) => read.beganMs > first.endedMs && showsUnpaid(read))
-      .map((read) => ({ check, atMs: read.endedMs, message: `${order} was paid, and is shown unpaid by ${read.service}` }))
+      .map((read) => ({
+        check,
+        atMs: read.endedMs,
+        message: `${order} was paid, and is shown unpaid by ${read.service}`,
+      }))
   })
 }
 

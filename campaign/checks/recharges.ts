@@ -12,7 +12,9 @@ export const keysGiveTheSameBytes: Check = ({ operations }) =>
   byKey(ofKind(operations, 'recharge').filter(created)).flatMap(([key, answers]) => {
     const digests = new Set(answers.map((answer) => said(answer).digest))
     if (digests.size === 1) return []
-    return [violation('the same key gives the same bytes', answers, `${key} got ${digests.size} different answers`)]
+    return [
+      violation('the same key gives the same bytes', answers, `${key} got ${digests.size} different answers`),
+    ]
   })
 
 /** A recharge is decided once, and a decision never changes. */
@@ -21,7 +23,9 @@ export const rechargesAreDecidedOnce: Check = ({ operations }) => {
   return byKey(all.filter((one) => said(one).state !== undefined)).flatMap(([key, seen]) => {
     const check = 'a recharge is decided once'
     const ids = new Set(seen.map((one) => said(one).rechargeId))
-    const decisions = new Set(seen.map((one) => said(one).state).filter((state) => DECIDED.includes(state ?? '')))
+    const decisions = new Set(
+      seen.map((one) => said(one).state).filter((state) => DECIDED.includes(state ?? '')),
+    )
     const orders = new Set(seen.flatMap((one) => said(one).orderIds ?? []))
     if (ids.size > 1) return [violation(check, seen, `${key} is ${ids.size} recharges`)]
     if (decisions.size > 1) return [violation(check, seen, `${key} was ${[...decisions].join(' and ')}`)]

@@ -13,7 +13,9 @@ export interface CrowdTask {
 /** A process of its own, so that the crowd does not hold up the rest of the world. */
 const beginCrowd: BeginFault = async (world, { name, target, roll }) => {
   const environment = roll < 0.5 ? 'production' : 'sandbox'
-  const child = fork(new URL('./crowd-child.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(new URL('./crowd-child.ts', import.meta.url), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const task: CrowdTask = {
     kind: name,
     port: world.link(`${target} ${environment}`).target,

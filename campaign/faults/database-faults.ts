@@ -1,5 +1,5 @@
-import postgres from 'postgres'
 import { withSql } from '@txgw/testkit'
+import postgres from 'postgres'
 import type { Database } from '../world/database.ts'
 import type { World } from '../world/world.ts'
 import type { BeginFault } from './begin-fault.ts'

@@ -61,14 +61,22 @@ const changeNames: BeginFault = async (world, { roll }) => {
 const rotate: BeginFault = async (world, { target, roll }) => {
   const environment = roll < 0.5 ? 'production' : 'sandbox'
   const body = (roll * 4) % 2 < 1 ? { sign_after_minutes: 1 } : { now: true }
-  const response = await fetch(`${world.operatorOrigin(target)}/operator/v1/${environment}/platform-keys/rotate`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${world.token}`, 'content-type': 'application/json', connection: 'close' },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(8_000),
-  })
+  const response = await fetch(
+    `${world.operatorOrigin(target)}/operator/v1/${environment}/platform-keys/rotate`,
+    {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${world.token}`,
+        'content-type': 'application/json',
+        connection: 'close',
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(8_000),
+    },
+  )
   // 409: an earlier key still waits for its turn.
-  if (response.status !== 409 && response.status >= 300) throw new Error(`the rotation was answered with ${response.status}`)
+  if (response.status !== 409 && response.status >= 300)
+    throw new Error(`the rotation was answered with ${response.status}`)
   return async () => {}
 }
 

@@ -25,7 +25,9 @@ export function figuresOf(run: Run, violations: number): Figures {
   const active = faultsOf(run)
   const firstMs = Math.min(...active.map(({ beganMs }) => beganMs))
   const lastMs = Math.max(...active.map(({ endedMs }) => endedMs))
-  const reads = run.operations.filter((one) => one.kind === 'read order' && one.client === 'reader' && isGood(one))
+  const reads = run.operations.filter(
+    (one) => one.kind === 'read order' && one.client === 'reader' && isGood(one),
+  )
   const p99Of = (isIn: (operation: Operation) => boolean) =>
     quantile(
       reads.filter(isIn).map(({ beganMs, endedMs }) => endedMs - beganMs),
@@ -34,7 +36,9 @@ export function figuresOf(run: Run, violations: number): Figures {
   const kinds = FAULT_NAMES.flatMap((name): [FaultName, FaultFigures][] => {
     const ofKind = active.filter((fault) => fault.name === name && fault.endedMs < Number.POSITIVE_INFINITY)
     if (ofKind.length === 0) return []
-    const silences = ofKind.map(({ beganMs, endedMs }) => longestSilence(run, beganMs, endedMs + AFTERMATH_MS))
+    const silences = ofKind.map(({ beganMs, endedMs }) =>
+      longestSilence(run, beganMs, endedMs + AFTERMATH_MS),
+    )
     return [[name, { survived: ofKind.length, longestSilenceMs: Math.max(...silences) }]]
   })
   return {
@@ -63,7 +67,10 @@ export function together(one: Figures, other: Figures): Figures {
       names.map((name) => {
         const both = [one.faults[name], other.faults[name]].filter((figures) => figures !== undefined)
         const survived = both.reduce((sum, figures) => sum + figures.survived, 0)
-        return [name, { survived, longestSilenceMs: Math.max(...both.map((figures) => figures.longestSilenceMs)) }]
+        return [
+          name,
+          { survived, longestSilenceMs: Math.max(...both.map((figures) => figures.longestSilenceMs)) },
+        ]
       }),
     ),
     p99: {

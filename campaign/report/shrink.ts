@@ -4,7 +4,10 @@ import type { Fault } from '../schedule/fault.ts'
  * Looks for a shorter schedule that still fails: it leaves out halves, then quarters and so on, for as long as that
  * helps (Zeller's delta debugging). A fault keeps its time, so the rest of the run stays as it was.
  */
-export async function shrink(schedule: Fault[], fails: (schedule: Fault[]) => Promise<boolean>): Promise<Fault[]> {
+export async function shrink(
+  schedule: Fault[],
+  fails: (schedule: Fault[]) => Promise<boolean>,
+): Promise<Fault[]> {
   let shortest = schedule
   let parts = 2
   while (shortest.length > 1) {

@@ -8,7 +8,9 @@ export function timeLine(run: Run, violations: Violation[]): string[] {
   const lastMs = Math.max(0, ...run.operations.map(({ endedMs }) => endedMs))
   const head = `${'second'.padStart(6)}  ${run.services.map((name) => name.padEnd(14)).join('')}faults`
   const legend = 'good answers / refusals / no answer in each second'
-  const seconds = Array.from({ length: Math.ceil(lastMs / SECOND_MS) }, (_, second) => lineOf(run, violations, second))
+  const seconds = Array.from({ length: Math.ceil(lastMs / SECOND_MS) }, (_, second) =>
+    lineOf(run, violations, second),
+  )
   return [legend, head, ...seconds]
 }
 
@@ -31,6 +33,8 @@ function lineOf(run: Run, violations: Violation[], second: number): string {
   const faults = faultsOf(run)
     .filter(({ beganMs, endedMs }) => beganMs < toMs && endedMs >= fromMs)
     .map(({ name, target }) => `${name} (${target})`)
-  const wrong = violations.filter(({ atMs }) => isIn(atMs)).map(({ check, message }) => `\n        !! ${check}: ${message}`)
+  const wrong = violations
+    .filter(({ atMs }) => isIn(atMs))
+    .map(({ check, message }) => `\n        !! ${check}: ${message}`)
   return `${String(second).padStart(6)}  ${counts.join('')}${faults.join(', ')}${wrong.join('')}`
 }

@@ -27,7 +27,8 @@ export function drawSchedule({ seed, forMs, store, targets, only }: ScheduleOpti
   const random = xoroshiro128plus(seed)
   const between = (least: number, most: number) => uniformInt(random, least, most)
   const kinds = FAULT_NAMES.filter(
-    (name) => isFor(name, store) && (only.length === 0 || only.includes(name)) && targetsOf(name, targets).length > 0,
+    (name) =>
+      isFor(name, store) && (only.length === 0 || only.includes(name)) && targetsOf(name, targets).length > 0,
   )
   const lastEndMs = forMs - CALM_AFTER_MS
   const freeFrom = new Map<string, number>()

@@ -1,5 +1,5 @@
-import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
 import type { Certificate } from './certificates.ts'
 import { Disk } from './disk.ts'
 import type { Link } from './link.ts'

@@ -67,7 +67,8 @@ export class Service {
     this.#spawn()
     const giveUpAt = performance.now() + START_MS_MAX
     while (!(await this.isAlive())) {
-      if (performance.now() > giveUpAt) throw new Error(`${this.name} did not start; see ${this.#options.logPath}`)
+      if (performance.now() > giveUpAt)
+        throw new Error(`${this.name} did not start; see ${this.#options.logPath}`)
       await sleep(POLL_MS)
     }
     this.#note('started', true)
@@ -155,7 +156,13 @@ export class Service {
 
   #note(what: 'started' | 'ended', ordered: boolean, how?: string): void {
     const { history } = this.#options
-    history.add('processes', { atMs: history.nowMs(), service: this.name, what, ordered, ...(how && { how }) })
+    history.add('processes', {
+      atMs: history.nowMs(),
+      service: this.name,
+      what,
+      ordered,
+      ...(how && { how }),
+    })
   }
 }
 

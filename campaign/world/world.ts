@@ -147,7 +147,10 @@ export class World {
     for (const disk of this.disks.values()) disk.remove()
   }
 
-  async #addService({ name, workers, isProxied }: ServicePlan, tls: { cert: string; key: string }): Promise<void> {
+  async #addService(
+    { name, workers, isProxied }: ServicePlan,
+    tls: { cert: string; key: string },
+  ): Promise<void> {
     const ports = await freePorts()
     const disk = new Disk(join(this.folder, name), SERVICE_DISK_MEBIBYTES)
     this.disks.set(name, disk)
@@ -170,7 +173,12 @@ export class World {
         ports,
         flags: [
           ...['--data-dir', disk.path, '--workers', String(workers)],
-          ...['--tls-cert', join(this.folder, 'service.pem'), '--tls-key', join(this.folder, 'service-key.pem')],
+          ...[
+            '--tls-cert',
+            join(this.folder, 'service.pem'),
+            '--tls-key',
+            join(this.folder, 'service-key.pem'),
+          ],
           ...['--allow-webhook-address', '127.0.0.0/8', '--trust-proxy', '127.0.0.1/32'],
         ],
         environment: {

@@ -56,7 +56,13 @@ describe('the judge of histories', () => {
   it('agrees with a search that tries every order', () => {
     const time = fc.integer({ min: 0, max: 12 })
     const anyCall = fc
-      .tuple(fc.constantFrom<Action['did']>('set', 'get'), fc.integer({ min: 0, max: 2 }), time, time, fc.boolean())
+      .tuple(
+        fc.constantFrom<Action['did']>('set', 'get'),
+        fc.integer({ min: 0, max: 2 }),
+        time,
+        time,
+        fc.boolean(),
+      )
       .map(([did, value, a, b, isOpen]) =>
         call(did, value, Math.min(a, b), isOpen && did === 'set' ? OPEN : Math.max(a, b)),
       )

@@ -18,7 +18,9 @@ function faults(count: number): Fault[] {
 it('finds the faults that are needed together, and no other', async () => {
   const anyCase = fc
     .integer({ min: 3, max: 40 })
-    .chain((count) => fc.tuple(fc.constant(count), fc.subarray([...Array(count).keys()], { minLength: 1, maxLength: 3 })))
+    .chain((count) =>
+      fc.tuple(fc.constant(count), fc.subarray([...Array(count).keys()], { minLength: 1, maxLength: 3 })),
+    )
   await fc.assert(
     fc.asyncProperty(anyCase, async ([count, needed]) => {
       const fails = async (schedule: Fault[]) =>

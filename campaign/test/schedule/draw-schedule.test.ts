@@ -20,14 +20,19 @@ describe('a schedule', () => {
 
   it('has every fault of its store, and none of the other', () => {
     for (const store of ['sqlite', 'postgres'] as const) {
-      const drawn = new Set(drawSchedule({ ...OPTIONS, store, targets: targetsOf(store) }).map(({ name }) => name))
-      const expected = FAULT_NAMES.filter((name) => (FAULT_KINDS[name].stores as readonly string[]).includes(store))
+      const drawn = new Set(
+        drawSchedule({ ...OPTIONS, store, targets: targetsOf(store) }).map(({ name }) => name),
+      )
+      const expected = FAULT_NAMES.filter((name) =>
+        (FAULT_KINDS[name].stores as readonly string[]).includes(store),
+      )
       assert.deepEqual([...drawn].sort(), expected.sort())
     }
   })
 
   it('leaves time at its end for the world to be well again', () => {
-    for (const { atMs, forMs } of drawSchedule(OPTIONS)) assert.ok(atMs + forMs <= OPTIONS.forMs - CALM_AFTER_MS)
+    for (const { atMs, forMs } of drawSchedule(OPTIONS))
+      assert.ok(atMs + forMs <= OPTIONS.forMs - CALM_AFTER_MS)
   })
 
   it('never has two faults at once that would meet', () => {
@@ -36,14 +41,16 @@ describe('a schedule', () => {
     const faults = drawSchedule(OPTIONS)
     for (const fault of faults)
       for (const other of faults) {
-        if (other.index <= fault.index || !claimsOf(fault).some((claim) => claimsOf(other).includes(claim))) continue
+        if (other.index <= fault.index || !claimsOf(fault).some((claim) => claimsOf(other).includes(claim)))
+          continue
         assert.ok(other.atMs >= fault.atMs + fault.forMs, `${fault.name} and ${other.name}`)
       }
   })
 
   it('has several at once', () => {
     const faults = drawSchedule(OPTIONS)
-    const during = ({ atMs, forMs }: Fault) => faults.filter((other) => other.atMs > atMs && other.atMs < atMs + forMs)
+    const during = ({ atMs, forMs }: Fault) =>
+      faults.filter((other) => other.atMs > atMs && other.atMs < atMs + forMs)
     assert.ok(faults.some((fault) => during(fault).length >= 2))
   })
 
