@@ -51,6 +51,8 @@ async function strike(world: World, fault: Fault): Promise<void> {
 }
 
 function sample({ services, history }: World): void {
-  for (const [service, process] of services)
-    history.add('samples', { atMs: history.nowMs(), service, ...process.usage() })
+  for (const [name, service] of services) {
+    history.add('samples', { atMs: history.nowMs(), service: name, ...service.usage() })
+    service.watchWorkers()
+  }
 }

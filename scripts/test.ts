@@ -36,7 +36,7 @@ const NEEDS_BUILT_PACKAGES = /packLocally|publishLocally|BUILT_PACKAGES_VARIABLE
 const ON_REQUEST = /[\\/]test[\\/]container[\\/]/
 const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
 
-const files = globSync('{packages/*,bench}/test/**/*.test.ts', { cwd: root })
+const files = globSync('{packages/*,bench,campaign}/test/**/*.test.ts', { cwd: root })
   .filter((file) => (words.length === 0 ? !ON_REQUEST.test(file) : words.some((word) => file.includes(word))))
   .toSorted()
 const again = files.filter((file) => {

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, type IncomingHttpHeaders, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Unanswered } from '../history/operation.ts'
 
@@ -18,6 +19,9 @@ export interface HttpAnswer {
 }
 
 const TIMEOUT_MS = 8_000
+
+/** When each kept connection was last used. */
+const usedMs = new WeakMap<Socket, number>()
 
 /** A client that keeps connections, and knows how far a call came that got no answer. */
 export class HttpCaller {
@@ -38,6 +42,7 @@ export class HttpCaller {
       : requestHttp(url, { method, headers: sent, agent: this.#plain })
     let isConnected = false
     let isLate = false
+    let idleMs = 0
     const late = setTimeout(() => {
       isLate = true
       request.destroy()
@@ -45,9 +50,12 @@ export class HttpCaller {
     const fail = (error: Error) => {
       clearTimeout(late)
       const why = isLate ? 'late' : isConnected ? 'cut' : 'not connected'
-      resolve({ came: 'nothing', why, message: error.message })
+      resolve({ came: 'nothing', why, message: error.message, idleMs })
     }
     request.on('socket', (socket) => {
+      const now = performance.now()
+      idleMs = now - (usedMs.get(socket) ?? now)
+      socket.once('free', () => usedMs.set(socket, performance.now()))
       if (!socket.connecting) isConnected = true
       else socket.once(isTls ? 'secureConnect' : 'connect', () => (isConnected = true))
     })

@@ -2,6 +2,8 @@ import type { Operation } from '../history/operation.ts'
 import { type ActiveFault, type Check, faultsOf } from './violation.ts'
 
 const WELL_AGAIN_MS = 10_000
+/** A service that stops may close a connection that has been silent for this long. */
+const SILENT_MS = 1_000
 /** A cut this soon after a fault on the same service is its doing: a connection may notice late. */
 const AFTERMATH_MS = 2_000
 
@@ -53,7 +55,7 @@ export const theWorldIsWellAgain: Check = (run) => {
 }
 
 function isCut({ result }: Operation): boolean {
-  return result.came === 'nothing' && result.why === 'cut'
+  return result.came === 'nothing' && result.why === 'cut' && (result.idleMs ?? 0) < SILENT_MS
 }
 
 function overlaps({ beganMs, endedMs }: Operation, fault: ActiveFault, aftermathMs = 0): boolean {

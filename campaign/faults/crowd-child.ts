@@ -5,7 +5,7 @@ import type { CrowdTask } from './crowd-faults.ts'
 
 const ONE_BYTE_SENDERS = 10
 const TRICKLERS = 100
-const IDLE = 1_000
+const SLOW = 1_000
 const MALFORMED_SENDERS = 20
 const FLOODERS = 64
 const HEAD = 'POST /gateway/v2/orders HTTP/1.1\r\nHost: 127.0.0.1\r\n'
@@ -29,7 +29,7 @@ type Client = (port: number, requests: string[]) => Promise<void>
 const CROWDS: Record<string, { size: number; client: Client }> = {
   'one-byte': { size: ONE_BYTE_SENDERS, client: sendSingleBytes },
   trickle: { size: TRICKLERS, client: trickle },
-  'thousand-idle': { size: IDLE, client: sayNothing },
+  'thousand-slow': { size: SLOW, client: (port) => (Math.random() < 0.5 ? sayNothing(port) : trickle(port)) },
   malformed: { size: MALFORMED_SENDERS, client: sendMalformed },
   flood: { size: FLOODERS, client: flood },
 }

@@ -32,7 +32,7 @@ const beginCrowd: BeginFault = async (world, { name, target, roll }) => {
 export const CROWD_FAULTS = {
   'one-byte': beginCrowd,
   trickle: beginCrowd,
-  'thousand-idle': beginCrowd,
+  'thousand-slow': beginCrowd,
   malformed: beginCrowd,
   flood: beginCrowd,
 } satisfies Record<string, BeginFault>

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { withSql } from '@txgw/testkit'
 import postgres from 'postgres'
 import type { Database } from '../world/database.ts'
 import type { World } from '../world/world.ts'
 import type { BeginFault } from './begin-fault.ts'
 
+const AS_PRIMARY_MS = 2_000
 const TAKEN_AT_ONCE = 20
 const TAKEN_MAX = 300
 
@@ -20,11 +22,19 @@ function endPrimary(how: 'shutDown' | 'quit' | 'kill9'): BeginFault {
   }
 }
 
-const promote: BeginFault = async (world) => {
+/** In half of the cases the old primary first comes back as a primary, as it does where nobody fences it off. */
+const promote: BeginFault = async (world, { roll }) => {
   const database = databaseOf(world)
-  await database.primary.kill9()
+  const old = database.primary
+  await old.kill9()
   await database.promoteStandby()
-  return () => database.rebuildStandby()
+  return async () => {
+    if (roll < 0.5) {
+      await old.restart()
+      await sleep(AS_PRIMARY_MS)
+    }
+    await database.rebuildStandby()
+  }
 }
 
 /** The old primary does not know, and still takes itself for the primary. */

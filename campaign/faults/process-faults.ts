@@ -3,12 +3,10 @@ import { unpackPreviousRelease, whyNoPreviousRelease } from '@txgw/testkit'
 import type { World } from '../world/world.ts'
 import type { BeginFault } from './begin-fault.ts'
 
-/** The worker that falls is the parent's to replace. */
+/** Its parent replaces it. */
 const killWorker: BeginFault = async (world, { target, roll }) => {
-  const { workers } = world.service(target)
-  const victim = workers[Math.floor(roll * workers.length)]
-  if (victim === undefined) throw new Error(`${target} has no worker at this moment`)
-  process.kill(victim, 'SIGKILL')
+  const isKilled = world.service(target).endWorker(roll, roll < 0.5 ? 'SIGKILL' : 'SIGTERM')
+  if (!isKilled) throw new Error(`${target} has no worker at this moment`)
   return async () => {}
 }
 

@@ -44,6 +44,8 @@ export interface Unanswered {
   came: 'nothing'
   why: 'not connected' | 'cut' | 'late'
   message: string
+  /** How long a kept connection had been silent before the call, in ms. */
+  idleMs?: number
 }
 
 /** One call of one client. Times are milliseconds since the campaign began, from one monotonic clock. */

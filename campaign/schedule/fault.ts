@@ -31,7 +31,7 @@ export const FAULT_KINDS = {
     forMs: [500, 3_000],
   },
   'kill-worker': {
-    words: 'kill -9 of one worker',
+    words: 'kill -9 or SIGTERM of one worker',
     stores: BOTH,
     on: 'a service with workers',
     claims: ['own process'],
@@ -115,7 +115,7 @@ export const FAULT_KINDS = {
     forMs: [500, 4_000],
   },
   'database-promote': {
-    words: 'the primary dies, its standby is promoted, the old one comes back as standby',
+    words: 'the primary dies, its standby is promoted, the old one comes back',
     stores: POSTGRES,
     on: 'the database',
     claims: ['database'],
@@ -198,8 +198,8 @@ export const FAULT_KINDS = {
     claims: ['crowd'],
     forMs: [5_000, 12_000],
   },
-  'thousand-idle': {
-    words: 'a thousand connections that say nothing',
+  'thousand-slow': {
+    words: 'a thousand connections that say nothing or one byte a second',
     stores: BOTH,
     on: 'a service',
     claims: ['crowd'],

@@ -38,6 +38,8 @@ export class Service {
   #child: ChildProcess | undefined
   #lines: Interface[] = []
   #isOrdered = false
+  #knownWorkers = new Set<number>()
+  #watchedPid: number | undefined
   #command = COMMAND
 
   constructor(options: ServiceOptions) {
@@ -106,6 +108,26 @@ export class Service {
   /** All its processes. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     for (const pid of [this.pid, ...this.workers]) if (pid !== undefined) send(pid, signal)
+  }
+
+  /** Ends one of its workers, which one says a number between 0 and 1. @returns whether there was one */
+  endWorker(roll: number, signal: 'SIGTERM' | 'SIGKILL'): boolean {
+    const { workers } = this
+    const victim = workers[Math.floor(roll * workers.length)]
+    if (victim === undefined) return false
+    this.#knownWorkers.delete(victim)
+    send(victim, signal)
+    return true
+  }
+
+  /** Notes every worker that is gone although nobody asked for it. */
+  watchWorkers(): void {
+    const { workers } = this
+    if (this.#isOrdered || this.#watchedPid !== this.pid) this.#knownWorkers.clear()
+    this.#watchedPid = this.pid
+    for (const known of this.#knownWorkers)
+      if (!workers.includes(known)) this.#note('ended', false, `its worker ${known} is gone`)
+    this.#knownWorkers = new Set(workers)
   }
 
   /** Uses another command from the next start on; without one, its own. */
