@@ -63,7 +63,7 @@ const attempt = (environment: 'sandbox' | 'production', wish: Attempt) =>
 /** On a busy machine the sandbox may have used up its share for diagnoses; then it gives the plain answer. */
 async function sendPatiently(request: SentRequest): Promise<Answer> {
   let answer = await send('sandbox', request)
-  for (let tries = 1; tries < 20 && answer.status === 401 && !answer.body.details; tries++) {
+  for (let tries = 1; tries < 150 && answer.status === 401 && !answer.body.details; tries++) {
     await setTimeout(200)
     answer = await send('sandbox', request)
   }
