@@ -60,10 +60,15 @@ export class Cast {
   }
 
   /** Lets everybody finish, and reads everything once more. */
-  async end(): Promise<void> {
+  async audit(): Promise<void> {
     this.#stage.stop()
     await Promise.all(this.#acting)
     await Promise.all(this.#corners.map((corner) => audit(this.#stage, corner)))
+  }
+
+  async leave(): Promise<void> {
+    this.#stage.stop()
+    await Promise.allSettled(this.#acting)
     this.#stage.close()
   }
 }

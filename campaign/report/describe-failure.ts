@@ -6,7 +6,9 @@ import { aroundFirst, timeLine } from './time-line.ts'
 
 const SHOWN_MAX = 20
 const LOG_LINES_MAX = 30
-const AROUND_MS = 2_000
+const AROUND_MS = 3_000
+/** As pino counts. */
+const WARNING = 40
 
 /** Everything that somebody needs who was not there: what broke, when, what else happened, and how to see it again. */
 export function describeFailure(
@@ -33,15 +35,18 @@ export function describeFailure(
   ]
 }
 
-/** The lines of every log around this moment. */
+/** The warnings and errors of every log around this moment. */
 function logLines(folder: string, atMs: number): string[] {
   return globSync(join(folder, '*.log')).flatMap((path) => {
-    const lines = readFileSync(path, 'utf8')
-      .split('\n')
-      .filter((line) => {
-        const time = /"time":"([^"]+)"/.exec(line)?.[1]
-        return time !== undefined && Math.abs(Date.parse(time) - atMs) < AROUND_MS
-      })
+    const lines = readFileSync(path, 'utf8').split('\n').filter(isNotable(atMs))
     return lines.length === 0 ? [] : [`${basename(path)}:`, ...lines.slice(0, LOG_LINES_MAX)]
   })
+}
+
+function isNotable(atMs: number): (line: string) => boolean {
+  return (line) => {
+    const [, level, time] = /^\{"level":(\d+),"time":"([^"]+)"/.exec(line) ?? []
+    if (level === undefined || time === undefined) return false
+    return Number(level) >= WARNING && Math.abs(Date.parse(time) - atMs) < AROUND_MS
+  }
 }

@@ -1,7 +1,15 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { FAULT_KINDS, FAULT_NAMES, type Fault, type FaultName, type Store, type Targets } from './fault.ts'
+import {
+  claimsOf,
+  FAULT_KINDS,
+  FAULT_NAMES,
+  type Fault,
+  type FaultName,
+  type Store,
+  type Targets,
+} from './fault.ts'
 
 export interface ScheduleOptions {
   seed: number
@@ -39,11 +47,11 @@ export function drawSchedule({ seed, forMs, store, targets, only }: ScheduleOpti
   while (kinds.length > 0) {
     if (bag.length === 0) bag = [...kinds]
     const [name] = bag.splice(between(0, bag.length - 1), 1) as [FaultName]
-    const { forMs: lasts, claims } = FAULT_KINDS[name]
+    const { forMs: lasts } = FAULT_KINDS[name]
     const among = targetsOf(name, targets)
     const target = among[between(0, among.length - 1)] as string
     const lastsMs = between(lasts[0], lasts[1])
-    const claimed = claims.map((claim) => (claim.startsWith('own') ? `${claim} ${target}` : claim))
+    const claimed = claimsOf({ name, target })
     const beginsMs = Math.max(atMs, ...claimed.map((claim) => freeFrom.get(claim) ?? 0))
     if (beginsMs + lastsMs > lastEndMs) break
     faults.push({

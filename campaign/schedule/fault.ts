@@ -237,6 +237,11 @@ export interface Fault {
   roll: number
 }
 
+/** What it claims, by name. Faults with a common claim never overlap. */
+export function claimsOf({ name, target }: Pick<Fault, 'name' | 'target'>): string[] {
+  return FAULT_KINDS[name].claims.map((claim) => (claim.startsWith('own') ? `${claim} ${target}` : claim))
+}
+
 /** The names that faults can aim at. */
 export interface Targets {
   services: string[]

@@ -26,9 +26,7 @@ export class Database {
 
   static async start(folder: string, tls: Certificate): Promise<Database> {
     const disk = new Disk(`${folder}/database`, DISK_MEBIBYTES)
-    // The servers put their data into the folder for temporary files.
-    process.env.TMPDIR = disk.path
-    const primary = await startPostgres({ tls })
+    const primary = await startPostgres({ tls, within: disk.path })
     const standby = await primary.startStandby()
     const [first, second] = [primary, standby].map((server): Node => ({ server, links: [] })) as [Node, Node]
     const database = new Database([first, second], disk)

@@ -105,6 +105,12 @@ export class Service {
     await gone
   }
 
+  /** Ends all its processes without waiting. */
+  killNow(): void {
+    this.#isOrdered = true
+    for (const pid of [...this.workers, this.pid]) if (pid !== undefined) send(pid, 'SIGKILL')
+  }
+
   /** All its processes. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     for (const pid of [this.pid, ...this.workers]) if (pid !== undefined) send(pid, signal)

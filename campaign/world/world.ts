@@ -86,6 +86,7 @@ export class World {
   }
 
   async start(): Promise<void> {
+    process.once('exit', this.#killAll)
     const tls = this.#authority.issue('world', 'IP:127.0.0.1,DNS:localhost,DNS:*.games.test')
     this.names = await Names.open(this.folder)
     this.#game = await GameBackend.start(tls, this.history)
@@ -136,7 +137,14 @@ export class World {
     return secrets
   }
 
+  /** Nothing outlives a campaign that dies. */
+  readonly #killAll = (): void => {
+    for (const service of this.services.values()) service.killNow()
+    for (const proxy of this.#proxies) proxy.stop()
+  }
+
   async stop(): Promise<void> {
+    process.off('exit', this.#killAll)
     for (const service of this.services.values()) service.signal('SIGCONT')
     await Promise.all([...this.services.values()].map((service) => service.end('SIGTERM')))
     for (const proxy of this.#proxies) proxy.stop()

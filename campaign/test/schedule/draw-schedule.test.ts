@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { CALM_AFTER_MS, drawSchedule, type ScheduleOptions } from '../../schedule/draw-schedule.ts'
-import { FAULT_KINDS, FAULT_NAMES, type Fault } from '../../schedule/fault.ts'
+import { claimsOf, FAULT_KINDS, FAULT_NAMES, type Fault } from '../../schedule/fault.ts'
 import { targetsOf } from '../../world/world.ts'
 
 const OPTIONS: ScheduleOptions = {
@@ -36,8 +36,6 @@ describe('a schedule', () => {
   })
 
   it('never has two faults at once that would meet', () => {
-    const claimsOf = ({ name, target }: Fault) =>
-      FAULT_KINDS[name].claims.map((claim) => (claim.startsWith('own') ? `${claim} ${target}` : claim))
     const faults = drawSchedule(OPTIONS)
     for (const fault of faults)
       for (const other of faults) {
