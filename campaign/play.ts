@@ -19,7 +19,7 @@ export async function play(
   const beganMs = history.nowMs()
   try {
     await strikeAll(world, schedule, async (fault) => {
-      await sleep(beganMs + fault.atMs - history.nowMs())
+      await sleep(Math.max(0, beganMs + fault.atMs - history.nowMs()))
       onFault(fault)
     })
     // On a busy machine the last fault may be undone late. The world gets its calm time all the same.

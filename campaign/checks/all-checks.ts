@@ -1,6 +1,6 @@
 import { refusalsSayWhenToRetry, stopsCutNothing, theWorldIsWellAgain } from './answers.ts'
 import { environmentsNeverMeet, notificationsAreVerified, revokedKeysAreRefused } from './doors.ts'
-import { ordersAreLinearizable } from './orders.ts'
+import { ordersAreLinearizable, servicesNeverGoBack } from './orders.ts'
 import { ordersArePaidOnce } from './payments.ts'
 import { memoryAndFilesAreBounded, noProcessEndsByItself, noSecretIsLogged } from './processes.ts'
 import {
@@ -15,6 +15,7 @@ import type { Check, Run, Violation } from './violation.ts'
 
 const CHECKS: Check[] = [
   ordersAreLinearizable,
+  servicesNeverGoBack,
   versionsAreKept,
   ordersArePaidOnce,
   rechargesAreDecidedOnce,

@@ -1,6 +1,6 @@
 import { isOpen, type Operation, ofKind } from '../history/operation.ts'
 import { type Call, judge, type Model } from './linearizable.ts'
-import type { Check, Violation } from './violation.ts'
+import { type Check, faultsOf, type Run, type Violation } from './violation.ts'
 
 /**
  * An order keeps the version with the latest update_time. So a write of an older one changes nothing and is told so,
@@ -30,8 +30,8 @@ const ORDER: Model<number, OrderAction> = {
 }
 
 /** Every order shows one history, whichever process is asked: no acknowledged write is lost, no read goes back in time. */
-export const ordersAreLinearizable: Check = ({ operations }) =>
-  [...callsByOrder(operations)].flatMap(([order, calls]): Violation[] => {
+export const ordersAreLinearizable: Check = (run) =>
+  [...callsByOrder(run.operations.filter(isJudged(run)))].flatMap(([order, calls]): Violation[] => {
     const check = 'orders are linearizable'
     const verdict = judge(calls, ORDER)
     if (verdict.is === 'linearizable') return []
@@ -44,6 +44,48 @@ export const ordersAreLinearizable: Check = ({ operations }) =>
       { check, atMs: first?.endedMs ?? lastMs, message: `${order}: no order of events explains: ${words}` },
     ]
   })
+
+/**
+ * While two servers take themselves for the primary, a service may need this long to notice the newer one. Until then
+ * its reads may be behind those of the other services, but never behind its own.
+ */
+const OLD_PRIMARY_LEFT_MS = 5_000
+
+function isJudged(run: Run): (operation: Operation) => boolean {
+  const rivalries = faultsOf(run).filter(({ name }) => name === 'database-two-primaries')
+  return ({ kind, beganMs, endedMs }) =>
+    kind !== 'read order' ||
+    !rivalries.some((fault) => endedMs > fault.beganMs && beganMs < fault.beganMs + OLD_PRIMARY_LEFT_MS)
+}
+
+/** A service that has shown a version never shows an older one afterwards. */
+export const servicesNeverGoBack: Check = ({ operations }) => {
+  const reads = ofKind(operations, 'read order').filter((read) => versionSeen(read) !== undefined)
+  const byPlace = Map.groupBy(
+    reads,
+    ({ service, environment, about }) => `${service}, ${environment} ${about}`,
+  )
+  return [...byPlace].flatMap(([place, all]) => {
+    const ended = all.toSorted((a, b) => a.endedMs - b.endedMs)
+    let highest = 0
+    let next = 0
+    return all
+      .toSorted((a, b) => a.beganMs - b.beganMs)
+      .flatMap((read): Violation[] => {
+        for (let before = ended[next]; before && before.endedMs < read.beganMs; before = ended[++next])
+          highest = Math.max(highest, versionSeen(before) ?? 0)
+        const version = versionSeen(read) ?? 0
+        const message = `${place}: version ${version} after version ${highest}`
+        return version < highest
+          ? [{ check: 'no service goes back in time', atMs: read.endedMs, message }]
+          : []
+      })
+  })
+}
+
+function versionSeen({ result }: Operation): number | undefined {
+  return result.came === 'answer' ? result.said.version : undefined
+}
 
 /** The calls of each order, in the form that a checker of histories takes. */
 export function callsByOrder(operations: Operation[]): Map<string, Call<OrderAction>[]> {
@@ -74,7 +116,7 @@ function writeAction(write: Operation & { version: number }): OrderAction | unde
 }
 
 /** Anything but an order or "there is none" proves nothing. */
-function readAction({ result }: Operation): OrderAction | undefined {
-  if (result.came === 'nothing') return undefined
-  return result.said.version === undefined ? undefined : { did: 'read', version: result.said.version }
+function readAction(read: Operation): OrderAction | undefined {
+  const version = versionSeen(read)
+  return version === undefined ? undefined : { did: 'read', version }
 }

@@ -74,7 +74,8 @@ export class Database {
     await node.server.stop()
     node.server = await this.primary.startStandby()
     for (const link of node.links) link.target = node.server.port
-    await this.#followed()
+    // Until now the promoted server was alone and did not wait for anybody.
+    await this.#commitOnBoth()
   }
 
   /** Starts what has ended. */

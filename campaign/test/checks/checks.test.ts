@@ -53,6 +53,21 @@ const PLANTED: {
     good: { operations: [wrote(1, 0), wrote(2, 10), read(2, 20)] },
   },
   {
+    what: 'a service that goes back in time beside an old primary',
+    check: 'no service goes back in time',
+    bad: { ...rivals(), operations: [wrote(1, 0), wrote(2, 10), read(2, 20), read(1, 30)] },
+    good: {
+      ...rivals(),
+      operations: [wrote(1, 0), wrote(2, 10), read(2, 20), read(1, 30, { service: 'south' })],
+    },
+  },
+  {
+    what: 'an answer from an old primary after 5 s',
+    check: 'orders are linearizable',
+    bad: { ...rivals(), operations: [wrote(1, 0), wrote(2, 10), read(1, 5_050)] },
+    good: { ...rivals(), operations: [wrote(1, 0), wrote(2, 10), read(1, 4_000)] },
+  },
+  {
     what: 'a version that nobody wrote',
     check: 'orders are linearizable',
     bad: { operations: [wrote(1, 0), read(3, 20)] },
@@ -255,6 +270,10 @@ const PLANTED: {
     good: {},
   },
 ]
+
+function rivals() {
+  return struck('database-two-primaries', 1, 6_000, 'database')
+}
 
 function paid(): Operation {
   return operation({ kind: 'pay order', about: ORDER }, 0, answer(200))
