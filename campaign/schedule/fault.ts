@@ -55,7 +55,7 @@ export const FAULT_KINDS = {
     words: 'a service runs the previous release for a while',
     stores: POSTGRES,
     on: 'a service',
-    claims: ['own process'],
+    claims: ['own process', 'database'],
     forMs: [4_000, 10_000],
   },
   'log-blocked': {

@@ -177,7 +177,9 @@ export class Service {
       return lines
     })
     child.once('exit', (code, signal) => {
-      this.#note('ended', this.#isOrdered, signal ?? `exit code ${code}`)
+      // The faults of another release are not ours to judge: some of them are why there is a newer one.
+      const isJudged = this.#command === COMMAND
+      this.#note('ended', this.#isOrdered || !isJudged, signal ?? `exit code ${code}`)
       if (!this.#isOrdered) void this.start().catch(() => {})
     })
   }
