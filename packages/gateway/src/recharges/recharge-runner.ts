@@ -25,7 +25,15 @@ const SWEEP_INTERVAL_MS = 1_000
 const TAKEN_OVER_MAX = 50
 /** Longer than any validation may take: an owner that has not decided by then never will. */
 const LEASE_MS = 20_000
+/**
+ * No lease ends later than this, counted from now, unless the clock that made it was wrong. Such a lease would keep its
+ * recharge undecided until that time. This is enough for a question that waits for a person, and for clocks that differ
+ * by some minutes.
+ */
+const LEASE_MS_MAX = 15 * 60_000
 const WAIT_STEP_MS = 100
+/** Of the recharges that failed here. Further ones wait until their leases end. */
+const FAILED_MAX = 10_000
 
 /**
  * Makes sure that every recharge that was begun is decided. It decides the recharges of this process as they come. It
@@ -34,6 +42,8 @@ const WAIT_STEP_MS = 100
 export class RechargeRunner {
   readonly #options: RunnerOptions
   readonly #running = new Map<string, Promise<Recharge>>()
+  /** Recharges whose decision failed in this process, for example because the store was away. */
+  readonly #failed = new Set<string>()
   /** Owners that are gone and may still hold leases. */
   readonly #gone = new Set<string>()
   #takenOver = 0
@@ -60,9 +70,12 @@ export class RechargeRunner {
   run(recharge: Recharge, validator = this.#options.validator): Promise<Recharge> {
     const running = this.#running.get(recharge.id)
     if (running) return running
-    const begun = decideRecharge({ ...this.#options, validator }, recharge).finally(() =>
-      this.#running.delete(recharge.id),
-    )
+    const begun = decideRecharge({ ...this.#options, validator }, recharge)
+      .catch((error) => {
+        if (this.#failed.size < FAILED_MAX) this.#failed.add(recharge.id)
+        throw error
+      })
+      .finally(() => this.#running.delete(recharge.id))
     this.#running.set(recharge.id, begun)
     return begun
   }
@@ -134,11 +147,23 @@ export class RechargeRunner {
     const limit = TAKEN_OVER_MAX - this.#takenOver
     if (limit === 0) return
     const owners = [...this.#gone]
-    const endedByMs = leaseClock.nowMs()
-    const taken = await store.recharges.takeOverUndecided({ lease: this.lease(), endedByMs, owners, limit })
+    const nowMs = leaseClock.nowMs()
+    const ended = { endedByMs: nowMs, wrongAfterMs: nowMs + LEASE_MS_MAX }
+    const taken = await store.recharges.takeOverUndecided({ lease: this.lease(), ...ended, owners, limit })
     this.#moreLeft = taken.length === limit
     if (!this.#moreLeft) for (const owner of owners) this.#gone.delete(owner)
     for (const recharge of taken) if (!this.#running.has(recharge.id)) this.#finish(recharge)
+    await this.#retryFailed()
+  }
+
+  /** This process knows that it has failed, so nobody has to wait until its lease ends. */
+  async #retryFailed(): Promise<void> {
+    for (const id of this.#failed) {
+      if (this.#takenOver === TAKEN_OVER_MAX) return
+      const recharge = await this.#options.store.recharges.findRecharge(id)
+      this.#failed.delete(id)
+      if (recharge?.state === 'VALIDATING' && !this.#running.has(id)) this.#finish(recharge)
+    }
   }
 
   async #findGone(): Promise<void> {

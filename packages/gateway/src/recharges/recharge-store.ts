@@ -34,12 +34,14 @@ export interface RechargeStore {
   /** Lists every owner that holds a recharge without a first verdict, each once. */
   listLeaseOwners(): Promise<string[]>
   /**
-   * Gives the lease to recharges that wait for their first verdict, and whose own lease has ended by then or belongs
-   * to one of the given owners; oldest first. Callers that ask at the same time get different recharges.
+   * Gives the lease to recharges that wait for their first verdict, and whose own lease has ended by `endedByMs`, ends
+   * only after `wrongAfterMs`, or belongs to one of the given owners; oldest first. Callers that ask at the same time
+   * get different recharges.
    */
   takeOverUndecided(taking: {
     lease: Lease
     endedByMs: number
+    wrongAfterMs: number
     owners: string[]
     limit: number
   }): Promise<Recharge[]>

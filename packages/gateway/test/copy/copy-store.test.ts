@@ -52,7 +52,13 @@ async function everythingIsCopied(from: StoreName, to: StoreName): Promise<void>
         assert.equal(await copied.orders.changeStatus({ ...change, next }), 'recharge-ended')
       }
       const undecided = told.recharges.filter((recharge) => recharge?.state === 'VALIDATING')
-      const taking = { lease: sampleLease(), endedByMs: 1, owners: [], limit: 2000 }
+      const taking = {
+        lease: sampleLease(),
+        endedByMs: 1,
+        wrongAfterMs: Number.MAX_SAFE_INTEGER,
+        owners: [],
+        limit: 2000,
+      }
       assert.equal((await copied.recharges.takeOverUndecided(taking)).length, undecided.length)
       await places.closeAll()
     }),

@@ -111,6 +111,41 @@ describe('abandoned recharges', () => {
       await Promise.all([two.runner.stop(), three.runner.stop()])
     }))
 
+  it('are taken over from a machine whose clock was an hour ahead', () =>
+    withStore(async (store) => {
+      const lease = { owner: leaseOwner(machine('two')), untilMs: NOW_MS + 3_600_000 }
+      await store.recharges.beginRecharge(sampleRecharge({ id: 'r' }), lease)
+      const one = openMachine(store, machine('one'))
+      one.runner.start()
+      one.reply()
+      assert.equal(await decided(store, 'r'), 'ACCEPTED')
+      await one.runner.stop()
+    }))
+
+  it('are tried again by their own process at its next look, long before their lease ends', () =>
+    withStore(async (store) => {
+      const away = { isAway: true }
+      const failing: Store = {
+        ...store,
+        recharges: {
+          ...store.recharges,
+          decideRecharge: async (decision) => {
+            if (away.isAway) throw new Error('the store is away')
+            return store.recharges.decideRecharge(decision)
+          },
+        },
+      }
+      const one = openMachine(failing, machine('one'))
+      const recharge = sampleRecharge({ id: 'r' })
+      await store.recharges.beginRecharge(recharge, one.runner.lease())
+      one.reply()
+      await assert.rejects(one.runner.run(recharge), { message: 'the store is away' })
+      away.isAway = false
+      await lookAround(one)
+      assert.equal(await decided(store, 'r'), 'ACCEPTED')
+      await one.runner.stop()
+    }))
+
   it('are left to another machine until its lease has ended', () =>
     withStore(async (store) => {
       const other = openMachine(store, machine('two'))

@@ -22,6 +22,14 @@ export function testLeases(storeTest: StoreTest): void {
     assert.deepEqual(await takeIds(store, { endedByMs: 1000 }), ['a'])
   })
 
+  storeTest('a lease that ends too far ahead counts as ended', async ({ store }) => {
+    await begin(store, [
+      { name: 'a', untilMs: 10_000 },
+      { name: 'b', untilMs: 10_001 },
+    ])
+    assert.deepEqual(await takeIds(store, { endedByMs: 99, wrongAfterMs: 10_000 }), ['b'])
+  })
+
   storeTest('a recharge of a given owner is taken over before its lease ends', async ({ store }) => {
     await begin(store, [
       { name: 'a', owner: 'gone-1', untilMs: 500 },
@@ -150,7 +158,14 @@ async function decide(store: Store, recharge: Recharge): Promise<Recharge | unde
 type Taking = Parameters<Store['recharges']['takeOverUndecided']>[0]
 
 function take(store: Store, changes: Partial<Taking>): Promise<Recharge[]> {
-  return store.recharges.takeOverUndecided({ lease: MINE, endedByMs: 100, owners: [], limit: 50, ...changes })
+  return store.recharges.takeOverUndecided({
+    lease: MINE,
+    endedByMs: 100,
+    wrongAfterMs: 10_000,
+    owners: [],
+    limit: 50,
+    ...changes,
+  })
 }
 
 async function takeIds(store: Store, changes: Partial<Taking>): Promise<string[]> {

@@ -53,7 +53,12 @@ export function testLifetime(storeTest: StoreTest): void {
     assert.deepEqual(await again.validations.countByHour(period), hours)
     const { owner, untilMs } = sampleLease()
     assert.deepEqual(await again.recharges.listLeaseOwners(), [owner])
-    const taking = { lease: sampleLease({ owner: 'next' }), owners: [], limit: 5 }
+    const taking = {
+      lease: sampleLease({ owner: 'next' }),
+      wrongAfterMs: Number.MAX_SAFE_INTEGER,
+      owners: [],
+      limit: 5,
+    }
     assert.deepEqual(await again.recharges.takeOverUndecided({ ...taking, endedByMs: untilMs - 1 }), [])
     assert.deepEqual(await again.recharges.takeOverUndecided({ ...taking, endedByMs: untilMs }), [undecided])
   })
@@ -125,7 +130,14 @@ export function testLifetime(storeTest: StoreTest): void {
       deleteOrders: () => orders.deleteOrders([sampleOrder()]),
       findRechargeOfOrder: () => recharges.findRechargeOfOrder('app-1', 'x'),
       listLeaseOwners: () => recharges.listLeaseOwners(),
-      takeOverUndecided: () => recharges.takeOverUndecided({ lease, endedByMs: 1, owners: [], limit: 1 }),
+      takeOverUndecided: () =>
+        recharges.takeOverUndecided({
+          lease,
+          endedByMs: 1,
+          wrongAfterMs: Number.MAX_SAFE_INTEGER,
+          owners: [],
+          limit: 1,
+        }),
       countByHour: () => validations.countByHour({ fromMs: 0, toMs: 1 }),
       deleteValidationsBefore: () => validations.deleteValidationsBefore(1, 1),
       publishKey: () => platformKeys.publishKey(samplePlatformKey()),

@@ -148,7 +148,11 @@ async function checkStatements(explain: Explain): Promise<void> {
   assertBounded(await explain(END_WITH_ORDER, [...decision, ORDER.id]), 5, 'an ending')
   assertBounded(await explain(FIND_RECHARGE, ['recharge-57']), 1, 'a recharge by its id')
   assertBounded(await explain(LIST_OWNERS, []), ROWS / 500, 'those who hold undecided ones')
-  assertBounded(await explain(TAKE_OVER, [10, [], LIMIT, 'me', 20]), 4 * (LIMIT + PARTITIONS), 'taking over')
+  assertBounded(
+    await explain(TAKE_OVER, [10, 1_000, [], LIMIT, 'me', 20]),
+    4 * (LIMIT + PARTITIONS),
+    'taking over',
+  )
   assertBounded(await explain(FIND_VALIDATION, ['00000057']), 1, 'a validation by its id')
   const queries = await explain(FIND_OF_ORDER, [LOOKED_AT, 'app-7', 'order-2003', LIMIT])
   assert.deepEqual(queries.indexes, new Set(['requests_pkey']))

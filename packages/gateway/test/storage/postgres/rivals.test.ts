@@ -161,7 +161,13 @@ test('while some decide and others take over, each recharge has one holder and o
       const lease = { owner: `rival-${number}`, untilMs: 1_000_000 }
       const taken: string[] = []
       for (;;) {
-        const taking = { lease, endedByMs: 0, owners: ['dead'], limit: 4 }
+        const taking = {
+          lease,
+          endedByMs: 0,
+          wrongAfterMs: Number.MAX_SAFE_INTEGER,
+          owners: ['dead'],
+          limit: 4,
+        }
         const batch = await rival.recharges.takeOverUndecided(taking)
         if (batch.length === 0) return taken
         for (const recharge of batch) {

@@ -98,7 +98,13 @@ test('orders and recharges of an older schema are counted and may be taken over'
     const { Paid, Created } = await store.orders.countOrders({})
     assert.deepEqual([Paid, Created, (await store.orders.countOrders({ appId: 'app-1' })).Created], [2, 1, 1])
     assert.deepEqual(await store.recharges.listLeaseOwners(), [])
-    const taking = { lease: { owner: 'mine', untilMs: 9 }, endedByMs: 1, owners: [], limit: 5 }
+    const taking = {
+      lease: { owner: 'mine', untilMs: 9 },
+      endedByMs: 1,
+      wrongAfterMs: Number.MAX_SAFE_INTEGER,
+      owners: [],
+      limit: 5,
+    }
     const taken = await store.recharges.takeOverUndecided(taking)
     assert.deepEqual(
       taken.map(({ id }) => id),
