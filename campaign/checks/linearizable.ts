@@ -28,13 +28,17 @@ interface Step<State> {
   tried: number
 }
 
-const SITUATIONS_MAX = 500_000
+const SITUATIONS_MAX = 200_000
 
 /**
  * Looks for an order of the calls that a single copy could have shown: each call takes effect at one moment between
  * its beginning and its end. This is the search of Wing and Gong, with Lowe's memory of situations already tried.
  */
-export function judge<State, Action>(calls: Call<Action>[], model: Model<State, Action>): Verdict<Action> {
+export function judge<State, Action>(
+  calls: Call<Action>[],
+  model: Model<State, Action>,
+  situationsMax = SITUATIONS_MAX,
+): Verdict<Action> {
   const sorted = calls.toSorted((a, b) => a.beganMs - b.beganMs)
   const placed = sorted.map(() => false)
   const situations = new Set<string>()
@@ -73,7 +77,7 @@ export function judge<State, Action>(calls: Call<Action>[], model: Model<State, 
       takeBack(index)
       continue
     }
-    if (situations.add(situation).size > SITUATIONS_MAX) return { is: 'too hard' }
+    if (situations.add(situation).size > situationsMax) return { is: 'too hard' }
     order.push(index)
     steps.push({ state, candidates: candidatesOf(sorted, placed), tried: 0 })
   }

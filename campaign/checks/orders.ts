@@ -46,16 +46,25 @@ export const ordersAreLinearizable: Check = (run) =>
   })
 
 /**
- * While two servers take themselves for the primary, a service may need this long to notice the newer one. Until then
- * its reads may be behind those of the other services, but never behind its own.
+ * While two servers take themselves for the primary, a service may need this long to notice the newer one, counted from
+ * the moment at which it can reach it. Until then its reads may be behind those of the other services, but never behind
+ * its own.
  */
 const OLD_PRIMARY_LEFT_MS = 5_000
 
 function isJudged(run: Run): (operation: Operation) => boolean {
-  const rivalries = faultsOf(run).filter(({ name }) => name === 'database-two-primaries')
-  return ({ kind, beganMs, endedMs }) =>
-    kind !== 'read order' ||
-    !rivalries.some((fault) => endedMs > fault.beganMs && beganMs < fault.beganMs + OLD_PRIMARY_LEFT_MS)
+  const faults = faultsOf(run)
+  const rivalries = faults.filter(({ name }) => name === 'database-two-primaries')
+  return ({ kind, service, beganMs, endedMs }) => {
+    if (kind !== 'read order') return true
+    return !rivalries.some((rivalry) => {
+      const cutOff = faults.filter(({ target }) => target.startsWith(`${service} database`))
+      const hindered = [rivalry.beganMs, ...cutOff.map((fault) => fault.endedMs)].filter(
+        (atMs) => atMs <= rivalry.endedMs + OLD_PRIMARY_LEFT_MS,
+      )
+      return endedMs > rivalry.beganMs && beganMs < Math.max(...hindered) + OLD_PRIMARY_LEFT_MS
+    })
+  }
 }
 
 /** A service that has shown a version never shows an older one afterwards. */

@@ -8,6 +8,7 @@ import type { History } from '../history/history.ts'
 
 const COMMAND = join(import.meta.dirname, '../../packages/cli/src/main.ts')
 const POLL_MS = 50
+const RESTART_MS = 300
 const START_MS_MAX = 60_000
 
 export interface Ports {
@@ -39,6 +40,8 @@ export class Service {
   #lines: Interface[] = []
   #isOrdered = false
   #knownWorkers = new Set<number>()
+  readonly #orderedWorkers = new Set<number>()
+  #wasReady = false
   #watchedPid: number | undefined
   #command = COMMAND
 
@@ -73,6 +76,7 @@ export class Service {
         throw new Error(`${this.name} did not start; see ${this.#options.logPath}`)
       await sleep(POLL_MS)
     }
+    this.#wasReady = true
     this.#note('started', true)
   }
 
@@ -121,7 +125,7 @@ export class Service {
     const { workers } = this
     const victim = workers[Math.floor(roll * workers.length)]
     if (victim === undefined) return false
-    this.#knownWorkers.delete(victim)
+    this.#orderedWorkers.add(victim)
     send(victim, signal)
     return true
   }
@@ -132,7 +136,8 @@ export class Service {
     if (this.#isOrdered || this.#watchedPid !== this.pid) this.#knownWorkers.clear()
     this.#watchedPid = this.pid
     for (const known of this.#knownWorkers)
-      if (!workers.includes(known)) this.#note('ended', false, `its worker ${known} is gone`)
+      if (!workers.includes(known) && !this.#orderedWorkers.has(known))
+        this.#note('ended', false, `its worker ${known} is gone`)
     this.#knownWorkers = new Set(workers)
   }
 
@@ -168,6 +173,7 @@ export class Service {
       env: { ...process.env, ...environment },
     })
     this.#child = child
+    this.#wasReady = false
     this.#lines = [child.stdout, child.stderr].map((input) => {
       const lines = createInterface({ input })
       lines.on('line', (line) => {
@@ -177,11 +183,19 @@ export class Service {
       return lines
     })
     child.once('exit', (code, signal) => {
-      // The faults of another release are not ours to judge: some of them are why there is a newer one.
-      const isJudged = this.#command === COMMAND
+      // A start that finds no database is refused, and a service manager tries again. The faults of another release are
+      // not ours to judge: some of them are why there is a newer one.
+      const isJudged = this.#wasReady && this.#command === COMMAND
       this.#note('ended', this.#isOrdered || !isJudged, signal ?? `exit code ${code}`)
-      if (!this.#isOrdered) void this.start().catch(() => {})
+      if (!this.#isOrdered) setTimeout(() => this.#spawnAgain(), RESTART_MS)
     })
+  }
+
+  /** Unless somebody has started or ended it meanwhile. */
+  #spawnAgain(): void {
+    if (this.#isOrdered || this.#child?.exitCode === null) return
+    if (this.#wasReady) void this.start().catch(() => {})
+    else this.#spawn()
   }
 
   #note(what: 'started' | 'ended', ordered: boolean, how?: string): void {
