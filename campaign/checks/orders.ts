@@ -52,11 +52,12 @@ export const ordersAreLinearizable: Check = (run) =>
  */
 const OLD_PRIMARY_LEFT_MS = 5_000
 
-function isJudged(run: Run): (operation: Operation) => boolean {
+/** Whether a read has to show what all services have done. */
+export function isJudged(run: Run): (operation: Operation) => boolean {
   const faults = faultsOf(run)
   const rivalries = faults.filter(({ name }) => name === 'database-two-primaries')
   return ({ kind, service, beganMs, endedMs }) => {
-    if (kind !== 'read order') return true
+    if (kind !== 'read order' && kind !== 'read payment') return true
     return !rivalries.some((rivalry) => {
       const cutOff = faults.filter(({ target }) => target.startsWith(`${service} database`))
       const hindered = [rivalry.beganMs, ...cutOff.map((fault) => fault.endedMs)].filter(

@@ -1,8 +1,10 @@
 import { type Operation, ofKind } from '../history/operation.ts'
+import { isJudged } from './orders.ts'
 import type { Check, Violation } from './violation.ts'
 
 /** Many clients try to pay the same order at once. One of them may, and afterwards the order stays paid. */
-export const ordersArePaidOnce: Check = ({ operations }) => {
+export const ordersArePaidOnce: Check = (run) => {
+  const operations = run.operations.filter(isJudged(run))
   const check = 'an order is paid once'
   const attempts = Map.groupBy(ofKind(operations, 'pay order'), orderOf)
   const reads = Map.groupBy(ofKind(operations, 'read payment'), orderOf)

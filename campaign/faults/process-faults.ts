@@ -3,6 +3,8 @@ import { unpackPreviousRelease, whyNoPreviousRelease } from '@txgw/testkit'
 import type { World } from '../world/world.ts'
 import type { BeginFault } from './begin-fault.ts'
 
+const START_MS_MAX = 15_000
+
 /** Its parent replaces it. */
 const killWorker: BeginFault = async (world, { target, roll }) => {
   const isKilled = world.service(target).endWorker(roll, roll < 0.5 ? 'SIGKILL' : 'SIGTERM')
@@ -20,14 +22,20 @@ const runPreviousRelease: BeginFault = async (world, { target }) => {
   const reason = whyNoPreviousRelease()
   if (reason) throw new Error(reason)
   const service = world.service(target)
-  service.useCommand(previousRelease(world))
-  await service.end('SIGTERM')
-  await service.start()
-  return async () => {
+  const runOwn = async () => {
     service.useCommand()
     await service.end('SIGTERM')
     await service.start()
   }
+  service.useCommand(previousRelease(world))
+  await service.end('SIGTERM')
+  try {
+    await service.start(START_MS_MAX)
+  } catch {
+    await runOwn()
+    throw new Error('the previous release cannot start in this world')
+  }
+  return runOwn
 }
 
 const unpacked = new WeakMap<World, string>()

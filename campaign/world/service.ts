@@ -67,10 +67,10 @@ export class Service {
   }
 
   /** Resolves when it answers. */
-  async start(): Promise<void> {
+  async start(withinMs = START_MS_MAX): Promise<void> {
     this.#isOrdered = false
     this.#spawn()
-    const giveUpAt = performance.now() + START_MS_MAX
+    const giveUpAt = performance.now() + withinMs
     while (!(await this.isAlive())) {
       if (performance.now() > giveUpAt)
         throw new Error(`${this.name} did not start; see ${this.#options.logPath}`)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '@txgw/testkit'
 import type { History } from '../history/history.ts'
 import type { Environment } from '../history/operation.ts'
 import type { Store, Targets } from '../schedule/fault.ts'
@@ -9,6 +8,7 @@ import { type Authority, createAuthority } from './certificates.ts'
 import { Database } from './database.ts'
 import { Disk } from './disk.ts'
 import { GameBackend } from './game-backend.ts'
+import { lastingPort } from './lasting-port.ts'
 import { Link } from './link.ts'
 import { Names } from './names.ts'
 import { type Nginx, startNginx } from './nginx.ts'
@@ -164,7 +164,7 @@ export class World {
     this.disks.set(name, disk)
     writeFileSync(join(this.folder, 'service.pem'), tls.cert)
     writeFileSync(join(this.folder, 'service-key.pem'), tls.key, { mode: 0o600 })
-    const listen = isProxied ? { production: await freePort(), sandbox: await freePort() } : ports
+    const listen = isProxied ? { production: await lastingPort(), sandbox: await lastingPort() } : ports
     if (isProxied) {
       const folder = join(this.folder, `${name}-nginx`)
       mkdirSync(folder)
@@ -239,7 +239,7 @@ function found<T>(map: Map<string, T>, name: string): T {
 }
 
 async function freePorts(): Promise<Ports> {
-  return { production: await freePort(), sandbox: await freePort(), operator: await freePort() }
+  return { production: await lastingPort(), sandbox: await lastingPort(), operator: await lastingPort() }
 }
 
 function faketime(): string | undefined {

@@ -20,7 +20,7 @@ export {
   type PostgresDatabases,
   SHARED_SERVER_VARIABLE,
 } from './postgres-databases.ts'
-export { freePort, type PostgresServer, startPostgres, withSql } from './postgres-server.ts'
+export { type PostgresServer, startPostgres, withSql } from './postgres-server.ts'
 export { unpackPreviousRelease, whyNoPreviousRelease } from './previous-release.ts'
 export {
   BUILT_PACKAGES_VARIABLE,
