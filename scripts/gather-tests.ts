@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** The test starts processes or a browser, or reads or changes state of its whole process. */
 const NEEDS_A_PROCESS = new RegExp(
   [
-    'node:child_process|packLocally|publishLocally|runTxgw|runChild|describeConsole|buildConsole',
+    'node:child_process|packLocally|publishLocally|runTxgw|runChild|describeConsole|describeRuns|buildConsole',
     'start(?:ServeProcess|ServeOf|WorkerService|Service|Fleet|Postgres|PgBouncer|Listen|On)\\(',
     'process\\.(?:env|on|once|emit|exit|cpuUsage|memoryUsage)\\b',
     '\\bmock\\b',

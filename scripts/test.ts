@@ -32,11 +32,11 @@ const STORE_CHOSEN = /TXGW_DATABASE_URL|startFleet|startPostgres|openPostgresDat
 /** The hundreds of processes of a run share compiled code, because reading the sources is most of their start. */
 const COMPILE_CACHE = join(root, 'node_modules', '.cache', 'tests')
 const NEEDS_BUILT_PACKAGES = /packLocally|publishLocally|BUILT_PACKAGES_VARIABLE/
-/** Builds an image, which takes minutes. It runs only when a word names it: npm test -- container */
-const ON_REQUEST = /[\\/]test[\\/]container[\\/]/
+/** These take minutes. They run only when a word names them: npm test -- container, npm test -- campaign/test/runs */
+const ON_REQUEST = /[\\/]test[\\/](?:container|runs)[\\/]/
 const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
 
-const files = globSync('{packages/*,bench}/test/**/*.test.ts', { cwd: root })
+const files = globSync('{packages/*,bench,campaign}/test/**/*.test.ts', { cwd: root })
   .filter((file) => (words.length === 0 ? !ON_REQUEST.test(file) : words.some((word) => file.includes(word))))
   .toSorted()
 const again = files.filter((file) => {
@@ -50,7 +50,7 @@ if (files.length === 0) {
 
 if (words.length === 0)
   process.stdout.write(
-    'the container image is left out, because building it takes minutes: npm test -- container\n',
+    'left out, because they take minutes: the container image (npm test -- container) and the fault campaign (npm run campaign)\n',
   )
 
 const madeKeys = await makeKeys()

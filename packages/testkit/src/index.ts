@@ -21,6 +21,7 @@ export {
   SHARED_SERVER_VARIABLE,
 } from './postgres-databases.ts'
 export { type PostgresServer, startPostgres, withSql } from './postgres-server.ts'
+export { unpackPreviousRelease, whyNoPreviousRelease } from './previous-release.ts'
 export {
   BUILT_PACKAGES_VARIABLE,
   npm,

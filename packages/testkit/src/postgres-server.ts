@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import postgres from 'postgres'
 import {
   give,
@@ -47,7 +47,7 @@ export interface PostgresServer {
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const programs = findPrograms()
   const isKept = options.directory !== undefined
-  const directory = options.directory ?? makeDirectory('txgw-postgres-', programs.identity)
+  const directory = options.directory ?? makeDirectory('txgw-postgres-', programs.identity, options.within)
   const place = { directory, port: await freePort(), isKept }
   if (!existsSync(join(directory, 'data', 'PG_VERSION'))) await initialize(programs, directory, options)
   return serve(programs, place)
@@ -103,7 +103,8 @@ async function startStandby(primary: {
 }): Promise<PostgresServer> {
   const { identity } = primary.programs
   const { port } = primary.place
-  const directory = makeDirectory('txgw-postgres-', identity)
+  // Beside the data of the primary.
+  const directory = makeDirectory('txgw-postgres-', identity, dirname(primary.place.directory))
   const data = join(directory, 'data')
   await withSql(databaseUrl(port, 'postgres'), async (sql) => {
     await sql`SELECT pg_backup_start('standby', true)`

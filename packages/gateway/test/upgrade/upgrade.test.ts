@@ -10,13 +10,14 @@ import {
   type ServeProcess,
   startServeOf,
   startServeProcess,
+  unpackPreviousRelease,
+  whyNoPreviousRelease,
 } from '@txgw/testkit'
 import { migrateUp } from '../../src/storage/postgres/migrations/migrate.ts'
 import { readMigrations } from '../../src/storage/postgres/migrations/read-migrations.ts'
 import { mainFile } from '../../src/storage/sqlite/migrations/database-files.ts'
 import { migrate } from '../../src/storage/sqlite/migrations/migrate.ts'
 import { FleetClient } from '../end-to-end/fleet/fleet-client.ts'
-import { unpackPreviousRelease, whyNoPreviousRelease } from './previous-release.ts'
 import { UpgradeLoad } from './upgrade-load.ts'
 
 /** What the release after this one might add. */

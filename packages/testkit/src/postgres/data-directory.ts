@@ -26,6 +26,8 @@ export interface PostgresOptions {
   settings?: PostgresSettings
   /** Keeps the data here for the next run; without it the data last as long as the server. */
   directory?: string
+  /** Where to make its data directory; without it, in the folder for temporary files. Standbys lie beside it. */
+  within?: string
   /** PEM texts; with them the server offers TLS too. */
   tls?: { cert: string; key: string }
 }

@@ -62,13 +62,13 @@ export class Postmaster {
   /** Freezes all its processes: connections stay open, and nothing answers. */
   pause(): void {
     this.#isPaused = true
-    for (const pid of [this.pid, ...this.#children()]) process.kill(pid, 'SIGSTOP')
+    for (const pid of [this.pid, ...this.#children()]) send(pid, 'SIGSTOP')
   }
 
   resume(): void {
     if (!this.#isPaused) return
     this.#isPaused = false
-    for (const pid of [...this.#children(), this.pid]) process.kill(pid, 'SIGCONT')
+    for (const pid of [...this.#children(), this.pid]) send(pid, 'SIGCONT')
   }
 
   /** Lets the test's process end even if a test forgot its server. */
@@ -106,5 +106,14 @@ export class Postmaster {
     })
     this.#gone.then(() => reject(new Error(`PostgreSQL ended before it was ready:\n${log.join('\n')}`)))
     return promise
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    // The process of a session may end between two looks.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

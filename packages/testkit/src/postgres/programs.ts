@@ -33,8 +33,8 @@ export function findPrograms(): Programs {
 }
 
 /** A new temporary directory that belongs to the user of the programs. */
-export function makeDirectory(prefix: string, { uid, gid }: Identity): string {
-  const directory = mkdtempSync(join(tmpdir(), prefix))
+export function makeDirectory(prefix: string, { uid, gid }: Identity, within = tmpdir()): string {
+  const directory = mkdtempSync(join(within, prefix))
   if (uid !== undefined && gid !== undefined) chownSync(directory, uid, gid)
   return directory
 }

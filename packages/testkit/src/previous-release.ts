@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** The release before this one, which must work beside it. Set it anew with each release. */
 const COMMIT = '3957f5c6dc8d5d460c8953a489dbce8302d1a83e'
 
-const ROOT = join(import.meta.dirname, '../../../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 /** Why the previous release cannot be had here, or false. */
 export function whyNoPreviousRelease(): string | false {

@@ -1,0 +1,199 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answered, Environment, Operation, Request, Said, Unanswered } from '../history/operation.ts'
+import { TEMPERS } from '../world/game-backend.ts'
+import { authorityOf, ENVIRONMENTS, type SharedData, type World } from '../world/world.ts'
+import { type HttpAnswer, HttpCaller } from './http-call.ts'
+import { CERTIFICATES_PATH, type MerchantKey, QUERY_PATH, signedCall } from './signed-query.ts'
+
+/** Orders of this app are written and read. */
+export const SHOP = 'shop'
+/** This app only makes noise. */
+export const NOISE = 'noise'
+const NOISE_QUERIES = 50
+
+export interface Where {
+  client: string
+  service: string
+  environment: Environment
+}
+
+/** What the actors share: the world, their keys, and the way in which each call is recorded. */
+export class Stage {
+  readonly world: World
+  readonly #caller: HttpCaller
+  readonly #keys = new Map<string, KeyObject>()
+  readonly #stopping = new AbortController()
+
+  constructor(world: World) {
+    this.world = world
+    this.#caller = new HttpCaller([authorityOf(world)])
+    world.game.fetchKeys = (environment) => this.#platformKeys(environment)
+    world.noise = (environment) => this.#signNoise(environment)
+  }
+
+  get isStopping(): boolean {
+    return this.#stopping.signal.aborted
+  }
+
+  stop(): void {
+    this.#stopping.abort()
+  }
+
+  close(): void {
+    this.#caller.close()
+  }
+
+  /** Sleeps, but not beyond the end. */
+  async pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {})
+  }
+
+  /** The key of an app. Each environment has its own, under the same serial. */
+  key(environment: Environment, app: string, serial = '1'): MerchantKey {
+    const name = `${environment} ${app} ${serial}`
+    const privateKey = this.#keys.get(name) ?? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+    this.#keys.set(name, privateKey)
+    return { app, serial, privateKey }
+  }
+
+  operate(
+    { service, environment }: Pick<Where, 'service' | 'environment'>,
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: object | string; headers?: Record<string, string> } = {},
+  ): Promise<HttpAnswer | Unanswered> {
+    const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json'
+    return this.#caller.call({
+      method,
+      url: `${this.world.operatorOrigin(service)}/operator/v1/${environment}${path}`,
+      headers: {
+        authorization: `Bearer ${this.world.token}`,
+        ...(body !== undefined && { 'content-type': type }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+  }
+
+  async query(
+    { service, environment }: Where,
+    id: string,
+    key: MerchantKey,
+  ): Promise<HttpAnswer | Unanswered> {
+    const origin = this.world.merchantOrigin(service, environment)
+    return this.#caller.call(
+      await signedCall(origin, { path: QUERY_PATH, body: JSON.stringify({ id }), key }),
+    )
+  }
+
+  /** Makes the call and keeps what came of it. */
+  async record(
+    request: Request,
+    where: Where,
+    call: () => Promise<HttpAnswer | Unanswered>,
+    read: (answer: HttpAnswer) => Said = () => ({}),
+  ): Promise<Operation> {
+    const { history } = this.world
+    const beganMs = history.nowMs()
+    const came = await call()
+    const operation: Operation = {
+      ...request,
+      ...where,
+      beganMs,
+      endedMs: history.nowMs(),
+      result: came.came === 'nothing' ? came : answered(came, read),
+    }
+    history.add('operations', operation)
+    return operation
+  }
+
+  /** Apps and keys, in every store and environment, and then until every service knows them. */
+  async prepare(): Promise<void> {
+    for (const data of this.world.data)
+      for (const environment of ENVIRONMENTS) await this.#registerApps(data, environment)
+    for (const { services } of this.world.data)
+      for (const service of services)
+        for (const environment of ENVIRONMENTS)
+          await this.#untilKnown({ client: 'first', service, environment })
+  }
+
+  async #registerApps({ services: [service = ''] }: SharedData, environment: Environment): Promise<void> {
+    const where = { service, environment }
+    for (const app of [SHOP, NOISE, ...Object.keys(TEMPERS)]) {
+      const isGame = app in TEMPERS
+      await this.#must(where, '/apps', {
+        app_id: app,
+        name: app,
+        ...(isGame && { webhook_url: this.world.gameUrl(environment, app), validation_deadline_ms: 1_500 }),
+      })
+      if (!isGame || app === 'quick') await this.addKey(where, app)
+    }
+  }
+
+  async addKey(where: Pick<Where, 'service' | 'environment'>, app: string, serial = '1'): Promise<void> {
+    const { privateKey } = this.key(where.environment, app, serial)
+    const pem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' })
+    await this.#must(where, `/apps/${app}/keys`, { serial_no: serial, public_key: pem })
+  }
+
+  async #must(where: Pick<Where, 'service' | 'environment'>, path: string, body: object): Promise<void> {
+    const answer = await this.operate(where, 'POST', path, { body })
+    if (answer.came === 'answer' && answer.status === 201) return
+    const words = answer.came === 'answer' ? `${answer.status} ${answer.body}` : answer.message
+    throw new Error(`${where.service} could not be prepared, ${path}: ${words}`)
+  }
+
+  async #untilKnown(where: Where): Promise<void> {
+    for (;;) {
+      const answer = await this.query(where, 'none', this.key(where.environment, SHOP))
+      if (answer.came === 'answer' && answer.status === 404) return
+      await sleep(100)
+    }
+  }
+
+  async #signNoise(environment: Environment): Promise<string[]> {
+    const key = this.key(environment, NOISE)
+    const calls = Array.from({ length: NOISE_QUERIES }, (_, index) =>
+      signedCall('', { path: QUERY_PATH, body: JSON.stringify({ id: `none-${index}` }), key }),
+    )
+    return (await Promise.all(calls)).map(({ headers = {}, body = '' }) => {
+      const lines = Object.entries({ host: '127.0.0.1', ...headers, 'content-length': body.length })
+      return `POST ${QUERY_PATH} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
+    })
+  }
+
+  /** The games' operator fetches the list from the first service that answers. */
+  async #platformKeys(environment: Environment): Promise<Map<string, string> | undefined> {
+    const listed = new Map<string, string>()
+    let isAnswered = false
+    for (const { services } of this.world.data) {
+      for (const service of services) {
+        const origin = this.world.merchantOrigin(service, environment)
+        const key = this.key(environment, 'quick')
+        const answer = await this.#caller.call(
+          await signedCall(origin, { path: CERTIFICATES_PATH, body: '', key }),
+        )
+        if (answer.came === 'nothing' || answer.status !== 200) continue
+        isAnswered = true
+        for (const { serial_no, public_key } of JSON.parse(String(answer.body)).certificates)
+          listed.set(serial_no, public_key)
+        break
+      }
+    }
+    return isAnswered ? listed : undefined
+  }
+}
+
+function answered({ status, headers, body }: HttpAnswer, read: (answer: HttpAnswer) => Said): Answered {
+  const retryAfter = headers['retry-after']
+  const isOfProxy =
+    String(headers.server).startsWith('nginx') && !String(headers['content-type']).includes('json')
+  return {
+    came: 'answer',
+    status,
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(isOfProxy && { byProxy: true as const }),
+    said: read({ came: 'answer', status, headers, body }),
+  }
+}

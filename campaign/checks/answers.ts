@@ -1,0 +1,63 @@
+import type { Operation } from '../history/operation.ts'
+import { type ActiveFault, type Check, faultsOf } from './violation.ts'
+
+const WELL_AGAIN_MS = 10_000
+/** A service that stops may close a connection that has been silent for this long. */
+const SILENT_MS = 1_000
+/** A cut this soon after a fault on the same service is its doing: a connection may notice late. */
+const AFTERMATH_MS = 2_000
+
+/** A service that cannot answer says when to ask again. */
+export const refusalsSayWhenToRetry: Check = ({ operations }) =>
+  operations.flatMap(({ kind, service, result, endedMs }) => {
+    if (result.came === 'nothing' || result.status < 500 || result.byProxy || result.retryAfter) return []
+    const message = `${service} answered ${result.status} without Retry-After to: ${kind}`
+    return [{ check: 'no 5xx without Retry-After', atMs: endedMs, message }]
+  })
+
+/** A service that is told to stop answers every request that was on its way. */
+export const stopsCutNothing: Check = (run) => {
+  const faults = faultsOf(run)
+  return faults
+    .filter(({ name }) => name === 'stop')
+    .flatMap((stop) => {
+      const others = faults.filter((other) => other !== stop && other.target.includes(stop.target))
+      return run.operations
+        .filter(
+          (operation) => operation.service === stop.target && isCut(operation) && overlaps(operation, stop),
+        )
+        .filter((operation) => !others.some((other) => overlaps(operation, other, AFTERMATH_MS)))
+        .map(({ kind, service, endedMs }) => ({
+          check: 'a stop cuts no request',
+          atMs: endedMs,
+          message: `${service}, while it stopped, cut: ${kind}`,
+        }))
+    })
+}
+
+/** Ten seconds after the last fault every service answers every read and every write. */
+export const theWorldIsWellAgain: Check = (run) => {
+  const check = 'well again within 10 s'
+  const lastMs = Math.max(0, ...faultsOf(run).map(({ endedMs }) => endedMs))
+  if (lastMs === Number.POSITIVE_INFINITY)
+    return [{ check, atMs: lastMs, message: 'a fault could not be undone' }]
+  const after = run.operations.filter(({ beganMs }) => beganMs > lastMs + WELL_AGAIN_MS)
+  const failed = after.flatMap(({ kind, service, environment, result, endedMs }) => {
+    if (result.came === 'answer' && result.status < 500) return []
+    const how = result.came === 'answer' ? String(result.status) : `${result.why}: ${result.message}`
+    return [{ check, atMs: endedMs, message: `${service}, ${environment}, ${kind}: ${how}` }]
+  })
+  const silent = run.services
+    .flatMap((service) => (['read order', 'write order'] as const).map((kind) => ({ service, kind })))
+    .filter(({ service, kind }) => !after.some((one) => one.service === service && one.kind === kind))
+    .map(({ service, kind }) => ({ check, atMs: lastMs, message: `${service} was not asked: ${kind}` }))
+  return [...failed, ...silent]
+}
+
+function isCut({ result }: Operation): boolean {
+  return result.came === 'nothing' && result.why === 'cut' && (result.idleMs ?? 0) < SILENT_MS
+}
+
+function overlaps({ beganMs, endedMs }: Operation, fault: ActiveFault, aftermathMs = 0): boolean {
+  return beganMs < fault.endedMs + aftermathMs && endedMs > fault.beganMs
+}

@@ -1,0 +1,132 @@
+import { isOpen, type Operation, ofKind } from '../history/operation.ts'
+import { type Call, judge, type Model } from './linearizable.ts'
+import { type Check, faultsOf, type Run, type Violation } from './violation.ts'
+
+/**
+ * An order keeps the version with the latest update_time. So a write of an older one changes nothing and is told so,
+ * and a read shows the latest version that was written.
+ */
+type OrderAction =
+  | { did: 'wrote'; version: number }
+  | { did: 'may have written'; version: number }
+  | { did: 'was told that it is older'; version: number }
+  | { did: 'read'; version: number }
+
+const ORDER: Model<number, OrderAction> = {
+  initial: 0,
+  step(kept, action) {
+    switch (action.did) {
+      case 'wrote':
+        return action.version > kept ? action.version : undefined
+      case 'may have written':
+        return action.version > kept ? action.version : undefined
+      case 'was told that it is older':
+        return action.version < kept ? kept : undefined
+      case 'read':
+        return action.version === kept ? kept : undefined
+    }
+  },
+  text: String,
+}
+
+/** Every order shows one history, whichever process is asked: no acknowledged write is lost, no read goes back in time. */
+export const ordersAreLinearizable: Check = (run) =>
+  [...callsByOrder(run.operations.filter(isJudged(run)))].flatMap(([order, calls]): Violation[] => {
+    const check = 'orders are linearizable'
+    const verdict = judge(calls, ORDER)
+    if (verdict.is === 'linearizable') return []
+    const lastMs = Math.max(...calls.map(({ beganMs }) => beganMs))
+    if (verdict.is === 'too hard')
+      return [{ check, atMs: lastMs, message: `${order}: the history is too long to be judged` }]
+    const [first] = verdict.stuck.toSorted((a, b) => a.endedMs - b.endedMs)
+    const words = verdict.stuck.map(({ action: { did, version } }) => `${did} ${version}`).join(', ')
+    return [
+      { check, atMs: first?.endedMs ?? lastMs, message: `${order}: no order of events explains: ${words}` },
+    ]
+  })
+
+/**
+ * While two servers take themselves for the primary, a service may need this long to notice the newer one, counted from
+ * the moment at which it can reach it. Until then its reads may be behind those of the other services, but never behind
+ * its own.
+ */
+const OLD_PRIMARY_LEFT_MS = 5_000
+
+/** Whether a read has to show what all services have done. */
+export function isJudged(run: Run): (operation: Operation) => boolean {
+  const faults = faultsOf(run)
+  const rivalries = faults.filter(({ name }) => name === 'database-two-primaries')
+  return ({ kind, service, beganMs, endedMs }) => {
+    if (kind !== 'read order' && kind !== 'read payment') return true
+    return !rivalries.some((rivalry) => {
+      const cutOff = faults.filter(({ target }) => target.startsWith(`${service} database`))
+      const hindered = [rivalry.beganMs, ...cutOff.map((fault) => fault.endedMs)].filter(
+        (atMs) => atMs <= rivalry.endedMs + OLD_PRIMARY_LEFT_MS,
+      )
+      return endedMs > rivalry.beganMs && beganMs < Math.max(...hindered) + OLD_PRIMARY_LEFT_MS
+    })
+  }
+}
+
+/** A service that has shown a version never shows an older one afterwards. */
+export const servicesNeverGoBack: Check = ({ operations }) => {
+  const reads = ofKind(operations, 'read order').filter((read) => versionSeen(read) !== undefined)
+  const byPlace = Map.groupBy(
+    reads,
+    ({ service, environment, about }) => `${service}, ${environment} ${about}`,
+  )
+  return [...byPlace].flatMap(([place, all]) => {
+    const ended = all.toSorted((a, b) => a.endedMs - b.endedMs)
+    let highest = 0
+    let next = 0
+    return all
+      .toSorted((a, b) => a.beganMs - b.beganMs)
+      .flatMap((read): Violation[] => {
+        for (let before = ended[next]; before && before.endedMs < read.beganMs; before = ended[++next])
+          highest = Math.max(highest, versionSeen(before) ?? 0)
+        const version = versionSeen(read) ?? 0
+        const message = `${place}: version ${version} after version ${highest}`
+        return version < highest
+          ? [{ check: 'no service goes back in time', atMs: read.endedMs, message }]
+          : []
+      })
+  })
+}
+
+function versionSeen({ result }: Operation): number | undefined {
+  return result.came === 'answer' ? result.said.version : undefined
+}
+
+/** The calls of each order, in the form that a checker of histories takes. */
+export function callsByOrder(operations: Operation[]): Map<string, Call<OrderAction>[]> {
+  const calls = new Map<string, Call<OrderAction>[]>()
+  const add = (operation: Operation, action: OrderAction | undefined, isEndless = false) => {
+    if (!action) return
+    const order = `${operation.environment} ${operation.about}`
+    const call = {
+      action,
+      beganMs: operation.beganMs,
+      endedMs: isEndless ? Number.POSITIVE_INFINITY : operation.endedMs,
+    }
+    calls.set(order, [...(calls.get(order) ?? []), call])
+  }
+  for (const write of ofKind(operations, 'write order')) add(write, writeAction(write), isOpen(write))
+  for (const read of ofKind(operations, 'read order')) add(read, readAction(read))
+  return calls
+}
+
+function writeAction(write: Operation & { version: number }): OrderAction | undefined {
+  const { version, result } = write
+  // Nothing was sent, so nothing can have been written.
+  if (result.came === 'nothing' && result.why === 'not connected') return undefined
+  if (isOpen(write)) return { did: 'may have written', version }
+  const { status } = result as { status: number }
+  if (status === 200 || status === 201) return { did: 'wrote', version }
+  return status === 409 ? { did: 'was told that it is older', version } : undefined
+}
+
+/** Anything but an order or "there is none" proves nothing. */
+function readAction(read: Operation): OrderAction | undefined {
+  const version = versionSeen(read)
+  return version === undefined ? undefined : { did: 'read', version }
+}

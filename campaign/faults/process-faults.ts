@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { unpackPreviousRelease, whyNoPreviousRelease } from '@txgw/testkit'
+import type { World } from '../world/world.ts'
+import type { BeginFault } from './begin-fault.ts'
+
+const START_MS_MAX = 15_000
+
+/** Its parent replaces it. */
+const killWorker: BeginFault = async (world, { target, roll }) => {
+  const isKilled = world.service(target).endWorker(roll, roll < 0.5 ? 'SIGKILL' : 'SIGTERM')
+  if (!isKilled) throw new Error(`${target} has no worker at this moment`)
+  return async () => {}
+}
+
+const freeze: BeginFault = async (world, { target }) => {
+  const service = world.service(target)
+  service.signal('SIGSTOP')
+  return async () => service.signal('SIGCONT')
+}
+
+const runPreviousRelease: BeginFault = async (world, { target }) => {
+  const reason = whyNoPreviousRelease()
+  if (reason) throw new Error(reason)
+  const service = world.service(target)
+  const runOwn = async () => {
+    service.useCommand()
+    await service.end('SIGTERM')
+    await service.start()
+  }
+  service.useCommand(previousRelease(world))
+  await service.end('SIGTERM')
+  try {
+    await service.start(START_MS_MAX)
+  } catch {
+    await runOwn()
+    throw new Error('the previous release cannot start in this world')
+  }
+  return runOwn
+}
+
+const unpacked = new WeakMap<World, string>()
+
+function previousRelease(world: World): string {
+  const command = unpacked.get(world) ?? unpackPreviousRelease(join(world.folder, 'previous-release'))
+  unpacked.set(world, command)
+  return command
+}
+
+const blockLog: BeginFault = async (world, { target }) => {
+  const service = world.service(target)
+  service.readLog(false)
+  return async () => service.readLog(true)
+}
+
+function endWith(signal: 'SIGTERM' | 'SIGKILL'): BeginFault {
+  return async (world, { target }) => {
+    const service = world.service(target)
+    await service.end(signal)
+    return () => service.start()
+  }
+}
+
+export const PROCESS_FAULTS = {
+  kill: endWith('SIGKILL'),
+  stop: endWith('SIGTERM'),
+  'kill-worker': killWorker,
+  freeze,
+  'other-release': runPreviousRelease,
+  'log-blocked': blockLog,
+} satisfies Record<string, BeginFault>

@@ -1,0 +1,87 @@
+import { createWriteStream, type WriteStream } from 'node:fs'
+import type { Operation } from './operation.ts'
+
+/** Times are milliseconds since the campaign began, all from one monotonic clock. */
+interface At {
+  atMs: number
+}
+
+/** The game's backend received a question about a player. */
+export interface Notification extends At {
+  app: string
+  player: string
+  /** Why the game could not verify it; absent when it could. */
+  unverified?: string
+}
+
+export interface ProcessEvent extends At {
+  service: string
+  what: 'started' | 'ended'
+  /** Whether a fault or the end of the campaign asked for it. */
+  ordered: boolean
+  /** The exit code or signal. */
+  how?: string
+}
+
+export interface Sample extends At {
+  service: string
+  residentMiB: number
+  openFiles: number
+}
+
+export interface FaultEvent extends At {
+  /** The place in the schedule. */
+  index: number
+  what: 'began' | 'ended' | 'could not begin'
+  message?: string
+}
+
+export interface Secret extends At {
+  service: string
+  /** A name for the secret, never the secret itself. */
+  secret: string
+  where: string
+}
+
+/** Everything that was seen in one run. The checks read nothing else. */
+export interface Seen {
+  operations: Operation[]
+  notifications: Notification[]
+  processes: ProcessEvent[]
+  samples: Sample[]
+  faults: FaultEvent[]
+  secrets: Secret[]
+}
+
+export type SeenKind = keyof Seen
+
+/** Collects what is seen, and keeps a copy on disk line by line, so that a run that dies can still be read. */
+export class History {
+  readonly seen: Seen = {
+    operations: [],
+    notifications: [],
+    processes: [],
+    samples: [],
+    faults: [],
+    secrets: [],
+  }
+  readonly #beganMs = performance.now()
+  readonly #file: WriteStream
+
+  constructor(path: string) {
+    this.#file = createWriteStream(path)
+  }
+
+  nowMs(): number {
+    return performance.now() - this.#beganMs
+  }
+
+  add<K extends SeenKind>(kind: K, event: Seen[K][number]): void {
+    ;(this.seen[kind] as unknown[]).push(event)
+    this.#file.write(`${JSON.stringify({ kind, ...event })}\n`)
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => this.#file.end(resolve))
+  }
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Cast } from './actors/cast.ts'
+import { FAULTS } from './faults/all-faults.ts'
+import type { Undo } from './faults/begin-fault.ts'
+import { CALM_AFTER_MS } from './schedule/draw-schedule.ts'
+import { claimsOf, type Fault } from './schedule/fault.ts'
+import type { World } from './world/world.ts'
+
+const SAMPLE_MS = 500
+
+/** Lets the world run for this long while the faults strike, and then reads everything once more. */
+export async function play(
+  world: World,
+  { schedule, forMs, onFault }: { schedule: Fault[]; forMs: number; onFault(fault: Fault): void },
+): Promise<void> {
+  const { history } = world
+  const cast = await Cast.begin(world)
+  const sampling = setInterval(() => sample(world), SAMPLE_MS)
+  const beganMs = history.nowMs()
+  try {
+    await strikeAll(world, schedule, async (fault) => {
+      await sleep(Math.max(0, beganMs + fault.atMs - history.nowMs()))
+      onFault(fault)
+    })
+    // On a busy machine the last fault may be undone late. The world gets its calm time all the same.
+    await sleep(Math.max(CALM_AFTER_MS, beganMs + forMs - history.nowMs()))
+    await cast.audit()
+  } finally {
+    clearInterval(sampling)
+    await cast.leave()
+  }
+}
+
+/** On a busy machine undoing takes longer than planned. A fault waits until its claims are free. */
+async function strikeAll(
+  world: World,
+  schedule: Fault[],
+  itsTime: (fault: Fault) => Promise<void>,
+): Promise<void> {
+  const ended = new Map<string, Promise<void>>()
+  const strikes = schedule.map((fault) => {
+    const claims = claimsOf(fault)
+    const before = claims.map((claim) => ended.get(claim))
+    const struck = Promise.all(before)
+      .then(() => itsTime(fault))
+      .then(() => strike(world, fault))
+    for (const claim of claims) ended.set(claim, struck)
+    return struck
+  })
+  await Promise.all(strikes)
+}
+
+/** A fault that this machine cannot have is told, and the run goes on. */
+async function strike(world: World, fault: Fault): Promise<void> {
+  const { history } = world
+  const note = (what: 'began' | 'ended' | 'could not begin', message?: string) =>
+    history.add('faults', { atMs: history.nowMs(), index: fault.index, what, ...(message && { message }) })
+  let undo: Undo
+  note('began')
+  try {
+    undo = await FAULTS[fault.name](world, fault)
+  } catch (error) {
+    note('could not begin', (error as Error).message)
+    note('ended')
+    return
+  }
+  await sleep(fault.forMs)
+  await undo()
+  note('ended')
+}
+
+function sample({ services, history }: World): void {
+  for (const [name, service] of services) {
+    history.add('samples', { atMs: history.nowMs(), service: name, ...service.usage() })
+    service.watchWorkers()
+  }
+}

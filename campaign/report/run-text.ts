@@ -1,0 +1,23 @@
+import type { Run } from '../checks/violation.ts'
+import { FAULT_KINDS, type Fault } from '../schedule/fault.ts'
+
+/** One line of the progress: when, what, where, for how long. */
+export function faultLine({ atMs, forMs, name, target }: Fault): string {
+  const at = (atMs / 1000).toFixed(1).padStart(6)
+  const lasts = forMs === 0 ? '' : `, for ${(forMs / 1000).toFixed(1)} s`
+  return `${at} s  ${name.padEnd(24)} ${target}: ${FAULT_KINDS[name].words}${lasts}`
+}
+
+/** How many answers there were of each kind, and the faults that this machine could not have. */
+export function summaryLines(run: Run): string[] {
+  const { operations, notifications, faults, schedule } = run
+  const answered = operations.filter(({ result }) => result.came === 'answer' && result.status < 500)
+  const refused = operations.filter(({ result }) => result.came === 'answer' && result.status >= 500)
+  const missed = faults.filter(({ what }) => what === 'could not begin')
+  return [
+    `${operations.length} operations: ${answered.length} answered, ${refused.length} refused for the time being, ${
+      operations.length - answered.length - refused.length
+    } without an answer; ${notifications.length} notifications`,
+    ...missed.map(({ index, message }) => `left out: ${schedule[index]?.name}, because ${message}`),
+  ]
+}

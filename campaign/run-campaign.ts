@@ -1,0 +1,54 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { violationsOf } from './checks/all-checks.ts'
+import type { Run, Violation } from './checks/violation.ts'
+import { History } from './history/history.ts'
+import { play } from './play.ts'
+import type { Fault, Store } from './schedule/fault.ts'
+import { authorityOf, targetsOf, World } from './world/world.ts'
+
+export interface CampaignOptions {
+  store: Store
+  schedule: Fault[]
+  forMs: number
+  /** Logs, histories and data of this run; new or empty. */
+  folder: string
+  onFault?(fault: Fault): void
+}
+
+export interface CampaignResult {
+  /** When the run's own clock was at zero. */
+  beganAtMs: number
+  run: Run
+  violations: Violation[]
+}
+
+/** One world, one schedule, one judgement. */
+export async function runCampaign({
+  store,
+  schedule,
+  forMs,
+  folder,
+  onFault = () => {},
+}: CampaignOptions): Promise<CampaignResult> {
+  mkdirSync(folder, { recursive: true })
+  // PostgreSQL does not run as root, and its data are in here.
+  chmodSync(folder, 0o755)
+  const history = new History(join(folder, 'history.jsonl'))
+  const beganAtMs = Date.now()
+  const world = new World(store, folder, history)
+  // The SDK uses the platform's fetch, which has no other way to trust the world's authority.
+  const trusted = getCACertificates('default')
+  setDefaultCACertificates([...trusted, authorityOf(world)])
+  try {
+    await world.start()
+    await play(world, { schedule, forMs, onFault })
+  } finally {
+    await world.stop()
+    await history.close()
+    setDefaultCACertificates(trusted)
+  }
+  const run: Run = { ...history.seen, schedule, services: targetsOf(store).services }
+  return { beganAtMs, run, violations: violationsOf(run) }
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Violation } from './checks/violation.ts'
+import type { Options } from './options.ts'
+import { describeFailure } from './report/describe-failure.ts'
+import { exportHistory } from './report/export-history.ts'
+import { figuresOf } from './report/figures.ts'
+import { recordFigures } from './report/record-figures.ts'
+import { faultLine, summaryLines } from './report/run-text.ts'
+import { shrink } from './report/shrink.ts'
+import { type CampaignResult, runCampaign } from './run-campaign.ts'
+import { drawSchedule } from './schedule/draw-schedule.ts'
+import type { Fault, Store } from './schedule/fault.ts'
+import { targetsOf } from './world/world.ts'
+
+interface Round {
+  store: Store
+  seed: number
+  schedule: Fault[]
+}
+
+/** One run after the other, until one fails. @returns whether all went well */
+export async function runRounds(options: Options): Promise<boolean> {
+  for (let round = 0; round < options.rounds; round++) {
+    for (const store of options.stores) {
+      const seed = options.seed + round
+      const forMs = options.minutes * 60_000
+      const schedule = drawSchedule({ seed, forMs, store, targets: targetsOf(store), only: options.only })
+      if (!(await runRound({ store, seed, schedule }, options))) return false
+    }
+  }
+  return true
+}
+
+async function runRound(round: Round, options: Options): Promise<boolean> {
+  const { store, seed, schedule } = round
+  say(`${store}, seed ${seed}: ${schedule.length} faults in ${options.minutes} minutes`)
+  const folder = mkdtempSync(join(tmpdir(), 'txgw-campaign-'))
+  const result = await runOnce(round, options, folder)
+  const { run, violations } = result
+  for (const line of summaryLines(run)) say(line)
+  if (options.export !== undefined)
+    writeFileSync(options.export, `${exportHistory(run.operations).join('\n')}\n`)
+  if (violations.length === 0) {
+    say('no violation\n')
+    if (options.record) recordFigures(store, figuresOf(run, 0))
+    rmSync(folder, { recursive: true, force: true })
+    return true
+  }
+  for (const line of describeFailure(result, { folder, seed, store, minutes: options.minutes })) say(line)
+  if (options.shrink) await shrinkRound(round, options, violations)
+  return false
+}
+
+/** Runs shorter schedules until none of them shows the same violation. */
+async function shrinkRound(round: Round, options: Options, [first]: Violation[]): Promise<void> {
+  say(`\nlooking for a shorter schedule that still breaks the rule: ${first?.check}`)
+  const shortest = await shrink(round.schedule, async (schedule) => {
+    const folder = mkdtempSync(join(tmpdir(), 'txgw-campaign-'))
+    const { violations } = await runOnce({ ...round, schedule }, { ...options, isQuiet: true }, folder)
+    rmSync(folder, { recursive: true, force: true })
+    const isSame = violations.some(({ check }) => check === first?.check)
+    say(`  ${schedule.length} faults: ${isSame ? 'the same violation' : 'all well'}`)
+    return isSame
+  })
+  say('\nthe shortest schedule found:')
+  for (const fault of shortest) say(faultLine(fault))
+}
+
+function runOnce(
+  { store, schedule }: Round,
+  { minutes, isQuiet = false }: Options & { isQuiet?: boolean },
+  folder: string,
+): Promise<CampaignResult> {
+  return runCampaign({
+    store,
+    schedule,
+    forMs: minutes * 60_000,
+    folder,
+    onFault: (fault) => {
+      if (!isQuiet) say(faultLine(fault))
+    },
+  })
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Operation } from '../../history/operation.ts'
+import type { Fault } from '../../schedule/fault.ts'
+import { answer, CUT, found, operation } from './planted.ts'
+
+const ORDER = 'order-1'
+
+function wrote(version: number, atMs: number, status = 201): Operation {
+  return operation({ kind: 'write order', about: ORDER, version }, atMs, answer(status))
+}
+
+function read(version: number, atMs: number, changes = {}, serial = '1'): Operation {
+  const said = { version, writtenIn: 'production' }
+  return operation(
+    { kind: 'read order', about: ORDER, serial },
+    atMs,
+    answer(version ? 200 : 404, said),
+    changes,
+  )
+}
+
+function recharged(atMs: number, said: Operation['result'], player = 'player-1'): Operation {
+  return operation({ kind: 'recharge', about: 'key-1', player, app: 'quick' }, atMs, said)
+}
+
+const accepted = (orderId = 'o1', digest = 'd1') =>
+  answer(201, { rechargeId: 'r1', state: 'ACCEPTED', orderIds: [orderId], digest })
+const ended = (digest = 'd1') => answer(201, { rechargeId: 'r1', state: 'ENDED', digest })
+
+function struck(name: Fault['name'], fromMs: number, toMs: number, target = 'north') {
+  const fault: Fault = { index: 0, name, target, atMs: fromMs, forMs: toMs - fromMs, roll: 0 }
+  return {
+    schedule: [fault],
+    faults: [
+      { atMs: fromMs, index: 0, what: 'began' as const },
+      { atMs: toMs, index: 0, what: 'ended' as const },
+    ],
+  }
+}
+
+/** Each is planted in a run that is otherwise good. */
+const PLANTED: {
+  what: string
+  check: string
+  bad: Parameters<typeof found>[0]
+  good: Parameters<typeof found>[0]
+}[] = [
+  {
+    what: 'an acknowledged write that is gone',
+    check: 'orders are linearizable',
+    bad: { operations: [wrote(1, 0), wrote(2, 10), read(1, 20)] },
+    good: { operations: [wrote(1, 0), wrote(2, 10), read(2, 20)] },
+  },
+  {
+    what: 'a service that goes back in time beside an old primary',
+    check: 'no service goes back in time',
+    bad: { ...rivals(), operations: [wrote(1, 0), wrote(2, 10), read(2, 20), read(1, 30)] },
+    good: {
+      ...rivals(),
+      operations: [wrote(1, 0), wrote(2, 10), read(2, 20), read(1, 30, { service: 'south' })],
+    },
+  },
+  {
+    what: 'an answer from an old primary after 5 s',
+    check: 'orders are linearizable',
+    bad: { ...rivals(), operations: [wrote(1, 0), wrote(2, 10), read(1, 5_050)] },
+    good: { ...rivals(), operations: [wrote(1, 0), wrote(2, 10), read(1, 4_000)] },
+  },
+  {
+    what: 'a version that nobody wrote',
+    check: 'orders are linearizable',
+    bad: { operations: [wrote(1, 0), read(3, 20)] },
+    good: { operations: [wrote(1, 0), wrote(3, 5), read(3, 20)] },
+  },
+  {
+    what: 'an older version taken for a newer one',
+    check: 'orders are linearizable',
+    bad: { operations: [wrote(5, 0), wrote(4, 10, 200)] },
+    good: { operations: [wrote(5, 0), wrote(4, 10, 409)] },
+  },
+  {
+    what: 'a newer version refused as older',
+    check: 'orders are linearizable',
+    bad: { operations: [wrote(1, 0), wrote(4, 10, 409)] },
+    good: { operations: [wrote(5, 0), wrote(4, 10, 409)] },
+  },
+  {
+    what: 'a version that is missing in the history',
+    check: 'versions are kept whole',
+    bad: {
+      operations: [
+        wrote(1, 0),
+        operation({ kind: 'read versions', about: ORDER }, 9, answer(200, { versions: [] })),
+      ],
+    },
+    good: {
+      operations: [
+        wrote(1, 0),
+        operation(
+          { kind: 'read versions', about: ORDER },
+          9,
+          answer(200, { versions: [{ version: 1, price: '0.01' }] }),
+        ),
+      ],
+    },
+  },
+  {
+    what: 'a version whose price changed',
+    check: 'versions are kept whole',
+    bad: {
+      operations: [
+        operation(
+          { kind: 'read versions', about: ORDER },
+          9,
+          answer(200, { versions: [{ version: 1, price: '0.02' }] }),
+        ),
+      ],
+    },
+    good: {},
+  },
+  {
+    what: 'an order that two clients paid',
+    check: 'an order is paid once',
+    bad: {
+      operations: [
+        operation({ kind: 'pay order', about: ORDER }, 0, answer(200)),
+        operation({ kind: 'pay order', about: ORDER }, 5, answer(200)),
+      ],
+    },
+    good: {
+      operations: [
+        operation({ kind: 'pay order', about: ORDER }, 0, answer(200)),
+        operation({ kind: 'pay order', about: ORDER }, 5, answer(409)),
+      ],
+    },
+  },
+  {
+    what: 'a paid order that is shown unpaid',
+    check: 'an order is paid once',
+    bad: { operations: [paid(), shownAs('Created')] },
+    good: { operations: [paid(), shownAs('Paid')] },
+  },
+  {
+    what: 'two orders for one key',
+    check: 'a recharge is decided once',
+    bad: { operations: [recharged(0, accepted('o1')), recharged(5, accepted('o2'))] },
+    good: { operations: [recharged(0, accepted('o1')), recharged(5, accepted('o1'))] },
+  },
+  {
+    what: 'a decision that changed',
+    check: 'a recharge is decided once',
+    bad: { operations: [recharged(0, ended()), recharged(5, accepted())] },
+    good: { operations: [recharged(0, ended()), recharged(5, ended())] },
+  },
+  {
+    what: 'other bytes for the same key',
+    check: 'the same key gives the same bytes',
+    bad: { operations: [recharged(0, ended('d1')), recharged(5, ended('d2'))] },
+    good: { operations: [recharged(0, ended('d1')), recharged(5, ended('d1'))] },
+  },
+  {
+    what: 'a recharge that hangs',
+    check: 'no recharge is left hanging',
+    bad: { operations: [readAs('VALIDATING')] },
+    good: { operations: [readAs('VALIDATING', 0), readAs('ENDED', 5)] },
+  },
+  {
+    what: 'an order for a forbidden player',
+    check: 'no order for a forbidden player',
+    bad: { operations: [recharged(0, accepted(), 'forbidden-1')] },
+    good: { operations: [recharged(0, ended(), 'forbidden-1')] },
+  },
+  {
+    what: 'an order in the list of a forbidden player',
+    check: 'no order for a forbidden player',
+    bad: { operations: [recharged(0, accepted('o1'), 'forbidden-1'), listed('forbidden-1', ['o1'])] },
+    good: { operations: [listed('forbidden-1', [])] },
+  },
+  {
+    what: 'an order that no recharge named',
+    check: 'orders come from recharges',
+    bad: { operations: [recharged(0, accepted('o1')), listed('player-1', ['o1', 'o2'])] },
+    good: { operations: [recharged(0, accepted('o1')), listed('player-1', ['o1'])] },
+  },
+  {
+    what: 'a revoked key that still opens',
+    check: 'a revoked key is refused',
+    bad: { operations: [revoked(0), read(0, 1_500, {}, 'turn-1')] },
+    good: { operations: [revoked(0), read(0, 900, {}, 'turn-1')] },
+  },
+  {
+    what: 'an order of the sandbox in production',
+    check: 'production and sandbox never meet',
+    bad: { operations: [wrote(1, 0), showing('sandbox')] },
+    good: { operations: [wrote(1, 0), showing('production')] },
+  },
+  {
+    what: 'a foreign key that opens',
+    check: 'production and sandbox never meet',
+    bad: { operations: [operation({ kind: 'query with foreign key', about: ORDER }, 0, answer(404))] },
+    good: { operations: [operation({ kind: 'query with foreign key', about: ORDER }, 0, answer(401))] },
+  },
+  {
+    what: 'a notification that cannot be verified',
+    check: 'every notification can be verified',
+    bad: { notifications: [{ atMs: 0, app: 'quick', player: 'p', unverified: 'wrong' }] },
+    good: { notifications: [{ atMs: 0, app: 'quick', player: 'p' }] },
+  },
+  {
+    what: 'a 503 that does not say when to try again',
+    check: 'no 5xx without Retry-After',
+    bad: { operations: [wrote(1, 0, 503)] },
+    good: {
+      operations: [
+        operation({ kind: 'write order', about: ORDER, version: 1 }, 0, answer(503, {}, { retryAfter: '1' })),
+        operation({ kind: 'write order', about: ORDER, version: 1 }, 0, answer(502, {}, { byProxy: true })),
+      ],
+    },
+  },
+  {
+    what: 'a request that a stop cut',
+    check: 'a stop cuts no request',
+    bad: { ...struck('stop', 0, 100), operations: [operation({ kind: 'rotate', about: '' }, 50, CUT)] },
+    good: { ...struck('kill', 0, 100), operations: [operation({ kind: 'rotate', about: '' }, 50, CUT)] },
+  },
+  {
+    what: 'a service that does not get well again',
+    check: 'well again within 10 s',
+    bad: {
+      ...struck('kill', 0, 100),
+      operations: [operation({ kind: 'rotate', about: '' }, 10_200, answer(503, {}, { retryAfter: '1' }))],
+    },
+    good: {
+      ...struck('kill', 0, 100),
+      operations: [
+        operation({ kind: 'rotate', about: '' }, 9_000, answer(503, {}, { retryAfter: '1' })),
+        operation({ kind: 'rotate', about: '' }, 10_200, answer(200)),
+      ],
+    },
+  },
+  {
+    what: 'a service that nobody asked after the last fault',
+    check: 'well again within 10 s',
+    bad: { services: ['north'] },
+    good: { services: ['north'], operations: [wrote(1, 10_001), read(1, 10_003)] },
+  },
+  {
+    what: 'a process that ended by itself',
+    check: 'no process ends by itself',
+    bad: { processes: [{ atMs: 0, service: 'north', what: 'ended', ordered: false, how: 'exit code 1' }] },
+    good: { processes: [{ atMs: 0, service: 'north', what: 'ended', ordered: true }] },
+  },
+  {
+    what: 'memory without bound',
+    check: 'memory and open files are bounded',
+    bad: { samples: [{ atMs: 0, service: 'north', residentMiB: 4_000, openFiles: 50 }] },
+    good: { samples: [{ atMs: 0, service: 'north', residentMiB: 200, openFiles: 50 }] },
+  },
+  {
+    what: 'open files without bound',
+    check: 'memory and open files are bounded',
+    bad: { samples: [{ atMs: 0, service: 'north', residentMiB: 200, openFiles: 9_000 }] },
+    good: { samples: [{ atMs: 0, service: 'north', residentMiB: 200, openFiles: 1_100 }] },
+  },
+  {
+    what: 'a secret in a log',
+    check: 'no secret is logged',
+    bad: { secrets: [{ atMs: 0, service: 'north', secret: 'the operator token', where: 'a line' }] },
+    good: {},
+  },
+]
+
+function rivals() {
+  return struck('database-two-primaries', 1, 6_000, 'database')
+}
+
+function paid(): Operation {
+  return operation({ kind: 'pay order', about: ORDER }, 0, answer(200))
+}
+
+function shownAs(orderStatus: string): Operation {
+  return operation(
+    { kind: 'read payment', about: ORDER, serial: '1' },
+    5,
+    answer(200, { version: 1, orderStatus }),
+  )
+}
+
+function readAs(state: string, atMs = 0): Operation {
+  const request = { kind: 'read recharge', about: 'key-1', player: 'player-1', app: 'quick' } as const
+  return operation(request, atMs, answer(200, { rechargeId: 'r1', state }))
+}
+
+function listed(player: string, orderIds: string[]): Operation {
+  return operation({ kind: 'list orders', about: player, app: 'quick' }, 5, answer(200, { orderIds }))
+}
+
+function revoked(atMs: number): Operation {
+  return operation({ kind: 'revoke key', about: 'turn-1' }, atMs, answer(204))
+}
+
+function showing(writtenIn: string): Operation {
+  return operation(
+    { kind: 'read order', about: ORDER, serial: '1' },
+    5,
+    answer(200, { version: 1, writtenIn }),
+  )
+}
+
+describe('the checks of a run', () => {
+  for (const { what, check, bad, good } of PLANTED) {
+    it(`find ${what}`, () => assert.deepEqual(found(bad), [check]))
+    it(`find nothing in a run without ${what}`, () => assert.deepEqual(found(good), []))
+  }
+})

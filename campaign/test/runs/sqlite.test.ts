@@ -1,0 +1,3 @@
+import { describeRuns } from './run-seeds.ts'
+
+describeRuns('sqlite')

@@ -1,0 +1,131 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { once } from 'node:events'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { FORBIDDEN_PREFIX } from '../checks/recharges.ts'
+import type { History } from '../history/history.ts'
+import type { Environment } from '../history/operation.ts'
+import type { Certificate } from './certificates.ts'
+
+/** Fetches the platform's keys as a merchant does. Undefined when no service answered. */
+export type FetchKeys = (environment: Environment) => Promise<Map<string, string> | undefined>
+
+interface Question {
+  environment: Environment
+  resource: { app_id: string; user_id: string; server_id?: string }
+}
+
+type Temper = (question: Question, request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+
+/** One app for each temper, with the temper's name. */
+export const TEMPERS = {
+  quick: answer,
+  async slow(question, _, response) {
+    await sleep(200 + Math.random() * 500)
+    answer(question, _, response)
+  },
+  hanging() {},
+  resetting(_, request) {
+    request.socket.resetAndDestroy()
+  },
+  redirecting(_, __, response) {
+    response.writeHead(302, { location: 'https://127.0.0.1:1/' }).end()
+  },
+  /** Says no in words that the contract does not have. */
+  lying({ resource }, _, response) {
+    say(response, { user_id: resource.user_id, isTopupForbidden: true })
+  },
+  halting(_, __, response) {
+    response.writeHead(200, { 'content-type': 'application/json' }).write('{"is_topup_forbidden":')
+  },
+} satisfies Record<string, Temper>
+
+export type TemperName = keyof typeof TEMPERS
+
+/** Games whose players must never get an order, whatever they are called: their answers say no, or may say no. */
+export const NEVER_ALLOWING: TemperName[] = ['lying', 'redirecting']
+
+/** The backends of all games, behind one port. */
+export class GameBackend {
+  readonly #server: Server
+  readonly #history: History
+  readonly #keys = new Map<string, KeyObject>()
+  fetchKeys: FetchKeys = async () => undefined
+
+  private constructor(server: Server, history: History) {
+    this.#server = server
+    this.#history = history
+    server.on('request', (request, response) => {
+      this.#receive(request, response).catch(() => response.destroy())
+    })
+  }
+
+  static async start(tls: Certificate, history: History): Promise<GameBackend> {
+    const server = createServer({ ...tls, keepAliveTimeout: 60_000 })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return new GameBackend(server, history)
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  close(): void {
+    this.#server.close()
+    this.#server.closeAllConnections()
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request)
+    const [, environment, app] = (request.url ?? '').split('/') as [string, Environment, TemperName]
+    const { resource } = JSON.parse(body.toString())
+    const atMs = this.#history.nowMs()
+    const verdict = await this.#verify(environment, request.headers, body)
+    if (verdict === 'no keys') {
+      // A merchant that cannot verify now must not decide.
+      response.writeHead(503).end()
+      return
+    }
+    const unverified = verdict === 'verified' ? {} : { unverified: verdict }
+    this.#history.add('notifications', { atMs, app, player: resource.user_id, ...unverified })
+    await TEMPERS[app]({ environment, resource }, request, response)
+  }
+
+  /** A key is fetched once and kept, and the list is fetched again only for an unknown serial. */
+  async #verify(environment: Environment, headers: IncomingHttpHeaders, body: Buffer): Promise<string> {
+    const serial = String(headers['txgw-serial'])
+    const name = `${environment} ${serial}`
+    if (!this.#keys.has(name)) {
+      const keys = await this.fetchKeys(environment)
+      if (!keys) return 'no keys'
+      for (const [listed, pem] of keys) this.#keys.set(`${environment} ${listed}`, createPublicKey(pem))
+    }
+    const key = this.#keys.get(name)
+    if (!key) return `the key ${serial} is not listed in ${environment}`
+    const signed = Buffer.concat([
+      Buffer.from(`${headers['txgw-timestamp']}\n${headers['txgw-nonce']}\n`),
+      body,
+      Buffer.from('\n'),
+    ])
+    const signature = Buffer.from(String(headers['txgw-signature']), 'base64')
+    return verify('sha256', signed, key, signature) ? 'verified' : `the signature by ${serial} is wrong`
+  }
+}
+
+function answer({ resource }: Question, _: IncomingMessage, response: ServerResponse): void {
+  const isForbidden = resource.user_id.startsWith(FORBIDDEN_PREFIX)
+  say(response, {
+    ...resource,
+    user_name: 'Player',
+    is_topup_forbidden: isForbidden,
+    ...(isForbidden && { forbidden_reason: { code: 'OTHER', message: 'not now' } }),
+  })
+}
+
+function say(response: ServerResponse, reply: object): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+}

@@ -1,0 +1,235 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, readdirSync, readFileSync, type WriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface, type Interface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { History } from '../history/history.ts'
+
+const COMMAND = join(import.meta.dirname, '../../packages/cli/src/main.ts')
+const POLL_MS = 50
+const RESTART_MS = 300
+const START_MS_MAX = 60_000
+
+export interface Ports {
+  production: number
+  sandbox: number
+  operator: number
+}
+
+export interface ServiceOptions {
+  name: string
+  ports: Ports
+  flags: string[]
+  environment: Record<string, string>
+  /** A command that runs before the service in its place, such as one that gives it names of its own. */
+  wrapper: string[]
+  logPath: string
+  history: History
+  /** Looks at every line of its log. */
+  onLogLine(line: string): void
+}
+
+/** One `txgw serve`, started again when it ends without being told to. */
+export class Service {
+  readonly name: string
+  readonly ports: Ports
+  readonly #options: ServiceOptions
+  readonly #log: WriteStream
+  #child: ChildProcess | undefined
+  #lines: Interface[] = []
+  #isOrdered = false
+  #knownWorkers = new Set<number>()
+  readonly #orderedWorkers = new Set<number>()
+  #wasReady = false
+  #watchedPid: number | undefined
+  #command = COMMAND
+
+  constructor(options: ServiceOptions) {
+    this.name = options.name
+    this.ports = options.ports
+    this.#options = options
+    this.#log = createWriteStream(options.logPath, { flags: 'a' })
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  /** The processes that answer, when the service has workers. */
+  get workers(): number[] {
+    try {
+      const children = readFileSync(`/proc/${this.pid}/task/${this.pid}/children`, 'utf8')
+      return children.split(' ').filter(Boolean).map(Number)
+    } catch {
+      return []
+    }
+  }
+
+  /** Resolves when it answers. */
+  async start(withinMs = START_MS_MAX): Promise<void> {
+    this.#isOrdered = false
+    this.#spawn()
+    const giveUpAt = performance.now() + withinMs
+    while (!(await this.isAlive())) {
+      if (performance.now() > giveUpAt)
+        throw new Error(`${this.name} did not start; see ${this.#options.logPath}`)
+      await sleep(POLL_MS)
+    }
+    this.#wasReady = true
+    this.#note('started', true)
+  }
+
+  /** Starts it where it cannot run. It may end by itself. */
+  startUnsuccessfully(): void {
+    this.#isOrdered = true
+    this.#spawn()
+  }
+
+  async isAlive(): Promise<boolean> {
+    try {
+      const { status } = await fetch(`http://127.0.0.1:${this.ports.operator}/healthz`, {
+        headers: { connection: 'close' },
+        signal: AbortSignal.timeout(1_000),
+      })
+      return status === 200
+    } catch {
+      return false
+    }
+  }
+
+  /** Ends it and waits until it is gone. */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    this.#isOrdered = true
+    const gone = once(child, 'exit')
+    for (const pid of signal === 'SIGKILL' ? this.workers : []) send(pid, signal)
+    child.kill(signal)
+    await gone
+  }
+
+  /** Ends all its processes without waiting. */
+  killNow(): void {
+    this.#isOrdered = true
+    for (const pid of [...this.workers, this.pid]) if (pid !== undefined) send(pid, 'SIGKILL')
+  }
+
+  /** All its processes. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    for (const pid of [this.pid, ...this.workers]) if (pid !== undefined) send(pid, signal)
+  }
+
+  /** Ends one of its workers, which one says a number between 0 and 1. @returns whether there was one */
+  endWorker(roll: number, signal: 'SIGTERM' | 'SIGKILL'): boolean {
+    const { workers } = this
+    const victim = workers[Math.floor(roll * workers.length)]
+    if (victim === undefined) return false
+    this.#orderedWorkers.add(victim)
+    send(victim, signal)
+    return true
+  }
+
+  /** Notes every worker that is gone although nobody asked for it. */
+  watchWorkers(): void {
+    const { workers } = this
+    if (this.#isOrdered || this.#watchedPid !== this.pid) this.#knownWorkers.clear()
+    this.#watchedPid = this.pid
+    for (const known of this.#knownWorkers)
+      if (!workers.includes(known) && !this.#orderedWorkers.has(known))
+        this.#note('ended', false, `its worker ${known} is gone`)
+    this.#knownWorkers = new Set(workers)
+  }
+
+  /** Uses another command from the next start on; without one, its own. */
+  useCommand(command = COMMAND): void {
+    this.#command = command
+  }
+
+  /** Stops or goes on with reading what it writes. */
+  readLog(isRead: boolean): void {
+    for (const lines of this.#lines) {
+      if (isRead) lines.resume()
+      else lines.pause()
+    }
+  }
+
+  /** The resident set and the open files of all its processes. */
+  usage(): { residentMiB: number; openFiles: number } {
+    const pids = [this.pid, ...this.workers].filter((pid) => pid !== undefined)
+    const usages = pids.map(usageOf)
+    return {
+      residentMiB: Math.max(0, ...usages.map(({ residentMiB }) => residentMiB)),
+      openFiles: Math.max(0, ...usages.map(({ openFiles }) => openFiles)),
+    }
+  }
+
+  #spawn(): void {
+    const { wrapper, flags, environment, ports } = this.#options
+    const own = ['serve', '--format', 'json', '--log-level', 'info', ...portFlags(ports), ...flags]
+    const [program, ...args] = [...wrapper, process.execPath, this.#command, ...own]
+    const child = spawn(program as string, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...environment },
+    })
+    this.#child = child
+    this.#wasReady = false
+    this.#lines = [child.stdout, child.stderr].map((input) => {
+      const lines = createInterface({ input })
+      lines.on('line', (line) => {
+        this.#log.write(`${line}\n`)
+        this.#options.onLogLine(line)
+      })
+      return lines
+    })
+    child.once('exit', (code, signal) => {
+      // A start that finds no database is refused, and a service manager tries again. The faults of another release are
+      // not ours to judge: some of them are why there is a newer one.
+      const isJudged = this.#wasReady && this.#command === COMMAND
+      this.#note('ended', this.#isOrdered || !isJudged, signal ?? `exit code ${code}`)
+      if (!this.#isOrdered) setTimeout(() => this.#spawnAgain(), RESTART_MS)
+    })
+  }
+
+  /** Unless somebody has started or ended it meanwhile. */
+  #spawnAgain(): void {
+    if (this.#isOrdered || this.#child?.exitCode === null) return
+    if (this.#wasReady) void this.start().catch(() => {})
+    else this.#spawn()
+  }
+
+  #note(what: 'started' | 'ended', ordered: boolean, how?: string): void {
+    const { history } = this.#options
+    history.add('processes', {
+      atMs: history.nowMs(),
+      service: this.name,
+      what,
+      ordered,
+      ...(how && { how }),
+    })
+  }
+}
+
+function portFlags({ production, sandbox, operator }: Ports): string[] {
+  const flags = { 'production-port': production, 'sandbox-port': sandbox, 'operator-port': operator }
+  return Object.entries(flags).flatMap(([flag, port]) => [`--${flag}`, String(port)])
+}
+
+function usageOf(pid: number): { residentMiB: number; openFiles: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const residentKiB = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0)
+    return { residentMiB: residentKiB / 1024, openFiles: readdirSync(`/proc/${pid}/fd`).length }
+  } catch {
+    // It ended between two looks.
+    return { residentMiB: 0, openFiles: 0 }
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended already.
+  }
+}

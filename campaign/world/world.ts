@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { History } from '../history/history.ts'
+import type { Environment } from '../history/operation.ts'
+import type { Store, Targets } from '../schedule/fault.ts'
+import { type Authority, createAuthority } from './certificates.ts'
+import { Database } from './database.ts'
+import { Disk } from './disk.ts'
+import { GameBackend } from './game-backend.ts'
+import { lastingPort } from './lasting-port.ts'
+import { Link } from './link.ts'
+import { Names } from './names.ts'
+import { type Nginx, startNginx } from './nginx.ts'
+import { type Ports, Service } from './service.ts'
+
+export const ENVIRONMENTS: Environment[] = ['production', 'sandbox']
+const SERVICE_DISK_MEBIBYTES = 256
+
+/** Services that share their data. Each has orders and apps of its own. */
+export interface SharedData {
+  name: string
+  services: string[]
+}
+
+interface ServicePlan {
+  name: string
+  workers: number
+  /** Whether nginx stands in front of it. */
+  isProxied: boolean
+}
+
+const PLANS: Record<Store, ServicePlan[]> = {
+  sqlite: [
+    { name: 'north', workers: 1, isProxied: true },
+    { name: 'south', workers: 2, isProxied: false },
+  ],
+  postgres: [
+    { name: 'north', workers: 1, isProxied: false },
+    { name: 'south', workers: 2, isProxied: false },
+    { name: 'east', workers: 1, isProxied: true },
+  ],
+}
+
+/** Where faults can strike, known before anything is started. */
+export function targetsOf(store: Store): Targets {
+  const plans = PLANS[store]
+  const ends = ['production', 'sandbox', ...(store === 'postgres' ? ['database 1', 'database 2'] : [])]
+  return {
+    services: plans.map(({ name }) => name),
+    servicesWithWorkers: plans.filter(({ workers }) => workers > 1).map(({ name }) => name),
+    links: [...plans.flatMap(({ name }) => ends.map((end) => `${name} ${end}`)), 'games'],
+  }
+}
+
+/** Everything that runs, on the loopback address of one machine. */
+export class World {
+  readonly store: Store
+  readonly folder: string
+  readonly history: History
+  readonly token = `campaign-${randomUUID()}`
+  readonly services = new Map<string, Service>()
+  readonly links = new Map<string, Link>()
+  readonly disks = new Map<string, Disk>()
+  readonly data: SharedData[]
+  readonly caPath: string
+  database: Database | undefined
+  names: Names | undefined
+  /** Makes signed queries, as they go over the wire, for clients that only make noise. */
+  noise: (environment: Environment) => Promise<string[]> = async () => []
+  #authority: Authority
+  #game: GameBackend | undefined
+  #proxies: Nginx[] = []
+
+  constructor(store: Store, folder: string, history: History) {
+    this.store = store
+    this.folder = folder
+    this.history = history
+    this.#authority = createAuthority(folder)
+    this.caPath = this.#authority.caPath
+    const names = PLANS[store].map(({ name }) => name)
+    this.data =
+      store === 'postgres'
+        ? [{ name: 'shared', services: names }]
+        : names.map((name) => ({ name, services: [name] }))
+  }
+
+  async start(): Promise<void> {
+    process.once('exit', this.#killAll)
+    const tls = this.#authority.issue('world', 'IP:127.0.0.1,DNS:localhost,DNS:*.games.test')
+    this.names = await Names.open(this.folder)
+    this.#game = await GameBackend.start(tls, this.history)
+    await this.#addLink('games', this.#game.port)
+    if (this.store === 'postgres') this.database = await Database.start(this.folder, tls)
+    for (const plan of PLANS[this.store]) await this.#addService(plan, tls)
+    await Promise.all([...this.services.values()].map((service) => service.start()))
+  }
+
+  get game(): GameBackend {
+    if (!this.#game) throw new Error('the world has not started')
+    return this.#game
+  }
+
+  /** Where merchants reach a service: through its link, and through nginx where it has one. */
+  merchantOrigin(service: string, environment: Environment): string {
+    return `https://127.0.0.1:${this.link(`${service} ${environment}`).port}`
+  }
+
+  operatorOrigin(service: string): string {
+    return `http://127.0.0.1:${this.service(service).ports.operator}`
+  }
+
+  /** The webhook address of one game. */
+  gameUrl(environment: Environment, app: string): string {
+    const host = this.names ? `${app}.games.test` : '127.0.0.1'
+    return `https://${host}:${this.link('games').port}/${environment}/${app}`
+  }
+
+  service(name: string): Service {
+    return found(this.services, name)
+  }
+
+  link(name: string): Link {
+    return found(this.links, name)
+  }
+
+  /** Sets the clock of one service, as an offset such as `+3600s`. @throws where libfaketime is not installed */
+  setClock(service: string, offset: string): void {
+    if (!faketime()) throw new Error('libfaketime is not installed (Debian: faketime)')
+    writeFileSync(this.#clockFile(service), offset)
+  }
+
+  /** Secrets that no log may show, by a name for each. */
+  get secrets(): Map<string, string> {
+    const secrets = new Map([['the operator token', this.token]])
+    if (this.database) secrets.set('the password of the database', this.database.password)
+    return secrets
+  }
+
+  /** Nothing outlives a campaign that dies. */
+  readonly #killAll = (): void => {
+    for (const service of this.services.values()) service.killNow()
+    for (const proxy of this.#proxies) proxy.stop()
+  }
+
+  async stop(): Promise<void> {
+    process.off('exit', this.#killAll)
+    for (const service of this.services.values()) service.signal('SIGCONT')
+    await Promise.all([...this.services.values()].map((service) => service.end('SIGTERM')))
+    for (const proxy of this.#proxies) proxy.stop()
+    for (const link of this.links.values()) link.close()
+    this.#game?.close()
+    this.names?.close()
+    await this.database?.stop()
+    for (const disk of this.disks.values()) disk.remove()
+  }
+
+  async #addService(
+    { name, workers, isProxied }: ServicePlan,
+    tls: { cert: string; key: string },
+  ): Promise<void> {
+    const ports = await freePorts()
+    const disk = new Disk(join(this.folder, name), SERVICE_DISK_MEBIBYTES)
+    this.disks.set(name, disk)
+    writeFileSync(join(this.folder, 'service.pem'), tls.cert)
+    writeFileSync(join(this.folder, 'service-key.pem'), tls.key, { mode: 0o600 })
+    const listen = isProxied ? { production: await lastingPort(), sandbox: await lastingPort() } : ports
+    if (isProxied) {
+      const folder = join(this.folder, `${name}-nginx`)
+      mkdirSync(folder)
+      const proxy = startNginx(folder, { listen, upstream: ports, tls })
+      if (proxy) this.#proxies.push(proxy)
+      else Object.assign(listen, ports)
+    }
+    for (const environment of ENVIRONMENTS) await this.#addLink(`${name} ${environment}`, listen[environment])
+    writeFileSync(this.#clockFile(name), '+0s')
+    this.services.set(
+      name,
+      new Service({
+        name,
+        ports,
+        flags: [
+          ...['--data-dir', disk.path, '--workers', String(workers)],
+          ...[
+            '--tls-cert',
+            join(this.folder, 'service.pem'),
+            '--tls-key',
+            join(this.folder, 'service-key.pem'),
+          ],
+          ...['--allow-webhook-address', '127.0.0.0/8', '--trust-proxy', '127.0.0.1/32'],
+        ],
+        environment: {
+          TXGW_OPERATOR_TOKEN: this.token,
+          NODE_EXTRA_CA_CERTS: this.caPath,
+          ...(await this.#databaseVariables(name)),
+          ...clockVariables(this.#clockFile(name)),
+        },
+        wrapper: this.names?.wrapper ?? [],
+        logPath: join(this.folder, `${name}.log`),
+        history: this.history,
+        onLogLine: (line) => this.#lookForSecrets(name, line),
+      }),
+    )
+  }
+
+  async #databaseVariables(name: string): Promise<Record<string, string>> {
+    if (!this.database) return {}
+    const [first, second] = this.database.ports
+    const one = await this.#addLink(`${name} database 1`, first)
+    const two = await this.#addLink(`${name} database 2`, second)
+    this.database.attach(0, one)
+    this.database.attach(1, two)
+    return { TXGW_DATABASE_URL: this.database.urlThrough([one.port, two.port]) }
+  }
+
+  async #addLink(name: string, target: number): Promise<Link> {
+    const link = await Link.open(name, target)
+    this.links.set(name, link)
+    return link
+  }
+
+  #lookForSecrets(service: string, line: string): void {
+    const found = [...this.secrets].filter(([, secret]) => line.includes(secret)).map(([name]) => name)
+    if (/signature=[A-Za-z0-9+/]{40}/.test(line)) found.push('a signature')
+    if (line.includes('PRIVATE KEY')) found.push('a private key')
+    for (const secret of found)
+      this.history.add('secrets', { atMs: this.history.nowMs(), service, secret, where: line.slice(0, 60) })
+  }
+
+  #clockFile(service: string): string {
+    return join(this.folder, `${service}.clock`)
+  }
+}
+
+function found<T>(map: Map<string, T>, name: string): T {
+  const value = map.get(name)
+  if (value === undefined) throw new Error(`the world has no ${name}`)
+  return value
+}
+
+async function freePorts(): Promise<Ports> {
+  return { production: await lastingPort(), sandbox: await lastingPort(), operator: await lastingPort() }
+}
+
+function faketime(): string | undefined {
+  const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')
+  return library && existsSync(library) ? library : undefined
+}
+
+function clockVariables(file: string): Record<string, string> {
+  const library = faketime()
+  if (!library) return {}
+  return {
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_CACHE_DURATION: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  }
+}
+
+/** The certificate of the authority that signed every certificate of the world. */
+export function authorityOf(world: World): string {
+  return readFileSync(world.caPath, 'utf8')
+}
