@@ -101,8 +101,8 @@ export class Service {
   /** Ends it and waits until it is gone. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const child = this.#child
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
     this.#isOrdered = true
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'exit')
     for (const pid of signal === 'SIGKILL' ? this.workers : []) send(pid, signal)
     child.kill(signal)
