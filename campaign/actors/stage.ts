@@ -18,7 +18,7 @@ export interface Where {
   environment: Environment
 }
 
-/** What the actors share: the world, their keys, and the way in which each call is recorded. */
+/** The actors share this: the world, their keys, and the way in which each call is recorded. */
 export class Stage {
   readonly world: World
   readonly #caller: HttpCaller

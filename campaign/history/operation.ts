@@ -1,6 +1,6 @@
 export type Environment = 'production' | 'sandbox'
 
-/** What one client asked for. `about` names the thing that the checks group by. */
+/** The request of one client. `about` names the thing that the checks group by. */
 export type Request =
   | { kind: 'write order'; about: string; version: number }
   | { kind: 'read order'; about: string; serial: string }
@@ -14,7 +14,7 @@ export type Request =
   | { kind: 'query with foreign key'; about: string }
   | { kind: 'rotate'; about: string }
 
-/** What the answer says, as far as a check needs it. */
+/** The content of an answer, as far as a check needs it. */
 export interface Said {
   /** The version of an order; 0 when there is none. */
   version?: number

@@ -8,7 +8,7 @@ export interface FaultFigures {
   longestSilenceMs: number
 }
 
-/** What one run or several runs have shown. */
+/** The results of one run, or of several together. */
 export interface Figures {
   seconds: number
   operations: number

@@ -237,7 +237,7 @@ export interface Fault {
   roll: number
 }
 
-/** What it claims, by name. Faults with a common claim never overlap. */
+/** The claims of a fault, by name. Faults with a common claim never overlap. */
 export function claimsOf({ name, target }: Pick<Fault, 'name' | 'target'>): string[] {
   return FAULT_KINDS[name].claims.map((claim) => (claim.startsWith('own') ? `${claim} ${target}` : claim))
 }

@@ -4,10 +4,10 @@ import type { Logger } from '../log/logger.ts'
 import type { StopTimes } from '../network/drain.ts'
 import type { ValidatorOptions } from '../webhooks/create-validator.ts'
 
-/** What tests replace in the delivery of webhooks. */
+/** The parts of the delivery of webhooks that tests replace. */
 export type WebhookReplacements = Pick<ValidatorOptions, 'extraCaPem' | 'resolve' | 'limits'>
 
-/** What tests replace in a process. */
+/** The parts of a process that tests replace. */
 export interface GatewayReplacements {
   clock?: Clock
   /** The machine's own clock, to compare with the database's. */

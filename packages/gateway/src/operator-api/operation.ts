@@ -64,7 +64,7 @@ export interface Shape {
 /** One operation as this project describes it. The document, the route and the client's types are made from it. */
 export interface OperationDescription extends Words, Shape {}
 
-/** What an operation works on: one environment, the sandbox alone, or the listener. */
+/** An operation works on one of these: one environment, the sandbox alone, or the listener. */
 type ServedAt<Path extends string> = Path extends `${string}{env}${string}`
   ? ServedEnvironment
   : Path extends `${string}/sandbox/${string}`

@@ -31,7 +31,7 @@ export interface OperatorEnvironment {
   aheadSecondsMax: number
   orderMetrics: OrderMetrics
   requestLog: RequestFinder
-  /** What operations on recharges and validations need besides the store. */
+  /** Operations on recharges and validations need this besides the store. */
   recharges: Omit<Recharging, 'store'> & {
     runner: Pick<RechargeRunner, 'lease' | 'run' | 'runBehind' | 'decisionOf'>
   }

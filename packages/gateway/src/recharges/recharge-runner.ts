@@ -32,7 +32,7 @@ const LEASE_MS = 20_000
  */
 const LEASE_MS_MAX = 15 * 60_000
 const WAIT_STEP_MS = 100
-/** Of the recharges that failed here. Further ones wait until their leases end. */
+/** Bounds the memory for recharges that failed here. Further ones wait until their leases end. */
 const FAILED_MAX = 10_000
 
 /**

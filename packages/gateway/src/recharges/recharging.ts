@@ -5,7 +5,7 @@ import type { ValidationStore } from '../validations/validation-store.ts'
 import type { RechargeView } from './recharge.ts'
 import type { RechargeStore } from './recharge-store.ts'
 
-/** What every operation on a recharge needs. */
+/** Every operation on a recharge needs these. */
 export interface Recharging extends Asking {
   store: { apps: AppStore; orders: OrderStore; recharges: RechargeStore; validations: ValidationStore }
   /** Writes the response to the first request. It is kept as text, because a repeated request gets the same bytes. */
