@@ -6,7 +6,7 @@ import type { Run, Violation } from './checks/violation.ts'
 import { History } from './history/history.ts'
 import { play } from './play.ts'
 import type { Fault, Store } from './schedule/fault.ts'
-import { authorityOf, targetsOf, World } from './world/world.ts'
+import { targetsOf, World } from './world/world.ts'
 
 export interface CampaignOptions {
   store: Store
@@ -40,7 +40,7 @@ export async function runCampaign({
   const world = new World(store, folder, history)
   // The SDK uses the platform's fetch, which has no other way to trust the world's authority.
   const trusted = getCACertificates('default')
-  setDefaultCACertificates([...trusted, authorityOf(world)])
+  setDefaultCACertificates([...trusted, world.authority.caPem])
   try {
     await world.start()
     await play(world, { schedule, forMs, onFault })

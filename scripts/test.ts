@@ -33,7 +33,7 @@ const STORE_CHOSEN = /TXGW_DATABASE_URL|startFleet|startPostgres|openPostgresDat
 const COMPILE_CACHE = join(root, 'node_modules', '.cache', 'tests')
 const NEEDS_BUILT_PACKAGES = /packLocally|publishLocally|BUILT_PACKAGES_VARIABLE/
 /** These take minutes. They run only when a word names them: npm test -- container, npm test -- campaign/test/runs */
-const ON_REQUEST = /[\\/]test[\\/](?:container|runs)[\\/]/
+const ON_REQUEST = /[\\/]test[\\/]container[\\/]|campaign[\\/]test[\\/]runs[\\/]/
 const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
 
 const files = globSync('{packages/*,bench,campaign}/test/**/*.test.ts', { cwd: root })

@@ -160,10 +160,12 @@ export async function readWithShell(stage: Stage, where: Where, book: OrderBook)
     const order = book.pick(stage.world.history.nowMs())
     const baseUrl = stage.world.merchantOrigin(where.service, where.environment)
     const call = () =>
-      shell.query({ baseUrl, caPath: stage.world.caPath, body: JSON.stringify({ id: order }) }).then(
-        ({ status, text }) => (status < 500 ? asAnswer(status, text) : noAnswer(new Error(String(status)))),
-        (error: Error) => noAnswer(error),
-      )
+      shell
+        .query({ baseUrl, caPath: stage.world.authority.caPath, body: JSON.stringify({ id: order }) })
+        .then(
+          ({ status, text }) => (status < 500 ? asAnswer(status, text) : noAnswer(new Error(String(status)))),
+          (error: Error) => noAnswer(error),
+        )
     await stage.record({ kind: 'read order', about: order, serial: serialNo }, where, call, readOrder)
     await stage.pause(READ_PAUSE_MS * 15)
   }

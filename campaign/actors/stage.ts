@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypt
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answered, Environment, Operation, Request, Said, Unanswered } from '../history/operation.ts'
 import { TEMPERS } from '../world/game-backend.ts'
-import { authorityOf, ENVIRONMENTS, type SharedData, type World } from '../world/world.ts'
+import { ENVIRONMENTS, type SharedData, type World } from '../world/world.ts'
 import { type HttpAnswer, HttpCaller } from './http-call.ts'
 import { CERTIFICATES_PATH, type MerchantKey, QUERY_PATH, signedCall } from './signed-query.ts'
 
@@ -27,7 +27,7 @@ export class Stage {
 
   constructor(world: World) {
     this.world = world
-    this.#caller = new HttpCaller([authorityOf(world)])
+    this.#caller = new HttpCaller([world.authority.caPem])
     world.game.fetchKeys = (environment) => this.#platformKeys(environment)
     world.noise = (environment) => this.#signNoise(environment)
   }

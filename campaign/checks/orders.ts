@@ -1,6 +1,6 @@
 import { isOpen, type Operation, ofKind } from '../history/operation.ts'
 import { type Call, judge, type Model } from './linearizable.ts'
-import { type Check, faultsOf, type Run, type Violation } from './violation.ts'
+import { type ActiveFault, type Check, faultsOf, type Run, type Violation } from './violation.ts'
 
 /**
  * An order keeps the version with the latest update_time. So a write of an older one changes nothing and is told so,
@@ -59,13 +59,18 @@ export function isJudged(run: Run): (operation: Operation) => boolean {
   return ({ kind, service, beganMs, endedMs }) => {
     if (kind !== 'read order' && kind !== 'read payment') return true
     return !rivalries.some((rivalry) => {
-      const cutOff = faults.filter(({ target }) => target.startsWith(`${service} database`))
-      const hindered = [rivalry.beganMs, ...cutOff.map((fault) => fault.endedMs)].filter(
-        (atMs) => atMs <= rivalry.endedMs + OLD_PRIMARY_LEFT_MS,
-      )
-      return endedMs > rivalry.beganMs && beganMs < Math.max(...hindered) + OLD_PRIMARY_LEFT_MS
+      const cutOffUntilMs = faults
+        .filter((fault) => fault.target.startsWith(`${service} database`) && areTogether(fault, rivalry))
+        .map((fault) => fault.endedMs)
+      const reachableMs = Math.max(rivalry.beganMs, ...cutOffUntilMs)
+      const leftMs = Math.min(rivalry.endedMs, reachableMs + OLD_PRIMARY_LEFT_MS)
+      return endedMs > rivalry.beganMs && beganMs < leftMs
     })
   }
+}
+
+function areTogether(one: ActiveFault, other: ActiveFault): boolean {
+  return one.beganMs < other.endedMs && other.beganMs < one.endedMs
 }
 
 /** A service that has shown a version never shows an older one afterwards. */

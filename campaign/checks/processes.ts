@@ -6,7 +6,7 @@ const OPEN_FILES_MAX = 3_000
 /** A process ends only when a fault or the end of the run asks for it. */
 export const noProcessEndsByItself: Check = ({ processes }) =>
   processes
-    .filter(({ what, ordered }) => what === 'ended' && !ordered)
+    .filter(({ cause }) => cause === 'by itself')
     .map(({ atMs, service, how }) => ({
       check: 'no process ends by itself',
       atMs,

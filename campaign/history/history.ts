@@ -14,11 +14,14 @@ export interface Notification extends At {
   unverified?: string
 }
 
+/** `refused to start`: it said why, as it does without a database. `another release` ended, which is not ours to judge. */
+export type EndCause = 'ordered' | 'refused to start' | 'another release' | 'by itself'
+
 export interface ProcessEvent extends At {
   service: string
   what: 'started' | 'ended'
-  /** Whether a fault or the end of the campaign asked for it. */
-  ordered: boolean
+  /** Why it ended. */
+  cause?: EndCause
   /** The exit code or signal. */
   how?: string
 }
@@ -55,16 +58,13 @@ export interface Seen {
 
 export type SeenKind = keyof Seen
 
+export function nothingSeen(): Seen {
+  return { operations: [], notifications: [], processes: [], samples: [], faults: [], secrets: [] }
+}
+
 /** Collects what is seen, and keeps a copy on disk line by line, so that a run that dies can still be read. */
 export class History {
-  readonly seen: Seen = {
-    operations: [],
-    notifications: [],
-    processes: [],
-    samples: [],
-    faults: [],
-    secrets: [],
-  }
+  readonly seen = nothingSeen()
   readonly #beganMs = performance.now()
   readonly #file: WriteStream
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
-import type { Certificate } from './certificates.ts'
+import { type Certificate, type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
 import { Disk } from './disk.ts'
 import type { Link } from './link.ts'
 

@@ -5,10 +5,10 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Certificate } from '@txgw/testkit'
 import { FORBIDDEN_PREFIX } from '../checks/recharges.ts'
 import type { History } from '../history/history.ts'
 import type { Environment } from '../history/operation.ts'
-import type { Certificate } from './certificates.ts'
 
 /** Fetches the platform's keys as a merchant does. Undefined when no service answered. */
 export type FetchKeys = (environment: Environment) => Promise<Map<string, string> | undefined>

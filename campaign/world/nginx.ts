@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Certificate } from './certificates.ts'
+import type { Certificate } from '@txgw/testkit'
 import type { Ports } from './service.ts'
 
 export interface Nginx {

@@ -4,12 +4,14 @@ import { createWriteStream, readdirSync, readFileSync, type WriteStream } from '
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { History } from '../history/history.ts'
+import type { EndCause, History } from '../history/history.ts'
 
 const COMMAND = join(import.meta.dirname, '../../packages/cli/src/main.ts')
 const POLL_MS = 50
 const RESTART_MS = 300
 const START_MS_MAX = 60_000
+/** The beginning of its output when it gives a reason instead of starting. */
+const REFUSED_START = '{"name":"START"'
 
 export interface Ports {
   production: number
@@ -41,7 +43,6 @@ export class Service {
   #isOrdered = false
   #knownWorkers = new Set<number>()
   readonly #orderedWorkers = new Set<number>()
-  #wasReady = false
   #watchedPid: number | undefined
   #command = COMMAND
 
@@ -76,8 +77,7 @@ export class Service {
         throw new Error(`${this.name} did not start; see ${this.#options.logPath}`)
       await sleep(POLL_MS)
     }
-    this.#wasReady = true
-    this.#note('started', true)
+    this.#note('started')
   }
 
   /** Starts it where it cannot run. It may end by itself. */
@@ -103,7 +103,7 @@ export class Service {
     const child = this.#child
     this.#isOrdered = true
     if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
+    const gone = once(child, 'close')
     for (const pid of signal === 'SIGKILL' ? this.workers : []) send(pid, signal)
     child.kill(signal)
     await gone
@@ -137,7 +137,7 @@ export class Service {
     this.#watchedPid = this.pid
     for (const known of this.#knownWorkers)
       if (!workers.includes(known) && !this.#orderedWorkers.has(known))
-        this.#note('ended', false, `its worker ${known} is gone`)
+        this.#note('ended', { cause: 'by itself', how: `its worker ${known} is gone` })
     this.#knownWorkers = new Set(workers)
   }
 
@@ -173,40 +173,38 @@ export class Service {
       env: { ...process.env, ...environment },
     })
     this.#child = child
-    this.#wasReady = false
+    let isRefused = false
     this.#lines = [child.stdout, child.stderr].map((input) => {
       const lines = createInterface({ input })
       lines.on('line', (line) => {
         this.#log.write(`${line}\n`)
         this.#options.onLogLine(line)
+        if (line.startsWith(REFUSED_START)) isRefused = true
       })
       return lines
     })
-    child.once('exit', (code, signal) => {
-      // A start that finds no database is refused, and a service manager tries again. The faults of another release are
-      // not ours to judge: some of them are why there is a newer one.
-      const isJudged = this.#wasReady && this.#command === COMMAND
-      this.#note('ended', this.#isOrdered || !isJudged, signal ?? `exit code ${code}`)
-      if (!this.#isOrdered) setTimeout(() => this.#spawnAgain(), RESTART_MS)
+    // Unlike `exit`, this comes after the last line of its log.
+    child.once('close', (code, signal) => {
+      const cause = this.#causeOf(isRefused)
+      this.#note('ended', { cause, how: signal ?? `exit code ${code}` })
+      if (cause !== 'ordered') setTimeout(() => this.#spawnAgain(child), RESTART_MS)
     })
   }
 
-  /** Unless somebody has started or ended it meanwhile. */
-  #spawnAgain(): void {
-    if (this.#isOrdered || this.#child?.exitCode === null) return
-    if (this.#wasReady) void this.start().catch(() => {})
-    else this.#spawn()
+  #causeOf(isRefused: boolean): EndCause {
+    if (this.#isOrdered) return 'ordered'
+    if (this.#command !== COMMAND) return 'another release'
+    return isRefused ? 'refused to start' : 'by itself'
   }
 
-  #note(what: 'started' | 'ended', ordered: boolean, how?: string): void {
+  /** As a service manager does, unless somebody has started or ended it meanwhile. */
+  #spawnAgain(ended: ChildProcess): void {
+    if (!this.#isOrdered && this.#child === ended) this.#spawn()
+  }
+
+  #note(what: 'started' | 'ended', more: { cause?: EndCause; how?: string } = {}): void {
     const { history } = this.#options
-    history.add('processes', {
-      atMs: history.nowMs(),
-      service: this.name,
-      what,
-      ordered,
-      ...(how && { how }),
-    })
+    history.add('processes', { atMs: history.nowMs(), service: this.name, what, ...more })
   }
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeTestCertificates, ownClockVariables, type TestCertificates, whyNoOwnClock } from '@txgw/testkit'
 import type { History } from '../history/history.ts'
 import type { Environment } from '../history/operation.ts'
 import type { Store, Targets } from '../schedule/fault.ts'
-import { type Authority, createAuthority } from './certificates.ts'
 import { Database } from './database.ts'
 import { Disk } from './disk.ts'
 import { GameBackend } from './game-backend.ts'
@@ -63,12 +63,12 @@ export class World {
   readonly links = new Map<string, Link>()
   readonly disks = new Map<string, Disk>()
   readonly data: SharedData[]
-  readonly caPath: string
   database: Database | undefined
   names: Names | undefined
   /** Makes signed queries, as they go over the wire, for clients that only make noise. */
   noise: (environment: Environment) => Promise<string[]> = async () => []
-  #authority: Authority
+  /** Signs every certificate of the world. */
+  readonly authority: TestCertificates = makeTestCertificates()
   #game: GameBackend | undefined
   #proxies: Nginx[] = []
 
@@ -76,8 +76,6 @@ export class World {
     this.store = store
     this.folder = folder
     this.history = history
-    this.#authority = createAuthority(folder)
-    this.caPath = this.#authority.caPath
     const names = PLANS[store].map(({ name }) => name)
     this.data =
       store === 'postgres'
@@ -87,7 +85,7 @@ export class World {
 
   async start(): Promise<void> {
     process.once('exit', this.#killAll)
-    const tls = this.#authority.issue('world', 'IP:127.0.0.1,DNS:localhost,DNS:*.games.test')
+    const tls = this.authority.issue('IP:127.0.0.1,DNS:localhost,DNS:*.games.test')
     this.names = await Names.open(this.folder)
     this.#game = await GameBackend.start(tls, this.history)
     await this.#addLink('games', this.#game.port)
@@ -126,7 +124,7 @@ export class World {
 
   /** Sets the clock of one service, as an offset such as `+3600s`. @throws where libfaketime is not installed */
   setClock(service: string, offset: string): void {
-    if (!faketime()) throw new Error('libfaketime is not installed (Debian: faketime)')
+    if (whyNoOwnClock) throw new Error(whyNoOwnClock)
     writeFileSync(this.#clockFile(service), offset)
   }
 
@@ -153,6 +151,7 @@ export class World {
     this.names?.close()
     await this.database?.stop()
     for (const disk of this.disks.values()) disk.remove()
+    this.authority.dispose()
   }
 
   async #addService(
@@ -191,9 +190,9 @@ export class World {
         ],
         environment: {
           TXGW_OPERATOR_TOKEN: this.token,
-          NODE_EXTRA_CA_CERTS: this.caPath,
+          NODE_EXTRA_CA_CERTS: this.authority.caPath,
           ...(await this.#databaseVariables(name)),
-          ...clockVariables(this.#clockFile(name)),
+          ...ownClockVariables(this.#clockFile(name)),
         },
         wrapper: this.names?.wrapper ?? [],
         logPath: join(this.folder, `${name}.log`),
@@ -240,25 +239,4 @@ function found<T>(map: Map<string, T>, name: string): T {
 
 async function freePorts(): Promise<Ports> {
   return { production: await lastingPort(), sandbox: await lastingPort(), operator: await lastingPort() }
-}
-
-function faketime(): string | undefined {
-  const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')
-  return library && existsSync(library) ? library : undefined
-}
-
-function clockVariables(file: string): Record<string, string> {
-  const library = faketime()
-  if (!library) return {}
-  return {
-    LD_PRELOAD: library,
-    FAKETIME_TIMESTAMP_FILE: file,
-    FAKETIME_CACHE_DURATION: '1',
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  }
-}
-
-/** The certificate of the authority that signed every certificate of the world. */
-export function authorityOf(world: World): string {
-  return readFileSync(world.caPath, 'utf8')
 }

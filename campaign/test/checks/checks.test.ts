@@ -248,8 +248,10 @@ const PLANTED: {
   {
     what: 'a process that ended by itself',
     check: 'no process ends by itself',
-    bad: { processes: [{ atMs: 0, service: 'north', what: 'ended', ordered: false, how: 'exit code 1' }] },
-    good: { processes: [{ atMs: 0, service: 'north', what: 'ended', ordered: true }] },
+    bad: {
+      processes: [{ atMs: 0, service: 'north', what: 'ended', cause: 'by itself', how: 'exit code 1' }],
+    },
+    good: { processes: [{ atMs: 0, service: 'north', what: 'ended', cause: 'refused to start' }] },
   },
   {
     what: 'memory without bound',

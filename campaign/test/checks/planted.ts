@@ -1,22 +1,13 @@
 import { violationsOf } from '../../checks/all-checks.ts'
 import type { Run } from '../../checks/violation.ts'
+import { nothingSeen } from '../../history/history.ts'
 import type { Answered, Operation, Request, Said, Unanswered } from '../../history/operation.ts'
 
 const WHERE = { client: 'client', service: 'north', environment: 'production' } as const
 
 /** A run in which nothing happened but these things. */
 export function runOf(changes: Partial<Run>): Run {
-  return {
-    operations: [],
-    notifications: [],
-    processes: [],
-    samples: [],
-    faults: [],
-    secrets: [],
-    schedule: [],
-    services: [],
-    ...changes,
-  }
+  return { ...nothingSeen(), schedule: [], services: [], ...changes }
 }
 
 /** One operation; it begins at this time and takes one millisecond. */

@@ -1,4 +1,5 @@
 export { authorize } from './authorize.ts'
+export { type Certificate, makeTestCertificates, type TestCertificates } from './certificates.ts'
 export { CHOSEN_STORE_VARIABLE, TEMPLATE } from './chosen-store.ts'
 export {
   copyCertificate,
@@ -45,3 +46,4 @@ export {
   type TestGateway,
 } from './test-gateway.ts'
 export { orderBody, rechargeBody } from './wire-samples.ts'
+export { ownClockVariables, whyNoOwnClock } from './wrong-clock.ts'

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
-import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openPostgresDatabases, type ServeProcess, startServeProcess } from '@txgw/testkit'
+import {
+  openPostgresDatabases,
+  ownClockVariables,
+  type ServeProcess,
+  startServeProcess,
+  whyNoOwnClock,
+} from '@txgw/testkit'
 import { until } from './fleet/fleet.ts'
 
-const [library = ''] = globSync('/usr/lib/*/faketime/libfaketime.so.1')
-const withFaketime = { skip: existsSync(library) ? false : 'libfaketime is not installed (Debian: faketime)' }
+const withFaketime = { skip: whyNoOwnClock }
 
 test(
   'a service on a machine with a wrong clock still reads, reports the clock and does not write',
@@ -54,12 +59,7 @@ test(
 
 /** The process is given the clock of the machine, moved by what the file says at the time. */
 async function withClockFrom<T>(file: string, start: () => Promise<T>): Promise<T> {
-  const variables = {
-    LD_PRELOAD: library,
-    FAKETIME_TIMESTAMP_FILE: file,
-    FAKETIME_NO_CACHE: '1',
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  }
+  const variables = ownClockVariables(file)
   Object.assign(process.env, variables)
   try {
     return await start()

@@ -5,6 +5,7 @@ import { sampleApp, sampleRecharge } from '@txgw/testkit/samples'
 import { makeId } from '../../src/base/ids.ts'
 import { isGone, type LeaseHolder, leaseOwner } from '../../src/recharges/lease-owner.ts'
 import { RechargeRunner } from '../../src/recharges/recharge-runner.ts'
+import type { Lease } from '../../src/recharges/recharge-store.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../src/storage/store.ts'
 import type { ValidationQuestion, ValidationResult } from '../../src/webhooks/create-validator.ts'
@@ -79,18 +80,21 @@ async function lookAround({ runner }: Machine): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await setImmediate()
 }
 
+/** Machine one starts and decides a recharge that has this lease. */
+function isTakenOver(lease: Lease): Promise<void> {
+  return withStore(async (store) => {
+    await store.recharges.beginRecharge(sampleRecharge({ id: 'r' }), lease)
+    const one = openMachine(store, machine('one'))
+    one.runner.start()
+    one.reply()
+    assert.equal(await decided(store, 'r'), 'ACCEPTED')
+    await one.runner.stop()
+  })
+}
+
 describe('abandoned recharges', () => {
   it('are taken over at once from an earlier run of the same machine', () =>
-    withStore(async (store) => {
-      const earlier = { ...machine('one'), startId: 'earlier' }
-      const lease = { owner: leaseOwner(earlier), untilMs: NOW_MS + 20_000 }
-      await store.recharges.beginRecharge(sampleRecharge({ id: 'r' }), lease)
-      const one = openMachine(store, machine('one'))
-      one.runner.start()
-      one.reply()
-      assert.equal(await decided(store, 'r'), 'ACCEPTED')
-      await one.runner.stop()
-    }))
+    isTakenOver({ owner: leaseOwner({ ...machine('one'), startId: 'earlier' }), untilMs: NOW_MS + 20_000 }))
 
   it('are taken over at once from a worker that has ended, and by one worker only', () =>
     withStore(async (store) => {
@@ -112,15 +116,7 @@ describe('abandoned recharges', () => {
     }))
 
   it('are taken over from a machine whose clock was an hour ahead', () =>
-    withStore(async (store) => {
-      const lease = { owner: leaseOwner(machine('two')), untilMs: NOW_MS + 3_600_000 }
-      await store.recharges.beginRecharge(sampleRecharge({ id: 'r' }), lease)
-      const one = openMachine(store, machine('one'))
-      one.runner.start()
-      one.reply()
-      assert.equal(await decided(store, 'r'), 'ACCEPTED')
-      await one.runner.stop()
-    }))
+    isTakenOver({ owner: leaseOwner(machine('two')), untilMs: NOW_MS + 3_600_000 }))
 
   it('are tried again by their own process at its next look, long before their lease ends', () =>
     withStore(async (store) => {

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { allowTopup, type MerchantBackend, resetConnection, startMerchantBackend } from '@txgw/testkit'
+import {
+  allowTopup,
+  type MerchantBackend,
+  makeTestCertificates,
+  resetConnection,
+  startMerchantBackend,
+  type TestCertificates,
+} from '@txgw/testkit'
 import type { ResolveHost } from '../../src/webhooks/resolve-host.ts'
-import { makeTestCertificates, type TestCertificates } from './certificates.ts'
 import { closeValidators, question, testValidator } from './harness.ts'
 
 after(closeValidators)

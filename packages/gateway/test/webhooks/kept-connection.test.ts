@@ -8,11 +8,12 @@ import {
   forbidTopup,
   type MerchantBackend,
   type MerchantBehaviour,
+  makeTestCertificates,
   startMerchantBackend,
+  type TestCertificates,
 } from '@txgw/testkit'
 import * as fc from 'fast-check'
 import type { Validator } from '../../src/webhooks/create-validator.ts'
-import { makeTestCertificates, type TestCertificates } from './certificates.ts'
 import { closeValidators, question, testValidator } from './harness.ts'
 
 after(closeValidators)

@@ -1,4 +1,4 @@
-import { makeTestCertificates } from '../../webhooks/certificates.ts'
+import { makeTestCertificates } from '@txgw/testkit'
 
 /** Every failure is tried with both: they break in different places. */
 export const SSL_MODES = ['disable', 'require'] as const

@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
+import { makeTestCertificates, type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
 import { StoreUnavailable } from '../../../src/base/store-errors.ts'
-import { makeTestCertificates } from '../../webhooks/certificates.ts'
 import { connectTo, eventually } from './connect.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'txgw-tls-'))

@@ -1,12 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openssl } from '@txgw/testkit'
+import { openssl } from './openssl.ts'
+
+export interface Certificate {
+  cert: string
+  key: string
+}
 
 export interface TestCertificates {
   caPem: string
+  /** The file with the same. */
+  caPath: string
   /** A certificate for these names, signed by the authority. */
-  issue(alternativeNames: string, days?: number): { cert: string; key: string }
+  issue(alternativeNames: string, days?: number): Certificate
   dispose(): void
 }
 
@@ -19,6 +26,7 @@ export function makeTestCertificates(): TestCertificates {
   let issued = 0
   return {
     caPem: readFileSync(caCert, 'utf8'),
+    caPath: caCert,
     issue(alternativeNames, days = 2) {
       const base = join(folder, `leaf-${++issued}`)
       run([...newKey(`${base}-key.pem`), '-subj', '/CN=merchant', '-out', `${base}.csr`])

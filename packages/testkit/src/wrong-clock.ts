@@ -1,0 +1,18 @@
+import { globSync } from 'node:fs'
+
+/** The thread-safe build, because Node runs many threads. */
+const [LIBRARY] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')
+
+/** Why no process can have a clock of its own here, or false. */
+export const whyNoOwnClock = LIBRARY === undefined && 'libfaketime is not installed (Debian: faketime)'
+
+/** Variables for a process whose clock is that of the machine, moved by the text of the file, such as `+600s`. */
+export function ownClockVariables(file: string): Record<string, string> {
+  if (LIBRARY === undefined) return {}
+  return {
+    LD_PRELOAD: LIBRARY,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  }
+}
