@@ -25,16 +25,20 @@ export interface KnownApp {
 }
 
 const POLL_INTERVAL_MS = 400
+/** Less than the second in which a revoked key must be refused everywhere. */
+const AGE_MAX_MS = 900
 
 /**
  * Holds every app and key in memory, so that known and unknown apps cost the same to look up. It asks the store for
- * changes: at once after a change in this process, and by polling for changes of other processes. So a revoked key is
- * refused everywhere within one second.
+ * changes: at once after a change in this process, and by polling for changes of other processes. Polling may come
+ * late, on a busy machine or after the process was suspended, so callers ask whether it is current before they trust it.
  */
 export class AppDirectory {
   readonly #store: Pick<AppStore, 'changesSince'>
   readonly #apps = new Map<string, KnownApp>()
   #version = 0
+  /** Everything committed before this moment is known here. */
+  #knownUntilMs = Number.NEGATIVE_INFINITY
   #refreshing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -48,6 +52,16 @@ export class AppDirectory {
 
   list(): Iterable<KnownApp> {
     return this.#apps.values()
+  }
+
+  /** @param nowMs of `performance.now()` */
+  isCurrent(nowMs: number): boolean {
+    return nowMs - this.#knownUntilMs <= AGE_MAX_MS
+  }
+
+  /** Resolves when {@link isCurrent} at this time. Many callers share one question to the store. */
+  async catchUp(nowMs: number): Promise<void> {
+    while (!this.isCurrent(nowMs)) await (this.#refreshing ?? this.refresh())
   }
 
   /** Resolves when everything committed before the call is known here. */
@@ -72,9 +86,11 @@ export class AppDirectory {
   }
 
   async #applyChanges(): Promise<void> {
+    const askedAtMs = performance.now()
     const { version, apps } = await this.#store.changesSince(this.#version)
     for (const app of apps) this.#apps.set(app.appId, knownApp(app, this.#apps.get(app.appId)))
     this.#version = version
+    this.#knownUntilMs = askedAtMs
   }
 }
 

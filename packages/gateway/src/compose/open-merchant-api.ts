@@ -93,6 +93,7 @@ export function openMerchantApi(options: {
       '/v2/orders': createOrderQuery(store.orders),
       '/v2/certificates': createListCertificates(options.platformKeys),
     }),
+    directory,
     authenticate: isSandbox ? diagnoseRefusals(authenticate, { doctor: openDoctor(), clock }) : authenticate,
     ...(isSandbox && {
       onUnauthenticated: (request, { debugId, receivedAtMs }) =>

@@ -1,5 +1,6 @@
 import type { ErrorName } from '@txgw/protocol'
 import { DETAIL_TYPES } from '@txgw/protocol/schemas'
+import type { AppDirectory } from '../apps/app-directory.ts'
 import type { Clock } from '../base/clock.ts'
 import type { MakeId } from '../base/ids.ts'
 import type { Answer } from '../http1/answer.ts'
@@ -17,6 +18,8 @@ import { findOperation, type Routes, type Trace } from './routes.ts'
 
 export interface MerchantApiOptions {
   routes: Routes
+  /** The keys that {@link authenticate} uses. */
+  directory: Pick<AppDirectory, 'isCurrent' | 'catchUp'>
   authenticate: Authenticate
   rateLimiter: RateLimiter
   requestsInFlightMax: number
@@ -52,7 +55,7 @@ export class MerchantApi {
     const trace: Trace = { operation: 'unknown', appId: null, serialNo: null, orderId: null }
     this.#inFlight++
     try {
-      const body = await this.#answerBody(request, trace)
+      const body = await this.#answerBody(request, began, trace)
       const headers = [['Txgw-Debug-Id', began.debugId]] as const
       return this.#finish({ status: 200, body, headers }, { began, request, trace })
     } catch (error) {
@@ -80,11 +83,13 @@ export class MerchantApi {
     })
   }
 
-  async #answerBody(request: MerchantRequest, trace: Trace): Promise<string> {
-    const operation = findOperation(this.#options.routes, request)
+  async #answerBody(request: MerchantRequest, { startedMs }: Began, trace: Trace): Promise<string> {
+    const { routes, directory, authenticate } = this.#options
+    const operation = findOperation(routes, request)
     trace.operation = operation.name
     this.#checkLoad()
-    const caller = this.#options.authenticate(request)
+    if (!directory.isCurrent(startedMs)) await directory.catchUp(startedMs)
+    const caller = authenticate(request)
     trace.appId = caller.knownApp.app.appId
     trace.serialNo = caller.authorization.serialNo
     this.#checkRate(caller)

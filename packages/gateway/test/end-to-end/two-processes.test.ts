@@ -1,6 +1,21 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { describe, it } from 'node:test'
-import { createShellClient, orderBody, registerApp, startTestGateway } from '@txgw/testkit'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  authorize,
+  createShellClient,
+  openRawTls,
+  orderBody,
+  parseAnswers,
+  registerApp,
+  rsaPair,
+  startServeProcess,
+  startTestGateway,
+} from '@txgw/testkit'
+
+/** How long after its revocation a key may still be accepted. */
+const PROMISED_MS = 1000
 
 describe('two processes on one data directory', () => {
   it('both refuse a key that was revoked in one of them, and both return the latest state', async () => {
@@ -32,5 +47,36 @@ describe('two processes on one data directory', () => {
     merchant.dispose()
     await other.stop()
     await one.dispose()
+  })
+
+  it('refuse a revoked key also in a process that was suspended while it was revoked', async (t) => {
+    const one = await startTestGateway()
+    const { privateKey, publicKey } = rsaPair()
+    const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' }) as string
+    await registerApp(one, { environment: 'production', appId: 'app-1', serialNo: '1', publicKeyPem })
+    const other = await startServeProcess(one.dataDir)
+    t.after(async () => {
+      socket.destroy()
+      await other.killHard()
+      await one.dispose()
+    })
+    const socket = await openRawTls(other.addresses.production, one.devCaPath as string)
+    const ask = () => {
+      const body = Buffer.from('{"id":"none"}')
+      const authorization = authorize({ appId: 'app-1', privateKey }, { body })
+      const head = `POST /gateway/v2/orders HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\n`
+      socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+    }
+    const status = async () => parseAnswers((await once(socket, 'data'))[0])[0]?.status
+    ask()
+    assert.equal(await status(), 404)
+
+    other.child.kill('SIGSTOP')
+    await one.operator('DELETE', '/operator/v1/production/apps/app-1/keys/1')
+    await sleep(PROMISED_MS)
+    // The request is read before anything else when the process goes on.
+    ask()
+    other.child.kill('SIGCONT')
+    assert.equal(await status(), 401)
   })
 })

@@ -22,6 +22,7 @@ function merchantApi(
   const operation = changes.operation ?? { name: 'Echo', answer: async () => '{"ok":true}' }
   const api = new MerchantApi({
     routes: createRoutes('gateway', { '/v2/orders': operation }),
+    directory: { isCurrent: () => true, catchUp: async () => {} },
     authenticate: createAuthenticate({
       directory: { find: (appId) => apps.find(({ app }) => app.appId === appId) },
       clock,
