@@ -32,14 +32,18 @@ const STORE_CHOSEN = /TXGW_DATABASE_URL|startFleet|startPostgres|openPostgresDat
 /** The hundreds of processes of a run share compiled code, because reading the sources is most of their start. */
 const COMPILE_CACHE = join(root, 'node_modules', '.cache', 'tests')
 const NEEDS_BUILT_PACKAGES = /packLocally|publishLocally|BUILT_PACKAGES_VARIABLE/
-/** These take minutes. They run only when a word names them: npm test -- container, npm test -- campaign/test/runs */
-const ON_REQUEST = /[\\/]test[\\/]container[\\/]|campaign[\\/]test[\\/]runs[\\/]/
+/** These take minutes. They run only when a word names them: npm test -- container */
+const ON_REQUEST = /[\\/]test[\\/]container[\\/]/
+/** These load the machine so much that nothing else runs beside them. */
+const CAMPAIGN = /campaign[\\/]test[\\/]runs[\\/]/
 const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
 
 const files = globSync('{packages/*,bench,campaign}/test/**/*.test.ts', { cwd: root })
   .filter((file) => (words.length === 0 ? !ON_REQUEST.test(file) : words.some((word) => file.includes(word))))
   .toSorted()
-const again = files.filter((file) => {
+const campaign = files.filter((file) => CAMPAIGN.test(file))
+const others = files.filter((file) => !CAMPAIGN.test(file))
+const again = others.filter((file) => {
   const text = readFileSync(join(root, file), 'utf8')
   return STARTS_THE_SERVICE.test(text) && !STORE_CHOSEN.test(text)
 })
@@ -49,29 +53,40 @@ if (files.length === 0) {
 }
 
 if (words.length === 0)
-  process.stdout.write(
-    'left out, because they take minutes: the container image (npm test -- container) and the fault campaign (npm run campaign)\n',
-  )
+  process.stdout.write('left out, because it takes minutes: the container image (npm test -- container)\n')
 
 const madeKeys = await makeKeys()
 const builtPackages = await buildForTests()
 const server = await startPostgres()
 try {
   await makeTemplate(server.url)
-  const embedded = await runTests(files, { [SHARED_SERVER_VARIABLE]: server.url })
-  // After a failure the run stops here, so that the list of failed tests stays the last output.
-  process.exitCode = embedded || again.length === 0 ? embedded : await runOnPostgres()
+  process.exitCode = await runPhases([
+    () => runTests(others, { [SHARED_SERVER_VARIABLE]: server.url }),
+    () => runOnPostgres(),
+    () => runTests(campaign, {}),
+  ])
 } finally {
   await server.stop()
   rmSync(madeKeys, { recursive: true })
 }
 
-function runOnPostgres(): Promise<number> {
-  process.stdout.write(`\n${again.length} of ${files.length} test files once more, on PostgreSQL\n\n`)
+/** After a failure the run stops, so that the list of failed tests stays the last output. */
+async function runPhases(phases: (() => Promise<number>)[]): Promise<number> {
+  for (const phase of phases) {
+    const code = await phase()
+    if (code !== 0) return code
+  }
+  return 0
+}
+
+async function runOnPostgres(): Promise<number> {
+  if (again.length === 0) return 0
+  process.stdout.write(`\n${again.length} of ${others.length} test files once more, on PostgreSQL\n\n`)
   return runTests(again, { [SHARED_SERVER_VARIABLE]: server.url, [CHOSEN_STORE_VARIABLE]: 'postgres' })
 }
 
 async function runTests(chosen: string[], variables: Record<string, string>): Promise<number> {
+  if (chosen.length === 0) return 0
   // More than the number of cores, because many tests wait for a process, a disk or a clock.
   const atOnce = availableParallelism() + 2
   const timeoutMs = chosen.some((file) => ON_REQUEST.test(file)) ? 1_800_000 : 300_000
