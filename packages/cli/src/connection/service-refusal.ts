@@ -15,7 +15,11 @@ export function refusalOf({ status, body }: HttpAnswer, { url, advice }: Refusal
   if (!refusal) return unexpectedAnswer(status, url)
   const { name, message = `The service answered ${status}.`, debug_id: debugId } = refusal
   const pages = list(refusal.links).map(({ url }) => `See ${String(url)}`)
-  const explained = [...list(refusal.details).map(detailText), ...list(refusal.causes).map(causeText)]
+  const details = list(refusal.details)
+    .filter(({ description, value }) => value || !message.includes(String(description)))
+    .map(detailText)
+  const causes = list(refusal.causes).map((cause) => causeText(cause, [message, ...details]))
+  const explained = [...details, ...causes].filter(Boolean)
   const general = explained.length > 0 ? undefined : ERROR_TABLE[name]?.advice
   const chosen = advice?.[name] ?? general
   return new CliFailure(name, `${message} (${name})`, {
@@ -47,8 +51,10 @@ export function detailText(detail: Record<string, unknown>): string {
     .join(' ')
 }
 
-function causeText({ cause, solution }: Record<string, unknown>): string {
-  return [cause, solution].filter(Boolean).join(' ')
+/** A cause that the message or a detail already says is not said again. */
+function causeText({ cause, solution }: Record<string, unknown>, shown: string[]): string {
+  const isShown = shown.some((text) => text.includes(String(cause)))
+  return [isShown ? '' : cause, solution].filter(Boolean).join(' ')
 }
 
 function list(value: unknown): Record<string, unknown>[] {
