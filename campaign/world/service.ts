@@ -42,6 +42,7 @@ export class Service {
   #lines: Interface[] = []
   #isOrdered = false
   #knownWorkers = new Set<number>()
+  #missingWorkers = new Set<number>()
   readonly #orderedWorkers = new Set<number>()
   #watchedPid: number | undefined
   #command = COMMAND
@@ -130,14 +131,22 @@ export class Service {
     return true
   }
 
-  /** Notes every worker that is gone although nobody asked for it. */
+  /**
+   * Notes every worker that is gone although nobody asked for it. A service that ends loses its workers first, so
+   * this waits for the next look: the end of the service itself is judged by its cause.
+   */
   watchWorkers(): void {
     const { workers } = this
-    if (this.#isOrdered || this.#watchedPid !== this.pid) this.#knownWorkers.clear()
+    if (this.#isOrdered || this.#watchedPid !== this.pid) {
+      this.#knownWorkers.clear()
+      this.#missingWorkers.clear()
+    }
     this.#watchedPid = this.pid
-    for (const known of this.#knownWorkers)
-      if (!workers.includes(known) && !this.#orderedWorkers.has(known))
-        this.#note('ended', { cause: 'by itself', how: `its worker ${known} is gone` })
+    if (this.#child?.exitCode !== null) return
+    for (const missing of this.#missingWorkers)
+      this.#note('ended', { cause: 'by itself', how: `its worker ${missing} is gone` })
+    const gone = [...this.#knownWorkers].filter((pid) => !workers.includes(pid))
+    this.#missingWorkers = new Set(gone.filter((pid) => !this.#orderedWorkers.has(pid)))
     this.#knownWorkers = new Set(workers)
   }
 
