@@ -4,6 +4,8 @@ import { type ActiveFault, type Check, faultsOf } from './violation.ts'
 const WELL_AGAIN_MS = 10_000
 /** A service that stops may close a connection that has been silent for this long. */
 const SILENT_MS = 1_000
+/** A service may close a connection at any time that was kept for this long without a request. */
+const KEPT_MS = 9_000
 /** A cut this soon after a fault on the same service is its doing: a connection may notice late. */
 const AFTERMATH_MS = 2_000
 
@@ -44,6 +46,7 @@ export const theWorldIsWellAgain: Check = (run) => {
   const after = run.operations.filter(({ beganMs }) => beganMs > lastMs + WELL_AGAIN_MS)
   const failed = after.flatMap(({ kind, service, environment, result, endedMs }) => {
     if (result.came === 'answer' && result.status < 500) return []
+    if (result.came === 'nothing' && result.why === 'cut' && (result.idleMs ?? 0) > KEPT_MS) return []
     const how = result.came === 'answer' ? String(result.status) : `${result.why}: ${result.message}`
     return [{ check, atMs: endedMs, message: `${service}, ${environment}, ${kind}: ${how}` }]
   })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, readdirSync, readFileSync, type WriteStream } from 'node:fs'
+import { createWriteStream, readdirSync, readFileSync, readlinkSync, realpathSync, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -62,7 +62,7 @@ export class Service {
   get workers(): number[] {
     try {
       const children = readFileSync(`/proc/${this.pid}/task/${this.pid}/children`, 'utf8')
-      return children.split(' ').filter(Boolean).map(Number)
+      return children.split(' ').filter(Boolean).map(Number).filter(runsNode)
     } catch {
       return []
     }
@@ -220,6 +220,15 @@ export class Service {
 function portFlags({ production, sandbox, operator }: Ports): string[] {
   const flags = { 'production-port': production, 'sandbox-port': sandbox, 'operator-port': operator }
   return Object.entries(flags).flatMap(([flag, port]) => [`--${flag}`, String(port)])
+}
+
+/** A wrapper has children of another kind before the service takes its place. */
+function runsNode(pid: number): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`) === realpathSync(process.execPath)
+  } catch {
+    return false
+  }
 }
 
 function usageOf(pid: number): { residentMiB: number; openFiles: number } {

@@ -240,6 +240,12 @@ const PLANTED: {
     },
   },
   {
+    what: 'a connection that is cut long after the last fault',
+    check: 'well again within 10 s',
+    bad: { operations: [operation({ kind: 'rotate', about: '' }, 10_200, CUT)] },
+    good: { operations: [operation({ kind: 'rotate', about: '' }, 10_200, { ...CUT, idleMs: 10_000 })] },
+  },
+  {
     what: 'a service that nobody asked after the last fault',
     check: 'well again within 10 s',
     bad: { services: ['north'] },
