@@ -1,6 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, readdirSync, readFileSync, readlinkSync, realpathSync, type WriteStream } from 'node:fs'
+import {
+  createWriteStream,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  type WriteStream,
+} from 'node:fs'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
