@@ -12,8 +12,8 @@ export async function turnKeys(
   { data, environment, book }: { data: SharedData; environment: Environment; book: OrderBook },
 ): Promise<void> {
   for (let turn = 1; !stage.isStopping; turn++) {
-    const serial = `turn-${turn}`
     const [service = ''] = data.services
+    const serial = `${service}-turn-${turn}`
     const where = { client: 'key keeper', service, environment }
     const isAdded = await stage.addKey(where, SHOP, serial).then(
       () => true,

@@ -16,7 +16,7 @@ import type { EndCause, History } from '../history/history.ts'
 const COMMAND = join(import.meta.dirname, '../../packages/cli/src/main.ts')
 const POLL_MS = 50
 const RESTART_MS = 300
-const START_MS_MAX = 60_000
+const START_MS_MAX = 300_000
 /** The beginning of its output when it gives a reason instead of starting. */
 const REFUSED_START = '{"name":"START"'
 
