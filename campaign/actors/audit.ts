@@ -1,10 +1,10 @@
 import type { Environment } from '../history/operation.ts'
 import type { SharedData } from '../world/world.ts'
-import { type OrderBook, readOnce, versionOf } from './orders.ts'
+import { type OrderBook, readOnce, versionOf, writeOnce } from './orders.ts'
 import { askOnce, listOrdersOnce, type RechargeBook, readRechargeOnce } from './recharges.ts'
 import { SHOP, type Stage, type Where } from './stage.ts'
 
-/** Reads everything once more, at every service, when the world is quiet. */
+/** Writes once and reads everything once more, at every service, when the world is quiet. */
 export async function audit(
   stage: Stage,
   {
@@ -16,6 +16,8 @@ export async function audit(
 ): Promise<void> {
   const key = stage.key(environment, SHOP)
   const [first = ''] = data.services
+  for (const service of data.services)
+    await writeOnce(stage, { client: 'auditor', service, environment }, orders)
   for (const order of orders.orders) {
     for (const service of data.services)
       await readOnce(stage, { client: 'auditor', service, environment }, { order, key })

@@ -87,14 +87,18 @@ function saidOf(order: WireOrder): Said {
 /** Writes the next version of an order again and again, one by one or as an import of one line. */
 export async function writeOrders(stage: Stage, where: Where, book: OrderBook): Promise<void> {
   while (!stage.isStopping) {
-    const order = book.pick(stage.world.history.nowMs())
-    const version = book.nextVersion(order)
-    const body = versionBody(order, version, where.environment)
-    await stage.record({ kind: 'write order', about: order, version }, where, () =>
-      Math.random() < 0.5 ? stage.operate(where, 'POST', '/orders', { body }) : importOne(stage, where, body),
-    )
+    await writeOnce(stage, where, book)
     await stage.pause(WRITE_PAUSE_MS * 2 * Math.random())
   }
+}
+
+export async function writeOnce(stage: Stage, where: Where, book: OrderBook): Promise<void> {
+  const order = book.pick(stage.world.history.nowMs())
+  const version = book.nextVersion(order)
+  const body = versionBody(order, version, where.environment)
+  await stage.record({ kind: 'write order', about: order, version }, where, () =>
+    Math.random() < 0.5 ? stage.operate(where, 'POST', '/orders', { body }) : importOne(stage, where, body),
+  )
 }
 
 /** The report of an import, told as the answer to a single write. */
