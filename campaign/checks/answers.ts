@@ -1,5 +1,5 @@
 import type { Operation } from '../history/operation.ts'
-import { type ActiveFault, type Check, faultsOf } from './violation.ts'
+import { type ActiveFault, type Check, faultsOf, type Run } from './violation.ts'
 
 const WELL_AGAIN_MS = 10_000
 /** A service that stops may close a connection that has been silent for this long. */
@@ -17,13 +17,16 @@ export const refusalsSayWhenToRetry: Check = ({ operations }) =>
     return [{ check: 'no 5xx without Retry-After', atMs: endedMs, message }]
   })
 
-/** A service that is told to stop answers every request that was on its way. */
+/** A service that is told to stop answers every request that was on its way, until its process has ended. */
 export const stopsCutNothing: Check = (run) => {
   const faults = faultsOf(run)
   return faults
     .filter(({ name }) => name === 'stop')
+    .map((stop) => ({ ...stop, endedMs: Math.min(stop.endedMs, endOfProcess(run, stop)) }))
     .flatMap((stop) => {
-      const others = faults.filter((other) => other !== stop && other.target.includes(stop.target))
+      const others = faults.filter(
+        ({ index, target }) => index !== stop.index && target.includes(stop.target),
+      )
       return run.operations
         .filter(
           (operation) => operation.service === stop.target && isCut(operation) && overlaps(operation, stop),
@@ -55,6 +58,13 @@ export const theWorldIsWellAgain: Check = (run) => {
     .filter(({ service, kind }) => !after.some((one) => one.service === service && one.kind === kind))
     .map(({ service, kind }) => ({ check, atMs: lastMs, message: `${service} was not asked: ${kind}` }))
   return [...failed, ...silent]
+}
+
+function endOfProcess({ processes }: Run, { target, beganMs }: ActiveFault): number {
+  const end = processes.find(
+    ({ service, what, atMs }) => service === target && what === 'ended' && atMs > beganMs,
+  )
+  return end?.atMs ?? Number.POSITIVE_INFINITY
 }
 
 function isCut({ result }: Operation): boolean {

@@ -225,6 +225,20 @@ const PLANTED: {
     good: { ...struck('kill', 0, 100), operations: [operation({ kind: 'rotate', about: '' }, 50, CUT)] },
   },
   {
+    what: 'a request that a stop cut before the process had ended',
+    check: 'a stop cuts no request',
+    bad: {
+      ...struck('stop', 0, 100),
+      processes: [{ atMs: 60, service: 'north', what: 'ended', cause: 'ordered' }],
+      operations: [operation({ kind: 'rotate', about: '' }, 50, CUT)],
+    },
+    good: {
+      ...struck('stop', 0, 100),
+      processes: [{ atMs: 20, service: 'north', what: 'ended', cause: 'ordered' }],
+      operations: [operation({ kind: 'rotate', about: '' }, 50, CUT)],
+    },
+  },
+  {
     what: 'a service that does not get well again',
     check: 'well again within 10 s',
     bad: {
