@@ -1,17 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  createWriteStream,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  type WriteStream,
-} from 'node:fs'
+import { createWriteStream, readdirSync, readFileSync, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EndCause, History } from '../history/history.ts'
+import { WorkerWatch, workersOf } from './worker-watch.ts'
 
 const COMMAND = join(import.meta.dirname, '../../packages/cli/src/main.ts')
 const POLL_MS = 50
@@ -48,10 +42,7 @@ export class Service {
   #child: ChildProcess | undefined
   #lines: Interface[] = []
   #isOrdered = false
-  #knownWorkers = new Set<number>()
-  #missingWorkers = new Set<number>()
-  readonly #orderedWorkers = new Set<number>()
-  #watchedPid: number | undefined
+  #watch = new WorkerWatch()
   #command = COMMAND
 
   constructor(options: ServiceOptions) {
@@ -67,12 +58,7 @@ export class Service {
 
   /** The processes that answer, when the service has workers. */
   get workers(): number[] {
-    try {
-      const children = readFileSync(`/proc/${this.pid}/task/${this.pid}/children`, 'utf8')
-      return children.split(' ').filter(Boolean).map(Number).filter(runsNode)
-    } catch {
-      return []
-    }
+    return workersOf(this.pid)
   }
 
   /** Resolves when it answers. */
@@ -133,28 +119,14 @@ export class Service {
     const { workers } = this
     const victim = workers[Math.floor(roll * workers.length)]
     if (victim === undefined) return false
-    this.#orderedWorkers.add(victim)
+    this.#watch.excuse(victim)
     send(victim, signal)
     return true
   }
 
-  /**
-   * Notes every worker that is gone although nobody asked for it. A service that ends loses its workers first, so
-   * this waits for the next look: the end of the service itself is judged by its cause.
-   */
+  /** Looks which workers are gone. Their reasons are in the log. */
   watchWorkers(): void {
-    const { workers } = this
-    if (this.#isOrdered || this.#watchedPid !== this.pid) {
-      this.#knownWorkers.clear()
-      this.#missingWorkers.clear()
-    }
-    this.#watchedPid = this.pid
-    if (this.#child?.exitCode !== null) return
-    for (const missing of this.#missingWorkers)
-      this.#note('ended', { cause: 'by itself', how: `its worker ${missing} is gone` })
-    const gone = [...this.#knownWorkers].filter((pid) => !workers.includes(pid))
-    this.#missingWorkers = new Set(gone.filter((pid) => !this.#orderedWorkers.has(pid)))
-    this.#knownWorkers = new Set(workers)
+    if (!this.#isOrdered) this.#watch.look(this.workers, this.#options.history.nowMs())
   }
 
   /** Uses another command from the next start on; without one, its own. */
@@ -189,6 +161,8 @@ export class Service {
       env: { ...process.env, ...environment },
     })
     this.#child = child
+    const watch = new WorkerWatch()
+    this.#watch = watch
     let isRefused = false
     this.#lines = [child.stdout, child.stderr].map((input) => {
       const lines = createInterface({ input })
@@ -196,12 +170,16 @@ export class Service {
         this.#log.write(`${line}\n`)
         this.#options.onLogLine(line)
         if (line.startsWith(REFUSED_START)) isRefused = true
+        watch.readLogLine(line)
       })
       return lines
     })
     // Unlike `exit`, this comes after the last line of its log.
     child.once('close', (code, signal) => {
       const cause = this.#causeOf(isRefused)
+      // A service that ends by itself or refuses to start takes its workers with it.
+      for (const { pid, atMs } of cause === 'ordered' ? watch.unexplained() : [])
+        this.#note('ended', { cause: 'by itself', how: `its worker ${pid} is gone` }, atMs)
       this.#note('ended', { cause, how: signal ?? `exit code ${code}` })
       if (cause !== 'ordered') setTimeout(() => this.#spawnAgain(child), RESTART_MS)
     })
@@ -218,24 +196,18 @@ export class Service {
     if (!this.#isOrdered && this.#child === ended) this.#spawn()
   }
 
-  #note(what: 'started' | 'ended', more: { cause?: EndCause; how?: string } = {}): void {
-    const { history } = this.#options
-    history.add('processes', { atMs: history.nowMs(), service: this.name, what, ...more })
+  #note(
+    what: 'started' | 'ended',
+    more: { cause?: EndCause; how?: string } = {},
+    atMs = this.#options.history.nowMs(),
+  ): void {
+    this.#options.history.add('processes', { atMs, service: this.name, what, ...more })
   }
 }
 
 function portFlags({ production, sandbox, operator }: Ports): string[] {
   const flags = { 'production-port': production, 'sandbox-port': sandbox, 'operator-port': operator }
   return Object.entries(flags).flatMap(([flag, port]) => [`--${flag}`, String(port)])
-}
-
-/** A wrapper has children of another kind before the service takes its place. */
-function runsNode(pid: number): boolean {
-  try {
-    return readlinkSync(`/proc/${pid}/exe`) === realpathSync(process.execPath)
-  } catch {
-    return false
-  }
 }
 
 function usageOf(pid: number): { residentMiB: number; openFiles: number } {
