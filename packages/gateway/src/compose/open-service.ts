@@ -15,6 +15,7 @@ import { openKeys } from './open-keys.ts'
 import { openMerchantApi, openRequestLog } from './open-merchant-api.ts'
 import { openRecharging } from './open-recharging.ts'
 import { openStore, watchClock } from './open-store.ts'
+import { openTokens } from './open-tokens.ts'
 import { listenerTls, type PreparedService, type ServedTls } from './prepare-service.ts'
 import type { DoorName, ProcessGroup } from './process-group.ts'
 import type { GatewayReplacements } from './replacements.ts'
@@ -43,10 +44,13 @@ export async function openService(
 
   const production = undo.adopt(await openEnvironment('production', config, shared), stopAlone)
   const sandbox = undo.adopt(await openEnvironment('sandbox', config, shared), stopAlone)
+  const tokens = await openTokens({ production: production.operatorView.store, bus: group.bus, logger })
+  undo.defer(() => tokens.close())
   const operator = await listenOperator({
     environments: { production: production.operatorView, sandbox: sandbox.operatorView },
     host: config.operatorHost,
     token: prepared.operatorToken,
+    tokens,
     pathSegment: config.pathSegment,
     docsUrl: config.docsUrl,
     group,
@@ -72,6 +76,7 @@ export async function openService(
       const merchantsServed = Promise.all(merchantListeners.map((listener) => listener.stop()))
       await operator.stop(merchantsServed)
       await merchantsServed
+      await tokens.close()
       await production.close()
       await sandbox.close()
       logger.info({}, 'stopped')

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
+import { callerOf } from './caller.ts'
 import { compileChecks, inputSchema, pickHeaders } from './check-input.ts'
 import type { Access, Operation } from './operation.ts'
 import { OPERATIONS } from './operations/all-operations.ts'
-import { actorOf } from './require-operator.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 import type { OperatorListener, ServedEnvironment } from './served.ts'
 
@@ -80,7 +80,7 @@ function routeOf(operation: Operation, { url, parts }: Place): RouteOptions {
       const call = {
         ...{ params, query, headers, body, request, parts: parts as never },
         get actor() {
-          return actorOf(request)
+          return callerOf(request).actor
         },
       }
       return sendAnswer(reply, (await operation.handle(call)) as SentAnswer)
