@@ -1,4 +1,5 @@
 // The records and errors of a store. Opens no store.
+export type { AccessToken } from '../accounts/token.ts'
 export { type App, type AppKey, VALIDATION_DEADLINE_MS } from '../apps/app.ts'
 export { DuplicateRecord, RecordNotFound, SchemaTooNew, StoreUnavailable } from '../base/store-errors.ts'
 export type { Order, OrderHistoryEntry, OrderWithHistory } from '../orders/order.ts'

@@ -1,4 +1,4 @@
-import type { Answer, EnvironmentPaths, ListenerPaths } from './client-types.ts'
+import type { Answer, EnvironmentPaths, ListenerPaths, OperatorPrefix } from './client-types.ts'
 
 // The shapes of the operator API by name, for its clients. Each comes from the operation that answers or takes it.
 
@@ -39,6 +39,9 @@ export type SandboxClock = Answer<'/clock', 'get'>
 export type HeldNotification = Answer<'/held', 'get'>['held'][number]
 export type HeldReply =
   EnvironmentPaths['/held/{id}/reply']['post']['requestBody']['content']['application/json']
+
+export type TokenList =
+  ListenerPaths[`${OperatorPrefix}/tokens`]['get']['responses'][200]['content']['application/json']
 
 export type Session =
   ListenerPaths['/console/session']['get']['responses'][200]['content']['application/json']

@@ -1,48 +1,37 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../base/clock.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { judgePermission, type Permission } from '../accounts/permission.ts'
 import { ServiceError } from '../refusals/service-error.ts'
-import type { FailedAttempts } from '../session/failed-attempts.ts'
-import type { Sessions } from '../session/session-cookie.ts'
-import { countHeader } from './count-header.ts'
-import { requireSameOrigin } from './require-same-origin.ts'
+import { type Caller, rememberCaller } from './caller.ts'
 
-const BEARER = /^Bearer +([^\s]+)$/i
-
-/** Admits a program with the operator token, or a browser with a session that it got by signing in. */
-export function createOperatorCheck(options: {
-  matchesToken(token: string): boolean
-  failures: FailedAttempts
-  sessions: Sessions
-  /** The real time. */
-  clock: Clock
-}) {
-  const { matchesToken, failures, sessions, clock } = options
-  return async (request: FastifyRequest): Promise<void> => {
-    const { authorization, cookie } = request.headers
-    if (authorization === undefined && sessions.find(cookie, clock.nowMs())) {
-      requireSameOrigin(request)
-      return
+/** Admits a caller that may do this. It is identified once and remembered for the handler. */
+export function createOperatorCheck(identify: (request: FastifyRequest) => Promise<Caller>) {
+  return (needed: Permission) =>
+    async (request: FastifyRequest): Promise<void> => {
+      const caller = await identify(request)
+      requirePermission(caller.actor, needed)
+      rememberCaller(request, caller)
     }
-    const given = countHeader(request, 'authorization') === 1 && BEARER.exec(authorization ?? '')?.[1]
-    if (given && (await failures.check(request.ip, () => matchesToken(given)))) return
-    throw new ServiceError('UNAUTHENTICATED', {
-      message: 'The operator API needs exactly one header Authorization: Bearer <operator token>.',
-    })
+}
+
+/** A merchant gets the same answer as for a path that does not exist. */
+function requirePermission(actor: Actor, needed: Permission): void {
+  switch (judgePermission(actor, needed)) {
+    case 'allowed':
+      return
+    case 'hidden':
+      throw new ServiceError('NOT_FOUND')
+    case 'role-missing':
+      throw new ServiceError('PERMISSION_DENIED', {
+        message: `This needs the role ${needed.role}, and "${actor.name}" has the role ${actor.role}.`,
+      })
+    case 'environment-missing':
+      throw new ServiceError('PERMISSION_DENIED', {
+        message: `This needs ${listed(needed.environments)}, and "${actor.name}" covers ${listed(actor.environments)} alone.`,
+      })
   }
 }
 
-/** The name of the caller in histories. Call it only after `createOperatorCheck` has admitted the request. */
-export function actorOf({ headers }: FastifyRequest): string {
-  return headers.authorization === undefined ? 'console' : 'operator'
-}
-
-/** Hashes both sides, so that the comparison takes the same time whatever the length of the token. */
-export function createTokenMatch(token: string): (given: string) => boolean {
-  const expected = digest(token)
-  return (given) => timingSafeEqual(digest(given), expected)
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+function listed(names: readonly string[]): string {
+  return names.join(' and ')
 }

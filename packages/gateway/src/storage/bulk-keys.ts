@@ -17,6 +17,7 @@ const KEYS: { [K in BulkKind]: (record: BulkRecords[K]) => Key } = {
     code,
     latencyStep,
   ],
+  tokens: ({ tokenId }) => [tokenId],
 }
 
 /**

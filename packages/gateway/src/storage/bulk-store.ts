@@ -1,3 +1,4 @@
+import type { AccessToken } from '../accounts/token.ts'
 import type { App } from '../apps/app.ts'
 import type { OrderWithHistory } from '../orders/order.ts'
 import type { PlatformKey } from '../platform-keys/platform-key.ts'
@@ -28,6 +29,7 @@ export interface BulkRecords {
   recharges: Recharge
   validations: Validation
   'validation-counts': BulkCount
+  tokens: AccessToken
 }
 
 export type BulkKind = keyof BulkRecords
@@ -41,6 +43,7 @@ export const BULK_KINDS = Object.keys({
   recharges: true,
   validations: true,
   'validation-counts': true,
+  tokens: true,
 } satisfies Record<BulkKind, true>) as BulkKind[]
 
 export interface BulkPlace {

@@ -11,6 +11,7 @@ import { probeStore } from './statements/probe-store.ts'
 import { createRechargeStore } from './statements/recharge-store.ts'
 import { createRequestStore } from './statements/request-store.ts'
 import { createSettingStore } from './statements/setting-store.ts'
+import { createTokenStore } from './statements/token-store.ts'
 import { createValidationStore } from './statements/validation-store.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function openPostgresStore(options: {
     requests: createRequestStore(database),
     platformKeys: createPlatformKeyStore(database),
     settings: createSettingStore(database),
+    tokens: createTokenStore(database),
     ping: () => probeStore(database, schemaOf(options.environment)),
     close: () => database.close(),
   }

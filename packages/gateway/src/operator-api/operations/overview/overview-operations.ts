@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { callerOf } from '../../caller.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_APP_ID } from '../examples.ts'
 import { toWireOverview, WireOverview } from './overview-wire.ts'
@@ -30,6 +31,7 @@ export const showOverview = operation({
   ...shared,
   path: '/operator/v1/{env}/overview',
   id: 'showOverview',
+  role: 'viewer',
   summary: 'Show the overview',
   description:
     'Returns orders by status, queries and refusals, and the validations of the last 24 hours. Rates are null until the overview has been requested twice within half a minute.',
@@ -41,6 +43,7 @@ export const watchOverview = operation({
   ...shared,
   path: '/operator/v1/{env}/events',
   id: 'watchOverview',
+  role: 'viewer',
   summary: 'Stream the overview as it changes',
   description:
     'Sends server-sent events: `overview` with an `Overview` at once and every two seconds, `unavailable` when the service cannot count at the moment, `end` before the service closes the stream. Each process has at most 32 streams.',
@@ -48,13 +51,13 @@ export const watchOverview = operation({
     200: { description: 'The stream.', schema: Type.String(), mediaType: 'text/event-stream' },
   },
   errors: ['RESOURCE_EXHAUSTED'],
-  handle: async ({ request, parts: { overviewStreams, sessionEndOf } }) => ({
+  handle: async ({ request, parts: { overviewStreams } }) => ({
     status: 200,
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
       // Without it a proxy that buffers responses would hold the events back.
       'X-Accel-Buffering': 'no',
     },
-    body: overviewStreams.listen(sessionEndOf(request)),
+    body: overviewStreams.listen(callerOf(request).isStillAdmitted),
   }),
 })

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { ROLE_NAMES } from '../../src/accounts/role.ts'
+import { ENVIRONMENTS, type Environment } from '../../src/base/environment.ts'
+import { callerOf } from '../../src/operator-api/caller.ts'
+import type { Operation } from '../../src/operator-api/operation.ts'
+import { OPERATIONS } from '../../src/operator-api/operations/all-operations.ts'
+import { startOperatorApi, TOKEN } from './operator-harness.ts'
+import { tokenMaker } from './token-maker.ts'
+
+const RANKS = ['viewer', 'support', 'operator', 'admin']
+const COVERED: Environment[][] = [['production'], ['sandbox'], ['production', 'sandbox']]
+
+/** Everything else asks for a token. A new operation belongs here only if anybody may call it. */
+const WITHOUT_TOKEN = [
+  ...['signIn', 'showSession', 'signOut', 'showIndex', 'readConsoleFile', 'checkHealth', 'checkReadiness'],
+  ...['readMetrics', 'readOpenApi', 'readDocs'],
+]
+
+interface Place {
+  method: 'GET'
+  url: string
+  /** The environments that the operation touches there. */
+  touched: readonly Environment[]
+  needed: string
+}
+
+/** Every address of every operation that asks for a token. */
+const PLACES: Place[] = (OPERATIONS as readonly Operation[])
+  .filter(({ id }) => !WITHOUT_TOKEN.includes(id))
+  .flatMap(({ method, path, role }) => {
+    const url = path.replaceAll(/\{(?!env\})\w+\}/g, 'some-id')
+    const shared = { method: method.toUpperCase() as 'GET', needed: role as string }
+    if (url.includes('{env}')) {
+      return ENVIRONMENTS.map((name) => ({ ...shared, url: url.replace('{env}', name), touched: [name] }))
+    }
+    return [{ ...shared, url, touched: url.includes('/sandbox/') ? ['sandbox'] : ENVIRONMENTS }] as Place[]
+  })
+
+/** An API that answers 299 with the caller in place of every handler that a request reaches. */
+async function startGuards(t: Parameters<typeof startOperatorApi>[0]) {
+  const { api, tokens } = await startOperatorApi(t)
+  api.addHook('preParsing', async (request, reply) => {
+    if (!request.is404) return reply.code(299).send(callerOf(request).actor)
+  })
+  const call = ({ method, url }: Pick<Place, 'method' | 'url'>, token?: string) =>
+    api.inject({ method, url, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
+  return { call, make: tokenMaker(tokens) }
+}
+
+type Answer = Awaited<ReturnType<FastifyInstance['inject']>>
+
+/** Everything that a caller sees, but for what differs from one request to the next. */
+function seenIn({ statusCode, headers, body }: Answer) {
+  const { 'txgw-debug-id': _, date: __, ...rest } = headers
+  return { statusCode, rest, body: body.replace(/"debug_id":"\w+"/, '') }
+}
+
+test('only the operations that anybody may call have no role', () => {
+  for (const { id, access, role } of OPERATIONS as readonly Operation[]) {
+    const isOpen = WITHOUT_TOKEN.includes(id)
+    assert.equal(access !== 'operator', isOpen, id)
+    assert.equal(role === undefined, isOpen, id)
+  }
+})
+
+describe('every operation in every environment', () => {
+  test('refuses a caller without a token', async (t) => {
+    const { call } = await startGuards(t)
+    for (const place of PLACES) assert.equal((await call(place)).statusCode, 401, place.url)
+  })
+
+  for (const role of ROLE_NAMES.filter((name) => name !== 'merchant')) {
+    test(`admits the role ${role} where the role and the environments are enough`, async (t) => {
+      const { call, make } = await startGuards(t)
+      for (const environments of COVERED) {
+        const token = await make({ role, environments, name: `${role} token` })
+        for (const place of PLACES) {
+          const what = `${place.method} ${place.url} for ${role} of ${environments}`
+          requireJudgement(await call(place, token), place, { role, environments, what })
+        }
+      }
+    })
+  }
+
+  test('does not exist for the role merchant', async (t) => {
+    const { call, make } = await startGuards(t)
+    for (const environments of COVERED) {
+      const token = await make({ role: 'merchant', environments })
+      const missing = seenIn(await call({ method: 'GET', url: '/operator/v1/nothing' }, token))
+      assert.equal(missing.statusCode, 404)
+      for (const place of PLACES) assert.deepEqual(seenIn(await call(place, token)), missing, place.url)
+    }
+  })
+
+  test('admits the operator token as the first admin', async (t) => {
+    const { call } = await startGuards(t)
+    for (const place of PLACES) {
+      const answer = await call(place, TOKEN)
+      assert.equal(answer.statusCode, 299, place.url)
+      assert.deepEqual(answer.json(), {
+        ...{ id: 'operator-token', name: 'operator', role: 'admin', signedInWith: 'operator-token' },
+        ...{ environments: ['production', 'sandbox'], address: '127.0.0.1' },
+      })
+    }
+  })
+})
+
+function requireJudgement(
+  answer: Answer,
+  { touched, needed }: Place,
+  { role, environments, what }: { role: string; environments: Environment[]; what: string },
+): void {
+  const isEnough = RANKS.indexOf(role) >= RANKS.indexOf(needed)
+  const isCovered = touched.every((name) => environments.includes(name))
+  if (isEnough && isCovered) {
+    assert.equal(answer.statusCode, 299, what)
+    const { name, role: seen, signedInWith } = answer.json()
+    assert.deepEqual([name, seen, signedInWith], [`${role} token`, role, 'token'])
+    return
+  }
+  const words = isEnough ? `covers ${environments.join(' and ')} alone` : `needs the role ${needed}`
+  assert.deepEqual([answer.statusCode, answer.json().name], [403, 'PERMISSION_DENIED'], what)
+  assert.match(answer.json().message, new RegExp(words), what)
+}
