@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net'
 import { plainAddress } from '../network/cidr-list.ts'
 import type { IsSilent } from '../network/drain.ts'
-import { type Answer, serialiseAnswer } from './answer.ts'
+import { type Answer, type SerialisedAnswer, serialiseAnswer } from './answer.ts'
 import type { HttpLimits } from './http-limits.ts'
 import { HttpProblem } from './http-problem.ts'
 import type { Opened } from './openings.ts'
+import type { Overload } from './overload.ts'
 import { type HttpRequest, RequestReader } from './request-reader.ts'
 import type { SmallPieceSender, SmallPieces } from './small-pieces.ts'
 
@@ -13,12 +14,19 @@ export interface ConnectionHost {
   readonly limits: HttpLimits
   answer(request: HttpRequest, peerAddress: string): Promise<Answer>
   answerProblem(problem: HttpProblem, peerAddress: string): Answer
+  answerOverload(): Answer
+  readonly overload: Overload
   readonly draining: boolean
   readonly smallPieces: SmallPieces
   monotonicMs(): number
   httpDate(): string
 }
 
+/**
+ * How many requests are refused before one is answered, on a connection that sends without waiting for answers. So a
+ * refusal cannot cost the service more than a small part of its time.
+ */
+const REFUSED_IN_A_ROW_MAX = 31
 const LINGER_MS = 1_000
 /** More than the overhead of a TLS record. */
 const RECORD_OVERHEAD_BYTES = 40
@@ -31,7 +39,7 @@ export class HttpConnection implements SmallPieceSender {
   readonly #host: ConnectionHost
   readonly #reader: RequestReader
   readonly #peerAddress: string
-  #phase: 'reading' | 'answering' | 'closing' = 'reading'
+  #phase: 'reading' | 'waiting' | 'answering' | 'closing' = 'reading'
   /** False for the first request: its time-out counts from the opening of the connection, whatever arrives. */
   #awaitsFirstByte = false
   #requestBeganMs: number
@@ -42,6 +50,9 @@ export class HttpConnection implements SmallPieceSender {
   #pieces = 0
   #smallPieces = 0
   #awaitsTurn = false
+  #refusedInARow = 0
+  /** Refusals that leave together with the next answer. */
+  #unsent = ''
 
   constructor(socket: Socket, host: ConnectionHost, opened: Opened) {
     this.#socket = socket
@@ -72,7 +83,7 @@ export class HttpConnection implements SmallPieceSender {
    * @returns whether it was ended
    */
   expire(nowMs: number): boolean {
-    if (nowMs < this.#deadlineMs) return false
+    if (nowMs < this.#deadlineMs || this.#phase === 'waiting') return false
     if (this.#phase === 'reading' && this.#reader.inRequest) {
       const missing = this.#reader.headComplete ? 'body' : 'headers'
       this.refuse(new HttpProblem('REQUEST_TIMEOUT', `the ${missing} of the request did not arrive in time`))
@@ -106,7 +117,8 @@ export class HttpConnection implements SmallPieceSender {
   }
 
   get #full(): boolean {
-    return this.#phase === 'answering' && this.#reader.bufferedBytes > this.#host.limits.headBytesMax
+    const isHeld = this.#phase === 'answering' || this.#phase === 'waiting'
+    return isHeld && this.#reader.bufferedBytes > this.#host.limits.headBytesMax
   }
 
   #onData(chunk: Buffer): void {
@@ -132,13 +144,42 @@ export class HttpConnection implements SmallPieceSender {
   }
 
   #readNext(): void {
+    if (this.#host.overload.isBehind) this.#awaitTurn()
+    else this.#readRequests(false)
+  }
+
+  /**
+   * Everything that has arrived on any connection is read before the next request is answered. Only then can be seen
+   * which connections have sent more requests without waiting for the answers.
+   */
+  #awaitTurn(): void {
+    this.#phase = 'waiting'
+    const sinceMs = this.#host.monotonicMs()
+    setImmediate(() => this.#takeTurn(sinceMs))
+  }
+
+  #takeTurn(sinceMs: number): void {
+    if (this.#phase !== 'waiting' || this.#socket.destroyed) return
+    this.#phase = 'reading'
+    if (this.#socket.isPaused() && !this.#awaitsTurn) this.#socket.resume()
+    this.#readRequests(this.#host.monotonicMs() - sinceMs > this.#host.limits.turnTimeoutMs)
+  }
+
+  #readRequests(isLate: boolean): void {
+    const beganMs = this.#host.monotonicMs()
     try {
-      const request = this.#reader.next()
-      if (request) void this.#answerRequest(request)
-      else this.#awaitMore()
+      while (this.#phase === 'reading') {
+        const request = this.#reader.next()
+        if (!request) this.#awaitMore()
+        else if (this.#isTooMuch(isLate)) this.#refuseRequest(request)
+        else void this.#answerRequest(request)
+        if (!request) return
+      }
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error
       this.refuse(error)
+    } finally {
+      this.#host.overload.spend(this.#host.monotonicMs() - beganMs)
     }
   }
 
@@ -150,22 +191,51 @@ export class HttpConnection implements SmallPieceSender {
       return
     }
     if (this.#reader.headComplete) this.#deadlineMs = this.#requestBeganMs + limits.requestTimeoutMs
-    if (this.#reader.takeContinueOwed()) this.#socket.write('HTTP/1.1 100 Continue\r\n\r\n')
+    if (this.#reader.takeContinueOwed()) this.#unsent += 'HTTP/1.1 100 Continue\r\n\r\n'
+    this.#sendUnsent()
+    if (this.#socket.writableNeedDrain) this.#awaitDrain()
   }
 
   async #answerRequest(request: HttpRequest): Promise<void> {
     this.#phase = 'answering'
     this.#smallPieces = 0
+    this.#refusedInARow = 0
     this.#deadlineMs = Number.POSITIVE_INFINITY
-    const answer = await this.#host.answer(request, this.#peerAddress)
-    const keepAlive = request.keepAlive && !this.#host.draining && !this.#inputEnded
+    const answering = this.#host.answer(request, this.#peerAddress)
+    if (this.#unsent !== '') setImmediate(() => this.#sendUnsent())
+    const answer = await answering
+    const keepAlive = this.#mayStay(request)
     this.#write(answer, keepAlive, request.method === 'HEAD')
     if (!keepAlive) this.close()
     else if (this.#socket.writableNeedDrain) this.#awaitDrain()
     else this.#readOn()
   }
 
+  /** On a connection that sends without waiting for answers, the newest request is the one worth answering. */
+  #isTooMuch(isLate: boolean): boolean {
+    if (!this.#host.overload.isBehind) return false
+    return isLate || (this.#reader.inRequest && this.#refusedInARow < REFUSED_IN_A_ROW_MAX)
+  }
+
+  /** The refusal leaves together with the next answer. */
+  #refuseRequest(request: HttpRequest): void {
+    this.#refusedInARow++
+    this.#smallPieces = 0
+    const keepAlive = this.#mayStay(request)
+    this.#unsent += this.#serialise(this.#host.answerOverload(), keepAlive, request.method === 'HEAD').text
+    if (!keepAlive) {
+      this.#sendUnsent()
+      this.close()
+    } else if (this.#reader.inRequest) this.#beginRequest()
+    else this.#awaitRequest()
+  }
+
+  #mayStay({ keepAlive }: HttpRequest): boolean {
+    return keepAlive && !this.#host.draining && !this.#inputEnded
+  }
+
   #awaitDrain(): void {
+    this.#phase = 'answering'
     this.#deadlineMs = this.#host.monotonicMs() + this.#host.limits.writeTimeoutMs
     this.#socket.once('drain', () => this.#readOn())
   }
@@ -197,9 +267,19 @@ export class HttpConnection implements SmallPieceSender {
   }
 
   #write(answer: Answer, keepAlive: boolean, withoutBody: boolean): void {
-    if (!this.#socket.writable) return
-    const context = { keepAlive, withoutBody, date: this.#host.httpDate() }
-    const { text, encoding } = serialiseAnswer(answer, context)
-    this.#socket.write(text, encoding)
+    const { text, encoding } = this.#serialise(answer, keepAlive, withoutBody)
+    if (this.#unsent !== '') {
+      this.#unsent += text
+      this.#sendUnsent()
+    } else if (this.#socket.writable) this.#socket.write(text, encoding)
+  }
+
+  #sendUnsent(): void {
+    if (this.#unsent !== '' && this.#socket.writable) this.#socket.write(this.#unsent)
+    this.#unsent = ''
+  }
+
+  #serialise(answer: Answer, keepAlive: boolean, withoutBody: boolean): SerialisedAnswer {
+    return serialiseAnswer(answer, { keepAlive, withoutBody, date: this.#host.httpDate() })
   }
 }

@@ -8,9 +8,10 @@ import { beginHandshake, createHandshakeTurns } from './handshakes.ts'
 import { type ConnectionHost, HttpConnection } from './http-connection.ts'
 import { HttpProblem } from './http-problem.ts'
 import { Openings } from './openings.ts'
+import { Overload } from './overload.ts'
 import { type LoopTimes, SmallPieces } from './small-pieces.ts'
 
-export interface ListenerOptions extends Pick<ConnectionHost, 'limits' | 'answer' | 'answerProblem'> {
+export interface ListenerOptions extends Pick<ConnectionHost, 'limits' | 'answer' | 'answerProblem' | 'answerOverload'> {
   openDoor: OpenDoor
   tls: TlsOptions
   clock: Clock
@@ -47,10 +48,13 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   const connections = new Set<HttpConnection>()
   const sockets = new Set<Socket>()
   const openings = new Openings(limits.headTimeoutMs)
+  const overload = new Overload(LOOP_TIMES)
   const host: ConnectionHost & { draining: boolean } = {
     limits,
     answer: options.answer,
     answerProblem: options.answerProblem,
+    answerOverload: options.answerOverload,
+    overload,
     draining: false,
     smallPieces: new SmallPieces(LOOP_TIMES),
     monotonicMs: () => performance.now(),
@@ -100,6 +104,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   const endExpired = createExpiry(connections)
   let unchecked = connections.values()
   const sweep = setInterval(() => {
+    overload.look()
     endExpired()
     unchecked = endEmpty(unchecked) ?? connections.values()
   }, SWEEP_INTERVAL_MS)
