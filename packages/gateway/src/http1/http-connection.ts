@@ -5,7 +5,7 @@ import { type Answer, type SerialisedAnswer, serialiseAnswer } from './answer.ts
 import type { HttpLimits } from './http-limits.ts'
 import { HttpProblem } from './http-problem.ts'
 import type { Opened } from './openings.ts'
-import type { Overload } from './overload.ts'
+import type { Overload, Turn } from './overload.ts'
 import { type HttpRequest, RequestReader } from './request-reader.ts'
 import type { SmallPieceSender, SmallPieces } from './small-pieces.ts'
 
@@ -51,6 +51,8 @@ export class HttpConnection implements SmallPieceSender {
   #smallPieces = 0
   #awaitsTurn = false
   #refusedInARow = 0
+  /** In this turn. */
+  #answersLeft = 0
   /** Refusals that leave together with the next answer. */
   #unsent = ''
 
@@ -144,7 +146,7 @@ export class HttpConnection implements SmallPieceSender {
   }
 
   #readNext(): void {
-    if (this.#host.overload.isBehind) this.#awaitTurn()
+    if (this.#host.overload.isBehind && this.#answersLeft === 0) this.#awaitTurn()
     else this.#readRequests(false)
   }
 
@@ -154,11 +156,14 @@ export class HttpConnection implements SmallPieceSender {
    */
   #awaitTurn(): void {
     this.#phase = 'waiting'
+    this.#sendUnsent()
+    const turn = this.#host.overload.joinTurn()
     const sinceMs = this.#host.monotonicMs()
-    setImmediate(() => this.#takeTurn(sinceMs))
+    setImmediate(() => this.#takeTurn(turn, sinceMs))
   }
 
-  #takeTurn(sinceMs: number): void {
+  #takeTurn(turn: Turn, sinceMs: number): void {
+    this.#answersLeft = this.#host.overload.answersEach(turn)
     if (this.#phase !== 'waiting' || this.#socket.destroyed) return
     this.#phase = 'reading'
     if (this.#socket.isPaused() && !this.#awaitsTurn) this.#socket.resume()
@@ -169,6 +174,7 @@ export class HttpConnection implements SmallPieceSender {
     const beganMs = this.#host.monotonicMs()
     try {
       while (this.#phase === 'reading') {
+        if (!isLate) this.#refuseUnread()
         const request = this.#reader.next()
         if (!request) this.#awaitMore()
         else if (this.#isTooMuch(isLate)) this.#refuseRequest(request)
@@ -191,6 +197,7 @@ export class HttpConnection implements SmallPieceSender {
       return
     }
     if (this.#reader.headComplete) this.#deadlineMs = this.#requestBeganMs + limits.requestTimeoutMs
+    this.#answersLeft = 0
     if (this.#reader.takeContinueOwed()) this.#unsent += 'HTTP/1.1 100 Continue\r\n\r\n'
     this.#sendUnsent()
     if (this.#socket.writableNeedDrain) this.#awaitDrain()
@@ -200,11 +207,17 @@ export class HttpConnection implements SmallPieceSender {
     this.#phase = 'answering'
     this.#smallPieces = 0
     this.#refusedInARow = 0
+    if (this.#answersLeft > 0) this.#answersLeft--
     this.#deadlineMs = Number.POSITIVE_INFINITY
     const answering = this.#host.answer(request, this.#peerAddress)
     if (this.#unsent !== '') setImmediate(() => this.#sendUnsent())
     const answer = await answering
     const keepAlive = this.#mayStay(request)
+    if (keepAlive && this.#answersLeft > 0 && this.#reader.inRequest) {
+      this.#unsent += this.#serialise(answer, true, request.method === 'HEAD').text
+      this.#readOn()
+      return
+    }
     this.#write(answer, keepAlive, request.method === 'HEAD')
     if (!keepAlive) this.close()
     else if (this.#socket.writableNeedDrain) this.#awaitDrain()
@@ -214,20 +227,34 @@ export class HttpConnection implements SmallPieceSender {
   /** On a connection that sends without waiting for answers, the newest request is the one worth answering. */
   #isTooMuch(isLate: boolean): boolean {
     if (!this.#host.overload.isBehind) return false
-    return isLate || (this.#reader.inRequest && this.#refusedInARow < REFUSED_IN_A_ROW_MAX)
+    if (isLate) return true
+    return this.#reader.inRequest && this.#answersLeft <= 1 && this.#refusedInARow < REFUSED_IN_A_ROW_MAX
   }
 
-  /** The refusal leaves together with the next answer. */
+  /** Most requests of a flood are plain, and these are not even read. */
+  #refuseUnread(): void {
+    if (!this.#host.overload.isBehind || this.#host.draining || this.#inputEnded) return
+    while (this.#refusedInARow < REFUSED_IN_A_ROW_MAX && this.#reader.skipPlainFollowed(this.#answersLeft)) {
+      this.#addRefusal(true, false)
+      this.#beginRequest()
+    }
+  }
+
   #refuseRequest(request: HttpRequest): void {
-    this.#refusedInARow++
-    this.#smallPieces = 0
     const keepAlive = this.#mayStay(request)
-    this.#unsent += this.#serialise(this.#host.answerOverload(), keepAlive, request.method === 'HEAD').text
+    this.#addRefusal(keepAlive, request.method === 'HEAD')
     if (!keepAlive) {
       this.#sendUnsent()
       this.close()
     } else if (this.#reader.inRequest) this.#beginRequest()
     else this.#awaitRequest()
+  }
+
+  /** It leaves together with the next answer. */
+  #addRefusal(keepAlive: boolean, withoutBody: boolean): void {
+    this.#refusedInARow++
+    this.#smallPieces = 0
+    this.#unsent += this.#serialise(this.#host.answerOverload(), keepAlive, withoutBody).text
   }
 
   #mayStay({ keepAlive }: HttpRequest): boolean {
@@ -251,6 +278,7 @@ export class HttpConnection implements SmallPieceSender {
   }
 
   #awaitRequest(): void {
+    this.#answersLeft = 0
     this.#awaitsFirstByte = true
     this.#deadlineMs = this.#host.monotonicMs() + this.#host.limits.idleTimeoutMs
   }
