@@ -20,7 +20,7 @@ export class WorkerProcess {
     this.#child = fork(script, {
       execArgv,
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', process.env.SHOW ? 'inherit' : this.#log, 'ipc'],
+      stdio: ['ignore', 'ignore', this.#log, 'ipc'],
       env: { ...process.env, NODE_ENV: 'production' },
     })
     this.#child.on('message', (reply: Reply) => this.#settle(reply))

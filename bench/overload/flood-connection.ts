@@ -54,7 +54,7 @@ export class FloodConnection {
 
   #onData(chunk: Buffer): void {
     const nowMs = performance.now()
-    const text = this.#received + chunk.latin1Slice()
+    const text = this.#received + chunk.toString('latin1')
     let at = 0
     for (;;) {
       const headEnd = text.indexOf(HEAD_END, at)

@@ -6,6 +6,7 @@ import type { HttpLimits } from './http-limits.ts'
 import { HttpProblem } from './http-problem.ts'
 import type { Opened } from './openings.ts'
 import type { Overload, Turn } from './overload.ts'
+import type { OverloadAnswers } from './overload-answers.ts'
 import { type HttpRequest, RequestReader } from './request-reader.ts'
 import type { SmallPieceSender, SmallPieces } from './small-pieces.ts'
 
@@ -14,8 +15,8 @@ export interface ConnectionHost {
   readonly limits: HttpLimits
   answer(request: HttpRequest, peerAddress: string): Promise<Answer>
   answerProblem(problem: HttpProblem, peerAddress: string): Answer
-  answerOverload(): Answer
   readonly overload: Overload
+  readonly overloadAnswers: OverloadAnswers
   readonly draining: boolean
   readonly smallPieces: SmallPieces
   monotonicMs(): number
@@ -53,7 +54,7 @@ export class HttpConnection implements SmallPieceSender {
   #refusedInARow = 0
   /** In this turn. */
   #answersLeft = 0
-  /** Refusals that leave together with the next answer. */
+  /** Responses that leave together with the next one. */
   #unsent = ''
 
   constructor(socket: Socket, host: ConnectionHost, opened: Opened) {
@@ -109,6 +110,7 @@ export class HttpConnection implements SmallPieceSender {
   /** Closes the connection after everything already written. */
   close(): void {
     this.#phase = 'closing'
+    this.#sendUnsent()
     this.#deadlineMs = this.#host.monotonicMs() + LINGER_MS
     this.#socket.end()
   }
@@ -163,8 +165,9 @@ export class HttpConnection implements SmallPieceSender {
   }
 
   #takeTurn(turn: Turn, sinceMs: number): void {
-    this.#answersLeft = this.#host.overload.answersEach(turn)
+    const answersEach = this.#host.overload.answersEach(turn)
     if (this.#phase !== 'waiting' || this.#socket.destroyed) return
+    this.#answersLeft = this.#full ? 1 : answersEach
     this.#phase = 'reading'
     if (this.#socket.isPaused() && !this.#awaitsTurn) this.#socket.resume()
     this.#readRequests(this.#host.monotonicMs() - sinceMs > this.#host.limits.turnTimeoutMs)
@@ -234,27 +237,24 @@ export class HttpConnection implements SmallPieceSender {
   /** Most requests of a flood are plain, and these are not even read. */
   #refuseUnread(): void {
     if (!this.#host.overload.isBehind || this.#host.draining || this.#inputEnded) return
-    while (this.#refusedInARow < REFUSED_IN_A_ROW_MAX && this.#reader.skipPlainFollowed(this.#answersLeft)) {
-      this.#addRefusal(true, false)
-      this.#beginRequest()
-    }
+    const countMax = REFUSED_IN_A_ROW_MAX - this.#refusedInARow
+    const count = this.#reader.skipPlain(countMax, this.#answersLeft)
+    if (count === 0) return
+    this.#refusedInARow += count
+    this.#smallPieces = 0
+    this.#unsent += this.#host.overloadAnswers.text(count)
+    this.#beginRequest()
   }
 
   #refuseRequest(request: HttpRequest): void {
     const keepAlive = this.#mayStay(request)
-    this.#addRefusal(keepAlive, request.method === 'HEAD')
-    if (!keepAlive) {
-      this.#sendUnsent()
-      this.close()
-    } else if (this.#reader.inRequest) this.#beginRequest()
-    else this.#awaitRequest()
-  }
-
-  /** It leaves together with the next answer. */
-  #addRefusal(keepAlive: boolean, withoutBody: boolean): void {
+    const answer = this.#host.overloadAnswers.next()
     this.#refusedInARow++
     this.#smallPieces = 0
-    this.#unsent += this.#serialise(this.#host.answerOverload(), keepAlive, withoutBody).text
+    this.#unsent += this.#serialise(answer, keepAlive, request.method === 'HEAD').text
+    if (!keepAlive) this.close()
+    else if (this.#reader.inRequest) this.#beginRequest()
+    else this.#awaitRequest()
   }
 
   #mayStay({ keepAlive }: HttpRequest): boolean {

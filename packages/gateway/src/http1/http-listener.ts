@@ -9,12 +9,14 @@ import { type ConnectionHost, HttpConnection } from './http-connection.ts'
 import { HttpProblem } from './http-problem.ts'
 import { Openings } from './openings.ts'
 import { Overload } from './overload.ts'
+import { OverloadAnswers, type OverloadRefusals } from './overload-answers.ts'
 import { type LoopTimes, SmallPieces } from './small-pieces.ts'
 
-export interface ListenerOptions extends Pick<ConnectionHost, 'limits' | 'answer' | 'answerProblem' | 'answerOverload'> {
+export interface ListenerOptions extends Pick<ConnectionHost, 'limits' | 'answer' | 'answerProblem'> {
   openDoor: OpenDoor
   tls: TlsOptions
   clock: Clock
+  overloadRefusals: OverloadRefusals
   stopTimes: StopTimes
   /** Whether this peer may use plain HTTP, because it is a proxy that terminates TLS. */
   maySpeakPlain(peerAddress: string): boolean
@@ -49,16 +51,17 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   const sockets = new Set<Socket>()
   const openings = new Openings(limits.headTimeoutMs)
   const overload = new Overload(LOOP_TIMES)
+  const httpDate = createHttpDate(() => options.clock.nowMs())
   const host: ConnectionHost & { draining: boolean } = {
     limits,
     answer: options.answer,
     answerProblem: options.answerProblem,
-    answerOverload: options.answerOverload,
     overload,
+    overloadAnswers: new OverloadAnswers(options.overloadRefusals, httpDate),
     draining: false,
     smallPieces: new SmallPieces(LOOP_TIMES),
     monotonicMs: () => performance.now(),
-    httpDate: createHttpDate(() => options.clock.nowMs()),
+    httpDate,
   }
 
   const serveHttp = (socket: Socket): HttpConnection => {

@@ -1,13 +1,12 @@
 const NAME = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 const VALUE = '[\\t\\x20-\\x7e\\x80-\\xff]*'
 /** The headers that decide where a request ends or what happens to its connection. */
-const DECISIVE = 'host|content-length|transfer-encoding|connection|expect'
-const OTHER = `(?:\\r\\n(?:connection: keep-alive(?=\\r\\n|$)|(?!(?:${DECISIVE}):)${NAME}:${VALUE})){0,30}`
-const HOST = '\\r\\nhost: ?[A-Za-z0-9._~-]+(?::\\d{1,5})?'
-const PLAIN = new RegExp(
-  `^POST /[!"$-~]* HTTP/1\\.1${HOST}${OTHER}(?:\\r\\ncontent-length: ?(\\d{1,15}))?${OTHER}$`,
-  'i',
-)
+const DECISIVE = '(?i:host|content-length|transfer-encoding|connection|expect)'
+const KEPT = '(?i:connection): keep-alive(?=\\r\\n|$)'
+const OTHERS = `(?:\\r\\n(?:${KEPT}|(?!${DECISIVE}:)${NAME}:${VALUE})){0,30}`
+const HOST = '\\r\\n(?i:host): ?[A-Za-z0-9._~-]+(?::\\d{1,5})?'
+const LENGTH = '\\r\\n(?i:content-length): ?(\\d{1,15})'
+const PLAIN = new RegExp(`^POST /[!"$-~]* HTTP/1\\.1${HOST}${OTHERS}(?:${LENGTH})?${OTHERS}$`)
 
 /**
  * Reads nothing but the length of the body from a head as nearly every client sends it. It says nothing about a head

@@ -80,25 +80,33 @@ export class RequestReader {
   }
 
   /**
-   * Skips the next request when it is complete, its head is plain and more bytes follow it. Reading it in full would
-   * cost four times as much.
+   * Skips requests that have arrived whole, as long as their heads are plain and as many bytes follow as `followers`
+   * requests of the same size have. Reading them in full would cost four times as much.
    *
-   * @returns whether it was skipped
+   * @returns how many were skipped
    */
-  skipPlainFollowed(followers: number): boolean {
-    if (this.#head) return false
+  skipPlain(countMax: number, followers: number): number {
+    let count = 0
+    while (!this.#head && count < countMax) {
+      const requestBytes = this.#findPlainEnd()
+      if (requestBytes === undefined || this.#input.length <= requestBytes * followers) break
+      this.#input.skip(requestBytes)
+      this.#scannedBytes = 0
+      this.#lineBegin = 0
+      this.#emptyLineSkipped = false
+      count++
+    }
+    return count
+  }
+
+  /** Returns the number of bytes of the next request, if its head is plain. */
+  #findPlainEnd(): number | undefined {
     const { bytes, start, end } = this.#input
     const headEnd = bytes.indexOf(HEAD_END, start)
-    if (headEnd === -1 || headEnd >= end || headEnd - start > this.#limits.headBytesMax) return false
-    const bodyBytes = bodyBytesOfPlainHead(bytes.latin1Slice(start, headEnd))
-    if (bodyBytes === undefined || bodyBytes > this.#limits.bodyBytesMax) return false
-    const requestBytes = headEnd + HEAD_END_BYTES + bodyBytes - start
-    if (requestBytes * followers >= end - start) return false
-    this.#input.skip(requestBytes)
-    this.#scannedBytes = 0
-    this.#lineBegin = 0
-    this.#emptyLineSkipped = false
-    return true
+    if (headEnd === -1 || headEnd >= end || headEnd - start > this.#limits.headBytesMax) return undefined
+    const bodyBytes = bodyBytesOfPlainHead(bytes.toString('latin1', start, headEnd))
+    if (bodyBytes === undefined || bodyBytes > this.#limits.bodyBytesMax) return undefined
+    return headEnd + HEAD_END_BYTES + bodyBytes - start
   }
 
   #readHead(): RequestHead | undefined {

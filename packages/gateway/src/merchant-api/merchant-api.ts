@@ -5,6 +5,7 @@ import type { Clock } from '../base/clock.ts'
 import type { MakeId } from '../base/ids.ts'
 import type { Answer } from '../http1/answer.ts'
 import { HttpProblem } from '../http1/http-problem.ts'
+import type { OverloadRefusals } from '../http1/overload-answers.ts'
 import type { Logger } from '../log/logger.ts'
 import type { MerchantMetrics } from '../metrics/merchant-metrics.ts'
 import type { LinksOf } from '../refusals/error-links.ts'
@@ -14,8 +15,8 @@ import type { RequestLog } from '../requests/request-log.ts'
 import type { Authenticate, Caller } from './authenticate.ts'
 import { errorAnswer, RETRY_AFTER_OVERLOAD_SECONDS } from './error-answer.ts'
 import type { MerchantRequest } from './merchant-request.ts'
-import { OverloadRefusals } from './overload-refusals.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import { createOverloadRefusals } from './refuse-overload.ts'
 import { findOperation, type Routes, type Trace } from './routes.ts'
 
 export interface MerchantApiOptions {
@@ -41,12 +42,13 @@ const TARGET_LENGTH_KEPT = 200
 /** Answers merchant requests. It does not know sockets: a record goes in, a response comes out. */
 export class MerchantApi {
   readonly #options: MerchantApiOptions
-  readonly #overloadRefusals: OverloadRefusals
+  /** For requests that are not looked at, because the service has no time for them. */
+  readonly overloadRefusals: OverloadRefusals
   #inFlight = 0
 
   constructor(options: MerchantApiOptions) {
     this.#options = options
-    this.#overloadRefusals = new OverloadRefusals(options)
+    this.overloadRefusals = createOverloadRefusals(options)
   }
 
   get requestsInFlight(): number {
@@ -84,11 +86,6 @@ export class MerchantApi {
       refusal,
       error: problem,
     })
-  }
-
-  /** For a request that is not looked at, because the service has no time for it. */
-  answerOverload(): Answer {
-    return this.#overloadRefusals.next()
   }
 
   async #answerBody(request: MerchantRequest, { startedMs }: Began, trace: Trace): Promise<string> {

@@ -8,8 +8,8 @@ const REFUSED = 'refused'
 
 export interface MerchantMetrics {
   requestAnswered(operation: string, status: number, errorName: string | null, durationMicros: number): void
-  /** For a request that nobody looked at. */
-  requestRefused(status: number, errorName: string): void
+  /** For requests that nobody looked at. */
+  requestsRefused(status: number, errorName: string, count: number): void
   recordsLost(count: number): void
   /** The callback runs when the metrics are read. */
   watchGauges(read: () => { connections: number; requestsInFlight: number }): void
@@ -59,20 +59,20 @@ export function createMerchantMetrics(registry: Registry): (environment: Environ
 
   return (environment) => {
     const series = new Map<string, DurationSeries>()
-    const count = (operation: string, status: number, name: string) => {
+    const add = (operation: string, status: number, name: string, count: number) => {
       const key = `${environment} ${operation} ${status} ${name}`
       const fresh = () => ({ environment, operation, status, name, count: 0 })
-      tallies.getOrInsertComputed(key, fresh).count++
+      tallies.getOrInsertComputed(key, fresh).count += count
     }
     return {
       requestAnswered(operation, status, errorName, durationMicros) {
-        count(operation, status, errorName ?? 'OK')
+        add(operation, status, errorName ?? 'OK', 1)
         series
           .getOrInsertComputed(operation, () => durations.series({ environment, operation }))
           .observe(durationMicros)
       },
-      requestRefused: (status, errorName) => count(REFUSED, status, errorName),
-      recordsLost: (lostCount) => lost.inc({ environment }, lostCount),
+      requestsRefused: (status, errorName, count) => add(REFUSED, status, errorName, count),
+      recordsLost: (count) => lost.inc({ environment }, count),
       watchGauges: (read) => watchGauges(environment, read),
     }
   }
