@@ -16,7 +16,7 @@ const GOOD = 'HTTP/1.1 200 '
 const REFUSED = 'HTTP/1.1 503 '
 const CONTENT_LENGTH = '\r\nContent-Length: '
 const RETRY_AFTER = '\r\nRetry-After: 1\r\n'
-const REFUSAL = /^\{"name":"UNAVAILABLE","message":.*"debug_id":"[^"]+"\}$/
+const REFUSAL = /^\{"name":"UNAVAILABLE","message":.*"debug_id":"[0-9A-Z]{26}"\}$/
 
 /**
  * One HTTPS connection on which requests leave without waiting for answers. It reads only as much of HTTP as the

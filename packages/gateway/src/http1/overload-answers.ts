@@ -2,13 +2,10 @@ import { type Answer, serialiseAnswer } from './answer.ts'
 
 /** The answers to requests for which there is no time. */
 export interface OverloadRefusals {
-  /** Counts as many refusals. @returns one id for each */
+  /** Counts as many refusals. @returns one id for each, all of the same length */
   refuse(count: number): string[]
   answer(id: string): Answer
 }
-
-/** No text of an answer contains it. */
-const ID = '\0'
 
 /**
  * Builds refusals by the thousand. Their text is the same but for the id and changes once a second with the Date
@@ -31,19 +28,17 @@ export class OverloadAnswers {
 
   /** Returns this many responses on a connection that stays open. */
   text(count: number): string {
-    const parts = this.#partsOfToday()
+    const ids = this.#refusals.refuse(count)
+    const date = this.#httpDate()
+    if (date !== this.#date) this.#prepare(date, ids[0] as string)
     let text = ''
-    for (const id of this.#refusals.refuse(count)) text += parts.join(id)
+    for (const id of ids) text += this.#parts.join(id)
     return text
   }
 
-  #partsOfToday(): string[] {
-    const date = this.#httpDate()
-    if (date !== this.#date) {
-      this.#date = date
-      const answer = this.#refusals.answer(ID)
-      this.#parts = serialiseAnswer(answer, { keepAlive: true, withoutBody: false, date }).text.split(ID)
-    }
-    return this.#parts
+  #prepare(date: string, id: string): void {
+    const context = { keepAlive: true, withoutBody: false, date }
+    this.#parts = serialiseAnswer(this.#refusals.answer(id), context).text.split(id)
+    this.#date = date
   }
 }
