@@ -18,6 +18,8 @@ export interface HttpLimits {
   /** How long a client may take to read an answer. */
   writeTimeoutMs: number
   connectionsMax: number
+  /** How long a request may wait for its turn when the service is behind. */
+  turnTimeoutMs: number
   /**
    * After this many pieces shorter than `smallPieceBytes` in one request, a connection has to take turns with others
    * like it.
@@ -36,6 +38,7 @@ export const HTTP_LIMITS: HttpLimits = {
   idleTimeoutMs: 65_000,
   writeTimeoutMs: 8_000,
   connectionsMax: 10_000,
+  turnTimeoutMs: 1_000,
   smallPiecesMax: 64,
   smallPieceBytes: 256,
 }
