@@ -1,13 +1,14 @@
 import type { Socket } from 'node:net'
 import { plainAddress } from '../network/cidr-list.ts'
 import type { IsSilent } from '../network/drain.ts'
-import { type Answer, type SerialisedAnswer, serialiseAnswer } from './answer.ts'
+import type { Answer } from './answer.ts'
 import type { HttpLimits } from './http-limits.ts'
 import { HttpProblem } from './http-problem.ts'
 import type { Opened } from './openings.ts'
 import type { Overload, Turn } from './overload.ts'
 import type { OverloadAnswers } from './overload-answers.ts'
 import { type HttpRequest, RequestReader } from './request-reader.ts'
+import { ResponseWriter } from './response-writer.ts'
 import type { SmallPieceSender, SmallPieces } from './small-pieces.ts'
 
 /** Everything that a connection needs from its listener. */
@@ -39,6 +40,7 @@ export class HttpConnection implements SmallPieceSender {
   readonly #socket: Socket
   readonly #host: ConnectionHost
   readonly #reader: RequestReader
+  readonly #writer: ResponseWriter
   readonly #peerAddress: string
   #phase: 'reading' | 'waiting' | 'answering' | 'closing' = 'reading'
   /** False for the first request: its time-out counts from the opening of the connection, whatever arrives. */
@@ -54,13 +56,12 @@ export class HttpConnection implements SmallPieceSender {
   #refusedInARow = 0
   /** In this turn. */
   #answersLeft = 0
-  /** Responses that leave together with the next one. */
-  #unsent = ''
 
   constructor(socket: Socket, host: ConnectionHost, opened: Opened) {
     this.#socket = socket
     this.#host = host
     this.#reader = new RequestReader(host.limits)
+    this.#writer = new ResponseWriter(socket, () => host.httpDate())
     this.#peerAddress = plainAddress(socket.remoteAddress ?? '')
     this.#requestBeganMs = host.monotonicMs()
     this.#deadlineMs = Math.min(
@@ -110,7 +111,7 @@ export class HttpConnection implements SmallPieceSender {
   /** Closes the connection after everything already written. */
   close(): void {
     this.#phase = 'closing'
-    this.#sendUnsent()
+    this.#writer.flush()
     this.#deadlineMs = this.#host.monotonicMs() + LINGER_MS
     this.#socket.end()
   }
@@ -158,7 +159,7 @@ export class HttpConnection implements SmallPieceSender {
    */
   #awaitTurn(): void {
     this.#phase = 'waiting'
-    this.#sendUnsent()
+    this.#writer.flush()
     const turn = this.#host.overload.joinTurn()
     const sinceMs = this.#host.monotonicMs()
     setImmediate(() => this.#takeTurn(turn, sinceMs))
@@ -201,9 +202,9 @@ export class HttpConnection implements SmallPieceSender {
     }
     if (this.#reader.headComplete) this.#deadlineMs = this.#requestBeganMs + limits.requestTimeoutMs
     this.#answersLeft = 0
-    if (this.#reader.takeContinueOwed()) this.#unsent += 'HTTP/1.1 100 Continue\r\n\r\n'
-    this.#sendUnsent()
-    if (this.#socket.writableNeedDrain) this.#awaitDrain()
+    if (this.#reader.takeContinueOwed()) this.#writer.holdText('HTTP/1.1 100 Continue\r\n\r\n')
+    this.#writer.flush()
+    if (this.#writer.isFull) this.#awaitDrain()
   }
 
   async #answerRequest(request: HttpRequest): Promise<void> {
@@ -213,17 +214,18 @@ export class HttpConnection implements SmallPieceSender {
     if (this.#answersLeft > 0) this.#answersLeft--
     this.#deadlineMs = Number.POSITIVE_INFINITY
     const answering = this.#host.answer(request, this.#peerAddress)
-    if (this.#unsent !== '') setImmediate(() => this.#sendUnsent())
+    if (this.#writer.isHolding) setImmediate(() => this.#writer.flush())
     const answer = await answering
     const keepAlive = this.#mayStay(request)
+    const form = { keepAlive, withoutBody: request.method === 'HEAD' }
     if (keepAlive && this.#answersLeft > 0 && this.#reader.inRequest) {
-      this.#unsent += this.#serialise(answer, true, request.method === 'HEAD').text
+      this.#writer.hold(answer, form)
       this.#readOn()
       return
     }
-    this.#write(answer, keepAlive, request.method === 'HEAD')
+    this.#writer.write(answer, form)
     if (!keepAlive) this.close()
-    else if (this.#socket.writableNeedDrain) this.#awaitDrain()
+    else if (this.#writer.isFull) this.#awaitDrain()
     else this.#readOn()
   }
 
@@ -242,16 +244,16 @@ export class HttpConnection implements SmallPieceSender {
     if (count === 0) return
     this.#refusedInARow += count
     this.#smallPieces = 0
-    this.#unsent += this.#host.overloadAnswers.text(count)
+    this.#writer.holdText(this.#host.overloadAnswers.text(count))
     this.#beginRequest()
   }
 
   #refuseRequest(request: HttpRequest): void {
     const keepAlive = this.#mayStay(request)
-    const answer = this.#host.overloadAnswers.next()
     this.#refusedInARow++
     this.#smallPieces = 0
-    this.#unsent += this.#serialise(answer, keepAlive, request.method === 'HEAD').text
+    const form = { keepAlive, withoutBody: request.method === 'HEAD' }
+    this.#writer.hold(this.#host.overloadAnswers.next(), form)
     if (!keepAlive) this.close()
     else if (this.#reader.inRequest) this.#beginRequest()
     else this.#awaitRequest()
@@ -290,24 +292,8 @@ export class HttpConnection implements SmallPieceSender {
 
   /** Responds with the problem and closes the connection, because its further bytes cannot be trusted. */
   refuse(problem: HttpProblem): void {
-    this.#write(this.#host.answerProblem(problem, this.#peerAddress), false, false)
+    const answer = this.#host.answerProblem(problem, this.#peerAddress)
+    this.#writer.write(answer, { keepAlive: false, withoutBody: false })
     this.close()
-  }
-
-  #write(answer: Answer, keepAlive: boolean, withoutBody: boolean): void {
-    const { text, encoding } = this.#serialise(answer, keepAlive, withoutBody)
-    if (this.#unsent !== '') {
-      this.#unsent += text
-      this.#sendUnsent()
-    } else if (this.#socket.writable) this.#socket.write(text, encoding)
-  }
-
-  #sendUnsent(): void {
-    if (this.#unsent !== '' && this.#socket.writable) this.#socket.write(this.#unsent)
-    this.#unsent = ''
-  }
-
-  #serialise(answer: Answer, keepAlive: boolean, withoutBody: boolean): SerialisedAnswer {
-    return serialiseAnswer(answer, { keepAlive, withoutBody, date: this.#host.httpDate() })
   }
 }
