@@ -15,7 +15,7 @@ const PACKAGES: Record<string, string[]> = {
 }
 
 const BASE = ['base', 'network', 'log']
-const DOMAIN = ['apps', 'orders', 'recharges', 'requests', 'validations']
+const DOMAIN = ['apps', 'audit', 'orders', 'recharges', 'requests', 'validations']
 /** Names, statuses and bodies of refusals: only the edges may import them. The domain throws its own errors. */
 const EDGE = ['refusals', 'store']
 
@@ -32,12 +32,13 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   http1: BASE,
   tls: BASE,
   metrics: [...BASE, 'validations'],
-  apps: BASE,
-  orders: [...BASE, 'apps'],
+  audit: BASE,
+  apps: [...BASE, 'audit'],
+  orders: [...BASE, 'apps', 'audit'],
   requests: BASE,
-  recharges: [...BASE, 'apps', 'orders', 'topup', 'validations'],
+  recharges: [...BASE, 'apps', 'audit', 'orders', 'topup', 'validations'],
   validations: [...BASE, 'apps', 'topup', 'webhooks'],
-  'platform-keys': BASE,
+  'platform-keys': [...BASE, 'audit'],
   topup: [...BASE, 'apps'],
   webhooks: [...BASE, 'apps', 'topup', 'config'],
   'signature-doctor': [...BASE, 'apps'],
