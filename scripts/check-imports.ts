@@ -15,7 +15,7 @@ const PACKAGES: Record<string, string[]> = {
 }
 
 const BASE = ['base', 'network', 'log']
-const DOMAIN = ['apps', 'audit', 'orders', 'recharges', 'requests', 'validations']
+const DOMAIN = ['accounts', 'apps', 'audit', 'orders', 'recharges', 'requests', 'validations']
 /** Names, statuses and bodies of refusals: only the edges may import them. The domain throws its own errors. */
 const EDGE = ['refusals', 'store']
 
@@ -32,6 +32,7 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   http1: BASE,
   tls: BASE,
   metrics: [...BASE, 'validations'],
+  accounts: BASE,
   audit: BASE,
   apps: [...BASE, 'audit'],
   orders: [...BASE, 'apps', 'audit'],

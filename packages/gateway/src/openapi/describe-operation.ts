@@ -39,7 +39,7 @@ export interface Components {
 }
 
 export function describeOperation(spec: OperationDescription, components: Components): OpenApiOperation {
-  const { id, summary, description, tag, access, body } = spec
+  const { id, summary, tag, access, role, body } = spec
   const parameters = [
     ...(spec.path.includes('{env}') ? [ENVIRONMENT_REF] : []),
     ...parametersIn('path', spec.params, components.schemas),
@@ -53,8 +53,9 @@ export function describeOperation(spec: OperationDescription, components: Compon
   return {
     operationId: id,
     summary,
-    description,
+    description: role ? `${spec.description}\n\nRole: ${role}.` : spec.description,
     tags: [tag],
+    ...(role && { 'x-txgw-role': role }),
     security: SECURITY[access],
     ...(parameters.length > 0 && { parameters }),
     ...(body && {

@@ -38,6 +38,8 @@ export interface OpenApiOperation {
   description: string
   tags: string[]
   security: Record<string, string[]>[]
+  /** The least role of the caller. */
+  'x-txgw-role'?: string
   parameters?: (Parameter | Reference)[]
   requestBody?: { required: boolean; description?: string; content: Record<string, MediaType> }
   responses: Record<string, Response | Reference>

@@ -3,6 +3,8 @@ import type { ErrorName } from '@txgw/protocol'
 import type { FieldViolation } from '@txgw/protocol/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
+import type { Actor } from '../accounts/actor.ts'
+import type { StaffRole } from '../accounts/role.ts'
 import type { Environment } from '../base/environment.ts'
 import type { TagName } from './operations/tags.ts'
 import type { OperatorListener, ServedEnvironment, ServedSandbox } from './served.ts'
@@ -13,8 +15,8 @@ export const REFUSAL_WORDS = 'x-refusal-words'
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /**
- * The callers that an operation admits: a merchant by its signature, the operator by token or session, a page of the
- * console, a page of the console that signs in, or anybody.
+ * The callers that an operation admits: a merchant by its signature, the operator by token or session and with a role,
+ * a page of the console, a page of the console that signs in, or anybody.
  */
 export type Access = 'merchant' | 'operator' | 'console' | 'sign-in' | 'open'
 
@@ -42,11 +44,18 @@ export interface Words {
   readonly id: string
   readonly tag: TagName
   readonly access: Access
+  /** The least role that the operator's people and programs need. */
+  readonly role?: StaffRole
   readonly summary: string
   readonly description: string
   /** Errors besides those that every call with this access can get. */
   readonly errors?: readonly ErrorName[]
 }
+
+/** An operation for the operator names a role. For any other access, a role would have no meaning. */
+type Guarded =
+  | { readonly access: 'operator'; readonly role: StaffRole }
+  | { readonly access: Exclude<Access, 'operator'>; readonly role?: never }
 
 /** The parts of a description that the types are derived from. */
 export interface Shape {
@@ -86,8 +95,8 @@ export interface Call<D extends Shape> {
   headers: StaticOf<D['headers']>
   body: BodyOf<D['body']>
   parts: ServedAt<D['path']>
-  /** The name of the caller in histories. */
-  actor: string
+  /** The caller. Only operations with the access `operator` have one. */
+  actor: Actor
   request: FastifyRequest
 }
 
@@ -147,9 +156,10 @@ export function operation<
   Headers extends TObject | undefined = undefined,
   const B extends BodyDescription | undefined = undefined,
 >(
-  described: Described<Shaped<M, P, A, Params, Query, Headers, B>> & {
-    handle(call: Call<Shaped<M, P, A, Params, Query, Headers, B>>): Promise<R>
-  },
+  described: Described<Shaped<M, P, A, Params, Query, Headers, B>> &
+    Guarded & {
+      handle(call: Call<Shaped<M, P, A, Params, Query, Headers, B>>): Promise<R>
+    },
 ) {
   return described as Operation<Shaped<M, P, A, Params, Query, Headers, B>>
 }

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../base/clock.ts'
 import { FailedAttempts } from '../session/failed-attempts.ts'
 import { createSessions } from '../session/session-cookie.ts'
-import { createOperatorCheck, createTokenMatch } from './require-operator.ts'
+import { createIdentify, createOperatorCheck } from './require-operator.ts'
+import { createTokenMatch } from './token-match.ts'
 
 export type OperatorAccess = ReturnType<typeof createOperatorAccess>
 
@@ -19,7 +20,7 @@ export function createOperatorAccess(token: string, clock: Clock) {
     sessions,
     matchesToken,
     failures,
-    requireOperator: createOperatorCheck({ matchesToken, failures, sessions, clock }),
+    requireOperator: createOperatorCheck(createIdentify({ matchesToken, failures, sessions, clock })),
     /** Undefined for a caller with the token. */
     sessionEndOf: ({ headers }: FastifyRequest) =>
       headers.authorization === undefined

@@ -11,6 +11,8 @@ import type { OperatorListener, ServedEnvironment } from './served.ts'
 interface Place {
   url: string
   environment: Environment
+  /** The environments that the operation touches. */
+  touched: readonly Environment[]
   parts: ServedEnvironment | OperatorListener
 }
 
@@ -19,23 +21,27 @@ interface Served {
   environments: Record<Environment, ServedEnvironment>
 }
 
+type Guard = NonNullable<RouteOptions['onRequest']>
+
 /** Adds the route of every operation. Its access, its checks and its handler come from the operation alone. */
 export function registerOperations(server: FastifyInstance, served: Served): void {
-  const { requireOperator } = served.listener.access
-  const guards: Record<Exclude<Access, 'merchant'>, NonNullable<RouteOptions['onRequest']>> = {
-    operator: requireOperator,
+  const guards: Record<Exclude<Access, 'merchant' | 'operator'>, Guard> = {
     console: async (request: FastifyRequest) => requireSameOrigin(request),
     'sign-in': async (request: FastifyRequest) => requireSameOrigin(request),
     open: [],
   }
+  const guardOf = ({ id, access, role }: Operation, { touched: environments }: Place): Guard => {
+    if (access === 'merchant') throw new Error(`${id}: merchants call another listener`)
+    if (access !== 'operator') return guards[access]
+    if (role === undefined) throw new Error(`${id}: names no role`)
+    return served.listener.access.requireOperator({ role, environments })
+  }
   for (const operation of OPERATIONS as readonly Operation[]) {
-    const { access } = operation
-    if (access === 'merchant') throw new Error(`${operation.id}: merchants call another listener`)
     const checksIn = compileChecks(operation)
     for (const place of placesOf(operation, served)) {
       const route = {
         ...routeOf(operation, place),
-        onRequest: guards[access],
+        onRequest: guardOf(operation, place),
         validatorCompiler: checksIn(place.environment, () => operation.onInvalidBody?.(place.parts as never)),
       }
       if (operation.body?.mediaType === undefined) server.route(route)
@@ -44,15 +50,18 @@ export function registerOperations(server: FastifyInstance, served: Served): voi
   }
 }
 
-/** The environments that have the operation, or the listener itself. */
+/** The environments that have the operation, or the listener itself, which belongs to all of them. */
 function placesOf({ path }: Operation, { listener, environments }: Served): Place[] {
   const url = path.replaceAll(/\{(?!env\})(\w+)\}/g, ':$1')
   const isShared = path.includes('{env}')
-  if (!isShared && !path.includes('/sandbox/')) return [{ url, environment: 'production', parts: listener }]
+  if (!isShared && !path.includes('/sandbox/')) {
+    return [{ url, environment: 'production', touched: ENVIRONMENTS, parts: listener }]
+  }
   const having: readonly Environment[] = isShared ? ENVIRONMENTS : ['sandbox']
   return having.map((environment) => ({
     url: url.replace('{env}', environment),
     environment,
+    touched: [environment],
     parts: environments[environment],
   }))
 }
@@ -67,9 +76,13 @@ function routeOf(operation: Operation, { url, parts }: Place): RouteOptions {
     handler: async (request, reply) => {
       const { params, query, body } = request
       const headers = operation.headers ? pickHeaders(operation.headers, request.headers) : {}
-      const actor = actorOf(request)
       // The checks guarantee the types of the input, and the place has the parts that the path requires.
-      const call = { params, query, headers, body, actor, request, parts: parts as never }
+      const call = {
+        ...{ params, query, headers, body, request, parts: parts as never },
+        get actor() {
+          return actorOf(request)
+        },
+      }
       return sendAnswer(reply, (await operation.handle(call)) as SentAnswer)
     },
   }

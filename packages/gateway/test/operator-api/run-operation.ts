@@ -1,3 +1,4 @@
+import { type Actor, operatorTokenActor } from '../../src/accounts/actor.ts'
 import type { Environment } from '../../src/base/environment.ts'
 import { compileChecks } from '../../src/operator-api/check-input.ts'
 import type { AnswerOf, Call, Operation, Shape } from '../../src/operator-api/operation.ts'
@@ -11,13 +12,20 @@ interface Input<D extends Shape> {
   /** As many as the handler needs. */
   parts: Partial<Call<D>['parts']>
   environment?: Environment
-  actor?: string
+  actor?: Actor
 }
 
 /** Runs an operation as its route does, without a server. @throws {ServiceError} as it would be answered */
 export async function runOperation<D extends Shape>(
   operation: Operation<D>,
-  { params, query = {}, body, parts, environment = 'sandbox', actor = 'operator' }: Input<D>,
+  {
+    params,
+    query = {},
+    body,
+    parts,
+    environment = 'sandbox',
+    actor = operatorTokenActor('127.0.0.1'),
+  }: Input<D>,
 ): Promise<AnswerOf<D>> {
   const compile = compileChecks(operation)(environment, () => {})
   const check = (httpPart: string, value: unknown) => {

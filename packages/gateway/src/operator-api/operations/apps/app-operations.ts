@@ -29,6 +29,7 @@ export const registerApp = operation({
   ...apps,
   method: 'post',
   id: 'registerApp',
+  role: 'operator',
   summary: 'Register an app',
   description:
     'Registers an app in one environment. The app can query orders as soon as it has a key. The service refuses unknown fields, so a misspelt setting cannot go unnoticed.',
@@ -50,6 +51,7 @@ export const listApps = operation({
   ...apps,
   method: 'get',
   id: 'listApps',
+  role: 'viewer',
   summary: 'List apps',
   description: 'Returns one page, sorted by app_id. Follow `next_cursor` until it is absent.',
   query: AppListQuery,
@@ -72,6 +74,7 @@ export const showApp = operation({
   ...oneApp,
   method: 'get',
   id: 'showApp',
+  role: 'viewer',
   summary: 'Show an app',
   description: 'Returns the settings of the app and all its keys, including the revoked ones.',
   answers: { 200: { description: 'The app.', schema: WireApp, example: EXAMPLE_APP } },
@@ -86,6 +89,7 @@ export const changeApp = operation({
   ...oneApp,
   method: 'patch',
   id: 'changeApp',
+  role: 'operator',
   summary: 'Change the settings of an app',
   description:
     'Changes the settings that the body names and keeps the others. `null` removes the webhook address or the rate limit. Every process applies the change within a second.',

@@ -18,6 +18,7 @@ export const addKey = operation({
   method: 'post',
   path: '/operator/v1/{env}/apps/{app_id}/keys',
   id: 'addKey',
+  role: 'operator',
   summary: 'Register a public key',
   description:
     'An app may have several keys at once, so it can change keys without a pause. A serial number can be used only once, even after its key is revoked. Send only the public key: the service refuses a private key and does not repeat it in the answer.',
@@ -43,6 +44,7 @@ export const showKeyUsage = operation({
   method: 'get',
   path: '/operator/v1/{env}/apps/{app_id}/keys/usage',
   id: 'showKeyUsage',
+  role: 'viewer',
   summary: 'Show which keys are in use',
   description:
     'Helps to change keys: revoke the old key when requests use the new key and no longer the old one. The processes of one machine count in memory from their start.',
@@ -72,6 +74,7 @@ export const revokeKey = operation({
   method: 'delete',
   path: '/operator/v1/{env}/apps/{app_id}/keys/{serial_no}',
   id: 'revokeKey',
+  role: 'operator',
   summary: 'Revoke a key',
   description:
     'Every process refuses requests signed with the key within a second. A revoked key cannot be used again. Revoking it a second time changes nothing.',

@@ -51,6 +51,7 @@ export const importOrders = operation({
   method: 'post',
   path: '/operator/v1/{env}/orders/import',
   id: 'importOrders',
+  role: 'operator',
   summary: 'Import a stream of orders',
   description: [
     'Takes NDJSON: one order per line, in a stream of any length. The service stores the lines in batches as they arrive. It reports an invalid line with its number and continues. An order that is older than the stored one is `outdated`; the report has both times. The service stores a line that breaks no rule but looks unusual, and `warnings` says what is usual.',
@@ -72,7 +73,7 @@ export const importOrders = operation({
     const { store, clock, aheadSecondsMax, orderMetrics, imports } = parts
     const onBatch = (batch: BatchResult) => countBatch(orderMetrics, batch)
     const report = await imports.run(body, (source) =>
-      takeIn({ store, clock, actor, aheadSecondsMax, source, onBatch }).catch(tellProgress),
+      takeIn({ store, clock, actor: actor.name, aheadSecondsMax, source, onBatch }).catch(tellProgress),
     )
     return { status: 200, body: toWireImportReport(report) }
   },

@@ -28,6 +28,7 @@ export const putOrder = operation({
   ...orders,
   method: 'post',
   id: 'putOrder',
+  role: 'operator',
   summary: 'Add or update an order',
   description: [
     'Takes an order in any state. Only a later `update_time` replaces the stored order, so orders may arrive twice and out of order.',
@@ -46,9 +47,9 @@ export const putOrder = operation({
   onInvalidBody: ({ orderMetrics }) => orderMetrics.broughtIn('rejected', 1),
   async handle({ body, actor, parts: { store, clock, aheadSecondsMax, orderMetrics } }) {
     try {
-      const read = readCheckedIncoming(body, { nowMs: clock.nowMs(), actor, aheadSecondsMax })
+      const read = readCheckedIncoming(body, { nowMs: clock.nowMs(), actor: actor.name, aheadSecondsMax })
       if (!read.ok) throw invalidFields(read.violations)
-      const { outcome, order } = await put({ store, clock, actor, incoming: read })
+      const { outcome, order } = await put({ store, clock, actor: actor.name, incoming: read })
       orderMetrics.broughtIn(outcome === 'unchanged' ? 'unchanged' : 'accepted', 1)
       const shown = toOperatorOrder(order)
       return outcome === 'created' ? { status: 201, body: shown } : { status: 200, body: shown }
@@ -63,6 +64,7 @@ export const searchOrders = operation({
   ...orders,
   method: 'get',
   id: 'searchOrders',
+  role: 'viewer',
   summary: 'Search orders',
   description:
     'Returns one page, the newest `create_time` first. An order must match all filters. The service refuses an unknown parameter, because a misspelt filter must not show everything.',
@@ -88,6 +90,7 @@ export const showOrder = operation({
   method: 'get',
   path: '/operator/v1/{env}/orders/{app_id}/{id}',
   id: 'showOrder',
+  role: 'viewer',
   summary: 'Show an order with its history',
   description:
     'Returns every version of the order, whole, with its source, its author, its time and its changes. Also returns the states that the order can change to now.',
@@ -105,6 +108,7 @@ export const changeOrderStatus = operation({
   method: 'post',
   path: '/operator/v1/{env}/orders/{app_id}/{id}/status',
   id: 'changeOrderStatus',
+  role: 'operator',
   summary: 'Change the status of an order',
   description:
     'Created → Paid → Finished; Paid or Finished → Refunded; UNDEFINED → any. Any other step gets 409, which names the allowed steps. Of two changes at the same time, the second sees the result of the first. `update_time` always grows.',
@@ -126,7 +130,7 @@ export const changeOrderStatus = operation({
     const { order_status: wanted } = body
     return {
       status: 200,
-      body: toOperatorOrder(await changeStatus({ store, clock, actor, appId, id, wanted })),
+      body: toOperatorOrder(await changeStatus({ store, clock, actor: actor.name, appId, id, wanted })),
     }
   },
 })

@@ -30,6 +30,7 @@ export const showOverview = operation({
   ...shared,
   path: '/operator/v1/{env}/overview',
   id: 'showOverview',
+  role: 'viewer',
   summary: 'Show the overview',
   description:
     'Returns orders by status, queries and refusals, and the validations of the last 24 hours. Rates are null until the overview has been requested twice within half a minute.',
@@ -41,6 +42,7 @@ export const watchOverview = operation({
   ...shared,
   path: '/operator/v1/{env}/events',
   id: 'watchOverview',
+  role: 'viewer',
   summary: 'Stream the overview as it changes',
   description:
     'Sends server-sent events: `overview` with an `Overview` at once and every two seconds, `unavailable` when the service cannot count at the moment, `end` before the service closes the stream. Each process has at most 32 streams.',

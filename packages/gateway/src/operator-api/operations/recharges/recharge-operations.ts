@@ -44,6 +44,7 @@ export const startRecharge = operation({
   method: 'post',
   path: '/operator/v1/{env}/recharges',
   id: 'startRecharge',
+  role: 'operator',
   summary: 'Start a recharge',
   description: [
     'Asks the merchant with `USER_VALIDATE` and waits for the verdict, at most until the deadline of the app. If the merchant allows the top-up, `state` is `ACCEPTED` and the answer has the order, in status `Created`. If the merchant forbids it, `state` is `ENDED` and the answer has the reason.',
@@ -78,6 +79,7 @@ export const showRecharge = operation({
   method: 'get',
   path: '/operator/v1/{env}/recharges/{id}',
   id: 'showRecharge',
+  role: 'viewer',
   summary: 'Show a recharge',
   description: 'Returns the recharge with its last validation and its order as they are now.',
   params,
@@ -94,6 +96,7 @@ export const revalidateRecharge = operation({
   method: 'post',
   path: '/operator/v1/{env}/recharges/{id}/validate',
   id: 'revalidateRecharge',
+  role: 'operator',
   summary: 'Ask the merchant again',
   description:
     'Validates again during the recharge, while its order is `Created`. A reply that forbids the top-up ends the recharge, and its order can never be paid. The call gets 409 when the order is no longer `Created` or the recharge has ended. It has no body.',

@@ -44,6 +44,7 @@ export const showSandboxClock = operation({
   ...clock,
   method: 'get',
   id: 'showSandboxClock',
+  role: 'viewer',
   summary: 'Show the clock of the sandbox',
   description: 'Returns how far the sandbox clock is ahead of the real one.',
   async handle({ parts }) {
@@ -56,6 +57,7 @@ export const moveSandboxClock = operation({
   ...clock,
   method: 'put',
   id: 'moveSandboxClock',
+  role: 'operator',
   summary: 'Move the clock of the sandbox',
   description:
     'Moves it forward by up to 400 days, to test the age of requests, the end of a key or the times of an order. Every process applies the change within a second. Webhooks still give merchants the real time, because the clocks of the merchants do not move.',
@@ -70,6 +72,7 @@ export const resetSandboxClock = operation({
   ...clock,
   method: 'delete',
   id: 'resetSandboxClock',
+  role: 'operator',
   summary: 'Reset the clock of the sandbox',
   description: 'The sandbox has the real time again.',
   async handle({ parts }) {

@@ -14,6 +14,7 @@ export const listHeldNotifications = operation({
   method: 'get',
   path: '/operator/v1/sandbox/held',
   id: 'listHeldNotifications',
+  role: 'viewer',
   summary: 'List the notifications that wait for an answer by hand',
   description:
     'Returns the notifications of recharges and validations that were started with `hold=true`, the oldest first. Each waits at most 120 seconds and then ends as a time-out.',
@@ -47,6 +48,7 @@ export const replyByHand = operation({
   method: 'post',
   path: '/operator/v1/sandbox/held/{id}/reply',
   id: 'replyByHand',
+  role: 'operator',
   summary: 'Answer as the game backend',
   description:
     'The service reads and judges the reply exactly like a reply from the network, including its mistakes. The recharge or the validation shows the outcome.',

@@ -100,6 +100,7 @@ export const makeConsoleTicket = operation({
   method: 'post',
   path: '/operator/v1/console-tickets',
   id: 'makeConsoleTicket',
+  role: 'admin',
   summary: 'Make a sign-in link',
   description:
     'The ticket works once, within ten minutes. Open `/#ticket=<ticket>` of this listener in a browser. The request has no body.',

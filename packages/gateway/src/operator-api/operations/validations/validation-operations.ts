@@ -31,6 +31,7 @@ export const validateUser = operation({
   ...validations,
   method: 'post',
   id: 'validateUser',
+  role: 'support',
   summary: 'Ask about a player outside a recharge',
   description:
     'Sends one `USER_VALIDATE` and returns the verdict and everything that happened. It changes nothing else, so use it to test a webhook.',
@@ -68,6 +69,7 @@ export const resendValidation = operation({
   method: 'post',
   path: '/operator/v1/{env}/validations/{id}/resend',
   id: 'resendValidation',
+  role: 'support',
   summary: 'Ask the same question again',
   description:
     'Asks about the same player with a new notification, outside any recharge. The request has no body.',
@@ -84,6 +86,7 @@ export const searchValidations = operation({
   ...validations,
   method: 'get',
   id: 'searchValidations',
+  role: 'viewer',
   summary: 'Search validations',
   description:
     'Returns one page, the newest first, including the validations of recharges. The service refuses an unknown parameter.',
@@ -103,6 +106,7 @@ export const showValidation = operation({
   method: 'get',
   path: '/operator/v1/{env}/validations/{id}',
   id: 'showValidation',
+  role: 'viewer',
   summary: 'Show a validation',
   description:
     'Returns request, reply and timings of every attempt, and the warnings about a tolerated reply. It never shows the signature.',

@@ -52,6 +52,7 @@ export const listPlatformKeys = operation({
   method: 'get',
   path: '/operator/v1/{env}/platform-keys',
   id: 'listPlatformKeys',
+  role: 'viewer',
   summary: 'List the keys that sign webhooks',
   description:
     'Returns the keys that merchants fetch from the certificate interface: the keys of every machine, the newest first.',
@@ -67,6 +68,7 @@ export const rotatePlatformKey = operation({
   method: 'post',
   path: '/operator/v1/{env}/platform-keys/rotate',
   id: 'rotatePlatformKey',
+  role: 'admin',
   summary: 'Replace the key that signs',
   description:
     'Makes a key that is listed at once and signs after `sign_after_minutes` (10 by default, from 1 to 10080). Until then merchants fetch the new key, and the previous key continues to sign. The previous key stays listed for `overlap_seconds` (a day by default) after it stops signing, so that merchants can still check notifications that are on their way. With `now` the new key signs at once. Use `now` when a key has leaked: it also drops a key that waits. A receiver that does not fetch the keys for an unknown serial then refuses notifications until its next fetch. The call gets 409 while a new key waits, except with `now`. It also gets 409 when the key is configured as a file: replace the file instead.',

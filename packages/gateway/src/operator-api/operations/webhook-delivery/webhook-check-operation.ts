@@ -46,6 +46,7 @@ export const checkWebhookAddress = operation({
   method: 'post',
   path: '/operator/v1/{env}/webhook-checks',
   id: 'checkWebhookAddress',
+  role: 'support',
   summary: 'Check a webhook address without calling it',
   description:
     'Judges the address as a delivery would. It resolves the host and connects to nothing. A refusal names the rule and the setting that would allow the address.',

@@ -1,0 +1,19 @@
+import type { Environment } from '../base/environment.ts'
+import type { Actor } from './actor.ts'
+import { includesRole, type StaffRole } from './role.ts'
+
+/** The conditions of an operation at one place: a role, in every environment that it touches. */
+export interface Permission {
+  readonly role: StaffRole
+  readonly environments: readonly Environment[]
+}
+
+/** `hidden` means that the caller must not learn that the operation exists. */
+export type Judgement = 'allowed' | 'hidden' | 'role-missing' | 'environment-missing'
+
+export function judgePermission(actor: Pick<Actor, 'role' | 'environments'>, needed: Permission): Judgement {
+  if (actor.role === 'merchant') return 'hidden'
+  if (!includesRole(actor.role, needed.role)) return 'role-missing'
+  const isCovered = needed.environments.every((environment) => actor.environments.includes(environment))
+  return isCovered ? 'allowed' : 'environment-missing'
+}
