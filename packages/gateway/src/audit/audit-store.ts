@@ -45,6 +45,8 @@ export interface AuditStore {
   search(filter: AuditFilter, page: { limit: number; after?: string }): Promise<AuditEntry[]>
   /** Returns the entries about any of the objects, newest first. */
   findByObjects(objects: string[], page: { limit: number }): Promise<AuditEntry[]>
+  /** Every lane that has an entry or a head. */
+  listLanes(): Promise<number[]>
   /** In the order of the chain. */
   readLane(lane: number, page: { afterSeq: number; limit: number }): Promise<ChainedEntry[]>
   /** Only lanes with entries. */

@@ -17,6 +17,9 @@ const KEYS: { [K in BulkKind]: (record: BulkRecords[K]) => Key } = {
     code,
     latencyStep,
   ],
+  'audit-entries': ({ lane, seq }) => [lane, seq],
+  'audit-lanes': ({ lane }) => [lane],
+  'audit-seals': ({ sealNo }) => [sealNo],
 }
 
 /**

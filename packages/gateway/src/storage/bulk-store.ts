@@ -1,4 +1,7 @@
 import type { App } from '../apps/app.ts'
+import type { ChainedEntry, LaneHead } from '../audit/audit-store.ts'
+import type { Seal } from '../audit/seal.ts'
+import type { AuditEntry } from '../base/audit-entry.ts'
 import type { OrderWithHistory } from '../orders/order.ts'
 import type { PlatformKey } from '../platform-keys/platform-key.ts'
 import type { Recharge } from '../recharges/recharge.ts'
@@ -28,6 +31,9 @@ export interface BulkRecords {
   recharges: Recharge
   validations: Validation
   'validation-counts': BulkCount
+  'audit-entries': ChainedEntry
+  'audit-lanes': LaneHead
+  'audit-seals': Seal
 }
 
 export type BulkKind = keyof BulkRecords
@@ -41,6 +47,9 @@ export const BULK_KINDS = Object.keys({
   recharges: true,
   validations: true,
   'validation-counts': true,
+  'audit-entries': true,
+  'audit-lanes': true,
+  'audit-seals': true,
 } satisfies Record<BulkKind, true>) as BulkKind[]
 
 export interface BulkPlace {
@@ -84,6 +93,8 @@ export interface BulkStore {
   /** A text about the progress of a copy. It does not count as a record. */
   readMark(): Promise<string | undefined>
   writeMark(mark: string): Promise<void>
+  /** Adds an entry to the audit trail of this store. */
+  appendAudit(entry: AuditEntry): Promise<void>
   close(): Promise<void>
 }
 

@@ -6,6 +6,8 @@ import { CHAINED_COLUMNS, toChained } from '../../rows/audit-row.ts'
 import type { Database, Row, Value } from '../pool/database.ts'
 import { appendAudit } from './append-audit.ts'
 
+const LIST_LANES = `
+  SELECT DISTINCT lane FROM env.audit_entries UNION SELECT lane FROM env.audit_lanes ORDER BY lane`
 const READ_LANE = `
   SELECT ${CHAINED_COLUMNS} FROM env.audit_entries WHERE lane = $1 AND seq > $2 ORDER BY seq LIMIT $3`
 const READ_HEADS = 'SELECT lane, count, hash FROM env.audit_lanes ORDER BY lane'
@@ -28,6 +30,9 @@ export function createAuditStore(database: Database): AuditStore {
     async findByObjects(objects, { limit }) {
       const rows = await database.rows(FIND_BY_OBJECTS, objects, limit)
       return rows.map(([body]) => readEntry(body as string))
+    },
+    async listLanes() {
+      return (await database.rows(LIST_LANES)).map(([lane]) => lane as number)
     },
     async readLane(lane, { afterSeq, limit }) {
       return (await database.rows(READ_LANE, lane, afterSeq, limit)).map(toChained)

@@ -7,6 +7,7 @@ import type { Connection } from '../database/connection.ts'
 import type { Database, NamedValues, Row } from '../database/database.ts'
 import { appendAudit } from './append-audit.ts'
 
+const LIST_LANES = 'SELECT DISTINCT lane FROM audit_entries UNION SELECT lane FROM audit_lanes ORDER BY 1'
 const READ_LANE = `
   SELECT ${CHAINED_COLUMNS} FROM audit_entries WHERE lane = ? AND seq > ? ORDER BY seq LIMIT ?`
 const READ_HEADS = 'SELECT lane, count, hash FROM audit_lanes ORDER BY lane'
@@ -17,7 +18,7 @@ const FIND_BY_OBJECTS = `
 const LAST_SEAL = 'SELECT seal_no, body, signature FROM audit_seals ORDER BY seal_no DESC LIMIT 1'
 const READ_SEALS = `
   SELECT seal_no, body, signature FROM audit_seals WHERE seal_no > ? ORDER BY seal_no LIMIT ?`
-const ADD_SEAL = `
+export const ADD_SEAL = `
   INSERT INTO audit_seals (seal_no, body, signature) VALUES (?, ?, ?) ON CONFLICT (seal_no) DO NOTHING`
 
 export function createAuditStore(connection: Connection): AuditStore {
@@ -31,6 +32,9 @@ export function createAuditStore(connection: Connection): AuditStore {
     async findByObjects(objects, { limit }) {
       const rows = connection.read((db) => db.rows(FIND_BY_OBJECTS, JSON.stringify(objects), limit))
       return rows.map(([body]) => readEntry(body as string))
+    },
+    async listLanes() {
+      return connection.read((db) => db.rows(LIST_LANES)).map(([lane]) => lane as number)
     },
     async readLane(lane, { afterSeq, limit }) {
       return connection.read((db) => db.rows(READ_LANE, lane, afterSeq, limit)).map(toChained)
