@@ -44,7 +44,7 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   webhooks: [...BASE, 'apps', 'topup', 'config'],
   'signature-doctor': [...BASE, 'apps'],
   session: BASE,
-  sandbox: [...BASE, 'validations', 'webhooks'],
+  sandbox: [...BASE, 'audit', 'validations', 'webhooks'],
   overview: [...BASE, ...DOMAIN, 'metrics'],
   timeline: [...BASE, ...DOMAIN],
   workers: [...BASE, 'metrics'],

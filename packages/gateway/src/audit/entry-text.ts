@@ -1,6 +1,6 @@
 import { utcText } from '@txgw/protocol'
-import { canonicalText } from '../base/canonical-text.ts'
 import type { AuditEntry, AuditOutcome } from '../base/audit-entry.ts'
+import { canonicalText } from '../base/canonical-text.ts'
 
 /** The entry as the text that is stored and hashed. Equal entries have equal texts. */
 export function writeEntry(entry: AuditEntry): string {

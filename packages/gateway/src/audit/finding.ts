@@ -1,6 +1,6 @@
+import { utcText } from '@txgw/protocol'
 import type { ChainedEntry } from './audit-store.ts'
 import { readEntry } from './entry-text.ts'
-import { utcText } from '@txgw/protocol'
 
 /** One fault of the trail. */
 export interface Finding {

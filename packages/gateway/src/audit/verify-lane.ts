@@ -17,11 +17,17 @@ export async function verifyLane(
   onEntry: () => void,
 ): Promise<Finding | undefined> {
   let last: ChainedEntry | undefined
+  let hashBeforeLast = FIRST_HASH
   for await (const [entry, following] of entriesOf(check, lane)) {
-    const fault = gapBefore(entry, last) ?? alteredText(entry) ?? brokenLink(entry, last, following)
+    const fault =
+      gapBefore(entry, last) ??
+      alteredText(entry) ??
+      (last && putInBefore(entry, last, hashBeforeLast)) ??
+      brokenLink(entry, last, following)
     if (fault) return fault
     const rewritten = againstSeals(entry, marks)
     if (rewritten) return rewritten
+    hashBeforeLast = last?.hash ?? FIRST_HASH
     last = entry
     onEntry()
   }
@@ -57,7 +63,8 @@ function gapBefore(entry: ChainedEntry, last: ChainedEntry | undefined): Finding
     const words = `${nameEntry(entry)} was put in: its lane begins with number 1.`
     return { kind: 'put-in', words, entryId: entry.entryId }
   }
-  const missing = entry.seq - expected === 1 ? `number ${expected}` : `numbers ${expected} to ${entry.seq - 1}`
+  const missing =
+    entry.seq - expected === 1 ? `number ${expected}` : `numbers ${expected} to ${entry.seq - 1}`
   const place = last ? `after ${nameEntry(last)}` : `at the beginning of lane ${entry.lane}`
   return { kind: 'removed', words: `Removed ${place}: ${missing}.`, entryId }
 }
@@ -83,6 +90,16 @@ function isGenuine({ lane, entryId, actor, operation, object, appId, body }: Cha
   }
 }
 
+/** The forged entry fits the one before it, but the entry after it was written without it. */
+function putInBefore(entry: ChainedEntry, last: ChainedEntry, hashBeforeLast: string): Finding | undefined {
+  return follows(entry, hashBeforeLast) ? putIn(last) : undefined
+}
+
+function putIn(entry: ChainedEntry): Finding {
+  const words = `${nameEntry(entry)} was put in or moved: the entry after it belongs to the one before it.`
+  return { kind: 'put-in', words, entryId: entry.entryId }
+}
+
 function brokenLink(
   entry: ChainedEntry,
   last: ChainedEntry | undefined,
@@ -90,10 +107,7 @@ function brokenLink(
 ): Finding | undefined {
   const previous = last?.hash ?? FIRST_HASH
   if (follows(entry, previous)) return undefined
-  if (following && follows(following, previous)) {
-    const words = `${nameEntry(entry)} was put in: the entry after it belongs to the one before it.`
-    return { kind: 'put-in', words, entryId: entry.entryId }
-  }
+  if (following && follows(following, previous)) return putIn(entry)
   if (following && follows(following, entry.hash)) return altered(entry, 'its hash is that of another text')
   const before = last ? `, or ${nameEntry(last)} was altered together with its hash` : ''
   return altered(entry, `it does not follow the entry before it${before}`)

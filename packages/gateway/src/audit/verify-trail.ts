@@ -1,8 +1,8 @@
 import type { AuditStore } from './audit-store.ts'
 import type { Finding } from './finding.ts'
 import type { Seal } from './seal.ts'
-import { type SealMarks, verifySeals } from './verify-seals.ts'
 import { verifyLane } from './verify-lane.ts'
+import { type SealMarks, verifySeals } from './verify-seals.ts'
 
 export interface TrailCheck {
   store: Pick<AuditStore, 'listLanes' | 'readLane' | 'readHeads' | 'readSeals'>

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Actor } from '../accounts/actor.ts'
 import type { StaffRole } from '../accounts/role.ts'
+import type { EntryOf } from '../base/audit-entry.ts'
 import type { Environment } from '../base/environment.ts'
 import type { TagName } from './operations/tags.ts'
 import type { OperatorListener, ServedEnvironment, ServedSandbox } from './served.ts'
@@ -50,6 +51,23 @@ export interface Words {
   readonly description: string
   /** Errors besides those that every call with this access can get. */
   readonly errors?: readonly ErrorName[]
+  /**
+   * Set for every operation that changes something. Names the object in the audit trail, also for a call that is
+   * refused, whose input may be incomplete.
+   */
+  readonly changes?: (sent: SentTexts) => ChangedObject
+}
+
+/** The texts of a call, checked or not. */
+interface SentTexts {
+  params: { readonly [name: string]: string | undefined }
+  body: { readonly [name: string]: string | undefined }
+}
+
+export interface ChangedObject {
+  object: string
+  /** Absent for an object that belongs to no app. */
+  appId?: string | null
 }
 
 /** An operation for the operator names a role. For any other access, a role would have no meaning. */
@@ -97,6 +115,8 @@ export interface Call<D extends Shape> {
   parts: ServedAt<D['path']>
   /** The caller. Only operations with the access `operator` have one. */
   actor: Actor
+  /** Makes the audit entry of a change that the caller makes. Only operations with an actor have it. */
+  entryOf: EntryOf
   request: FastifyRequest
 }
 

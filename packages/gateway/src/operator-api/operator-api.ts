@@ -11,6 +11,7 @@ import { OverviewStreams } from '../overview/overview-streams.ts'
 import { type LinksOf, NO_LINKS } from '../refusals/error-links.ts'
 import { toServiceError } from '../refusals/to-service-error.ts'
 import { createAccessLog } from './access-log.ts'
+import { createCallAudit } from './call-audit.ts'
 import { type ConsoleFiles, createConsoleFiles } from './console-files.ts'
 import { addEdge } from './edge.ts'
 import { readFailure, sendError } from './error-reply.ts'
@@ -21,6 +22,7 @@ import { acceptJsonBodies, JSON_BODY_LIMITS, type JsonBodyLimits } from './json-
 import { createMalformedReply } from './malformed-request.ts'
 import { toWireOverview } from './operations/overview/overview-wire.ts'
 import { createOperatorAccess } from './operator-access.ts'
+import { RefusedAttempts } from './refused-attempts.ts'
 import { registerOperations } from './register-operations.ts'
 import type { MetricsText, OperatorEnvironment, OperatorListener, ServedEnvironment } from './served.ts'
 import { StoreProbe } from './store-probe.ts'
@@ -80,7 +82,10 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
   server.addHook('preClose', async () => {
     for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()
   })
-  registerOperations(server, { listener, environments })
+  server.addHook('onClose', async () => {
+    for (const { refusedAttempts } of Object.values(environments)) await refusedAttempts.settled()
+  })
+  registerOperations(server, { audit: createCallAudit({ clock, makeId }), listener, environments })
   return server
 }
 
@@ -124,6 +129,13 @@ function openEnvironments(
     bus,
     logger,
     imports,
+    refusedAttempts: new RefusedAttempts({
+      store: environments[environment].store.audit,
+      makeId: options.makeId,
+      monotonicMs: () => performance.now(),
+      onLoss: (count, error) =>
+        logger.error({ environment, count, err: error }, 'refused attempts are not in the audit trail'),
+    }),
     sessionEndOf,
   })
   return { production: open('production'), sandbox: open('sandbox') }

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
+import type { CallAudit } from './call-audit.ts'
 import { compileChecks, inputSchema, pickHeaders } from './check-input.ts'
 import type { Access, Operation } from './operation.ts'
 import { OPERATIONS } from './operations/all-operations.ts'
-import { actorOf } from './require-operator.ts'
+import { actorOf, knownActorOf } from './require-operator.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 import type { OperatorListener, ServedEnvironment } from './served.ts'
 
@@ -17,6 +18,7 @@ interface Place {
 }
 
 interface Served {
+  audit: CallAudit
   listener: OperatorListener
   environments: Record<Environment, ServedEnvironment>
 }
@@ -40,7 +42,7 @@ export function registerOperations(server: FastifyInstance, served: Served): voi
     const checksIn = compileChecks(operation)
     for (const place of placesOf(operation, served)) {
       const route = {
-        ...routeOf(operation, place),
+        ...routeOf(operation, place, served.audit),
         onRequest: guardOf(operation, place),
         validatorCompiler: checksIn(place.environment, () => operation.onInvalidBody?.(place.parts as never)),
       }
@@ -66,8 +68,13 @@ function placesOf({ path }: Operation, { listener, environments }: Served): Plac
   }))
 }
 
-function routeOf(operation: Operation, { url, parts }: Place): RouteOptions {
+function routeOf(operation: Operation, { url, parts }: Place, audit: CallAudit): RouteOptions {
   return {
+    onError: async (request, _reply, error) => {
+      const actor = knownActorOf(request)
+      const entry = actor && audit.refusal(request, operation, actor, error)
+      if (entry && 'refusedAttempts' in parts) parts.refusedAttempts.record(entry)
+    },
     method: operation.method.toUpperCase(),
     url,
     schema: inputSchema(operation),
@@ -81,6 +88,9 @@ function routeOf(operation: Operation, { url, parts }: Place): RouteOptions {
         ...{ params, query, headers, body, request, parts: parts as never },
         get actor() {
           return actorOf(request)
+        },
+        get entryOf() {
+          return audit.entryOf(request, operation)
         },
       }
       return sendAnswer(reply, (await operation.handle(call)) as SentAnswer)

@@ -19,6 +19,11 @@ export function actorOf(request: FastifyRequest): Actor {
   return actor
 }
 
+/** Undefined when the request has not shown who sends it. */
+export function knownActorOf(request: FastifyRequest): Actor | undefined {
+  return actors.get(request)
+}
+
 /**
  * Admits a program with a token, or a browser with a session that it got by signing in, if it may do this. The caller
  * is found once and remembered for {@link actorOf}.
@@ -27,8 +32,9 @@ export function createOperatorCheck(identify: (request: FastifyRequest) => Promi
   return (needed: Permission) =>
     async (request: FastifyRequest): Promise<void> => {
       const actor = await identify(request)
-      requirePermission(actor, needed)
+      // Remembered first: the audit trail names the caller of a refused call too.
       actors.set(request, actor)
+      requirePermission(actor, needed)
     }
 }
 

@@ -20,6 +20,7 @@ import type { WebhookAddressCheck } from '../webhooks/check-webhook-address.ts'
 import type { ConsoleFiles } from './console-files.ts'
 import type { ImportIntake } from './import-intake.ts'
 import type { OperatorAccess } from './operator-access.ts'
+import type { RefusedAttempts } from './refused-attempts.ts'
 import type { StoreProbe } from './store-probe.ts'
 
 /** One environment, as the start hands it to the operator API. */
@@ -55,6 +56,7 @@ export interface ServedEnvironment extends OperatorEnvironment {
   overview: OverviewSource
   overviewStreams: Pick<OverviewStreams, 'listen' | 'close'>
   imports: ImportIntake
+  refusedAttempts: RefusedAttempts
   /** The end of the caller's session; undefined for a caller with the token. */
   sessionEndOf(request: FastifyRequest): number | undefined
 }

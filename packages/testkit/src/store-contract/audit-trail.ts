@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AuditEntry, AuditFilter, Store } from '@txgw/gateway/storage'
-import { makeId } from '@txgw/gateway/system'
 import { verifyTrail } from '@txgw/gateway/store-tools'
+import { makeId } from '@txgw/gateway/system'
 import {
   sampleApp,
   sampleAuditEntry,

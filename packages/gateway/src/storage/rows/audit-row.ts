@@ -1,7 +1,7 @@
-import type { AuditEntry } from '../../base/audit-entry.ts'
 import type { ChainedEntry } from '../../audit/audit-store.ts'
 import { digestOf, laneOf } from '../../audit/chain.ts'
 import { writeEntry } from '../../audit/entry-text.ts'
+import type { AuditEntry } from '../../base/audit-entry.ts'
 
 /** The columns of an entry besides its place in the chain, in the order of `entryValues`. */
 export const ENTRY_COLUMNS = 'entry_id, actor, operation, object, app_id, body'

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../../../base/audit-entry.ts'
 import { FIRST_HASH } from '../../../audit/chain.ts'
+import type { AuditEntry } from '../../../base/audit-entry.ts'
 import { CHAINED_COLUMNS, toAuditRow } from '../../rows/audit-row.ts'
 import type { Database, Transaction, Value } from '../pool/database.ts'
 
@@ -11,7 +11,9 @@ const PARAMETER_TYPES = ['smallint', 'text', 'text', 'text', 'text', 'text', 'te
  * commit, so this comes last in a statement.
  */
 export function appendEntry(source: string, firstParameter: number): string {
-  const [lane, digest, ...columns] = PARAMETER_TYPES.map((type, index) => `$${firstParameter + index}::${type}`)
+  const [lane, digest, ...columns] = PARAMETER_TYPES.map(
+    (type, index) => `$${firstParameter + index}::${type}`,
+  )
   const hashAfter = (previous: string) => `encode(sha256(decode(${previous} || ${digest}, 'hex')), 'hex')`
   return `audit_head AS (
       INSERT INTO env.audit_lanes AS head (lane, count, hash)

@@ -1,5 +1,5 @@
-import { VALIDATION_OUTCOMES } from '../../../validations/validation.ts'
 import type { AuditEntry } from '../../../base/audit-entry.ts'
+import { VALIDATION_OUTCOMES } from '../../../validations/validation.ts'
 import type { Database, Transaction } from '../pool/database.ts'
 import { writeRecorded } from './append-audit.ts'
 import { forgetRecharges } from './forget-recharges.ts'

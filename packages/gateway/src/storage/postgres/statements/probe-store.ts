@@ -27,7 +27,9 @@ const REMOVE = 'DELETE FROM env.settings WHERE name = $1'
  * every write, but for no lock of another process that does the same.
  */
 export async function probeStore(database: Database, schema: string): Promise<void> {
-  const closed = (await database.find(CLOSED_TABLES, schema, [...TABLES, ...GROWING_TABLES], GROWING_TABLES))?.[0]
+  const closed = (
+    await database.find(CLOSED_TABLES, schema, [...TABLES, ...GROWING_TABLES], GROWING_TABLES)
+  )?.[0]
   if (closed !== null)
     throw new StoreUnavailable(
       `schema ${schema} does not let the user read and write ${closed}; grant it with txgw migrate up --grant-to <role>`,

@@ -28,10 +28,6 @@ export function createRechargeStore(database: Database): RechargeStore {
     },
     takeOverUndecided: (taking) => takeOverUndecided(database, taking),
     decideRecharge: async ({ entry, ...decision }) =>
-      writeRecorded(
-        database,
-        (db) => decideRecharge(db, decision),
-        entry && ((decided) => decided && entry),
-      ),
+      writeRecorded(database, (db) => decideRecharge(db, decision), entry && ((decided) => decided && entry)),
   }
 }

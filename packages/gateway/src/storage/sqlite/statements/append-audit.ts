@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../../../base/audit-entry.ts'
 import { FIRST_HASH, nextHash } from '../../../audit/chain.ts'
+import type { AuditEntry } from '../../../base/audit-entry.ts'
 import { CHAINED_COLUMNS, toAuditRow } from '../../rows/audit-row.ts'
 import type { Database } from '../database/database.ts'
 

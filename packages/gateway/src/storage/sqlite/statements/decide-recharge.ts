@@ -6,8 +6,8 @@ import type { Recharge } from '../../../recharges/recharge.ts'
 import type { RechargeDecision } from '../../../recharges/recharge-store.ts'
 import { endReasonText, RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
 import type { Database } from '../database/database.ts'
-import { appendAudit } from './append-audit.ts'
 import { addValidation, toValidationRow, type ValidationRow } from './add-validation.ts'
+import { appendAudit } from './append-audit.ts'
 import { type PutRow, putOrders, toPutRow } from './put-orders.ts'
 
 /** To end a recharge, the statement also checks its order, so that nobody can pay the order in between. */
