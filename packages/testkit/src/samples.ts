@@ -1,5 +1,6 @@
 import { readOrder } from '@txgw/gateway/orders'
 import type {
+  AccessToken,
   App,
   AppKey,
   AuditEntry,
@@ -39,6 +40,23 @@ export function sampleKey(changes: Partial<AppKey> = {}): AppKey {
     notAfterMs: null,
     addedAtMs: 1_700_000_000_000,
     revokedAtMs: null,
+    ...changes,
+  }
+}
+
+export function sampleToken(changes: Partial<AccessToken> = {}): AccessToken {
+  return {
+    tokenId: 'token-1',
+    digest: 'ab'.repeat(32),
+    name: 'support desk',
+    role: 'support',
+    environments: ['production', 'sandbox'],
+    appIds: null,
+    createdAtMs: 1_700_000_000_000,
+    createdBy: 'operator',
+    expiresAtMs: null,
+    revokedAtMs: null,
+    lastUsedAtMs: null,
     ...changes,
   }
 }

@@ -21,6 +21,7 @@ import { testRequests } from './store-contract/requests.ts'
 import { testSearchOrders } from './store-contract/search-orders.ts'
 import { testSettings } from './store-contract/settings.ts'
 import type { StoreHarness, StoreTest } from './store-contract/store-test.ts'
+import { testTokens } from './store-contract/tokens.ts'
 import { testValidationCounts } from './store-contract/validation-counts.ts'
 import { testValidations } from './store-contract/validations.ts'
 import { testWireOrders } from './store-contract/wire-orders.ts'
@@ -58,6 +59,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testRequests(storeTest)
     testPlatformKeys(storeTest)
     testSettings(storeTest)
+    testTokens(storeTest)
     testAuditTrail(storeTest)
     testHostileText(storeTest)
     testLongestTexts(storeTest)

@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
+import { PolledDirectory } from '../base/polled-directory.ts'
 import type { App, AppKey } from './app.ts'
 import type { AppStore } from './app-store.ts'
 
@@ -24,25 +25,14 @@ export interface KnownApp {
   keys: ReadonlyMap<string, KnownKey>
 }
 
-const POLL_INTERVAL_MS = 400
-/** Less than the second in which a revoked key must be refused everywhere. */
-const AGE_MAX_MS = 900
-
-/**
- * Holds every app and key in memory, so that known and unknown apps cost the same to look up. It asks the store for
- * changes: at once after a change in this process, and by polling for changes of other processes. Polling may come
- * late, on a busy machine or after the process was suspended, so callers ask whether it is current before they trust it.
- */
-export class AppDirectory {
+/** Holds every app and key in memory, so that known and unknown apps cost the same to look up. */
+export class AppDirectory extends PolledDirectory {
   readonly #store: Pick<AppStore, 'changesSince'>
   readonly #apps = new Map<string, KnownApp>()
   #version = 0
-  /** Everything committed before this moment is known here. */
-  #knownUntilMs = Number.NEGATIVE_INFINITY
-  #refreshing: Promise<void> | undefined
-  #timer: NodeJS.Timeout | undefined
 
   constructor(store: Pick<AppStore, 'changesSince'>) {
+    super()
     this.#store = store
   }
 
@@ -54,43 +44,10 @@ export class AppDirectory {
     return this.#apps.values()
   }
 
-  /** @param nowMs of `performance.now()` */
-  isCurrent(nowMs: number): boolean {
-    return nowMs - this.#knownUntilMs <= AGE_MAX_MS
-  }
-
-  /** Resolves when {@link isCurrent} at this time. Many callers share one question to the store. */
-  async catchUp(nowMs: number): Promise<void> {
-    while (!this.isCurrent(nowMs)) await (this.#refreshing ?? this.refresh())
-  }
-
-  /** Resolves when everything committed before the call is known here. */
-  async refresh(): Promise<void> {
-    while (this.#refreshing) await this.#refreshing
-    this.#refreshing = this.#applyChanges().finally(() => {
-      this.#refreshing = undefined
-    })
-    await this.#refreshing
-  }
-
-  /** @param onFailure called when the store did not answer; polling continues. */
-  startPolling(onFailure: (error: unknown) => void): void {
-    this.#timer = setInterval(() => {
-      if (!this.#refreshing) this.refresh().catch(onFailure)
-    }, POLL_INTERVAL_MS)
-    this.#timer.unref()
-  }
-
-  stopPolling(): void {
-    clearInterval(this.#timer)
-  }
-
-  async #applyChanges(): Promise<void> {
-    const askedAtMs = performance.now()
+  protected override async applyChanges(): Promise<void> {
     const { version, apps } = await this.#store.changesSince(this.#version)
     for (const app of apps) this.#apps.set(app.appId, knownApp(app, this.#apps.get(app.appId)))
     this.#version = version
-    this.#knownUntilMs = askedAtMs
   }
 }
 

@@ -7,7 +7,7 @@ import type { Logger } from '../log/logger.ts'
 import type { StopTimes } from '../network/drain.ts'
 import { openApiOnDemand } from '../openapi/openapi-text.ts'
 import { createOperatorApi } from '../operator-api/operator-api.ts'
-import type { OperatorEnvironment } from '../operator-api/served.ts'
+import type { OperatorEnvironment, ServedTokens } from '../operator-api/served.ts'
 import { linksTo } from '../refusals/error-links.ts'
 import { isLoopback } from './gateway.ts'
 import type { ProcessGroup } from './process-group.ts'
@@ -20,7 +20,8 @@ const CONSOLE_DIR = join(import.meta.dirname, '../../console')
 export async function listenOperator(options: {
   environments: Record<Environment, OperatorEnvironment>
   host: string
-  token: string
+  token: string | undefined
+  tokens: ServedTokens
   pathSegment: string
   docsUrl: string | undefined
   group: Pick<ProcessGroup, 'metrics' | 'bus' | 'openDoor'>
@@ -29,11 +30,12 @@ export async function listenOperator(options: {
   tls: TlsOptions
   stopTimes: StopTimes
 }): Promise<ServedConnections> {
-  const { environments, token, clock, logger, group } = options
+  const { environments, token, tokens, clock, logger, group } = options
   const stopping = new AbortController()
   const api = createOperatorApi({
     environments,
     token,
+    tokens,
     stopping: stopping.signal,
     clock,
     makeId,

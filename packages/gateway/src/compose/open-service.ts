@@ -1,4 +1,5 @@
 import type { TlsOptions } from 'node:tls'
+import { hasAdmin } from '../accounts/has-admin.ts'
 import type { AppDirectory } from '../apps/app-directory.ts'
 import { type Clock, systemClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
@@ -15,10 +16,14 @@ import { openKeys } from './open-keys.ts'
 import { openMerchantApi, openRequestLog } from './open-merchant-api.ts'
 import { openRecharging } from './open-recharging.ts'
 import { openStore, watchClock } from './open-store.ts'
+import { openTokens } from './open-tokens.ts'
 import { listenerTls, type PreparedService, type ServedTls } from './prepare-service.ts'
 import type { DoorName, ProcessGroup } from './process-group.ts'
 import type { GatewayReplacements } from './replacements.ts'
 import { stopTimes } from './stop-times.ts'
+
+const NO_ADMIN =
+  'nobody can manage this service: the operator token is switched off, and no token has the role admin for production and sandbox; start the service once with the operator token, run "txgw token add <name> --role admin --environment production --environment sandbox", then switch the operator token off again'
 
 export interface OpenService {
   ports: Record<DoorName, number>
@@ -37,20 +42,27 @@ export async function openService(
   options: { prepared: PreparedService; group: ProcessGroup; logger: Logger; replaced?: GatewayReplacements },
 ): Promise<OpenService> {
   const { prepared, group, logger, replaced = {} } = options
+  const { clock = systemClock } = replaced
   const tls = listenerTls(prepared)
   const shared = { group, logger, replaced, tls, directories: {} }
   await using undo = new AsyncDisposableStack()
 
   const production = undo.adopt(await openEnvironment('production', config, shared), stopAlone)
   const sandbox = undo.adopt(await openEnvironment('sandbox', config, shared), stopAlone)
+  const tokens = await openTokens({ production: production.operatorView.store, bus: group.bus, logger })
+  undo.defer(() => tokens.close())
+  if (prepared.operatorToken === undefined && !hasAdmin(tokens.directory.list(), clock.nowMs())) {
+    logger.warn({}, NO_ADMIN)
+  }
   const operator = await listenOperator({
     environments: { production: production.operatorView, sandbox: sandbox.operatorView },
     host: config.operatorHost,
     token: prepared.operatorToken,
+    tokens,
     pathSegment: config.pathSegment,
     docsUrl: config.docsUrl,
     group,
-    clock: replaced.clock ?? systemClock,
+    clock,
     logger,
     tls,
     stopTimes: stopTimes(replaced.stopTimes).operator,
@@ -72,6 +84,7 @@ export async function openService(
       const merchantsServed = Promise.all(merchantListeners.map((listener) => listener.stop()))
       await operator.stop(merchantsServed)
       await merchantsServed
+      await tokens.close()
       await production.close()
       await sandbox.close()
       logger.info({}, 'stopped')

@@ -4,9 +4,10 @@ import { createEntryOf, type Deed, refusedEntry } from '../audit/entry-maker.ts'
 import type { AuditEntry, EntryOf } from '../base/audit-entry.ts'
 import type { Clock } from '../base/clock.ts'
 import type { MakeId } from '../base/ids.ts'
+import { callerOf } from './caller.ts'
 import { readFailure } from './error-reply.ts'
 import type { Operation } from './operation.ts'
-import { actorOf } from './require-operator.ts'
+
 
 interface CallAuditOptions {
   /** The real time. */
@@ -20,7 +21,7 @@ export type CallAudit = ReturnType<typeof createCallAudit>
 export function createCallAudit(options: CallAuditOptions) {
   return {
     entryOf: (request: FastifyRequest, { id }: Operation): EntryOf =>
-      createEntryOf(deedOf(actorOf(request), id, request.id), options),
+      createEntryOf(deedOf(callerOf(request).actor, id, request.id), options),
     /** Undefined when the call changes nothing anyway. */
     refusal(
       request: FastifyRequest,

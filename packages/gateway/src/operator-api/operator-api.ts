@@ -24,7 +24,13 @@ import { toWireOverview } from './operations/overview/overview-wire.ts'
 import { createOperatorAccess } from './operator-access.ts'
 import { RefusedAttempts } from './refused-attempts.ts'
 import { registerOperations } from './register-operations.ts'
-import type { MetricsText, OperatorEnvironment, OperatorListener, ServedEnvironment } from './served.ts'
+import type {
+  MetricsText,
+  OperatorEnvironment,
+  OperatorListener,
+  ServedEnvironment,
+  ServedTokens,
+} from './served.ts'
 import { StoreProbe } from './store-probe.ts'
 
 const IMPORTS_AT_ONCE_MAX = 2
@@ -33,7 +39,9 @@ const PATH_PARAMETER_LENGTH_MAX = 1024
 
 export interface OperatorApiOptions {
   environments: Record<Environment, OperatorEnvironment>
-  token: string
+  /** Undefined while it is switched off. */
+  token: string | undefined
+  tokens: ServedTokens
   /** Aborted when the service is told to stop. */
   stopping: AbortSignal
   /** The real time, whatever the clock of an environment says. */
@@ -78,7 +86,7 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
   addEdge(server, { log, files, linksOf })
   acceptJsonBodies(server, options.jsonBodyLimits ?? JSON_BODY_LIMITS)
   const listener = openListener(options, files)
-  const environments = openEnvironments(options, listener)
+  const environments = openEnvironments(options)
   server.addHook('preClose', async () => {
     for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()
   })
@@ -90,12 +98,16 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
 }
 
 function openListener(options: OperatorApiOptions, files: ConsoleFiles): OperatorListener {
-  const { token, clock, https, environments, metrics, openApi, stopping } = options
+  const { token, tokens, clock, makeId, https, environments, metrics, openApi, stopping } = options
   return {
-    access: createOperatorAccess(token, clock),
+    access: createOperatorAccess({ operatorToken: token, tokens, clock }),
+    tokens,
     // Both environments have the same operator. The store of the sandbox keeps what belongs to neither of them.
     settings: environments.sandbox.store.settings,
     clock,
+    makeId,
+    hasApp: async (environment, appId) =>
+      (await environments[environment].store.apps.findApp(appId)) !== undefined,
     secure: https !== undefined,
     files,
     metrics,
@@ -108,10 +120,7 @@ function openListener(options: OperatorApiOptions, files: ConsoleFiles): Operato
   }
 }
 
-function openEnvironments(
-  options: OperatorApiOptions,
-  { access: { sessionEndOf } }: OperatorListener,
-): Record<Environment, ServedEnvironment> {
+function openEnvironments(options: OperatorApiOptions): Record<Environment, ServedEnvironment> {
   const {
     environments,
     clock: realClock,
@@ -136,14 +145,13 @@ function openEnvironments(
       onLoss: (count, error) =>
         logger.error({ environment, count, err: error }, 'refused attempts are not in the audit trail'),
     }),
-    sessionEndOf,
   })
   return { production: open('production'), sandbox: open('sandbox') }
 }
 
 function openOverview(
   environment: Environment,
-  { environments, metrics, clock: realClock, stopping }: OperatorApiOptions,
+  { environments, metrics, stopping }: OperatorApiOptions,
 ): Pick<ServedEnvironment, 'overview' | 'overviewStreams'> {
   const { store, clock, sandboxClock } = environments[environment]
   const overview = createOverviewSource({
@@ -157,7 +165,7 @@ function openOverview(
     latest: async () => toWireOverview(await overview.latest()),
     explain: (error: unknown) => toServiceError(error).message,
   }
-  const overviewStreams = new OverviewStreams(told, () => realClock.nowMs())
+  const overviewStreams = new OverviewStreams(told)
   stopping.addEventListener('abort', () => overviewStreams.close())
   return { overview, overviewStreams }
 }

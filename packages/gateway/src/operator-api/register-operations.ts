@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
 import type { CallAudit } from './call-audit.ts'
+import { callerOf, knownCallerOf } from './caller.ts'
 import { compileChecks, inputSchema, pickHeaders } from './check-input.ts'
 import type { Access, Operation } from './operation.ts'
 import { OPERATIONS } from './operations/all-operations.ts'
-import { actorOf, knownActorOf } from './require-operator.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 import type { OperatorListener, ServedEnvironment } from './served.ts'
 
@@ -71,7 +71,7 @@ function placesOf({ path }: Operation, { listener, environments }: Served): Plac
 function routeOf(operation: Operation, { url, parts }: Place, audit: CallAudit): RouteOptions {
   return {
     onError: async (request, _reply, error) => {
-      const actor = knownActorOf(request)
+      const actor = knownCallerOf(request)?.actor
       const entry = actor && audit.refusal(request, operation, actor, error)
       if (entry && 'refusedAttempts' in parts) parts.refusedAttempts.record(entry)
     },
@@ -87,7 +87,7 @@ function routeOf(operation: Operation, { url, parts }: Place, audit: CallAudit):
       const call = {
         ...{ params, query, headers, body, request, parts: parts as never },
         get actor() {
-          return actorOf(request)
+          return callerOf(request).actor
         },
         get entryOf() {
           return audit.entryOf(request, operation)

@@ -1,6 +1,9 @@
-import type { FastifyRequest } from 'fastify'
+import type { TokenDirectory } from '../accounts/token-directory.ts'
+import type { TokenStore } from '../accounts/token-store.ts'
+import type { TokenUses } from '../accounts/token-uses.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
+import type { MakeId } from '../base/ids.ts'
 import type { SettingStore } from '../base/setting-store.ts'
 import type { WorkerBus } from '../base/worker-bus.ts'
 import type { Logger } from '../log/logger.ts'
@@ -57,8 +60,6 @@ export interface ServedEnvironment extends OperatorEnvironment {
   overviewStreams: Pick<OverviewStreams, 'listen' | 'close'>
   imports: ImportIntake
   refusedAttempts: RefusedAttempts
-  /** The end of the caller's session; undefined for a caller with the token. */
-  sessionEndOf(request: FastifyRequest): number | undefined
 }
 
 export interface ServedSandbox extends ServedEnvironment {
@@ -71,13 +72,25 @@ export interface MetricsText {
   text(): Promise<string>
 }
 
+/** The tokens of programs, for both environments. */
+export interface ServedTokens {
+  store: TokenStore
+  directory: Pick<TokenDirectory, 'find' | 'findById' | 'list'>
+  uses: Pick<TokenUses, 'used'>
+  /** Makes a change of a token take effect at once in every process on the same ports. It never fails. */
+  announceChange(): Promise<void>
+}
+
 /** The listener, as the handlers of operations outside the environments get it. */
 export interface OperatorListener {
   access: OperatorAccess
+  tokens: ServedTokens
   /** The store of sign-in tickets. */
   settings: SettingStore
   /** The real time, whatever the clock of the sandbox says. */
   clock: Clock
+  makeId: MakeId
+  hasApp(environment: Environment, appId: string): Promise<boolean>
   /** Whether the listener uses HTTPS. */
   secure: boolean
   files: ConsoleFiles

@@ -20,8 +20,8 @@ const RETRY_SECONDS = 10
 
 interface Listener {
   stream: Readable
-  /** The end of the listener's session; undefined for a caller with the token. */
-  endsAtMs: number | undefined
+  /** Whether its session or token still works. */
+  isAdmitted(): boolean
   hasEnded: boolean
 }
 
@@ -31,20 +31,18 @@ interface Listener {
  */
 export class OverviewStreams {
   readonly #source: ToldSource
-  readonly #nowMs: () => number
   readonly #limits: StreamLimits
   readonly #listeners = new Set<Listener>()
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(source: ToldSource, nowMs: () => number, limits: Partial<StreamLimits> = {}) {
+  constructor(source: ToldSource, limits: Partial<StreamLimits> = {}) {
     this.#source = source
-    this.#nowMs = nowMs
     this.#limits = { ...LIMITS, ...limits }
   }
 
   /** @throws {DomainError} too-many */
-  listen(endsAtMs: number | undefined): Readable {
+  listen(isAdmitted: () => boolean): Readable {
     if (this.#listeners.size >= this.#limits.streamsMax) {
       throw new DomainError(
         'too-many',
@@ -52,7 +50,7 @@ export class OverviewStreams {
         { retryAfterSeconds: RETRY_SECONDS },
       )
     }
-    const listener: Listener = { stream: new Readable({ read() {} }), endsAtMs, hasEnded: false }
+    const listener: Listener = { stream: new Readable({ read() {} }), isAdmitted, hasEnded: false }
     this.#listeners.add(listener)
     listener.stream.once('close', () => this.#leave(listener))
     this.#timer ??= setInterval(() => void this.#tellAll(), this.#limits.intervalMs).unref()
@@ -91,9 +89,9 @@ export class OverviewStreams {
   }
 
   #tell(listener: Listener, event: string): void {
-    const { stream, endsAtMs, hasEnded } = listener
+    const { stream, hasEnded } = listener
     if (stream.destroyed || hasEnded) return
-    if (endsAtMs !== undefined && this.#nowMs() >= endsAtMs) endWith(listener, 'session')
+    if (!listener.isAdmitted()) endWith(listener, 'session')
     else if (stream.readableLength <= this.#limits.unreadBytesMax) stream.push(event)
   }
 }

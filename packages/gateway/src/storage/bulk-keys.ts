@@ -17,6 +17,7 @@ const KEYS: { [K in BulkKind]: (record: BulkRecords[K]) => Key } = {
     code,
     latencyStep,
   ],
+  tokens: ({ tokenId }) => [tokenId],
   'audit-entries': ({ lane, seq }) => [lane, seq],
   'audit-lanes': ({ lane }) => [lane],
   'audit-seals': ({ sealNo }) => [sealNo],

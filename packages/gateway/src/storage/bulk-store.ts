@@ -1,3 +1,4 @@
+import type { AccessToken } from '../accounts/token.ts'
 import type { App } from '../apps/app.ts'
 import type { ChainedEntry, LaneHead } from '../audit/audit-store.ts'
 import type { Seal } from '../audit/seal.ts'
@@ -31,6 +32,7 @@ export interface BulkRecords {
   recharges: Recharge
   validations: Validation
   'validation-counts': BulkCount
+  tokens: AccessToken
   'audit-entries': ChainedEntry
   'audit-lanes': LaneHead
   'audit-seals': Seal
@@ -47,6 +49,7 @@ export const BULK_KINDS = Object.keys({
   recharges: true,
   validations: true,
   'validation-counts': true,
+  tokens: true,
   'audit-entries': true,
   'audit-lanes': true,
   'audit-seals': true,

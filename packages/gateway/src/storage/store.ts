@@ -1,3 +1,4 @@
+import type { TokenStore } from '../accounts/token-store.ts'
 import type { AppStore } from '../apps/app-store.ts'
 import type { AuditStore } from '../audit/audit-store.ts'
 import type { SettingStore } from '../base/setting-store.ts'
@@ -27,6 +28,8 @@ export interface Store {
   readonly requests: RequestStore
   readonly platformKeys: PlatformKeyStore
   readonly settings: SettingStore
+  /** Only the store of production has any. */
+  readonly tokens: TokenStore
   readonly audit: AuditStore
   /** Reads and durably writes, and leaves the data as it was. @throws {StoreUnavailable} */
   ping(): Promise<void>

@@ -1,5 +1,5 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import { sampleApp, sampleLease, sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
+import { sampleApp, sampleLease, sampleOrder, sampleRecharge, sampleToken } from '@txgw/testkit/samples'
 import * as fc from 'fast-check'
 import type { Order } from '../../src/orders/order.ts'
 import type { Store } from '../../src/storage/store.ts'
@@ -99,6 +99,17 @@ const validation = fc.record({ at: number, forget: fc.boolean() }).map(
     },
 )
 
+const token = fc.record({ at: number, name: text, bound: fc.boolean(), revoke: fc.boolean() }).map(
+  ({ at, name, bound, revoke }): Act =>
+    async (store) => {
+      const tokenId = `token-${at % 20}`
+      const appIds = bound ? APP_IDS : null
+      await store.tokens.addToken(sampleToken({ tokenId, digest: tokenId, name, appIds, createdAtMs: at }))
+      await store.tokens.recordUses([{ tokenId, atMs: at }])
+      if (revoke) await store.tokens.revokeToken(tokenId, at)
+    },
+)
+
 /** What the Store API can write, in a random order; what a store refuses has not happened. */
 export const randomActs = fc.array(
   fc.oneof(
@@ -107,6 +118,7 @@ export const randomActs = fc.array(
     { arbitrary: changeStatus, weight: 3 },
     { arbitrary: recharge, weight: 3 },
     publish,
+    token,
     validation,
   ),
   { minLength: 40, maxLength: 120, size: 'max' },

@@ -7,6 +7,7 @@ import type { ErrorBody } from '@txgw/protocol/schemas'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { makeId } from '../../src/base/ids.ts'
 import { createLoneBus } from '../../src/base/worker-bus.ts'
+import { openTokens } from '../../src/compose/open-tokens.ts'
 import { createOperatorApi, type OperatorApiOptions } from '../../src/operator-api/operator-api.ts'
 import type { OperatorEnvironment } from '../../src/operator-api/served.ts'
 import { openHoldDesk } from '../../src/sandbox/hold-desk.ts'
@@ -31,9 +32,16 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
   const write = (level: string) => (fields: object, message: string) => {
     lines.push({ level, fields: { ...fields }, message })
   }
+  const environments = { production: await testEnvironment(), sandbox: await testSandbox() }
+  const bus = createLoneBus()
+  const logger = { error: write('error'), warn: write('warn'), info: write('info'), debug: write('debug') }
+  const { production } = changes.environments ?? environments
+  const tokens = await openTokens({ production: production.store, bus, logger })
+  t.after(() => tokens.close())
   const api = createOperatorApi({
-    environments: { production: await testEnvironment(), sandbox: await testSandbox() },
+    environments,
     token: TOKEN,
+    tokens,
     stopping: new AbortController().signal,
     clock,
     makeId,
@@ -44,12 +52,12 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
       text: async () => 'txgw_up 1\n',
       read: async () => [],
     },
-    bus: createLoneBus(),
-    logger: { error: write('error'), warn: write('warn'), info: write('info'), debug: write('debug') },
+    bus,
+    logger,
     ...changes,
   })
   t.after(() => api.close())
-  return { api, lines, call: (options: InjectOptions) => call(api, options) }
+  return { api, lines, tokens, call: (options: InjectOptions) => call(api, options) }
 }
 
 export const NO_REQUESTS: OperatorEnvironment['requestLog'] = {

@@ -10,6 +10,7 @@ import { OverviewStreams } from '../../src/overview/overview-streams.ts'
 import { toServiceError } from '../../src/refusals/to-service-error.ts'
 import { listen, SANDBOX, startOperatorApi, TOKEN } from '../operator-api/operator-harness.ts'
 
+const always = () => true
 const explain = (error: unknown) => toServiceError(error).message
 
 const OVERVIEW = { at: '2026-01-31T08:30:00.000Z' } as WireOverview
@@ -32,10 +33,10 @@ describe('the streams of an environment', () => {
       counted++
       return OVERVIEW
     }
-    const streams = new OverviewStreams({ latest, explain }, () => 0, { intervalMs: 20 })
-    const first = streams.listen(undefined)
+    const streams = new OverviewStreams({ latest, explain }, { intervalMs: 20 })
+    const first = streams.listen(always)
     assert.equal(await readEvents(first, 1), FIRST)
-    const second = streams.listen(undefined)
+    const second = streams.listen(always)
     await readEvents(second, 1)
     const before = counted
     await Promise.all([readEvents(first, 2), readEvents(second, 2)])
@@ -50,12 +51,12 @@ describe('the streams of an environment', () => {
 
   test('end with their last event, even during the first count, and streams that open later end at once', async () => {
     const count = Promise.withResolvers<WireOverview>()
-    const streams = new OverviewStreams({ latest: () => count.promise, explain }, () => 0)
-    const early = streams.listen(undefined)
+    const streams = new OverviewStreams({ latest: () => count.promise, explain })
+    const early = streams.listen(always)
     streams.close()
     streams.close()
     count.resolve(OVERVIEW)
-    const late = streams.listen(undefined)
+    const late = streams.listen(always)
     for (const stream of [early, late]) {
       assert.equal(await text(stream), ': txgw\n\nevent: end\ndata: {"reason":"stopping"}\n\n')
     }
@@ -67,8 +68,8 @@ describe('the streams of an environment', () => {
       if (down) throw new StoreUnavailable('disk full at /var/data')
       return OVERVIEW
     }
-    const streams = new OverviewStreams({ latest, explain }, () => 0, { intervalMs: 20 })
-    const stream = streams.listen(undefined)
+    const streams = new OverviewStreams({ latest, explain }, { intervalMs: 20 })
+    const stream = streams.listen(always)
     const text = await readEvents(stream, 1)
     assert.match(text, /event: unavailable\ndata: \{"message":"[^"]+"\}\n\n$/)
     assert.doesNotMatch(text, /disk full/)
@@ -79,11 +80,14 @@ describe('the streams of an environment', () => {
 
   test('end with the session, and with the service', async () => {
     let now = 0
-    const streams = new OverviewStreams({ latest: async () => OVERVIEW, explain }, () => now, {
-      intervalMs: 20,
-    })
-    const signedIn = streams.listen(1_000)
-    const byToken = streams.listen(undefined)
+    const streams = new OverviewStreams(
+      { latest: async () => OVERVIEW, explain },
+      {
+        intervalMs: 20,
+      },
+    )
+    const signedIn = streams.listen(() => now < 1_000)
+    const byToken = streams.listen(always)
     assert.equal(await readEvents(signedIn, 1), FIRST)
     now = 1_000
     assert.match(await readEvents(signedIn, 9), /event: end\ndata: \{"reason":"session"\}\n\n$/)
@@ -99,18 +103,21 @@ describe('the streams of an environment', () => {
       counted++
       return OVERVIEW
     }
-    const streams = new OverviewStreams({ latest, explain }, () => 0, {
-      streamsMax: 1,
-      intervalMs: 5,
-      unreadBytesMax: 200,
-    })
-    const stream = streams.listen(undefined)
-    assert.throws(() => streams.listen(undefined), { kind: 'too-many' })
+    const streams = new OverviewStreams(
+      { latest, explain },
+      {
+        streamsMax: 1,
+        intervalMs: 5,
+        unreadBytesMax: 200,
+      },
+    )
+    const stream = streams.listen(always)
+    assert.throws(() => streams.listen(always), { kind: 'too-many' })
     while (counted < 20) await pause(5)
     assert.ok(stream.readableLength <= 300, `${stream.readableLength} bytes`)
     stream.destroy()
     await once(stream, 'close')
-    streams.listen(undefined).destroy()
+    streams.listen(always).destroy()
   })
 })
 

@@ -1,3 +1,4 @@
+import { addToken, listTokens, revokeToken } from './accounts/token-operations.ts'
 import { changeApp, listApps, registerApp, showApp } from './apps/app-operations.ts'
 import { addKey, revokeKey, showKeyUsage } from './apps/key-operations.ts'
 import { inspectRequest } from './diagnosis/inspection-operation.ts'
@@ -37,6 +38,7 @@ export const OPERATIONS = [
   ...[countForbiddenReasons, showValidationLatency],
   ...[listPlatformKeys, rotatePlatformKey, checkWebhookAddress],
   ...[showMerchantRequest, inspectRequest],
+  ...[addToken, listTokens, revokeToken],
   ...[signIn, showSession, signOut, makeConsoleTicket, showOverview, watchOverview, showTimeline],
   ...[showSandboxClock, moveSandboxClock, resetSandboxClock, listHeldNotifications, replyByHand],
   ...[showIndex, readConsoleFile, checkHealth, checkReadiness, readMetrics, readOpenApi, readDocs],

@@ -12,6 +12,7 @@ import { probeStore } from './statements/probe-store.ts'
 import { createRechargeStore } from './statements/recharge-store.ts'
 import { createRequestStore } from './statements/request-store.ts'
 import { createSettingStore } from './statements/setting-store.ts'
+import { createTokenStore } from './statements/token-store.ts'
 import { createValidationStore } from './statements/validation-store.ts'
 
 /**
@@ -35,6 +36,7 @@ export async function openPostgresStore(options: {
     requests: createRequestStore(database),
     platformKeys: createPlatformKeyStore(database),
     settings: createSettingStore(database),
+    tokens: createTokenStore(database),
     audit: createAuditStore(database),
     ping: () => probeStore(database, schemaOf(options.environment)),
     close: () => database.close(),

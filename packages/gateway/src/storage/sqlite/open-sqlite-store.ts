@@ -16,6 +16,7 @@ import { probeMain } from './statements/probe-main.ts'
 import { createRechargeStore } from './statements/recharge-store.ts'
 import { createRequestStore } from './statements/request-store.ts'
 import { createSettingStore } from './statements/setting-store.ts'
+import { createTokenStore } from './statements/token-store.ts'
 import { createValidationStore } from './statements/validation-store.ts'
 
 const OPEN_ATTEMPTS_MAX = 10
@@ -49,6 +50,7 @@ export async function openSqliteStore({ directory, environment }: StoreDirectory
     requests: patiently(createRequestStore(requests)),
     platformKeys: patiently(createPlatformKeyStore(main)),
     settings: patiently(createSettingStore(main)),
+    tokens: patiently(createTokenStore(main)),
     audit: patiently(createAuditStore(main)),
     ping: () =>
       untilFree(async () => {

@@ -1,5 +1,27 @@
 -- txgw.db, version 4
 
+CREATE TABLE access_token_registry (
+  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+  version INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE access_tokens (
+  token_id TEXT NOT NULL PRIMARY KEY,
+  digest TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  role TEXT NOT NULL,
+  environments TEXT NOT NULL,
+  app_ids TEXT,
+  created_at_ms INTEGER NOT NULL,
+  created_by TEXT NOT NULL,
+  expires_at_ms INTEGER,
+  revoked_at_ms INTEGER,
+  last_used_at_ms INTEGER,
+  registry_version INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX access_tokens_by_registry_version ON access_tokens (registry_version);
+
 CREATE TABLE app_keys (
   app_id TEXT NOT NULL REFERENCES apps (app_id),
   serial_no TEXT NOT NULL,

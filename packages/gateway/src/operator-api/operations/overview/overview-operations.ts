@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { callerOf } from '../../caller.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_APP_ID } from '../examples.ts'
 import { toWireOverview, WireOverview } from './overview-wire.ts'
@@ -50,13 +51,13 @@ export const watchOverview = operation({
     200: { description: 'The stream.', schema: Type.String(), mediaType: 'text/event-stream' },
   },
   errors: ['RESOURCE_EXHAUSTED'],
-  handle: async ({ request, parts: { overviewStreams, sessionEndOf } }) => ({
+  handle: async ({ request, parts: { overviewStreams } }) => ({
     status: 200,
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
       // Without it a proxy that buffers responses would hold the events back.
       'X-Accel-Buffering': 'no',
     },
-    body: overviewStreams.listen(sessionEndOf(request)),
+    body: overviewStreams.listen(callerOf(request).isStillAdmitted),
   }),
 })

@@ -47,10 +47,14 @@ export const signIn = operation({
     'Signs in with the operator token, or with a ticket that works once. The answer sets a cookie that scripts cannot read and that ends after 12 hours. The request must come from the console itself and have the header `X-Txgw-Console: 1`.',
   body: { schema: SignIn, example: { token: 'the operator token' }, isSecret: true },
   answers: { 204: { description: 'The browser is signed in.' } },
-  errors: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'ABORTED', 'RESOURCE_EXHAUSTED', 'UNAVAILABLE'],
+  errors: [
+    ...(['UNAUTHENTICATED', 'PERMISSION_DENIED', 'ABORTED', 'FAILED_PRECONDITION'] as const),
+    ...(['RESOURCE_EXHAUSTED', 'UNAVAILABLE'] as const),
+  ],
   async handle({ body, request, parts }) {
     const { access, clock, secure } = parts
     const given = readSignIn(body)
+    if (!access.sessions) throw noSignIn()
     if (!(await access.failures.check(request.ip, () => isGenuine(parts, given)))) throw refusedSignIn(given)
     const { cookie: value, maxAgeSeconds } = access.sessions.open(clock.nowMs())
     return { status: 204, headers: { 'Set-Cookie': setCookieHeader({ value, maxAgeSeconds, secure }) } }
@@ -73,7 +77,7 @@ export const showSession = operation({
   },
   errors: ['UNAUTHENTICATED'],
   async handle({ request, parts: { access, clock } }) {
-    const found = access.sessions.find(request.headers.cookie, clock.nowMs())
+    const found = access.sessions?.find(request.headers.cookie, clock.nowMs())
     if (found) return { status: 200, body: { expires_at: utcText(found.expiresAtMs) } }
     throw new ServiceError('UNAUTHENTICATED', { message: 'This browser is not signed in.' })
   },
@@ -114,8 +118,9 @@ export const makeConsoleTicket = operation({
       },
     },
   },
-  errors: ['ABORTED'],
-  async handle({ parts: { settings, clock } }) {
+  errors: ['ABORTED', 'FAILED_PRECONDITION'],
+  async handle({ parts: { access, settings, clock } }) {
+    if (!access.sessions) throw noSignIn()
     const { ticket, expiresAtMs } = await makeSignInTicket(settings, clock.nowMs())
     return { status: 201, body: { ticket, expires_at: utcText(expiresAtMs) } }
   },
@@ -132,6 +137,13 @@ function readSignIn({ token, ticket }: Static<typeof SignIn>): Given {
 async function isGenuine({ access, settings, clock }: OperatorListener, given: Given): Promise<boolean> {
   if ('token' in given) return access.matchesToken(given.token)
   return redeemSignInTicket(settings, given.ticket, clock.nowMs())
+}
+
+/** Sessions are sealed with the operator token, so there are none without it. */
+function noSignIn(): ServiceError {
+  return new ServiceError('FAILED_PRECONDITION', {
+    message: 'No browser can sign in, because the operator token of this service is switched off.',
+  })
 }
 
 function refusedSignIn(given: Given): ServiceError {

@@ -10,6 +10,7 @@ import { orderTable } from './bulk-orders.ts'
 import { rechargeTable } from './bulk-recharges.ts'
 import { appTable, platformKeyTable, settingTable } from './bulk-registry.ts'
 import type { BulkTable } from './bulk-table.ts'
+import { tokenTable } from './bulk-tokens.ts'
 import { validationCountTable, validationTable } from './bulk-validations.ts'
 
 const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
@@ -20,6 +21,7 @@ const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
   recharges: rechargeTable,
   validations: validationTable,
   'validation-counts': validationCountTable,
+  tokens: tokenTable,
   'audit-entries': auditEntryTable,
   'audit-lanes': auditLaneTable,
   'audit-seals': auditSealTable,

@@ -1,0 +1,52 @@
+import { TokenDirectory } from '../accounts/token-directory.ts'
+import { TokenUses } from '../accounts/token-uses.ts'
+import type { WorkerBus } from '../base/worker-bus.ts'
+import type { Logger } from '../log/logger.ts'
+import type { ServedTokens } from '../operator-api/served.ts'
+import type { Store } from '../storage/store.ts'
+
+const TOPIC = 'tokens-changed'
+
+export interface OpenTokens extends ServedTokens {
+  uses: TokenUses
+  close(): Promise<void>
+}
+
+/**
+ * Reads the tokens into memory, and keeps them current. They open production, so the store of production keeps them.
+ */
+export async function openTokens(options: {
+  production: Pick<Store, 'tokens'>
+  bus: WorkerBus
+  logger: Logger
+}): Promise<OpenTokens> {
+  const { production, bus, logger } = options
+  const store = production.tokens
+  const directory = new TokenDirectory(store)
+  await directory.refresh()
+  directory.startPolling((error) => logger.error({ err: error }, 'could not refresh the tokens'))
+  bus.answer(TOPIC, async () => {
+    await directory.refresh()
+    return null
+  })
+  const uses = new TokenUses(store, (error) =>
+    logger.warn({ err: error }, 'could not record the use of a token'),
+  )
+  return {
+    store,
+    directory,
+    uses,
+    async announceChange() {
+      try {
+        await Promise.all([directory.refresh(), bus.ask(TOPIC, null)])
+      } catch (error) {
+        // The change is stored already. Polling brings it in a moment later.
+        logger.error({ err: error }, 'could not load a changed token yet')
+      }
+    },
+    async close() {
+      directory.stopPolling()
+      await uses.settled()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../accounts/actor.ts'
+
+/** The caller of an operation with the access `operator`. */
+export interface Caller {
+  actor: Actor
+  /** Whether the token or session still works. Streams ask this, because they outlast the check at their start. */
+  isStillAdmitted(): boolean
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+export function rememberCaller(request: FastifyRequest, caller: Caller): void {
+  callers.set(request, caller)
+}
+
+/** Only for operations with the access `operator`. */
+export function callerOf(request: FastifyRequest): Caller {
+  const caller = callers.get(request)
+  if (!caller) throw new Error('an operation that admits anybody asks for its caller')
+  return caller
+}
+
+/** Undefined when the request has not shown who sends it. */
+export function knownCallerOf(request: FastifyRequest): Caller | undefined {
+  return callers.get(request)
+}

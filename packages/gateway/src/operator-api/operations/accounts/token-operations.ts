@@ -1,0 +1,109 @@
+import Type from 'typebox'
+import { addToken as add } from '../../../accounts/add-token.ts'
+import type { AccessToken } from '../../../accounts/token.ts'
+import { operation } from '../../operation.ts'
+import { cursorFormat, readPage } from '../../paging.ts'
+import { pathText } from '../shared-params.ts'
+import {
+  readNewToken,
+  TokenListQuery,
+  toWireToken,
+  WireMadeToken,
+  WireNewToken,
+  WireTokenPage,
+} from './token-wire.ts'
+
+const shared = { tag: 'Accounts', access: 'operator', role: 'admin' } as const
+const tokens = { ...shared, path: '/operator/v1/tokens' } as const
+const cursors = cursorFormat(Type.Object({ tokenId: Type.String() }))
+
+const EXAMPLE = {
+  name: 'support desk',
+  role: 'support',
+  environments: ['sandbox'],
+  expires_at: '2026-05-01T00:00:00.000Z',
+} as const
+
+const EXAMPLE_TOKEN = {
+  ...EXAMPLE,
+  environments: [...EXAMPLE.environments],
+  token_id: '01KE2R8M5T9QWXYZ0ABCDEFGHJ',
+  created_at: '2026-01-31T08:30:00.000Z',
+  created_by: 'operator',
+  last_used_at: null,
+}
+
+export const addToken = operation({
+  ...tokens,
+  method: 'post',
+  id: 'addToken',
+  summary: 'Make a token for a program',
+  description:
+    'The answer shows the token, and nothing shows it again: the service keeps only its digest. A token works at once in every process. `app_ids` belongs to the role `merchant` alone.',
+  body: { schema: WireNewToken, example: EXAMPLE },
+  answers: {
+    201: {
+      description: 'The token. It is shown only once.',
+      schema: WireMadeToken,
+      example: { ...EXAMPLE_TOKEN, token: 'txgw_mJ4kq0vXoT7bZ2sYc8eWfLr1uAnHgDp3iQx5tVw9K6Eq1w2Zg' },
+    },
+  },
+  async handle({ body, actor, parts: { tokens, clock, makeId, hasApp } }) {
+    const { token, text } = await add(readNewToken(body), {
+      store: tokens.store,
+      nowMs: clock.nowMs(),
+      makeId,
+      createdBy: actor.name,
+      hasApp,
+    })
+    await tokens.announceChange()
+    return { status: 201, body: { ...toWireToken(token), token: text } }
+  },
+})
+
+export const listTokens = operation({
+  ...tokens,
+  method: 'get',
+  id: 'listTokens',
+  summary: 'List tokens',
+  description:
+    'Returns one page, the oldest first, with the revoked and expired tokens and without the texts. Follow `next_cursor` until it is absent.',
+  query: TokenListQuery,
+  answers: {
+    200: {
+      description: 'A page of tokens.',
+      schema: WireTokenPage,
+      example: { tokens: [EXAMPLE_TOKEN] },
+    },
+  },
+  async handle({ query, parts: { tokens } }) {
+    const { rows, nextCursor } = await readPage({
+      query,
+      cursors,
+      load: ({ limit, after }) => tokens.store.listTokens({ limit, ...(after && { after: after.tokenId }) }),
+      positionOf: ({ tokenId }: AccessToken) => ({ tokenId }),
+    })
+    return {
+      status: 200,
+      body: { tokens: rows.map(toWireToken), ...(nextCursor && { next_cursor: nextCursor }) },
+    }
+  },
+})
+
+export const revokeToken = operation({
+  ...shared,
+  method: 'delete',
+  path: '/operator/v1/tokens/{token_id}',
+  id: 'revokeToken',
+  summary: 'Revoke a token',
+  description:
+    'Every process refuses the token within a second and ends its streams within a few. It cannot be used again. Revoking it a second time changes nothing.',
+  params: Type.Object({ token_id: pathText('The `token_id` of the token.') }),
+  answers: { 204: { description: 'The token is revoked.' } },
+  errors: ['NOT_FOUND'],
+  async handle({ params, parts: { tokens, clock } }) {
+    await tokens.store.revokeToken(params.token_id, clock.nowMs())
+    await tokens.announceChange()
+    return { status: 204 }
+  },
+})
