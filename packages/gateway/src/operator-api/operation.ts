@@ -39,6 +39,8 @@ export interface BodyDescription extends Content {
 
 export interface AnswerDescription extends Partial<Content> {
   readonly description: string
+  /** The schema of one line, for an answer that is also sent as JSON lines. */
+  readonly lines?: TSchema
 }
 
 export interface Words {
@@ -125,10 +127,17 @@ export interface Verbatim {
   text: string
 }
 
+/** JSON lines in place of the JSON document. */
+interface Lines {
+  lines: Readable
+}
+
+type SentLines<A> = A extends { lines: TSchema } ? Lines : never
+
 type SentBody<A> = A extends { mediaType: string }
   ? { body: string | Buffer | Readable }
   : A extends { schema: infer S extends TSchema }
-    ? { body: Static<S> } | Verbatim
+    ? { body: Static<S> } | Verbatim | SentLines<A>
     : object
 
 /** One of the responses that the operation describes. */

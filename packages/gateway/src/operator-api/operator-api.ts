@@ -85,8 +85,8 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
   const files = createConsoleFiles(options.consoleDir)
   addEdge(server, { log, files, linksOf })
   acceptJsonBodies(server, options.jsonBodyLimits ?? JSON_BODY_LIMITS)
-  const listener = openListener(options, files)
   const environments = openEnvironments(options)
+  const listener = openListener(options, files, environments.production)
   server.addHook('preClose', async () => {
     for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()
   })
@@ -97,11 +97,16 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
   return server
 }
 
-function openListener(options: OperatorApiOptions, files: ConsoleFiles): OperatorListener {
+function openListener(
+  options: OperatorApiOptions,
+  files: ConsoleFiles,
+  { refusedAttempts }: Pick<ServedEnvironment, 'refusedAttempts'>,
+): OperatorListener {
   const { token, tokens, clock, makeId, https, environments, metrics, openApi, stopping } = options
   return {
     access: createOperatorAccess({ operatorToken: token, tokens, clock }),
     tokens,
+    refusedAttempts,
     // Both environments have the same operator. The store of the sandbox keeps what belongs to neither of them.
     settings: environments.sandbox.store.settings,
     clock,

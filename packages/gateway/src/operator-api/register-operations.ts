@@ -73,7 +73,7 @@ function routeOf(operation: Operation, { url, parts }: Place, audit: CallAudit):
     onError: async (request, _reply, error) => {
       const actor = knownCallerOf(request)?.actor
       const entry = actor && audit.refusal(request, operation, actor, error)
-      if (entry && 'refusedAttempts' in parts) parts.refusedAttempts.record(entry)
+      if (entry) parts.refusedAttempts.record(entry)
     },
     method: operation.method.toUpperCase(),
     url,
@@ -103,10 +103,12 @@ interface SentAnswer {
   headers?: Record<string, string>
   body?: unknown
   text?: string
+  lines?: Readable
 }
 
-function sendAnswer(reply: FastifyReply, { status, headers = {}, body, text }: SentAnswer): FastifyReply {
+function sendAnswer(reply: FastifyReply, { status, headers = {}, body, text, lines }: SentAnswer): FastifyReply {
   reply.code(status)
+  if (lines) return reply.type('application/jsonl; charset=utf-8').headers(headers).send(lines)
   if (text === undefined) return reply.headers(headers).send(body)
   return reply.type('application/json; charset=utf-8').headers(headers).send(text)
 }

@@ -85,6 +85,8 @@ export interface ServedTokens {
 export interface OperatorListener {
   access: OperatorAccess
   tokens: ServedTokens
+  /** Calls outside the environments. The store of production keeps them. */
+  refusedAttempts: RefusedAttempts
   /** The store of sign-in tickets. */
   settings: SettingStore
   /** The real time, whatever the clock of the sandbox says. */
