@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Sealing, sealTrail } from './seal-trail.ts'
 
 const INTERVAL_MS = 5 * 60 * 1000
+/** A store that does not answer must not hold up the end of the service. The next start seals what is left. */
+const LAST_SEAL_MS_MAX = 2_000
 
 export interface KeptSealing {
   /** Seals what is left, and seals no more. */
@@ -22,8 +25,8 @@ export function keepSealing(sealing: Sealing, onFailure: (error: unknown) => voi
   return {
     async stop() {
       clearInterval(timer)
-      await running
-      await seal()
+      const lastSeal = Promise.resolve(running).then(seal)
+      await Promise.race([lastSeal, sleep(LAST_SEAL_MS_MAX, undefined, { ref: false })])
     },
   }
 }

@@ -2,6 +2,7 @@
 
 export { openArchiveFolder } from '../archive/archive-folder.ts'
 export { type ArchiveReport, archiveOrders } from '../archive/archive-orders.ts'
+export { commandEntry } from '../audit/command-entry.ts'
 export type { Finding } from '../audit/finding.ts'
 export { readSeal, type Seal, sealHash } from '../audit/seal.ts'
 export { sealTrail } from '../audit/seal-trail.ts'

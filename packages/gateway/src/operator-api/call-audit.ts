@@ -8,7 +8,6 @@ import { callerOf } from './caller.ts'
 import { readFailure } from './error-reply.ts'
 import type { Operation } from './operation.ts'
 
-
 interface CallAuditOptions {
   /** The real time. */
   clock: Clock

@@ -106,7 +106,10 @@ interface SentAnswer {
   lines?: Readable
 }
 
-function sendAnswer(reply: FastifyReply, { status, headers = {}, body, text, lines }: SentAnswer): FastifyReply {
+function sendAnswer(
+  reply: FastifyReply,
+  { status, headers = {}, body, text, lines }: SentAnswer,
+): FastifyReply {
   reply.code(status)
   if (lines) return reply.type('application/jsonl; charset=utf-8').headers(headers).send(lines)
   if (text === undefined) return reply.headers(headers).send(body)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { orderBody, rsaPair, rechargeBody } from '@txgw/testkit'
+import { orderBody, rechargeBody, rsaPair } from '@txgw/testkit'
 import { verifyTrail } from '../../src/audit/verify-trail.ts'
 import type { Operation } from '../../src/operator-api/operation.ts'
 import { OPERATIONS } from '../../src/operator-api/operations/all-operations.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
-import { join } from 'node:path'
 import { type RechargeSetup, setUpRecharges } from '../end-to-end/recharge-setup.ts'
 
 /** These send something or read something, and store no more than a record of it. */
@@ -139,7 +139,7 @@ const CASES: Record<string, Case> = {
       method: 'POST',
       path: `${SANDBOX}/orders/import`,
       body: 'order',
-      headers: { 'content-type': 'text/plain' },
+      headers: { 'content-type': 'text/html' },
     },
     errorName: 'UNSUPPORTED_MEDIA_TYPE',
   },
@@ -310,7 +310,10 @@ describe('every change through the operator API', () => {
     const changing = (OPERATIONS as readonly Operation[]).filter(({ changes }) => changes)
     assert.deepEqual(changing.map(({ id }) => id).toSorted(), Object.keys(CASES).toSorted())
     assert.deepEqual(
-      sending.filter(({ changes }) => !changes).map(({ id }) => id).toSorted(),
+      sending
+        .filter(({ changes }) => !changes)
+        .map(({ id }) => id)
+        .toSorted(),
       CHANGE_NOTHING.toSorted(),
     )
   })
@@ -379,7 +382,10 @@ describe('every change through the operator API', () => {
       },
     })
     assert.equal(response.headers.get('content-type'), 'application/jsonl; charset=utf-8')
-    const lines = (await response.text()).trimEnd().split('\n').map((line) => JSON.parse(line))
+    const lines = (await response.text())
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
     assert.deepEqual(lines, await find('operation=changeApp'))
   })
 

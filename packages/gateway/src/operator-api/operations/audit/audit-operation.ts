@@ -5,13 +5,7 @@ import type { AuditEntry } from '../../../base/audit-entry.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
 import { EXAMPLE_APP_ID } from '../examples.ts'
-import {
-  AuditSearch,
-  toAuditFilter,
-  toWireAuditEntry,
-  WireAuditEntry,
-  WireAuditPage,
-} from './audit-wire.ts'
+import { AuditSearch, toAuditFilter, toWireAuditEntry, WireAuditEntry, WireAuditPage } from './audit-wire.ts'
 
 const LINES_PER_READ = 500
 const JSON_LINES = 'application/jsonl'
@@ -57,11 +51,13 @@ export const searchAudit = operation({
   async handle({ query, request, parts: { store, refusedAttempts } }) {
     await refusedAttempts.settled()
     const filter = toAuditFilter(query)
-    if (asksForLines(request.headers.accept)) return { status: 200, lines: Readable.from(lines(store.audit, filter)) }
+    if (asksForLines(request.headers.accept))
+      return { status: 200, lines: Readable.from(lines(store.audit, filter)) }
     const { rows, nextCursor } = await readPage({
       query,
       cursors,
-      load: ({ limit, after }) => store.audit.search(filter, { limit, ...(after && { after: after.entryId }) }),
+      load: ({ limit, after }) =>
+        store.audit.search(filter, { limit, ...(after && { after: after.entryId }) }),
       positionOf: ({ entryId }: AuditEntry) => ({ entryId }),
     })
     return {
