@@ -3,8 +3,9 @@ import type { Seal } from './seal.ts'
 
 /** An entry as its lane holds it. The columns repeat what a search needs of the text. */
 export interface ChainedEntry {
-  lane: number
-  /** Counts from 1 without a gap. */
+  /** Grows with time; see `nextPosition`. */
+  position: number
+  /** Counts from 1 without a gap within the lane. */
   seq: number
   hash: string
   entryId: string
@@ -21,6 +22,13 @@ export interface LaneHead {
   /** The number of entries in the lane, which is the seq of the last one. */
   count: number
   hash: string
+  position: number
+}
+
+export interface AuditPage {
+  entries: AuditEntry[]
+  /** Pass it as `before` to go on; undefined at the end of the trail. */
+  next: number | undefined
 }
 
 export interface AuditFilter {
@@ -41,14 +49,15 @@ export interface AuditFilter {
 export interface AuditStore {
   /** Writes an entry about something that the store itself does not hold. */
   append(entry: AuditEntry): Promise<void>
-  /** Newest first, after the entry with the given id. */
-  search(filter: AuditFilter, page: { limit: number; after?: string }): Promise<AuditEntry[]>
+  /**
+   * Newest first, before the given position. The work is bounded: a page may be short although `next` says that older
+   * entries are left to look at.
+   */
+  search(filter: AuditFilter, page: { limit: number; before?: number }): Promise<AuditPage>
   /** Returns the entries about any of the objects, newest first. */
   findByObjects(objects: string[], page: { limit: number }): Promise<AuditEntry[]>
-  /** Every lane that has an entry or a head. */
-  listLanes(): Promise<number[]>
-  /** In the order of the chain. */
-  readLane(lane: number, page: { afterSeq: number; limit: number }): Promise<ChainedEntry[]>
+  /** In the order of the positions, which is the order of the chain in each lane. */
+  readEntries(page: { after: number; limit: number }): Promise<ChainedEntry[]>
   /** Only lanes with entries. */
   readHeads(): Promise<LaneHead[]>
   lastSeal(): Promise<Seal | undefined>

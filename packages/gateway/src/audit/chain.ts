@@ -1,25 +1,32 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /**
- * Entries form this many chains. A store that many sessions write at once locks the head of a chain until the commit,
- * so one chain would make every change wait for the one before.
+ * Entries form this many chains at most. A store that many sessions write at once locks the head of a chain until the
+ * commit, so one chain would make every change wait for the one before.
  */
-export const LANES = 16
+export const LANES = 64
 
 /** Stands before the first entry of a lane. */
 export const FIRST_HASH = '0'.repeat(64)
 
-/** Everything about one object is in one lane, so that an entry cannot be moved to another. */
-export function laneOf(object: string): number {
-  return (createHash('sha256').update(object).digest()[0] as number) % LANES
+/**
+ * An entry has a position in the whole trail: its time in milliseconds, and its lane in the last digits. It grows
+ * within a lane even when the clock does not.
+ */
+export function nextPosition(lane: number, atMs: number, last: number): number {
+  return Math.max(atMs * LANES + lane, last + LANES)
+}
+
+export function laneAt(position: number): number {
+  return position % LANES
 }
 
 /** Of the text of an entry, as lower-case hex. */
 export function digestOf(body: string): string {
-  return createHash('sha256').update(body).digest('hex')
+  return hash('sha256', body, 'hex')
 }
 
 /** The hash of an entry covers its text and, through the hash before it, every earlier entry of its lane. */
 export function nextHash(previousHash: string, digest: string): string {
-  return createHash('sha256').update(previousHash, 'hex').update(digest, 'hex').digest('hex')
+  return hash('sha256', Buffer.from(previousHash + digest, 'hex'), 'hex')
 }

@@ -12,10 +12,15 @@ export function changedFields(
   after: Fields | null,
 ): { before: Fields | null; after: Fields | null } {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  const changed = [...names].filter(
-    (name) => canonicalText(before?.[name] ?? null) !== canonicalText(after?.[name] ?? null),
-  )
+  const changed = [...names].filter((name) => !isSame(before?.[name] ?? null, after?.[name] ?? null))
   return { before: before && pick(before, changed), after: after && pick(after, changed) }
+}
+
+/** Most fields are plain values or were not touched at all, so the texts are rarely needed. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  return canonicalText(one) === canonicalText(other)
 }
 
 function pick(fields: Fields, names: string[]): Fields {
@@ -23,6 +28,7 @@ function pick(fields: Fields, names: string[]): Fields {
 }
 
 function bound(value: unknown): unknown {
+  if (typeof value !== 'object' && String(value).length <= VALUE_LENGTH_MAX) return value
   const text = canonicalText(value)
   if (text.length <= VALUE_LENGTH_MAX) return value
   return { characters: text.length, sha256: createHash('sha256').update(text).digest('hex') }

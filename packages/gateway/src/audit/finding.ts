@@ -1,5 +1,6 @@
 import { utcText } from '@txgw/protocol'
 import type { ChainedEntry } from './audit-store.ts'
+import { laneAt } from './chain.ts'
 import { readEntry } from './entry-text.ts'
 
 /** One fault of the trail. */
@@ -13,7 +14,7 @@ export interface Finding {
 
 /** Names an entry for people: its place, and who did what, as far as its text still says so. */
 export function nameEntry(entry: ChainedEntry): string {
-  const place = `entry ${entry.entryId} (number ${entry.seq} of lane ${entry.lane}`
+  const place = `entry ${entry.entryId} (number ${entry.seq} of lane ${laneAt(entry.position)}`
   try {
     const { atMs, actor, operation, object } = readEntry(entry.body)
     return `${place}: ${utcText(atMs)}, ${actor}, ${operation}, ${object})`

@@ -32,7 +32,7 @@ export async function sealTrail({ store, environment, clock, signer }: Sealing):
   return store.addSeal({ sealNo, body, signature })
 }
 
-function hasGrown(heads: LaneHead[], sealed: LaneHead[]): boolean {
+function hasGrown(heads: LaneHead[], sealed: Pick<LaneHead, 'lane' | 'count'>[]): boolean {
   const counts = new Map(sealed.map(({ lane, count }) => [lane, count]))
   return heads.some(({ lane, count }) => count > (counts.get(lane) ?? 0))
 }

@@ -13,12 +13,14 @@ export interface Seal {
   signature: string
 }
 
+type SealedHead = Pick<LaneHead, 'lane' | 'count' | 'hash'>
+
 export interface SealContent {
   environment: string
   sealNo: number
   atMs: number
   /** Only lanes with entries, by number. */
-  heads: LaneHead[]
+  heads: SealedHead[]
   /** The hash of the seal before; null for the first. */
   previous: string | null
   /** The serial number of the platform key that signs. */
@@ -30,7 +32,9 @@ export function writeSeal({ environment, sealNo, atMs, heads, previous, serialNo
     environment,
     seal_no: sealNo,
     at: utcText(atMs),
-    heads: heads.toSorted((one, other) => one.lane - other.lane),
+    heads: heads
+      .toSorted((one, other) => one.lane - other.lane)
+      .map(({ lane, count, hash }) => ({ lane, count, hash })),
     previous,
     serial_no: serialNo,
   })
@@ -42,7 +46,7 @@ export function readSeal({ body }: Pick<Seal, 'body'>): SealContent {
     environment: read.environment as string,
     sealNo: read.seal_no as number,
     atMs: Date.parse(read.at as string),
-    heads: read.heads as LaneHead[],
+    heads: read.heads as SealedHead[],
     previous: read.previous as string | null,
     serialNo: read.serial_no as string,
   }

@@ -18,7 +18,7 @@ const KEYS: { [K in BulkKind]: (record: BulkRecords[K]) => Key } = {
     latencyStep,
   ],
   tokens: ({ tokenId }) => [tokenId],
-  'audit-entries': ({ lane, seq }) => [lane, seq],
+  'audit-entries': ({ position }) => [position],
   'audit-lanes': ({ lane }) => [lane],
   'audit-seals': ({ sealNo }) => [sealNo],
 }

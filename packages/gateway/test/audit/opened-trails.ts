@@ -46,7 +46,8 @@ async function openInFiles({ isGuarded }: { isGuarded: boolean }): Promise<Opene
 async function openOnServer({ isGuarded }: { isGuarded: boolean }): Promise<OpenedTrail> {
   const databases = await openPostgresDatabases()
   const url = await databases.create()
-  const store = await openPostgresStore({ url, environment })
+  // With one session for writes, all entries are in one lane.
+  const store = await openPostgresStore({ url, environment, limits: { poolSize: 3 } })
   const connection = {
     search_path: 'txgw_production',
     ...(!isGuarded && { session_replication_role: 'replica' }),

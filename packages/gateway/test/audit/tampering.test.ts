@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, suite, test } from 'node:test'
 import { sampleAuditEntry } from '@txgw/testkit/samples'
-import { digestOf, laneOf, nextHash } from '../../src/audit/chain.ts'
+import { digestOf, LANES, nextHash } from '../../src/audit/chain.ts'
 import { sealHash } from '../../src/audit/seal.ts'
 import { sealTrail } from '../../src/audit/seal-trail.ts'
 import { type TrailCheck, verifyTrail } from '../../src/audit/verify-trail.ts'
@@ -11,17 +11,16 @@ import { type OpenedTrail, TRAILS } from './opened-trails.ts'
 
 const environment = 'production'
 const OBJECT = 'order/app-1/order-1'
-const LANE = laneOf(OBJECT)
 const ENTRIES = 6
 const SEALED_FIRST = 4
 const START_MS = 1_709_287_200_000
 const IDS = Array.from({ length: ENTRIES }, (_, index) => makeId(START_MS + index))
 const id = (number: number) => IDS[number - 1] as string
 
-const ENTRY_COLUMNS = 'lane, seq, hash, entry_id, actor, operation, object, app_id, body'
+const ENTRY_COLUMNS = 'position, seq, hash, entry_id, actor, operation, object, app_id, body'
 const TABLES = {
   audit_entries: ENTRY_COLUMNS,
-  audit_lanes: 'lane, count, hash',
+  audit_lanes: 'lane, count, hash, position',
   audit_seals: 'seal_no, body, signature',
 }
 
@@ -55,12 +54,11 @@ for (const [name, open] of Object.entries(TRAILS)) {
     })
     after(() => trail.close())
 
-    /** Six entries about one order and one about another object; two seals, and two entries after the last seal. */
+    /** Six entries in one lane; two seals, and two entries after the last seal. */
     async function fill(): Promise<void> {
       const { audit } = trail.store
       const clock = { nowMs: () => START_MS }
       const seal = () => sealTrail({ store: audit, environment, clock, signer: () => key })
-      await audit.append(sampleAuditEntry({ entryId: makeId(START_MS - 1), object: 'clock', appId: null }))
       for (const [index, entryId] of IDS.entries()) {
         await audit.append(sampleAuditEntry({ entryId, atMs: START_MS + index, object: OBJECT }))
         if (index === 1 || index === SEALED_FIRST - 1) assert.equal(await seal(), true)
@@ -83,11 +81,19 @@ for (const [name, open] of Object.entries(TRAILS)) {
     }
 
     const set = (changes: string, seq: number) =>
-      trail.run(`UPDATE audit_entries SET ${changes} WHERE lane = ${LANE} AND seq = ${seq}`)
+      trail.run(`UPDATE audit_entries SET ${changes} WHERE seq = ${seq}`)
     const rowOf = async (seq: number) =>
-      (
-        await trail.rows(`SELECT ${ENTRY_COLUMNS} FROM audit_entries WHERE lane = ${LANE} AND seq = ${seq}`)
-      )[0] as [number, number, string, string, string, string, string, string, string]
+      (await trail.rows(`SELECT ${ENTRY_COLUMNS} FROM audit_entries WHERE seq = ${seq}`))[0] as [
+        number,
+        number,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
 
     /** Computes the chain anew from the given entry to the end, with the head, as somebody would who knows how. */
     async function chainAnew(from: number): Promise<void> {
@@ -97,7 +103,7 @@ for (const [name, open] of Object.entries(TRAILS)) {
         hash = nextHash(hash, digestOf(row[8]))
         await set(`hash = '${hash}'`, seq)
       }
-      await trail.run(`UPDATE audit_lanes SET count = ${seq - 1}, hash = '${hash}' WHERE lane = ${LANE}`)
+      await trail.run(`UPDATE audit_lanes SET count = ${seq - 1}, hash = '${hash}'`)
     }
 
     test('an altered text is named', async () => {
@@ -124,22 +130,22 @@ for (const [name, open] of Object.entries(TRAILS)) {
     })
 
     test('a removed entry is named by its number and the entry before it', async () => {
-      await trail.run(`DELETE FROM audit_entries WHERE lane = ${LANE} AND seq = 3`)
+      await trail.run(`DELETE FROM audit_entries WHERE seq = 3`)
       const { kind, words, entryId } = await firstFinding()
       assert.deepEqual([kind, entryId], ['removed', id(2)])
       assert.match(words, /^Removed after entry \w+ \(number 2 .*: number 3\.$/)
     })
 
     test('the removed first entry of a lane is found', async () => {
-      await trail.run(`DELETE FROM audit_entries WHERE lane = ${LANE} AND seq = 1`)
-      assert.match((await firstFinding()).words, /^Removed at the beginning of lane \d+: number 1\.$/)
+      await trail.run(`DELETE FROM audit_entries WHERE seq = 1`)
+      assert.match((await firstFinding()).words, /^Removed before entry \w+ .*: number 1\.$/)
     })
 
     test('an entry that was put in between, with the numbers moved, is named', async () => {
-      for (const seq of [6, 5]) await set(`seq = ${seq + 1}`, seq)
+      for (const seq of [6, 5]) await set(`seq = ${seq + 1}, position = position + ${LANES}`, seq)
       const forged = makeId(START_MS + 100)
       await copyRow(4, { seq: 5, entryId: forged })
-      await trail.run(`UPDATE audit_lanes SET count = 7 WHERE lane = ${LANE}`)
+      await trail.run(`UPDATE audit_lanes SET count = 7`)
       const { kind, entryId } = await firstFinding()
       assert.deepEqual([kind, entryId], ['put-in', forged])
     })
@@ -154,7 +160,7 @@ for (const [name, open] of Object.entries(TRAILS)) {
 
     test('an entry in a lane of its own is named', async () => {
       const forged = makeId(START_MS + 100)
-      await copyRow(6, { seq: 1, entryId: forged, lane: 99, previous: '0'.repeat(64) })
+      await copyRow(6, { seq: 1, entryId: forged, lane: 1, previous: '0'.repeat(64) })
       assert.equal((await firstFinding()).entryId, forged)
     })
 
@@ -163,24 +169,22 @@ for (const [name, open] of Object.entries(TRAILS)) {
       await set('seq = 5', 6)
       await set('seq = 6', 99)
       const { kind, entryId } = await firstFinding()
-      assert.deepEqual([kind, entryId], ['put-in', id(6)])
+      assert.deepEqual([kind, entryId], ['put-in', id(5)])
     })
 
     test('a cut tail is found by the head of the lane', async () => {
-      await trail.run(`DELETE FROM audit_entries WHERE lane = ${LANE} AND seq > 5`)
+      await trail.run(`DELETE FROM audit_entries WHERE seq > 5`)
       const { kind, words, entryId } = await firstFinding()
       assert.deepEqual([kind, entryId], ['removed', id(5)])
-      assert.match(words, /: numbers 6 to 6\.$/)
+      assert.match(words, /: number 6\.$/)
     })
 
     test('a tail that was cut together with its head is found by a seal', async () => {
-      await trail.run(`DELETE FROM audit_entries WHERE lane = ${LANE} AND seq > 3`)
-      await trail.run(
-        `UPDATE audit_lanes SET count = 3, hash = '${(await rowOf(3))[2]}' WHERE lane = ${LANE}`,
-      )
+      await trail.run(`DELETE FROM audit_entries WHERE seq > 3`)
+      await trail.run(`UPDATE audit_lanes SET count = 3, hash = '${(await rowOf(3))[2]}'`)
       const { kind, words, entryId } = await firstFinding()
       assert.deepEqual([kind, entryId], ['removed', id(3)])
-      assert.match(words, /: numbers 4 to 4, which seal 2 names\.$/)
+      assert.match(words, /: number 4, which seal 2 names\.$/)
     })
 
     test('a chain that was computed anew differs from a seal, which says between which entries', async () => {
@@ -192,7 +196,7 @@ for (const [name, open] of Object.entries(TRAILS)) {
     })
 
     test('a changed head is found', async () => {
-      await trail.run(`UPDATE audit_lanes SET hash = '${'f'.repeat(64)}' WHERE lane = ${LANE}`)
+      await trail.run(`UPDATE audit_lanes SET hash = '${'f'.repeat(64)}'`)
       const { kind, entryId } = await firstFinding()
       assert.deepEqual([kind, entryId], ['altered', id(6)])
     })
@@ -234,22 +238,22 @@ for (const [name, open] of Object.entries(TRAILS)) {
         /^The trail was replaced: its seal 2/,
       )
       await trail.run('DELETE FROM audit_seals WHERE seal_no = 2')
-      await trail.run(`DELETE FROM audit_entries WHERE lane = ${LANE} AND seq > 2`)
-      await trail.run(
-        `UPDATE audit_lanes SET count = 2, hash = '${(await rowOf(2))[2]}' WHERE lane = ${LANE}`,
-      )
+      await trail.run(`DELETE FROM audit_entries WHERE seq > 2`)
+      await trail.run(`UPDATE audit_lanes SET count = 2, hash = '${(await rowOf(2))[2]}'`)
       assert.deepEqual((await verify()).findings, [])
       assert.match((await firstFinding({ keptSeal })).words, /^The trail was cut back: it has seals up to 1/)
     })
 
+    /** Puts the copy right behind the entry, or into another lane. */
     async function copyRow(
       seq: number,
       changes: { seq: number; entryId: string; lane?: number; previous?: string },
     ): Promise<void> {
-      const [, , , entryId, actor, operation, object, appId, text] = await rowOf(seq)
+      const [position, , , entryId, actor, operation, object, appId, text] = await rowOf(seq)
       const body = text.replace(entryId, changes.entryId)
       const hash = nextHash(changes.previous ?? (await rowOf(seq))[2], digestOf(body))
-      const values = [changes.lane ?? LANE, changes.seq, hash, changes.entryId, actor, operation, object]
+      const place = Number(position) + (changes.lane ?? LANES)
+      const values = [place, changes.seq, hash, changes.entryId, actor, operation, object]
       await trail.run(
         `INSERT INTO audit_entries (${ENTRY_COLUMNS}) VALUES (${[...values, appId, body].map(literal).join(', ')})`,
       )

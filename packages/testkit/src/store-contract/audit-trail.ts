@@ -32,7 +32,10 @@ export function testAuditTrail(storeTest: StoreTest): void {
     const refused = entry({ outcome: 'refused', errorName: 'NOT_FOUND', before: null, after: null })
     for (const each of [whole, bare, refused]) await store.audit.append(each)
     const other = await reopen()
-    assert.deepEqual(await other.audit.search({}, { limit: 10 }), [refused, bare, whole])
+    assert.deepEqual(await other.audit.search({}, { limit: 10 }), {
+      entries: [refused, bare, whole],
+      next: undefined,
+    })
   })
 
   storeTest('a search follows every filter, newest first, page by page', async ({ store }) => {
@@ -44,7 +47,7 @@ export function testAuditTrail(storeTest: StoreTest): void {
     ]
     const [first, second, third, fourth] = entries as [AuditEntry, AuditEntry, AuditEntry, AuditEntry]
     for (const each of entries) await store.audit.append(each)
-    const find = (filter: AuditFilter) => store.audit.search(filter, { limit: 10 })
+    const find = async (filter: AuditFilter) => (await store.audit.search(filter, { limit: 10 })).entries
     assert.deepEqual(await find({ actor: 'bob' }), [fourth, first])
     assert.deepEqual(await find({ appId: 'app-2' }), [second])
     assert.deepEqual(await find({ operation: 'changeApp' }), [first])
@@ -53,8 +56,17 @@ export function testAuditTrail(storeTest: StoreTest): void {
     assert.deepEqual(await find({ actor: 'nobody' }), [])
     assert.deepEqual(await find({ fromMs: second.atMs, toMs: fourth.atMs }), [third, second])
     assert.deepEqual(await find({ fromMs: fourth.atMs + 1 }), [])
-    assert.deepEqual(await store.audit.search({}, { limit: 2 }), [fourth, third])
-    assert.deepEqual(await store.audit.search({}, { limit: 2, after: third.entryId }), [second, first])
+    for (const filter of [{}, { fromMs: first.atMs }] as AuditFilter[]) {
+      const page = await store.audit.search(filter, { limit: 2 })
+      assert.deepEqual(page.entries, [fourth, third])
+      assert.ok(page.next)
+      const rest = await store.audit.search(filter, { limit: 2, before: page.next })
+      assert.deepEqual(rest, { entries: [second, first], next: undefined })
+    }
+    const ofBob = await store.audit.search({ actor: 'bob' }, { limit: 1 })
+    assert.deepEqual(ofBob.entries, [fourth])
+    const before = ofBob.next as number
+    assert.deepEqual((await store.audit.search({ actor: 'bob' }, { limit: 1, before })).entries, [first])
     const objects = ['clock', 'app/app-1', 'nothing']
     assert.deepEqual(await store.audit.findByObjects(objects, { limit: 10 }), [third, first])
     assert.deepEqual(await store.audit.findByObjects(objects, { limit: 1 }), [third])
@@ -111,7 +123,7 @@ export function testAuditTrail(storeTest: StoreTest): void {
     await recharges.beginRecharge(sampleRecharge({ id: 'r-2', idempotency }), sampleLease(), next())
     await platformKeys.publishKey(samplePlatformKey(), next())
     await settings.changeSetting({ name: 'a', expected: undefined, value: '1', entry: next() })
-    assert.deepEqual(await store.audit.search({}, { limit: 100 }), written)
+    assert.deepEqual((await store.audit.search({}, { limit: 100 })).entries, written)
     await assertSound(store, written.length)
   })
 
@@ -133,7 +145,7 @@ export function testAuditTrail(storeTest: StoreTest): void {
     assert.equal((await recharges.beginRecharge(again, sampleLease(), entry()))?.id, 'r-1')
     const wrong = { name: 'a', expected: 'other', value: '1', entry: entry() }
     assert.equal(await settings.changeSetting(wrong), false)
-    assert.deepEqual(await store.audit.search({}, { limit: 10 }), [])
+    assert.deepEqual((await store.audit.search({}, { limit: 10 })).entries, [])
   })
 
   storeTest('entries written at once by several processes form sound chains', async ({ store, reopen }) => {

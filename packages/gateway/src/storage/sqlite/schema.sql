@@ -62,7 +62,7 @@ BEGIN
 END;
 
 CREATE TABLE audit_entries (
-  lane INTEGER NOT NULL,
+  position INTEGER PRIMARY KEY,
   seq INTEGER NOT NULL,
   hash TEXT NOT NULL,
   entry_id TEXT NOT NULL,
@@ -70,19 +70,10 @@ CREATE TABLE audit_entries (
   operation TEXT NOT NULL,
   object TEXT NOT NULL,
   app_id TEXT,
-  body TEXT NOT NULL,
-  PRIMARY KEY (lane, seq)
+  body TEXT NOT NULL
 ) STRICT;
 
-CREATE INDEX audit_entries_by_actor ON audit_entries (actor, entry_id);
-
-CREATE INDEX audit_entries_by_app ON audit_entries (app_id, entry_id) WHERE app_id IS NOT NULL;
-
-CREATE UNIQUE INDEX audit_entries_by_id ON audit_entries (entry_id);
-
-CREATE INDEX audit_entries_by_object ON audit_entries (object, entry_id);
-
-CREATE INDEX audit_entries_by_operation ON audit_entries (operation, entry_id);
+CREATE INDEX audit_entries_by_object ON audit_entries (object, position);
 
 CREATE TRIGGER audit_lanes_stay BEFORE DELETE ON audit_lanes
 BEGIN
@@ -92,7 +83,8 @@ END;
 CREATE TABLE audit_lanes (
   lane INTEGER PRIMARY KEY,
   count INTEGER NOT NULL,
-  hash TEXT NOT NULL
+  hash TEXT NOT NULL,
+  position INTEGER NOT NULL
 ) STRICT;
 
 CREATE TRIGGER audit_seals_never_change BEFORE UPDATE ON audit_seals

@@ -5,33 +5,29 @@ import { toHead, toSeal } from '../statements/audit-store.ts'
 import { type BulkTable, countRows, rowsOf, rowsText } from './bulk-table.ts'
 
 const READ_ENTRIES = `
-  SELECT ${CHAINED_COLUMNS} FROM env.audit_entries WHERE (lane, seq) > ($1, $2) ORDER BY lane, seq LIMIT `
+  SELECT ${CHAINED_COLUMNS} FROM env.audit_entries WHERE position > $1 ORDER BY position LIMIT `
 const FIND_ENTRIES = `
-  SELECT ${CHAINED_COLUMNS} FROM env.audit_entries
-  WHERE (lane, seq) IN (SELECT lane::smallint, seq FROM unnest($1::bigint[], $2::bigint[]) AS wanted (lane, seq))`
+  SELECT ${CHAINED_COLUMNS} FROM env.audit_entries WHERE position = ANY ($1::bigint[])`
 const ADD_ENTRIES = `
   INSERT INTO env.audit_entries (${CHAINED_COLUMNS})
-  SELECT ${CHAINED_COLUMNS} FROM ${rowsOf('env.audit_entries', '$1')} ON CONFLICT (lane, seq) DO NOTHING`
-const BEFORE_THE_FIRST = JSON.stringify([-1, 0])
+  SELECT ${CHAINED_COLUMNS} FROM ${rowsOf('env.audit_entries', '$1')} ON CONFLICT (position) DO NOTHING`
 
 /** The trail is copied as it is, hashes and all, so that a verification of the copy says what it said before. */
 export const auditEntryTable: BulkTable<ChainedEntry> = {
-  async read(db, { after = BEFORE_THE_FIRST, limit }) {
-    const rows = await db.rowsOnce(READ_ENTRIES + limit, ...(JSON.parse(after) as [number, number]))
-    const records = rows.map(toChained)
+  async read(db, { after = '0', limit }) {
+    const records = (await db.rowsOnce(READ_ENTRIES + limit, Number(after))).map(toChained)
     const last = records.at(-1)
-    return { records, next: last && JSON.stringify([last.lane, last.seq]) }
+    return { records, next: last && String(last.position) }
   },
   async find(db, entries) {
-    const lanes = entries.map(({ lane }) => lane)
-    const numbers = entries.map(({ seq }) => seq)
-    return (await db.rows(FIND_ENTRIES, lanes, numbers)).map(toChained)
+    const positions = entries.map(({ position }) => position)
+    return (await db.rows(FIND_ENTRIES, positions)).map(toChained)
   },
   add: (db, entries) => db.run(ADD_ENTRIES, rowsText(CHAINED_COLUMNS, entries.map(chainedValues))),
   count: (db) => countRows(db, 'env.audit_entries'),
 }
 
-const LANE_COLUMNS = 'lane, count, hash'
+const LANE_COLUMNS = 'lane, count, hash, position'
 const READ_LANES = `SELECT ${LANE_COLUMNS} FROM env.audit_lanes WHERE lane > $1 ORDER BY lane LIMIT $2`
 const FIND_LANES = `
   SELECT ${LANE_COLUMNS} FROM env.audit_lanes WHERE lane = ANY ($1::bigint[])`

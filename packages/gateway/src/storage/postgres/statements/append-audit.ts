@@ -1,34 +1,38 @@
-import { FIRST_HASH } from '../../../audit/chain.ts'
+import { FIRST_HASH, LANES } from '../../../audit/chain.ts'
 import type { AuditEntry } from '../../../base/audit-entry.ts'
 import { CHAINED_COLUMNS, toAuditRow } from '../../rows/audit-row.ts'
 import type { Database, Transaction, Value } from '../pool/database.ts'
 
-const PARAMETER_TYPES = ['smallint', 'text', 'text', 'text', 'text', 'text', 'text', 'text']
+const PARAMETER_TYPES = ['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'text']
+
+/** A session keeps to one lane, so that few sessions wait for each other. */
+const LANE = `pg_backend_pid() % ${LANES}`
 
 /**
- * Two WITH parts that append an entry to its lane if the given table has a row. It must not have more than one. Their
+ * Two WITH parts that append an entry to a lane if the given table has a row. It must not have more than one. Their
  * values are those of `auditParameters`, starting at the given parameter number. The lane stays locked until the
  * commit, so this comes last in a statement.
  */
 export function appendEntry(source: string, firstParameter: number): string {
-  const [lane, digest, ...columns] = PARAMETER_TYPES.map(
+  const [atMs, digest, ...columns] = PARAMETER_TYPES.map(
     (type, index) => `$${firstParameter + index}::${type}`,
   )
   const hashAfter = (previous: string) => `encode(sha256(decode(${previous} || ${digest}, 'hex')), 'hex')`
   return `audit_head AS (
-      INSERT INTO env.audit_lanes AS head (lane, count, hash)
-      SELECT ${lane}, 1, ${hashAfter(`'${FIRST_HASH}'`)} FROM ${source}
-      ON CONFLICT (lane) DO UPDATE SET count = head.count + 1, hash = ${hashAfter('head.hash')}
-      RETURNING lane, count, hash
+      INSERT INTO env.audit_lanes AS head (lane, count, hash, position)
+      SELECT ${LANE}, 1, ${hashAfter(`'${FIRST_HASH}'`)}, ${atMs} * ${LANES} + ${LANE} FROM ${source}
+      ON CONFLICT (lane) DO UPDATE SET count = head.count + 1, hash = ${hashAfter('head.hash')},
+        position = greatest(excluded.position, head.position + ${LANES})
+      RETURNING position, count, hash
     ), audit_entry AS (
       INSERT INTO env.audit_entries (${CHAINED_COLUMNS})
-      SELECT lane, count, hash, ${columns.join(', ')} FROM audit_head
+      SELECT position, count, hash, ${columns.join(', ')} FROM audit_head
     )`
 }
 
 export function auditParameters(entry: AuditEntry): Value[] {
-  const { lane, digest, values } = toAuditRow(entry)
-  return [lane, digest, ...values]
+  const { atMs, digest, values } = toAuditRow(entry)
+  return [atMs, digest, ...values]
 }
 
 const APPEND = `WITH one AS (SELECT), ${appendEntry('one', 1)} SELECT`

@@ -1,18 +1,16 @@
-import type { AuditFilter, AuditStore, LaneHead } from '../../../audit/audit-store.ts'
+import type { AuditFilter, AuditPage, AuditStore, LaneHead } from '../../../audit/audit-store.ts'
 import { readEntry } from '../../../audit/entry-text.ts'
 import type { Seal } from '../../../audit/seal.ts'
 import { idsFrom } from '../../../base/ids.ts'
-import { CHAINED_COLUMNS, toChained } from '../../rows/audit-row.ts'
+import { CHAINED_COLUMNS, isScan, positionsOf, toChained, toPage, WINDOW } from '../../rows/audit-row.ts'
 import type { Database, Row, Value } from '../pool/database.ts'
 import { appendAudit } from './append-audit.ts'
 
-const LIST_LANES = `
-  SELECT DISTINCT lane FROM env.audit_entries UNION SELECT lane FROM env.audit_lanes ORDER BY lane`
-const READ_LANE = `
-  SELECT ${CHAINED_COLUMNS} FROM env.audit_entries WHERE lane = $1 AND seq > $2 ORDER BY seq LIMIT $3`
-const READ_HEADS = 'SELECT lane, count, hash FROM env.audit_lanes ORDER BY lane'
+const READ_ENTRIES = `
+  SELECT ${CHAINED_COLUMNS} FROM env.audit_entries WHERE position > $1 ORDER BY position LIMIT $2`
+const READ_HEADS = 'SELECT lane, count, hash, position FROM env.audit_lanes ORDER BY lane'
 const FIND_BY_OBJECTS = `
-  SELECT body FROM env.audit_entries WHERE object = ANY ($1::text[]) ORDER BY entry_id DESC LIMIT $2`
+  SELECT body FROM env.audit_entries WHERE object = ANY ($1::text[]) ORDER BY position DESC LIMIT $2`
 
 const LAST_SEAL = 'SELECT seal_no, body, signature FROM env.audit_seals ORDER BY seal_no DESC LIMIT 1'
 const READ_SEALS = `
@@ -23,19 +21,13 @@ const ADD_SEAL = `
 export function createAuditStore(database: Database): AuditStore {
   return {
     append: (entry) => appendAudit(database, entry),
-    async search(filter, page) {
-      const { text, values } = searchStatement(filter, page)
-      return (await database.rowsOnce(text, ...values)).map(([body]) => readEntry(body as string))
-    },
+    search: (filter, page) => search(database, filter, page),
     async findByObjects(objects, { limit }) {
       const rows = await database.rows(FIND_BY_OBJECTS, objects, limit)
       return rows.map(([body]) => readEntry(body as string))
     },
-    async listLanes() {
-      return (await database.rows(LIST_LANES)).map(([lane]) => lane as number)
-    },
-    async readLane(lane, { afterSeq, limit }) {
-      return (await database.rows(READ_LANE, lane, afterSeq, limit)).map(toChained)
+    async readEntries({ after, limit }) {
+      return (await database.rows(READ_ENTRIES, after, limit)).map(toChained)
     },
     async readHeads() {
       return (await database.rows(READ_HEADS)).map(toHead)
@@ -53,8 +45,8 @@ export function createAuditStore(database: Database): AuditStore {
   }
 }
 
-export function toHead([lane, count, hash]: Row): LaneHead {
-  return { lane, count, hash } as LaneHead
+export function toHead([lane, count, hash, position]: Row): LaneHead {
+  return { lane, count, hash, position } as LaneHead
 }
 
 export function toSeal([sealNo, body, signature]: Row): Seal {
@@ -68,21 +60,34 @@ const COLUMNS = [
   ['operation', 'operation'],
 ] as const
 
-/** Each text has an index that is sorted by id. The limit is not a parameter, because the plan depends on it. */
-function searchStatement(
+/** The limits are not parameters, because the plan depends on them. */
+async function search(
+  database: Database,
   filter: AuditFilter,
-  page: { limit: number; after?: string },
-): { text: string; values: Value[] } {
-  const values: Value[] = []
+  { limit, before }: { limit: number; before?: number },
+): Promise<AuditPage> {
+  const { from = 0, to = Number.MAX_SAFE_INTEGER } = positionsOf(filter)
+  const values: Value[] = [from, Math.min(to, before ?? to)]
+  const within = 'position >= $1 AND position < $2'
   const given = (value: Value) => `$${values.push(value)}`
-  const conditions = COLUMNS.flatMap(([field, column]) => {
+  const matching = COLUMNS.flatMap(([field, column]) => {
     const wanted = filter[field]
     return wanted === undefined ? [] : [`${column} = ${given(wanted)}`]
   })
-  if (filter.fromMs !== undefined) conditions.push(`entry_id >= ${given(idsFrom(filter.fromMs))}`)
-  if (filter.toMs !== undefined) conditions.push(`entry_id < ${given(idsFrom(filter.toMs))}`)
-  if (page.after !== undefined) conditions.push(`entry_id < ${given(page.after)}`)
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
-  const text = `SELECT body FROM env.audit_entries ${where} ORDER BY entry_id DESC LIMIT ${page.limit}`
-  return { text, values }
+  if (filter.fromMs !== undefined) matching.push(`entry_id >= ${given(idsFrom(filter.fromMs))}`)
+  if (filter.toMs !== undefined) matching.push(`entry_id < ${given(idsFrom(filter.toMs))}`)
+  const newest = `ORDER BY position DESC LIMIT`
+  if (!isScan(filter)) {
+    const where = [within, ...matching].join(' AND ')
+    const text = `SELECT position, body FROM env.audit_entries WHERE ${where} ${newest} ${limit + 1}`
+    return toPage(await database.rowsOnce(text, ...values), limit, undefined)
+  }
+  const window = `SELECT * FROM env.audit_entries WHERE ${within} ${newest} ${WINDOW}`
+  const text = `SELECT position, body FROM (${window}) AS seen WHERE ${matching.join(' AND ')} ${newest} ${limit + 1}`
+  const end = `SELECT position FROM env.audit_entries WHERE ${within} ${newest} 1 OFFSET ${WINDOW - 1}`
+  const [rows, [last]] = await Promise.all([
+    database.rowsOnce(text, ...values),
+    database.rowsOnce(end, ...values.slice(0, 2)),
+  ])
+  return toPage(rows, limit, last?.[0] as number | undefined)
 }

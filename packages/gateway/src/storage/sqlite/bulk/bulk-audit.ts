@@ -6,19 +6,18 @@ import { ADD_SEAL, toHead, toSeal } from '../statements/audit-store.ts'
 import { type BulkTable, countRows } from './bulk-table.ts'
 
 const READ_ENTRIES = `
-  SELECT ${CHAINED_COLUMNS} FROM audit_entries WHERE (lane, seq) > (?, ?) ORDER BY lane, seq LIMIT ?`
-const FIND_ENTRY = `SELECT ${CHAINED_COLUMNS} FROM audit_entries WHERE lane = ? AND seq = ?`
-const BEFORE_THE_FIRST = JSON.stringify([-1, 0])
+  SELECT ${CHAINED_COLUMNS} FROM audit_entries WHERE position > ? ORDER BY position LIMIT ?`
+const FIND_ENTRY = `SELECT ${CHAINED_COLUMNS} FROM audit_entries WHERE position = ?`
 
 /** The trail is copied as it is, hashes and all, so that a verification of the copy says what it said before. */
 export const auditEntryTable: BulkTable<ChainedEntry> = {
-  read(db, { after = BEFORE_THE_FIRST, limit }) {
-    const records = db.rows(READ_ENTRIES, ...(JSON.parse(after) as [number, number]), limit).map(toChained)
+  read(db, { after = '0', limit }) {
+    const records = db.rows(READ_ENTRIES, Number(after), limit).map(toChained)
     const last = records.at(-1)
-    return { records, next: last && JSON.stringify([last.lane, last.seq]) }
+    return { records, next: last && String(last.position) }
   },
-  find(db, { lane, seq }) {
-    const row = db.row(FIND_ENTRY, lane, seq)
+  find(db, { position }) {
+    const row = db.row(FIND_ENTRY, position)
     return row && toChained(row)
   },
   add(db, entries) {
@@ -27,9 +26,9 @@ export const auditEntryTable: BulkTable<ChainedEntry> = {
   count: (db) => countRows(db, 'audit_entries'),
 }
 
-const READ_LANES = 'SELECT lane, count, hash FROM audit_lanes WHERE lane > ? ORDER BY lane LIMIT ?'
-const FIND_LANE = 'SELECT lane, count, hash FROM audit_lanes WHERE lane = ?'
-const ADD_LANE = 'INSERT INTO audit_lanes (lane, count, hash) VALUES (?, ?, ?)'
+const READ_LANES = 'SELECT lane, count, hash, position FROM audit_lanes WHERE lane > ? ORDER BY lane LIMIT ?'
+const FIND_LANE = 'SELECT lane, count, hash, position FROM audit_lanes WHERE lane = ?'
+const ADD_LANE = 'INSERT INTO audit_lanes (lane, count, hash, position) VALUES (?, ?, ?, ?)'
 
 export const auditLaneTable: BulkTable<LaneHead> = {
   read(db, { after = '-1', limit }) {
@@ -42,7 +41,7 @@ export const auditLaneTable: BulkTable<LaneHead> = {
     return row && toHead(row)
   },
   add(db, heads) {
-    for (const { lane, count, hash } of heads) db.run(ADD_LANE, lane, count, hash)
+    for (const { lane, count, hash, position } of heads) db.run(ADD_LANE, lane, count, hash, position)
   },
   count: (db) => countRows(db, 'audit_lanes'),
 }

@@ -1,19 +1,18 @@
-import type { AuditFilter, AuditStore, LaneHead } from '../../../audit/audit-store.ts'
+import type { AuditFilter, AuditPage, AuditStore, LaneHead } from '../../../audit/audit-store.ts'
 import { readEntry } from '../../../audit/entry-text.ts'
 import type { Seal } from '../../../audit/seal.ts'
 import { idsFrom } from '../../../base/ids.ts'
-import { CHAINED_COLUMNS, toChained } from '../../rows/audit-row.ts'
+import { CHAINED_COLUMNS, isScan, positionsOf, toChained, toPage, WINDOW } from '../../rows/audit-row.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Database, NamedValues, Row } from '../database/database.ts'
 import { appendAudit } from './append-audit.ts'
 
-const LIST_LANES = 'SELECT DISTINCT lane FROM audit_entries UNION SELECT lane FROM audit_lanes ORDER BY 1'
-const READ_LANE = `
-  SELECT ${CHAINED_COLUMNS} FROM audit_entries WHERE lane = ? AND seq > ? ORDER BY seq LIMIT ?`
-const READ_HEADS = 'SELECT lane, count, hash FROM audit_lanes ORDER BY lane'
+const READ_ENTRIES = `
+  SELECT ${CHAINED_COLUMNS} FROM audit_entries WHERE position > ? ORDER BY position LIMIT ?`
+const READ_HEADS = 'SELECT lane, count, hash, position FROM audit_lanes ORDER BY lane'
 const FIND_BY_OBJECTS = `
   SELECT body FROM audit_entries WHERE object IN (SELECT value FROM json_each(?))
-  ORDER BY entry_id DESC LIMIT ?`
+  ORDER BY position DESC LIMIT ?`
 
 const LAST_SEAL = 'SELECT seal_no, body, signature FROM audit_seals ORDER BY seal_no DESC LIMIT 1'
 const READ_SEALS = `
@@ -27,17 +26,14 @@ export function createAuditStore(connection: Connection): AuditStore {
       connection.write((db) => appendAudit(db, entry))
     },
     async search(filter, page) {
-      return connection.read((db) => search(db, filter, page)).map(([body]) => readEntry(body as string))
+      return connection.read((db) => search(db, filter, page))
     },
     async findByObjects(objects, { limit }) {
       const rows = connection.read((db) => db.rows(FIND_BY_OBJECTS, JSON.stringify(objects), limit))
       return rows.map(([body]) => readEntry(body as string))
     },
-    async listLanes() {
-      return connection.read((db) => db.rows(LIST_LANES)).map(([lane]) => lane as number)
-    },
-    async readLane(lane, { afterSeq, limit }) {
-      return connection.read((db) => db.rows(READ_LANE, lane, afterSeq, limit)).map(toChained)
+    async readEntries({ after, limit }) {
+      return connection.read((db) => db.rows(READ_ENTRIES, after, limit)).map(toChained)
     },
     async readHeads() {
       return connection.read((db) => db.rows(READ_HEADS)).map(toHead)
@@ -55,8 +51,8 @@ export function createAuditStore(connection: Connection): AuditStore {
   }
 }
 
-export function toHead([lane, count, hash]: Row): LaneHead {
-  return { lane, count, hash } as LaneHead
+export function toHead([lane, count, hash, position]: Row): LaneHead {
+  return { lane, count, hash, position } as LaneHead
 }
 
 export function toSeal([sealNo, body, signature]: Row): Seal {
@@ -68,35 +64,39 @@ const CONDITIONS: [keyof AuditFilter, string][] = [
   ['appId', 'app_id = $appId'],
   ['actor', 'actor = $actor'],
   ['operation', 'operation = $operation'],
-  ['fromMs', 'entry_id >= $from'],
-  ['toMs', 'entry_id < $to'],
+  ['fromMs', 'entry_id >= $fromId'],
+  ['toMs', 'entry_id < $toId'],
 ]
 
-/** Follows the index of the first given filter in the order of the ids, and skips what the other filters refuse. */
-const INDEXES: [keyof AuditFilter, string][] = [
-  ['object', 'audit_entries_by_object'],
-  ['appId', 'audit_entries_by_app'],
-  ['actor', 'audit_entries_by_actor'],
-  ['operation', 'audit_entries_by_operation'],
-]
-
-function search(db: Database, filter: AuditFilter, page: { limit: number; after?: string }): Row[] {
+function search(db: Database, filter: AuditFilter, page: { limit: number; before?: number }): AuditPage {
+  const { from = 0, to = Number.MAX_SAFE_INTEGER } = positionsOf(filter)
   const { fromMs, toMs, ...texts } = filter
-  const [, index] = INDEXES.find(([field]) => filter[field] !== undefined) ?? ['', 'audit_entries_by_id']
-  const conditions = CONDITIONS.flatMap(([field, condition]) =>
+  const values: NamedValues = {
+    ...{ from, before: Math.min(to, page.before ?? to), limit: page.limit + 1 },
+    ...texts,
+    ...(fromMs !== undefined && { fromId: idsFrom(fromMs) }),
+    ...(toMs !== undefined && { toId: idsFrom(toMs) }),
+  }
+  const matching = CONDITIONS.flatMap(([field, condition]) =>
     filter[field] === undefined ? [] : [condition],
   )
-  if (page.after !== undefined) conditions.push('entry_id < $after')
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
-  const values: NamedValues = {
-    ...texts,
-    ...(fromMs !== undefined && { from: idsFrom(fromMs) }),
-    ...(toMs !== undefined && { to: idsFrom(toMs) }),
-    ...(page.after !== undefined && { after: page.after }),
-    limit: page.limit,
+  const within = 'position >= $from AND position < $before'
+  if (!isScan(filter)) {
+    const where = [within, ...matching].join(' AND ')
+    const rows = db.rowsNamed(
+      `SELECT position, body FROM audit_entries WHERE ${where} ORDER BY position DESC LIMIT $limit`,
+      values,
+    )
+    return toPage(rows, page.limit, undefined)
   }
-  return db.rowsNamed(
-    `SELECT body FROM audit_entries INDEXED BY ${index} ${where} ORDER BY entry_id DESC LIMIT $limit`,
+  const window = `SELECT * FROM audit_entries WHERE ${within} ORDER BY position DESC LIMIT ${WINDOW}`
+  const rows = db.rowsNamed(
+    `SELECT position, body FROM (${window}) WHERE ${matching.join(' AND ')} ORDER BY position DESC LIMIT $limit`,
     values,
   )
+  const [end] = db.rowsNamed(
+    `SELECT position FROM audit_entries WHERE ${within} ORDER BY position DESC LIMIT 1 OFFSET ${WINDOW - 1}`,
+    values,
+  )
+  return toPage(rows, page.limit, end?.[0] as number | undefined)
 }
