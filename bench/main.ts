@@ -1,3 +1,4 @@
+import { runAuditSuite } from './audit/run-audit-suite.ts'
 import { runConsoleSuite } from './console/run-console-suite.ts'
 import { UsageError } from './lib/usage-error.ts'
 import { runQuerySuite } from './query/run-query-suite.ts'
@@ -11,6 +12,7 @@ const SUITES: Record<string, (args: string[]) => Promise<void>> = {
   sdk: runSdkSuite,
   scale: runScaleSuite,
   console: runConsoleSuite,
+  audit: runAuditSuite,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -2,6 +2,7 @@ import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import Type from 'typebox'
 import type { App, AppSettings } from '../../../apps/app.ts'
 import { appObject } from '../../../apps/app-audit.ts'
+import { findAppAuthors } from '../../../apps/app-authors.ts'
 import { changeApp as change } from '../../../apps/change-app.ts'
 import { checkWebhookUrl } from '../../../apps/check-webhook-url.ts'
 import { findApp } from '../../../apps/find-app.ts'
@@ -67,7 +68,7 @@ export const listApps = operation({
     })
     return {
       status: 200,
-      body: { apps: rows.map(toWireApp), ...(nextCursor && { next_cursor: nextCursor }) },
+      body: { apps: rows.map((app) => toWireApp(app)), ...(nextCursor && { next_cursor: nextCursor }) },
     }
   },
 })
@@ -78,13 +79,13 @@ export const showApp = operation({
   id: 'showApp',
   role: 'viewer',
   summary: 'Show an app',
-  description: 'Returns the settings of the app and all its keys, including the revoked ones.',
+  description: 'Returns the settings of the app and all its keys, including the revoked ones, with the names of those who changed them.',
   answers: { 200: { description: 'The app.', schema: WireApp, example: EXAMPLE_APP } },
   errors: ['NOT_FOUND'],
-  handle: async ({ params, parts: { store } }) => ({
-    status: 200,
-    body: toWireApp(await findApp({ store, appId: params.app_id })),
-  }),
+  async handle({ params, parts: { store } }) {
+    const app = await findApp({ store, appId: params.app_id })
+    return { status: 200, body: toWireApp(app, await findAppAuthors(store.audit, app)) }
+  },
 })
 
 export const changeApp = operation({
