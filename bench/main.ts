@@ -1,3 +1,4 @@
+import { runAuditSuite } from './audit/run-audit-suite.ts'
 import { runConsoleSuite } from './console/run-console-suite.ts'
 import { UsageError } from './lib/usage-error.ts'
 import { runOverloadSuite } from './overload/run-overload-suite.ts'
@@ -13,6 +14,7 @@ const SUITES: Record<string, (args: string[]) => Promise<void>> = {
   scale: runScaleSuite,
   console: runConsoleSuite,
   overload: runOverloadSuite,
+  audit: runAuditSuite,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -3,6 +3,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import type { CliContext } from './base/cli-context.ts'
 import { addAppCommands } from './commands/app.ts'
 import { addArchiveCommand } from './commands/archive.ts'
+import { addAuditCommands } from './commands/audit.ts'
 import { addCertifyCommand } from './commands/certify.ts'
 import { addConsoleCommand } from './commands/console.ts'
 import { addCopyCommand } from './commands/copy.ts'
@@ -57,6 +58,7 @@ export function makeProgram(context: CliContext): Command {
   addWebhookCommands(program, context)
   addPlatformKeyCommands(program, context)
   addTokenCommands(program, context)
+  addAuditCommands(program, context)
   program.commandsGroup('As a merchant:')
   addKeygenCommand(program, context)
   addQueryCommand(program, context)

@@ -3,6 +3,7 @@ import type {
   AccessToken,
   App,
   AppKey,
+  AuditEntry,
   Lease,
   Order,
   OrderHistoryEntry,
@@ -72,6 +73,26 @@ export function sampleEntry(order: Order, changes: Partial<OrderHistoryEntry> = 
   const { status, updateTime } = order
   const told = { status, updateTime, source: 'import', recordedAtMs: 5, actor: null, restored: null } as const
   return { ...told, order, ...changes }
+}
+
+export function sampleAuditEntry(changes: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    entryId: '01HQZX3M5S6ZK0RH4Y8W3T1QNB',
+    atMs: 1_709_287_200_000,
+    actor: 'alice',
+    role: 'operator',
+    signedInWith: 'token',
+    address: '192.0.2.1',
+    operation: 'changeOrderStatus',
+    object: 'order/app-1/order-1',
+    appId: 'app-1',
+    before: { order_status: 'Created' },
+    after: { order_status: 'Paid' },
+    outcome: 'done',
+    errorName: null,
+    debugId: '01HQZX3M5S6ZK0RH4Y8W3T1QNA',
+    ...changes,
+  }
 }
 
 export function sampleRequest(changes: Partial<RequestRecord> = {}): RequestRecord {

@@ -1,6 +1,7 @@
 import { describe, test } from 'node:test'
 import { testAppKeys } from './store-contract/app-keys.ts'
 import { testApps } from './store-contract/apps.ts'
+import { testAuditTrail } from './store-contract/audit-trail.ts'
 import { testBeginRecharge } from './store-contract/begin-recharge.ts'
 import { testChangeStatus } from './store-contract/change-status.ts'
 import { testDecideRecharge } from './store-contract/decide-recharge.ts'
@@ -59,6 +60,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testPlatformKeys(storeTest)
     testSettings(storeTest)
     testTokens(storeTest)
+    testAuditTrail(storeTest)
     testHostileText(storeTest)
     testLongestTexts(storeTest)
     testLifetime(storeTest)

@@ -1,8 +1,10 @@
+import type { EntryOf } from '../base/audit-entry.ts'
 import { brokenRule } from '../base/domain-error.ts'
 import type { Environment } from '../base/environment.ts'
 import type { MakeId } from '../base/ids.ts'
 import type { Role } from './role.ts'
 import type { AccessToken } from './token.ts'
+import { tokenChange } from './token-audit.ts'
 import type { TokenStore } from './token-store.ts'
 import { digestOfToken, makeTokenText } from './token-text.ts'
 
@@ -26,10 +28,12 @@ export async function addToken(
     makeId: MakeId
     /** The name of the actor that makes it. */
     createdBy: string
+    /** Names the author in the audit trail; absent where there is none. */
+    entryOf?: EntryOf
     hasApp(environment: Environment, appId: string): Promise<boolean>
   },
 ): Promise<{ token: AccessToken; text: string }> {
-  const { store, nowMs, makeId, createdBy, hasApp } = making
+  const { store, nowMs, makeId, createdBy, entryOf, hasApp } = making
   requireUsualForm(wanted, nowMs)
   await requireApps(wanted, hasApp)
   const text = makeTokenText()
@@ -42,7 +46,7 @@ export async function addToken(
     revokedAtMs: null,
     lastUsedAtMs: null,
   }
-  await store.addToken(token)
+  await store.addToken(token, entryOf?.(tokenChange(token)))
   return { token, text }
 }
 

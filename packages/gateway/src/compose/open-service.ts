@@ -12,6 +12,7 @@ import { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import type { Store } from '../storage/store.ts'
 import { listenOperator } from './listen-operator.ts'
 import { openApps } from './open-apps.ts'
+import { openSealing, recordSettings } from './open-audit.ts'
 import { openKeys } from './open-keys.ts'
 import { openMerchantApi, openRequestLog } from './open-merchant-api.ts'
 import { openRecharging } from './open-recharging.ts'
@@ -44,7 +45,8 @@ export async function openService(
   const { prepared, group, logger, replaced = {} } = options
   const { clock = systemClock } = replaced
   const tls = listenerTls(prepared)
-  const shared = { group, logger, replaced, tls, directories: {} }
+  const { instanceId } = prepared
+  const shared = { group, logger, replaced, tls, instanceId, directories: {} }
   await using undo = new AsyncDisposableStack()
 
   const production = undo.adopt(await openEnvironment('production', config, shared), stopAlone)
@@ -109,6 +111,7 @@ interface EnvironmentOptions {
   logger: Logger
   replaced: GatewayReplacements
   tls: TlsOptions
+  instanceId: string
   /** Filled as the environments open. It tells a key of the other environment from an unknown key. */
   directories: Partial<Record<Environment, AppDirectory>>
 }
@@ -117,7 +120,7 @@ interface EnvironmentOptions {
 async function openEnvironment(
   environment: Environment,
   config: GatewayConfig,
-  { group, logger, replaced, tls, directories }: EnvironmentOptions,
+  { group, logger, replaced, tls, instanceId, directories }: EnvironmentOptions,
 ): Promise<OpenEnvironment> {
   const { clock: realClock = systemClock, machineClock = systemClock } = replaced
   const { dataDir, databaseUrl, aheadSecondsMax } = config
@@ -128,6 +131,7 @@ async function openEnvironment(
   const clockWatch = watchClock({ environment, aheadSecondsMax, machineClock, logger, metrics })
   const store = await openStore({ environment, dataDir, databaseUrl, clock: clockWatch })
   undo.defer(() => store.close())
+  await recordSettings({ store, config, instanceId, realClock })
   const requestLog = openRequestLog({ environment, store, realClock, merchantMetrics, logger })
   undo.defer(() => requestLog.close())
   const sandboxClock =
@@ -138,6 +142,8 @@ async function openEnvironment(
   const configuredKeyPath = config.platformKeyPaths[environment]
   const platformKeys = await openKeys({ ...opened, dataDir, configuredKeyPath })
   undo.defer(() => platformKeys.close())
+  const sealing = openSealing({ ...opened, platformKeys })
+  undo.defer(() => sealing.stop())
   const { directory, announceChange } = await openApps({ ...opened, bus })
   undo.defer(() => directory.stopPolling())
   directories[environment] = directory

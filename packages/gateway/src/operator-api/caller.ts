@@ -20,3 +20,8 @@ export function callerOf(request: FastifyRequest): Caller {
   if (!caller) throw new Error('an operation that admits anybody asks for its caller')
   return caller
 }
+
+/** Undefined when the request has not shown who sends it. */
+export function knownCallerOf(request: FastifyRequest): Caller | undefined {
+  return callers.get(request)
+}

@@ -35,6 +35,9 @@ export type Overview = Answer<'/overview', 'get'>
 export type Timeline = Answer<'/timeline/{id}', 'get'>
 export type TimelineEvent = Timeline['events'][number]
 
+export type AuditPage = Answer<'/audit', 'get'>
+export type AuditEntry = AuditPage['entries'][number]
+
 export type SandboxClock = Answer<'/clock', 'get'>
 export type HeldNotification = Answer<'/held', 'get'>['held'][number]
 export type HeldReply =

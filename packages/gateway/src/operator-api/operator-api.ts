@@ -11,6 +11,7 @@ import { OverviewStreams } from '../overview/overview-streams.ts'
 import { type LinksOf, NO_LINKS } from '../refusals/error-links.ts'
 import { toServiceError } from '../refusals/to-service-error.ts'
 import { createAccessLog } from './access-log.ts'
+import { createCallAudit } from './call-audit.ts'
 import { type ConsoleFiles, createConsoleFiles } from './console-files.ts'
 import { addEdge } from './edge.ts'
 import { readFailure, sendError } from './error-reply.ts'
@@ -21,6 +22,7 @@ import { acceptJsonBodies, JSON_BODY_LIMITS, type JsonBodyLimits } from './json-
 import { createMalformedReply } from './malformed-request.ts'
 import { toWireOverview } from './operations/overview/overview-wire.ts'
 import { createOperatorAccess } from './operator-access.ts'
+import { RefusedAttempts } from './refused-attempts.ts'
 import { registerOperations } from './register-operations.ts'
 import type {
   MetricsText,
@@ -83,20 +85,28 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
   const files = createConsoleFiles(options.consoleDir)
   addEdge(server, { log, files, linksOf })
   acceptJsonBodies(server, options.jsonBodyLimits ?? JSON_BODY_LIMITS)
-  const listener = openListener(options, files)
   const environments = openEnvironments(options)
+  const listener = openListener(options, files, environments.production)
   server.addHook('preClose', async () => {
     for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()
   })
-  registerOperations(server, { listener, environments })
+  server.addHook('onClose', async () => {
+    for (const { refusedAttempts } of Object.values(environments)) await refusedAttempts.settled()
+  })
+  registerOperations(server, { audit: createCallAudit({ clock, makeId }), listener, environments })
   return server
 }
 
-function openListener(options: OperatorApiOptions, files: ConsoleFiles): OperatorListener {
+function openListener(
+  options: OperatorApiOptions,
+  files: ConsoleFiles,
+  { refusedAttempts }: Pick<ServedEnvironment, 'refusedAttempts'>,
+): OperatorListener {
   const { token, tokens, clock, makeId, https, environments, metrics, openApi, stopping } = options
   return {
     access: createOperatorAccess({ operatorToken: token, tokens, clock }),
     tokens,
+    refusedAttempts,
     // Both environments have the same operator. The store of the sandbox keeps what belongs to neither of them.
     settings: environments.sandbox.store.settings,
     clock,
@@ -133,6 +143,13 @@ function openEnvironments(options: OperatorApiOptions): Record<Environment, Serv
     bus,
     logger,
     imports,
+    refusedAttempts: new RefusedAttempts({
+      store: environments[environment].store.audit,
+      makeId: options.makeId,
+      monotonicMs: () => performance.now(),
+      onLoss: (count, error) =>
+        logger.error({ environment, count, err: error }, 'refused attempts are not in the audit trail'),
+    }),
   })
   return { production: open('production'), sandbox: open('sandbox') }
 }

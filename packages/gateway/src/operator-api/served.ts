@@ -23,6 +23,7 @@ import type { WebhookAddressCheck } from '../webhooks/check-webhook-address.ts'
 import type { ConsoleFiles } from './console-files.ts'
 import type { ImportIntake } from './import-intake.ts'
 import type { OperatorAccess } from './operator-access.ts'
+import type { RefusedAttempts } from './refused-attempts.ts'
 import type { StoreProbe } from './store-probe.ts'
 
 /** One environment, as the start hands it to the operator API. */
@@ -58,6 +59,7 @@ export interface ServedEnvironment extends OperatorEnvironment {
   overview: OverviewSource
   overviewStreams: Pick<OverviewStreams, 'listen' | 'close'>
   imports: ImportIntake
+  refusedAttempts: RefusedAttempts
 }
 
 export interface ServedSandbox extends ServedEnvironment {
@@ -83,6 +85,8 @@ export interface ServedTokens {
 export interface OperatorListener {
   access: OperatorAccess
   tokens: ServedTokens
+  /** Calls outside the environments. The store of production keeps them. */
+  refusedAttempts: RefusedAttempts
   /** The store of sign-in tickets. */
   settings: SettingStore
   /** The real time, whatever the clock of the sandbox says. */

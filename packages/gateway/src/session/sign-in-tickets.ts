@@ -1,6 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { utcText } from '@txgw/protocol'
+import { auditObject } from '../audit/audit-object.ts'
+import type { AuditEntry, EntryOf } from '../base/audit-entry.ts'
 import { DomainError } from '../base/domain-error.ts'
 import type { SettingStore } from '../base/setting-store.ts'
+
+export const TICKET_OBJECT = auditObject('console-ticket')
 
 const SETTING = 'console-tickets'
 const TICKET_BYTES = 32
@@ -22,13 +27,20 @@ export interface SignInTicket {
 }
 
 /** Makes a secret that signs in one browser, once, whichever process it reaches. */
-export async function makeSignInTicket(settings: Settings, nowMs: number): Promise<SignInTicket> {
+export async function makeSignInTicket(
+  settings: Settings,
+  nowMs: number,
+  entryOf?: EntryOf,
+): Promise<SignInTicket> {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url')
   const expiresAtMs = nowMs + TICKET_MS
-  await changeTickets(settings, (kept) => [
+  const after = { expires_at: utcText(expiresAtMs) }
+  const entry = entryOf?.({ object: TICKET_OBJECT, appId: null, before: null, after })
+  const addTicket = (kept: KeptTicket[]) => [
     ...kept.filter((one) => one.expiresAtMs > nowMs).slice(1 - TICKETS_MAX),
     { digest: digestOf(ticket), expiresAtMs },
-  ])
+  ]
+  await changeTickets(settings, addTicket, entry)
   return { ticket, expiresAtMs }
 }
 
@@ -50,13 +62,14 @@ export async function redeemSignInTicket(
 async function changeTickets(
   settings: Settings,
   change: (kept: KeptTicket[]) => KeptTicket[] | undefined,
+  entry?: AuditEntry,
 ): Promise<boolean> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const expected = await settings.readSetting(SETTING)
     const next = change(expected === undefined ? [] : (JSON.parse(expected) as KeptTicket[]))
     if (next === undefined) return false
     const value = next.length === 0 ? undefined : JSON.stringify(next)
-    if (await settings.changeSetting({ name: SETTING, expected, value })) return true
+    if (await settings.changeSetting({ name: SETTING, expected, value, ...(entry && { entry }) })) return true
   }
   throw new DomainError('changed-meanwhile', 'Others are signing in at the same time. Try again.')
 }

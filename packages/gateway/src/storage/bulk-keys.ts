@@ -18,6 +18,9 @@ const KEYS: { [K in BulkKind]: (record: BulkRecords[K]) => Key } = {
     latencyStep,
   ],
   tokens: ({ tokenId }) => [tokenId],
+  'audit-entries': ({ position }) => [position],
+  'audit-lanes': ({ lane }) => [lane],
+  'audit-seals': ({ sealNo }) => [sealNo],
 }
 
 /**

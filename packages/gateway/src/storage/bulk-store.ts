@@ -1,5 +1,8 @@
 import type { AccessToken } from '../accounts/token.ts'
 import type { App } from '../apps/app.ts'
+import type { ChainedEntry, LaneHead } from '../audit/audit-store.ts'
+import type { Seal } from '../audit/seal.ts'
+import type { AuditEntry } from '../base/audit-entry.ts'
 import type { OrderWithHistory } from '../orders/order.ts'
 import type { PlatformKey } from '../platform-keys/platform-key.ts'
 import type { Recharge } from '../recharges/recharge.ts'
@@ -30,6 +33,9 @@ export interface BulkRecords {
   validations: Validation
   'validation-counts': BulkCount
   tokens: AccessToken
+  'audit-entries': ChainedEntry
+  'audit-lanes': LaneHead
+  'audit-seals': Seal
 }
 
 export type BulkKind = keyof BulkRecords
@@ -44,6 +50,9 @@ export const BULK_KINDS = Object.keys({
   validations: true,
   'validation-counts': true,
   tokens: true,
+  'audit-entries': true,
+  'audit-lanes': true,
+  'audit-seals': true,
 } satisfies Record<BulkKind, true>) as BulkKind[]
 
 export interface BulkPlace {
@@ -87,6 +96,8 @@ export interface BulkStore {
   /** A text about the progress of a copy. It does not count as a record. */
   readMark(): Promise<string | undefined>
   writeMark(mark: string): Promise<void>
+  /** Adds an entry to the audit trail of this store. */
+  appendAudit(entry: AuditEntry): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,5 +1,6 @@
 import type { TokenStore } from '../accounts/token-store.ts'
 import type { AppStore } from '../apps/app-store.ts'
+import type { AuditStore } from '../audit/audit-store.ts'
 import type { SettingStore } from '../base/setting-store.ts'
 import type { OrderStore } from '../orders/order-store.ts'
 import type { PlatformKeyStore } from '../platform-keys/platform-key-store.ts'
@@ -16,7 +17,8 @@ import type { ValidationStore } from '../validations/validation-store.ts'
  *
  * A store enforces the rules that must hold across processes, and no others: ids, serials and idempotency
  * keys are unique; the order with the later update_time stays; a status or a recharge changes only from the
- * state that was read; the order of an ended recharge does not change; a replaced version is kept.
+ * state that was read; the order of an ended recharge does not change; a replaced version is kept; a change and its
+ * entry of the audit trail are stored together or not at all, and the trail only grows.
  */
 export interface Store {
   readonly apps: AppStore
@@ -28,6 +30,7 @@ export interface Store {
   readonly settings: SettingStore
   /** Only the store of production has any. */
   readonly tokens: TokenStore
+  readonly audit: AuditStore
   /** Reads and durably writes, and leaves the data as it was. @throws {StoreUnavailable} */
   ping(): Promise<void>
   close(): Promise<void>

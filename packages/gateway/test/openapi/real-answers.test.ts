@@ -101,6 +101,7 @@ describe('answers of a running service match the document', () => {
     assert.equal((await call('showOrder', { path: { id: 'order-1' } })).history.length, 2)
     assert.ok((await call('searchOrders', { query: '?limit=1' })).next_cursor)
     await call('searchOrders', { query: '?statsu=Paid' })
+    assert.ok((await call('searchAudit', { query: '?limit=2' })).next_cursor)
   })
 
   it('recharges, validations and statistics', async () => {

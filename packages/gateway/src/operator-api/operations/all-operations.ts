@@ -1,6 +1,7 @@
 import { addToken, listTokens, revokeToken } from './accounts/token-operations.ts'
 import { changeApp, listApps, registerApp, showApp } from './apps/app-operations.ts'
 import { addKey, revokeKey, showKeyUsage } from './apps/key-operations.ts'
+import { searchAudit } from './audit/audit-operation.ts'
 import { inspectRequest } from './diagnosis/inspection-operation.ts'
 import { showMerchantRequest } from './diagnosis/request-operation.ts'
 import { importOrders } from './orders/import-operation.ts'
@@ -38,6 +39,7 @@ export const OPERATIONS = [
   ...[countForbiddenReasons, showValidationLatency],
   ...[listPlatformKeys, rotatePlatformKey, checkWebhookAddress],
   ...[showMerchantRequest, inspectRequest],
+  ...[searchAudit],
   ...[addToken, listTokens, revokeToken],
   ...[signIn, showSession, signOut, makeConsoleTicket, showOverview, watchOverview, showTimeline],
   ...[showSandboxClock, moveSandboxClock, resetSandboxClock, listHeldNotifications, replyByHand],

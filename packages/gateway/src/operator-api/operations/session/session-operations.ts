@@ -3,7 +3,7 @@ import { fieldViolation, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { invalidFields, ServiceError } from '../../../refusals/service-error.ts'
 import { setCookieHeader } from '../../../session/session-cookie.ts'
-import { makeSignInTicket, redeemSignInTicket } from '../../../session/sign-in-tickets.ts'
+import { makeSignInTicket, redeemSignInTicket, TICKET_OBJECT } from '../../../session/sign-in-tickets.ts'
 import { operation } from '../../operation.ts'
 import type { OperatorListener } from '../../served.ts'
 
@@ -104,6 +104,7 @@ export const makeConsoleTicket = operation({
   method: 'post',
   path: '/operator/v1/console-tickets',
   id: 'makeConsoleTicket',
+  changes: () => ({ object: TICKET_OBJECT }),
   role: 'admin',
   summary: 'Make a sign-in link',
   description:
@@ -119,9 +120,9 @@ export const makeConsoleTicket = operation({
     },
   },
   errors: ['ABORTED', 'FAILED_PRECONDITION'],
-  async handle({ parts: { access, settings, clock } }) {
+  async handle({ entryOf, parts: { access, settings, clock } }) {
     if (!access.sessions) throw noSignIn()
-    const { ticket, expiresAtMs } = await makeSignInTicket(settings, clock.nowMs())
+    const { ticket, expiresAtMs } = await makeSignInTicket(settings, clock.nowMs(), entryOf)
     return { status: 201, body: { ticket, expires_at: utcText(expiresAtMs) } }
   },
 })

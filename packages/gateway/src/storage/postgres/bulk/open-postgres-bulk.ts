@@ -4,6 +4,8 @@ import { type BulkKind, type BulkRecords, type BulkStore, MARK_SETTING } from '.
 import { openDatabase } from '../pool/open-database.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from '../session/limits.ts'
 import { READ_SETTING, WRITE_SETTING } from '../session/setting-statements.ts'
+import { appendAudit } from '../statements/append-audit.ts'
+import { auditEntryTable, auditLaneTable, auditSealTable } from './bulk-audit.ts'
 import { orderTable } from './bulk-orders.ts'
 import { rechargeTable } from './bulk-recharges.ts'
 import { appTable, platformKeyTable, settingTable } from './bulk-registry.ts'
@@ -28,6 +30,9 @@ const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
   validations: validationTable,
   'validation-counts': validationCountTable,
   tokens: tokenTable,
+  'audit-entries': auditEntryTable,
+  'audit-lanes': auditLaneTable,
+  'audit-seals': auditSealTable,
 }
 
 /**
@@ -57,6 +62,7 @@ export async function openPostgresBulk(options: {
     async writeMark(mark) {
       await database.run(WRITE_SETTING, MARK_SETTING, mark)
     },
+    appendAudit: (entry) => appendAudit(database, entry),
     close: () => database.close(),
   }
 }

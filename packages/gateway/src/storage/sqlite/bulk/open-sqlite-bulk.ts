@@ -3,7 +3,9 @@ import { type BulkKind, type BulkRecords, type BulkStore, MARK_SETTING } from '.
 import { prepareDirectory } from '../database/prepare-directory.ts'
 import { mainFile } from '../migrations/database-files.ts'
 import { openPatiently, type StoreDirectory } from '../open-sqlite-store.ts'
+import { appendAudit } from '../statements/append-audit.ts'
 import { readSetting, writeSetting } from '../statements/setting-store.ts'
+import { auditEntryTable, auditLaneTable, auditSealTable } from './bulk-audit.ts'
 import { orderTable } from './bulk-orders.ts'
 import { rechargeTable } from './bulk-recharges.ts'
 import { appTable, platformKeyTable, settingTable } from './bulk-registry.ts'
@@ -20,6 +22,9 @@ const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
   validations: validationTable,
   'validation-counts': validationCountTable,
   tokens: tokenTable,
+  'audit-entries': auditEntryTable,
+  'audit-lanes': auditLaneTable,
+  'audit-seals': auditSealTable,
 }
 
 /**
@@ -49,6 +54,9 @@ export async function openSqliteBulk({ directory, environment }: StoreDirectory)
     },
     async writeMark(mark) {
       connection.write((db) => writeSetting(db, MARK_SETTING, mark))
+    },
+    async appendAudit(entry) {
+      connection.write((db) => appendAudit(db, entry))
     },
     async close() {
       connection.close()
