@@ -1,7 +1,7 @@
 // The records and errors of a store. Opens no store.
 export type { AccessToken } from '../accounts/token.ts'
 export { type App, type AppKey, VALIDATION_DEADLINE_MS } from '../apps/app.ts'
-export type { AuditFilter, AuditStore, ChainedEntry, LaneHead } from '../audit/audit-store.ts'
+export type { AuditFilter } from '../audit/audit-store.ts'
 export type { AuditEntry } from '../base/audit-entry.ts'
 export { DuplicateRecord, RecordNotFound, SchemaTooNew, StoreUnavailable } from '../base/store-errors.ts'
 export type { Order, OrderHistoryEntry, OrderWithHistory } from '../orders/order.ts'

@@ -79,7 +79,8 @@ export const showApp = operation({
   id: 'showApp',
   role: 'viewer',
   summary: 'Show an app',
-  description: 'Returns the settings of the app and all its keys, including the revoked ones, with the names of those who changed them.',
+  description:
+    'Returns the settings of the app and all its keys, including the revoked ones, with the names of those who changed them.',
   answers: { 200: { description: 'The app.', schema: WireApp, example: EXAMPLE_APP } },
   errors: ['NOT_FOUND'],
   async handle({ params, parts: { store } }) {
