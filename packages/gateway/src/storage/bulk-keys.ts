@@ -18,6 +18,8 @@ const KEYS: { [K in BulkKind]: (record: BulkRecords[K]) => Key } = {
     latencyStep,
   ],
   tokens: ({ tokenId }) => [tokenId],
+  accounts: ({ accountId }) => [accountId],
+  invitations: ({ invitationId }) => [invitationId],
 }
 
 /**

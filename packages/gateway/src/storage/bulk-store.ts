@@ -1,3 +1,5 @@
+import type { Account } from '../accounts/people/account.ts'
+import type { Invitation } from '../accounts/people/invitation.ts'
 import type { AccessToken } from '../accounts/token.ts'
 import type { App } from '../apps/app.ts'
 import type { OrderWithHistory } from '../orders/order.ts'
@@ -18,7 +20,7 @@ export interface BulkSetting {
 
 /**
  * The records of one environment. Request records are left out: they only serve diagnosis, and there are
- * many. The leases of recharges are left out too: the process that holds one does not work on the other
+ * many. Sessions are left out: people sign in again. The leases of recharges are left out too: the process that holds one does not work on the other
  * store.
  */
 export interface BulkRecords {
@@ -30,6 +32,8 @@ export interface BulkRecords {
   validations: Validation
   'validation-counts': BulkCount
   tokens: AccessToken
+  accounts: Account
+  invitations: Invitation
 }
 
 export type BulkKind = keyof BulkRecords
@@ -44,6 +48,8 @@ export const BULK_KINDS = Object.keys({
   validations: true,
   'validation-counts': true,
   tokens: true,
+  accounts: true,
+  invitations: true,
 } satisfies Record<BulkKind, true>) as BulkKind[]
 
 export interface BulkPlace {

@@ -1,3 +1,5 @@
+import type { AccountStore } from '../accounts/people/account-store.ts'
+import type { SessionStore } from '../accounts/sessions/session-store.ts'
 import type { TokenStore } from '../accounts/token-store.ts'
 import type { AppStore } from '../apps/app-store.ts'
 import type { SettingStore } from '../base/setting-store.ts'
@@ -28,6 +30,10 @@ export interface Store {
   readonly settings: SettingStore
   /** Only the store of production has any. */
   readonly tokens: TokenStore
+  /** Only the store of production has any. */
+  readonly accounts: AccountStore
+  /** Only the store of production has any. */
+  readonly sessions: SessionStore
   /** Reads and durably writes, and leaves the data as it was. @throws {StoreUnavailable} */
   ping(): Promise<void>
   close(): Promise<void>

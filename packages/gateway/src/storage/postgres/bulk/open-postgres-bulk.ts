@@ -5,6 +5,7 @@ import { openDatabase } from '../pool/open-database.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from '../session/limits.ts'
 import { READ_SETTING, WRITE_SETTING } from '../session/setting-statements.ts'
 import { orderTable } from './bulk-orders.ts'
+import { accountTable, invitationTable } from './bulk-people.ts'
 import { rechargeTable } from './bulk-recharges.ts'
 import { appTable, platformKeyTable, settingTable } from './bulk-registry.ts'
 import type { BulkTable } from './bulk-table.ts'
@@ -28,6 +29,8 @@ const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
   validations: validationTable,
   'validation-counts': validationCountTable,
   tokens: tokenTable,
+  accounts: accountTable,
+  invitations: invitationTable,
 }
 
 /**

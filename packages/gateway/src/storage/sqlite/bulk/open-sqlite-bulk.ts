@@ -5,6 +5,7 @@ import { mainFile } from '../migrations/database-files.ts'
 import { openPatiently, type StoreDirectory } from '../open-sqlite-store.ts'
 import { readSetting, writeSetting } from '../statements/setting-store.ts'
 import { orderTable } from './bulk-orders.ts'
+import { accountTable, invitationTable } from './bulk-people.ts'
 import { rechargeTable } from './bulk-recharges.ts'
 import { appTable, platformKeyTable, settingTable } from './bulk-registry.ts'
 import type { BulkTable } from './bulk-table.ts'
@@ -20,6 +21,8 @@ const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
   validations: validationTable,
   'validation-counts': validationCountTable,
   tokens: tokenTable,
+  accounts: accountTable,
+  invitations: invitationTable,
 }
 
 /**
