@@ -18,6 +18,7 @@ import { addRechargeCommands } from './commands/recharge.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { addSignCommand } from './commands/sign.ts'
 import { addStatsCommand } from './commands/stats.ts'
+import { addTokenCommands } from './commands/token.ts'
 import { addValidateCommand } from './commands/validate.ts'
 import { addValidationCommands } from './commands/validation.ts'
 import { addWebhookCommands } from './commands/webhook.ts'
@@ -55,6 +56,7 @@ export function makeProgram(context: CliContext): Command {
   addStatsCommand(program, context)
   addWebhookCommands(program, context)
   addPlatformKeyCommands(program, context)
+  addTokenCommands(program, context)
   program.commandsGroup('As a merchant:')
   addKeygenCommand(program, context)
   addQueryCommand(program, context)

@@ -26,7 +26,8 @@ const TO = {
   flags: '--to <place>',
   description: 'postgres://… or data folder to copy to; it must be empty or hold an unfinished copy',
   variable: SERVICE.databaseUrl.variable,
-}
+  isSecret: true,
+} as const
 
 export function addCopyCommand(program: Command, context: CliContext): void {
   const command = program
@@ -44,11 +45,12 @@ export function addCopyCommand(program: Command, context: CliContext): void {
     'The comparison at the end reads every record of both stores and fails if they differ. If the copy is',
     'interrupted, run the same command again: it continues where it stopped.',
     '',
-    'It copies apps, keys, orders with their history, recharges, validations and their counts. It does not',
-    'copy request records, nor the private keys that sign webhooks: move the folders',
+    'It copies apps, keys, orders with their history, recharges, validations with their counts, and tokens. It does',
+    'not copy request records, nor the private keys that sign webhooks: move the folders',
     '<data-dir>/production/platform-keys and <data-dir>/sandbox/platform-keys yourself.',
     '',
-    'Every user of the machine can see a password in a flag, but not one in TXGW_DATABASE_URL.',
+    'Every user of the machine can see a password in a flag, but not one in TXGW_DATABASE_URL or in the file that',
+    'TXGW_DATABASE_URL_FILE names.',
     '',
     'Examples:',
     '  txgw copy --from /var/lib/txgw --to postgres://txgw@db1,db2/txgw',

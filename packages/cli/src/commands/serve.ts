@@ -1,14 +1,20 @@
 import { join, resolve } from 'node:path'
 import type { Gateway, GatewayConfig } from '@txgw/gateway'
-import { SETTINGS as SERVICE, type ServeFlags } from '@txgw/gateway/settings'
+import {
+  OPERATOR_TOKEN_OFF,
+  SETTINGS as SERVICE,
+  type ServeFlags,
+  type Setting as ServiceSetting,
+} from '@txgw/gateway/settings'
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { CliFailure, UsageFailure } from '../base/failure.ts'
 import type { Demo } from '../demo/run-demo.ts'
 import { addExamples, addFormatOption, type FormatOptions } from '../input/command-options.ts'
-import { DATA_FILES, settingOption } from '../input/settings.ts'
+import { DATA_FILES, resolveSetting, SETTINGS, settingOption } from '../input/settings.ts'
 import { openOutput } from '../output/output.ts'
-import { serviceDocument, serviceText } from '../serve/running-service.ts'
+import { exposedSecrets } from '../serve/exposed-secrets.ts'
+import { serviceDocument, serviceText, type TokenSource } from '../serve/running-service.ts'
 import { watchServiceSignals } from '../serve/service-signals.ts'
 
 interface ServeOptions extends ServeFlags, FormatOptions {
@@ -23,8 +29,9 @@ export function addServeCommand(program: Command, context: CliContext): void {
     .action((options: ServeOptions) => serve(options, context))
   addFormatOption(command)
   command.optionsGroup('Settings:')
-  for (const { flag, variable, default: fallback, help } of Object.values(SERVICE)) {
-    const setting = { flags: `${flag} <value>`, description: help, variable }
+  for (const service of Object.values(SERVICE) as ServiceSetting[]) {
+    const { flag, variable, default: fallback, help, isSecret } = service
+    const setting = { flags: `${flag} <value>`, description: help, variable, ...(isSecret && { isSecret }) }
     command.addOption(settingOption({ ...setting, ...(fallback !== undefined && { fallback }) }))
   }
   addExamples(command, [
@@ -32,6 +39,8 @@ export function addServeCommand(program: Command, context: CliContext): void {
     '',
     'A flag overrides its variable, and a variable overrides the default.',
     `Without --operator-token the service creates a token and keeps it in <data-dir>/${DATA_FILES.operatorToken}.`,
+    'Every user of the machine can see a token or a password in a flag. Put it in a file and name the file with',
+    'TXGW_OPERATOR_TOKEN_FILE or TXGW_DATABASE_URL_FILE instead.',
     `Without --tls-cert it creates a development certificate, whose CA is <data-dir>/${DATA_FILES.devCa}.`,
     '',
     'Examples:',
@@ -45,16 +54,17 @@ export function addServeCommand(program: Command, context: CliContext): void {
 async function serve({ demo: withDemo, format, ...flags }: ServeOptions, context: CliContext): Promise<void> {
   const signals = watchServiceSignals(context.clock)
   const output = openOutput(format, context.streams)
+  for (const warning of exposedSecrets(flags)) context.streams.stderr.write(`${warning}\n`)
   const { gateway, config } = await start(withDemo ? demoDefaults(flags, context) : flags, context)
   let demo: Demo | undefined
   try {
     const dataDir = resolve(config.dataDir)
-    const tokenFile = config.operatorToken === undefined ? join(dataDir, DATA_FILES.operatorToken) : undefined
+    const tokenSource = tokenSourceOf(config)
     if (withDemo) {
       const { runDemo } = await import('../demo/run-demo.ts')
       demo = await runDemo({ gateway, dataDir, context })
     }
-    const service = { gateway, dataDir, tokenFile, demo }
+    const service = { gateway, dataDir, tokenSource, demo }
     output.show(serviceDocument(service), () => serviceText(service))
     signals.onReload(() => gateway.reload())
     await signals.stop
@@ -86,6 +96,12 @@ async function start(
   }
 }
 
+function tokenSourceOf({ operatorToken, dataDir }: GatewayConfig): TokenSource {
+  if (operatorToken === null) return 'off'
+  if (operatorToken !== undefined) return 'given'
+  return { file: join(resolve(dataDir), DATA_FILES.operatorToken) }
+}
+
 /**
  * The demo prints text for a person, and log lines below a warning would push it off the screen. Its game runs on
  * this machine, where webhooks normally may not go, and trusts the development CA alone.
@@ -97,6 +113,11 @@ function demoDefaults(flags: ServeFlags, { environment }: CliContext): ServeFlag
     throw new UsageFailure(
       'The demo uses a development certificate, so --demo and --tls-cert cannot be combined.',
       'Leave out --tls-cert and --tls-key (or TXGW_TLS_CERT and TXGW_TLS_KEY), or serve without --demo.',
+    )
+  }
+  if (resolveSetting(SETTINGS.operatorToken, flags.operatorToken, environment) === OPERATOR_TOKEN_OFF) {
+    throw new UsageFailure(
+      'The demo needs the operator token, so --demo cannot be combined with it switched off.',
     )
   }
   return {

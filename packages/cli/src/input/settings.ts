@@ -1,12 +1,21 @@
-import { type Environment, SETTINGS as SERVICE } from '@txgw/gateway/settings'
+import {
+  ConfigError,
+  type Environment,
+  fileVariable,
+  readSecretVariable,
+  SETTINGS as SERVICE,
+} from '@txgw/gateway/settings'
 import { Option } from 'commander'
 import type { CliEnvironment } from '../base/cli-context.ts'
+import { UsageFailure } from '../base/failure.ts'
 
 /** An option with its variable and its default. Both the help and the lookup read this one entry. */
 export interface Setting {
   flags: string
   description: string
   variable?: string
+  /** The value may be secret, so it can also come from a file that the variable with `_FILE` names. */
+  isSecret?: true
   /** The value when neither the flag nor the variable is given. */
   fallback?: string
   /** The text in the help when the default is not a fixed text. */
@@ -46,8 +55,9 @@ export const SETTINGS = {
   },
   operatorToken: {
     flags: '--operator-token <token>',
-    description: SERVICE.operatorToken.help,
+    description: 'token to call the operator API with',
     variable: SERVICE.operatorToken.variable,
+    isSecret: true,
     fallbackText: `read from <data-dir>/${DATA_FILES.operatorToken}`,
   },
   ca: {
@@ -75,10 +85,11 @@ export const SETTINGS = {
   },
 } as const satisfies Record<string, Setting>
 
-export function settingOption({ flags, description, variable, fallback, fallbackText }: Setting): Option {
+export function settingOption(setting: Setting): Option {
+  const { flags, description, variable, isSecret, fallback, fallbackText } = setting
   const shownFallback = fallbackText ?? fallback
   const notes = [
-    ...(variable ? [`env: ${variable}`] : []),
+    ...(variable ? [`env: ${variable}${isSecret ? ` or ${fileVariable(variable)}` : ''}`] : []),
     ...(shownFallback ? [`default: ${shownFallback}`] : []),
   ]
   return new Option(flags, notes.length > 0 ? `${description} (${notes.join(', ')})` : description)
@@ -92,6 +103,15 @@ export function resolveSetting<S extends Setting>(
   flag: string | undefined,
   environment: CliEnvironment,
 ): Resolved<S> {
-  const variable = setting.variable === undefined ? undefined : environment.variable(setting.variable)
-  return (flag ?? variable ?? setting.fallback) as Resolved<S>
+  return (flag ?? readVariable(setting, environment) ?? setting.fallback) as Resolved<S>
+}
+
+function readVariable({ variable, isSecret }: Setting, environment: CliEnvironment): string | undefined {
+  if (variable === undefined || !isSecret) return variable && environment.variable(variable)
+  try {
+    return readSecretVariable(environment.variables, variable)
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageFailure(`${error.message}.`)
+    throw error
+  }
 }

@@ -46,6 +46,17 @@ export function openOperatorClient({
   }
 }
 
+/** The operations that concern both environments, by their full path. */
+export interface ListenerClient extends Client<ListenerPaths, 'application/json'> {
+  close(): Promise<void>
+}
+
+export function openListenerClient(access: OperatorAccess): ListenerClient {
+  const connection = openConnection(access.peer)
+  const client = createClient<ListenerPaths, 'application/json'>(clientOptions(access, connection, ''))
+  return { ...client, close: () => connection.close() }
+}
+
 /** The JSON of a call that did not throw. */
 export async function answered<T>(call: Promise<{ data?: T }>): Promise<T> {
   return (await call).data as T
@@ -61,13 +72,12 @@ export interface ConsoleLink {
  * no server.
  */
 export async function makeConsoleLink({ peer, token }: OperatorAccess): Promise<ConsoleLink> {
-  const connection = openConnection(peer)
+  const client = openListenerClient({ peer, token })
   try {
-    const client = createClient<ListenerPaths>(clientOptions({ peer, token }, connection, ''))
     const { ticket, expires_at } = await answered(client.POST(`${PREFIX}/console-tickets`))
     return { url: `${peer.url.origin}${targetBehind(peer.url, '/')}#ticket=${ticket}`, expires_at }
   } finally {
-    await connection.close()
+    await client.close()
   }
 }
 

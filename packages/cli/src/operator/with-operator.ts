@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { OPERATOR_TOKEN_OFF } from '@txgw/gateway/settings'
 import type { CliContext } from '../base/cli-context.ts'
 import { CliFailure, UsageFailure } from '../base/failure.ts'
 import { isLoopback, parseBaseUrl } from '../connection/base-url.ts'
@@ -7,7 +8,13 @@ import { findTrustedCa } from '../connection/trusted-ca.ts'
 import type { AccessOptions, OperatorOptions } from '../input/command-options.ts'
 import { readFileIfPresent } from '../input/files.ts'
 import { DATA_FILES, resolveSetting, SETTINGS } from '../input/settings.ts'
-import { type OperatorAccess, type OperatorClient, openOperatorClient } from './operator-client.ts'
+import {
+  type ListenerClient,
+  type OperatorAccess,
+  type OperatorClient,
+  openListenerClient,
+  openOperatorClient,
+} from './operator-client.ts'
 
 /** Runs one piece of work with the operator API and always closes the connection. */
 export async function withOperator<T>(
@@ -20,6 +27,20 @@ export async function withOperator<T>(
     return await work(operator)
   } finally {
     await operator.close()
+  }
+}
+
+/** The same with the operations that concern both environments. */
+export async function withListener<T>(
+  context: CliContext,
+  options: AccessOptions,
+  work: (listener: ListenerClient) => Promise<T>,
+): Promise<T> {
+  const listener = openListenerClient(await resolveAccess(context, options))
+  try {
+    return await work(listener)
+  } finally {
+    await listener.close()
   }
 }
 
@@ -39,6 +60,7 @@ export async function resolveAccess(
   const token =
     resolveSetting(SETTINGS.operatorToken, options.operatorToken, environment) ??
     (await readTokenFile(join(dataDir, DATA_FILES.operatorToken)))
+  if (token === OPERATOR_TOKEN_OFF) throw switchedOff()
   const ca = await findTrustedCa({ url, dataDir, ...(options.ca !== undefined && { caFile: options.ca }) })
   const reachAdvice =
     'Start the service with "txgw serve", or give its address with --operator-url or TXGW_OPERATOR_URL.'
@@ -50,7 +72,15 @@ async function readTokenFile(path: string): Promise<string> {
   if (content) return content.toString().trim()
   throw new CliFailure('NO_OPERATOR_TOKEN', `There is no operator token: ${path} does not exist.`, {
     advice:
-      'Start the service once with "txgw serve", name its data folder with --data-dir or TXGW_DATA_DIR, or give the token with --operator-token or TXGW_OPERATOR_TOKEN.',
+      'Start the service once with "txgw serve", name its data folder with --data-dir or TXGW_DATA_DIR, or give the token with --operator-token, TXGW_OPERATOR_TOKEN or TXGW_OPERATOR_TOKEN_FILE.',
+  })
+}
+
+/** The variables of the service may also be set here. */
+function switchedOff(): CliFailure {
+  return new CliFailure('NO_OPERATOR_TOKEN', 'The operator token is switched off.', {
+    advice:
+      'Give a token that "txgw token add" made with --operator-token, TXGW_OPERATOR_TOKEN or TXGW_OPERATOR_TOKEN_FILE.',
   })
 }
 

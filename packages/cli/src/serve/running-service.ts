@@ -8,21 +8,23 @@ import { MERCHANT_URLS, OPERATOR_URL, SETTINGS } from '../input/settings.ts'
 import { commandLine, commandLineDir } from '../output/invocation.ts'
 import { fieldLines, heading } from '../output/text-layout.ts'
 
+/** Where the operator token is: in a file, given by the operator, or switched off. */
+export type TokenSource = { file: string } | 'given' | 'off'
+
 /** The facts about a running service that its users need. */
 export interface RunningService {
   gateway: Gateway
   dataDir: string
-  /** Undefined when the operator chose the token. */
-  tokenFile: string | undefined
+  tokenSource: TokenSource
   demo: Demo | undefined
 }
 
 export function serviceDocument(service: RunningService) {
-  const { gateway, dataDir, tokenFile, demo } = service
+  const { gateway, dataDir, tokenSource, demo } = service
   return {
     addresses: gateway.addresses,
     data_dir: dataDir,
-    operator_token_file: tokenFile,
+    operator_token_file: typeof tokenSource === 'object' ? tokenSource.file : undefined,
     dev_ca_file: gateway.devCaPath && resolve(gateway.devCaPath),
     demo: demo && {
       app_id: DEMO_APP_ID,
@@ -39,7 +41,7 @@ export function serviceDocument(service: RunningService) {
 }
 
 export function serviceText(service: RunningService): string {
-  const { gateway, dataDir, tokenFile, demo } = service
+  const { gateway, dataDir, tokenSource, demo } = service
   const { production, sandbox, operator } = gateway.addresses
   return [
     heading(`txgw is running${demo ? ' with demo data' : ''}. Ctrl-C stops it.`),
@@ -48,12 +50,18 @@ export function serviceText(service: RunningService): string {
       ['sandbox', sandbox],
       ['production', production],
       ['operator API', operator],
-      ['token', tokenFile ?? 'given with --operator-token or TXGW_OPERATOR_TOKEN'],
+      ['token', tokenText(tokenSource)],
       ...(gateway.devCaPath === undefined ? [] : [['CA', resolve(gateway.devCaPath)] as const]),
       ['data', dataDir],
     ]),
     ...(demo ? ['', ...demoLines(service, demo)] : []),
   ].join('\n')
+}
+
+function tokenText(source: TokenSource): string {
+  if (typeof source === 'object') return source.file
+  if (source === 'off') return 'switched off; use one made with "txgw token add"'
+  return 'given with --operator-token, TXGW_OPERATOR_TOKEN or TXGW_OPERATOR_TOKEN_FILE'
 }
 
 function demoLines(service: RunningService, demo: Demo): string[] {

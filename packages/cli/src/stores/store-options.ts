@@ -15,7 +15,8 @@ const DATABASE_URL = {
   flags: '--database-url <url>',
   description: 'postgres://… of the service, instead of the data folder',
   variable: SERVICE.databaseUrl.variable,
-}
+  isSecret: true,
+} as const
 
 /** The options of every command that works on the store itself and not through a running service. */
 export function addPlaceOptions(command: Command): Command {

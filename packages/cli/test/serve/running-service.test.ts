@@ -20,7 +20,7 @@ const service: RunningService = {
     stop: async () => {},
   },
   dataDir: DATA_DIR,
-  tokenFile: join(DATA_DIR, 'operator-token'),
+  tokenSource: { file: join(DATA_DIR, 'operator-token') },
   demo: {
     key: { path: join(DATA_DIR, 'demo/private-key.pem'), publicKey: 'pem', fingerprint: 'ab' },
     serialNo: { production: '1', sandbox: '1' },
@@ -74,8 +74,13 @@ test('never prints the token itself', () => {
 })
 
 test('prints no commands to paste without the demo', () => {
-  const text = stripVTControlCharacters(serviceText({ ...service, demo: undefined, tokenFile: undefined }))
+  const text = stripVTControlCharacters(serviceText({ ...service, demo: undefined, tokenSource: 'given' }))
   assert.match(text, /^txgw is running\. Ctrl-C stops it\.\n/)
-  assert.match(text, /token {9}given with --operator-token or TXGW_OPERATOR_TOKEN\n/)
+  assert.match(
+    text,
+    /token {9}given with --operator-token, TXGW_OPERATOR_TOKEN or TXGW_OPERATOR_TOKEN_FILE\n/,
+  )
   assert.doesNotMatch(text, /npm run/)
+  const off = serviceText({ ...service, demo: undefined, tokenSource: 'off' })
+  assert.match(stripVTControlCharacters(off), /token {9}switched off; use one made with "txgw token add"\n/)
 })

@@ -22,9 +22,12 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Returns the configured token, or the one made at the first start. */
-export async function keepOperatorToken(dataDir: string, configured: string | undefined): Promise<string> {
-  if (configured !== undefined) return configured
+/** Returns the configured token, or the one made at the first start; undefined when it is switched off. */
+export async function keepOperatorToken(
+  dataDir: string,
+  configured: string | null | undefined,
+): Promise<string | undefined> {
+  if (configured !== undefined) return configured ?? undefined
   return keepText(join(dataDir, 'operator-token'), 'operator token', () =>
     randomBytes(TOKEN_BYTES).toString('base64url'),
   )

@@ -7,6 +7,7 @@ import type { DoorName } from './process-group.ts'
 /** A running service, in one process or in several. */
 export interface Gateway {
   addresses: Record<Environment | 'operator', string>
+  /** Empty while it is switched off. */
   operatorToken: string
   /** The path of the development CA, if the operator has given no certificate. */
   devCaPath: string | undefined
@@ -30,7 +31,7 @@ export function describeGateway(
       sandbox: addressUrl('https', host, ports.sandbox),
       operator: addressUrl(isLoopback(operatorHost) ? 'http' : 'https', operatorHost, ports.operator),
     },
-    operatorToken: prepared.operatorToken,
+    operatorToken: prepared.operatorToken ?? '',
     devCaPath: prepared.devCaPath,
   }
 }

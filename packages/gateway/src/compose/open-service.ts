@@ -1,4 +1,5 @@
 import type { TlsOptions } from 'node:tls'
+import { hasAdmin } from '../accounts/has-admin.ts'
 import type { AppDirectory } from '../apps/app-directory.ts'
 import { type Clock, systemClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
@@ -21,6 +22,9 @@ import type { DoorName, ProcessGroup } from './process-group.ts'
 import type { GatewayReplacements } from './replacements.ts'
 import { stopTimes } from './stop-times.ts'
 
+const NO_ADMIN =
+  'nobody can manage this service: the operator token is switched off, and no token has the role admin for production and sandbox; start the service once with the operator token, run "txgw token add <name> --role admin --environment production --environment sandbox", then switch the operator token off again'
+
 export interface OpenService {
   ports: Record<DoorName, number>
   /** Applies to new connections. */
@@ -38,6 +42,7 @@ export async function openService(
   options: { prepared: PreparedService; group: ProcessGroup; logger: Logger; replaced?: GatewayReplacements },
 ): Promise<OpenService> {
   const { prepared, group, logger, replaced = {} } = options
+  const { clock = systemClock } = replaced
   const tls = listenerTls(prepared)
   const shared = { group, logger, replaced, tls, directories: {} }
   await using undo = new AsyncDisposableStack()
@@ -46,6 +51,9 @@ export async function openService(
   const sandbox = undo.adopt(await openEnvironment('sandbox', config, shared), stopAlone)
   const tokens = await openTokens({ production: production.operatorView.store, bus: group.bus, logger })
   undo.defer(() => tokens.close())
+  if (prepared.operatorToken === undefined && !hasAdmin(tokens.directory.list(), clock.nowMs())) {
+    logger.warn({}, NO_ADMIN)
+  }
   const operator = await listenOperator({
     environments: { production: production.operatorView, sandbox: sandbox.operatorView },
     host: config.operatorHost,
@@ -54,7 +62,7 @@ export async function openService(
     pathSegment: config.pathSegment,
     docsUrl: config.docsUrl,
     group,
-    clock: replaced.clock ?? systemClock,
+    clock,
     logger,
     tls,
     stopTimes: stopTimes(replaced.stopTimes).operator,

@@ -20,7 +20,8 @@ export interface ServedTls {
  * State that the first start creates and every other start reads. Only the ticket keys are new at each start.
  */
 export interface PreparedService extends ServedTls {
-  operatorToken: string
+  /** Undefined while it is switched off. */
+  operatorToken: string | undefined
   instanceId: string
   /** The path of the development CA, if the operator has given no certificate. */
   devCaPath: string | undefined

@@ -9,8 +9,8 @@ export interface GatewayConfig {
   sandboxPort: number
   operatorHost: string
   operatorPort: number
-  /** When undefined, a token is made at the first start and kept in the data directory. */
-  operatorToken: string | undefined
+  /** When undefined, a token is made at the first start and kept in the data directory. Null switches it off. */
+  operatorToken: string | null | undefined
   /** When undefined, a development certificate is made at the first start. */
   tls: { certPath: string; keyPath: string } | undefined
   /** postgres://… with its password. When undefined, the embedded store in the data directory is used. */

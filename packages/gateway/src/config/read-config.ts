@@ -1,6 +1,7 @@
 import { type CidrList, parseCidrList } from '../network/cidr-list.ts'
 import { ConfigError, type GatewayConfig, LOG_LEVELS } from './config.ts'
-import { SETTINGS, type ServeFlags, type SettingName } from './settings.ts'
+import { readSecretVariable } from './secret-variable.ts'
+import { OPERATOR_TOKEN_OFF, SETTINGS, type ServeFlags, type Setting, type SettingName } from './settings.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -14,8 +15,11 @@ const DOCS_URL_LENGTH_MAX = 500
  */
 export function readConfig(flags: ServeFlags, variables: Variables): GatewayConfig {
   const read = (name: SettingName): string | undefined => {
-    const { variable, default: fallback } = SETTINGS[name]
-    return flags[name] ?? (variables[variable] || undefined) ?? fallback
+    const setting: Setting = SETTINGS[name]
+    const { variable, default: fallback, isSecret } = setting
+    const given = () =>
+      isSecret ? readSecretVariable(variables, variable) : variables[variable] || undefined
+    return flags[name] ?? given() ?? fallback
   }
   return {
     dataDir: read('dataDir') as string,
@@ -73,10 +77,14 @@ function oneOf(read: Read, name: SettingName, allowed: readonly string[]): strin
   return value
 }
 
-function operatorToken(read: Read): string | undefined {
+function operatorToken(read: Read): string | null | undefined {
   const token = read('operatorToken')
+  if (token === OPERATOR_TOKEN_OFF) return null
   if (token !== undefined && (token.length < TOKEN_LENGTH_MIN || !/^[\x21-\x7e]+$/.test(token))) {
-    throw problem('operatorToken', `must be at least ${TOKEN_LENGTH_MIN} visible ASCII characters`)
+    throw problem(
+      'operatorToken',
+      `must be at least ${TOKEN_LENGTH_MIN} visible ASCII characters, or ${OPERATOR_TOKEN_OFF}`,
+    )
   }
   return token
 }

@@ -1,3 +1,6 @@
+/** The value of the operator token that switches it off. */
+export const OPERATOR_TOKEN_OFF = 'off'
+
 /** Every setting with its flag, its variable, its default and its text in `--help`. */
 export const SETTINGS = {
   dataDir: setting(
@@ -16,20 +19,14 @@ export const SETTINGS = {
     '8440',
     'operator port; HTTPS when not loopback',
   ),
-  operatorToken: setting(
+  operatorToken: secret(
     '--operator-token',
     'TXGW_OPERATOR_TOKEN',
-    undefined,
-    'bearer token of the operator API',
+    'bearer token of the first admin; off switches it off',
   ),
   tlsCert: setting('--tls-cert', 'TXGW_TLS_CERT', undefined, 'certificate chain as a PEM file'),
   tlsKey: setting('--tls-key', 'TXGW_TLS_KEY', undefined, 'private key of the certificate as a PEM file'),
-  databaseUrl: setting(
-    '--database-url',
-    'TXGW_DATABASE_URL',
-    undefined,
-    'postgres://… instead of embedded storage',
-  ),
+  databaseUrl: secret('--database-url', 'TXGW_DATABASE_URL', 'postgres://… instead of embedded storage'),
   workers: setting('--workers', 'TXGW_WORKERS', '1', 'number of processes that share the ports'),
   pathSegment: setting(
     '--path-segment',
@@ -88,6 +85,8 @@ export interface Setting {
   variable: string
   default: string | undefined
   help: string
+  /** The value may be secret, so it can also come from a file that the variable with `_FILE` names. */
+  isSecret?: true
 }
 
 export type SettingName = keyof typeof SETTINGS
@@ -102,4 +101,8 @@ function setting<D extends string | undefined>(
   help: string,
 ) {
   return { flag, variable, default: defaultValue, help }
+}
+
+function secret(flag: string, variable: string, help: string) {
+  return { ...setting(flag, variable, undefined, help), isSecret: true } as const
 }

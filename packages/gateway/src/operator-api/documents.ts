@@ -40,5 +40,8 @@ export type HeldNotification = Answer<'/held', 'get'>['held'][number]
 export type HeldReply =
   EnvironmentPaths['/held/{id}/reply']['post']['requestBody']['content']['application/json']
 
+export type TokenList =
+  ListenerPaths['/operator/v1/tokens']['get']['responses'][200]['content']['application/json']
+
 export type Session =
   ListenerPaths['/console/session']['get']['responses'][200]['content']['application/json']

@@ -11,12 +11,13 @@ const EMPTY = `
     FOR name IN
       SELECT relname FROM pg_class
       WHERE relnamespace = 'txgw_production'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-        AND relname NOT IN ('schema_migrations', 'schema_expansions', 'registry', 'probe')
+        AND relname NOT IN ('schema_migrations', 'schema_expansions', 'registry', 'access_token_registry', 'probe')
     LOOP
       EXECUTE format('DELETE FROM txgw_production.%I', name);
     END LOOP;
   END $$;
-  UPDATE txgw_production.registry SET version = 0`
+  UPDATE txgw_production.registry SET version = 0;
+  UPDATE txgw_production.access_token_registry SET version = 0`
 
 export interface Harness {
   databases: PostgresDatabases
