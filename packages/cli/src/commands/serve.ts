@@ -54,8 +54,8 @@ export function addServeCommand(program: Command, context: CliContext): void {
 async function serve({ demo: withDemo, format, ...flags }: ServeOptions, context: CliContext): Promise<void> {
   const signals = watchServiceSignals(context.clock)
   const output = openOutput(format, context.streams)
-  for (const warning of exposedSecrets(flags)) context.streams.stderr.write(`${warning}\n`)
   const { gateway, config } = await start(withDemo ? demoDefaults(flags, context) : flags, context)
+  for (const warning of exposedSecrets(flags)) context.streams.stderr.write(`${warning}\n`)
   let demo: Demo | undefined
   try {
     const dataDir = resolve(config.dataDir)

@@ -4,13 +4,13 @@ import type { CliContext } from '../base/cli-context.ts'
 import { type AccessOptions, addAccessOptions, addExamples } from '../input/command-options.ts'
 import { durationSeconds } from '../input/duration.ts'
 import { collectPages, LARGEST_PAGE } from '../operator/collect-pages.ts'
-import { answered } from '../operator/operator-client.ts'
+import { answered, OPERATOR_PREFIX } from '../operator/operator-client.ts'
 import { withListener } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
 import { visible } from '../output/text-layout.ts'
 import { tokenTable } from '../views/token-view.ts'
 
-const TOKENS = '/operator/v1/tokens'
+const TOKENS = `${OPERATOR_PREFIX}/tokens` as const
 
 export function addTokenCommands(program: Command, context: CliContext): void {
   const token = program.command('token').description('Make, list and revoke the tokens of programs.')

@@ -8,7 +8,7 @@ import { type HttpConnection, openConnection } from '../connection/http-connecti
 import { refusalOf, unexpectedAnswer } from '../connection/service-refusal.ts'
 import { PlainRequest, writePath } from './plain-request.ts'
 
-const PREFIX: OperatorPrefix = '/operator/v1'
+export const OPERATOR_PREFIX: OperatorPrefix = '/operator/v1'
 const IMPORT_ANSWER_MS_MAX = 600_000
 
 export interface OperatorAccess {
@@ -29,7 +29,7 @@ export function openOperatorClient({
   env,
 }: OperatorAccess & { env: Environment }): OperatorClient {
   const connection = openConnection(peer)
-  const options = clientOptions({ peer, token }, connection, `${PREFIX}/${env}`)
+  const options = clientOptions({ peer, token }, connection, `${OPERATOR_PREFIX}/${env}`)
   const client = createClient<EnvironmentPaths, 'application/json'>(options)
   return {
     ...client,
@@ -74,7 +74,7 @@ export interface ConsoleLink {
 export async function makeConsoleLink({ peer, token }: OperatorAccess): Promise<ConsoleLink> {
   const client = openListenerClient({ peer, token })
   try {
-    const { ticket, expires_at } = await answered(client.POST(`${PREFIX}/console-tickets`))
+    const { ticket, expires_at } = await answered(client.POST(`${OPERATOR_PREFIX}/console-tickets`))
     return { url: `${peer.url.origin}${targetBehind(peer.url, '/')}#ticket=${ticket}`, expires_at }
   } finally {
     await client.close()
@@ -90,7 +90,7 @@ function clientOptions({ peer, token }: OperatorAccess, connection: HttpConnecti
     fetch: async (request: Request) => {
       const { status, body } = await connection.exchange((request as unknown as PlainRequest).toCall())
       if (status < 200 || status > 299) {
-        const advice = { UNAUTHENTICATED: OPERATOR_TOKEN_ADVICE }
+        const advice = { UNAUTHENTICATED: OPERATOR_TOKEN_ADVICE, PERMISSION_DENIED: ROLE_ADVICE }
         throw refusalOf({ status, body }, { url: peer.url, advice })
       }
       if (status !== 204 && !isJson(body)) throw unexpectedAnswer(status, peer.url)
@@ -109,4 +109,6 @@ function isJson(text: string): boolean {
 }
 
 const OPERATOR_TOKEN_ADVICE =
-  'Give the token of this service with --operator-token or TXGW_OPERATOR_TOKEN, or its data folder with --data-dir.'
+  'Give a token of this service with --operator-token, TXGW_OPERATOR_TOKEN or TXGW_OPERATOR_TOKEN_FILE, or its data folder with --data-dir.'
+
+const ROLE_ADVICE = 'Use a token with that role and environment. An admin makes one with "txgw token add".'

@@ -47,6 +47,7 @@ suite('serve', () => {
     const { code, stderr } = await service.stop('SIGTERM')
     assert.equal(code, 0)
     assert.doesNotMatch(stderr, /chosen-by-the-operator/)
+    assert.match(stderr, /^The operator token came with --operator-token, .* TXGW_OPERATOR_TOKEN_FILE\.$/m)
   })
 
   test('a second start of the demo changes only the address of its game', async () => {

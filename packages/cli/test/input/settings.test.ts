@@ -28,6 +28,13 @@ test('help names the variable and the default', () => {
   )
 })
 
+test('help names the variable for a file, if the value may be secret', () => {
+  assert.match(
+    settingOption(SETTINGS.operatorToken).description,
+    /\(env: TXGW_OPERATOR_TOKEN or TXGW_OPERATOR_TOKEN_FILE, /,
+  )
+})
+
 test('the defaults are those of the service', () => {
   assert.match(SETTINGS.url.fallbackText, /^https:\/\/127\.0\.0\.1:8444, or https:\/\/127\.0\.0\.1:8443 /)
   assert.match(SETTINGS.operatorUrl.fallbackText, /^http:\/\/127\.0\.0\.1:8440,/)

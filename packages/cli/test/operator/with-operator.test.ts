@@ -48,6 +48,30 @@ suite('the way to the operator API', () => {
     assert.equal(lastToken(), 'Bearer from-flag')
   })
 
+  test('reads the token from the file of its variable, and refuses both at once', async () => {
+    const file = join(folder, 'given-token')
+    writeFileSync(file, 'from-a-file\n')
+    const variables = { TXGW_OPERATOR_TOKEN_FILE: file, TXGW_OPERATOR_URL: service.url }
+    assert.equal((await runInProcess(['app', 'list'], { variables })).code, 0)
+    assert.equal(lastToken(), 'Bearer from-a-file')
+    const both = await runInProcess(['app', 'list'], {
+      variables: { ...variables, TXGW_OPERATOR_TOKEN: 'x' },
+    })
+    assert.equal(both.code, 2)
+    assert.match(both.stderr, /TXGW_OPERATOR_TOKEN and TXGW_OPERATOR_TOKEN_FILE are both set/)
+    const missing = { ...variables, TXGW_OPERATOR_TOKEN_FILE: join(folder, 'nothing') }
+    const unread = await runInProcess(['app', 'list'], { variables: missing })
+    assert.equal(unread.code, 2)
+    assert.match(unread.stderr, /TXGW_OPERATOR_TOKEN_FILE names .*nothing, which cannot be read \(ENOENT\)/)
+  })
+
+  test('explains a token that is switched off', async () => {
+    const variables = { TXGW_OPERATOR_TOKEN: 'off', TXGW_OPERATOR_URL: service.url }
+    const { code, stderr } = await runInProcess(['app', 'list'], { variables })
+    assert.equal(code, 1)
+    assert.match(stderr, /The operator token is switched off\.\n.*"txgw token add"/)
+  })
+
   test('builds the address from the variables of the service', async () => {
     const variables = { TXGW_OPERATOR_PORT: new URL(service.url).port, TXGW_DATA_DIR: dataDir }
     assert.equal((await runInProcess(['app', 'list'], { variables })).code, 0)
@@ -84,7 +108,7 @@ suite('the way to the operator API', () => {
       [
         'Error: The operator token is wrong. (UNAUTHENTICATED)',
         '  debug_id: 01DEBUG',
-        '  Give the token of this service with --operator-token or TXGW_OPERATOR_TOKEN, or its data folder with --data-dir.',
+        '  Give a token of this service with --operator-token, TXGW_OPERATOR_TOKEN or TXGW_OPERATOR_TOKEN_FILE, or its data folder with --data-dir.',
         '',
       ].join('\n'),
     )

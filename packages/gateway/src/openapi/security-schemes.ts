@@ -29,7 +29,7 @@ export function securitySchemes(pathSegment: string): Record<string, SecuritySch
       type: 'http',
       scheme: 'bearer',
       description:
-        'The token given to `txgw serve`. Without one, the service makes a token at its first start and keeps it in its data directory.',
+        'The operator token, or a token that `txgw token add` has made. Each operation names the role that it needs. The operator token is the one given to `txgw serve`; without one, the service makes it at its first start and keeps it in its data directory. It has every role.',
     },
     consoleSession: {
       type: 'apiKey',

@@ -1,4 +1,4 @@
-import type { Answer, EnvironmentPaths, ListenerPaths } from './client-types.ts'
+import type { Answer, EnvironmentPaths, ListenerPaths, OperatorPrefix } from './client-types.ts'
 
 // The shapes of the operator API by name, for its clients. Each comes from the operation that answers or takes it.
 
@@ -41,7 +41,7 @@ export type HeldReply =
   EnvironmentPaths['/held/{id}/reply']['post']['requestBody']['content']['application/json']
 
 export type TokenList =
-  ListenerPaths['/operator/v1/tokens']['get']['responses'][200]['content']['application/json']
+  ListenerPaths[`${OperatorPrefix}/tokens`]['get']['responses'][200]['content']['application/json']
 
 export type Session =
   ListenerPaths['/console/session']['get']['responses'][200]['content']['application/json']

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { SETTINGS } from '../../src/config/settings.ts'
+import { fileVariable } from '../../src/config/secret-variable.ts'
+import { SETTINGS, type Setting } from '../../src/config/settings.ts'
 import { REPOSITORY, readDocument } from './document.ts'
 
 const FILES = [
@@ -10,12 +11,13 @@ const FILES = [
   'docs/container.md',
   ...globSync('container/txgw*', { cwd: REPOSITORY }),
 ]
-const SECRETS = ['TXGW_DATABASE_URL', 'TXGW_OPERATOR_TOKEN']
 
 describe('the settings of the container', () => {
   it('are settings of the service, or name a file with a secret', () => {
-    const known = Object.values(SETTINGS).map(({ variable }) => variable)
-    const allowed = new Set([...known, ...SECRETS.map((name) => `${name}_FILE`)])
+    const settings: Setting[] = Object.values(SETTINGS)
+    const allowed = new Set(
+      settings.flatMap(({ variable, isSecret }) => [variable, ...(isSecret ? [fileVariable(variable)] : [])]),
+    )
     const mentions = FILES.flatMap((file) =>
       [...readDocument(file).matchAll(/TXGW_[A-Z_]+/g)].map(([name]) => ({ file, name })),
     )

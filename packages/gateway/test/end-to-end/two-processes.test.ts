@@ -49,6 +49,27 @@ describe('two processes on one data directory', () => {
     await one.dispose()
   })
 
+  it('both know a token that was made in one of them, and both refuse it once it is revoked', async () => {
+    const one = await startTestGateway()
+    const other = await startTestGateway({ config: { dataDir: one.dataDir } })
+    const wanted = { name: 'a program', role: 'viewer', environments: ['sandbox'] }
+    const { token, token_id } = (await one.operator('POST', '/operator/v1/tokens', wanted)).body
+    const headers = { authorization: `Bearer ${token}` }
+    const untilStatus = async (status: number) => {
+      for (let tries = 0; tries < 100; tries++) {
+        const answer = await fetch(`${other.addresses.operator}/operator/v1/sandbox/apps`, { headers })
+        if (answer.status === status) return answer.json()
+        await sleep(50)
+      }
+      return assert.fail(`the other process never answered ${status}`)
+    }
+    await untilStatus(200)
+    await one.operator('DELETE', `/operator/v1/tokens/${token_id}`)
+    assert.match((await untilStatus(401)).message, /^This token was revoked at /)
+    await other.stop()
+    await one.dispose()
+  })
+
   it('refuse a revoked key also in a process that was suspended while it was revoked', async (t) => {
     const one = await startTestGateway()
     const { privateKey, publicKey } = rsaPair()

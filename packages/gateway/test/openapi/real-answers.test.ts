@@ -160,6 +160,20 @@ describe('answers of a running service match the document', () => {
     await call('readConsoleFile', { path: { name: 'nothing.js' } })
   })
 
+  it('tokens of programs', async () => {
+    const wanted = { role: 'viewer', environments: ['sandbox'] }
+    const { token_id, token } = await call('addToken', { body: { ...wanted, name: 'one' } })
+    await call('addToken', { body: { ...wanted, name: 'two', role: 'merchant', app_ids: ['app-1'] } })
+    await call('addToken', { body: { ...wanted, name: 'operator' } })
+    const authorization = `Bearer ${token}`
+    await call('registerApp', { body: {}, headers: { authorization } })
+    assert.ok((await call('listTokens', { query: '?limit=1' })).next_cursor)
+    await call('revokeToken', { path: { token_id } })
+    await call('revokeToken', { path: { token_id: 'nothing' } })
+    await call('listTokens', { headers: { authorization } })
+    await call('listTokens')
+  })
+
   it('signing keys and webhook addresses', async () => {
     await call('listPlatformKeys')
     assert.equal((await call('rotatePlatformKey', { body: { overlap_seconds: 3600 } })).keys.length, 2)

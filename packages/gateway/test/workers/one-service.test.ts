@@ -94,6 +94,17 @@ describe('several workers are one service', onLinux, () => {
     assert.equal((await service.operate('PATCH', APP, { rate_limit: null })).status, 200)
   })
 
+  it('that knows a token at every worker at once, and refuses it at every worker when it is revoked', async () => {
+    const wanted = { name: 'a program', role: 'viewer', environments: ['production'] }
+    const made = await service.operate('POST', '/tokens', wanted)
+    assert.equal(made.status, 201)
+    const { token, token_id } = made.body as { token: string; token_id: string }
+    const ask = () => service.operate('GET', APP, undefined, { authorization: `Bearer ${token}` })
+    assert.deepEqual(new Set((await inTurn(ask)).map(({ status }) => status)), new Set([200]))
+    assert.equal((await service.operate('DELETE', `/tokens/${token_id}`)).status, 204)
+    assert.deepEqual(new Set((await inTurn(ask)).map(({ status }) => status)), new Set([401]))
+  })
+
   it('that refuses a revoked key at every worker', async () => {
     assert.deepEqual(new Set((await inTurn(() => query())).map(({ status }) => status)), new Set([404]))
     const { status } = await service.operate('DELETE', `${APP}/keys/1`)

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ROLES } from '../../src/accounts/role.ts'
+import { fileVariable } from '../../src/config/secret-variable.ts'
+import { SETTINGS, type Setting } from '../../src/config/settings.ts'
+import type { Operation } from '../../src/operator-api/operation.ts'
+import { OPERATIONS } from '../../src/operator-api/operations/all-operations.ts'
+import { plain, readDocument, tableUnder } from './document.ts'
+
+const document = readDocument('docs/accounts.md')
+const rowsUnder = (heading: string) => tableUnder(document, heading).map((row) => row.map(plain))
+
+describe('docs/accounts.md', () => {
+  it('lists exactly the roles, in the words of the code', () => {
+    assert.deepEqual(rowsUnder('## Roles'), Object.entries(ROLES))
+  })
+
+  it('lists exactly the operations with their roles', () => {
+    const operations = (OPERATIONS as readonly Operation[]).filter(({ access }) => access === 'operator')
+    const rows = operations.map(({ role, summary, method, path }) => [
+      ...[role as string, summary],
+      `${method.toUpperCase()} ${path.replace('/operator/v1', '…')}`,
+    ])
+    assert.deepEqual(rowsUnder('## Operations by role').toSorted(), rows.toSorted())
+  })
+
+  it('lists exactly the settings that may come from a file', () => {
+    const secrets = (Object.values(SETTINGS) as Setting[]).filter(({ isSecret }) => isSecret)
+    assert.deepEqual(
+      rowsUnder('## Secrets from files'),
+      secrets.map(({ flag, variable }) => [flag, variable, fileVariable(variable)]),
+    )
+  })
+})
