@@ -42,7 +42,7 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   topup: [...BASE, 'apps'],
   webhooks: [...BASE, 'apps', 'topup', 'config'],
   'signature-doctor': [...BASE, 'apps'],
-  session: BASE,
+  session: [...BASE, 'accounts'],
   sandbox: [...BASE, 'validations', 'webhooks'],
   overview: [...BASE, ...DOMAIN, 'metrics'],
   timeline: [...BASE, ...DOMAIN],

@@ -1,3 +1,5 @@
+import type { AccountStore } from '../accounts/people/account-store.ts'
+import type { Passwords } from '../accounts/people/passwords.ts'
 import type { TokenDirectory } from '../accounts/token-directory.ts'
 import type { TokenStore } from '../accounts/token-store.ts'
 import type { TokenUses } from '../accounts/token-uses.ts'
@@ -79,10 +81,17 @@ export interface ServedTokens {
   announceChange(): Promise<void>
 }
 
+/** The people who sign in, for both environments. */
+export interface ServedPeople {
+  store: AccountStore
+  passwords: Passwords
+}
+
 /** The listener, as the handlers of operations outside the environments get it. */
 export interface OperatorListener {
   access: OperatorAccess
   tokens: ServedTokens
+  people: ServedPeople
   /** The store of sign-in tickets. */
   settings: SettingStore
   /** The real time, whatever the clock of the sandbox says. */

@@ -1,3 +1,5 @@
+import { changeAccount, listAccounts } from './accounts/account-operations.ts'
+import { invitePerson, listInvitations, withdrawInvitation } from './accounts/invitation-operations.ts'
 import { addToken, listTokens, revokeToken } from './accounts/token-operations.ts'
 import { changeApp, listApps, registerApp, showApp } from './apps/app-operations.ts'
 import { addKey, revokeKey, showKeyUsage } from './apps/key-operations.ts'
@@ -17,6 +19,13 @@ import {
   readOpenApi,
   showIndex,
 } from './service/service-operations.ts'
+import { acceptInvitation, showInvitation } from './session/invitation-operations.ts'
+import {
+  endOwnSession,
+  endSession,
+  listOwnSessions,
+  listSessions,
+} from './session/session-list-operations.ts'
 import { makeConsoleTicket, showSession, signIn, signOut } from './session/session-operations.ts'
 import { showTimeline } from './timeline/timeline-operation.ts'
 import { countForbiddenReasons, showValidationLatency } from './validations/stats-operations.ts'
@@ -39,7 +48,10 @@ export const OPERATIONS = [
   ...[listPlatformKeys, rotatePlatformKey, checkWebhookAddress],
   ...[showMerchantRequest, inspectRequest],
   ...[addToken, listTokens, revokeToken],
-  ...[signIn, showSession, signOut, makeConsoleTicket, showOverview, watchOverview, showTimeline],
+  ...[invitePerson, listInvitations, withdrawInvitation, listAccounts, changeAccount],
+  ...[listSessions, endSession],
+  ...[signIn, showSession, signOut, listOwnSessions, endOwnSession, showInvitation, acceptInvitation],
+  ...[makeConsoleTicket, showOverview, watchOverview, showTimeline],
   ...[showSandboxClock, moveSandboxClock, resetSandboxClock, listHeldNotifications, replyByHand],
   ...[showIndex, readConsoleFile, checkHealth, checkReadiness, readMetrics, readOpenApi, readDocs],
 ] as const

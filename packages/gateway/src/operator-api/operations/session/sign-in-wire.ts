@@ -1,0 +1,34 @@
+import { fieldViolation } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import { invalidFields } from '../../../refusals/service-error.ts'
+
+const SECRET_LENGTH_MAX = 1024
+
+const secret = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, description }))
+
+/** Exactly one way to sign in. */
+export const WireSignIn = Type.Object(
+  {
+    token: secret('The operator token'),
+    ticket: secret('A ticket that works once'),
+    login: secret('The name or e-mail address of an account, together with its password'),
+    password: secret('The password of the account'),
+  },
+  { title: 'SignIn', additionalProperties: false },
+)
+
+export type GivenSignIn = { token: string } | { ticket: string } | { login: string; password: string }
+
+/** @throws {ServiceError} */
+export function readSignIn({ token, ticket, login, password }: Static<typeof WireSignIn>): GivenSignIn {
+  const ways: GivenSignIn[] = [
+    ...(token === undefined ? [] : [{ token }]),
+    ...(ticket === undefined ? [] : [{ ticket }]),
+    ...(login === undefined || password === undefined ? [] : [{ login, password }]),
+  ]
+  const isHalf = (login === undefined) !== (password === undefined)
+  const [way] = ways
+  if (way && ways.length === 1 && !isHalf) return way
+  throw invalidFields([fieldViolation('', 'must have either token, or ticket, or login and password', '')])
+}
