@@ -1,12 +1,15 @@
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import type { CliContext } from './base/cli-context.ts'
+import { addAccountCommands } from './commands/account.ts'
 import { addAppCommands } from './commands/app.ts'
 import { addArchiveCommand } from './commands/archive.ts'
 import { addCertifyCommand } from './commands/certify.ts'
 import { addConsoleCommand } from './commands/console.ts'
 import { addCopyCommand } from './commands/copy.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
+import { addInvitationCommands } from './commands/invitation.ts'
+import { addInviteCommand } from './commands/invite.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addKeygenCommand } from './commands/keygen.ts'
 import { addListenCommand } from './commands/listen.ts'
@@ -57,6 +60,9 @@ export function makeProgram(context: CliContext): Command {
   addWebhookCommands(program, context)
   addPlatformKeyCommands(program, context)
   addTokenCommands(program, context)
+  addInviteCommand(program, context)
+  addInvitationCommands(program, context)
+  addAccountCommands(program, context)
   program.commandsGroup('As a merchant:')
   addKeygenCommand(program, context)
   addQueryCommand(program, context)
