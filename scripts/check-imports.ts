@@ -28,7 +28,7 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   refusals: ['base'],
   network: [],
   log: [],
-  config: BASE,
+  config: [...BASE, 'accounts'],
   http1: BASE,
   tls: BASE,
   metrics: [...BASE, 'validations'],

@@ -15,9 +15,13 @@ export type HasApp = (environment: Environment, appId: string) => Promise<boolea
 /** Histories show these names for other actors. A recharge names itself as `recharge <id>`. */
 const RESERVED = /^(?:operator|console|recharge .*)$/i
 
+export function isReservedName(name: string): boolean {
+  return RESERVED.test(name)
+}
+
 /** @throws {DomainError} */
 export function requireFreeName(name: string): void {
-  if (RESERVED.test(name)) {
+  if (isReservedName(name)) {
     throw brokenRule('name', 'must not be a name that histories use for other callers', name)
   }
 }

@@ -59,6 +59,7 @@ export async function openService(
     host: config.operatorHost,
     token: prepared.operatorToken,
     tokens,
+    openid: config.openid,
     pathSegment: config.pathSegment,
     docsUrl: config.docsUrl,
     group,

@@ -8,7 +8,7 @@ import type { TokenUses } from '../accounts/token-uses.ts'
 import type { Clock } from '../base/clock.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import type { FailedAttempts } from '../session/failed-attempts.ts'
-import { sessionSecrets } from '../session/session-cookie.ts'
+import { cookieValues } from '../session/session-cookie.ts'
 import type { Caller } from './caller.ts'
 import { countHeader } from './count-header.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
@@ -62,7 +62,7 @@ export function createIdentify(identifying: Identifying) {
 /** @returns undefined when the request has no session. @throws {ServiceError} the session has ended */
 export function createFindBrowser({ sessions, secure }: Pick<Identifying, 'sessions' | 'secure'>) {
   return async (request: FastifyRequest): Promise<(Caller & { session: Session }) | undefined> => {
-    const secrets = sessionSecrets(request.headers.cookie, secure)
+    const secrets = cookieValues('txgw_session', request.headers.cookie, secure)
     const found = await sessions.find(secrets)
     if (found === undefined) return undefined
     requireSameOrigin(request)

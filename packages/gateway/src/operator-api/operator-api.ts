@@ -1,6 +1,9 @@
 import type { TlsOptions } from 'node:tls'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
+import { OpenidProvider } from '../accounts/openid/openid-provider.ts'
+import type { OpenidSettings } from '../accounts/openid/openid-settings.ts'
 import { Passwords } from '../accounts/people/passwords.ts'
+import { Challenges } from '../accounts/sessions/challenges.ts'
 import { Sessions } from '../accounts/sessions/sessions.ts'
 import type { Clock } from '../base/clock.ts'
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
@@ -42,6 +45,8 @@ export interface OperatorApiOptions {
   /** Undefined while it is switched off. */
   token: string | undefined
   tokens: ServedTokens
+  /** The identity provider that people sign in with, if there is one. */
+  openid?: OpenidSettings | undefined
   /** Aborted when the service is told to stop. */
   stopping: AbortSignal
   /** The real time, whatever the clock of an environment says. */
@@ -107,7 +112,12 @@ function openListener(options: OperatorApiOptions, files: ConsoleFiles): Operato
   return {
     access: createOperatorAccess({ operatorToken, tokens, sessions, secure, clock }),
     tokens,
-    people: { store: store.accounts, passwords: new Passwords() },
+    people: {
+      store: store.accounts,
+      passwords: new Passwords(),
+      challenges: new Challenges(store.sessions, clock),
+      openid: options.openid && new OpenidProvider(options.openid, clock),
+    },
     settings: store.settings,
     clock,
     makeId,

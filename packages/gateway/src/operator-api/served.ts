@@ -1,5 +1,7 @@
+import type { OpenidProvider } from '../accounts/openid/openid-provider.ts'
 import type { AccountStore } from '../accounts/people/account-store.ts'
 import type { Passwords } from '../accounts/people/passwords.ts'
+import type { Challenges } from '../accounts/sessions/challenges.ts'
 import type { TokenDirectory } from '../accounts/token-directory.ts'
 import type { TokenStore } from '../accounts/token-store.ts'
 import type { TokenUses } from '../accounts/token-uses.ts'
@@ -85,6 +87,9 @@ export interface ServedTokens {
 export interface ServedPeople {
   store: AccountStore
   passwords: Passwords
+  challenges: Challenges
+  /** Undefined when the operator has set none. */
+  openid: OpenidProvider | undefined
 }
 
 /** The listener, as the handlers of operations outside the environments get it. */

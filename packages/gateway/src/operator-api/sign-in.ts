@@ -1,78 +1,105 @@
-import type { Account } from '../accounts/people/account.ts'
-import { loginKey } from '../accounts/people/account.ts'
+import type { FastifyRequest } from 'fastify'
+import { finishOpenid } from '../accounts/openid/openid-sign-in.ts'
+import { type Account, loginKey } from '../accounts/people/account.ts'
 import type { SignInMethod } from '../accounts/sessions/session.ts'
 import type { SignedIn } from '../accounts/sessions/sessions.ts'
 import { ServiceError } from '../refusals/service-error.ts'
+import { cookieValues } from '../session/session-cookie.ts'
 import { redeemSignInTicket } from '../session/sign-in-tickets.ts'
 import type { GivenSignIn } from './operations/session/sign-in-wire.ts'
 import type { OperatorListener } from './served.ts'
 
-interface Proof {
+export interface Proof {
   as: SignedIn
   by: SignInMethod
 }
 
 const WRONG_PASSWORD =
   'The name and the password do not belong together. Ask an admin for an invitation if you have no account.'
+const USED_TICKET =
+  'This link was already used or is older than ten minutes. Ask for a new one, or sign in in another way.'
 
 /** Finds out who signs in. Wrong secrets are counted by address, and those of an account also by account. */
 export async function proveSignIn(
   given: GivenSignIn,
-  address: string,
+  request: FastifyRequest,
   parts: OperatorListener,
 ): Promise<Proof> {
-  const { failures } = parts.access
-  if ('token' in given) {
-    requireOperatorToken(parts)
-    const isRight = await failures.check(address, () => parts.access.matchesToken(given.token))
-    if (!isRight) throw refused('The token is not the operator token of this service.')
-    return { as: { kind: 'operator-token' }, by: 'operator-token' }
+  if ('token' in given) return proveToken(given.token, request, parts)
+  if ('ticket' in given) return proveTicket(given.ticket, request, parts)
+  if ('openid' in given) return proveOpenid(given.openid, request, parts)
+  return provePassword(given, request, parts)
+}
+
+async function proveToken(
+  token: string,
+  { ip }: FastifyRequest,
+  { access }: OperatorListener,
+): Promise<Proof> {
+  if (!access.hasOperatorToken) {
+    throw new ServiceError('FAILED_PRECONDITION', {
+      message: 'The operator token of this service is switched off. Sign in with an account.',
+    })
   }
+  const isRight = await access.failures.check(ip, () => access.matchesToken(token))
+  if (!isRight) throw refused('The token is not the operator token of this service.')
+  return { as: { kind: 'operator-token' }, by: 'operator-token' }
+}
+
+async function proveTicket(ticket: string, { ip }: FastifyRequest, parts: OperatorListener): Promise<Proof> {
+  const { access, settings, clock } = parts
   let as: SignedIn | undefined
-  await failures.check(address, async () => {
-    as = await ('ticket' in given
-      ? redeemSignInTicket(parts.settings, given.ticket, parts.clock.nowMs())
-      : findByPassword(given, address, parts))
+  await access.failures.check(ip, async () => {
+    as = await redeemSignInTicket(settings, ticket, clock.nowMs())
     return as !== undefined
   })
-  if (as) return { as, by: 'ticket' in given ? 'ticket' : 'password' }
-  throw refused(
-    'ticket' in given
-      ? 'This link was already used or is older than ten minutes. Ask for a new one, or sign in in another way.'
-      : WRONG_PASSWORD,
-  )
+  if (!as) throw refused(USED_TICKET)
+  return { as, by: 'ticket' }
 }
 
-async function findByPassword(
+async function provePassword(
   { login, password }: { login: string; password: string },
-  address: string,
+  { ip }: FastifyRequest,
   { access, people, clock }: OperatorListener,
-): Promise<SignedIn | undefined> {
+): Promise<Proof> {
   const key = loginKey(login)
   let account: Account | undefined
-  const isRight = await access.accountFailures.check(
-    key,
-    async () => {
-      account = await people.store.findAccountByLogin(key)
-      return people.passwords.matches(password, account?.password ?? null)
-    },
-    `${key} ${address}`,
+  const isPassword = async () => {
+    account = await people.store.findAccountByLogin(key)
+    return people.passwords.matches(password, account?.password ?? null)
+  }
+  const isRight = await access.failures.check(ip, () =>
+    access.accountFailures.check(key, isPassword, `${key} ${ip}`),
   )
-  if (!isRight || !account) return undefined
-  requireEnabled(account)
+  if (!isRight || !account) throw refused(WRONG_PASSWORD)
+  // Only a person with the right password is told.
+  if (!account.isEnabled) throw refused('This account is switched off. Ask an admin.')
   await people.store.changeAccount(account.accountId, { lastSignedInAtMs: clock.nowMs() })
-  return { kind: 'account', id: account.accountId }
+  return { as: { kind: 'account', id: account.accountId }, by: 'password' }
 }
 
-/** Only a person with the right secret gets this far. @throws {ServiceError} */
-function requireEnabled({ isEnabled }: Account): void {
-  if (!isEnabled) throw refused('This account is switched off. Ask an admin.')
+async function proveOpenid(
+  query: string,
+  { headers }: FastifyRequest,
+  parts: OperatorListener,
+): Promise<Proof> {
+  const { people, secure, clock, makeId } = parts
+  const account = await finishOpenid(query, {
+    provider: requireOpenid(parts),
+    challenges: people.challenges,
+    store: people.store,
+    browserSecrets: cookieValues('txgw_openid', headers.cookie, secure),
+    nowMs: clock.nowMs(),
+    makeId,
+  })
+  return { as: { kind: 'account', id: account.accountId }, by: 'openid-connect' }
 }
 
-function requireOperatorToken({ access }: OperatorListener): void {
-  if (access.hasOperatorToken) return
+/** @throws {ServiceError} the operator has set no identity provider */
+export function requireOpenid({ people }: OperatorListener) {
+  if (people.openid) return people.openid
   throw new ServiceError('FAILED_PRECONDITION', {
-    message: 'The operator token of this service is switched off. Sign in with an account.',
+    message: 'This service has no identity provider. Sign in in another way.',
   })
 }
 

@@ -1,29 +1,32 @@
-const COOKIE = 'txgw_session'
+/** The cookie of a session, and the one of a sign-in that is under way at an identity provider. */
+export type CookieName = 'txgw_session' | 'txgw_openid'
+
 const COOKIE_LENGTH_MAX = 256
 
 /** A browser accepts the prefix only for a cookie of exactly this host and of HTTPS. */
-export function sessionCookieName(secure: boolean): string {
-  return secure ? `__Host-${COOKIE}` : COOKIE
+export function cookieName(name: CookieName, secure: boolean): string {
+  return secure ? `__Host-${name}` : name
 }
 
 export interface CookieChange {
+  name: CookieName
   value: string
   maxAgeSeconds: number
   /** Send the cookie over HTTPS only. */
   secure: boolean
 }
 
-export function setCookieHeader({ value, maxAgeSeconds, secure }: CookieChange): string {
+export function setCookieHeader({ name, value, maxAgeSeconds, secure }: CookieChange): string {
   const attributes = ['Path=/', `Max-Age=${maxAgeSeconds}`, 'HttpOnly', 'SameSite=Strict']
-  return [`${sessionCookieName(secure)}=${value}`, ...attributes, ...(secure ? ['Secure'] : [])].join('; ')
+  return [`${cookieName(name, secure)}=${value}`, ...attributes, ...(secure ? ['Secure'] : [])].join('; ')
 }
 
 /**
- * Returns every value of the session's cookie. Another service on this host may have set a cookie of the same name,
+ * Returns every value of a cookie. Another service on this host may have set a cookie of the same name,
  * because cookies are not bound to a port.
  */
-export function sessionSecrets(cookieHeader: string | undefined, secure: boolean): string[] {
-  const begin = `${sessionCookieName(secure)}=`
+export function cookieValues(name: CookieName, cookieHeader: string | undefined, secure: boolean): string[] {
+  const begin = `${cookieName(name, secure)}=`
   return (cookieHeader ?? '')
     .split(';')
     .map((pair) => pair.trim())

@@ -20,6 +20,7 @@ import {
   showIndex,
 } from './service/service-operations.ts'
 import { acceptInvitation, showInvitation } from './session/invitation-operations.ts'
+import { beginOpenid, listSignInWays } from './session/openid-operations.ts'
 import {
   endOwnSession,
   endSession,
@@ -51,6 +52,7 @@ export const OPERATIONS = [
   ...[invitePerson, listInvitations, withdrawInvitation, listAccounts, changeAccount],
   ...[listSessions, endSession],
   ...[signIn, showSession, signOut, listOwnSessions, endOwnSession, showInvitation, acceptInvitation],
+  ...[listSignInWays, beginOpenid],
   ...[makeConsoleTicket, showOverview, watchOverview, showTimeline],
   ...[showSandboxClock, moveSandboxClock, resetSandboxClock, listHeldNotifications, replyByHand],
   ...[showIndex, readConsoleFile, checkHealth, checkReadiness, readMetrics, readOpenApi, readDocs],

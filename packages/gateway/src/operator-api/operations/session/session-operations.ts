@@ -27,7 +27,7 @@ export const signIn = operation({
   id: 'signIn',
   summary: 'Sign a browser in',
   description:
-    'Signs in with the password of an account, with the operator token, or with a ticket that works once. The answer sets a cookie that scripts cannot read. The session ends after 12 hours, or after an hour without use. The request must come from the console itself and have the header `X-Txgw-Console: 1`.',
+    'Signs in with the password of an account, with the answer of an identity provider, with the operator token, or with a ticket that works once. The answer sets a cookie that scripts cannot read. The session ends after 12 hours, or after an hour without use. The request must come from the console itself and have the header `X-Txgw-Console: 1`.',
   body: { schema: WireSignIn, example: { login: 'Ann', password: 'the password' }, isSecret: true },
   answers: { 204: { description: 'The browser is signed in.' } },
   errors: [
@@ -35,7 +35,7 @@ export const signIn = operation({
     ...(['RESOURCE_EXHAUSTED', 'UNAVAILABLE'] as const),
   ],
   async handle({ body, request, parts }) {
-    const { as, by } = await proveSignIn(readSignIn(body), request.ip, parts)
+    const { as, by } = await proveSignIn(readSignIn(body), request, parts)
     return { status: 204, headers: { 'Set-Cookie': await openBrowser(as, by, { request, parts }) } }
   },
 })
@@ -73,7 +73,7 @@ export const signOut = operation({
   async handle({ request, parts: { access, secure } }) {
     const browser = await access.findBrowser(request).catch(alreadyEnded)
     if (browser) await access.sessions.end(browser.session.sessionId, 'signed-out')
-    return { status: 204, headers: { 'Set-Cookie': closedCookie(secure) } }
+    return { status: 204, headers: { 'Set-Cookie': closedCookie('txgw_session', secure) } }
   },
 })
 

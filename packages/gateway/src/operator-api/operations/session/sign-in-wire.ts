@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { invalidFields } from '../../../refusals/service-error.ts'
 
 const SECRET_LENGTH_MAX = 1024
+const CALLBACK_LENGTH_MAX = 8192
 
 const secret = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, description }))
@@ -14,21 +15,41 @@ export const WireSignIn = Type.Object(
     ticket: secret('A ticket that works once'),
     login: secret('The name or e-mail address of an account, together with its password'),
     password: secret('The password of the account'),
+    openid: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: CALLBACK_LENGTH_MAX,
+        description: 'What the identity provider added to the address of the page, without its "?"',
+      }),
+    ),
   },
   { title: 'SignIn', additionalProperties: false },
 )
 
-export type GivenSignIn = { token: string } | { ticket: string } | { login: string; password: string }
+export type GivenSignIn =
+  | { token: string }
+  | { ticket: string }
+  | { openid: string }
+  | { login: string; password: string }
 
 /** @throws {ServiceError} */
-export function readSignIn({ token, ticket, login, password }: Static<typeof WireSignIn>): GivenSignIn {
+export function readSignIn({
+  token,
+  ticket,
+  openid,
+  login,
+  password,
+}: Static<typeof WireSignIn>): GivenSignIn {
   const ways: GivenSignIn[] = [
     ...(token === undefined ? [] : [{ token }]),
     ...(ticket === undefined ? [] : [{ ticket }]),
+    ...(openid === undefined ? [] : [{ openid }]),
     ...(login === undefined || password === undefined ? [] : [{ login, password }]),
   ]
   const isHalf = (login === undefined) !== (password === undefined)
   const [way] = ways
   if (way && ways.length === 1 && !isHalf) return way
-  throw invalidFields([fieldViolation('', 'must have either token, or ticket, or login and password', '')])
+  throw invalidFields([
+    fieldViolation('', 'must have either token, or ticket, or openid, or login and password', ''),
+  ])
 }
