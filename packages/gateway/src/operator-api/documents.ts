@@ -50,6 +50,8 @@ export type InvitationList =
 export type OpenInvitation =
   ListenerPaths['/console/invitation']['post']['responses'][200]['content']['application/json']
 
+export type SignInWays =
+  ListenerPaths['/console/sign-in-ways']['get']['responses'][200]['content']['application/json']
 export type SessionList =
   ListenerPaths['/console/sessions']['get']['responses'][200]['content']['application/json']
 export type Session =

@@ -1,11 +1,14 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
 import { finishOpenid } from '../accounts/openid/openid-sign-in.ts'
 import { type Account, loginKey } from '../accounts/people/account.ts'
+import { finishPasskeySignIn } from '../accounts/people/passkeys.ts'
 import type { SignInMethod } from '../accounts/sessions/session.ts'
 import type { SignedIn } from '../accounts/sessions/sessions.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import { cookieValues } from '../session/session-cookie.ts'
 import { redeemSignInTicket } from '../session/sign-in-tickets.ts'
+import { consolePlace } from './console-origin.ts'
 import type { GivenSignIn } from './operations/session/sign-in-wire.ts'
 import type { OperatorListener } from './served.ts'
 
@@ -28,6 +31,7 @@ export async function proveSignIn(
   if ('token' in given) return proveToken(given.token, request, parts)
   if ('ticket' in given) return proveTicket(given.ticket, request, parts)
   if ('openid' in given) return proveOpenid(given.openid, request, parts)
+  if ('passkey' in given) return provePasskey(given.passkey, request, parts)
   return provePassword(given, request, parts)
 }
 
@@ -93,6 +97,21 @@ async function proveOpenid(
     makeId,
   })
   return { as: { kind: 'account', id: account.accountId }, by: 'openid-connect' }
+}
+
+/** A wrong passkey costs no attempt of its address: nobody can guess a signature. */
+async function provePasskey(
+  response: AuthenticationResponseJSON,
+  request: FastifyRequest,
+  { people, secure, clock }: OperatorListener,
+): Promise<Proof> {
+  const { accountId } = await finishPasskeySignIn(response, {
+    place: consolePlace(request, secure),
+    challenges: people.challenges,
+    store: people.store,
+    nowMs: clock.nowMs(),
+  })
+  return { as: { kind: 'account', id: accountId }, by: 'passkey' }
 }
 
 /** @throws {ServiceError} the operator has set no identity provider */

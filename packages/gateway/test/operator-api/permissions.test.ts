@@ -13,7 +13,7 @@ const COVERED = [['production'], ['sandbox'], ['production', 'sandbox']] as cons
 
 /** Everything else asks for a token. A new operation belongs here only if anybody may call it. */
 const WITHOUT_TOKEN = [
-  ...['listSignInWays', 'beginOpenid'],
+  ...['listSignInWays', 'beginOpenid', 'beginPasskey', 'beginPasskeySignIn'],
   ...['listOwnSessions', 'endOwnSession', 'showInvitation', 'acceptInvitation'],
   ...['signIn', 'showSession', 'signOut', 'showIndex', 'readConsoleFile', 'checkHealth', 'checkReadiness'],
   ...['readMetrics', 'readOpenApi', 'readDocs'],

@@ -6,7 +6,8 @@ import type { Account } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 import { type Invitation, refusalOfInvitation } from './invitation.ts'
 
-export type Credentials = Pick<Account, 'password' | 'passkeys' | 'openid'>
+/** The ways to sign in of a new account, and its id if it has one already. */
+export type Credentials = Pick<Account, 'password' | 'passkeys' | 'openid'> & { accountId?: string }
 
 interface Accepting {
   store: Pick<AccountStore, 'findInvitation' | 'acceptInvitation'>

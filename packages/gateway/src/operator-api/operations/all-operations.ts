@@ -21,6 +21,7 @@ import {
 } from './service/service-operations.ts'
 import { acceptInvitation, showInvitation } from './session/invitation-operations.ts'
 import { beginOpenid, listSignInWays } from './session/openid-operations.ts'
+import { beginPasskey, beginPasskeySignIn } from './session/passkey-operations.ts'
 import {
   endOwnSession,
   endSession,
@@ -52,7 +53,7 @@ export const OPERATIONS = [
   ...[invitePerson, listInvitations, withdrawInvitation, listAccounts, changeAccount],
   ...[listSessions, endSession],
   ...[signIn, showSession, signOut, listOwnSessions, endOwnSession, showInvitation, acceptInvitation],
-  ...[listSignInWays, beginOpenid],
+  ...[listSignInWays, beginOpenid, beginPasskey, beginPasskeySignIn],
   ...[makeConsoleTicket, showOverview, watchOverview, showTimeline],
   ...[showSandboxClock, moveSandboxClock, resetSandboxClock, listHeldNotifications, replyByHand],
   ...[showIndex, readConsoleFile, checkHealth, checkReadiness, readMetrics, readOpenApi, readDocs],

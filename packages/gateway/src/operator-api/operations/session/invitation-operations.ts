@@ -1,25 +1,40 @@
 import { utcText } from '@txgw/protocol'
-import { nonEmptyText, utcDateTime } from '@txgw/protocol/schemas'
-import Type from 'typebox'
-import { acceptInvitation as accept, findOpenInvitation } from '../../../accounts/people/accept-invitation.ts'
+import { fieldViolation, nonEmptyText, utcDateTime } from '@txgw/protocol/schemas'
+import type { FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import {
+  acceptInvitation as accept,
+  type Credentials,
+  findOpenInvitation,
+} from '../../../accounts/people/accept-invitation.ts'
+import type { Invitation } from '../../../accounts/people/invitation.ts'
+import { finishRegistration } from '../../../accounts/people/passkeys.ts'
 import { requireGoodPassword } from '../../../accounts/people/password-rules.ts'
 import { orNull } from '../../../base/nullable.ts'
+import { invalidFields } from '../../../refusals/service-error.ts'
+import { consolePlace } from '../../console-origin.ts'
 import { openBrowser } from '../../open-browser.ts'
 import { operation } from '../../operation.ts'
+import type { OperatorListener } from '../../served.ts'
 import { environments, role, shownAppIds } from '../accounts/grant-wire.ts'
+import { readRegisteredPasskey, WireRegisteredPasskey } from './passkey-wire.ts'
 
 const SECRET_LENGTH_MAX = 1024
 
 const shared = { tag: 'Console', access: 'sign-in', method: 'post' } as const
 const invitation = nonEmptyText(SECRET_LENGTH_MAX, 'The secret at the end of the link')
 
-const WireInvitationSecret = Type.Object(
+export const WireInvitationSecret = Type.Object(
   { invitation },
   { title: 'InvitationSecret', additionalProperties: false },
 )
 
 const WireAcceptance = Type.Object(
-  { invitation, password: nonEmptyText(SECRET_LENGTH_MAX, 'A password of 12 to 128 characters') },
+  {
+    invitation,
+    password: Type.Optional(nonEmptyText(SECRET_LENGTH_MAX, 'A password of 12 to 128 characters')),
+    passkey: Type.Optional(WireRegisteredPasskey),
+  },
   { title: 'InvitationAcceptance', additionalProperties: false },
 )
 
@@ -71,7 +86,7 @@ export const acceptInvitation = operation({
   id: 'acceptInvitation',
   summary: 'Accept an invitation',
   description:
-    'Makes the account with the password and signs the browser in. The invitation works once. A password has 12 to 128 characters of any kind, is not one that everybody tries first, and does not contain the name.',
+    'Makes the account with a password or a passkey and signs the browser in. The invitation works once. A password has 12 to 128 characters of any kind, is not one that everybody tries first, and does not contain the name.',
   body: {
     schema: WireAcceptance,
     example: { invitation: 'the secret', password: 'the password' },
@@ -79,17 +94,45 @@ export const acceptInvitation = operation({
   },
   answers: { 204: { description: 'The account is made, and the browser is signed in.' } },
   errors: [
-    ...(['PERMISSION_DENIED', 'NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION'] as const),
+    ...([
+      'UNAUTHENTICATED',
+      'PERMISSION_DENIED',
+      'NOT_FOUND',
+      'ALREADY_EXISTS',
+      'FAILED_PRECONDITION',
+    ] as const),
     ...(['RESOURCE_EXHAUSTED', 'UNAVAILABLE'] as const),
   ],
   async handle({ body, request, parts }) {
     const { people, clock, makeId } = parts
     const making = { store: people.store, nowMs: clock.nowMs(), makeId }
     const open = await findOpenInvitation(body.invitation, making)
-    requireGoodPassword(body.password, open)
-    const password = await people.passwords.hash(body.password)
-    const { accountId } = await accept(open, { password, passkeys: [], openid: null }, making)
-    const cookie = await openBrowser({ kind: 'account', id: accountId }, 'password', { request, parts })
+    const credentials = await readCredentials(body, { open, request, parts })
+    const { accountId } = await accept(open, credentials, making)
+    const by = credentials.password === null ? 'passkey' : 'password'
+    const cookie = await openBrowser({ kind: 'account', id: accountId }, by, { request, parts })
     return { status: 204, headers: { 'Set-Cookie': cookie } }
   },
 })
+
+/** @throws {DomainError} @throws {ServiceError} */
+async function readCredentials(
+  { password, passkey }: Static<typeof WireAcceptance>,
+  { open, request, parts }: { open: Invitation; request: FastifyRequest; parts: OperatorListener },
+): Promise<Credentials> {
+  const { people, secure, clock } = parts
+  if (password !== undefined && passkey === undefined) {
+    requireGoodPassword(password, open)
+    return { password: await people.passwords.hash(password), passkeys: [], openid: null }
+  }
+  if (passkey !== undefined && password === undefined) {
+    const { accountId, passkey: made } = await finishRegistration(readRegisteredPasskey(passkey), {
+      invitation: open,
+      place: consolePlace(request, secure),
+      challenges: people.challenges,
+      nowMs: clock.nowMs(),
+    })
+    return { accountId, password: null, passkeys: [made], openid: null }
+  }
+  throw invalidFields([fieldViolation('', 'must have either password or passkey', '')])
+}

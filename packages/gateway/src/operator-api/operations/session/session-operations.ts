@@ -27,7 +27,7 @@ export const signIn = operation({
   id: 'signIn',
   summary: 'Sign a browser in',
   description:
-    'Signs in with the password of an account, with the answer of an identity provider, with the operator token, or with a ticket that works once. The answer sets a cookie that scripts cannot read. The session ends after 12 hours, or after an hour without use. The request must come from the console itself and have the header `X-Txgw-Console: 1`.',
+    'Signs in with the password or the passkey of an account, with the answer of an identity provider, with the operator token, or with a ticket that works once. The answer sets a cookie that scripts cannot read. The session ends after 12 hours, or after an hour without use. The request must come from the console itself and have the header `X-Txgw-Console: 1`.',
   body: { schema: WireSignIn, example: { login: 'Ann', password: 'the password' }, isSecret: true },
   answers: { 204: { description: 'The browser is signed in.' } },
   errors: [

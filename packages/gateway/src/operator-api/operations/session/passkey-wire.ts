@@ -1,0 +1,46 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import Type, { type Static } from 'typebox'
+
+const TEXT_LENGTH_MAX = 16_384
+
+const text = Type.String({ maxLength: TEXT_LENGTH_MAX })
+
+/** The answers of a browser are in the form of WebAuthn. They are verified, so only their shape is described here. */
+const shared = { id: text, rawId: text, type: Type.Literal('public-key') }
+
+export const WireRegisteredPasskey = Type.Object(
+  {
+    ...shared,
+    response: Type.Object({ clientDataJSON: text, attestationObject: text }),
+    clientExtensionResults: Type.Object({}),
+  },
+  { title: 'RegisteredPasskey', description: 'RegistrationResponseJSON of WebAuthn' },
+)
+
+export const WireUsedPasskey = Type.Object(
+  {
+    ...shared,
+    response: Type.Object({
+      clientDataJSON: text,
+      authenticatorData: text,
+      signature: text,
+      userHandle: text,
+    }),
+    clientExtensionResults: Type.Object({}),
+  },
+  { title: 'UsedPasskey', description: 'AuthenticationResponseJSON of WebAuthn' },
+)
+
+/** What a browser needs to make or to ask for a passkey, in the form of WebAuthn. */
+export const WirePasskeyOptions = Type.Object(
+  { challenge: Type.String({ description: 'What the passkey signs; it works once' }) },
+  { title: 'PasskeyOptions', description: 'The options of WebAuthn in their JSON form' },
+)
+
+export function readRegisteredPasskey(given: Static<typeof WireRegisteredPasskey>): RegistrationResponseJSON {
+  return given as RegistrationResponseJSON
+}
+
+export function readUsedPasskey(given: Static<typeof WireUsedPasskey>): AuthenticationResponseJSON {
+  return given as AuthenticationResponseJSON
+}
