@@ -4,7 +4,17 @@ import packageJson from '../package.json' with { type: 'json' }
 import { runInProcess } from './support/run-in-process.ts'
 import { runTxgw } from './support/run-txgw.ts'
 
-const GROUPS = ['app', 'key', 'order', 'recharge', 'validation', 'webhook', 'platform-key', 'migrate']
+const GROUPS = [
+  'app',
+  'key',
+  'order',
+  'recharge',
+  'validation',
+  'webhook',
+  'platform-key',
+  'token',
+  'migrate',
+]
 const COMMANDS = [
   'serve',
   'keygen',
@@ -23,6 +33,7 @@ const COMMANDS = [
   ...['start', 'show', 'validate'].map((verb) => `recharge ${verb}`),
   ...['list', 'show'].map((verb) => `validation ${verb}`),
   ...['list', 'rotate'].map((verb) => `platform-key ${verb}`),
+  ...['add', 'list', 'revoke'].map((verb) => `token ${verb}`),
   ...['add', 'list', 'show', 'set'].map((verb) => `app ${verb}`),
   ...['add', 'revoke'].map((verb) => `key ${verb}`),
   ...['import', 'list', 'show', 'status'].map((verb) => `order ${verb}`),

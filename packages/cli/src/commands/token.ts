@@ -66,8 +66,9 @@ function addAddCommand(token: Command, context: CliContext): void {
     'Examples:',
     '  txgw token add "support desk" --role support --environment sandbox --expires-in 90d',
     '  txgw token add import --role operator --environment production > /run/secrets/txgw-token',
+    '  TXGW_OPERATOR_TOKEN_FILE=/run/secrets/txgw-token txgw order list --env production',
     '',
-    'Next:  TXGW_OPERATOR_TOKEN_FILE=/run/secrets/txgw-token txgw order list --env production',
+    'Next:  txgw token list   see its id, its state and its last use',
   ])
 }
 

@@ -46,7 +46,7 @@ export async function openTokens(options: {
     },
     async close() {
       directory.stopPolling()
-      await uses.settled()
+      await uses.flush()
     },
   }
 }

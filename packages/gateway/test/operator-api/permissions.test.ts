@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { ROLE_NAMES } from '../../src/accounts/role.ts'
+import { ENVIRONMENTS, type Environment } from '../../src/base/environment.ts'
 import { callerOf } from '../../src/operator-api/caller.ts'
 import type { Operation } from '../../src/operator-api/operation.ts'
 import { OPERATIONS } from '../../src/operator-api/operations/all-operations.ts'
@@ -9,7 +10,7 @@ import { startOperatorApi, TOKEN } from './operator-harness.ts'
 import { tokenMaker } from './token-maker.ts'
 
 const RANKS = ['viewer', 'support', 'operator', 'admin']
-const COVERED = [['production'], ['sandbox'], ['production', 'sandbox']] as const
+const COVERED: Environment[][] = [['production'], ['sandbox'], ['production', 'sandbox']]
 
 /** Everything else asks for a token. A new operation belongs here only if anybody may call it. */
 const WITHOUT_TOKEN = [
@@ -19,27 +20,41 @@ const WITHOUT_TOKEN = [
   ...['readMetrics', 'readOpenApi', 'readDocs'],
 ]
 
-const guarded = (OPERATIONS as readonly Operation[]).filter(({ id }) => !WITHOUT_TOKEN.includes(id))
-
-/** Each address of an operation, with the environments that it touches. */
-function placesOf({ path }: Operation): { url: string; touched: readonly string[] }[] {
-  const url = path.replaceAll(/\{(?!env\})\w+\}/g, 'some-id')
-  if (url.includes('{env}')) {
-    return ['production', 'sandbox'].map((name) => ({ url: url.replace('{env}', name), touched: [name] }))
-  }
-  return [{ url, touched: url.includes('/sandbox/') ? ['sandbox'] : ['production', 'sandbox'] }]
+interface Place {
+  method: 'GET'
+  url: string
+  /** The environments that the operation touches there. */
+  touched: readonly Environment[]
+  needed: string
 }
 
-/** Answers 299 with the caller in place of every handler that a request reaches. */
-function stopBeforeHandlers(api: FastifyInstance): void {
-  api.addHook('preParsing', async (request, reply) => {
-    if (request.is404) return
-    const isGuarded = request.url.startsWith('/operator/')
-    return reply.code(299).send(isGuarded ? callerOf(request).actor : {})
+/** Every address of every operation that asks for a token. */
+const PLACES: Place[] = (OPERATIONS as readonly Operation[])
+  .filter(({ id }) => !WITHOUT_TOKEN.includes(id))
+  .flatMap(({ method, path, role }) => {
+    const url = path.replaceAll(/\{(?!env\})\w+\}/g, 'some-id')
+    const shared = { method: method.toUpperCase() as 'GET', needed: role as string }
+    if (url.includes('{env}')) {
+      return ENVIRONMENTS.map((name) => ({ ...shared, url: url.replace('{env}', name), touched: [name] }))
+    }
+    return [{ ...shared, url, touched: url.includes('/sandbox/') ? ['sandbox'] : ENVIRONMENTS }] as Place[]
   })
+
+/** An API that answers 299 with the caller in place of every handler that a request reaches. */
+async function startGuards(t: Parameters<typeof startOperatorApi>[0]) {
+  const { api, tokens } = await startOperatorApi(t)
+  api.addHook('preParsing', async (request, reply) => {
+    if (!request.is404) return reply.code(299).send(callerOf(request).actor)
+  })
+  const call = ({ method, url }: Pick<Place, 'method' | 'url'>, token?: string) =>
+    api.inject({ method, url, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
+  return { call, make: tokenMaker(tokens) }
 }
 
-const comparable = ({ statusCode, headers, body }: Awaited<ReturnType<FastifyInstance['inject']>>) => {
+type Answer = Awaited<ReturnType<FastifyInstance['inject']>>
+
+/** Everything that a caller sees, but for what differs from one request to the next. */
+function seenIn({ statusCode, headers, body }: Answer) {
   const { 'txgw-debug-id': _, date: __, ...rest } = headers
   return { statusCode, rest, body: body.replace(/"debug_id":"\w+"/, '') }
 }
@@ -54,68 +69,60 @@ test('only the operations that anybody may call have no role', () => {
 
 describe('every operation in every environment', () => {
   test('refuses a caller without a token', async (t) => {
-    const { api } = await startOperatorApi(t)
-    stopBeforeHandlers(api)
-    for (const operation of guarded) {
-      for (const { url } of placesOf(operation)) {
-        const method = operation.method.toUpperCase() as 'GET'
-        assert.equal((await api.inject({ method, url })).statusCode, 401, `${method} ${url}`)
-      }
-    }
+    const { call } = await startGuards(t)
+    for (const place of PLACES) assert.equal((await call(place)).statusCode, 401, place.url)
   })
 
-  for (const role of ROLE_NAMES) {
+  for (const role of ROLE_NAMES.filter((name) => name !== 'merchant')) {
     test(`admits the role ${role} where the role and the environments are enough`, async (t) => {
-      const { api, tokens } = await startOperatorApi(t)
-      stopBeforeHandlers(api)
-      const make = tokenMaker(tokens)
+      const { call, make } = await startGuards(t)
       for (const environments of COVERED) {
-        const text = await make({ role, environments: [...environments], name: `${role} token` })
-        const authorization = `Bearer ${text}`
-        const missing = comparable(
-          await api.inject({ url: '/operator/v1/nothing', headers: { authorization } }),
-        )
-        for (const operation of guarded) {
-          for (const { url, touched } of placesOf(operation)) {
-            const method = operation.method.toUpperCase() as 'GET'
-            const answer = await api.inject({ method, url, headers: { authorization } })
-            const what = `${method} ${url} for ${role} of ${environments}`
-            if (role === 'merchant') {
-              assert.deepEqual(comparable(answer), missing, what)
-              continue
-            }
-            const isEnough = RANKS.indexOf(role) >= RANKS.indexOf(operation.role as string)
-            const isCovered = touched.every((name) => (environments as readonly string[]).includes(name))
-            assert.equal(answer.statusCode, isEnough && isCovered ? 299 : 403, what)
-            if (isEnough && isCovered) {
-              const { name, role: seen, signedInWith } = answer.json()
-              assert.deepEqual([name, seen, signedInWith], [`${role} token`, role, 'token'])
-            } else {
-              const needed = isEnough
-                ? `covers ${environments.join(' and ')} alone`
-                : `needs the role ${operation.role}`
-              assert.equal(answer.json().name, 'PERMISSION_DENIED')
-              assert.match(answer.json().message, new RegExp(needed), what)
-            }
-          }
+        const token = await make({ role, environments, name: `${role} token` })
+        for (const place of PLACES) {
+          const what = `${place.method} ${place.url} for ${role} of ${environments}`
+          requireJudgement(await call(place, token), place, { role, environments, what })
         }
       }
     })
   }
 
+  test('does not exist for the role merchant', async (t) => {
+    const { call, make } = await startGuards(t)
+    for (const environments of COVERED) {
+      const token = await make({ role: 'merchant', environments })
+      const missing = seenIn(await call({ method: 'GET', url: '/operator/v1/nothing' }, token))
+      assert.equal(missing.statusCode, 404)
+      for (const place of PLACES) assert.deepEqual(seenIn(await call(place, token)), missing, place.url)
+    }
+  })
+
   test('admits the operator token as the first admin', async (t) => {
-    const { api } = await startOperatorApi(t)
-    stopBeforeHandlers(api)
-    for (const operation of guarded) {
-      for (const { url } of placesOf(operation)) {
-        const method = operation.method.toUpperCase() as 'GET'
-        const answer = await api.inject({ method, url, headers: { authorization: `Bearer ${TOKEN}` } })
-        assert.equal(answer.statusCode, 299, `${method} ${url}`)
-        assert.deepEqual(answer.json(), {
-          ...{ id: 'operator-token', name: 'operator', role: 'admin', signedInWith: 'operator-token' },
-          ...{ environments: ['production', 'sandbox'], address: '127.0.0.1' },
-        })
-      }
+    const { call } = await startGuards(t)
+    for (const place of PLACES) {
+      const answer = await call(place, TOKEN)
+      assert.equal(answer.statusCode, 299, place.url)
+      assert.deepEqual(answer.json(), {
+        ...{ id: 'operator-token', name: 'operator', role: 'admin', signedInWith: 'operator-token' },
+        ...{ environments: ['production', 'sandbox'], address: '127.0.0.1' },
+      })
     }
   })
 })
+
+function requireJudgement(
+  answer: Answer,
+  { touched, needed }: Place,
+  { role, environments, what }: { role: string; environments: Environment[]; what: string },
+): void {
+  const isEnough = RANKS.indexOf(role) >= RANKS.indexOf(needed)
+  const isCovered = touched.every((name) => environments.includes(name))
+  if (isEnough && isCovered) {
+    assert.equal(answer.statusCode, 299, what)
+    const { name, role: seen, signedInWith } = answer.json()
+    assert.deepEqual([name, seen, signedInWith], [`${role} token`, role, 'token'])
+    return
+  }
+  const words = isEnough ? `covers ${environments.join(' and ')} alone` : `needs the role ${needed}`
+  assert.deepEqual([answer.statusCode, answer.json().name], [403, 'PERMISSION_DENIED'], what)
+  assert.match(answer.json().message, new RegExp(words), what)
+}

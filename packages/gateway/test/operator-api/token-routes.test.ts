@@ -31,7 +31,7 @@ describe('a token', () => {
     assert.deepEqual((await call({ url: TOKENS })).json(), { tokens: [shown] })
 
     assert.equal((await call({ url: APPS, headers: bearer(token) })).status, 200)
-    await tokens.uses.settled()
+    await tokens.uses.flush()
     const listed = await call({ url: TOKENS })
     assert.deepEqual(listed.json(), { tokens: [{ ...shown, last_used_at: at }] })
     const kept = JSON.stringify(await tokens.store.listTokens({ limit: 9 }))

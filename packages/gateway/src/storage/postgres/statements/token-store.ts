@@ -23,8 +23,10 @@ const CHANGES = `
 const REVOKE = `
   UPDATE env.access_tokens SET revoked_at_ms = $1, registry_version = $2
   WHERE token_id = $3 AND revoked_at_ms IS NULL`
+/** The commit does not wait for the disk: a use that is lost is recorded with the next one. */
 const RECORD_USE = `
-  UPDATE env.access_tokens SET last_used_at_ms = $1
+  WITH lazily AS (SELECT set_config('synchronous_commit', 'off', true))
+  UPDATE env.access_tokens SET last_used_at_ms = $1 FROM lazily
   WHERE token_id = $2 AND (last_used_at_ms IS NULL OR last_used_at_ms < $1)`
 
 export function createTokenStore(database: Database): TokenStore {
@@ -40,7 +42,7 @@ export function createTokenStore(database: Database): TokenStore {
         return token
       }),
     async recordUses(uses) {
-      for (const { tokenId, atMs } of uses) await database.run(RECORD_USE, atMs, tokenId)
+      for (const { tokenId, atMs } of uses) await database.runLazily(RECORD_USE, atMs, tokenId)
     },
     async tokensChangedSince(version) {
       const current = (await database.find(VERSION))?.[0]
