@@ -82,7 +82,7 @@ function addChangeCommand(account: Command, context: CliContext): void {
     })
   addAccessOptions(command)
   addExamples(command, [
-    'What you do not name stays as it is. Every session of the account ends at once.',
+    'Prints the account after the change. What you do not name stays as it is. Every session of the account ends at once.',
     '',
     'Examples:',
     '  txgw account change Ann --role operator',
@@ -106,7 +106,14 @@ function addSwitchCommand(
     .argument('<name>', 'name or id of the account')
     .action((name: string, options: AccessOptions) => changeAccount(name, { enabled }, { options, context }))
   addAccessOptions(command)
-  addExamples(command, ['Examples:', `  txgw account ${verb} Ann`, '', 'Next:  txgw account list'])
+  addExamples(command, [
+    'Prints the account after the change.',
+    '',
+    'Examples:',
+    `  txgw account ${verb} Ann`,
+    '',
+    'Next:  txgw account list',
+  ])
 }
 
 function readChange({ role, environment: environments, app: app_ids }: ChangeOptions): Change {

@@ -53,10 +53,11 @@ async function proveToken(
 async function proveTicket(ticket: string, { ip }: FastifyRequest, parts: OperatorListener): Promise<Proof> {
   const { access, settings, clock } = parts
   let as: SignedIn | undefined
-  await access.failures.check(ip, async () => {
+  const isTicket = async () => {
     as = await redeemSignInTicket(settings, ticket, clock.nowMs())
     return as !== undefined
-  })
+  }
+  await access.failures.check(ip, isTicket, `ticket ${ip}`)
   if (!as) throw refused(USED_TICKET)
   return { as, by: 'ticket' }
 }
@@ -72,8 +73,12 @@ async function provePassword(
     account = await people.store.findAccountByLogin(key)
     return people.passwords.matches(password, account?.password ?? null)
   }
-  const isRight = await access.failures.check(ip, () =>
-    access.accountFailures.check(key, isPassword, `${key} ${ip}`),
+  // A person that is known here may mistype its own password. That lifts no limit for the secrets of others.
+  const known = `${key} ${ip}`
+  const isRight = await access.failures.check(
+    ip,
+    () => access.accountFailures.check(key, isPassword, known),
+    known,
   )
   if (!isRight || !account) throw refused(WRONG_PASSWORD)
   // Only a person with the right password is told.

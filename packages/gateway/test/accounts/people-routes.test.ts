@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import { NOW_MS } from '../now.ts'
-import { SANDBOX, startOperatorApi, TOKEN } from '../operator-api/operator-harness.ts'
+import {
+  SANDBOX,
+  startOperatorApi,
+  TOKEN,
+  testEnvironment,
+  testSandbox,
+} from '../operator-api/operator-harness.ts'
 
 const HOST = 'localhost:8440'
 const CONSOLE = { 'x-txgw-console': '1', origin: `http://${HOST}`, host: HOST }
@@ -12,7 +18,8 @@ const ANN = { name: 'Ann', email: 'ann@example.com', role: 'operator', environme
 
 async function start(t: TestContext) {
   const time = { nowMs: NOW_MS }
-  const started = await startOperatorApi(t, { clock: { nowMs: () => time.nowMs } })
+  const environments = { production: await testEnvironment(), sandbox: await testSandbox() }
+  const started = await startOperatorApi(t, { environments, clock: { nowMs: () => time.nowMs } })
   const { api, call } = started
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     api.inject({ method: 'POST', url, payload, headers: { ...CONSOLE, ...headers } })
@@ -34,7 +41,7 @@ async function start(t: TestContext) {
     `${cookie?.name}=${cookie?.value}`
   const get = (url: string, cookie: string) => api.inject({ url, headers: { cookie } })
   const admin = (options: InjectOptions) => call(options)
-  return { ...started, time, post, invite, accept, signIn, cookieOf, get, admin }
+  return { ...started, environments, time, post, invite, accept, signIn, cookieOf, get, admin }
 }
 
 describe('an invitation', () => {
@@ -195,6 +202,34 @@ describe('a person', () => {
     assert.match((await get('/console/session', cookie)).json().message, /An admin ended this session/)
     assert.equal((await admin({ method: 'DELETE', url: '/operator/v1/sessions/nothing' })).status, 404)
     assert.equal((await api.inject({ url: '/console/sessions' })).statusCode, 401)
+  })
+
+  test('is signed in and out in every process at once', async (t) => {
+    const { environments, cookie, get, change } = await signedIn(t)
+    const other = await startOperatorApi(t, { environments, clock: { nowMs: () => NOW_MS } })
+    const elsewhere = (url: string) => other.api.inject({ url, headers: { cookie } })
+    assert.equal((await elsewhere(`${SANDBOX}/apps`)).statusCode, 200)
+    await change({ role: 'viewer' })
+    for (const answer of [await elsewhere(`${SANDBOX}/apps`), await get(`${SANDBOX}/apps`, cookie)])
+      assert.match(answer.json().message, /role of this account was changed/)
+  })
+
+  test('lifts no limit for the secrets of others', async (t) => {
+    const { api } = await signedIn(t)
+    // The operator token was sent from the other address.
+    const from = {
+      method: 'POST',
+      url: '/console/session',
+      headers: CONSOLE,
+      remoteAddress: '192.0.2.7',
+    } as const
+    const signIn = (login: string) => api.inject({ ...from, payload: { login, password: PASSWORD } })
+    const guess = (token: string) => api.inject({ ...from, payload: { token } })
+    assert.equal((await signIn('Ann')).statusCode, 204)
+    for (let index = 0; index < 10; index++) assert.equal((await guess(`guess-${index}`)).statusCode, 401)
+    assert.equal((await guess(TOKEN)).statusCode, 429)
+    assert.equal((await signIn('Ann')).statusCode, 204)
+    assert.equal((await signIn('Bob')).statusCode, 429)
   })
 
   test('is not locked out by guesses from elsewhere, and those have to wait', async (t) => {
