@@ -1,9 +1,11 @@
 import { readOrder } from '@txgw/gateway/orders'
 import type {
   AccessToken,
+  Account,
   App,
   AppKey,
   AuditEntry,
+  Invitation,
   Lease,
   Order,
   OrderHistoryEntry,
@@ -11,6 +13,7 @@ import type {
   Recharge,
   RechargeDecision,
   RequestRecord,
+  Session,
   Validation,
 } from '@txgw/gateway/storage'
 import { orderBody } from './wire-samples.ts'
@@ -57,6 +60,66 @@ export function sampleToken(changes: Partial<AccessToken> = {}): AccessToken {
     expiresAtMs: null,
     revokedAtMs: null,
     lastUsedAtMs: null,
+    ...changes,
+  }
+}
+
+export function sampleAccount(changes: Partial<Account> = {}): Account {
+  return {
+    accountId: 'account-1',
+    name: 'Ann',
+    email: null,
+    role: 'support',
+    roleFrom: 'invitation',
+    environments: ['production', 'sandbox'],
+    appIds: null,
+    isEnabled: true,
+    createdAtMs: 1_700_000_000_000,
+    createdBy: 'operator',
+    lastSignedInAtMs: null,
+    password: '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA',
+    passkeys: [
+      {
+        ...{ credentialId: 'Y3JlZA', publicKey: 'a2V5', counter: 0, transports: ['internal'] },
+        ...{ host: 'localhost', createdAtMs: 1_700_000_000_000 },
+      },
+    ],
+    openid: null,
+    ...changes,
+  }
+}
+
+export function sampleInvitation(changes: Partial<Invitation> = {}): Invitation {
+  return {
+    invitationId: 'i1',
+    digest: 'cd'.repeat(32),
+    name: 'Ann',
+    email: null,
+    role: 'support',
+    environments: ['production', 'sandbox'],
+    appIds: null,
+    createdAtMs: 1_700_000_000_000,
+    createdBy: 'operator',
+    expiresAtMs: 1_700_000_600_000,
+    usedAtMs: null,
+    accountId: null,
+    withdrawnAtMs: null,
+    ...changes,
+  }
+}
+
+export function sampleSession(changes: Partial<Session> = {}): Session {
+  return {
+    sessionId: 's1',
+    digest: 'ef'.repeat(32),
+    subject: { kind: 'operator-token', id: 'seal' },
+    signedInBy: 'operator-token',
+    address: '127.0.0.1',
+    userAgent: 'Firefox',
+    createdAtMs: 1_700_000_000_000,
+    lastSeenAtMs: 1_700_000_000_000,
+    expiresAtMs: 1_700_000_600_000,
+    end: null,
     ...changes,
   }
 }

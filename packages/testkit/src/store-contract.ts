@@ -14,11 +14,13 @@ import { testLifetime } from './store-contract/lifetime.ts'
 import { testLongestTexts } from './store-contract/longest-texts.ts'
 import { testOrderCounts } from './store-contract/order-counts.ts'
 import { testOrderVersions } from './store-contract/order-versions.ts'
+import { testPeople } from './store-contract/people.ts'
 import { testPlatformKeys } from './store-contract/platform-keys.ts'
 import { testPutOrders } from './store-contract/put-orders.ts'
 import { testPutOrdersModel } from './store-contract/put-orders-model.ts'
 import { testRequests } from './store-contract/requests.ts'
 import { testSearchOrders } from './store-contract/search-orders.ts'
+import { testSessions } from './store-contract/sessions.ts'
 import { testSettings } from './store-contract/settings.ts'
 import type { StoreHarness, StoreTest } from './store-contract/store-test.ts'
 import { testTokens } from './store-contract/tokens.ts'
@@ -61,6 +63,8 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testSettings(storeTest)
     testTokens(storeTest)
     testAuditTrail(storeTest)
+    testPeople(storeTest)
+    testSessions(storeTest)
     testHostileText(storeTest)
     testLongestTexts(storeTest)
     testLifetime(storeTest)

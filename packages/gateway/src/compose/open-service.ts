@@ -24,7 +24,7 @@ import type { GatewayReplacements } from './replacements.ts'
 import { stopTimes } from './stop-times.ts'
 
 const NO_ADMIN =
-  'nobody can manage this service: the operator token is switched off, and no token has the role admin for production and sandbox; start the service once with the operator token, run "txgw token add <name> --role admin --environment production --environment sandbox", then switch the operator token off again'
+  'nobody can manage this service: the operator token is switched off, and no token has the role admin for production and sandbox, nor has any person; start the service once with the operator token, run "txgw token add <name> --role admin --environment production --environment sandbox", then switch the operator token off again'
 
 export interface OpenService {
   ports: Record<DoorName, number>
@@ -53,14 +53,15 @@ export async function openService(
   const sandbox = undo.adopt(await openEnvironment('sandbox', config, shared), stopAlone)
   const tokens = await openTokens({ production: production.operatorView.store, bus: group.bus, logger })
   undo.defer(() => tokens.close())
-  if (prepared.operatorToken === undefined && !hasAdmin(tokens.directory.list(), clock.nowMs())) {
-    logger.warn({}, NO_ADMIN)
-  }
+  const { accounts } = production.operatorView.store
+  const mayManage = { tokens: tokens.directory.list(), accounts, openid: config.openid, nowMs: clock.nowMs() }
+  if (prepared.operatorToken === undefined && !(await hasAdmin(mayManage))) logger.warn({}, NO_ADMIN)
   const operator = await listenOperator({
     environments: { production: production.operatorView, sandbox: sandbox.operatorView },
     host: config.operatorHost,
     token: prepared.operatorToken,
     tokens,
+    openid: config.openid,
     pathSegment: config.pathSegment,
     docsUrl: config.docsUrl,
     group,

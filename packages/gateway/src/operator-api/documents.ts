@@ -46,5 +46,16 @@ export type HeldReply =
 export type TokenList =
   ListenerPaths[`${OperatorPrefix}/tokens`]['get']['responses'][200]['content']['application/json']
 
+export type AccountList =
+  ListenerPaths[`${OperatorPrefix}/accounts`]['get']['responses'][200]['content']['application/json']
+export type InvitationList =
+  ListenerPaths[`${OperatorPrefix}/invitations`]['get']['responses'][200]['content']['application/json']
+export type OpenInvitation =
+  ListenerPaths['/console/invitation']['post']['responses'][200]['content']['application/json']
+
+export type SignInWays =
+  ListenerPaths['/console/sign-in-ways']['get']['responses'][200]['content']['application/json']
+export type SessionList =
+  ListenerPaths['/console/sessions']['get']['responses'][200]['content']['application/json']
 export type Session =
   ListenerPaths['/console/session']['get']['responses'][200]['content']['application/json']

@@ -1,7 +1,7 @@
+import type { Sessions } from '../accounts/sessions/sessions.ts'
 import type { Clock } from '../base/clock.ts'
-import { FailedAttempts } from '../session/failed-attempts.ts'
-import { createSessions } from '../session/session-cookie.ts'
-import { createIdentify, type Identifying } from './identify-caller.ts'
+import { ACCOUNT_LIMITS, FailedAttempts } from '../session/failed-attempts.ts'
+import { createFindBrowser, createIdentify, type Identifying } from './identify-caller.ts'
 import { createOperatorCheck } from './require-operator.ts'
 import { createTokenMatch } from './token-match.ts'
 
@@ -9,21 +9,28 @@ export type OperatorAccess = ReturnType<typeof createOperatorAccess>
 
 /** Decides who may call, and for how long. */
 export function createOperatorAccess(options: {
-  /** Undefined while it is switched off. Then no browser can sign in either. */
+  /** Undefined while it is switched off. */
   operatorToken: string | undefined
   tokens: Identifying['tokens']
+  sessions: Sessions
+  /** Whether the listener uses HTTPS. */
+  secure: boolean
   /** The real time. */
   clock: Clock
 }) {
-  const { operatorToken, tokens, clock } = options
-  const sessions = operatorToken === undefined ? undefined : createSessions(operatorToken)
+  const { operatorToken, tokens, sessions, secure, clock } = options
   const matchesToken = operatorToken === undefined ? () => false : createTokenMatch(operatorToken)
-  // API calls and sign-ins share one count, because both guess the same token.
+  // API calls and sign-ins share one count, because both guess secrets from the same address.
   const failures = new FailedAttempts(() => performance.now())
+  const identifying = { matchesToken, tokens, failures, sessions, secure, clock }
   return {
     sessions,
+    hasOperatorToken: operatorToken !== undefined,
     matchesToken,
     failures,
-    requireOperator: createOperatorCheck(createIdentify({ matchesToken, tokens, failures, sessions, clock })),
+    /** Counts wrong passwords by account. */
+    accountFailures: new FailedAttempts(() => performance.now(), ACCOUNT_LIMITS),
+    findBrowser: createFindBrowser(identifying),
+    requireOperator: createOperatorCheck(createIdentify(identifying)),
   }
 }

@@ -1,5 +1,10 @@
 import type { TlsOptions } from 'node:tls'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
+import { OpenidProvider } from '../accounts/openid/openid-provider.ts'
+import type { OpenidSettings } from '../accounts/openid/openid-settings.ts'
+import { Passwords } from '../accounts/people/passwords.ts'
+import { Challenges } from '../accounts/sessions/challenges.ts'
+import { Sessions } from '../accounts/sessions/sessions.ts'
 import type { Clock } from '../base/clock.ts'
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
 import type { MakeId } from '../base/ids.ts'
@@ -42,6 +47,8 @@ export interface OperatorApiOptions {
   /** Undefined while it is switched off. */
   token: string | undefined
   tokens: ServedTokens
+  /** The identity provider that people sign in with, if there is one. */
+  openid?: OpenidSettings | undefined
   /** Aborted when the service is told to stop. */
   stopping: AbortSignal
   /** The real time, whatever the clock of an environment says. */
@@ -102,18 +109,31 @@ function openListener(
   files: ConsoleFiles,
   { refusedAttempts }: Pick<ServedEnvironment, 'refusedAttempts'>,
 ): OperatorListener {
-  const { token, tokens, clock, makeId, https, environments, metrics, openApi, stopping } = options
+  const { token: operatorToken, tokens, clock, makeId, environments, metrics, openApi, stopping } = options
+  const secure = options.https !== undefined
+  // Whoever signs in may open production, so the store of the sandbox decides over nobody.
+  const { store } = environments.production
+  const onFailure = (error: unknown) =>
+    options.logger.warn({ err: error }, 'could not record the use of a session')
+  const sessions = new Sessions({
+    ...{ store: store.sessions, tokens: tokens.directory, operatorToken, clock, makeId, onFailure },
+  })
   return {
-    access: createOperatorAccess({ operatorToken: token, tokens, clock }),
+    access: createOperatorAccess({ operatorToken, tokens, sessions, secure, clock }),
     tokens,
     refusedAttempts,
-    // Both environments have the same operator. The store of the sandbox keeps what belongs to neither of them.
-    settings: environments.sandbox.store.settings,
+    people: {
+      store: store.accounts,
+      passwords: new Passwords(),
+      challenges: new Challenges(store.sessions, clock),
+      openid: options.openid && new OpenidProvider(options.openid, clock),
+    },
+    settings: store.settings,
     clock,
     makeId,
     hasApp: async (environment, appId) =>
       (await environments[environment].store.apps.findApp(appId)) !== undefined,
-    secure: https !== undefined,
+    secure,
     files,
     metrics,
     openApi,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { utcText } from '@txgw/protocol'
+import type { SignedIn } from '../accounts/sessions/sessions.ts'
 import { auditObject } from '../audit/audit-object.ts'
 import type { AuditEntry, EntryOf } from '../base/audit-entry.ts'
 import { DomainError } from '../base/domain-error.ts'
@@ -19,6 +20,8 @@ interface KeptTicket {
   /** Only the digest is stored; the ticket itself stays with its holder. */
   digest: string
   expiresAtMs: number
+  /** The browser acts as the one that made the ticket. */
+  as: SignedIn
 }
 
 export interface SignInTicket {
@@ -29,6 +32,7 @@ export interface SignInTicket {
 /** Makes a secret that signs in one browser, once, whichever process it reaches. */
 export async function makeSignInTicket(
   settings: Settings,
+  as: SignedIn,
   nowMs: number,
   entryOf?: EntryOf,
 ): Promise<SignInTicket> {
@@ -38,24 +42,25 @@ export async function makeSignInTicket(
   const entry = entryOf?.({ object: TICKET_OBJECT, appId: null, before: null, after })
   const addTicket = (kept: KeptTicket[]) => [
     ...kept.filter((one) => one.expiresAtMs > nowMs).slice(1 - TICKETS_MAX),
-    { digest: digestOf(ticket), expiresAtMs },
+    { digest: digestOf(ticket), expiresAtMs, as },
   ]
   await changeTickets(settings, addTicket, entry)
   return { ticket, expiresAtMs }
 }
 
-/** Returns true for the first use in time. */
+/** Returns the one that the browser acts as, for the first use in time. */
 export async function redeemSignInTicket(
   settings: Settings,
   ticket: string,
   nowMs: number,
-): Promise<boolean> {
+): Promise<SignedIn | undefined> {
   const digest = digestOf(ticket)
+  let found: KeptTicket | undefined
   const changed = await changeTickets(settings, (kept) => {
-    const isGood = kept.some((one) => one.digest === digest && one.expiresAtMs > nowMs)
-    return isGood ? kept.filter((one) => one.digest !== digest) : undefined
+    found = kept.find((one) => one.digest === digest && one.expiresAtMs > nowMs)
+    return found && kept.filter((one) => one.digest !== digest)
   })
-  return changed
+  return changed ? found?.as : undefined
 }
 
 /** @param change undefined leaves everything unchanged */

@@ -21,6 +21,8 @@ const KEYS: { [K in BulkKind]: (record: BulkRecords[K]) => Key } = {
   'audit-entries': ({ position }) => [position],
   'audit-lanes': ({ lane }) => [lane],
   'audit-seals': ({ sealNo }) => [sealNo],
+  accounts: ({ accountId }) => [accountId],
+  invitations: ({ invitationId }) => [invitationId],
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Account } from '../accounts/people/account.ts'
+import type { Invitation } from '../accounts/people/invitation.ts'
 import type { AccessToken } from '../accounts/token.ts'
 import type { App } from '../apps/app.ts'
 import type { ChainedEntry, LaneHead } from '../audit/audit-store.ts'
@@ -21,7 +23,7 @@ export interface BulkSetting {
 
 /**
  * The records of one environment. Request records are left out: they only serve diagnosis, and there are
- * many. The leases of recharges are left out too: the process that holds one does not work on the other
+ * many. Sessions are left out: people sign in again. The leases of recharges are left out too: the process that holds one does not work on the other
  * store.
  */
 export interface BulkRecords {
@@ -36,6 +38,8 @@ export interface BulkRecords {
   'audit-entries': ChainedEntry
   'audit-lanes': LaneHead
   'audit-seals': Seal
+  accounts: Account
+  invitations: Invitation
 }
 
 export type BulkKind = keyof BulkRecords
@@ -53,6 +57,8 @@ export const BULK_KINDS = Object.keys({
   'audit-entries': true,
   'audit-lanes': true,
   'audit-seals': true,
+  accounts: true,
+  invitations: true,
 } satisfies Record<BulkKind, true>) as BulkKind[]
 
 export interface BulkPlace {

@@ -1,3 +1,5 @@
+import type { AccountStore } from '../accounts/people/account-store.ts'
+import type { SessionStore } from '../accounts/sessions/session-store.ts'
 import type { TokenStore } from '../accounts/token-store.ts'
 import type { AppStore } from '../apps/app-store.ts'
 import type { AuditStore } from '../audit/audit-store.ts'
@@ -31,6 +33,10 @@ export interface Store {
   /** Only the store of production has any. */
   readonly tokens: TokenStore
   readonly audit: AuditStore
+  /** Only the store of production has any. */
+  readonly accounts: AccountStore
+  /** Only the store of production has any. */
+  readonly sessions: SessionStore
   /** Reads and durably writes, and leaves the data as it was. @throws {StoreUnavailable} */
   ping(): Promise<void>
   close(): Promise<void>

@@ -1,5 +1,13 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import { sampleApp, sampleLease, sampleOrder, sampleRecharge, sampleToken } from '@txgw/testkit/samples'
+import {
+  sampleAccount,
+  sampleApp,
+  sampleInvitation,
+  sampleLease,
+  sampleOrder,
+  sampleRecharge,
+  sampleToken,
+} from '@txgw/testkit/samples'
 import * as fc from 'fast-check'
 import type { Order } from '../../src/orders/order.ts'
 import type { Store } from '../../src/storage/store.ts'
@@ -110,6 +118,19 @@ const token = fc.record({ at: number, name: text, bound: fc.boolean(), revoke: f
     },
 )
 
+const person = fc.record({ at: number, name: text, viaProvider: fc.boolean(), withdraw: fc.boolean() }).map(
+  ({ at, name, viaProvider, withdraw }): Act =>
+    async (store) => {
+      const id = String(at % 20)
+      const invitation = sampleInvitation({ invitationId: id, digest: id, name, expiresAtMs: at + 1 })
+      await store.accounts.addInvitation(invitation)
+      if (withdraw) await store.accounts.withdrawInvitation(id, at)
+      const openid = viaProvider ? { issuer: 'https://id.example', subject: id } : null
+      const account = sampleAccount({ accountId: id, name, openid, appIds: viaProvider ? null : APP_IDS })
+      await store.accounts.acceptInvitation(id, account, at)
+    },
+)
+
 /** What the Store API can write, in a random order; what a store refuses has not happened. */
 export const randomActs = fc.array(
   fc.oneof(
@@ -119,6 +140,7 @@ export const randomActs = fc.array(
     { arbitrary: recharge, weight: 3 },
     publish,
     token,
+    person,
     validation,
   ),
   { minLength: 40, maxLength: 120, size: 'max' },

@@ -7,7 +7,7 @@ const EVER = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
 
 /** All that the Store API tells, but for the leases. */
 export async function wholeStore(store: Store) {
-  const { apps, orders, recharges, validations, platformKeys, settings, tokens } = store
+  const { apps, orders, recharges, validations, platformKeys, settings, tokens, accounts } = store
   const allApps = await apps.listApps({ limit: 1000 })
   const allOrders = await everyOrder(orders)
   const allValidations = await validations.searchValidations({}, { limit: 10_000 })
@@ -35,6 +35,8 @@ export async function wholeStore(store: Store) {
     platformKeys: await platformKeys.listKeys(0),
     tokens: await tokens.listTokens({ limit: 1000 }),
     changedTokens: (await tokens.tokensChangedSince(0)).tokens.length,
+    accounts: await accounts.listAccounts({ limit: 1000 }),
+    invitations: await accounts.listInvitations({ limit: 1000 }),
     settings: await each([0, 1, 2, 3, 4], (index) => settings.readSetting(`setting-${index}`)),
   }
 }

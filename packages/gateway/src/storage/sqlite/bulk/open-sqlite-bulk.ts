@@ -7,6 +7,7 @@ import { appendAudit } from '../statements/append-audit.ts'
 import { readSetting, writeSetting } from '../statements/setting-store.ts'
 import { auditEntryTable, auditLaneTable, auditSealTable } from './bulk-audit.ts'
 import { orderTable } from './bulk-orders.ts'
+import { accountTable, invitationTable } from './bulk-people.ts'
 import { rechargeTable } from './bulk-recharges.ts'
 import { appTable, platformKeyTable, settingTable } from './bulk-registry.ts'
 import type { BulkTable } from './bulk-table.ts'
@@ -25,6 +26,8 @@ const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
   'audit-entries': auditEntryTable,
   'audit-lanes': auditLaneTable,
   'audit-seals': auditSealTable,
+  accounts: accountTable,
+  invitations: invitationTable,
 }
 
 /**
