@@ -8,6 +8,7 @@ import type { SignedIn } from '../accounts/sessions/sessions.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import { cookieValues } from '../session/session-cookie.ts'
 import { redeemSignInTicket } from '../session/sign-in-tickets.ts'
+import { accountAuthor } from './account-author.ts'
 import { consolePlace } from './console-origin.ts'
 import type { GivenSignIn } from './operations/session/sign-in-wire.ts'
 import type { OperatorListener } from './served.ts'
@@ -87,19 +88,16 @@ async function provePassword(
   return { as: { kind: 'account', id: account.accountId }, by: 'password' }
 }
 
-async function proveOpenid(
-  query: string,
-  { headers }: FastifyRequest,
-  parts: OperatorListener,
-): Promise<Proof> {
+async function proveOpenid(query: string, request: FastifyRequest, parts: OperatorListener): Promise<Proof> {
   const { people, secure, clock, makeId } = parts
   const account = await finishOpenid(query, {
     provider: requireOpenid(parts),
     challenges: people.challenges,
     store: people.store,
-    browserSecrets: cookieValues('txgw_openid', headers.cookie, secure),
+    browserSecrets: cookieValues('txgw_openid', request.headers.cookie, secure),
     nowMs: clock.nowMs(),
     makeId,
+    authorOf: accountAuthor(request, { operation: 'signIn', signedInWith: 'openid-connect' }, parts),
   })
   return { as: { kind: 'account', id: account.accountId }, by: 'openid-connect' }
 }

@@ -1,3 +1,4 @@
+import type { EntryOf } from '../../base/audit-entry.ts'
 import { DomainError } from '../../base/domain-error.ts'
 import type { MakeId } from '../../base/ids.ts'
 import { DuplicateRecord } from '../../base/store-errors.ts'
@@ -5,6 +6,7 @@ import { type Grant, isReservedName } from '../grant.ts'
 import { acceptInvitation } from '../people/accept-invitation.ts'
 import { type Account, loginKey, type OpenidIdentity } from '../people/account.ts'
 import type { AccountStore } from '../people/account-store.ts'
+import { accountChange } from '../people/people-audit.ts'
 import { refused } from './openid-failure.ts'
 import type { OpenidSettings } from './openid-settings.ts'
 import { type Claims, grantFromClaims, NO_NAME, proposedName, verifiedEmail } from './read-claims.ts'
@@ -16,6 +18,8 @@ interface Finding {
   store: AccountStore
   nowMs: number
   makeId: MakeId
+  /** Names the author in the audit trail, who is the account itself. */
+  authorOf?: ((account: Account) => EntryOf) | undefined
 }
 
 /**
@@ -37,7 +41,7 @@ export async function findPerson(claims: Claims, finding: Finding): Promise<Acco
 
 /** A role that came from the claim is read again at every sign-in. Without it, the other sessions end too. */
 async function keepRole(known: Account, grant: Grant | undefined, finding: Finding): Promise<Account> {
-  const { settings, store, nowMs } = finding
+  const { settings, store, nowMs, authorOf } = finding
   if (!known.isEnabled) throw refused('This account is switched off. Ask an admin.')
   if (known.roleFrom === 'invitation') return known
   const end = { atMs: nowMs, why: 'account-changed' } as const
@@ -47,13 +51,16 @@ async function keepRole(known: Account, grant: Grant | undefined, finding: Findi
   }
   const isSame = grant.role === known.role && grant.environments.join() === known.environments.join()
   if (isSame) return known
-  return (await store.changeAccount(known.accountId, grant, end)).after
+  const entryOf =
+    authorOf && ((before: Account, after: Account) => authorOf(after)(accountChange(before, after)))
+  return (await store.changeAccount(known.accountId, grant, end, entryOf)).after
 }
 
 async function addPerson(
   claims: Claims,
-  { store, nowMs, makeId, grant, identity }: Finding & { grant: Grant; identity: OpenidIdentity },
+  finding: Finding & { grant: Grant; identity: OpenidIdentity },
 ): Promise<Account> {
+  const { store, nowMs, makeId, grant, identity } = finding
   const email = verifiedEmail(claims)
   const isTaken = email !== null && (await store.findAccountByLogin(email)) !== undefined
   const account: Account = {
@@ -71,16 +78,20 @@ async function addPerson(
     openid: identity,
   }
   const name = proposedName(claims)
-  return addUnderFreeName(account, isReservedName(name) ? NO_NAME : name, store)
+  return addUnderFreeName(account, isReservedName(name) ? NO_NAME : name, finding)
 }
 
 /** Two people may have the same name at the provider, so the second one gets a number. */
-async function addUnderFreeName(account: Account, wanted: string, store: AccountStore): Promise<Account> {
+async function addUnderFreeName(
+  account: Account,
+  wanted: string,
+  { store, authorOf }: Finding,
+): Promise<Account> {
   for (let number = 1; number <= NAMES_MAX; number++) {
     const named = { ...account, name: number === 1 ? wanted : `${wanted} ${number}` }
     if (await store.findAccountByLogin(named.name)) continue
     try {
-      await store.addAccount(named)
+      await store.addAccount(named, authorOf?.(named)(accountChange(null, named)))
       return named
     } catch (error) {
       if (!(error instanceof DuplicateRecord)) throw error

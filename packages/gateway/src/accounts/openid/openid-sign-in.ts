@@ -1,3 +1,4 @@
+import type { EntryOf } from '../../base/audit-entry.ts'
 import type { MakeId } from '../../base/ids.ts'
 import type { Account } from '../people/account.ts'
 import type { AccountStore } from '../people/account-store.ts'
@@ -42,14 +43,16 @@ export async function finishOpenid(
     browserSecrets: string[]
     nowMs: number
     makeId: MakeId
+    /** Names the author in the audit trail, who is the account itself. */
+    authorOf?: (account: Account) => EntryOf
   },
 ): Promise<Account> {
-  const { provider, challenges, store, browserSecrets, nowMs, makeId } = finishing
+  const { provider, challenges, store, browserSecrets, nowMs, makeId, authorOf } = finishing
   const begun = await challenges.take<Begun>(new URLSearchParams(query).get('state') ?? '')
   if (!begun) throw refused(UNKNOWN_STATE)
   if (!browserSecrets.map(digestOfSecret).includes(begun.browser)) throw refused(OTHER_BROWSER)
   const claims = await provider.finish(query, begun)
-  const account = await findPerson(claims, { settings: provider.settings, store, nowMs, makeId })
+  const account = await findPerson(claims, { settings: provider.settings, store, nowMs, makeId, authorOf })
   await store.changeAccount(account.accountId, { lastSignedInAtMs: nowMs })
   return account
 }

@@ -1,3 +1,4 @@
+import type { EntryOf } from '../../base/audit-entry.ts'
 import { DomainError } from '../../base/domain-error.ts'
 import type { MakeId } from '../../base/ids.ts'
 import { DuplicateRecord } from '../../base/store-errors.ts'
@@ -5,6 +6,7 @@ import { digestOfSecret } from '../secret-text.ts'
 import type { Account } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 import { type Invitation, refusalOfInvitation } from './invitation.ts'
+import { accountChange } from './people-audit.ts'
 
 /** The ways to sign in of a new account, and its id if it has one already. */
 export type Credentials = Pick<Account, 'password' | 'passkeys' | 'openid'> & { accountId?: string }
@@ -13,6 +15,8 @@ interface Accepting {
   store: Pick<AccountStore, 'findInvitation' | 'acceptInvitation'>
   nowMs: number
   makeId: MakeId
+  /** Names the author in the audit trail, who is the new account itself. */
+  authorOf?: ((account: Account) => EntryOf) | undefined
 }
 
 /** @throws {DomainError} it is unknown, used, withdrawn or late */
@@ -32,7 +36,7 @@ export async function findOpenInvitation(
 export async function acceptInvitation(
   invitation: Invitation,
   credentials: Credentials,
-  { store, nowMs, makeId }: Accepting,
+  { store, nowMs, makeId, authorOf }: Accepting,
 ): Promise<Account> {
   const { name, email, role, environments, appIds, createdBy } = invitation
   const account: Account = {
@@ -44,9 +48,12 @@ export async function acceptInvitation(
     lastSignedInAtMs: nowMs,
     ...credentials,
   }
-  const isFirst = await store.acceptInvitation(invitation.invitationId, account, nowMs).catch((error) => {
-    throw error instanceof DuplicateRecord ? nameTaken(invitation, error) : error
-  })
+  const entry = authorOf?.(account)(accountChange(null, account))
+  const isFirst = await store
+    .acceptInvitation(invitation.invitationId, account, nowMs, entry)
+    .catch((error) => {
+      throw error instanceof DuplicateRecord ? nameTaken(invitation, error) : error
+    })
   if (isFirst) return account
   const refusal = 'This invitation was used or withdrawn in the meantime. Ask an admin for a new one.'
   throw new DomainError('not-allowed-now', refusal)

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../base/audit-entry.ts'
 import type { SessionEnd } from '../sessions/session.ts'
 import type { Account, AccountChange, OpenidIdentity } from './account.ts'
 import type { Invitation } from './invitation.ts'
@@ -7,10 +8,10 @@ interface Page {
   after?: string
 }
 
-/** The store of production keeps the people of both environments. */
+/** The store of production keeps the people of both environments. Every change may bring its entry for the audit trail. */
 export interface AccountStore {
   /** @throws {DuplicateRecord} the id, the name, the e-mail address or the identity belongs to another account */
-  addAccount(account: Account): Promise<void>
+  addAccount(account: Account, entry?: AuditEntry): Promise<void>
   findAccount(accountId: string): Promise<Account | undefined>
   /** @param login the key of a name or of an e-mail address */
   findAccountByLogin(login: string): Promise<Account | undefined>
@@ -26,10 +27,11 @@ export interface AccountStore {
     accountId: string,
     change: AccountChange,
     end?: SessionEnd,
+    entryOf?: (before: Account, after: Account) => AuditEntry,
   ): Promise<{ before: Account; after: Account }>
 
   /** @throws {DuplicateRecord} */
-  addInvitation(invitation: Invitation): Promise<void>
+  addInvitation(invitation: Invitation, entry?: AuditEntry): Promise<void>
   findInvitation(digest: string): Promise<Invitation | undefined>
   /** Finds the newest open invitation of an e-mail address. */
   findInvitationByEmail(emailKey: string, nowMs: number): Promise<Invitation | undefined>
@@ -38,11 +40,20 @@ export interface AccountStore {
    * A used invitation stays as it is, and withdrawing again keeps the first time.
    * @throws {RecordNotFound}
    */
-  withdrawInvitation(invitationId: string, withdrawnAtMs: number): Promise<Invitation>
+  withdrawInvitation(
+    invitationId: string,
+    withdrawnAtMs: number,
+    entryOf?: (withdrawn: Invitation) => AuditEntry,
+  ): Promise<Invitation>
   /**
    * Adds the account and marks the invitation as used, together. Returns false and changes nothing when the invitation
    * is no longer open.
    * @throws {DuplicateRecord}
    */
-  acceptInvitation(invitationId: string, account: Account, usedAtMs: number): Promise<boolean>
+  acceptInvitation(
+    invitationId: string,
+    account: Account,
+    usedAtMs: number,
+    entry?: AuditEntry,
+  ): Promise<boolean>
 }

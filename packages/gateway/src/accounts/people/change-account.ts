@@ -1,8 +1,10 @@
+import type { EntryOf } from '../../base/audit-entry.ts'
 import { DomainError } from '../../base/domain-error.ts'
 import { RecordNotFound } from '../../base/store-errors.ts'
 import { type Grant, type HasApp, requireSoundGrant } from '../grant.ts'
 import type { Account } from './account.ts'
 import type { AccountStore } from './account-store.ts'
+import { accountChange } from './people-audit.ts'
 
 export interface WantedAccount extends Partial<Grant> {
   isEnabled?: boolean
@@ -15,10 +17,12 @@ export async function changeAccount(
   changing: {
     store: Pick<AccountStore, 'findAccount' | 'changeAccount'>
     nowMs: number
+    /** Names the author in the audit trail; absent where there is none. */
+    entryOf?: EntryOf
     hasApp: HasApp
   },
 ): Promise<{ before: Account; after: Account }> {
-  const { store, nowMs, hasApp } = changing
+  const { store, nowMs, entryOf, hasApp } = changing
   const kept = await store.findAccount(accountId)
   if (!kept) throw new RecordNotFound(`there is no account ${accountId}`)
   const { role, environments, appIds, isEnabled } = { ...kept, ...withoutForeignApps(kept, wanted) }
@@ -29,7 +33,8 @@ export async function changeAccount(
   await requireSoundGrant({ role, environments, appIds }, hasApp)
   const change = { role, environments, appIds, isEnabled }
   const why = isEnabled ? 'account-changed' : 'account-disabled'
-  return store.changeAccount(accountId, change, { atMs: nowMs, why })
+  const entry = entryOf && ((before: Account, after: Account) => entryOf(accountChange(before, after)))
+  return store.changeAccount(accountId, change, { atMs: nowMs, why }, entry)
 }
 
 /** A merchant that becomes something else leaves its apps behind. */

@@ -1,9 +1,11 @@
+import type { EntryOf } from '../../base/audit-entry.ts'
 import { brokenRule, DomainError } from '../../base/domain-error.ts'
 import type { MakeId } from '../../base/ids.ts'
 import { type Grant, type HasApp, requireFreeName, requireSoundGrant } from '../grant.ts'
 import { digestOfSecret, makeSecret } from '../secret-text.ts'
 import type { AccountStore } from './account-store.ts'
 import type { Invitation } from './invitation.ts'
+import { invitationChange } from './people-audit.ts'
 
 /** Only its shape: whether the address exists shows when somebody uses it. */
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
@@ -23,10 +25,12 @@ export async function invite(
     makeId: MakeId
     /** The name of the actor that invites. */
     createdBy: string
+    /** Names the author in the audit trail; absent where there is none. */
+    entryOf?: EntryOf
     hasApp: HasApp
   },
 ): Promise<{ invitation: Invitation; secret: string }> {
-  const { store, nowMs, makeId, createdBy, hasApp } = making
+  const { store, nowMs, makeId, createdBy, entryOf, hasApp } = making
   requireFreeName(invitee.name)
   await requireSoundGrant(invitee, hasApp)
   await requireUnused(invitee, store)
@@ -42,7 +46,7 @@ export async function invite(
     accountId: null,
     withdrawnAtMs: null,
   }
-  await store.addInvitation(invitation)
+  await store.addInvitation(invitation, entryOf?.(invitationChange(invitation)))
   return { invitation, secret }
 }
 

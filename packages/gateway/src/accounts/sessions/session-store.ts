@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../base/audit-entry.ts'
 import type { FoundSession, Session, SessionEnd } from './session.ts'
 
 /** A secret of a sign-in that is under way. It works once. */
@@ -19,7 +20,7 @@ export interface SessionStore {
   /** The latest time stays. */
   recordSeen(sessionId: string, atMs: number): Promise<void>
   /** Ending again keeps the first end. @throws {RecordNotFound} */
-  endSession(sessionId: string, end: SessionEnd): Promise<Session>
+  endSession(sessionId: string, end: SessionEnd, entryOf?: (ended: Session) => AuditEntry): Promise<Session>
 
   /** Forgets expired ones, and the oldest when there are more than `challengesMax`. @throws {DuplicateRecord} */
   addChallenge(challenge: Challenge, limits: { nowMs: number; challengesMax: number }): Promise<void>

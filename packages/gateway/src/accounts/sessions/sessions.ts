@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto'
+import type { AuditEntry } from '../../base/audit-entry.ts'
 import type { Clock } from '../../base/clock.ts'
 import { DomainError } from '../../base/domain-error.ts'
 import type { MakeId } from '../../base/ids.ts'
@@ -119,8 +120,12 @@ export class Sessions {
       .finally(() => this.#recording.delete(sessionId))
   }
 
-  async end(sessionId: string, why: 'signed-out' | 'ended-by-admin'): Promise<void> {
-    await this.#options.store.endSession(sessionId, { atMs: this.#options.clock.nowMs(), why })
+  async end(
+    sessionId: string,
+    why: 'signed-out' | 'ended-by-admin',
+    entryOf?: (ended: Session) => AuditEntry,
+  ): Promise<void> {
+    await this.#options.store.endSession(sessionId, { atMs: this.#options.clock.nowMs(), why }, entryOf)
   }
 
   list(page: { subject?: SessionSubject; limit: number; after?: string }): Promise<Session[]> {

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Account } from '../../../accounts/people/account.ts'
 import { changeAccount as change } from '../../../accounts/people/change-account.ts'
+import { accountObject } from '../../../accounts/people/people-audit.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
 import { pathText } from '../shared-params.ts'
@@ -54,14 +55,15 @@ export const changeAccount = operation({
   summary: 'Change what a person may do',
   description:
     'Changes what the body names and keeps the rest. Every session of the account ends at once in every process, so the person signs in again with the new role. `enabled: false` switches the account off.',
+  changes: ({ params }) => ({ object: accountObject(params.account_id ?? '') }),
   params: Type.Object({ account_id: pathText('The `account_id` of the account.') }),
   body: { schema: WireAccountChange, example: { role: 'operator', environments: ['sandbox'] } },
   answers: {
     200: { description: 'The account after the change.', schema: WireAccount, example: EXAMPLE_ACCOUNT },
   },
   errors: ['NOT_FOUND', 'FAILED_PRECONDITION'],
-  async handle({ params, body, parts: { people, clock, hasApp } }) {
-    const changing = { store: people.store, nowMs: clock.nowMs(), hasApp }
+  async handle({ params, body, entryOf, parts: { people, clock, hasApp } }) {
+    const changing = { store: people.store, nowMs: clock.nowMs(), entryOf, hasApp }
     const { after } = await change(params.account_id, readAccountChange(body), changing)
     return { status: 200, body: toWireAccount(after) }
   },

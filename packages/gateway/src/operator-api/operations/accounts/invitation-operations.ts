@@ -1,6 +1,8 @@
 import Type from 'typebox'
 import { type Invitation, stateOfInvitation } from '../../../accounts/people/invitation.ts'
 import { invite } from '../../../accounts/people/invite.ts'
+import { invitationChange, invitationObject } from '../../../accounts/people/people-audit.ts'
+import { auditObject } from '../../../audit/audit-object.ts'
 import { ServiceError } from '../../../refusals/service-error.ts'
 import { consoleOrigin } from '../../console-origin.ts'
 import { operation } from '../../operation.ts'
@@ -42,6 +44,7 @@ export const invitePerson = operation({
   summary: 'Invite a person',
   description:
     'The answer shows a link, and nothing shows it again: the service keeps only its digest. The link works once, within seven days. It leads to a page of the console where the person chooses a passkey or a password. `app_ids` belongs to the role `merchant` alone.',
+  changes: () => ({ object: auditObject('invitation') }),
   body: { schema: WireInvitee, example: EXAMPLE },
   answers: {
     201: {
@@ -54,9 +57,9 @@ export const invitePerson = operation({
     },
   },
   errors: ['ALREADY_EXISTS'],
-  async handle({ body, actor, request, parts: { people, clock, makeId, hasApp, secure } }) {
+  async handle({ body, actor, entryOf, request, parts: { people, clock, makeId, hasApp, secure } }) {
     const nowMs = clock.nowMs()
-    const making = { store: people.store, nowMs, makeId, createdBy: actor.name, hasApp }
+    const making = { store: people.store, nowMs, makeId, createdBy: actor.name, entryOf, hasApp }
     const { invitation, secret } = await invite(readInvitee(body), making)
     const link = `${consoleOrigin(request, secure)}/#invitation=${secret}`
     return { status: 201, body: { ...toWireInvitation(invitation, nowMs), link } }
@@ -99,12 +102,15 @@ export const withdrawInvitation = operation({
   summary: 'Withdraw an invitation',
   description:
     'The link stops working at once. Withdrawing it a second time changes nothing. An invitation that was used is an account: switch the account off instead.',
+  changes: ({ params }) => ({ object: invitationObject(params.invitation_id ?? '') }),
   params: Type.Object({ invitation_id: pathText('The `invitation_id` of the invitation.') }),
   answers: { 204: { description: 'The invitation is withdrawn.' } },
   errors: ['NOT_FOUND', 'FAILED_PRECONDITION'],
-  async handle({ params, parts: { people, clock } }) {
+  async handle({ params, entryOf, parts: { people, clock } }) {
     const nowMs = clock.nowMs()
-    const invitation = await people.store.withdrawInvitation(params.invitation_id, nowMs)
+    const invitation = await people.store.withdrawInvitation(params.invitation_id, nowMs, (withdrawn) =>
+      entryOf(invitationChange(withdrawn)),
+    )
     if (stateOfInvitation(invitation, nowMs) === 'used') {
       throw new ServiceError('FAILED_PRECONDITION', {
         message: `"${invitation.name}" has used the invitation. Switch the account off instead.`,

@@ -12,6 +12,7 @@ import { finishRegistration } from '../../../accounts/people/passkeys.ts'
 import { requireGoodPassword } from '../../../accounts/people/password-rules.ts'
 import { orNull } from '../../../base/nullable.ts'
 import { invalidFields } from '../../../refusals/service-error.ts'
+import { accountAuthor } from '../../account-author.ts'
 import { consolePlace } from '../../console-origin.ts'
 import { openBrowser } from '../../open-browser.ts'
 import { operation } from '../../operation.ts'
@@ -105,7 +106,9 @@ export const acceptInvitation = operation({
   ],
   async handle({ body, request, parts }) {
     const { people, clock, makeId } = parts
-    const making = { store: people.store, nowMs: clock.nowMs(), makeId }
+    const author = { operation: 'acceptInvitation', signedInWith: 'invitation' }
+    const authorOf = accountAuthor(request, author, parts)
+    const making = { store: people.store, nowMs: clock.nowMs(), makeId, authorOf }
     const open = await findOpenInvitation(body.invitation, making)
     const credentials = await readCredentials(body, { open, request, parts })
     const { accountId } = await accept(open, credentials, making)

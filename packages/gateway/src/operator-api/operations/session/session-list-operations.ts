@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { sessionEndChange, sessionObject } from '../../../accounts/people/people-audit.ts'
 import type { Session } from '../../../accounts/sessions/session.ts'
 import { ServiceError } from '../../../refusals/service-error.ts'
 import { operation } from '../../operation.ts'
@@ -101,11 +102,14 @@ export const endSession = operation({
   summary: 'End a session',
   description:
     'Every process refuses the session at once and ends its streams within a few seconds. Ending it a second time changes nothing.',
+  changes: ({ params }) => ({ object: sessionObject(params.session_id ?? '') }),
   params,
   answers: { 204: { description: 'The session has ended.' } },
   errors: ['NOT_FOUND'],
-  async handle({ params, parts: { access } }) {
-    await access.sessions.end(params.session_id, 'ended-by-admin')
+  async handle({ params, entryOf, parts: { access } }) {
+    await access.sessions.end(params.session_id, 'ended-by-admin', (ended) =>
+      entryOf(sessionEndChange(ended)),
+    )
     return { status: 204 }
   },
 })

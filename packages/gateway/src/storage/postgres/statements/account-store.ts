@@ -3,6 +3,7 @@ import type { AccountStore } from '../../../accounts/people/account-store.ts'
 import { RecordNotFound } from '../../../base/store-errors.ts'
 import { ACCOUNT_COLUMNS, accountValues, changedValues, toAccount } from '../../rows/account-row.ts'
 import type { Database, Transaction } from '../pool/database.ts'
+import { appendAudit } from './append-audit.ts'
 import { createInvitationStore } from './invitation-store.ts'
 import { END_SESSIONS_OF } from './session-store.ts'
 
@@ -26,12 +27,16 @@ export function createAccountStore(database: Database): AccountStore {
     return row && toAccount(row)
   }
   return {
-    addAccount: (account) => database.write((db) => addAccount(db, account)),
+    addAccount: (account, entry) =>
+      database.write(async (db) => {
+        await addAccount(db, account)
+        await appendAudit(db, entry)
+      }),
     findAccount: (accountId) => find(FIND, accountId),
     findAccountByLogin: (login) => find(FIND_BY_LOGIN, loginKey(login)),
     findAccountByOpenid: ({ issuer, subject }) => find(FIND_BY_OPENID, issuer, subject),
     listAccounts: (page) => listAccounts(database, page),
-    changeAccount: (accountId, change, end) =>
+    changeAccount: (accountId, change, end, entryOf) =>
       database.write(async (db) => {
         const row = await db.row(FIND_TO_CHANGE, accountId)
         if (!row) throw new RecordNotFound(`there is no account ${accountId}`)
@@ -39,6 +44,7 @@ export function createAccountStore(database: Database): AccountStore {
         const after = { ...before, ...change }
         await db.run(CHANGE, ...changedValues(after, after.isEnabled), accountId)
         if (end) await db.run(END_SESSIONS_OF, end.atMs, end.why, accountId)
+        await appendAudit(db, entryOf?.(before, after))
         return { before, after }
       }),
     ...createInvitationStore(database),

@@ -4,6 +4,7 @@ import { RecordNotFound } from '../../../base/store-errors.ts'
 import { INVITATION_COLUMNS, invitationValues, toInvitation } from '../../rows/account-row.ts'
 import type { Database, Transaction } from '../pool/database.ts'
 import { addAccount } from './account-store.ts'
+import { appendAudit } from './append-audit.ts'
 
 type InvitationStore = Pick<
   AccountStore,
@@ -38,23 +39,29 @@ export function createInvitationStore(database: Database): InvitationStore {
     return row && toInvitation(row)
   }
   return {
-    addInvitation: (invitation) => database.write((db) => addInvitation(db, invitation)),
+    addInvitation: (invitation, entry) =>
+      database.write(async (db) => {
+        await addInvitation(db, invitation)
+        await appendAudit(db, entry)
+      }),
     findInvitation: (digest) => find(FIND_BY_DIGEST, digest),
     findInvitationByEmail: (emailKey, nowMs) => find(FIND_BY_EMAIL, emailKey, nowMs),
     listInvitations: (page) => listInvitations(database, page),
-    withdrawInvitation: (invitationId, withdrawnAtMs) =>
+    withdrawInvitation: (invitationId, withdrawnAtMs, entryOf) =>
       database.write(async (db) => {
-        await db.run(WITHDRAW, withdrawnAtMs, invitationId)
+        const isFirst = (await db.run(WITHDRAW, withdrawnAtMs, invitationId)) > 0
         const kept = await findInvitation(db, invitationId)
         if (!kept) throw new RecordNotFound(`there is no invitation ${invitationId}`)
+        if (isFirst) await appendAudit(db, entryOf?.(kept))
         return kept
       }),
-    acceptInvitation: (invitationId, account, usedAtMs) =>
+    acceptInvitation: (invitationId, account, usedAtMs, entry) =>
       database.write(async (db) => {
         const row = await db.row(FIND_TO_CHANGE, invitationId)
         if (!row || stateOfInvitation(toInvitation(row), usedAtMs) !== 'open') return false
         await db.run(USE, usedAtMs, account.accountId, invitationId)
         await addAccount(db, account)
+        await appendAudit(db, entry)
         return true
       }),
   }

@@ -9,6 +9,7 @@ import {
   toSession,
 } from '../../rows/session-row.ts'
 import type { Database } from '../pool/database.ts'
+import { appendAudit } from './append-audit.ts'
 
 const ADD = `
   INSERT INTO env.sessions (${NEW_SESSION_COLUMNS})
@@ -24,10 +25,9 @@ const LIST = `
     AND ($4::text IS NULL OR subject_id = $4)
   ORDER BY session_id DESC LIMIT $5`
 const SEEN = 'UPDATE env.sessions SET last_seen_at_ms = $1 WHERE session_id = $2 AND last_seen_at_ms < $1'
-const END = `
-  UPDATE env.sessions SET ended_at_ms = coalesce(ended_at_ms, $1),
-    ended_why = CASE WHEN ended_at_ms IS NULL THEN $2::text ELSE ended_why END
-  WHERE session_id = $3 RETURNING ${SESSION_COLUMNS}`
+const FIND = `SELECT ${SESSION_COLUMNS} FROM env.sessions WHERE session_id = $1`
+const END =
+  'UPDATE env.sessions SET ended_at_ms = $1, ended_why = $2 WHERE session_id = $3 AND ended_at_ms IS NULL'
 export const END_SESSIONS_OF = `
   UPDATE env.sessions SET ended_at_ms = $1, ended_why = $2
   WHERE subject_kind = 'account' AND subject_id = $3 AND ended_at_ms IS NULL`
@@ -59,11 +59,15 @@ export function createSessionStore(database: Database): SessionStore {
     async recordSeen(sessionId, atMs) {
       await database.run(SEEN, atMs, sessionId)
     },
-    async endSession(sessionId, { atMs, why }) {
-      const row = await database.runForRow(END, atMs, why, sessionId)
-      if (!row) throw new RecordNotFound(`there is no session ${sessionId}`)
-      return toSession(row)
-    },
+    endSession: (sessionId, { atMs, why }, entryOf) =>
+      database.write(async (db) => {
+        const isFirst = (await db.run(END, atMs, why, sessionId)) > 0
+        const row = await db.row(FIND, sessionId)
+        if (!row) throw new RecordNotFound(`there is no session ${sessionId}`)
+        const ended = toSession(row)
+        if (isFirst) await appendAudit(db, entryOf?.(ended))
+        return ended
+      }),
     addChallenge: ({ digest, content, expiresAtMs }, { nowMs, challengesMax }) =>
       database.write(async (db) => {
         await db.run(ADD_CHALLENGE, digest, content, expiresAtMs)

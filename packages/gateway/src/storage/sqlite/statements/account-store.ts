@@ -5,6 +5,7 @@ import { RecordNotFound } from '../../../base/store-errors.ts'
 import { ACCOUNT_COLUMNS, accountValues, changedValues, toAccount } from '../../rows/account-row.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
+import { appendAudit } from './append-audit.ts'
 import { createInvitationStore } from './invitation-store.ts'
 import { END_SESSIONS_OF } from './session-store.ts'
 
@@ -28,15 +29,22 @@ export function createAccountStore(connection: Connection): AccountStore {
       return row && toAccount(row)
     })
   return {
-    async addAccount(account) {
-      connection.write((db) => addAccount(db, account))
+    async addAccount(account, entry) {
+      connection.write((db) => {
+        addAccount(db, account)
+        appendAudit(db, entry)
+      })
     },
     findAccount: async (accountId) => find(FIND, accountId),
     findAccountByLogin: async (login) => find(FIND_BY_LOGIN, loginKey(login)),
     findAccountByOpenid: async ({ issuer, subject }) => find(FIND_BY_OPENID, issuer, subject),
     listAccounts: async (page) => connection.read((db) => listAccounts(db, page)),
-    changeAccount: async (accountId, change, end) =>
-      connection.write((db) => changeAccount(db, accountId, change, end)),
+    changeAccount: async (accountId, change, end, entryOf) =>
+      connection.write((db) => {
+        const changed = changeAccount(db, accountId, change, end)
+        appendAudit(db, entryOf?.(changed.before, changed.after))
+        return changed
+      }),
     ...createInvitationStore(connection),
   }
 }

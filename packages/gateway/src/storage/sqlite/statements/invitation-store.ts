@@ -5,6 +5,7 @@ import { INVITATION_COLUMNS, invitationValues, toInvitation } from '../../rows/a
 import type { Connection } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import { addAccount } from './account-store.ts'
+import { appendAudit } from './append-audit.ts'
 
 type InvitationStore = Pick<
   AccountStore,
@@ -39,25 +40,30 @@ export function createInvitationStore(connection: Connection): InvitationStore {
       return row && toInvitation(row)
     })
   return {
-    async addInvitation(invitation) {
-      connection.write((db) => addInvitation(db, invitation))
+    async addInvitation(invitation, entry) {
+      connection.write((db) => {
+        addInvitation(db, invitation)
+        appendAudit(db, entry)
+      })
     },
     findInvitation: async (digest) => find(FIND_BY_DIGEST, digest),
     findInvitationByEmail: async (emailKey, nowMs) => find(FIND_BY_EMAIL, emailKey, nowMs),
     listInvitations: async (page) => connection.read((db) => listInvitations(db, page)),
-    withdrawInvitation: async (invitationId, withdrawnAtMs) =>
+    withdrawInvitation: async (invitationId, withdrawnAtMs, entryOf) =>
       connection.write((db) => {
-        db.run(WITHDRAW, withdrawnAtMs, invitationId)
+        const isFirst = db.run(WITHDRAW, withdrawnAtMs, invitationId) > 0
         const kept = findInvitation(db, invitationId)
         if (!kept) throw new RecordNotFound(`there is no invitation ${invitationId}`)
+        if (isFirst) appendAudit(db, entryOf?.(kept))
         return kept
       }),
-    acceptInvitation: async (invitationId, account, usedAtMs) =>
+    acceptInvitation: async (invitationId, account, usedAtMs, entry) =>
       connection.write((db) => {
         const kept = findInvitation(db, invitationId)
         if (!kept || stateOfInvitation(kept, usedAtMs) !== 'open') return false
         db.run(USE, usedAtMs, account.accountId, invitationId)
         addAccount(db, account)
+        appendAudit(db, entry)
         return true
       }),
   }

@@ -9,6 +9,7 @@ import {
   toSession,
 } from '../../rows/session-row.ts'
 import type { Connection } from '../database/connection.ts'
+import { appendAudit } from './append-audit.ts'
 
 const ADD = `
   INSERT INTO sessions (${NEW_SESSION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
@@ -57,14 +58,15 @@ export function createSessionStore(connection: Connection): SessionStore {
     async recordSeen(sessionId, atMs) {
       connection.write((db) => db.run(SEEN, atMs, sessionId))
     },
-    async endSession(sessionId, { atMs, why }) {
-      const row = connection.write((db) => {
-        db.run(END, atMs, why, sessionId)
-        return db.row(FIND, sessionId)
-      })
-      if (!row) throw new RecordNotFound(`there is no session ${sessionId}`)
-      return toSession(row)
-    },
+    endSession: async (sessionId, { atMs, why }, entryOf) =>
+      connection.write((db) => {
+        const isFirst = db.run(END, atMs, why, sessionId) > 0
+        const row = db.row(FIND, sessionId)
+        if (!row) throw new RecordNotFound(`there is no session ${sessionId}`)
+        const ended = toSession(row)
+        if (isFirst) appendAudit(db, entryOf?.(ended))
+        return ended
+      }),
     async addChallenge({ digest, content, expiresAtMs }, { nowMs, challengesMax }) {
       connection.write((db) => {
         db.run(ADD_CHALLENGE, digest, content, expiresAtMs)
