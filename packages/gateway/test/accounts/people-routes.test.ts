@@ -180,6 +180,18 @@ describe('a person', () => {
     assert.equal((await signIn('Ann')).statusCode, 204)
   })
 
+  test('that has lost its password is switched off, invited again and has the same account', async (t) => {
+    const { change, invite, accept, signIn, admin, accountId, cookie, get } = await signedIn(t)
+    await change({ enabled: false })
+    const { secret } = await invite({ role: 'viewer' })
+    assert.equal((await accept(secret, 'nine patient rivers')).statusCode, 204)
+    assert.equal((await signIn('Ann')).statusCode, 401)
+    assert.equal((await signIn('Ann', 'nine patient rivers')).statusCode, 204)
+    const { accounts } = (await admin({ url: '/operator/v1/accounts' })).json()
+    assert.deepEqual([accounts.length, accounts[0].account_id, accounts[0].role], [1, accountId, 'viewer'])
+    assert.match((await get('/console/session', cookie)).json().message, /switched off/)
+  })
+
   test('sees and ends its own sessions, and an admin those of all', async (t) => {
     const { api, cookie, get, signIn, cookieOf, admin, accountId, post } = await signedIn(t)
     const other = cookieOf(await signIn('Ann'))

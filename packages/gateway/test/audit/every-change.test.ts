@@ -16,7 +16,15 @@ const CHANGE_NOTHING = [
   'inspectRequest',
   'signIn',
   'signOut',
+  'endOwnSession',
+  'showInvitation',
+  'beginOpenid',
+  'beginPasskey',
+  'beginPasskeySignIn',
 ]
+
+/** A person that is not signed in yet makes its own account. The test of that is below. */
+const BY_STRANGERS = ['acceptInvitation']
 
 const publicKeyPem = rsaPair().publicKey.export({ type: 'spki', format: 'pem' })
 
@@ -191,6 +199,7 @@ const CASES: Record<string, Case> = {
     errorName: 'FAILED_PRECONDITION',
   },
   makeConsoleTicket: {
+    environment: 'production',
     done: () => ({ method: 'POST', path: '/operator/v1/console-tickets' }),
     object: 'console-ticket',
     appId: null,
@@ -270,6 +279,88 @@ const CASES: Record<string, Case> = {
   },
 }
 
+const PERSON = { name: 'Ann', role: 'support', environments: ['sandbox'] }
+
+Object.assign(CASES, {
+  invitePerson: {
+    environment: 'production',
+    done: () => ({ method: 'POST', path: '/operator/v1/invitations', body: PERSON }),
+    object: /^invitation\/\w{26}$/,
+    appId: null,
+    before: null,
+    after: (after) => {
+      has({ ...PERSON, email: null, app_ids: null })(after)
+      assert.deepEqual(Object.keys(after).toSorted(), [
+        ...['app_ids', 'email', 'environments', 'expires_at', 'name', 'role'],
+      ])
+    },
+    refused: { method: 'POST', path: '/operator/v1/invitations', body: { ...PERSON, role: 'king' } },
+    errorName: 'INVALID_ARGUMENT',
+  },
+  withdrawInvitation: {
+    environment: 'production',
+    done: async () => {
+      const { invitations } = await send({ method: 'GET', path: '/operator/v1/invitations' })
+      return { method: 'DELETE', path: `/operator/v1/invitations/${invitations[0].invitation_id}` }
+    },
+    object: /^invitation\/\w{26}$/,
+    appId: null,
+    before: { name: 'Ann', withdrawn_at: null },
+    after: (after) => assert.ok(after.withdrawn_at),
+    refused: { method: 'DELETE', path: '/operator/v1/invitations/nothing' },
+    errorName: 'NOT_FOUND',
+  },
+  changeAccount: {
+    environment: 'production',
+    done: async () => {
+      await acceptAs('Bob')
+      await settle()
+      const body = { environments: ['production', 'sandbox'] }
+      return { method: 'PATCH', path: `/operator/v1/accounts/${await accountId()}`, body }
+    },
+    object: /^account\/\w{26}$/,
+    appId: null,
+    before: { environments: ['sandbox'] },
+    after: (after) => assert.deepEqual(after, { environments: ['production', 'sandbox'] }),
+    refused: { method: 'PATCH', path: '/operator/v1/accounts/nothing', body: { enabled: false } },
+    errorName: 'NOT_FOUND',
+  },
+  endSession: {
+    environment: 'production',
+    done: async () => {
+      await acceptAs('Cleo')
+      await settle()
+      const { sessions } = await send({ method: 'GET', path: '/operator/v1/sessions' })
+      return { method: 'DELETE', path: `/operator/v1/sessions/${sessions[0].session_id}` }
+    },
+    object: /^session\/\w{26}$/,
+    appId: null,
+    before: (session: Record<string, unknown>) => has({ of: 'account', ended_at: null })(session),
+    after: (after) => assert.ok(after.ended_at),
+    refused: { method: 'DELETE', path: '/operator/v1/sessions/nothing' },
+    errorName: 'NOT_FOUND',
+  },
+} satisfies Record<string, Case>)
+
+async function accountId(): Promise<string> {
+  const { accounts } = await send({ method: 'GET', path: '/operator/v1/accounts' })
+  return accounts[0].account_id
+}
+
+/** Invites a person, who makes an account with a password. */
+async function acceptAs(name: string): Promise<void> {
+  const invited = await send({ method: 'POST', path: '/operator/v1/invitations', body: { ...PERSON, name } })
+  const [, invitation] = invited.link.split('#invitation=')
+  await settle()
+  const { operator } = setup.gateway.addresses
+  const response = await fetch(`${operator}/console/invitation/acceptance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: operator, 'x-txgw-console': '1' },
+    body: JSON.stringify({ invitation, password: 'nine green bottles on a wall' }),
+  })
+  assert.equal(response.status, 204, await response.text())
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: the answers have many shapes.
 async function send({ method, path, body, headers = {} }: Sent): Promise<any> {
   const response = await fetch(setup.gateway.addresses.operator + path, {
@@ -314,7 +405,7 @@ describe('every change through the operator API', () => {
         .filter(({ changes }) => !changes)
         .map(({ id }) => id)
         .toSorted(),
-      CHANGE_NOTHING.toSorted(),
+      [...CHANGE_NOTHING, ...BY_STRANGERS].toSorted(),
     )
   })
 
@@ -359,6 +450,23 @@ describe('every change through the operator API', () => {
       assert.doesNotMatch(JSON.stringify(entries), /PRIVATE KEY/)
     })
   }
+
+  it('names a person that accepts an invitation as the author of its account', async () => {
+    await acceptAs('Dora')
+    const [entry, ...others] = await newEntries('production')
+    assert.deepEqual(others, [])
+    const { operation, actor, role, signed_in_with, object, before: old, after: now } = entry
+    assert.deepEqual(
+      { operation, actor, role, signed_in_with, old },
+      {
+        ...{ operation: 'acceptInvitation', actor: 'Dora', role: 'support' },
+        ...{ signed_in_with: 'invitation', old: null },
+      },
+    )
+    assert.match(object, /^account\/\w{26}$/)
+    has({ name: 'Dora', role: 'support', environments: ['sandbox'], signs_in_with: ['password'] })(now)
+    assert.doesNotMatch(JSON.stringify(entry), /argon2|green bottles/)
+  })
 
   it('is found by each filter, page by page and as JSON lines', async () => {
     const path = `${SANDBOX}/audit`

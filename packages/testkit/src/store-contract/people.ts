@@ -122,6 +122,33 @@ export function testPeople(storeTest: StoreTest): void {
     assert.deepEqual(await handles[0]?.withdrawInvitation(open.invitationId, 100), used)
   })
 
+  storeTest(
+    'an account that is switched off begins anew with an invitation',
+    async ({ store: { accounts } }) => {
+      const { accountId } = sampleAccount()
+      await accounts.addAccount(sampleAccount({ email: 'ann@example.com' }))
+      await accounts.addInvitation(sampleInvitation())
+      const { invitationId } = sampleInvitation()
+      const anew = sampleAccount({
+        ...{
+          role: 'viewer',
+          password: null,
+          passkeys: [],
+          lastSignedInAtMs: 5,
+          createdAtMs: 4,
+          createdBy: 'x',
+        },
+        openid: { issuer: 'https://id.example', subject: '1' },
+      })
+      await assert.rejects(accounts.acceptInvitation(invitationId, anew, 5), DuplicateRecord)
+      await accounts.changeAccount(accountId, { isEnabled: false })
+      assert.equal(await accounts.acceptInvitation(invitationId, anew, 5), true)
+      const { createdAtMs, createdBy } = sampleAccount()
+      assert.deepEqual(await accounts.findAccount(accountId), { ...anew, createdAtMs, createdBy })
+      assert.equal(await accounts.findAccountByLogin('ann@example.com'), undefined)
+    },
+  )
+
   storeTest('an invitation stays open when its name is taken', async ({ store: { accounts } }) => {
     await accounts.addAccount(sampleAccount())
     await accounts.addInvitation(sampleInvitation())

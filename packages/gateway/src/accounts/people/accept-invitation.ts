@@ -12,7 +12,7 @@ import { accountChange } from './people-audit.ts'
 export type Credentials = Pick<Account, 'password' | 'passkeys' | 'openid'> & { accountId?: string }
 
 interface Accepting {
-  store: Pick<AccountStore, 'findInvitation' | 'acceptInvitation'>
+  store: Pick<AccountStore, 'findInvitation' | 'acceptInvitation' | 'findAccountByLogin'>
   nowMs: number
   makeId: MakeId
   /** Names the author in the audit trail, who is the new account itself. */
@@ -40,7 +40,7 @@ export async function acceptInvitation(
 ): Promise<Account> {
   const { name, email, role, environments, appIds, createdBy } = invitation
   const account: Account = {
-    accountId: makeId(nowMs),
+    accountId: await accountIdFor(invitation, { store, nowMs, makeId }),
     ...{ name, email, role, roleFrom: 'invitation', environments, appIds },
     isEnabled: true,
     createdAtMs: nowMs,
@@ -57,6 +57,15 @@ export async function acceptInvitation(
   if (isFirst) return account
   const refusal = 'This invitation was used or withdrawn in the meantime. Ask an admin for a new one.'
   throw new DomainError('not-allowed-now', refusal)
+}
+
+/** An account of that name that is switched off begins anew, and keeps its id. */
+export async function accountIdFor(
+  { name }: Invitation,
+  { store, nowMs, makeId }: Omit<Accepting, 'store'> & { store: Pick<AccountStore, 'findAccountByLogin'> },
+): Promise<string> {
+  const found = await store.findAccountByLogin(name)
+  return found && !found.isEnabled ? found.accountId : makeId(nowMs)
 }
 
 function nameTaken({ name }: Invitation, cause: unknown): DomainError {

@@ -46,7 +46,8 @@ export interface AccountStore {
     entryOf?: (withdrawn: Invitation) => AuditEntry,
   ): Promise<Invitation>
   /**
-   * Adds the account and marks the invitation as used, together. Returns false and changes nothing when the invitation
+   * Adds the account and marks the invitation as used, together. An account with the same id that is switched off begins
+   * anew with the given content, and keeps only when and by whom it was made. Returns false and changes nothing when the invitation
    * is no longer open.
    * @throws {DuplicateRecord}
    */

@@ -3,6 +3,7 @@ import { brokenRule, DomainError } from '../../base/domain-error.ts'
 import type { MakeId } from '../../base/ids.ts'
 import { type Grant, type HasApp, requireFreeName, requireSoundGrant } from '../grant.ts'
 import { digestOfSecret, makeSecret } from '../secret-text.ts'
+import { loginKey } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 import type { Invitation } from './invitation.ts'
 import { invitationChange } from './people-audit.ts'
@@ -58,7 +59,9 @@ async function requireUnused(
   if (name.includes('@')) throw brokenRule('name', 'must not contain "@"', name)
   if (email !== null && !EMAIL.test(email)) throw brokenRule('email', 'must be an e-mail address', email)
   for (const login of [name, ...(email === null ? [] : [email])]) {
-    if (await store.findAccountByLogin(login)) {
+    const found = await store.findAccountByLogin(login)
+    // An account that is switched off may begin anew, for a person that has lost its way to sign in.
+    if (found && (found.isEnabled || loginKey(found.name) !== loginKey(name))) {
       throw new DomainError('exists-already', `There is an account for "${login}" already.`)
     }
   }

@@ -2,6 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { DomainError } from '../../base/domain-error.ts'
 import type { MakeId } from '../../base/ids.ts'
 import type { Challenges } from '../sessions/challenges.ts'
+import { accountIdFor } from './accept-invitation.ts'
 import type { Account, Passkey } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 import type { Invitation } from './invitation.ts'
@@ -27,16 +28,19 @@ const WRONG = 'The passkey could not be verified. Try again, or sign in in anoth
 
 /** Returns what the browser needs to make a passkey for an invited person. */
 export async function beginRegistration(
-  { invitationId, name }: Invitation,
-  {
-    place,
-    challenges,
-    makeId,
-    nowMs,
-  }: { place: ConsolePlace; challenges: Challenges; makeId: MakeId; nowMs: number },
+  invitation: Invitation,
+  beginning: {
+    place: ConsolePlace
+    challenges: Challenges
+    store: Pick<AccountStore, 'findAccountByLogin'>
+    makeId: MakeId
+    nowMs: number
+  },
 ) {
+  const { place, challenges } = beginning
+  const { invitationId, name } = invitation
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
-  const accountId = makeId(nowMs)
+  const accountId = await accountIdFor(invitation, beginning)
   const options = await generateRegistrationOptions({
     rpName: SERVICE_NAME,
     rpID: place.host,

@@ -26,7 +26,8 @@ export const beginPasskey = operation({
   async handle({ body, request, parts: { people, clock, makeId, secure } }) {
     const nowMs = clock.nowMs()
     const open = await findOpenInvitation(body.invitation, { store: people.store, nowMs })
-    const beginning = { place: consolePlace(request, secure), challenges: people.challenges, makeId, nowMs }
+    const { challenges, store } = people
+    const beginning = { place: consolePlace(request, secure), challenges, store, makeId, nowMs }
     return { status: 200, body: await beginRegistration(open, beginning) }
   },
 })

@@ -1,6 +1,6 @@
 import { type Account, loginKey } from '../../../accounts/people/account.ts'
 import type { AccountStore } from '../../../accounts/people/account-store.ts'
-import { RecordNotFound } from '../../../base/store-errors.ts'
+import { DuplicateRecord, RecordNotFound } from '../../../base/store-errors.ts'
 import { ACCOUNT_COLUMNS, accountValues, changedValues, toAccount } from '../../rows/account-row.ts'
 import type { Database, Transaction } from '../pool/database.ts'
 import { appendAudit } from './append-audit.ts'
@@ -10,6 +10,24 @@ import { END_SESSIONS_OF } from './session-store.ts'
 const ADD = `
   INSERT INTO env.accounts (${ACCOUNT_COLUMNS}, name_key, email_key)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`
+/** An account that is switched off begins anew. One that works stays, and the insertion fails. */
+const BEGIN_ANEW = `
+  ${ADD} ON CONFLICT (account_id) DO UPDATE SET
+    name = excluded.name,
+    email = excluded.email,
+    role = excluded.role,
+    role_from = excluded.role_from,
+    environments = excluded.environments,
+    app_ids = excluded.app_ids,
+    is_enabled = excluded.is_enabled,
+    last_signed_in_at_ms = excluded.last_signed_in_at_ms,
+    password = excluded.password,
+    passkeys = excluded.passkeys,
+    openid_issuer = excluded.openid_issuer,
+    openid_subject = excluded.openid_subject,
+    name_key = excluded.name_key,
+    email_key = excluded.email_key
+  WHERE NOT accounts.is_enabled`
 const FIND = `SELECT ${ACCOUNT_COLUMNS} FROM env.accounts WHERE account_id = $1`
 const FIND_TO_CHANGE = `${FIND} FOR UPDATE`
 const FIND_BY_LOGIN = `SELECT ${ACCOUNT_COLUMNS} FROM env.accounts WHERE name_key = $1 OR email_key = $1`
@@ -54,6 +72,12 @@ export function createAccountStore(database: Database): AccountStore {
 /** Must run within a transaction. */
 export async function addAccount(db: Transaction, account: Account): Promise<void> {
   await db.run(ADD, ...accountValues(account, account.isEnabled))
+}
+
+/** Must run within a transaction. Adds an account, or lets one that is switched off begin anew. */
+export async function beginAccount(db: Transaction, account: Account): Promise<void> {
+  if ((await db.run(BEGIN_ANEW, ...accountValues(account, account.isEnabled))) > 0) return
+  throw new DuplicateRecord(`account ${account.accountId} works already`)
 }
 
 export async function findAccount(db: Transaction, accountId: string): Promise<Account | undefined> {

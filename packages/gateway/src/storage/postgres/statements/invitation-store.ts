@@ -3,7 +3,7 @@ import { type Invitation, stateOfInvitation } from '../../../accounts/people/inv
 import { RecordNotFound } from '../../../base/store-errors.ts'
 import { INVITATION_COLUMNS, invitationValues, toInvitation } from '../../rows/account-row.ts'
 import type { Database, Transaction } from '../pool/database.ts'
-import { addAccount } from './account-store.ts'
+import { beginAccount } from './account-store.ts'
 import { appendAudit } from './append-audit.ts'
 
 type InvitationStore = Pick<
@@ -60,7 +60,7 @@ export function createInvitationStore(database: Database): InvitationStore {
         const row = await db.row(FIND_TO_CHANGE, invitationId)
         if (!row || stateOfInvitation(toInvitation(row), usedAtMs) !== 'open') return false
         await db.run(USE, usedAtMs, account.accountId, invitationId)
-        await addAccount(db, account)
+        await beginAccount(db, account)
         await appendAudit(db, entry)
         return true
       }),

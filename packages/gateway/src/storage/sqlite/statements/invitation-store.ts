@@ -4,7 +4,7 @@ import { RecordNotFound } from '../../../base/store-errors.ts'
 import { INVITATION_COLUMNS, invitationValues, toInvitation } from '../../rows/account-row.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
-import { addAccount } from './account-store.ts'
+import { beginAccount } from './account-store.ts'
 import { appendAudit } from './append-audit.ts'
 
 type InvitationStore = Pick<
@@ -62,7 +62,7 @@ export function createInvitationStore(connection: Connection): InvitationStore {
         const kept = findInvitation(db, invitationId)
         if (!kept || stateOfInvitation(kept, usedAtMs) !== 'open') return false
         db.run(USE, usedAtMs, account.accountId, invitationId)
-        addAccount(db, account)
+        beginAccount(db, account)
         appendAudit(db, entry)
         return true
       }),
