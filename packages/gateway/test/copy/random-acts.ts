@@ -1,5 +1,12 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import { sampleApp, sampleLease, sampleOrder, sampleRecharge, sampleToken } from '@txgw/testkit/samples'
+import {
+  sampleApp,
+  sampleAuditEntry,
+  sampleLease,
+  sampleOrder,
+  sampleRecharge,
+  sampleToken,
+} from '@txgw/testkit/samples'
 import * as fc from 'fast-check'
 import type { Order } from '../../src/orders/order.ts'
 import type { Store } from '../../src/storage/store.ts'
@@ -110,6 +117,14 @@ const token = fc.record({ at: number, name: text, bound: fc.boolean(), revoke: f
     },
 )
 
+const audit = fc.record({ at: number, object: text, seal: fc.boolean() }).map(
+  ({ at, object, seal }): Act =>
+    async (store) => {
+      await store.audit.append(sampleAuditEntry({ entryId: `entry-${at}`, atMs: at, object, after: { at } }))
+      if (seal) await store.audit.addSeal({ sealNo: at + 1, body: `seal ${object}`, signature: 'signed' })
+    },
+)
+
 /** What the Store API can write, in a random order; what a store refuses has not happened. */
 export const randomActs = fc.array(
   fc.oneof(
@@ -119,6 +134,7 @@ export const randomActs = fc.array(
     { arbitrary: recharge, weight: 3 },
     publish,
     token,
+    audit,
     validation,
   ),
   { minLength: 40, maxLength: 120, size: 'max' },
