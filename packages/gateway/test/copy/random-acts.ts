@@ -2,6 +2,7 @@ import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import {
   sampleAccount,
   sampleApp,
+  sampleAuditEntry,
   sampleInvitation,
   sampleLease,
   sampleOrder,
@@ -131,6 +132,14 @@ const person = fc.record({ at: number, name: text, viaProvider: fc.boolean(), wi
     },
 )
 
+const audit = fc.record({ at: number, object: text, seal: fc.boolean() }).map(
+  ({ at, object, seal }): Act =>
+    async (store) => {
+      await store.audit.append(sampleAuditEntry({ entryId: `entry-${at}`, atMs: at, object, after: { at } }))
+      if (seal) await store.audit.addSeal({ sealNo: at + 1, body: `seal ${object}`, signature: 'signed' })
+    },
+)
+
 /** What the Store API can write, in a random order; what a store refuses has not happened. */
 export const randomActs = fc.array(
   fc.oneof(
@@ -141,6 +150,7 @@ export const randomActs = fc.array(
     publish,
     token,
     person,
+    audit,
     validation,
   ),
   { minLength: 40, maxLength: 120, size: 'max' },
