@@ -2,10 +2,11 @@ import type { EntryOf } from '../base/audit-entry.ts'
 import { brokenRule } from '../base/domain-error.ts'
 import type { MakeId } from '../base/ids.ts'
 import { type Grant, type HasApp, requireFreeName, requireSoundGrant } from './grant.ts'
+import { digestOfSecret } from './secret-text.ts'
 import type { AccessToken } from './token.ts'
 import { tokenChange } from './token-audit.ts'
 import type { TokenStore } from './token-store.ts'
-import { digestOfToken, makeTokenText } from './token-text.ts'
+import { makeTokenText } from './token-text.ts'
 
 export interface NewToken extends Grant {
   name: string
@@ -34,7 +35,7 @@ export async function addToken(
   const token: AccessToken = {
     ...wanted,
     tokenId: makeId(nowMs),
-    digest: digestOfToken(text),
+    digest: digestOfSecret(text),
     createdAtMs: nowMs,
     createdBy,
     revokedAtMs: null,

@@ -2,7 +2,7 @@ import { brokenRule } from '../base/domain-error.ts'
 import type { Environment } from '../base/environment.ts'
 import type { Role } from './role.ts'
 
-/** What a token or a person may do. */
+/** The role of a token or a person, and where it holds. */
 export interface Grant {
   role: Role
   environments: Environment[]

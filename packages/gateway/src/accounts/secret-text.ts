@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const SECRET_BYTES = 32
 
-/** A secret that nobody can guess, for a link or a cookie. */
+/** Makes a secret that nobody can guess, for a token, a link or a cookie. */
 export function makeSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url')
 }

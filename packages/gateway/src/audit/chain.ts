@@ -21,7 +21,7 @@ export function laneAt(position: number): number {
   return position % LANES
 }
 
-/** Of the text of an entry, as lower-case hex. */
+/** Returns the digest of the text of an entry, as lower-case hex. */
 export function digestOf(body: string): string {
   return hash('sha256', body, 'hex')
 }

@@ -13,7 +13,7 @@ export interface AuditEntry {
   address: string | null
   /** The id of an operation of the API, or the name of a command. */
   operation: string
-  /** What was changed, such as `order/app-1/order-1`. */
+  /** The name of the changed object, such as `order/app-1/order-1`. */
   object: string
   appId: string | null
   /** Only the fields that changed. Null when there was nothing before. */
@@ -30,7 +30,7 @@ export const AUDIT_OUTCOMES = ['done', 'refused'] as const
 
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
 
-/** What an entry says about the change itself. */
+/** The part of an entry that tells of the change itself. */
 export interface AuditChange {
   object: string
   appId: string | null

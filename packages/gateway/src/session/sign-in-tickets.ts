@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { utcText } from '@txgw/protocol'
+import { digestOfSecret, makeSecret } from '../accounts/secret-text.ts'
 import type { SignedIn } from '../accounts/sessions/sessions.ts'
 import { auditObject } from '../audit/audit-object.ts'
 import type { AuditEntry, EntryOf } from '../base/audit-entry.ts'
@@ -9,7 +9,6 @@ import type { SettingStore } from '../base/setting-store.ts'
 export const TICKET_OBJECT = auditObject('console-ticket')
 
 const SETTING = 'console-tickets'
-const TICKET_BYTES = 32
 const TICKET_MS = 10 * 60 * 1000
 const TICKETS_MAX = 16
 const ATTEMPTS_MAX = 20
@@ -36,13 +35,13 @@ export async function makeSignInTicket(
   nowMs: number,
   entryOf?: EntryOf,
 ): Promise<SignInTicket> {
-  const ticket = randomBytes(TICKET_BYTES).toString('base64url')
+  const ticket = makeSecret()
   const expiresAtMs = nowMs + TICKET_MS
   const after = { expires_at: utcText(expiresAtMs) }
   const entry = entryOf?.({ object: TICKET_OBJECT, appId: null, before: null, after })
   const addTicket = (kept: KeptTicket[]) => [
     ...kept.filter((one) => one.expiresAtMs > nowMs).slice(1 - TICKETS_MAX),
-    { digest: digestOf(ticket), expiresAtMs, as },
+    { digest: digestOfSecret(ticket), expiresAtMs, as },
   ]
   await changeTickets(settings, addTicket, entry)
   return { ticket, expiresAtMs }
@@ -54,7 +53,7 @@ export async function redeemSignInTicket(
   ticket: string,
   nowMs: number,
 ): Promise<SignedIn | undefined> {
-  const digest = digestOf(ticket)
+  const digest = digestOfSecret(ticket)
   let found: KeptTicket | undefined
   const changed = await changeTickets(settings, (kept) => {
     found = kept.find((one) => one.digest === digest && one.expiresAtMs > nowMs)
@@ -77,8 +76,4 @@ async function changeTickets(
     if (await settings.changeSetting({ name: SETTING, expected, value, ...(entry && { entry }) })) return true
   }
   throw new DomainError('changed-meanwhile', 'Others are signing in at the same time. Try again.')
-}
-
-function digestOf(ticket: string): string {
-  return createHash('sha256').update(ticket).digest('base64url')
 }

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sampleToken } from '@txgw/testkit/samples'
 import { hasAdminToken } from '../../src/accounts/has-admin.ts'
+import { digestOfSecret } from '../../src/accounts/secret-text.ts'
 import type { AccessToken } from '../../src/accounts/token.ts'
 import { TokenDirectory } from '../../src/accounts/token-directory.ts'
-import { digestOfToken, isTokenText, makeTokenText } from '../../src/accounts/token-text.ts'
+import { isTokenText, makeTokenText } from '../../src/accounts/token-text.ts'
 import { TokenUses } from '../../src/accounts/token-uses.ts'
 
 describe('the text of a token', () => {
@@ -28,7 +29,7 @@ describe('the text of a token', () => {
 
 describe('the directory of tokens', () => {
   const text = makeTokenText()
-  const token = sampleToken({ digest: digestOfToken(text) })
+  const token = sampleToken({ digest: digestOfSecret(text) })
 
   it('forgets a token that is gone after older data was restored', async () => {
     const answers: { version: number; tokens: AccessToken[] }[] = [

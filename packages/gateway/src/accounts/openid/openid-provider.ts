@@ -1,5 +1,5 @@
 import type { Configuration } from 'openid-client'
-import type { Clock } from '../../base/clock.ts'
+import { type Clock, systemClock } from '../../base/clock.ts'
 import { DomainError } from '../../base/domain-error.ts'
 import { fetchBounded } from './fetch-bounded.ts'
 import { clocksDiffer, explainOpenidFailure } from './openid-failure.ts'
@@ -88,7 +88,8 @@ export class OpenidProvider {
     const client = await import('openid-client')
     const { issuer, clientId, clientSecret } = this.settings
     const server = new URL(issuer)
-    const skewSeconds = Math.round((this.#clock.nowMs() - Date.now()) / 1000)
+    // The library reads the clock of the system itself.
+    const skewSeconds = Math.round((this.#clock.nowMs() - systemClock.nowMs()) / 1000)
     const metadata = {
       [client.clockSkew]: skewSeconds,
       [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS,

@@ -17,7 +17,7 @@ export interface ConsolePlace {
   host: string
 }
 
-/** What is remembered of a registration or a sign-in until the browser answers. */
+/** The service remembers this of a registration or a sign-in until the browser answers. */
 type Begun =
   | { act: 'register'; invitationId: string; accountId: string; host: string }
   | { act: 'sign-in'; host: string }

@@ -6,7 +6,7 @@ const CHALLENGE_MS = 10 * 60 * 1000
 /** Anybody can begin a sign-in. The oldest beginning makes room, so that nobody can fill the store. */
 const CHALLENGES_MAX = 10_000
 
-/** What the service remembers of a sign-in between its beginning and its end. Each works once, in any process. */
+/** Remembers a sign-in between its beginning and its end. Each secret works once, in any process. */
 export class Challenges {
   readonly #store: Pick<SessionStore, 'addChallenge' | 'takeChallenge'>
   readonly #clock: Clock

@@ -1,5 +1,6 @@
 import { type Account, loginKey } from '../../accounts/people/account.ts'
 import type { Invitation } from '../../accounts/people/invitation.ts'
+import { coveredValues, toCovered } from './grant-row.ts'
 
 /** The columns that a read gives of an account, in the order that `toAccount` expects. */
 export const ACCOUNT_COLUMNS =
@@ -16,8 +17,7 @@ export function toAccount(row: readonly unknown[]): Account {
   const [createdAtMs, createdBy, lastSignedInAtMs, password, passkeys, issuer, subject] = rest
   return {
     ...{ accountId, name, email, role, roleFrom },
-    environments: JSON.parse(environments as string),
-    appIds: appIds === null ? null : JSON.parse(appIds as string),
+    ...toCovered(environments, appIds),
     // SQLite gives 1 for true.
     isEnabled: isEnabled === true || isEnabled === 1,
     ...{ createdAtMs, createdBy, lastSignedInAtMs, password },
@@ -34,8 +34,7 @@ export function accountValues<Enabled>(account: Account, isEnabled: Enabled) {
     account.email,
     account.role,
     account.roleFrom,
-    JSON.stringify(account.environments),
-    account.appIds && JSON.stringify(account.appIds),
+    ...coveredValues(account),
     isEnabled,
     account.createdAtMs,
     account.createdBy,
@@ -53,8 +52,7 @@ export function accountValues<Enabled>(account: Account, isEnabled: Enabled) {
 export function changedValues<Enabled>(account: Account, isEnabled: Enabled) {
   return [
     account.role,
-    JSON.stringify(account.environments),
-    account.appIds && JSON.stringify(account.appIds),
+    ...coveredValues(account),
     isEnabled,
     account.lastSignedInAtMs,
     JSON.stringify(account.passkeys),
@@ -66,8 +64,7 @@ export function toInvitation(row: readonly unknown[]): Invitation {
   const [createdAtMs, createdBy, expiresAtMs, usedAtMs, accountId, withdrawnAtMs] = rest
   return {
     ...{ invitationId, digest, name, email, role },
-    environments: JSON.parse(environments as string),
-    appIds: appIds === null ? null : JSON.parse(appIds as string),
+    ...toCovered(environments, appIds),
     ...{ createdAtMs, createdBy, expiresAtMs, usedAtMs, accountId, withdrawnAtMs },
   } as Invitation
 }
@@ -80,8 +77,7 @@ export function invitationValues(invitation: Invitation) {
     invitation.name,
     invitation.email,
     invitation.role,
-    JSON.stringify(invitation.environments),
-    invitation.appIds && JSON.stringify(invitation.appIds),
+    ...coveredValues(invitation),
     invitation.createdAtMs,
     invitation.createdBy,
     invitation.expiresAtMs,

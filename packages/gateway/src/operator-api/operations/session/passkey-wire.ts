@@ -41,7 +41,7 @@ export const WireUsedPasskey = Type.Object(
   { title: 'UsedPasskey', description: 'AuthenticationResponseJSON of WebAuthn', additionalProperties: true },
 )
 
-/** What a browser needs to make or to ask for a passkey, in the form of WebAuthn. */
+/** A browser makes or asks for a passkey with these options, in the form of WebAuthn. */
 export const WirePasskeyOptions = Type.Object(
   { challenge: Type.String({ description: 'What the passkey signs; it works once' }) },
   {
