@@ -23,7 +23,7 @@ interface ListOptions extends FilterOptions {
   cursor?: string
 }
 
-const VALUE_LENGTH_MAX = 60
+const VALUE_LENGTH_MAX = 100
 
 const COLUMNS: Column<AuditEntry>[] = [
   { title: 'TIME', value: ({ at }) => at },

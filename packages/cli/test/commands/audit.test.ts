@@ -10,7 +10,7 @@ import { tempDir } from '../support/temp-dir.ts'
 
 const folder = tempDir()
 const dataDir = join(folder, 'data')
-const HIDE = `UPDATE audit_entries SET body = replace(body, '99.99', '4.99') WHERE operation = 'putOrder'`
+const HIDE = `UPDATE audit_entries SET body = replace(body, '99.99', '4.99') WHERE body LIKE '%"putOrder"%'`
 
 let databases: PostgresDatabases
 let listed: Awaited<ReturnType<typeof runInProcess>>
@@ -50,7 +50,7 @@ suite('audit', () => {
     assert.match(head as string, /TIME +ACTOR +OPERATION +OBJECT +OUTCOME +BEFORE +AFTER/)
     assert.equal(lines.length, 4)
     assert.match(lines[0] as string, / operator +putOrder +order\/my-game\/\S+ +FAILED_PRECONDITION/)
-    assert.match(lines[1] as string, / done +\{"total_price":\{"amount":"4\.99"/)
+    assert.match(lines[1] as string, / done +\{.*"total_price":\{"currency":"USD","amount":"4\.99"/)
     assert.match(lines[3] as string, / operator +registerApp +app\/my-game +done /)
     assert.match(listed.stderr, /4 entries\.\n$/)
   })
@@ -126,9 +126,7 @@ suite('audit', () => {
     assert.equal(returned.code, 0, returned.stderr)
     assert.equal((await verify('--data-dir', back, '--seal', seal)).code, 0)
     const db = new DatabaseSync(join(back, 'sandbox', 'txgw.db'), { readOnly: true })
-    const copies = db
-      .prepare(`SELECT body FROM audit_entries WHERE operation = 'copy' ORDER BY entry_id`)
-      .all()
+    const copies = db.prepare(`SELECT body FROM audit_entries WHERE body LIKE '%"operation":"copy"%'`).all()
     db.close()
     assert.equal(copies.length, 2)
     assert.doesNotMatch(JSON.stringify(copies), new RegExp(new URL(url).password))
@@ -149,7 +147,9 @@ suite('audit', () => {
     const archived = await runInProcess(['archive', ...args])
     assert.equal(archived.code, 0, archived.stderr)
     const db = new DatabaseSync(join(place, 'sandbox', 'txgw.db'), { readOnly: true })
-    const [entry] = db.prepare(`SELECT body FROM audit_entries WHERE operation = 'archive'`).all()
+    const [entry] = db
+      .prepare(`SELECT body FROM audit_entries WHERE body LIKE '%"operation":"archive"%'`)
+      .all()
     db.close()
     const { signed_in_with, before: old, after: now } = JSON.parse(String(entry?.body))
     assert.deepEqual([signed_in_with, old.orders], ['command', 1])

@@ -1,18 +1,15 @@
 import type { AuditEntry } from '../base/audit-entry.ts'
 import type { Seal } from './seal.ts'
 
-/** An entry as its lane holds it. The columns repeat what a search needs of the text. */
+/** An entry as its lane holds it. */
 export interface ChainedEntry {
   /** Grows with time; see `nextPosition`. */
   position: number
   /** Counts from 1 without a gap within the lane. */
   seq: number
   hash: string
-  entryId: string
-  actor: string
-  operation: string
+  /** Repeats the object of the text, because it has an index. */
   object: string
-  appId: string | null
   body: string
 }
 

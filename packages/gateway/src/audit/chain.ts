@@ -21,12 +21,7 @@ export function laneAt(position: number): number {
   return position % LANES
 }
 
-/** Returns the digest of the text of an entry, as lower-case hex. */
-export function digestOf(body: string): string {
-  return hash('sha256', body, 'hex')
-}
-
 /** The hash of an entry covers its text and, through the hash before it, every earlier entry of its lane. */
-export function nextHash(previousHash: string, digest: string): string {
-  return hash('sha256', Buffer.from(previousHash + digest, 'hex'), 'hex')
+export function nextHash(previousHash: string, body: string): string {
+  return hash('sha256', previousHash + body, 'hex')
 }

@@ -1,7 +1,7 @@
 import type { ChainedEntry } from './audit-store.ts'
-import { digestOf, FIRST_HASH, nextHash } from './chain.ts'
+import { FIRST_HASH, nextHash } from './chain.ts'
 import { readEntry } from './entry-text.ts'
-import { type Finding, nameEntry } from './finding.ts'
+import { type Finding, idOf, nameEntry } from './finding.ts'
 import type { LaneMarks } from './verify-seals.ts'
 
 /** The neighbours of an entry in its lane. */
@@ -18,24 +18,17 @@ export function gapBefore(entry: ChainedEntry, { last, following }: Around): Fin
   const missing =
     entry.seq - expected === 1 ? `number ${expected}` : `numbers ${expected} to ${entry.seq - 1}`
   const place = last ? `after ${nameEntry(last)}` : `before ${nameEntry(entry)}`
-  return { kind: 'removed', words: `Removed ${place}: ${missing}.`, entryId: last?.entryId ?? '' }
+  return { kind: 'removed', words: `Removed ${place}: ${missing}.`, entryId: last ? idOf(last) : '' }
 }
 
-/** The columns repeat the text. A search that follows a changed column would hide or show the wrong entries. */
+/** The column repeats the text. A search that follows a changed column would hide or show the wrong entries. */
 export function alteredText(entry: ChainedEntry): Finding | undefined {
-  return isGenuine(entry) ? undefined : altered(entry, 'its columns and its text differ')
+  return isGenuine(entry) ? undefined : altered(entry, 'its object column and its text differ')
 }
 
-function isGenuine({ entryId, actor, operation, object, appId, body }: ChainedEntry): boolean {
+function isGenuine({ object, body }: ChainedEntry): boolean {
   try {
-    const read = readEntry(body)
-    return (
-      read.entryId === entryId &&
-      read.actor === actor &&
-      read.operation === operation &&
-      read.object === object &&
-      read.appId === appId
-    )
+    return readEntry(body).object === object
   } catch {
     return false
   }
@@ -61,18 +54,18 @@ export function againstSeals(entry: ChainedEntry, marks: LaneMarks): Finding | u
   const words =
     `The chain was written anew: at ${nameEntry(entry)} it differs from seal ${mark.sealNo}. ` +
     `One of the entries ${since + 1} to ${entry.seq} of this lane was altered, removed or put in.`
-  return { kind: 'altered', words, entryId: entry.entryId }
+  return { kind: 'altered', words, entryId: idOf(entry) }
 }
 
 function follows(entry: ChainedEntry, previousHash: string): boolean {
-  return nextHash(previousHash, digestOf(entry.body)) === entry.hash
+  return nextHash(previousHash, entry.body) === entry.hash
 }
 
 function altered(entry: ChainedEntry, why: string): Finding {
-  return { kind: 'altered', words: `${nameEntry(entry)} was altered: ${why}.`, entryId: entry.entryId }
+  return { kind: 'altered', words: `${nameEntry(entry)} was altered: ${why}.`, entryId: idOf(entry) }
 }
 
 function putIn(entry: ChainedEntry): Finding {
   const words = `${nameEntry(entry)} was put in or moved: the entry after it belongs to the one before it.`
-  return { kind: 'put-in', words, entryId: entry.entryId }
+  return { kind: 'put-in', words, entryId: idOf(entry) }
 }

@@ -13,29 +13,41 @@ interface Making {
 }
 
 /** Makes the entries of what one call, one command or the service itself changes. */
-export function createEntryOf(deed: Deed, making: Making): EntryOf {
-  return (change) => ({ ...named(deed, making), ...change, outcome: 'done', errorName: null })
+export function createEntryOf(deed: Deed, { clock, makeId }: Making): EntryOf {
+  const actor = boundText(deed.actor)
+  // One literal, because every change waits for its entry.
+  return ({ object, appId, before, after }) => {
+    const atMs = clock.nowMs()
+    return {
+      entryId: makeId(atMs),
+      atMs,
+      actor,
+      role: deed.role,
+      signedInWith: deed.signedInWith,
+      address: deed.address,
+      operation: deed.operation,
+      object,
+      appId,
+      before,
+      after,
+      outcome: 'done',
+      errorName: null,
+      debugId: deed.debugId,
+    }
+  }
 }
 
 /** An attempt that was refused changed nothing. */
 export function refusedEntry(
   deed: Deed,
-  refused: { object: string; appId: string | null; errorName: string },
+  { object, appId, errorName }: { object: string; appId: string | null; errorName: string },
   making: Making,
 ): AuditEntry {
-  const { object, appId, errorName } = refused
-  return {
-    ...named(deed, making),
+  const attempt = {
     object: boundText(object),
     appId: appId === null ? null : boundText(appId),
     before: null,
     after: null,
-    outcome: 'refused',
-    errorName,
   }
-}
-
-function named(deed: Deed, { clock, makeId }: Making): Deed & Pick<AuditEntry, 'entryId' | 'atMs'> {
-  const atMs = clock.nowMs()
-  return { entryId: makeId(atMs), atMs, ...deed, actor: boundText(deed.actor) }
+  return { ...createEntryOf(deed, making)(attempt), outcome: 'refused', errorName }
 }

@@ -1,16 +1,25 @@
 import { utcText } from '@txgw/protocol'
 import type { AuditEntry, AuditOutcome } from '../base/audit-entry.ts'
-import { canonicalText } from '../base/canonical-text.ts'
 
-/**
- * The entry as the text that is stored and hashed. Equal entries have equal texts. It is written field by field, in the
- * order of the names, because every change waits for it.
- */
+/** The entry as the text that is stored and hashed. Nobody writes it anew: a verification hashes it as it is. */
 export function writeEntry(entry: AuditEntry): string {
-  return `{"actor":${text(entry.actor)},"address":${text(entry.address)},"after":${canonicalText(entry.after)},"app_id":${text(entry.appId)},"at":"${utcText(entry.atMs)}","before":${canonicalText(entry.before)},"debug_id":${text(entry.debugId)},"entry_id":${text(entry.entryId)},"error_name":${text(entry.errorName)},"object":${text(entry.object)},"operation":${text(entry.operation)},"outcome":"${entry.outcome}","role":${text(entry.role)},"signed_in_with":${text(entry.signedInWith)}}`
+  return JSON.stringify({
+    entry_id: entry.entryId,
+    at: utcText(entry.atMs),
+    actor: entry.actor,
+    role: entry.role,
+    signed_in_with: entry.signedInWith,
+    address: entry.address,
+    operation: entry.operation,
+    object: entry.object,
+    app_id: entry.appId,
+    before: entry.before,
+    after: entry.after,
+    outcome: entry.outcome,
+    error_name: entry.errorName,
+    debug_id: entry.debugId,
+  })
 }
-
-const text = (value: string | null) => JSON.stringify(value)
 
 export function readEntry(body: string): AuditEntry {
   const read = JSON.parse(body) as Record<string, unknown>

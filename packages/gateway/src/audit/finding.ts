@@ -14,11 +14,20 @@ export interface Finding {
 
 /** Names an entry for people: its place, and who did what, as far as its text still says so. */
 export function nameEntry(entry: ChainedEntry): string {
-  const place = `entry ${entry.entryId} (number ${entry.seq} of lane ${laneAt(entry.position)}`
+  const place = `number ${entry.seq} of lane ${laneAt(entry.position)}`
   try {
-    const { atMs, actor, operation, object } = readEntry(entry.body)
-    return `${place}: ${utcText(atMs)}, ${actor}, ${operation}, ${object})`
+    const { entryId, atMs, actor, operation, object } = readEntry(entry.body)
+    return `entry ${entryId} (${place}: ${utcText(atMs)}, ${actor}, ${operation}, ${object})`
   } catch {
-    return `${place}, whose text cannot be read)`
+    return `the entry with ${place}, whose text cannot be read,`
+  }
+}
+
+/** Empty when the text cannot be read. */
+export function idOf({ body }: ChainedEntry): string {
+  try {
+    return readEntry(body).entryId
+  } catch {
+    return ''
   }
 }

@@ -1,7 +1,7 @@
 import type { ChainedEntry, LaneHead } from './audit-store.ts'
 import { FIRST_HASH } from './chain.ts'
 import { againstSeals, alteredText, brokenLink, gapBefore } from './entry-faults.ts'
-import { type Finding, nameEntry } from './finding.ts'
+import { type Finding, idOf, nameEntry } from './finding.ts'
 import type { LaneMarks } from './verify-seals.ts'
 
 /** Follows one lane from its first entry to its last, and keeps its first fault. */
@@ -65,7 +65,7 @@ export class LaneWalk {
     return {
       kind: 'removed',
       words: `Removed ${place}: ${missing}${named}.`,
-      entryId: this.#last?.entryId ?? '',
+      entryId: this.#last ? idOf(this.#last) : '',
     }
   }
 
@@ -73,11 +73,11 @@ export class LaneWalk {
     const beyond = this.#beyond
     if (beyond && beyond.seq > (head?.count ?? 0)) {
       const words = `${nameEntry(beyond)} was put in: its lane ends with number ${head?.count ?? 0}.`
-      return { kind: 'put-in', words, entryId: beyond.entryId }
+      return { kind: 'put-in', words, entryId: idOf(beyond) }
     }
     const last = this.#last
     if (!last || head?.count !== last.seq || head.hash === last.hash) return undefined
     const words = `${nameEntry(last)} was altered: the head of its lane has another hash, so the entry or the head was changed.`
-    return { kind: 'altered', words, entryId: last.entryId }
+    return { kind: 'altered', words, entryId: idOf(last) }
   }
 }

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const TIME_LENGTH = 10
 const RANDOM_LENGTH = 16
-const TIME_MS_MAX = 32 ** TIME_LENGTH - 1
 
 export type MakeId = (nowMs: number) => string
 
@@ -12,11 +11,6 @@ export type MakeId = (nowMs: number) => string
  * 80 random bits, in an alphabet that is safe to read out over the telephone.
  */
 export const makeId: MakeId = (nowMs) => encodeTime(nowMs) + encodeRandom()
-
-/** Sorts before every id that is made at this time or later, and after every earlier one. */
-export function idsFrom(timeMs: number): string {
-  return encodeTime(Math.min(Math.max(0, Math.ceil(timeMs)), TIME_MS_MAX))
-}
 
 let pool = Buffer.alloc(0)
 let used = 0

@@ -4,7 +4,7 @@ import type { EntryOf } from '../base/audit-entry.ts'
 import type { Clock } from '../base/clock.ts'
 import { DomainError } from '../base/domain-error.ts'
 import type { Order } from './order.ts'
-import { orderChange } from './order-audit.ts'
+import { statusChange } from './order-audit.ts'
 import { allowedNext } from './order-status.ts'
 import type { OrderStore } from './order-store.ts'
 import { requireOrder } from './require-order.ts'
@@ -46,7 +46,7 @@ export async function changeStatus({
       next: { status: wanted, updateTime: laterUpdateTime(order.updateTime, nowMs) },
       recordedAtMs: nowMs,
       actor,
-      ...(entryOf && { entryOf: (before, after) => entryOf(orderChange(before, after)) }),
+      ...(entryOf && { entryOf: (before, after) => entryOf(statusChange(before, after)) }),
     })
     if (changed === 'recharge-ended') throw rechargeEnded()
     if (changed !== 'stale') return changed

@@ -1,36 +1,44 @@
+import { utcText } from '@txgw/protocol'
 import type { AuditFilter, AuditPage, ChainedEntry } from '../../audit/audit-store.ts'
-import { digestOf, LANES } from '../../audit/chain.ts'
+import { LANES } from '../../audit/chain.ts'
 import { readEntry, writeEntry } from '../../audit/entry-text.ts'
 import type { AuditEntry } from '../../base/audit-entry.ts'
 
-/** The columns of an entry besides its place in the chain, in the order of `AuditRow.values`. */
-const ENTRY_COLUMNS = 'entry_id, actor, operation, object, app_id, body'
-
 /** In the order that `toChained` expects. */
-export const CHAINED_COLUMNS = `position, seq, hash, ${ENTRY_COLUMNS}`
+export const CHAINED_COLUMNS = 'position, seq, hash, object, body'
 
 export interface AuditRow {
   atMs: number
-  digest: string
-  /** In the order of ENTRY_COLUMNS. */
-  values: (string | null)[]
+  object: string
+  body: string
 }
 
 export function toAuditRow(entry: AuditEntry): AuditRow {
-  const body = writeEntry(entry)
-  const { entryId, atMs, actor, operation, object, appId } = entry
-  return { atMs, digest: digestOf(body), values: [entryId, actor, operation, object, appId, body] }
+  return { atMs: entry.atMs, object: entry.object, body: writeEntry(entry) }
 }
 
 export function toChained(row: readonly unknown[]): ChainedEntry {
-  const [position, seq, hash, entryId, actor, operation, object, appId, body] = row
-  return { position, seq, hash, entryId, actor, operation, object, appId, body } as ChainedEntry
+  const [position, seq, hash, object, body] = row
+  return { position, seq, hash, object, body } as ChainedEntry
 }
 
 /** In the order of CHAINED_COLUMNS. */
-export function chainedValues(entry: ChainedEntry) {
-  const { position, seq, hash, entryId, actor, operation, object, appId, body } = entry
-  return [position, seq, hash, entryId, actor, operation, object, appId, body]
+export function chainedValues({ position, seq, hash, object, body }: ChainedEntry) {
+  return [position, seq, hash, object, body]
+}
+
+/** The fields of the text that a search compares, with the values it wants. */
+export function wantedFields(
+  filter: AuditFilter,
+): [field: string, operator: '=' | '>=' | '<', value: string][] {
+  const { actor, appId, operation, fromMs, toMs } = filter
+  return [
+    ...(actor === undefined ? [] : [['actor', '=', actor] as const]),
+    ...(appId === undefined ? [] : [['app_id', '=', appId] as const]),
+    ...(operation === undefined ? [] : [['operation', '=', operation] as const]),
+    ...(fromMs === undefined ? [] : [['at', '>=', utcText(Math.ceil(fromMs))] as const]),
+    ...(toMs === undefined ? [] : [['at', '<', utcText(Math.ceil(toMs))] as const]),
+  ].map(([field, operator, value]) => [field, operator, value])
 }
 
 /** The clocks of machines differ a little, so positions are only about as late as the entries say. */

@@ -88,11 +88,7 @@ CREATE TABLE audit_entries (
   position INTEGER PRIMARY KEY,
   seq INTEGER NOT NULL,
   hash TEXT NOT NULL,
-  entry_id TEXT NOT NULL,
-  actor TEXT NOT NULL,
-  operation TEXT NOT NULL,
   object TEXT NOT NULL,
-  app_id TEXT,
   body TEXT NOT NULL
 ) STRICT;
 

@@ -1,17 +1,13 @@
 -- expand
 
 -- Every change with its author. Each lane is a chain: a hash covers the text of its entry and the hash before it.
--- A position is the time in milliseconds times 64, plus the lane. Each index would add to the cost of every change, so
--- only an object has one.
+-- A position is the time in milliseconds times 64, plus the lane. Each column and each index would add to the cost of
+-- every change, so only the object has them besides the text.
 CREATE TABLE audit_entries (
   position bigint PRIMARY KEY,
   seq bigint NOT NULL,
   hash text NOT NULL,
-  entry_id text COLLATE "C" NOT NULL,
-  actor text COLLATE "C" NOT NULL,
-  operation text COLLATE "C" NOT NULL,
   object text COLLATE "C" NOT NULL,
-  app_id text COLLATE "C",
   body text NOT NULL
 );
 

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../base/audit-entry.ts'
 import { CHAINED_COLUMNS, toAuditRow } from '../../rows/audit-row.ts'
 import type { Database, Transaction, Value } from '../pool/database.ts'
 
-const PARAMETER_TYPES = ['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'text']
+const PARAMETER_TYPES = ['bigint', 'text', 'text']
 
 /** A session keeps to one lane, so that few sessions wait for each other. */
 const LANE = `pg_backend_pid() % ${LANES}`
@@ -14,10 +14,8 @@ const LANE = `pg_backend_pid() % ${LANES}`
  * commit, so this comes last in a statement.
  */
 export function appendEntry(source: string, firstParameter: number): string {
-  const [atMs, digest, ...columns] = PARAMETER_TYPES.map(
-    (type, index) => `$${firstParameter + index}::${type}`,
-  )
-  const hashAfter = (previous: string) => `encode(sha256(decode(${previous} || ${digest}, 'hex')), 'hex')`
+  const [atMs, object, body] = PARAMETER_TYPES.map((type, index) => `$${firstParameter + index}::${type}`)
+  const hashAfter = (previous: string) => `encode(sha256(convert_to(${previous} || ${body}, 'UTF8')), 'hex')`
   return `audit_head AS (
       INSERT INTO env.audit_lanes AS head (lane, count, hash, position)
       SELECT ${LANE}, 1, ${hashAfter(`'${FIRST_HASH}'`)}, ${atMs} * ${LANES} + ${LANE} FROM ${source}
@@ -26,13 +24,13 @@ export function appendEntry(source: string, firstParameter: number): string {
       RETURNING position, count, hash
     ), audit_entry AS (
       INSERT INTO env.audit_entries (${CHAINED_COLUMNS})
-      SELECT position, count, hash, ${columns.join(', ')} FROM audit_head
+      SELECT position, count, hash, ${object}, ${body} FROM audit_head
     )`
 }
 
 export function auditParameters(entry: AuditEntry): Value[] {
-  const { atMs, digest, values } = toAuditRow(entry)
-  return [atMs, digest, ...values]
+  const { atMs, object, body } = toAuditRow(entry)
+  return [atMs, object, body]
 }
 
 const APPEND = `WITH one AS (SELECT), ${appendEntry('one', 1)} SELECT`

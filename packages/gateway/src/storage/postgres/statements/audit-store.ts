@@ -1,8 +1,15 @@
 import type { AuditFilter, AuditPage, AuditStore, LaneHead } from '../../../audit/audit-store.ts'
 import { readEntry } from '../../../audit/entry-text.ts'
 import type { Seal } from '../../../audit/seal.ts'
-import { idsFrom } from '../../../base/ids.ts'
-import { CHAINED_COLUMNS, isScan, positionsOf, toChained, toPage, WINDOW } from '../../rows/audit-row.ts'
+import {
+  CHAINED_COLUMNS,
+  isScan,
+  positionsOf,
+  toChained,
+  toPage,
+  WINDOW,
+  wantedFields,
+} from '../../rows/audit-row.ts'
 import type { Database, Row, Value } from '../pool/database.ts'
 import { appendAudit } from './append-audit.ts'
 
@@ -53,13 +60,6 @@ export function toSeal([sealNo, body, signature]: Row): Seal {
   return { sealNo, body, signature } as Seal
 }
 
-const COLUMNS = [
-  ['object', 'object'],
-  ['appId', 'app_id'],
-  ['actor', 'actor'],
-  ['operation', 'operation'],
-] as const
-
 /** The limits are not parameters, because the plan depends on them. */
 async function search(
   database: Database,
@@ -70,12 +70,10 @@ async function search(
   const values: Value[] = [from, Math.min(to, before ?? to)]
   const within = 'position >= $1 AND position < $2'
   const given = (value: Value) => `$${values.push(value)}`
-  const matching = COLUMNS.flatMap(([field, column]) => {
-    const wanted = filter[field]
-    return wanted === undefined ? [] : [`${column} = ${given(wanted)}`]
-  })
-  if (filter.fromMs !== undefined) matching.push(`entry_id >= ${given(idsFrom(filter.fromMs))}`)
-  if (filter.toMs !== undefined) matching.push(`entry_id < ${given(idsFrom(filter.toMs))}`)
+  const matching = wantedFields(filter).map(
+    ([field, operator, value]) => `(body::json ->> '${field}') COLLATE "C" ${operator} ${given(value)}`,
+  )
+  if (filter.object !== undefined) matching.push(`object = ${given(filter.object)}`)
   const newest = `ORDER BY position DESC LIMIT`
   if (!isScan(filter)) {
     const where = [within, ...matching].join(' AND ')

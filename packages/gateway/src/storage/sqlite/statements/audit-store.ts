@@ -1,8 +1,15 @@
 import type { AuditFilter, AuditPage, AuditStore, LaneHead } from '../../../audit/audit-store.ts'
 import { readEntry } from '../../../audit/entry-text.ts'
 import type { Seal } from '../../../audit/seal.ts'
-import { idsFrom } from '../../../base/ids.ts'
-import { CHAINED_COLUMNS, isScan, positionsOf, toChained, toPage, WINDOW } from '../../rows/audit-row.ts'
+import {
+  CHAINED_COLUMNS,
+  isScan,
+  positionsOf,
+  toChained,
+  toPage,
+  WINDOW,
+  wantedFields,
+} from '../../rows/audit-row.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Database, NamedValues, Row } from '../database/database.ts'
 import { appendAudit } from './append-audit.ts'
@@ -59,27 +66,17 @@ export function toSeal([sealNo, body, signature]: Row): Seal {
   return { sealNo, body, signature } as Seal
 }
 
-const CONDITIONS: [keyof AuditFilter, string][] = [
-  ['object', 'object = $object'],
-  ['appId', 'app_id = $appId'],
-  ['actor', 'actor = $actor'],
-  ['operation', 'operation = $operation'],
-  ['fromMs', 'entry_id >= $fromId'],
-  ['toMs', 'entry_id < $toId'],
-]
-
 function search(db: Database, filter: AuditFilter, page: { limit: number; before?: number }): AuditPage {
   const { from = 0, to = Number.MAX_SAFE_INTEGER } = positionsOf(filter)
-  const { fromMs, toMs, ...texts } = filter
-  const values: NamedValues = {
-    ...{ from, before: Math.min(to, page.before ?? to), limit: page.limit + 1 },
-    ...texts,
-    ...(fromMs !== undefined && { fromId: idsFrom(fromMs) }),
-    ...(toMs !== undefined && { toId: idsFrom(toMs) }),
+  const values: NamedValues = { from, before: Math.min(to, page.before ?? to), limit: page.limit + 1 }
+  const matching = wantedFields(filter).map(([field, operator, value], index) => {
+    values[`wanted${index}`] = value
+    return `body ->> '${field}' ${operator} $wanted${index}`
+  })
+  if (filter.object !== undefined) {
+    values.object = filter.object
+    matching.push('object = $object')
   }
-  const matching = CONDITIONS.flatMap(([field, condition]) =>
-    filter[field] === undefined ? [] : [condition],
-  )
   const within = 'position >= $from AND position < $before'
   if (!isScan(filter)) {
     const where = [within, ...matching].join(' AND ')

@@ -1,17 +1,13 @@
 -- expand
 
 -- Every change with its author. Each lane is a chain: a hash covers the text of its entry and the hash before it.
--- A position is the time in milliseconds times 64, plus the lane. Each index would add to the cost of every change, so
--- only an object has one.
+-- A position is the time in milliseconds times 64, plus the lane. Each column and each index would add to the cost of
+-- every change, so only the object has them besides the text.
 CREATE TABLE audit_entries (
   position INTEGER PRIMARY KEY,
   seq INTEGER NOT NULL,
   hash TEXT NOT NULL,
-  entry_id TEXT NOT NULL,
-  actor TEXT NOT NULL,
-  operation TEXT NOT NULL,
   object TEXT NOT NULL,
-  app_id TEXT,
   body TEXT NOT NULL
 ) STRICT;
 
