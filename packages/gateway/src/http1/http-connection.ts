@@ -64,10 +64,7 @@ export class HttpConnection implements SmallPieceSender {
     this.#writer = new ResponseWriter(socket, () => host.httpDate())
     this.#peerAddress = plainAddress(socket.remoteAddress ?? '')
     this.#requestBeganMs = host.monotonicMs()
-    this.#deadlineMs = Math.min(
-      this.#requestBeganMs + host.limits.headTimeoutMs,
-      opened.atMs + host.limits.requestTimeoutMs,
-    )
+    this.#deadlineMs = opened.atMs + host.limits.requestTimeoutMs
     this.#wire = opened.wire
     this.#wireBytesBefore = opened.wire.bytesRead
     socket.setNoDelay(true)
@@ -145,7 +142,7 @@ export class HttpConnection implements SmallPieceSender {
   #beginRequest(): void {
     this.#awaitsFirstByte = false
     this.#requestBeganMs = this.#host.monotonicMs()
-    this.#deadlineMs = this.#requestBeganMs + this.#host.limits.headTimeoutMs
+    this.#deadlineMs = this.#requestBeganMs + this.#host.limits.requestTimeoutMs
   }
 
   #readNext(): void {

@@ -49,7 +49,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   const { limits } = options
   const connections = new Set<HttpConnection>()
   const sockets = new Set<Socket>()
-  const openings = new Openings(limits.headTimeoutMs)
+  const openings = new Openings(limits.requestTimeoutMs)
   const overload = new Overload(LOOP_TIMES)
   const httpDate = createHttpDate(() => options.clock.nowMs())
   const host: ConnectionHost & { draining: boolean } = {
