@@ -6,7 +6,7 @@ import type { Options } from './options.ts'
 import { describeFailure } from './report/describe-failure.ts'
 import { exportHistory } from './report/export-history.ts'
 import { figuresOf } from './report/figures.ts'
-import { recordFigures } from './report/record-figures.ts'
+import { recordRun } from './report/record-run.ts'
 import { faultLine, summaryLines } from './report/run-text.ts'
 import { shrink } from './report/shrink.ts'
 import { type CampaignResult, runCampaign } from './run-campaign.ts'
@@ -42,9 +42,9 @@ async function runRound(round: Round, options: Options): Promise<boolean> {
   for (const line of summaryLines(run)) say(line)
   if (options.export !== undefined)
     writeFileSync(options.export, `${exportHistory(run.operations).join('\n')}\n`)
+  if (options.record) recordRun({ store, seed, figures: figuresOf(run, violations.length) })
   if (violations.length === 0) {
     say('no violation\n')
-    if (options.record) recordFigures(store, figuresOf(run, 0))
     rmSync(folder, { recursive: true, force: true })
     return true
   }
