@@ -11,6 +11,7 @@ import { testHostileText } from './store-contract/hostile-text.ts'
 import { testLeases } from './store-contract/leases.ts'
 import { testLifetime } from './store-contract/lifetime.ts'
 import { testLongestTexts } from './store-contract/longest-texts.ts'
+import { testOfApps } from './store-contract/of-apps.ts'
 import { testOrderCounts } from './store-contract/order-counts.ts'
 import { testOrderVersions } from './store-contract/order-versions.ts'
 import { testPlatformKeys } from './store-contract/platform-keys.ts'
@@ -44,6 +45,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testPutOrdersModel(storeTest)
     testChangeStatus(storeTest)
     testSearchOrders(storeTest)
+    testOfApps(storeTest)
     testWireOrders(storeTest)
     testOrderVersions(storeTest)
     testOrderCounts(storeTest)

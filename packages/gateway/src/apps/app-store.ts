@@ -1,11 +1,12 @@
 import type { App, AppKey, AppSettings } from './app.ts'
+import type { OfApps } from './of-apps.ts'
 
 export interface AppStore {
   /** @throws {DuplicateRecord} */
   addApp(app: App): Promise<void>
   findApp(appId: string): Promise<App | undefined>
   /** Sorted by app_id, ascending, after the given one. */
-  listApps(page: { limit: number; after?: string }): Promise<App[]>
+  listApps(page: { limit: number; after?: string } & OfApps): Promise<App[]>
   /** @throws {RecordNotFound} */
   changeApp(appId: string, settings: Partial<AppSettings>, updatedAtMs: number): Promise<App>
   /**

@@ -39,8 +39,8 @@ export function createOrderStore(connection: Connection): OrderStore {
     async searchOrders(filter, page) {
       return connection.read((db) => searchOrders(db, filter, page))
     },
-    async countOrders({ appId }) {
-      return connection.read((db) => countOrders(db, appId))
+    async countOrders(filter) {
+      return connection.read((db) => countOrders(db, filter))
     },
     async deleteOrders(orders) {
       const rows = orders.map(toDeletedRow)
