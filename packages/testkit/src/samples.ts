@@ -83,6 +83,7 @@ export function sampleRequest(changes: Partial<RequestRecord> = {}): RequestReco
     method: 'POST',
     target: '/gateway/v2/orders?x=1',
     appId: 'app-1',
+    claimedAppId: null,
     serialNo: '1',
     orderId: 'order-1',
     status: 200,

@@ -208,4 +208,6 @@ CREATE TABLE requests (
   status INTEGER NOT NULL,
   error_name TEXT,
   reason TEXT
-) STRICT, WITHOUT ROWID;
+, claimed_app_id TEXT) STRICT, WITHOUT ROWID;
+
+CREATE TABLE schema_expansions (version INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
