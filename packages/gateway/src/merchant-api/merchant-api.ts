@@ -53,7 +53,13 @@ export class MerchantApi {
 
   async answer(request: MerchantRequest): Promise<Answer> {
     const began = this.#begin()
-    const trace: Trace = { operation: 'unknown', appId: null, claimedAppId: null, serialNo: null, orderId: null }
+    const trace: Trace = {
+      operation: 'unknown',
+      appId: null,
+      claimedAppId: null,
+      serialNo: null,
+      orderId: null,
+    }
     this.#inFlight++
     try {
       const body = await this.#answerBody(request, began, trace)
@@ -74,7 +80,13 @@ export class MerchantApi {
   /** For bytes that never became a request. */
   answerProblem(problem: HttpProblem, clientAddress: string): Answer {
     const began = this.#begin()
-    const trace: Trace = { operation: 'unread', appId: null, claimedAppId: null, serialNo: null, orderId: null }
+    const trace: Trace = {
+      operation: 'unread',
+      appId: null,
+      claimedAppId: null,
+      serialNo: null,
+      orderId: null,
+    }
     const refusal = serviceErrorOf(problem)
     return this.#finish(this.#errorAnswer(refusal, began), {
       began,

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../base/clock.ts'
 import { FailedAttempts } from '../session/failed-attempts.ts'
 import { createSessions } from '../session/session-cookie.ts'
@@ -20,10 +21,17 @@ export function createOperatorAccess(options: {
   const matchesToken = operatorToken === undefined ? () => false : createTokenMatch(operatorToken)
   // API calls and sign-ins share one count, because both guess the same token.
   const failures = new FailedAttempts(() => performance.now())
+  const identify = createIdentify({ matchesToken, tokens, failures, sessions, clock })
   return {
     sessions,
     matchesToken,
     failures,
-    requireOperator: createOperatorCheck(createIdentify({ matchesToken, tokens, failures, sessions, clock })),
+    requireOperator: createOperatorCheck(identify),
+    /** Whether the caller proves to be a merchant. */
+    isMerchant: async (request: FastifyRequest): Promise<boolean> => {
+      if (request.headers.authorization === undefined && request.headers.cookie === undefined) return false
+      const caller = await identify(request).catch(() => undefined)
+      return caller?.actor.role === 'merchant'
+    },
   }
 }

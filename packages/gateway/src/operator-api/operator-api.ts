@@ -81,9 +81,9 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
     routerOptions: { caseSensitive: true, maxParamLength: PATH_PARAMETER_LENGTH_MAX },
   })
   const files = createConsoleFiles(options.consoleDir)
-  addEdge(server, { log, files, linksOf })
-  acceptJsonBodies(server, options.jsonBodyLimits ?? JSON_BODY_LIMITS)
   const listener = openListener(options, files)
+  addEdge(server, { log, files, linksOf, isMerchant: listener.access.isMerchant })
+  acceptJsonBodies(server, options.jsonBodyLimits ?? JSON_BODY_LIMITS)
   const environments = openEnvironments(options)
   server.addHook('preClose', async () => {
     for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()

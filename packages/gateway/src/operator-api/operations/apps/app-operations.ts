@@ -52,6 +52,7 @@ export const listApps = operation({
   method: 'get',
   id: 'listApps',
   role: 'viewer',
+  merchant: 'own-apps',
   summary: 'List apps',
   description: 'Returns one page, sorted by app_id. Follow `next_cursor` until it is absent.',
   query: AppListQuery,
@@ -75,6 +76,7 @@ export const showApp = operation({
   method: 'get',
   id: 'showApp',
   role: 'viewer',
+  merchant: 'own-apps',
   summary: 'Show an app',
   description: 'Returns the settings of the app and all its keys, including the revoked ones.',
   answers: { 200: { description: 'The app.', schema: WireApp, example: EXAMPLE_APP } },
@@ -90,6 +92,7 @@ export const changeApp = operation({
   method: 'patch',
   id: 'changeApp',
   role: 'operator',
+  merchant: 'own-apps-in-sandbox',
   summary: 'Change the settings of an app',
   description:
     'Changes the settings that the body names and keeps the others. `null` removes the webhook address or the rate limit. Every process applies the change within a second.',

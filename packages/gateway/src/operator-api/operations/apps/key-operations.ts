@@ -19,6 +19,7 @@ export const addKey = operation({
   path: '/operator/v1/{env}/apps/{app_id}/keys',
   id: 'addKey',
   role: 'operator',
+  merchant: 'own-apps-in-sandbox',
   summary: 'Register a public key',
   description:
     'An app may have several keys at once, so it can change keys without a pause. A serial number can be used only once, even after its key is revoked. Send only the public key: the service refuses a private key and does not repeat it in the answer.',
@@ -45,6 +46,7 @@ export const showKeyUsage = operation({
   path: '/operator/v1/{env}/apps/{app_id}/keys/usage',
   id: 'showKeyUsage',
   role: 'viewer',
+  merchant: 'own-apps',
   summary: 'Show which keys are in use',
   description:
     'Helps to change keys: revoke the old key when requests use the new key and no longer the old one. The processes of one machine count in memory from their start.',
@@ -75,6 +77,7 @@ export const revokeKey = operation({
   path: '/operator/v1/{env}/apps/{app_id}/keys/{serial_no}',
   id: 'revokeKey',
   role: 'operator',
+  merchant: 'own-apps-in-sandbox',
   summary: 'Revoke a key',
   description:
     'Every process refuses requests signed with the key within a second. A revoked key cannot be used again. Revoking it a second time changes nothing.',

@@ -12,6 +12,7 @@ export const showMerchantRequest = operation({
   path: '/operator/v1/{env}/requests/{debug_id}',
   id: 'showMerchantRequest',
   role: 'viewer',
+  merchant: 'own-apps',
   summary: 'Show what happened to a merchant request',
   description:
     'Takes the `debug_id` that a merchant quotes and returns what the service saw. The record has the true reason of a refusal, even where production did not tell the merchant. It has no signature, no key and no body.',

@@ -15,6 +15,7 @@ export const listHeldNotifications = operation({
   path: '/operator/v1/sandbox/held',
   id: 'listHeldNotifications',
   role: 'viewer',
+  merchant: 'own-apps-in-sandbox',
   summary: 'List the notifications that wait for an answer by hand',
   description:
     'Returns the notifications of recharges and validations that were started with `hold=true`, the oldest first. Each waits at most 120 seconds and then ends as a time-out.',
@@ -49,6 +50,7 @@ export const replyByHand = operation({
   path: '/operator/v1/sandbox/held/{id}/reply',
   id: 'replyByHand',
   role: 'operator',
+  merchant: 'own-apps-in-sandbox',
   summary: 'Answer as the game backend',
   description:
     'The service reads and judges the reply exactly like a reply from the network, including its mistakes. The recharge or the validation shows the outcome.',
