@@ -3,6 +3,7 @@ import type {
   AccessToken,
   App,
   AppKey,
+  ChangeRequest,
   Lease,
   Order,
   OrderHistoryEntry,
@@ -56,6 +57,21 @@ export function sampleToken(changes: Partial<AccessToken> = {}): AccessToken {
     expiresAtMs: null,
     revokedAtMs: null,
     lastUsedAtMs: null,
+    ...changes,
+  }
+}
+
+export function sampleChangeRequest(changes: Partial<ChangeRequest> = {}): ChangeRequest {
+  return {
+    requestId: 'request-1',
+    appId: 'app-1',
+    change: { kind: 'change-webhook', webhookUrl: null },
+    requestedAtMs: 1_700_000_000_000,
+    requestedBy: 'developers',
+    state: 'waiting',
+    decidedAtMs: null,
+    decidedBy: null,
+    reason: null,
     ...changes,
   }
 }

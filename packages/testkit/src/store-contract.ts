@@ -2,6 +2,7 @@ import { describe, test } from 'node:test'
 import { testAppKeys } from './store-contract/app-keys.ts'
 import { testApps } from './store-contract/apps.ts'
 import { testBeginRecharge } from './store-contract/begin-recharge.ts'
+import { testChangeRequests } from './store-contract/change-requests.ts'
 import { testChangeStatus } from './store-contract/change-status.ts'
 import { testDecideRecharge } from './store-contract/decide-recharge.ts'
 import { testDeleteOrders } from './store-contract/delete-orders.ts'
@@ -59,6 +60,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testForgetValidations(storeTest)
     testRequests(storeTest)
     testPlatformKeys(storeTest)
+    testChangeRequests(storeTest)
     testSettings(storeTest)
     testTokens(storeTest)
     testHostileText(storeTest)

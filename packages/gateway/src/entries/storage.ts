@@ -2,6 +2,7 @@
 export type { AccessToken } from '../accounts/token.ts'
 export { type App, type AppKey, VALIDATION_DEADLINE_MS } from '../apps/app.ts'
 export { DuplicateRecord, RecordNotFound, SchemaTooNew, StoreUnavailable } from '../base/store-errors.ts'
+export type { ChangeRequest } from '../change-requests/change-request.ts'
 export type { Order, OrderHistoryEntry, OrderWithHistory } from '../orders/order.ts'
 export type { OrderFilter, OrderPosition, PutOutcome, StatusChange } from '../orders/order-store.ts'
 export type { PlatformKey } from '../platform-keys/platform-key.ts'

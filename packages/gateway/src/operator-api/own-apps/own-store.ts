@@ -9,6 +9,7 @@ import type { Store } from '../../storage/store.ts'
 import type { ValidationStore } from '../../validations/validation-store.ts'
 import { openOnly } from './open-only.ts'
 import type { OwnApps } from './own-apps.ts'
+import { ownChangeRequestStore } from './own-change-requests.ts'
 
 /**
  * The store as a merchant sees it: the records of its own apps, and nothing else. A foreign record is missing exactly as
@@ -20,6 +21,7 @@ export function ownStore(store: Store, own: OwnApps): Store {
     orders: ownOrderStore(store.orders, own),
     recharges: ownRechargeStore(store.recharges, own),
     validations: ownValidationStore(store.validations, own),
+    changeRequests: ownChangeRequestStore(store.changeRequests, own),
   })
 }
 

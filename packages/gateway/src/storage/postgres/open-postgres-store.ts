@@ -5,6 +5,7 @@ import { openDatabase } from './pool/open-database.ts'
 import { schemaOf } from './schema.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from './session/limits.ts'
 import { createAppStore } from './statements/app-store.ts'
+import { createChangeRequestStore } from './statements/change-request-store.ts'
 import { createOrderStore } from './statements/order-store.ts'
 import { createPlatformKeyStore } from './statements/platform-key-store.ts'
 import { probeStore } from './statements/probe-store.ts'
@@ -36,6 +37,7 @@ export async function openPostgresStore(options: {
     platformKeys: createPlatformKeyStore(database),
     settings: createSettingStore(database),
     tokens: createTokenStore(database),
+    changeRequests: createChangeRequestStore(database),
     ping: () => probeStore(database, schemaOf(options.environment)),
     close: () => database.close(),
   }

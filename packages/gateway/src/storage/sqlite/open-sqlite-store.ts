@@ -9,6 +9,7 @@ import { SharedCommit } from './database/shared-commit.ts'
 import { patiently, untilFree } from './database/write-patiently.ts'
 import { mainFile, requestsFile } from './migrations/database-files.ts'
 import { createAppStore } from './statements/app-store.ts'
+import { createChangeRequestStore } from './statements/change-request-store.ts'
 import { createOrderStore } from './statements/order-store.ts'
 import { createPlatformKeyStore } from './statements/platform-key-store.ts'
 import { probeMain } from './statements/probe-main.ts'
@@ -50,6 +51,7 @@ export async function openSqliteStore({ directory, environment }: StoreDirectory
     platformKeys: patiently(createPlatformKeyStore(main)),
     settings: patiently(createSettingStore(main)),
     tokens: patiently(createTokenStore(main)),
+    changeRequests: patiently(createChangeRequestStore(main)),
     ping: () =>
       untilFree(async () => {
         probeMain(main)

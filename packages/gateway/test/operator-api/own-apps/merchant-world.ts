@@ -4,6 +4,7 @@ import { authorize, rsaPair } from '@txgw/testkit'
 import {
   sampleAcceptance,
   sampleApp,
+  sampleChangeRequest,
   sampleKey,
   sampleLease,
   sampleOrder,
@@ -118,6 +119,9 @@ async function addRecords(store: Store, owner: Owner): Promise<void> {
     sampleAcceptance({ recharge, order, validation: sampleValidation(validation) }),
   )
   await store.orders.putOrders([sampleOrder({ ...player, id: `import-${owner}` })], NOW_MS, 'Mallory Staff')
+  await store.changeRequests.addChangeRequest(
+    sampleChangeRequest({ requestId: `change-${owner}`, appId, requestedAtMs: NOW_MS, requestedBy: owner }),
+  )
   const asked = { receivedAtMs: NOW_MS, serialNo: `serial-${owner}`, orderId: order.id }
   await store.requests.addRequests([
     sampleRequest({ ...asked, debugId: `query-${owner}`, appId }),
@@ -180,8 +184,8 @@ function counted(served: OperatorEnvironment, calls: string[]): OperatorEnvironm
       },
     })
   const { store } = served
-  const { apps, orders, recharges, validations } = store
-  const noted = { apps, orders, recharges, validations }
+  const { apps, orders, recharges, validations, changeRequests } = store
+  const noted = { apps, orders, recharges, validations, changeRequests }
   const parts = Object.entries(noted).map(([name, part]) => [name, note(part, name)])
   return {
     ...served,

@@ -60,6 +60,29 @@ export const PROBES: Record<string, Probe> = {
       { method: 'DELETE', url: `/apps/app-own/keys/serial-${owner}` },
     ],
   },
+  askForChange: {
+    own: [post('/change-requests', { app_id: 'app-own', change_webhook: ADDRESS })],
+    others: (owner) => [
+      post('/change-requests', { app_id: `app-${owner}`, change_webhook: ADDRESS }),
+      post('/change-requests', { app_id: `app-${owner}`, revoke_key: { serial_no: `serial-${owner}` } }),
+      post('/change-requests', { app_id: 'app-own', revoke_key: { serial_no: `serial-${owner}` } }),
+    ],
+  },
+  listChangeRequests: {
+    own: [get('/change-requests'), get('/change-requests?app_id=app-own&open=true&limit=1')],
+    others: (owner) => [
+      get(`/change-requests?app_id=app-${owner}`),
+      get(`/change-requests?cursor=${cursor({ id: `change-${owner}` })}`),
+    ],
+  },
+  showChangeRequest: {
+    own: [get('/change-requests/change-own')],
+    others: (owner) => [get(`/change-requests/change-${owner}`)],
+  },
+  withdrawChangeRequest: {
+    own: [{ method: 'POST', url: '/change-requests/change-own/withdraw' }],
+    others: (owner) => [{ method: 'POST', url: `/change-requests/change-${owner}/withdraw` }],
+  },
   searchOrders: {
     own: [get('/orders'), get('/orders?app_id=app-own'), get('/orders?limit=1')],
     others: (owner) => [

@@ -1,0 +1,28 @@
+import type { OfApps } from '../apps/of-apps.ts'
+import type { ChangeRequest, ChangeState } from './change-request.ts'
+
+export interface ChangeRequestFilter extends OfApps {
+  appId?: string
+  /** Only requests that nobody has decided. */
+  isOpen?: boolean
+}
+
+/** Changes the state only from one of the expected states. */
+export interface ChangeDecision {
+  requestId: string
+  expected: readonly ChangeState[]
+  next: Pick<ChangeRequest, 'state' | 'decidedAtMs' | 'decidedBy' | 'reason'>
+}
+
+export interface ChangeRequestStore {
+  /** @throws {DuplicateRecord} */
+  addChangeRequest(request: ChangeRequest): Promise<void>
+  findChangeRequest(requestId: string): Promise<ChangeRequest | undefined>
+  /** Newest first, that is by id, descending, after the given one. */
+  listChangeRequests(
+    filter: ChangeRequestFilter,
+    page: { limit: number; after?: string },
+  ): Promise<ChangeRequest[]>
+  /** Returns the changed request; undefined when it is in none of the expected states or does not exist. */
+  decideChangeRequest(decision: ChangeDecision): Promise<ChangeRequest | undefined>
+}

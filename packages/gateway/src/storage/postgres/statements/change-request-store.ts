@@ -1,0 +1,54 @@
+import { OPEN_STATES } from '../../../change-requests/change-request.ts'
+import type {
+  ChangeRequestFilter,
+  ChangeRequestStore,
+} from '../../../change-requests/change-request-store.ts'
+import {
+  CHANGE_REQUEST_COLUMNS,
+  changeRequestValues,
+  toChangeRequest,
+} from '../../rows/change-request-row.ts'
+import type { Database } from '../pool/database.ts'
+
+const ADD = `
+  INSERT INTO env.change_requests (${CHANGE_REQUEST_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+const FIND = `SELECT ${CHANGE_REQUEST_COLUMNS} FROM env.change_requests WHERE request_id = $1`
+
+const OPEN = `state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
+
+const DECIDE = `
+  UPDATE env.change_requests SET state = $1, decided_at_ms = $2, decided_by = $3, reason = $4
+  WHERE request_id = $5 AND state = ANY ($6)
+  RETURNING ${CHANGE_REQUEST_COLUMNS}`
+
+export function createChangeRequestStore(database: Database): ChangeRequestStore {
+  return {
+    addChangeRequest: (request) =>
+      database.write(async (db) => {
+        await db.run(ADD, ...changeRequestValues(request))
+      }),
+    async findChangeRequest(requestId) {
+      const row = await database.find(FIND, requestId)
+      return row && toChangeRequest(row)
+    },
+    async listChangeRequests(filter, { limit, after }) {
+      const { appId, appIds = appId === undefined ? undefined : [appId] } = filter
+      const apps = appIds === undefined ? null : [...appIds]
+      return (await database.rows(listStatement(filter), apps, after ?? null, limit)).map(toChangeRequest)
+    },
+    async decideChangeRequest({ requestId, expected, next }) {
+      const { state, decidedAtMs, decidedBy, reason } = next
+      const values = [state, decidedAtMs, decidedBy, reason, requestId, [...expected]]
+      const row = await database.write((db) => db.row(DECIDE, ...values))
+      return row && toChangeRequest(row)
+    },
+  }
+}
+
+function listStatement({ isOpen }: ChangeRequestFilter): string {
+  return `
+    SELECT ${CHANGE_REQUEST_COLUMNS} FROM env.change_requests
+    WHERE ($1::text[] IS NULL OR app_id = ANY ($1)) AND ($2::text IS NULL OR request_id < $2)
+      ${isOpen ? `AND ${OPEN}` : ''}
+    ORDER BY request_id DESC LIMIT $3`
+}
