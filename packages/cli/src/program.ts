@@ -4,6 +4,7 @@ import type { CliContext } from './base/cli-context.ts'
 import { addAppCommands } from './commands/app.ts'
 import { addArchiveCommand } from './commands/archive.ts'
 import { addCertifyCommand } from './commands/certify.ts'
+import { addChangeRequestCommands } from './commands/change-request.ts'
 import { addConsoleCommand } from './commands/console.ts'
 import { addCopyCommand } from './commands/copy.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
@@ -56,6 +57,7 @@ export function makeProgram(context: CliContext): Command {
   addStatsCommand(program, context)
   addWebhookCommands(program, context)
   addPlatformKeyCommands(program, context)
+  addChangeRequestCommands(program, context)
   addTokenCommands(program, context)
   program.commandsGroup('As a merchant:')
   addKeygenCommand(program, context)

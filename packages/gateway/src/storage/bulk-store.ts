@@ -1,5 +1,6 @@
 import type { AccessToken } from '../accounts/token.ts'
 import type { App } from '../apps/app.ts'
+import type { ChangeRequest } from '../change-requests/change-request.ts'
 import type { OrderWithHistory } from '../orders/order.ts'
 import type { PlatformKey } from '../platform-keys/platform-key.ts'
 import type { Recharge } from '../recharges/recharge.ts'
@@ -30,6 +31,7 @@ export interface BulkRecords {
   validations: Validation
   'validation-counts': BulkCount
   tokens: AccessToken
+  'change-requests': ChangeRequest
 }
 
 export type BulkKind = keyof BulkRecords
@@ -44,6 +46,7 @@ export const BULK_KINDS = Object.keys({
   validations: true,
   'validation-counts': true,
   tokens: true,
+  'change-requests': true,
 } satisfies Record<BulkKind, true>) as BulkKind[]
 
 export interface BulkPlace {

@@ -1,5 +1,12 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import { sampleApp, sampleLease, sampleOrder, sampleRecharge, sampleToken } from '@txgw/testkit/samples'
+import {
+  sampleApp,
+  sampleChangeRequest,
+  sampleLease,
+  sampleOrder,
+  sampleRecharge,
+  sampleToken,
+} from '@txgw/testkit/samples'
 import * as fc from 'fast-check'
 import type { Order } from '../../src/orders/order.ts'
 import type { Store } from '../../src/storage/store.ts'
@@ -110,6 +117,16 @@ const token = fc.record({ at: number, name: text, bound: fc.boolean(), revoke: f
     },
 )
 
+const changeRequest = fc.record({ at: number, reason: text, decide: fc.boolean() }).map(
+  ({ at, reason, decide }): Act =>
+    async (store) => {
+      const requestId = `request-${at % 20}`
+      await store.changeRequests.addChangeRequest(sampleChangeRequest({ requestId, requestedAtMs: at }))
+      const next = { state: 'refused', decidedAtMs: at, decidedBy: 'Ada', reason } as const
+      if (decide) await store.changeRequests.decideChangeRequest({ requestId, expected: ['waiting'], next })
+    },
+)
+
 /** What the Store API can write, in a random order; what a store refuses has not happened. */
 export const randomActs = fc.array(
   fc.oneof(
@@ -119,6 +136,7 @@ export const randomActs = fc.array(
     { arbitrary: recharge, weight: 3 },
     publish,
     token,
+    changeRequest,
     validation,
   ),
   { minLength: 40, maxLength: 120, size: 'max' },

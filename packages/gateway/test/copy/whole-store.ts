@@ -7,7 +7,7 @@ const EVER = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
 
 /** All that the Store API tells, but for the leases. */
 export async function wholeStore(store: Store) {
-  const { apps, orders, recharges, validations, platformKeys, settings, tokens } = store
+  const { apps, orders, recharges, validations, platformKeys, settings, tokens, changeRequests } = store
   const allApps = await apps.listApps({ limit: 1000 })
   const allOrders = await everyOrder(orders)
   const allValidations = await validations.searchValidations({}, { limit: 10_000 })
@@ -34,6 +34,7 @@ export async function wholeStore(store: Store) {
     validationHours: await validations.countByHour(EVER),
     platformKeys: await platformKeys.listKeys(0),
     tokens: await tokens.listTokens({ limit: 1000 }),
+    changeRequests: await changeRequests.listChangeRequests({}, { limit: 1000 }),
     changedTokens: (await tokens.tokensChangedSince(0)).tokens.length,
     settings: await each([0, 1, 2, 3, 4], (index) => settings.readSetting(`setting-${index}`)),
   }

@@ -4,6 +4,7 @@ import { type BulkKind, type BulkRecords, type BulkStore, MARK_SETTING } from '.
 import { openDatabase } from '../pool/open-database.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from '../session/limits.ts'
 import { READ_SETTING, WRITE_SETTING } from '../session/setting-statements.ts'
+import { changeRequestTable } from './bulk-change-requests.ts'
 import { orderTable } from './bulk-orders.ts'
 import { rechargeTable } from './bulk-recharges.ts'
 import { appTable, platformKeyTable, settingTable } from './bulk-registry.ts'
@@ -28,6 +29,7 @@ const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
   validations: validationTable,
   'validation-counts': validationCountTable,
   tokens: tokenTable,
+  'change-requests': changeRequestTable,
 }
 
 /**

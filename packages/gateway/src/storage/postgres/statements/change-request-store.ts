@@ -1,4 +1,4 @@
-import { OPEN_STATES } from '../../../change-requests/change-request.ts'
+import { type ChangeRequest, OPEN_STATES } from '../../../change-requests/change-request.ts'
 import type {
   ChangeRequestFilter,
   ChangeRequestStore,
@@ -8,11 +8,14 @@ import {
   changeRequestValues,
   toChangeRequest,
 } from '../../rows/change-request-row.ts'
-import type { Database } from '../pool/database.ts'
+import type { Database, Transaction } from '../pool/database.ts'
 
 const ADD = `
   INSERT INTO env.change_requests (${CHANGE_REQUEST_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 const FIND = `SELECT ${CHANGE_REQUEST_COLUMNS} FROM env.change_requests WHERE request_id = $1`
+
+const READ = `
+  SELECT ${CHANGE_REQUEST_COLUMNS} FROM env.change_requests WHERE request_id > $1 ORDER BY request_id LIMIT $2`
 
 const OPEN = `state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
 
@@ -23,14 +26,8 @@ const DECIDE = `
 
 export function createChangeRequestStore(database: Database): ChangeRequestStore {
   return {
-    addChangeRequest: (request) =>
-      database.write(async (db) => {
-        await db.run(ADD, ...changeRequestValues(request))
-      }),
-    async findChangeRequest(requestId) {
-      const row = await database.find(FIND, requestId)
-      return row && toChangeRequest(row)
-    },
+    addChangeRequest: (request) => database.write((db) => addChangeRequest(db, request)),
+    findChangeRequest: (requestId) => findChangeRequest(database, requestId),
     async listChangeRequests(filter, { limit, after }) {
       const { appId, appIds = appId === undefined ? undefined : [appId] } = filter
       const apps = appIds === undefined ? null : [...appIds]
@@ -43,6 +40,27 @@ export function createChangeRequestStore(database: Database): ChangeRequestStore
       return row && toChangeRequest(row)
     },
   }
+}
+
+/** Must run within a transaction. */
+export async function addChangeRequest(db: Transaction, request: ChangeRequest): Promise<void> {
+  await db.run(ADD, ...changeRequestValues(request))
+}
+
+export async function findChangeRequest(
+  db: Transaction,
+  requestId: string,
+): Promise<ChangeRequest | undefined> {
+  const row = await db.row(FIND, requestId)
+  return row && toChangeRequest(row)
+}
+
+/** The oldest first. */
+export async function readChangeRequests(
+  db: Transaction,
+  page: { after: string; limit: number },
+): Promise<ChangeRequest[]> {
+  return (await db.rows(READ, page.after, page.limit)).map(toChangeRequest)
 }
 
 function listStatement({ isOpen }: ChangeRequestFilter): string {

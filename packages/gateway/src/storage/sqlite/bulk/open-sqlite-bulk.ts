@@ -4,6 +4,7 @@ import { prepareDirectory } from '../database/prepare-directory.ts'
 import { mainFile } from '../migrations/database-files.ts'
 import { openPatiently, type StoreDirectory } from '../open-sqlite-store.ts'
 import { readSetting, writeSetting } from '../statements/setting-store.ts'
+import { changeRequestTable } from './bulk-change-requests.ts'
 import { orderTable } from './bulk-orders.ts'
 import { rechargeTable } from './bulk-recharges.ts'
 import { appTable, platformKeyTable, settingTable } from './bulk-registry.ts'
@@ -20,6 +21,7 @@ const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
   validations: validationTable,
   'validation-counts': validationCountTable,
   tokens: tokenTable,
+  'change-requests': changeRequestTable,
 }
 
 /**

@@ -1,4 +1,4 @@
-import { OPEN_STATES } from '../../../change-requests/change-request.ts'
+import { type ChangeRequest, OPEN_STATES } from '../../../change-requests/change-request.ts'
 import type {
   ChangeRequestFilter,
   ChangeRequestStore,
@@ -9,9 +9,13 @@ import {
   toChangeRequest,
 } from '../../rows/change-request-row.ts'
 import type { Connection } from '../database/connection.ts'
+import type { Database } from '../database/database.ts'
 
 const ADD = `INSERT INTO change_requests (${CHANGE_REQUEST_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const FIND = `SELECT ${CHANGE_REQUEST_COLUMNS} FROM change_requests WHERE request_id = ?`
+
+const READ = `
+  SELECT ${CHANGE_REQUEST_COLUMNS} FROM change_requests WHERE request_id > ? ORDER BY request_id LIMIT ?`
 
 const OPEN = `state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
 const OF_APPS = 'app_id IN (SELECT value FROM json_each($app_ids))'
@@ -26,11 +30,10 @@ const DECIDE = `
 export function createChangeRequestStore(connection: Connection): ChangeRequestStore {
   return {
     async addChangeRequest(request) {
-      connection.write((db) => db.run(ADD, ...changeRequestValues(request)))
+      connection.write((db) => addChangeRequest(db, request))
     },
     async findChangeRequest(requestId) {
-      const row = connection.read((db) => db.row(FIND, requestId))
-      return row && toChangeRequest(row)
+      return connection.read((db) => findChangeRequest(db, requestId))
     },
     async listChangeRequests(filter, { limit, after = AFTER_ALL }) {
       const { appId, appIds = appId === undefined ? [] : [appId] } = filter
@@ -44,6 +47,20 @@ export function createChangeRequestStore(connection: Connection): ChangeRequestS
       return row && toChangeRequest(row)
     },
   }
+}
+
+export function addChangeRequest(db: Database, request: ChangeRequest): void {
+  db.run(ADD, ...changeRequestValues(request))
+}
+
+export function findChangeRequest(db: Database, requestId: string): ChangeRequest | undefined {
+  const row = db.row(FIND, requestId)
+  return row && toChangeRequest(row)
+}
+
+/** The oldest first. */
+export function readChangeRequests(db: Database, page: { after: string; limit: number }): ChangeRequest[] {
+  return db.rows(READ, page.after, page.limit).map(toChangeRequest)
 }
 
 function listStatement({ appId, appIds, isOpen }: ChangeRequestFilter): string {
