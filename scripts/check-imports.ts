@@ -15,7 +15,7 @@ const PACKAGES: Record<string, string[]> = {
 }
 
 const BASE = ['base', 'network', 'log']
-const DOMAIN = ['accounts', 'apps', 'orders', 'recharges', 'requests', 'validations']
+const DOMAIN = ['accounts', 'apps', 'change-requests', 'orders', 'recharges', 'requests', 'validations']
 /** Names, statuses and bodies of refusals: only the edges may import them. The domain throws its own errors. */
 const EDGE = ['refusals', 'store']
 
@@ -34,6 +34,7 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   metrics: [...BASE, 'validations'],
   accounts: BASE,
   apps: BASE,
+  'change-requests': [...BASE, 'apps'],
   orders: [...BASE, 'apps'],
   requests: BASE,
   recharges: [...BASE, 'apps', 'orders', 'topup', 'validations'],

@@ -1,5 +1,8 @@
 -- expand
 
+-- The app that a refused request names without a proof. It lets a merchant look up its own refused requests.
+ALTER TABLE requests ADD COLUMN claimed_app_id text;
+
 -- What merchants ask an operator to change. The change is JSON: it is read whole and never searched. A request_id sorts
 -- by the time it was made.
 CREATE TABLE change_requests (
