@@ -1,5 +1,7 @@
+import { runAuditSuite } from './audit/run-audit-suite.ts'
 import { runConsoleSuite } from './console/run-console-suite.ts'
 import { UsageError } from './lib/usage-error.ts'
+import { runOverloadSuite } from './overload/run-overload-suite.ts'
 import { runQuerySuite } from './query/run-query-suite.ts'
 import { runScaleSuite } from './scale/run-scale-suite.ts'
 import { runSdkSuite } from './sdk/run-sdk-suite.ts'
@@ -11,6 +13,8 @@ const SUITES: Record<string, (args: string[]) => Promise<void>> = {
   sdk: runSdkSuite,
   scale: runScaleSuite,
   console: runConsoleSuite,
+  overload: runOverloadSuite,
+  audit: runAuditSuite,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -15,7 +15,9 @@ const PACKAGES: Record<string, string[]> = {
 }
 
 const BASE = ['base', 'network', 'log']
-const DOMAIN = ['accounts', 'apps', 'change-requests', 'orders', 'recharges', 'requests', 'validations']
+const DOMAIN = [
+  ...['accounts', 'apps', 'audit', 'change-requests', 'orders', 'recharges', 'requests', 'validations'],
+]
 /** Names, statuses and bodies of refusals: only the edges may import them. The domain throws its own errors. */
 const EDGE = ['refusals', 'store']
 
@@ -28,28 +30,29 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   refusals: ['base'],
   network: [],
   log: [],
-  config: BASE,
+  config: [...BASE, 'accounts'],
   http1: BASE,
   tls: BASE,
   metrics: [...BASE, 'validations'],
-  accounts: BASE,
-  apps: BASE,
-  'change-requests': [...BASE, 'apps'],
-  orders: [...BASE, 'apps'],
+  accounts: [...BASE, 'audit'],
+  audit: BASE,
+  apps: [...BASE, 'audit'],
+  'change-requests': [...BASE, 'apps', 'audit'],
+  orders: [...BASE, 'apps', 'audit'],
   requests: BASE,
-  recharges: [...BASE, 'apps', 'orders', 'topup', 'validations'],
-  validations: [...BASE, 'apps', 'topup', 'webhooks'],
-  'platform-keys': BASE,
+  recharges: [...BASE, 'apps', 'audit', 'orders', 'topup', 'validations'],
+  validations: [...BASE, 'apps', 'audit', 'topup', 'webhooks'],
+  'platform-keys': [...BASE, 'audit'],
   topup: [...BASE, 'apps'],
   webhooks: [...BASE, 'apps', 'topup', 'config'],
   'signature-doctor': [...BASE, 'apps'],
-  session: BASE,
-  sandbox: [...BASE, 'validations', 'webhooks'],
+  session: [...BASE, 'accounts', 'audit'],
+  sandbox: [...BASE, 'audit', 'validations', 'webhooks'],
   overview: [...BASE, ...DOMAIN, 'metrics'],
   timeline: [...BASE, ...DOMAIN],
   workers: [...BASE, 'metrics'],
-  archive: [...BASE, 'orders', 'recharges', 'store'],
-  copy: [...BASE, 'store'],
+  archive: [...BASE, 'audit', 'orders', 'recharges', 'store'],
+  copy: [...BASE, 'audit', 'store'],
   store: [...BASE, ...DOMAIN, 'platform-keys'],
   'store-rows': [...BASE, ...DOMAIN, 'platform-keys'],
   'store-sqlite': [...BASE, ...DOMAIN, 'platform-keys', 'store', 'store-rows'],

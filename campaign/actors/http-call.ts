@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Unanswered } from '../history/operation.ts'
+import { mayHaveHappenedMs } from './pulse.ts'
 
 export interface HttpCall {
   method: string
@@ -55,7 +56,7 @@ export class HttpCaller {
     request.on('socket', (socket) => {
       const now = performance.now()
       idleMs = now - (usedMs.get(socket) ?? now)
-      socket.once('free', () => usedMs.set(socket, performance.now()))
+      socket.once('free', () => usedMs.set(socket, mayHaveHappenedMs()))
       if (!socket.connecting) isConnected = true
       else socket.once(isTls ? 'secureConnect' : 'connect', () => (isConnected = true))
     })

@@ -163,25 +163,27 @@ export class Stage {
     })
   }
 
-  /** The games' operator fetches the list from the first service that answers. */
+  /** The games' operator fetches the list of each store from the first service that answers. */
   async #platformKeys(environment: Environment): Promise<Map<string, string> | undefined> {
-    const listed = new Map<string, string>()
-    let isAnswered = false
-    for (const { services } of this.world.data) {
-      for (const service of services) {
-        const origin = this.world.merchantOrigin(service, environment)
-        const key = this.key(environment, 'quick')
-        const answer = await this.#caller.call(
-          await signedCall(origin, { path: CERTIFICATES_PATH, body: '', key }),
-        )
-        if (answer.came === 'nothing' || answer.status !== 200) continue
-        isAnswered = true
-        for (const { serial_no, public_key } of JSON.parse(String(answer.body)).certificates)
-          listed.set(serial_no, public_key)
-        break
+    const lists = await Promise.all(
+      this.world.data.map(({ services }) => this.#listOf(services, environment)),
+    )
+    return lists.includes(undefined) ? undefined : new Map(lists.flatMap((list) => list ?? []))
+  }
+
+  async #listOf(services: string[], environment: Environment): Promise<[string, string][] | undefined> {
+    const key = this.key(environment, 'quick')
+    for (const service of services) {
+      const origin = this.world.merchantOrigin(service, environment)
+      const call = await signedCall(origin, { path: CERTIFICATES_PATH, body: '', key })
+      const answer = await this.#caller.call(call)
+      if (answer.came === 'nothing' || answer.status !== 200) continue
+      const { certificates } = JSON.parse(String(answer.body)) as {
+        certificates: { serial_no: string; public_key: string }[]
       }
+      return certificates.map(({ serial_no, public_key }) => [serial_no, public_key])
     }
-    return isAnswered ? listed : undefined
+    return undefined
   }
 }
 

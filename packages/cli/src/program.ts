@@ -1,13 +1,17 @@
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import type { CliContext } from './base/cli-context.ts'
+import { addAccountCommands } from './commands/account.ts'
 import { addAppCommands } from './commands/app.ts'
 import { addArchiveCommand } from './commands/archive.ts'
+import { addAuditCommands } from './commands/audit.ts'
 import { addCertifyCommand } from './commands/certify.ts'
 import { addChangeRequestCommands } from './commands/change-request.ts'
 import { addConsoleCommand } from './commands/console.ts'
 import { addCopyCommand } from './commands/copy.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
+import { addInvitationCommands } from './commands/invitation.ts'
+import { addInviteCommand } from './commands/invite.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addKeygenCommand } from './commands/keygen.ts'
 import { addListenCommand } from './commands/listen.ts'
@@ -59,6 +63,10 @@ export function makeProgram(context: CliContext): Command {
   addPlatformKeyCommands(program, context)
   addChangeRequestCommands(program, context)
   addTokenCommands(program, context)
+  addAuditCommands(program, context)
+  addInviteCommand(program, context)
+  addInvitationCommands(program, context)
+  addAccountCommands(program, context)
   program.commandsGroup('As a merchant:')
   addKeygenCommand(program, context)
   addQueryCommand(program, context)

@@ -13,6 +13,8 @@ const GROUPS = [
   'webhook',
   'platform-key',
   'token',
+  'account',
+  'invitation',
   'migrate',
 ]
 const COMMANDS = [
@@ -23,6 +25,7 @@ const COMMANDS = [
   'validate',
   'stats',
   'console',
+  'invite',
   'certify',
   'listen',
   'doctor',
@@ -34,6 +37,8 @@ const COMMANDS = [
   ...['list', 'show'].map((verb) => `validation ${verb}`),
   ...['list', 'rotate'].map((verb) => `platform-key ${verb}`),
   ...['add', 'list', 'revoke'].map((verb) => `token ${verb}`),
+  ...['list', 'change', 'disable', 'enable'].map((verb) => `account ${verb}`),
+  ...['list', 'withdraw'].map((verb) => `invitation ${verb}`),
   ...['add', 'list', 'show', 'set'].map((verb) => `app ${verb}`),
   ...['add', 'revoke'].map((verb) => `key ${verb}`),
   ...['import', 'list', 'show', 'status'].map((verb) => `order ${verb}`),

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
 import { OtherEnvironmentPage } from './pages/not-found/other-environment-page.tsx'
+import { useSession } from './session/use-session.ts'
 import { ConfirmChangeProvider } from './shared/confirm-change.tsx'
 import { CrashBoundary } from './shared/crash-boundary.tsx'
 import { isEnvironment, rememberedEnvironment } from './shared/remembered-environment.ts'
@@ -28,8 +29,12 @@ export function App() {
   )
 }
 
+/** Leads to the environment of the last visit, if the viewer may use it. */
 function ToOverview() {
-  return <Redirect to={`~/${rememberedEnvironment()}/overview`} replace />
+  const { environments } = useSession().own
+  const remembered = rememberedEnvironment()
+  const environment = environments.includes(remembered) ? remembered : (environments[0] ?? remembered)
+  return <Redirect to={`~/${environment}/overview`} replace />
 }
 
 function EnvironmentPages({ environment }: { environment: Environment }) {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe } from 'node:test'
-import type { GatewayReplacements } from '@txgw/gateway'
 import { parseCidrList } from '@txgw/gateway/settings'
-import { startTestGateway, type TestGateway } from '@txgw/testkit'
+import { startTestGateway, type TestGateway, type TestGatewayOptions } from '@txgw/testkit'
 import type { Browser, Page } from 'playwright-core'
 import { buildConsole } from '../scripts/build-console.ts'
 import { launchBrowser, noBrowser } from './browser.ts'
@@ -25,7 +24,7 @@ export interface ConsoleHarness {
 export function describeConsole(
   name: string,
   define: (harness: ConsoleHarness) => void,
-  parts: GatewayReplacements = {},
+  { config, ...parts }: TestGatewayOptions = {},
 ): void {
   describe(name, { skip: noBrowser }, () => {
     let gateway: TestGateway
@@ -35,7 +34,7 @@ export function describeConsole(
     before(async () => {
       await buildConsole()
       const allowedWebhookAddresses = parseCidrList('127.0.0.0/8') ?? []
-      gateway = await startTestGateway({ config: { allowedWebhookAddresses }, ...parts })
+      gateway = await startTestGateway({ config: { allowedWebhookAddresses, ...config }, ...parts })
       browser = await launchBrowser()
       pages = createConsolePages(browser, gateway)
     })

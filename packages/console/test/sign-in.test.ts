@@ -7,10 +7,14 @@ describeConsole('sign-in', (console) => {
   it('asks for the token, refuses a wrong one and accepts the right one', async () => {
     const page = await console.openSignedOut('/sandbox/orders')
     const token = page.getByLabel('Operator token', { exact: true })
-    await token.waitFor()
+    const useToken = page.getByRole('button', { name: 'Use the operator token instead' })
+    await useToken.waitFor()
     await checkPage(page, { name: 'sign-in', viewOnly: true })
+    await useToken.click()
+    await token.waitFor()
+    await checkPage(page, { name: 'sign-in-token', pictures: [], viewOnly: true })
     await token.fill('not-the-token')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('This is not the operator token').waitFor()
     await token.fill(console.gateway.operatorToken)
     await token.press('Enter')
@@ -19,7 +23,7 @@ describeConsole('sign-in', (console) => {
     assert.equal(cookie?.httpOnly, true)
     assert.equal(cookie?.sameSite, 'Strict')
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await token.waitFor()
+    await useToken.waitFor()
     assert.deepEqual(await page.context().cookies(), [])
   })
 
@@ -35,7 +39,7 @@ describeConsole('sign-in', (console) => {
 
   it('accepts a link that is opened in the window of the sign-in page', async () => {
     const page = await console.openSignedOut('/')
-    await page.getByLabel('Operator token', { exact: true }).waitFor()
+    await page.getByLabel('Name or e-mail address').waitFor()
     const { body } = await console.gateway.operator('POST', '/operator/v1/console-tickets')
     await page.evaluate((ticket) => {
       window.location.hash = `ticket=${ticket}`

@@ -44,6 +44,7 @@ export {
   registerApp,
   startTestGateway,
   type TestGateway,
+  type TestGatewayOptions,
 } from './test-gateway.ts'
 export { orderBody, rechargeBody } from './wire-samples.ts'
 export { ownClockVariables, whyNoOwnClock } from './wrong-clock.ts'

@@ -1,9 +1,12 @@
 import { readOrder } from '@txgw/gateway/orders'
 import type {
   AccessToken,
+  Account,
   App,
   AppKey,
+  AuditEntry,
   ChangeRequest,
+  Invitation,
   Lease,
   Order,
   OrderHistoryEntry,
@@ -11,6 +14,7 @@ import type {
   Recharge,
   RechargeDecision,
   RequestRecord,
+  Session,
   Validation,
 } from '@txgw/gateway/storage'
 import { orderBody } from './wire-samples.ts'
@@ -76,6 +80,66 @@ export function sampleChangeRequest(changes: Partial<ChangeRequest> = {}): Chang
   }
 }
 
+export function sampleAccount(changes: Partial<Account> = {}): Account {
+  return {
+    accountId: 'account-1',
+    name: 'Ann',
+    email: null,
+    role: 'support',
+    roleFrom: 'invitation',
+    environments: ['production', 'sandbox'],
+    appIds: null,
+    isEnabled: true,
+    createdAtMs: 1_700_000_000_000,
+    createdBy: 'operator',
+    lastSignedInAtMs: null,
+    password: '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA',
+    passkeys: [
+      {
+        ...{ credentialId: 'Y3JlZA', publicKey: 'a2V5', counter: 0, transports: ['internal'] },
+        ...{ host: 'localhost', createdAtMs: 1_700_000_000_000 },
+      },
+    ],
+    openid: null,
+    ...changes,
+  }
+}
+
+export function sampleInvitation(changes: Partial<Invitation> = {}): Invitation {
+  return {
+    invitationId: 'i1',
+    digest: 'cd'.repeat(32),
+    name: 'Ann',
+    email: null,
+    role: 'support',
+    environments: ['production', 'sandbox'],
+    appIds: null,
+    createdAtMs: 1_700_000_000_000,
+    createdBy: 'operator',
+    expiresAtMs: 1_700_000_600_000,
+    usedAtMs: null,
+    accountId: null,
+    withdrawnAtMs: null,
+    ...changes,
+  }
+}
+
+export function sampleSession(changes: Partial<Session> = {}): Session {
+  return {
+    sessionId: 's1',
+    digest: 'ef'.repeat(32),
+    subject: { kind: 'operator-token', id: 'seal' },
+    signedInBy: 'operator-token',
+    address: '127.0.0.1',
+    userAgent: 'Firefox',
+    createdAtMs: 1_700_000_000_000,
+    lastSeenAtMs: 1_700_000_000_000,
+    expiresAtMs: 1_700_000_600_000,
+    end: null,
+    ...changes,
+  }
+}
+
 /** The order of `orderBody`, as the service reads it. */
 export function sampleOrder(changes: Partial<Order> = {}): Order {
   const read = readOrder(orderBody())
@@ -88,6 +152,26 @@ export function sampleEntry(order: Order, changes: Partial<OrderHistoryEntry> = 
   const { status, updateTime } = order
   const told = { status, updateTime, source: 'import', recordedAtMs: 5, actor: null, restored: null } as const
   return { ...told, order, ...changes }
+}
+
+export function sampleAuditEntry(changes: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    entryId: '01HQZX3M5S6ZK0RH4Y8W3T1QNB',
+    atMs: 1_709_287_200_000,
+    actor: 'alice',
+    role: 'operator',
+    signedInWith: 'token',
+    address: '192.0.2.1',
+    operation: 'changeOrderStatus',
+    object: 'order/app-1/order-1',
+    appId: 'app-1',
+    before: { order_status: 'Created' },
+    after: { order_status: 'Paid' },
+    outcome: 'done',
+    errorName: null,
+    debugId: '01HQZX3M5S6ZK0RH4Y8W3T1QNA',
+    ...changes,
+  }
 }
 
 export function sampleRequest(changes: Partial<RequestRecord> = {}): RequestRecord {

@@ -1,6 +1,7 @@
 import { describe, test } from 'node:test'
 import { testAppKeys } from './store-contract/app-keys.ts'
 import { testApps } from './store-contract/apps.ts'
+import { testAuditTrail } from './store-contract/audit-trail.ts'
 import { testBeginRecharge } from './store-contract/begin-recharge.ts'
 import { testChangeRequests } from './store-contract/change-requests.ts'
 import { testChangeStatus } from './store-contract/change-status.ts'
@@ -15,11 +16,13 @@ import { testLongestTexts } from './store-contract/longest-texts.ts'
 import { testOfApps } from './store-contract/of-apps.ts'
 import { testOrderCounts } from './store-contract/order-counts.ts'
 import { testOrderVersions } from './store-contract/order-versions.ts'
+import { testPeople } from './store-contract/people.ts'
 import { testPlatformKeys } from './store-contract/platform-keys.ts'
 import { testPutOrders } from './store-contract/put-orders.ts'
 import { testPutOrdersModel } from './store-contract/put-orders-model.ts'
 import { testRequests } from './store-contract/requests.ts'
 import { testSearchOrders } from './store-contract/search-orders.ts'
+import { testSessions } from './store-contract/sessions.ts'
 import { testSettings } from './store-contract/settings.ts'
 import type { StoreHarness, StoreTest } from './store-contract/store-test.ts'
 import { testTokens } from './store-contract/tokens.ts'
@@ -63,6 +66,9 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testChangeRequests(storeTest)
     testSettings(storeTest)
     testTokens(storeTest)
+    testAuditTrail(storeTest)
+    testPeople(storeTest)
+    testSessions(storeTest)
     testHostileText(storeTest)
     testLongestTexts(storeTest)
     testLifetime(storeTest)

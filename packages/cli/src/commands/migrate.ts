@@ -6,6 +6,7 @@ import { openOutput } from '../output/output.ts'
 import { startProgress } from '../output/progress.ts'
 import { type Column, plural, tableLines } from '../output/text-layout.ts'
 import { applyMigrations, grantTo, type ListedMigration, listMigrations } from '../stores/migrations.ts'
+import { recordMigrations } from '../stores/record-migrations.ts'
 import {
   addPlaceOptions,
   BOTH,
@@ -95,7 +96,11 @@ async function applyPending(options: MigrateOptions, context: CliContext): Promi
         onProgress: (line) => progress.update(() => line, { atOnce: true }),
       })
       if (options.grantTo !== undefined && 'url' in place) await grantTo(place, environment, options.grantTo)
-      applied.push(...newlyApplied(before, await listMigrations(place, environment)))
+      const added = newlyApplied(before, await listMigrations(place, environment))
+      // A store that was empty has no history yet, and a copy may still fill it.
+      const wasInUse = before.some(({ isApplied }) => isApplied)
+      if (wasInUse && added.length > 0) await recordMigrations(place, environment, added, context.clock)
+      applied.push(...added)
     }
   } finally {
     progress.end()

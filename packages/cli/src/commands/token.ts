@@ -1,8 +1,9 @@
-import { ENVIRONMENTS, type Environment, ROLE_NAMES, ROLES, type Role } from '@txgw/gateway/settings'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Environment, ROLE_NAMES, ROLES, type Role } from '@txgw/gateway/settings'
+import { type Command, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { type AccessOptions, addAccessOptions, addExamples } from '../input/command-options.ts'
 import { durationSeconds } from '../input/duration.ts'
+import { addEnvironment, append } from '../input/repeated-options.ts'
 import { collectPages, LARGEST_PAGE } from '../operator/collect-pages.ts'
 import { answered, OPERATOR_PREFIX } from '../operator/operator-client.ts'
 import { withListener } from '../operator/with-operator.ts'
@@ -139,14 +140,4 @@ async function revokeToken(tokenId: string, options: AccessOptions, context: Cli
   openOutput(options.format, context.streams).show({ token_id: tokenId, revoked: true }, () =>
     visible(`Token ${tokenId} is revoked.`),
   )
-}
-
-function append(value: string, before: string[] = []): string[] {
-  return [...before, value]
-}
-
-function addEnvironment(value: string, before: Environment[] = []): Environment[] {
-  const environment = ENVIRONMENTS.find((name) => name === value)
-  if (environment) return [...before, environment]
-  throw new InvalidArgumentError(`Allowed choices are ${ENVIRONMENTS.join(', ')}.`)
 }

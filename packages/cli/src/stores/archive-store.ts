@@ -1,12 +1,12 @@
 import type { Environment } from '@txgw/gateway/settings'
-import type { Store } from '@txgw/gateway/storage'
 import type { ArchiveReport } from '@txgw/gateway/store-tools'
 import type { CliContext } from '../base/cli-context.ts'
 import { fileFailure } from '../input/files.ts'
 import { startProgress } from '../output/progress.ts'
 import { plural } from '../output/text-layout.ts'
+import { openStore } from './open-store.ts'
 import { storeFailure } from './store-failure.ts'
-import { requireStore, type StorePlace, storeFolder } from './store-place.ts'
+import { requireStore, type StorePlace } from './store-place.ts'
 import { untilStopped } from './until-stopped.ts'
 
 export interface StoreArchive {
@@ -26,6 +26,7 @@ export async function archiveStore(archive: StoreArchive, context: CliContext): 
   requireStore(place, environment)
   const { archiveOrders } = await import('@txgw/gateway/store-tools')
   const { openArchiveFolder } = await import('@txgw/gateway/store-tools')
+  const { commandEntry } = await import('@txgw/gateway/store-tools')
   const signal = untilStopped(context, 'Run the same command again: it continues with the remaining orders.')
   const progress = startProgress(context.streams.stderr, context.clock)
   try {
@@ -40,6 +41,7 @@ export async function archiveStore(archive: StoreArchive, context: CliContext): 
         limit: archive.limit ?? Number.POSITIVE_INFINITY,
         pauseMs: archive.pause,
         signal,
+        entryOf: (change) => commandEntry('archive', context.clock, change),
         onProgress: (report) => progress.update(() => progressLine(report)),
       })
     } finally {
@@ -50,15 +52,6 @@ export async function archiveStore(archive: StoreArchive, context: CliContext): 
   } finally {
     progress.end()
   }
-}
-
-async function openStore(place: StorePlace, environment: Environment): Promise<Store> {
-  if ('url' in place) {
-    const { openPostgresStore } = await import('@txgw/gateway/store-tools')
-    return openPostgresStore({ url: place.url, environment })
-  }
-  const { openSqliteStore } = await import('@txgw/gateway/store-tools')
-  return openSqliteStore({ directory: storeFolder(place, environment), environment })
 }
 
 function progressLine({ found, written, deleted }: ArchiveReport): string {

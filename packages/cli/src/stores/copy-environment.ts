@@ -42,6 +42,7 @@ async function copyAndCompare(
   copy: EnvironmentCopy & { source: BulkStore; target: BulkStore },
   { streams, clock }: CliContext,
 ): Promise<CheckedKind[]> {
+  const { commandEntry } = await import('@txgw/gateway/store-tools')
   const { copyStore } = await import('@txgw/gateway/store-tools')
   const { CopyRefused } = await import('@txgw/gateway/store-tools')
   const { verifyCopy } = await import('@txgw/gateway/store-tools')
@@ -65,6 +66,12 @@ async function copyAndCompare(
       target,
       sourceName,
       signal,
+      entry: commandEntry('copy', clock, {
+        object: 'store',
+        appId: null,
+        before: { place: copy.fromName },
+        after: { place: copy.toName },
+      }),
       onProgress: ({ kind, copied }) => showCopied(kind, copied),
     })
     const onProgress = ({ kind, read }: { kind: BulkKind; read: number }) => showCompared(kind, read)

@@ -1,25 +1,28 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { Session } from '@txgw/gateway/operator-api'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { createQueryClient } from '../api/query-client.ts'
+import { InvitationPage } from '../pages/sign-in/invitation-page.tsx'
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx'
 import { ErrorState, Loading } from '../shared/states.tsx'
-import { texts } from '../texts/texts.ts'
-import { closeSession, openSession, readSession, takeTicket } from './session-calls.ts'
+import { type AddressSecret, takeAddressSecret } from './address-secrets.ts'
+import { closeSession, openSession, readSession } from './session-calls.ts'
 import { SessionProvider } from './use-session.ts'
 
 type SessionState =
   | { kind: 'unknown' }
-  | { kind: 'signed-in' }
+  | { kind: 'signed-in'; own: Session }
   | { kind: 'signed-out'; notice?: string }
+  | { kind: 'invited'; invitation: string }
   | { kind: 'failed'; error: Error }
 
 /** Shows the console to viewers who are signed in, and the sign-in page to everybody else. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ kind: 'unknown' })
   const [attempt, setAttempt] = useState(0)
-  const queries = useMemo(() => createQueryClient(() => setState({ kind: 'signed-out' })), [])
   const tryAgain = useCallback(() => setAttempt((count) => count + 1), [])
+  const queries = useMemo(() => createQueryClient(() => explainEnd().then(setState)), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew.
   useEffect(() => {
     findSession().then(setState)
@@ -29,43 +32,62 @@ export function SessionGate({ children }: { children: ReactNode }) {
     window.addEventListener('hashchange', tryAgain)
     return () => window.removeEventListener('hashchange', tryAgain)
   }, [tryAgain])
-  if (state.kind === 'unknown') return <Loading />
-  if (state.kind === 'failed') {
-    return <ErrorState error={state.error} onRetry={tryAgain} />
+  switch (state.kind) {
+    case 'unknown':
+      return <Loading />
+    case 'failed':
+      return <ErrorState error={state.error} onRetry={tryAgain} />
+    case 'invited':
+      return <InvitationPage invitation={state.invitation} onSignedIn={tryAgain} />
+    case 'signed-out':
+      return <SignInPage notice={state.notice} onSignedIn={tryAgain} />
+    case 'signed-in':
+      return (
+        <SignedIn own={state.own} queries={queries} onSignedOut={() => setState({ kind: 'signed-out' })}>
+          {children}
+        </SignedIn>
+      )
   }
-  if (state.kind === 'signed-out') {
-    return <SignInPage notice={state.notice} onSignedIn={() => setState({ kind: 'signed-in' })} />
-  }
-  return (
-    <SignedIn queries={queries} onSignedOut={() => setState({ kind: 'signed-out' })}>
-      {children}
-    </SignedIn>
-  )
 }
 
 async function findSession(): Promise<SessionState> {
-  const ticket = takeTicket()
+  const secret = takeAddressSecret()
+  if (secret && 'invitation' in secret) return { kind: 'invited', ...secret }
   try {
-    if (ticket !== undefined) await openSession({ ticket })
-    await readSession()
-    return { kind: 'signed-in' }
+    if (secret) await openSession(secret)
+    return { kind: 'signed-in', own: await readSession() }
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) return { kind: 'failed', error: error as Error }
-    return ticket === undefined
-      ? { kind: 'signed-out' }
-      : { kind: 'signed-out', notice: texts.signIn.ticketRefused }
+    return explainFailure(error as Error, secret)
+  }
+}
+
+/** A refused link or provider is told on the sign-in page, where the viewer can try another way. */
+function explainFailure(error: Error, secret: AddressSecret | undefined): SessionState {
+  if (!(error instanceof ApiError) || error.status === 0) return { kind: 'failed', error }
+  if (secret) return { kind: 'signed-out', notice: error.message }
+  return error.status === 401 ? { kind: 'signed-out' } : { kind: 'failed', error }
+}
+
+/** Says why a session that worked until now has ended. */
+async function explainEnd(): Promise<SessionState> {
+  try {
+    return { kind: 'signed-in', own: await readSession() }
+  } catch (error) {
+    return { kind: 'signed-out', notice: (error as Error).message }
   }
 }
 
 interface SignedInProps {
+  own: Session
   queries: QueryClient
   onSignedOut(): void
   children: ReactNode
 }
 
-function SignedIn({ queries, onSignedOut, children }: SignedInProps) {
+function SignedIn({ own, queries, onSignedOut, children }: SignedInProps) {
   const session = useMemo(
     () => ({
+      own,
       signOut: () => {
         closeSession().finally(() => {
           queries.clear()
@@ -73,7 +95,7 @@ function SignedIn({ queries, onSignedOut, children }: SignedInProps) {
         })
       },
     }),
-    [queries, onSignedOut],
+    [own, queries, onSignedOut],
   )
   return (
     <SessionProvider value={session}>

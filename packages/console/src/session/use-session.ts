@@ -1,6 +1,9 @@
+import type { Session as OwnSession } from '@txgw/gateway/operator-api'
 import { createContext, useContext } from 'react'
 
 export interface Session {
+  /** The one that this browser acts as, and the end of the session. */
+  own: OwnSession
   signOut(): void
 }
 

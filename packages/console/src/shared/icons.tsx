@@ -24,6 +24,7 @@ const PATHS = {
   key: 'M8 11a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM11 12l9-9M16 7l3 3',
   send: 'M4 12l16-8-6 16-3-7z',
   play: 'M7 4.5v15l12-7.5z',
+  person: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 20c1-4 4-6 8-6s7 2 8 6',
   plus: 'M12 5v14M5 12h14',
 } as const
 

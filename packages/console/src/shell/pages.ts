@@ -34,6 +34,9 @@ const TopUpPage = lazy(async () => ({ default: (await import('../pages/top-up/to
 const InspectorPage = lazy(async () => ({
   default: (await import('../pages/inspector/inspector-page.tsx')).InspectorPage,
 }))
+const AccountPage = lazy(async () => ({
+  default: (await import('../pages/account/account-page.tsx')).AccountPage,
+}))
 const ClockPage = lazy(async () => ({ default: (await import('../pages/clock/clock-page.tsx')).ClockPage }))
 
 /** Every page of the console, in the order of the navigation. */
@@ -81,6 +84,7 @@ export const PAGES: PageEntry[] = [
   { name: 'topUp', icon: 'topUp', group: 'tools', routes: [['/top-up', TopUpPage]], only: 'sandbox' },
   { name: 'inspector', icon: 'inspector', group: 'tools', routes: [['/inspector', InspectorPage]] },
   { name: 'clock', icon: 'clock', group: 'tools', routes: [['/clock', ClockPage]], only: 'sandbox' },
+  { name: 'account', icon: 'person', group: 'tools', routes: [['/account', AccountPage]], isHidden: true },
 ]
 
 /** The page whose navigation entry covers a path. */

@@ -46,6 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <div className={classes.controls}>
             <EnvironmentSwitch />
             <ColorSchemeSwitch />
+            <AccountLink />
             <SignOut />
           </div>
         </div>
@@ -60,6 +61,24 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
     </div>
+  )
+}
+
+function AccountLink() {
+  const { name } = useSession().own
+  return (
+    <Tooltip label={name} withArrow>
+      <ActionIcon
+        component={Link}
+        href="/account"
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={texts.shell.account(name)}
+      >
+        <Icon name="person" size={17} />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

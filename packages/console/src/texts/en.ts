@@ -1,3 +1,4 @@
+import { account } from './en/account.ts'
 import { apps } from './en/apps.ts'
 import { clock } from './en/clock.ts'
 import { common } from './en/common.ts'
@@ -14,6 +15,7 @@ export const en = {
   common,
   shell,
   signIn,
+  account,
   overview,
   orders,
   timeline,

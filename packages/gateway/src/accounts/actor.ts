@@ -1,5 +1,6 @@
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
 import type { Role } from './role.ts'
+import type { SignInMethod } from './sessions/session.ts'
 
 export type SignedInWith = 'operator-token' | 'token' | 'session' | 'command'
 
@@ -15,20 +16,15 @@ export interface Actor {
   /** Only for the role `merchant`. */
   readonly appIds?: readonly string[]
   readonly signedInWith: SignedInWith
+  /** How a person opened the session. */
+  readonly signedInBy?: SignInMethod
   /** The IP address of the caller; undefined for a command on the store. */
   readonly address: string | undefined
 }
 
-const OPERATOR_TOKEN_ID = 'operator-token'
+/** The holder of the operator token, who may do everything. A browser that signs in with it is called `console`. */
+export const FIRST_ADMIN = { id: 'operator-token', role: 'admin', environments: ENVIRONMENTS } as const
 
-/** The first admin: the holder of the operator token, who may do everything. */
 export function operatorTokenActor(address: string): Actor {
-  return { ...firstAdmin, name: 'operator', signedInWith: 'operator-token', address }
+  return { ...FIRST_ADMIN, name: 'operator', signedInWith: 'operator-token', address }
 }
-
-/** A browser that signed in as the first admin. */
-export function consoleSessionActor(address: string): Actor {
-  return { ...firstAdmin, name: 'console', signedInWith: 'session', address }
-}
-
-const firstAdmin = { id: OPERATOR_TOKEN_ID, role: 'admin', environments: ENVIRONMENTS } as const

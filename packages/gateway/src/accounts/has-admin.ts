@@ -1,11 +1,37 @@
 import { ENVIRONMENTS } from '../base/environment.ts'
+import type { OpenidSettings } from './openid/openid-settings.ts'
+import type { AccountStore } from './people/account-store.ts'
 import { judgePermission } from './permission.ts'
 import { type AccessToken, refusalOf } from './token.ts'
 
+const PAGE = 500
+const NEEDED = { role: 'admin', admitsMerchants: false, environments: ENVIRONMENTS } as const
+
 /** Whether one of the tokens works now and may make other tokens. */
-export function hasAdmin(tokens: Iterable<AccessToken>, nowMs: number): boolean {
-  const needed = { role: 'admin', admitsMerchants: false, environments: ENVIRONMENTS } as const
+export function hasAdminToken(tokens: Iterable<AccessToken>, nowMs: number): boolean {
   return Iterator.from(tokens).some(
-    (token) => refusalOf(token, nowMs) === undefined && judgePermission(token, needed) === 'allowed',
+    (token) => refusalOf(token, nowMs) === undefined && judgePermission(token, NEEDED) === 'allowed',
   )
+}
+
+/** Whether a program or a person may manage the service now, or a person whom the identity provider names. */
+export async function hasAdmin(candidates: {
+  tokens: Iterable<AccessToken>
+  accounts: Pick<AccountStore, 'listAccounts'>
+  openid: OpenidSettings | undefined
+  nowMs: number
+}): Promise<boolean> {
+  const { tokens, accounts, openid, nowMs } = candidates
+  const isNamed = openid?.roles.some((mapping) => judgePermission(mapping, NEEDED) === 'allowed') ?? false
+  return isNamed || hasAdminToken(tokens, nowMs) || hasAdminAccount(accounts)
+}
+
+async function hasAdminAccount(accounts: Pick<AccountStore, 'listAccounts'>): Promise<boolean> {
+  for (let after = ''; ; ) {
+    const page = await accounts.listAccounts({ limit: PAGE, after })
+    if (page.some((each) => each.isEnabled && judgePermission(each, NEEDED) === 'allowed')) return true
+    const last = page.at(-1)
+    if (!last) return false
+    after = last.accountId
+  }
 }

@@ -5,7 +5,7 @@ export const STAFF_ROLES = {
     'Also validates players, sends validations again, checks webhook addresses and inspects signed requests.',
   operator:
     'Also changes orders, recharges, apps, keys and the clock of the sandbox, and answers notifications by hand.',
-  admin: 'Also manages tokens and platform keys, and makes sign-in links.',
+  admin: 'Also manages tokens, people and platform keys, and makes sign-in links.',
 } as const
 
 /** Every role with one line that says what it may do. */

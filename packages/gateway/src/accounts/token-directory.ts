@@ -1,7 +1,8 @@
 import { PolledDirectory } from '../base/polled-directory.ts'
+import { digestOfSecret } from './secret-text.ts'
 import type { AccessToken } from './token.ts'
 import type { TokenStore } from './token-store.ts'
-import { digestOfToken, isTokenText } from './token-text.ts'
+import { isTokenText } from './token-text.ts'
 
 /** Holds every token in memory, so that a call costs no look-up in the store, and a revoked token is known at once. */
 export class TokenDirectory extends PolledDirectory {
@@ -19,7 +20,7 @@ export class TokenDirectory extends PolledDirectory {
   async find(text: string): Promise<AccessToken | undefined> {
     if (!isTokenText(text)) return undefined
     await this.catchUp(performance.now())
-    return this.#byDigest.get(digestOfToken(text))
+    return this.#byDigest.get(digestOfSecret(text))
   }
 
   findById(tokenId: string): AccessToken | undefined {

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../base/audit-entry.ts'
 import type { AccessToken } from './token.ts'
 
 export interface TokenUse {
@@ -5,17 +6,24 @@ export interface TokenUse {
   atMs: number
 }
 
-/** The store of production keeps the tokens of both environments. */
+/**
+ * The store of production keeps the tokens of both environments. Each change is written together with its entry of the
+ * audit trail, if it is given one.
+ */
 export interface TokenStore {
   /** @throws {DuplicateRecord} */
-  addToken(token: AccessToken): Promise<void>
+  addToken(token: AccessToken, entry?: AuditEntry): Promise<void>
   /** Sorted by token_id, which is the order in which they were made, after the given one. */
   listTokens(page: { limit: number; after?: string }): Promise<AccessToken[]>
   /**
-   * Revoking again keeps the first time.
+   * Revoking again keeps the first time and leaves no entry.
    * @throws {RecordNotFound}
    */
-  revokeToken(tokenId: string, revokedAtMs: number): Promise<AccessToken>
+  revokeToken(
+    tokenId: string,
+    revokedAtMs: number,
+    entryOf?: (revoked: AccessToken) => AuditEntry,
+  ): Promise<AccessToken>
   /** Keeps the latest use of each token. It does not count as a change. Unknown tokens are ignored. */
   recordUses(uses: TokenUse[]): Promise<void>
   /**

@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { makeSecret } from './secret-text.ts'
 
 const PREFIX = 'txgw_'
-const RANDOM_BYTES = 32
 /** 32 random bytes and 4 bytes of checksum, each in base64url. */
 const SHAPE = /^txgw_([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})$/
 
@@ -11,7 +10,7 @@ const SHAPE = /^txgw_([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})$/
  * service.
  */
 export function makeTokenText(): string {
-  const random = randomBytes(RANDOM_BYTES).toString('base64url')
+  const random = makeSecret()
   return `${PREFIX}${random}${checksumOf(random)}`
 }
 
@@ -19,11 +18,6 @@ export function makeTokenText(): string {
 export function isTokenText(text: string): boolean {
   const [, random, checksum] = SHAPE.exec(text) ?? []
   return random !== undefined && checksumOf(random) === checksum
-}
-
-/** A plain hash is enough: nobody can try out 256 random bits, however fast the hash is. */
-export function digestOfToken(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }
 
 function checksumOf(random: string): string {

@@ -1,7 +1,9 @@
+import type { EntryOf } from '../base/audit-entry.ts'
 import type { Clock } from '../base/clock.ts'
 import { brokenRule, DomainError } from '../base/domain-error.ts'
 import { DuplicateRecord } from '../base/store-errors.ts'
 import type { AppKey } from './app.ts'
+import { keyChange } from './app-audit.ts'
 import type { AppStore } from './app-store.ts'
 import { orNoSuchApp } from './find-app.ts'
 import { readPublicKey } from './read-public-key.ts'
@@ -13,13 +15,15 @@ interface AddKey {
   serialNo: string
   /** Expected to be PEM text, but not checked yet. A refusal says what the value is instead and never repeats it. */
   publicKey: unknown
+  /** Names the author in the audit trail; absent where there is none. */
+  entryOf?: EntryOf | undefined
 }
 
-export async function addKey({ store, clock, appId, serialNo, publicKey }: AddKey): Promise<AppKey> {
+export async function addKey({ store, clock, appId, serialNo, publicKey, entryOf }: AddKey): Promise<AppKey> {
   const read = readPublicKey(publicKey)
   if (!read.ok) throw brokenRule('publicKey', read.problem, '')
   const key: AppKey = { serialNo, ...read.key, addedAtMs: clock.nowMs(), revokedAtMs: null }
-  await store.apps.addKey(appId, key).catch((error) => {
+  await store.apps.addKey(appId, key, entryOf?.(keyChange(appId, key))).catch((error) => {
     if (!(error instanceof DuplicateRecord)) orNoSuchApp(error)
     throw new DomainError(
       'exists-already',

@@ -1,5 +1,7 @@
+import type { EntryOf } from '../base/audit-entry.ts'
 import type { Clock } from '../base/clock.ts'
 import type { App, AppSettings } from './app.ts'
+import { appChange } from './app-audit.ts'
 import type { AppStore } from './app-store.ts'
 import { orNoSuchApp } from './find-app.ts'
 
@@ -8,9 +10,12 @@ interface ChangeApp {
   clock: Clock
   appId: string
   settings: Partial<AppSettings>
+  /** Names the author in the audit trail; absent where there is none. */
+  entryOf?: EntryOf | undefined
 }
 
 /** Changes the given settings and leaves the others unchanged. */
-export async function changeApp({ store, clock, appId, settings }: ChangeApp): Promise<App> {
-  return store.apps.changeApp(appId, settings, clock.nowMs()).catch(orNoSuchApp)
+export async function changeApp({ store, clock, appId, settings, entryOf }: ChangeApp): Promise<App> {
+  const record = entryOf && ((before: App, after: App) => entryOf(appChange(before, after)))
+  return store.apps.changeApp(appId, settings, clock.nowMs(), record).catch(orNoSuchApp)
 }

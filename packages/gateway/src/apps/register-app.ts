@@ -1,7 +1,9 @@
+import type { EntryOf } from '../base/audit-entry.ts'
 import type { Clock } from '../base/clock.ts'
 import { DomainError } from '../base/domain-error.ts'
 import { DuplicateRecord } from '../base/store-errors.ts'
 import { type App, type AppSettings, VALIDATION_DEADLINE_MS } from './app.ts'
+import { appChange } from './app-audit.ts'
 import type { AppStore } from './app-store.ts'
 
 interface RegisterApp {
@@ -9,9 +11,11 @@ interface RegisterApp {
   clock: Clock
   appId: string
   settings: Pick<AppSettings, 'name'> & Partial<AppSettings>
+  /** Names the author in the audit trail; absent where there is none. */
+  entryOf?: EntryOf | undefined
 }
 
-export async function registerApp({ store, clock, appId, settings }: RegisterApp): Promise<App> {
+export async function registerApp({ store, clock, appId, settings, entryOf }: RegisterApp): Promise<App> {
   const nowMs = clock.nowMs()
   const app: App = {
     appId,
@@ -25,7 +29,7 @@ export async function registerApp({ store, clock, appId, settings }: RegisterApp
     updatedAtMs: nowMs,
     keys: [],
   }
-  await store.apps.addApp(app).catch((error) => {
+  await store.apps.addApp(app, entryOf?.(appChange(null, app))).catch((error) => {
     if (!(error instanceof DuplicateRecord)) throw error
     throw new DomainError('exists-already', `The app "${appId}" already exists in this environment.`, {
       cause: error,

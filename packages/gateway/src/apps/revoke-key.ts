@@ -1,6 +1,9 @@
+import type { EntryOf } from '../base/audit-entry.ts'
 import type { Clock } from '../base/clock.ts'
 import { DomainError } from '../base/domain-error.ts'
 import { RecordNotFound } from '../base/store-errors.ts'
+import type { AppKey } from './app.ts'
+import { keyChange } from './app-audit.ts'
 import type { AppStore } from './app-store.ts'
 
 interface RevokeKey {
@@ -8,11 +11,14 @@ interface RevokeKey {
   clock: Clock
   appId: string
   serialNo: string
+  /** Names the author in the audit trail; absent where there is none. */
+  entryOf?: EntryOf | undefined
 }
 
 /** Revoking again changes nothing. */
-export async function revokeKey({ store, clock, appId, serialNo }: RevokeKey): Promise<void> {
-  await store.apps.revokeKey(appId, serialNo, clock.nowMs()).catch((error) => {
+export async function revokeKey({ store, clock, appId, serialNo, entryOf }: RevokeKey): Promise<void> {
+  const record = entryOf && ((revoked: AppKey) => entryOf(keyChange(appId, revoked)))
+  await store.apps.revokeKey(appId, serialNo, clock.nowMs(), record).catch((error) => {
     if (!(error instanceof RecordNotFound)) throw error
     throw new DomainError('not-found', 'This app has no key with this serial_no.', { cause: error })
   })

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { instantMicros } from '@txgw/protocol'
+import { instantMicros, utcText } from '@txgw/protocol'
+import { auditObject } from '../audit/audit-object.ts'
+import type { AuditEntry, EntryOf } from '../base/audit-entry.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderPosition, OrderStore } from '../orders/order-store.ts'
 import { findVersions } from '../orders/order-versions.ts'
@@ -29,6 +31,8 @@ export interface ArchiveTask {
   /** Pause between two batches, so that others can use the store. */
   pauseMs: number
   fileSize?: number
+  /** Names the author in the audit trail; absent where there is none. */
+  entryOf?: EntryOf
   /** Ends the run between two batches. */
   signal?: AbortSignal
   onProgress?(report: ArchiveReport): void
@@ -94,11 +98,27 @@ async function putAway(task: ArchiveTask, orders: Order[], report: ArchiveReport
   }
   for (let first = 0; first < kept.orders.length; first += task.batchSize) {
     task.signal?.throwIfAborted()
-    report.deleted += await task.store.orders.deleteOrders(kept.orders.slice(first, first + task.batchSize))
+    const batch = kept.orders.slice(first, first + task.batchSize)
+    report.deleted += await task.store.orders.deleteOrders(batch, (deleted) => removal(task, kept, deleted))
     task.onProgress?.(report)
     await sleep(task.pauseMs)
   }
   report.left = report.found - report.deleted
+}
+
+/** Each deletion leaves one entry. The orders themselves are in the file that it names, if there is one. */
+function removal(
+  { entryOf, olderThanMs }: ArchiveTask,
+  { path }: Kept,
+  deleted: number,
+): AuditEntry | undefined {
+  if (deleted === 0) return undefined
+  return entryOf?.({
+    object: auditObject('orders'),
+    appId: null,
+    before: { orders: deleted, older_than: utcText(olderThanMs) },
+    after: path === undefined ? null : { file: path },
+  })
 }
 
 interface Kept {

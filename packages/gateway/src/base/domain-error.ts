@@ -1,6 +1,8 @@
 /** Why the domain refuses a request. */
 export type DomainErrorKind =
   | 'invalid'
+  | 'not-authenticated'
+  | 'not-permitted'
   | 'not-found'
   | 'exists-already'
   | 'changed-meanwhile'

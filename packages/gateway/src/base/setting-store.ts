@@ -1,3 +1,5 @@
+import type { AuditEntry } from './audit-entry.ts'
+
 /** A few texts that all processes of an environment share. */
 export interface SettingStore {
   readSetting(name: string): Promise<string | undefined>
@@ -5,11 +7,12 @@ export interface SettingStore {
   writeSetting(name: string, value: string | undefined): Promise<void>
   /**
    * Compare and set; undefined stands for no value. Returns false and changes nothing when the value is no longer the
-   * expected one.
+   * expected one. The entry of the audit trail is written with the change.
    */
   changeSetting(change: {
     name: string
     expected: string | undefined
     value: string | undefined
+    entry?: AuditEntry
   }): Promise<boolean>
 }

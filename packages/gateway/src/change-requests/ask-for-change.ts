@@ -3,10 +3,12 @@ import type { AppStore } from '../apps/app-store.ts'
 import { checkWebhookUrl } from '../apps/check-webhook-url.ts'
 import { findApp } from '../apps/find-app.ts'
 import { readPublicKey } from '../apps/read-public-key.ts'
+import type { EntryOf } from '../base/audit-entry.ts'
 import { brokenRule, DomainError } from '../base/domain-error.ts'
 import type { Environment } from '../base/environment.ts'
 import type { MakeId } from '../base/ids.ts'
 import { type ChangeRequest, hasLapsed, type RequestedChange } from './change-request.ts'
+import { changeRequestChange } from './change-request-audit.ts'
 import type { ChangeRequestStore } from './change-request-store.ts'
 
 const OPEN_MAX = 20
@@ -19,6 +21,8 @@ interface AskForChange {
   requestedBy: string
   nowMs: number
   makeId: MakeId
+  /** Names the author in the audit trail; absent where there is none. */
+  entryOf?: EntryOf | undefined
 }
 
 /** The key is expected to be PEM text, but not checked yet. A refusal never repeats it. */
@@ -28,7 +32,7 @@ export type UncheckedChange =
 
 /** Keeps a change that an operator decides about. What could never be applied is refused at once. */
 export async function askForChange(asked: AskForChange): Promise<ChangeRequest> {
-  const { store, environment, appId, requestedBy, nowMs, makeId } = asked
+  const { store, environment, appId, requestedBy, nowMs, makeId, entryOf } = asked
   const app = await findApp({ store, appId })
   const change = checkChange(asked.change, app, environment)
   const open = await store.changeRequests.listChangeRequests({ appId, isOpen: true }, { limit: OPEN_MAX * 2 })
@@ -42,7 +46,7 @@ export async function askForChange(asked: AskForChange): Promise<ChangeRequest> 
     ...{ requestId: makeId(nowMs), appId, change, requestedAtMs: nowMs, requestedBy, state: 'waiting' },
     ...{ decidedAtMs: null, decidedBy: null, reason: null },
   }
-  await store.changeRequests.addChangeRequest(request)
+  await store.changeRequests.addChangeRequest(request, entryOf?.(changeRequestChange(request)))
   return request
 }
 

@@ -1,4 +1,5 @@
 import type { OfApps } from '../apps/of-apps.ts'
+import type { AuditEntry } from '../base/audit-entry.ts'
 import type { ChangeRequest, ChangeState } from './change-request.ts'
 
 export interface ChangeRequestFilter extends OfApps {
@@ -12,11 +13,13 @@ export interface ChangeDecision {
   requestId: string
   expected: readonly ChangeState[]
   next: Pick<ChangeRequest, 'state' | 'decidedAtMs' | 'decidedBy' | 'reason'>
+  entryOf?: ((decided: ChangeRequest) => AuditEntry) | undefined
 }
 
+/** Each change is written together with its entry of the audit trail, if it is given one. */
 export interface ChangeRequestStore {
   /** @throws {DuplicateRecord} */
-  addChangeRequest(request: ChangeRequest): Promise<void>
+  addChangeRequest(request: ChangeRequest, entry?: AuditEntry): Promise<void>
   findChangeRequest(requestId: string): Promise<ChangeRequest | undefined>
   /** Newest first, that is by id, descending, after the given one. */
   listChangeRequests(

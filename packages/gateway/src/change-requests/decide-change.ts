@@ -3,9 +3,11 @@ import type { AppStore } from '../apps/app-store.ts'
 import { changeApp } from '../apps/change-app.ts'
 import { readPublicKey } from '../apps/read-public-key.ts'
 import { revokeKey } from '../apps/revoke-key.ts'
+import type { EntryOf } from '../base/audit-entry.ts'
 import type { Clock } from '../base/clock.ts'
 import { DomainError } from '../base/domain-error.ts'
 import { type ChangeRequest, type ChangeState, hasLapsed, OPEN_STATES } from './change-request.ts'
+import { changeRequestChange, onRequest } from './change-request-audit.ts'
 import type { ChangeRequestStore } from './change-request-store.ts'
 
 interface Deciding {
@@ -14,6 +16,8 @@ interface Deciding {
   /** The name of the actor that decides. */
   decidedBy: string
   nowMs: number
+  /** Names the one that decides in the audit trail; absent where there is none. */
+  entryOf?: EntryOf | undefined
 }
 
 /**
@@ -21,22 +25,20 @@ interface Deciding {
  * then waits again; one that a crash has interrupted is approved again.
  */
 export async function approveChange(deciding: Deciding & { clock: Clock }): Promise<ChangeRequest> {
-  const request = await move(deciding, { expected: OPEN_STATES, state: 'applying' })
+  const { entryOf, ...silently } = deciding
+  const request = await move(silently, { expected: OPEN_STATES, state: 'applying' })
   try {
-    await apply(request, deciding)
+    await apply(request, { ...deciding, entryOf: onRequest(entryOf, request) })
   } catch (error) {
-    const waiting = { state: 'waiting', decidedAtMs: null, decidedBy: null, reason: null } as const
-    const { requestId } = request
-    if (error instanceof DomainError) {
-      await deciding.store.changeRequests.decideChangeRequest({
-        requestId,
-        expected: ['applying'],
-        next: waiting,
-      })
-    }
+    if (error instanceof DomainError) await waitAgain(request, deciding.store)
     throw error
   }
-  return move(deciding, { expected: ['applying', 'approved'], state: 'approved' })
+  return move(deciding, { expected: ['applying'], state: 'approved' })
+}
+
+async function waitAgain({ requestId }: ChangeRequest, { changeRequests }: Deciding['store']): Promise<void> {
+  const next = { state: 'waiting', decidedAtMs: null, decidedBy: null, reason: null } as const
+  await changeRequests.decideChangeRequest({ requestId, expected: ['applying'], next })
 }
 
 export function refuseChange({ reason, ...deciding }: Deciding & { reason: string | null }) {
@@ -61,32 +63,41 @@ interface Move {
 }
 
 async function move(deciding: Deciding, { expected, state, reason = null }: Move): Promise<ChangeRequest> {
-  const { store, requestId, decidedBy, nowMs } = deciding
+  const { store, requestId, decidedBy, nowMs, entryOf } = deciding
   const found = await findChange(store, requestId)
   if (hasLapsed(found, nowMs)) {
     throw new DomainError('not-allowed-now', 'This change request has lapsed. The merchant has to ask again.')
   }
   const next = { state, decidedAtMs: nowMs, decidedBy, reason }
-  const moved = await store.changeRequests.decideChangeRequest({ requestId, expected, next })
+  const record = entryOf && ((decided: ChangeRequest) => entryOf(changeRequestChange(decided)))
+  const moved = await store.changeRequests.decideChangeRequest({ requestId, expected, next, entryOf: record })
   if (moved) return moved
-  const { state: current } = await findChange(store, requestId)
+  const current = await findChange(store, requestId)
+  // Two may approve at once, and the change is then applied twice. The first of them has approved it.
+  if (current.state === 'approved' && state === 'approved') return current
   throw new DomainError(
     'not-allowed-now',
-    `This change request is ${current}, so it can no longer be ${state}.`,
+    `This change request is ${current.state}, so it can no longer be ${state}.`,
   )
 }
 
-async function apply({ appId, change }: ChangeRequest, { store, clock }: Deciding & { clock: Clock }) {
+async function apply(
+  { appId, change }: ChangeRequest,
+  { store, clock, entryOf }: Deciding & { clock: Clock },
+): Promise<void> {
   if (change.kind === 'change-webhook') {
-    await changeApp({ store, clock, appId, settings: { webhookUrl: change.webhookUrl } })
+    await changeApp({ store, clock, appId, settings: { webhookUrl: change.webhookUrl }, entryOf })
   } else if (change.kind === 'revoke-key') {
-    await revokeKey({ store, clock, appId, serialNo: change.serialNo })
-  } else if (!(await hasKey(store, appId, change))) {
-    await addKey({ store, clock, appId, serialNo: change.serialNo, publicKey: change.publicKey })
+    await revokeKey({ store, clock, appId, serialNo: change.serialNo, entryOf })
+  } else {
+    const { serialNo, publicKey } = change
+    await addKey({ store, clock, appId, serialNo, publicKey, entryOf }).catch(async (error) => {
+      if (!(await hasKey(store, appId, change))) throw error
+    })
   }
 }
 
-/** Whether an interrupted approval has already added the key. */
+/** Whether another approval of the same request has added the key: one at the same time, or one that was interrupted. */
 async function hasKey(
   { apps }: Deciding['store'],
   appId: string,

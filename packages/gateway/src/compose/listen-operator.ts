@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { TlsOptions } from 'node:tls'
+import type { OpenidSettings } from '../accounts/openid/openid-settings.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import { makeId } from '../base/ids.ts'
@@ -22,6 +23,7 @@ export async function listenOperator(options: {
   host: string
   token: string | undefined
   tokens: ServedTokens
+  openid: OpenidSettings | undefined
   pathSegment: string
   docsUrl: string | undefined
   group: Pick<ProcessGroup, 'metrics' | 'bus' | 'openDoor'>
@@ -36,6 +38,7 @@ export async function listenOperator(options: {
     environments,
     token,
     tokens,
+    openid: options.openid,
     stopping: stopping.signal,
     clock,
     makeId,

@@ -5,6 +5,7 @@ import type { Environment } from '../base/environment.ts'
 import type { WorkerBus } from '../base/worker-bus.ts'
 import type { Logger } from '../log/logger.ts'
 import type { Store } from '../storage/store.ts'
+import { shareDirectory } from './share-directory.ts'
 
 export interface OpenApps {
   directory: AppDirectory
@@ -21,19 +22,12 @@ export async function openApps(options: {
   logger: Logger
 }): Promise<OpenApps> {
   const { environment, store, bus, clock, logger } = options
-  const topic = `apps-changed/${environment}`
   const directory = new AppDirectory(store.apps)
-  await directory.refresh()
-  directory.startPolling((error) => logger.error({ environment, err: error }, 'could not refresh the apps'))
-  bus.answer(topic, async () => {
-    await directory.refresh()
-    return null
+  const announceChange = await shareDirectory(directory, {
+    topic: `apps-changed/${environment}`,
+    bus,
+    onFailure: (error) => logger.error({ environment, err: error }, 'could not refresh the apps'),
   })
   answerKeyUsage({ bus, environment, directory, startedAtMs: clock.nowMs() })
-  return {
-    directory,
-    async announceChange() {
-      await Promise.all([directory.refresh(), bus.ask(topic, null)])
-    },
-  }
+  return { directory, announceChange }
 }

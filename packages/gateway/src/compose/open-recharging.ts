@@ -15,6 +15,7 @@ import { checkWebhookAddress, type WebhookAddressCheck } from '../webhooks/check
 import { createValidator } from '../webhooks/create-validator.ts'
 import { HeldNotifications } from '../webhooks/held-notifications.ts'
 import { createResolveHost } from '../webhooks/resolve-host.ts'
+import { serviceEntryOf } from './open-audit.ts'
 import type { ProcessGroup } from './process-group.ts'
 import type { WebhookReplacements } from './replacements.ts'
 import { signaturesMax } from './size-process.ts'
@@ -74,7 +75,11 @@ export function openRecharging(options: {
   })
   runner.start()
   group.leases.onGone(() => runner.lookForGone())
-  const forgetting = keepForgettingValidations({ store: store.validations, clock: realClock })
+  const forgetting = keepForgettingValidations({
+    store: store.validations,
+    clock: realClock,
+    entryOf: serviceEntryOf('forgetValidations', realClock),
+  })
   const holdDesk =
     environment === 'sandbox'
       ? openHoldDesk(group.bus, {

@@ -12,6 +12,7 @@ import { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import type { Store } from '../storage/store.ts'
 import { listenOperator } from './listen-operator.ts'
 import { openApps } from './open-apps.ts'
+import { openSealing, recordSettings } from './open-audit.ts'
 import { openKeys } from './open-keys.ts'
 import { openMerchantApi, openRequestLog } from './open-merchant-api.ts'
 import { openRecharging } from './open-recharging.ts'
@@ -23,7 +24,7 @@ import type { GatewayReplacements } from './replacements.ts'
 import { stopTimes } from './stop-times.ts'
 
 const NO_ADMIN =
-  'nobody can manage this service: the operator token is switched off, and no token has the role admin for production and sandbox; start the service once with the operator token, run "txgw token add <name> --role admin --environment production --environment sandbox", then switch the operator token off again'
+  'nobody can manage this service: the operator token is switched off, and no token has the role admin for production and sandbox, nor has any person; start the service once with the operator token, run "txgw token add <name> --role admin --environment production --environment sandbox", then switch the operator token off again'
 
 export interface OpenService {
   ports: Record<DoorName, number>
@@ -44,21 +45,23 @@ export async function openService(
   const { prepared, group, logger, replaced = {} } = options
   const { clock = systemClock } = replaced
   const tls = listenerTls(prepared)
-  const shared = { group, logger, replaced, tls, directories: {} }
+  const { instanceId } = prepared
+  const shared = { group, logger, replaced, tls, instanceId, directories: {} }
   await using undo = new AsyncDisposableStack()
 
   const production = undo.adopt(await openEnvironment('production', config, shared), stopAlone)
   const sandbox = undo.adopt(await openEnvironment('sandbox', config, shared), stopAlone)
   const tokens = await openTokens({ production: production.operatorView.store, bus: group.bus, logger })
   undo.defer(() => tokens.close())
-  if (prepared.operatorToken === undefined && !hasAdmin(tokens.directory.list(), clock.nowMs())) {
-    logger.warn({}, NO_ADMIN)
-  }
+  const { accounts } = production.operatorView.store
+  const mayManage = { tokens: tokens.directory.list(), accounts, openid: config.openid, nowMs: clock.nowMs() }
+  if (prepared.operatorToken === undefined && !(await hasAdmin(mayManage))) logger.warn({}, NO_ADMIN)
   const operator = await listenOperator({
     environments: { production: production.operatorView, sandbox: sandbox.operatorView },
     host: config.operatorHost,
     token: prepared.operatorToken,
     tokens,
+    openid: config.openid,
     pathSegment: config.pathSegment,
     docsUrl: config.docsUrl,
     group,
@@ -109,6 +112,7 @@ interface EnvironmentOptions {
   logger: Logger
   replaced: GatewayReplacements
   tls: TlsOptions
+  instanceId: string
   /** Filled as the environments open. It tells a key of the other environment from an unknown key. */
   directories: Partial<Record<Environment, AppDirectory>>
 }
@@ -117,7 +121,7 @@ interface EnvironmentOptions {
 async function openEnvironment(
   environment: Environment,
   config: GatewayConfig,
-  { group, logger, replaced, tls, directories }: EnvironmentOptions,
+  { group, logger, replaced, tls, instanceId, directories }: EnvironmentOptions,
 ): Promise<OpenEnvironment> {
   const { clock: realClock = systemClock, machineClock = systemClock } = replaced
   const { dataDir, databaseUrl, aheadSecondsMax } = config
@@ -128,6 +132,7 @@ async function openEnvironment(
   const clockWatch = watchClock({ environment, aheadSecondsMax, machineClock, logger, metrics })
   const store = await openStore({ environment, dataDir, databaseUrl, clock: clockWatch })
   undo.defer(() => store.close())
+  await recordSettings({ store, config, instanceId, realClock })
   const requestLog = openRequestLog({ environment, store, realClock, merchantMetrics, logger })
   undo.defer(() => requestLog.close())
   const sandboxClock =
@@ -138,6 +143,8 @@ async function openEnvironment(
   const configuredKeyPath = config.platformKeyPaths[environment]
   const platformKeys = await openKeys({ ...opened, dataDir, configuredKeyPath })
   undo.defer(() => platformKeys.close())
+  const sealing = openSealing({ ...opened, platformKeys })
+  undo.defer(() => sealing.stop())
   const { directory, announceChange } = await openApps({ ...opened, bus })
   undo.defer(() => directory.stopPolling())
   directories[environment] = directory

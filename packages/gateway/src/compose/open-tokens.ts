@@ -4,8 +4,7 @@ import type { WorkerBus } from '../base/worker-bus.ts'
 import type { Logger } from '../log/logger.ts'
 import type { ServedTokens } from '../operator-api/served.ts'
 import type { Store } from '../storage/store.ts'
-
-const TOPIC = 'tokens-changed'
+import { shareDirectory } from './share-directory.ts'
 
 export interface OpenTokens extends ServedTokens {
   uses: TokenUses
@@ -23,11 +22,10 @@ export async function openTokens(options: {
   const { production, bus, logger } = options
   const store = production.tokens
   const directory = new TokenDirectory(store)
-  await directory.refresh()
-  directory.startPolling((error) => logger.error({ err: error }, 'could not refresh the tokens'))
-  bus.answer(TOPIC, async () => {
-    await directory.refresh()
-    return null
+  const announceChange = await shareDirectory(directory, {
+    topic: 'tokens-changed',
+    bus,
+    onFailure: (error) => logger.error({ err: error }, 'could not refresh the tokens'),
   })
   const uses = new TokenUses(store, (error) =>
     logger.warn({ err: error }, 'could not record the use of a token'),
@@ -38,7 +36,7 @@ export async function openTokens(options: {
     uses,
     async announceChange() {
       try {
-        await Promise.all([directory.refresh(), bus.ask(TOPIC, null)])
+        await announceChange()
       } catch (error) {
         // The change is stored already. Polling brings it in a moment later.
         logger.error({ err: error }, 'could not load a changed token yet')

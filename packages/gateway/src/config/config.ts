@@ -1,3 +1,4 @@
+import type { OpenidSettings } from '../accounts/openid/openid-settings.ts'
 import type { Environment } from '../base/environment.ts'
 import type { CidrList } from '../network/cidr-list.ts'
 
@@ -27,6 +28,8 @@ export interface GatewayConfig {
   publicPath: string
   /** Without a slash at its end. When undefined, errors carry no links. */
   docsUrl: string | undefined
+  /** When undefined, no identity provider is used. */
+  openid: OpenidSettings | undefined
   /** How many seconds a request may be ahead of our clock. */
   aheadSecondsMax: number
   requestsInFlightMax: number

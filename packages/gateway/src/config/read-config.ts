@@ -1,6 +1,8 @@
 import { type CidrList, parseCidrList } from '../network/cidr-list.ts'
-import { ConfigError, type GatewayConfig, LOG_LEVELS } from './config.ts'
+import { type GatewayConfig, LOG_LEVELS } from './config.ts'
+import { openidSettings } from './read-openid.ts'
 import { readSecretVariable } from './secret-variable.ts'
+import { problem, type Read } from './setting-problem.ts'
 import { OPERATOR_TOKEN_OFF, SETTINGS, type ServeFlags, type Setting, type SettingName } from './settings.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -43,17 +45,11 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
     platformKeyPaths: { production: read('productionPlatformKey'), sandbox: read('sandboxPlatformKey') },
     publicPath: pattern(read, 'publicPath', /^(?:\/[A-Za-z0-9._~-]+)+$/, 'must look like /prefix') ?? '',
     docsUrl: docsUrl(read),
+    openid: openidSettings(read),
     aheadSecondsMax: wholeNumber(read, 'clockTolerance', { min: 0, max: 3_600 }),
     requestsInFlightMax: wholeNumber(read, 'maxInFlight', { min: 1, max: 100_000 }),
     logLevel: oneOf(read, 'logLevel', LOG_LEVELS),
   }
-}
-
-type Read = (name: SettingName) => string | undefined
-
-function problem(name: SettingName, rule: string): ConfigError {
-  const { flag, variable } = SETTINGS[name]
-  return new ConfigError(`${flag} (or ${variable}) ${rule}`)
 }
 
 function wholeNumber(read: Read, name: SettingName, { min, max }: { min: number; max: number }): number {

@@ -65,6 +65,30 @@ export const SETTINGS = {
     undefined,
     'PEM key that signs sandbox webhooks, instead of generated keys',
   ),
+  oidcIssuer: setting(
+    '--oidc-issuer',
+    'TXGW_OIDC_ISSUER',
+    undefined,
+    'OpenID Connect provider that people sign in with',
+  ),
+  oidcClientId: setting('--oidc-client-id', 'TXGW_OIDC_CLIENT_ID', undefined, 'client id at the provider'),
+  oidcClientSecret: secret(
+    '--oidc-client-secret',
+    'TXGW_OIDC_CLIENT_SECRET',
+    'client secret at the provider; none for a public client',
+  ),
+  oidcRoleClaim: setting(
+    '--oidc-role-claim',
+    'TXGW_OIDC_ROLE_CLAIM',
+    undefined,
+    'claim that names the roles of a person, such as groups',
+  ),
+  oidcRoles: setting(
+    '--oidc-roles',
+    'TXGW_OIDC_ROLES',
+    undefined,
+    'role for each value of the claim: value=role:environment+environment,…',
+  ),
   clockTolerance: setting(
     '--clock-tolerance',
     'TXGW_CLOCK_TOLERANCE',

@@ -10,6 +10,8 @@ export interface CopyMark {
   after?: string
   /** How many records of the kind have been copied. */
   copied: number
+  /** Set only before the first batch. */
+  isNew?: true
 }
 
 /** The target holds data that this copy did not write. */
@@ -22,7 +24,7 @@ export async function openMark(target: BulkStore, source: string): Promise<CopyM
   const text = await target.readMark()
   if (text === undefined) {
     await refuseOccupied(target)
-    return { source, kind: BULK_KINDS[0], copied: 0 }
+    return { source, kind: BULK_KINDS[0], copied: 0, isNew: true }
   }
   const mark = JSON.parse(text) as CopyMark
   if (mark.source === source) return mark

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { AuditEntry } from '../base/audit-entry.ts'
 import { BULK_KINDS, type BulkKind, type BulkStore } from '../storage/bulk-store.ts'
 import { type CopyMark, openMark } from './copy-mark.ts'
 
@@ -18,16 +19,20 @@ export interface CopyTask {
   /** Ends the copy between two batches. */
   signal?: AbortSignal
   onProgress?(progress: CopyProgress): void
+  /** The entry of the audit trail; absent where there is no author. */
+  entry?: AuditEntry
 }
 
 /**
  * Copies all records of an environment into an empty store, or continues an interrupted copy. Each batch is
  * stored together with the place that it reaches, so that nothing is copied twice or left out.
+ * Before it begins, the source gets an entry about it in its audit trail, and so the target has it too.
  * @throws {CopyRefused} @throws {BulkConflict} @throws the reason of the signal
  */
 export async function copyStore(task: CopyTask): Promise<void> {
-  const begun = await openMark(task.target, task.sourceName)
+  const { isNew, ...begun } = await openMark(task.target, task.sourceName)
   if (begun.kind === undefined) return
+  if (task.entry && isNew) await task.source.appendAudit(task.entry)
   let mark: CopyMark | undefined = begun
   for (const kind of BULK_KINDS.slice(BULK_KINDS.indexOf(begun.kind))) {
     await copyKind(task, mark ?? { source: task.sourceName, kind, copied: 0 })

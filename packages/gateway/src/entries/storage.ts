@@ -1,6 +1,11 @@
 // The records and errors of a store. Opens no store.
+export type { Account } from '../accounts/people/account.ts'
+export type { Invitation } from '../accounts/people/invitation.ts'
+export type { Session } from '../accounts/sessions/session.ts'
 export type { AccessToken } from '../accounts/token.ts'
 export { type App, type AppKey, VALIDATION_DEADLINE_MS } from '../apps/app.ts'
+export type { AuditFilter } from '../audit/audit-store.ts'
+export type { AuditEntry } from '../base/audit-entry.ts'
 export { DuplicateRecord, RecordNotFound, SchemaTooNew, StoreUnavailable } from '../base/store-errors.ts'
 export type { ChangeRequest } from '../change-requests/change-request.ts'
 export type { Order, OrderHistoryEntry, OrderWithHistory } from '../orders/order.ts'

@@ -2,6 +2,10 @@
 
 export { openArchiveFolder } from '../archive/archive-folder.ts'
 export { type ArchiveReport, archiveOrders } from '../archive/archive-orders.ts'
+export { commandEntry } from '../audit/command-entry.ts'
+export type { Finding } from '../audit/finding.ts'
+export { readSeal, sealHash } from '../audit/seal.ts'
+export { verifyTrail } from '../audit/verify-trail.ts'
 export { CopyRefused } from '../copy/copy-mark.ts'
 export { copyStore } from '../copy/copy-store.ts'
 export { type KindCheck, verifyCopy } from '../copy/verify-copy.ts'

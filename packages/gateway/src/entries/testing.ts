@@ -1,5 +1,7 @@
 // For the tests and benchmarks of this repository; may change in any release.
+export { createEntryOf } from '../audit/entry-maker.ts'
 export { letHeapGrow, signaturesMax, sizeThreadPool } from '../compose/size-process.ts'
+export { changeStatus } from '../orders/change-status.ts'
 export { openPlatformKeys } from '../platform-keys/open-platform-keys.ts'
 export { mainFile } from '../storage/sqlite/migrations/database-files.ts'
 export { makeDevCertificates } from '../tls/make-dev-certificates.ts'

@@ -1,11 +1,14 @@
 import type { Socket } from 'node:net'
 import { plainAddress } from '../network/cidr-list.ts'
 import type { IsSilent } from '../network/drain.ts'
-import { type Answer, serialiseAnswer } from './answer.ts'
+import type { Answer } from './answer.ts'
 import type { HttpLimits } from './http-limits.ts'
 import { HttpProblem } from './http-problem.ts'
 import type { Opened } from './openings.ts'
+import type { Overload, Turn } from './overload.ts'
+import type { OverloadAnswers } from './overload-answers.ts'
 import { type HttpRequest, RequestReader } from './request-reader.ts'
+import { ResponseWriter } from './response-writer.ts'
 import type { SmallPieceSender, SmallPieces } from './small-pieces.ts'
 
 /** Everything that a connection needs from its listener. */
@@ -13,12 +16,19 @@ export interface ConnectionHost {
   readonly limits: HttpLimits
   answer(request: HttpRequest, peerAddress: string): Promise<Answer>
   answerProblem(problem: HttpProblem, peerAddress: string): Answer
+  readonly overload: Overload
+  readonly overloadAnswers: OverloadAnswers
   readonly draining: boolean
   readonly smallPieces: SmallPieces
   monotonicMs(): number
   httpDate(): string
 }
 
+/**
+ * How many requests are refused before one is answered, on a connection that sends without waiting for answers. So a
+ * refusal cannot cost the service more than a small part of its time.
+ */
+const REFUSED_IN_A_ROW_MAX = 31
 const LINGER_MS = 1_000
 /** More than the overhead of a TLS record. */
 const RECORD_OVERHEAD_BYTES = 40
@@ -30,8 +40,9 @@ export class HttpConnection implements SmallPieceSender {
   readonly #socket: Socket
   readonly #host: ConnectionHost
   readonly #reader: RequestReader
+  readonly #writer: ResponseWriter
   readonly #peerAddress: string
-  #phase: 'reading' | 'answering' | 'closing' = 'reading'
+  #phase: 'reading' | 'waiting' | 'answering' | 'closing' = 'reading'
   /** False for the first request: its time-out counts from the opening of the connection, whatever arrives. */
   #awaitsFirstByte = false
   #requestBeganMs: number
@@ -42,17 +53,18 @@ export class HttpConnection implements SmallPieceSender {
   #pieces = 0
   #smallPieces = 0
   #awaitsTurn = false
+  #refusedInARow = 0
+  /** In this turn. */
+  #answersLeft = 0
 
   constructor(socket: Socket, host: ConnectionHost, opened: Opened) {
     this.#socket = socket
     this.#host = host
     this.#reader = new RequestReader(host.limits)
+    this.#writer = new ResponseWriter(socket, () => host.httpDate())
     this.#peerAddress = plainAddress(socket.remoteAddress ?? '')
     this.#requestBeganMs = host.monotonicMs()
-    this.#deadlineMs = Math.min(
-      this.#requestBeganMs + host.limits.headTimeoutMs,
-      opened.atMs + host.limits.requestTimeoutMs,
-    )
+    this.#deadlineMs = opened.atMs + host.limits.requestTimeoutMs
     this.#wire = opened.wire
     this.#wireBytesBefore = opened.wire.bytesRead
     socket.setNoDelay(true)
@@ -72,7 +84,7 @@ export class HttpConnection implements SmallPieceSender {
    * @returns whether it was ended
    */
   expire(nowMs: number): boolean {
-    if (nowMs < this.#deadlineMs) return false
+    if (nowMs < this.#deadlineMs || this.#phase === 'waiting') return false
     if (this.#phase === 'reading' && this.#reader.inRequest) {
       const missing = this.#reader.headComplete ? 'body' : 'headers'
       this.refuse(new HttpProblem('REQUEST_TIMEOUT', `the ${missing} of the request did not arrive in time`))
@@ -96,6 +108,7 @@ export class HttpConnection implements SmallPieceSender {
   /** Closes the connection after everything already written. */
   close(): void {
     this.#phase = 'closing'
+    this.#writer.flush()
     this.#deadlineMs = this.#host.monotonicMs() + LINGER_MS
     this.#socket.end()
   }
@@ -106,7 +119,8 @@ export class HttpConnection implements SmallPieceSender {
   }
 
   get #full(): boolean {
-    return this.#phase === 'answering' && this.#reader.bufferedBytes > this.#host.limits.headBytesMax
+    const isHeld = this.#phase === 'answering' || this.#phase === 'waiting'
+    return isHeld && this.#reader.bufferedBytes > this.#host.limits.headBytesMax
   }
 
   #onData(chunk: Buffer): void {
@@ -128,17 +142,51 @@ export class HttpConnection implements SmallPieceSender {
   #beginRequest(): void {
     this.#awaitsFirstByte = false
     this.#requestBeganMs = this.#host.monotonicMs()
-    this.#deadlineMs = this.#requestBeganMs + this.#host.limits.headTimeoutMs
+    this.#deadlineMs = this.#requestBeganMs + this.#host.limits.requestTimeoutMs
   }
 
   #readNext(): void {
+    if (this.#host.overload.isBehind && this.#answersLeft === 0) this.#awaitTurn()
+    else this.#readRequests(false)
+  }
+
+  /**
+   * Everything that has arrived on any connection is read before the next request is answered. Only then can be seen
+   * which connections have sent more requests without waiting for the answers.
+   */
+  #awaitTurn(): void {
+    this.#phase = 'waiting'
+    this.#writer.flush()
+    const turn = this.#host.overload.joinTurn()
+    const sinceMs = this.#host.monotonicMs()
+    setImmediate(() => this.#takeTurn(turn, sinceMs))
+  }
+
+  #takeTurn(turn: Turn, sinceMs: number): void {
+    const answersEach = this.#host.overload.answersEach(turn)
+    if (this.#phase !== 'waiting' || this.#socket.destroyed) return
+    this.#answersLeft = this.#full ? 1 : answersEach
+    this.#phase = 'reading'
+    if (this.#socket.isPaused() && !this.#awaitsTurn) this.#socket.resume()
+    this.#readRequests(this.#host.monotonicMs() - sinceMs > this.#host.limits.turnTimeoutMs)
+  }
+
+  #readRequests(isLate: boolean): void {
+    const beganMs = this.#host.monotonicMs()
     try {
-      const request = this.#reader.next()
-      if (request) void this.#answerRequest(request)
-      else this.#awaitMore()
+      while (this.#phase === 'reading') {
+        if (!isLate) this.#refuseUnread()
+        const request = this.#reader.next()
+        if (!request) this.#awaitMore()
+        else if (this.#isTooMuch(isLate)) this.#refuseRequest(request)
+        else void this.#answerRequest(request)
+        if (!request) return
+      }
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error
       this.refuse(error)
+    } finally {
+      this.#host.overload.spend(this.#host.monotonicMs() - beganMs)
     }
   }
 
@@ -150,22 +198,70 @@ export class HttpConnection implements SmallPieceSender {
       return
     }
     if (this.#reader.headComplete) this.#deadlineMs = this.#requestBeganMs + limits.requestTimeoutMs
-    if (this.#reader.takeContinueOwed()) this.#socket.write('HTTP/1.1 100 Continue\r\n\r\n')
+    this.#answersLeft = 0
+    if (this.#reader.takeContinueOwed()) this.#writer.holdText('HTTP/1.1 100 Continue\r\n\r\n')
+    this.#writer.flush()
+    if (this.#writer.isFull) this.#awaitDrain()
   }
 
   async #answerRequest(request: HttpRequest): Promise<void> {
     this.#phase = 'answering'
     this.#smallPieces = 0
+    this.#refusedInARow = 0
+    if (this.#answersLeft > 0) this.#answersLeft--
     this.#deadlineMs = Number.POSITIVE_INFINITY
-    const answer = await this.#host.answer(request, this.#peerAddress)
-    const keepAlive = request.keepAlive && !this.#host.draining && !this.#inputEnded
-    this.#write(answer, keepAlive, request.method === 'HEAD')
+    const answering = this.#host.answer(request, this.#peerAddress)
+    if (this.#writer.isHolding) setImmediate(() => this.#writer.flush())
+    const answer = await answering
+    const keepAlive = this.#mayStay(request)
+    const form = { keepAlive, withoutBody: request.method === 'HEAD' }
+    if (keepAlive && this.#answersLeft > 0 && this.#reader.inRequest) {
+      this.#writer.hold(answer, form)
+      this.#readOn()
+      return
+    }
+    this.#writer.write(answer, form)
     if (!keepAlive) this.close()
-    else if (this.#socket.writableNeedDrain) this.#awaitDrain()
+    else if (this.#writer.isFull) this.#awaitDrain()
     else this.#readOn()
   }
 
+  /** On a connection that sends without waiting for answers, the newest request is the one worth answering. */
+  #isTooMuch(isLate: boolean): boolean {
+    if (!this.#host.overload.isBehind) return false
+    if (isLate) return true
+    return this.#reader.inRequest && this.#answersLeft <= 1 && this.#refusedInARow < REFUSED_IN_A_ROW_MAX
+  }
+
+  /** Most requests of a flood are plain, and these are not even read. */
+  #refuseUnread(): void {
+    if (!this.#host.overload.isBehind || this.#host.draining || this.#inputEnded) return
+    const countMax = REFUSED_IN_A_ROW_MAX - this.#refusedInARow
+    const count = this.#reader.skipPlain(countMax, this.#answersLeft)
+    if (count === 0) return
+    this.#refusedInARow += count
+    this.#smallPieces = 0
+    this.#writer.holdText(this.#host.overloadAnswers.text(count))
+    this.#beginRequest()
+  }
+
+  #refuseRequest(request: HttpRequest): void {
+    const keepAlive = this.#mayStay(request)
+    this.#refusedInARow++
+    this.#smallPieces = 0
+    const form = { keepAlive, withoutBody: request.method === 'HEAD' }
+    this.#writer.hold(this.#host.overloadAnswers.next(), form)
+    if (!keepAlive) this.close()
+    else if (this.#reader.inRequest) this.#beginRequest()
+    else this.#awaitRequest()
+  }
+
+  #mayStay({ keepAlive }: HttpRequest): boolean {
+    return keepAlive && !this.#host.draining && !this.#inputEnded
+  }
+
   #awaitDrain(): void {
+    this.#phase = 'answering'
     this.#deadlineMs = this.#host.monotonicMs() + this.#host.limits.writeTimeoutMs
     this.#socket.once('drain', () => this.#readOn())
   }
@@ -181,6 +277,7 @@ export class HttpConnection implements SmallPieceSender {
   }
 
   #awaitRequest(): void {
+    this.#answersLeft = 0
     this.#awaitsFirstByte = true
     this.#deadlineMs = this.#host.monotonicMs() + this.#host.limits.idleTimeoutMs
   }
@@ -192,14 +289,8 @@ export class HttpConnection implements SmallPieceSender {
 
   /** Responds with the problem and closes the connection, because its further bytes cannot be trusted. */
   refuse(problem: HttpProblem): void {
-    this.#write(this.#host.answerProblem(problem, this.#peerAddress), false, false)
+    const answer = this.#host.answerProblem(problem, this.#peerAddress)
+    this.#writer.write(answer, { keepAlive: false, withoutBody: false })
     this.close()
-  }
-
-  #write(answer: Answer, keepAlive: boolean, withoutBody: boolean): void {
-    if (!this.#socket.writable) return
-    const context = { keepAlive, withoutBody, date: this.#host.httpDate() }
-    const { text, encoding } = serialiseAnswer(answer, context)
-    this.#socket.write(text, encoding)
   }
 }

@@ -6,18 +6,17 @@ export interface HttpLimits {
   /** The limit for a chunked body on the wire, framing included. */
   chunkedBytesMax: number
   /**
-   * Limits three periods: from the opening of a connection to the end of its TLS handshake; from there to the end of
-   * the first headers; and from the first byte of any later request, an empty line included, to the end of its
-   * headers.
+   * Limits two periods, whatever arrives in them: from the opening of a connection to the end of its first headers,
+   * the TLS handshake included; and from the first byte of a request, an empty line included, to its end.
    */
-  headTimeoutMs: number
-  /** The same to the end of the body, and from the opening of a connection to the end of its first headers. */
   requestTimeoutMs: number
   /** How long a connection may stay open between two requests. */
   idleTimeoutMs: number
   /** How long a client may take to read an answer. */
   writeTimeoutMs: number
   connectionsMax: number
+  /** How long a request may wait for its turn when the service is behind. */
+  turnTimeoutMs: number
   /**
    * After this many pieces shorter than `smallPieceBytes` in one request, a connection has to take turns with others
    * like it.
@@ -31,11 +30,11 @@ export const HTTP_LIMITS: HttpLimits = {
   headerCountMax: 64,
   bodyBytesMax: 64 * 1024,
   chunkedBytesMax: 256 * 1024,
-  headTimeoutMs: 5_000,
   requestTimeoutMs: 8_000,
   idleTimeoutMs: 65_000,
   writeTimeoutMs: 8_000,
   connectionsMax: 10_000,
+  turnTimeoutMs: 1_000,
   smallPiecesMax: 64,
   smallPieceBytes: 256,
 }

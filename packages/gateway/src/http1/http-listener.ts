@@ -8,12 +8,15 @@ import { beginHandshake, createHandshakeTurns } from './handshakes.ts'
 import { type ConnectionHost, HttpConnection } from './http-connection.ts'
 import { HttpProblem } from './http-problem.ts'
 import { Openings } from './openings.ts'
+import { Overload } from './overload.ts'
+import { OverloadAnswers, type OverloadRefusals } from './overload-answers.ts'
 import { type LoopTimes, SmallPieces } from './small-pieces.ts'
 
 export interface ListenerOptions extends Pick<ConnectionHost, 'limits' | 'answer' | 'answerProblem'> {
   openDoor: OpenDoor
   tls: TlsOptions
   clock: Clock
+  overloadRefusals: OverloadRefusals
   stopTimes: StopTimes
   /** Whether this peer may use plain HTTP, because it is a proxy that terminates TLS. */
   maySpeakPlain(peerAddress: string): boolean
@@ -46,15 +49,19 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   const { limits } = options
   const connections = new Set<HttpConnection>()
   const sockets = new Set<Socket>()
-  const openings = new Openings(limits.headTimeoutMs)
+  const openings = new Openings(limits.requestTimeoutMs)
+  const overload = new Overload(LOOP_TIMES)
+  const httpDate = createHttpDate(() => options.clock.nowMs())
   const host: ConnectionHost & { draining: boolean } = {
     limits,
     answer: options.answer,
     answerProblem: options.answerProblem,
+    overload,
+    overloadAnswers: new OverloadAnswers(options.overloadRefusals, httpDate),
     draining: false,
     smallPieces: new SmallPieces(LOOP_TIMES),
     monotonicMs: () => performance.now(),
-    httpDate: createHttpDate(() => options.clock.nowMs()),
+    httpDate,
   }
 
   const serveHttp = (socket: Socket): HttpConnection => {
@@ -100,6 +107,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   const endExpired = createExpiry(connections)
   let unchecked = connections.values()
   const sweep = setInterval(() => {
+    overload.look()
     endExpired()
     unchecked = endEmpty(unchecked) ?? connections.values()
   }, SWEEP_INTERVAL_MS)

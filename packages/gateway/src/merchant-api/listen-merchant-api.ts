@@ -39,6 +39,7 @@ export async function listenMerchantApi(options: MerchantListenerOptions): Promi
         clientAddress: clientAddress(peerAddress, headers, trustedProxies),
       }),
     answerProblem: (problem, peerAddress) => api.answerProblem(problem, peerAddress),
+    overloadRefusals: api.overloadRefusals,
   })
 }
 

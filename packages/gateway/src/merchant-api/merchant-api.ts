@@ -5,16 +5,19 @@ import type { Clock } from '../base/clock.ts'
 import type { MakeId } from '../base/ids.ts'
 import type { Answer } from '../http1/answer.ts'
 import { HttpProblem } from '../http1/http-problem.ts'
+import type { OverloadRefusals } from '../http1/overload-answers.ts'
 import type { Logger } from '../log/logger.ts'
 import type { MerchantMetrics } from '../metrics/merchant-metrics.ts'
 import type { LinksOf } from '../refusals/error-links.ts'
-import { errorBody, ServiceError } from '../refusals/service-error.ts'
+import { ServiceError } from '../refusals/service-error.ts'
 import { toServiceError } from '../refusals/to-service-error.ts'
 import type { RequestLog } from '../requests/request-log.ts'
 import type { Authenticate, Caller } from './authenticate.ts'
 import { claimedApp } from './claimed-app.ts'
+import { errorAnswer, RETRY_AFTER_OVERLOAD_SECONDS } from './error-answer.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import { createOverloadRefusals } from './refuse-overload.ts'
 import { findOperation, type Routes, type Trace } from './routes.ts'
 
 export interface MerchantApiOptions {
@@ -35,16 +38,18 @@ export interface MerchantApiOptions {
   makeId: MakeId
 }
 
-const RETRY_AFTER_OVERLOAD_SECONDS = 1
 const TARGET_LENGTH_KEPT = 200
 
 /** Answers merchant requests. It does not know sockets: a record goes in, a response comes out. */
 export class MerchantApi {
   readonly #options: MerchantApiOptions
+  /** For requests that are not looked at, because the service has no time for them. */
+  readonly overloadRefusals: OverloadRefusals
   #inFlight = 0
 
   constructor(options: MerchantApiOptions) {
     this.#options = options
+    this.overloadRefusals = createOverloadRefusals(options)
   }
 
   get requestsInFlight(): number {
@@ -193,13 +198,4 @@ function serviceErrorOf({ errorName, message }: { errorName: ErrorName; message:
     message: `${message[0]?.toUpperCase()}${message.slice(1)}.`,
     ...retry,
   })
-}
-
-/** The contract's error body, with the headers that some error names need. */
-function errorAnswer(error: ServiceError, debugId: string, linksOf?: LinksOf): Answer {
-  const headers: [string, string][] = [['Txgw-Debug-Id', debugId]]
-  if (error.retryAfterSeconds !== undefined) headers.push(['Retry-After', String(error.retryAfterSeconds)])
-  if (error.name === 'METHOD_NOT_ALLOWED') headers.push(['Allow', 'POST'])
-  if (error.name === 'UNAUTHENTICATED') headers.push(['WWW-Authenticate', 'TXGW-SHA256-RSA2048'])
-  return { status: error.status, body: JSON.stringify(errorBody(error, debugId, linksOf)), headers }
 }

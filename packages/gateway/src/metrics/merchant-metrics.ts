@@ -3,9 +3,13 @@ import type { Environment } from '../base/environment.ts'
 import { DurationHistogram, type DurationSeries } from './duration-histogram.ts'
 
 const DURATION_BUCKETS_SECONDS = [0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 5]
+/** The operation of requests that nobody looked at. */
+const REFUSED = 'refused'
 
 export interface MerchantMetrics {
   requestAnswered(operation: string, status: number, errorName: string | null, durationMicros: number): void
+  /** For requests that nobody looked at. */
+  requestsRefused(status: number, errorName: string, count: number): void
   recordsLost(count: number): void
   /** The callback runs when the metrics are read. */
   watchGauges(read: () => { connections: number; requestsInFlight: number }): void
@@ -55,16 +59,19 @@ export function createMerchantMetrics(registry: Registry): (environment: Environ
 
   return (environment) => {
     const series = new Map<string, DurationSeries>()
+    const add = (operation: string, status: number, name: string, count: number) => {
+      const key = `${environment} ${operation} ${status} ${name}`
+      const fresh = () => ({ environment, operation, status, name, count: 0 })
+      tallies.getOrInsertComputed(key, fresh).count += count
+    }
     return {
       requestAnswered(operation, status, errorName, durationMicros) {
-        const name = errorName ?? 'OK'
-        const key = `${environment} ${operation} ${status} ${name}`
-        const fresh = () => ({ environment, operation, status, name, count: 0 })
-        tallies.getOrInsertComputed(key, fresh).count++
+        add(operation, status, errorName ?? 'OK', 1)
         series
           .getOrInsertComputed(operation, () => durations.series({ environment, operation }))
           .observe(durationMicros)
       },
+      requestsRefused: (status, errorName, count) => add(REFUSED, status, errorName, count),
       recordsLost: (count) => lost.inc({ environment }, count),
       watchGauges: (read) => watchGauges(environment, read),
     }

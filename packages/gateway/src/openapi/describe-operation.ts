@@ -7,6 +7,7 @@ import { type ErrorResponses, headerRef } from './error-responses.ts'
 import { ENVIRONMENT_REF } from './shared-parameters.ts'
 
 const JSON_TYPE = 'application/json'
+const JSON_LINES_TYPE = 'application/jsonl'
 
 const SECURITY: Record<Access, Record<string, string[]>[]> = {
   merchant: [{ 'TXGW-SHA256-RSA2048': [] }],
@@ -86,14 +87,17 @@ function errorsOf({ access, body, errors = [] }: OperationDescription): ErrorNam
 }
 
 function describeAnswer(
-  { description, schema, mediaType, example }: AnswerDescription,
+  { description, schema, mediaType, example, lines }: AnswerDescription,
   schemas: ComponentSchemas,
 ): Response {
   return {
     description,
     headers: { 'Txgw-Debug-Id': headerRef('Txgw-Debug-Id') },
     ...(schema && {
-      content: contentOf({ schema, ...(mediaType && { mediaType }), example }, schemas),
+      content: {
+        ...contentOf({ schema, ...(mediaType && { mediaType }), example }, schemas),
+        ...(lines && contentOf({ schema: lines, mediaType: JSON_LINES_TYPE }, schemas)),
+      },
     }),
   }
 }

@@ -1,5 +1,5 @@
 import { AGE_SECONDS_MAX, AHEAD_SECONDS_MAX, MODULUS_BITS, NONCE_LENGTH, SCHEME } from '@txgw/protocol'
-import { SESSION_COOKIE } from '../session/session-cookie.ts'
+import { cookieName } from '../session/session-cookie.ts'
 import type { SecurityScheme } from './document.ts'
 import { markdownTable } from './markdown-table.ts'
 
@@ -34,9 +34,9 @@ export function securitySchemes(pathSegment: string): Record<string, SecuritySch
     consoleSession: {
       type: 'apiKey',
       in: 'cookie',
-      name: SESSION_COOKIE,
+      name: cookieName('txgw_session', false),
       description:
-        'The cookie that a browser gets when it signs in to the console. A request that changes something must also come from the console itself and have the header `X-Txgw-Console: 1`.',
+        'The cookie that a browser gets when it signs in to the console. Over HTTPS its name begins with `__Host-`. A request that changes something must also come from the console itself and have the header `X-Txgw-Console: 1`.',
     },
   }
 }

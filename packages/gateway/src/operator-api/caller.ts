@@ -1,11 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../accounts/actor.ts'
+import type { SignedIn } from '../accounts/sessions/sessions.ts'
 
 /** The caller of an operation with the access `operator`. */
 export interface Caller {
   actor: Actor
+  /** The one that a browser acts as when this caller signs it in. */
+  signsInAs: SignedIn
   /** Whether the token or session still works. Streams ask this, because they outlast the check at their start. */
-  isStillAdmitted(): boolean
+  isStillAdmitted(): boolean | Promise<boolean>
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>()
@@ -19,4 +22,9 @@ export function callerOf(request: FastifyRequest): Caller {
   const caller = callers.get(request)
   if (!caller) throw new Error('an operation that admits anybody asks for its caller')
   return caller
+}
+
+/** Undefined when the request has not shown who sends it. */
+export function knownCallerOf(request: FastifyRequest): Caller | undefined {
+  return callers.get(request)
 }

@@ -38,6 +38,9 @@ export type Overview = Answer<'/overview', 'get'>
 export type Timeline = Answer<'/timeline/{id}', 'get'>
 export type TimelineEvent = Timeline['events'][number]
 
+export type AuditPage = Answer<'/audit', 'get'>
+export type AuditEntry = AuditPage['entries'][number]
+
 export type SandboxClock = Answer<'/clock', 'get'>
 export type HeldNotification = Answer<'/held', 'get'>['held'][number]
 export type HeldReply =
@@ -46,5 +49,16 @@ export type HeldReply =
 export type TokenList =
   ListenerPaths[`${OperatorPrefix}/tokens`]['get']['responses'][200]['content']['application/json']
 
+export type AccountList =
+  ListenerPaths[`${OperatorPrefix}/accounts`]['get']['responses'][200]['content']['application/json']
+export type InvitationList =
+  ListenerPaths[`${OperatorPrefix}/invitations`]['get']['responses'][200]['content']['application/json']
+export type OpenInvitation =
+  ListenerPaths['/console/invitation']['post']['responses'][200]['content']['application/json']
+
+export type SignInWays =
+  ListenerPaths['/console/sign-in-ways']['get']['responses'][200]['content']['application/json']
+export type SessionList =
+  ListenerPaths['/console/sessions']['get']['responses'][200]['content']['application/json']
 export type Session =
   ListenerPaths['/console/session']['get']['responses'][200]['content']['application/json']

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import { consoleSessionActor, operatorTokenActor } from '../accounts/actor.ts'
+import { operatorTokenActor } from '../accounts/actor.ts'
+import type { Session } from '../accounts/sessions/session.ts'
+import type { Sessions } from '../accounts/sessions/sessions.ts'
 import { type AccessToken, refusalOf, tokenActor } from '../accounts/token.ts'
 import type { TokenDirectory } from '../accounts/token-directory.ts'
 import type { TokenUses } from '../accounts/token-uses.ts'
 import type { Clock } from '../base/clock.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import type { FailedAttempts } from '../session/failed-attempts.ts'
-import type { Sessions } from '../session/session-cookie.ts'
+import { cookieValues } from '../session/session-cookie.ts'
 import type { Caller } from './caller.ts'
 import { countHeader } from './count-header.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
@@ -18,22 +20,21 @@ export interface Identifying {
   matchesToken(token: string): boolean
   tokens: { directory: Pick<TokenDirectory, 'find' | 'findById'>; uses: Pick<TokenUses, 'used'> }
   failures: FailedAttempts
-  /** Undefined while the operator token is switched off. */
-  sessions: Sessions | undefined
+  sessions: Pick<Sessions, 'find' | 'seen'>
+  /** Whether the listener uses HTTPS. */
+  secure: boolean
   /** The real time. */
   clock: Clock
 }
 
 /** Finds the caller of a request: a browser by its session, a program by its token. @throws {ServiceError} */
-export function createIdentify({ matchesToken, tokens, failures, sessions, clock }: Identifying) {
+export function createIdentify(identifying: Identifying) {
+  const { matchesToken, tokens, failures, clock } = identifying
+  const findBrowser = createFindBrowser(identifying)
   return async (request: FastifyRequest): Promise<Caller> => {
-    const { authorization, cookie } = request.headers
-    const session = authorization === undefined ? sessions?.find(cookie, clock.nowMs()) : undefined
-    if (session) {
-      requireSameOrigin(request)
-      const isStillAdmitted = () => clock.nowMs() < session.expiresAtMs
-      return { actor: consoleSessionActor(request.ip), isStillAdmitted }
-    }
+    const { authorization } = request.headers
+    const browser = authorization === undefined ? await findBrowser(request) : undefined
+    if (browser) return browser
     const given = countHeader(request, 'authorization') === 1 && BEARER.exec(authorization ?? '')?.[1]
     if (!given) throw unauthenticated()
     const isOperatorToken = matchesToken(given)
@@ -41,7 +42,8 @@ export function createIdentify({ matchesToken, tokens, failures, sessions, clock
     if (token) return admitToken(token, request.ip)
     // A token from the store never gets here. So only the operator token makes its address a known one.
     if (!(await failures.check(request.ip, () => isOperatorToken))) throw unauthenticated()
-    return { actor: operatorTokenActor(request.ip), isStillAdmitted: () => true }
+    const signsInAs = { kind: 'operator-token' } as const
+    return { actor: operatorTokenActor(request.ip), signsInAs, isStillAdmitted: () => true }
   }
 
   function admitToken(token: AccessToken, address: string): Caller {
@@ -52,7 +54,27 @@ export function createIdentify({ matchesToken, tokens, failures, sessions, clock
       const current = tokens.directory.findById(token.tokenId)
       return current !== undefined && refusalOf(current, clock.nowMs()) === undefined
     }
-    return { actor: tokenActor(token, address), isStillAdmitted }
+    const signsInAs = { kind: 'token', id: token.tokenId } as const
+    return { actor: tokenActor(token, address), signsInAs, isStillAdmitted }
+  }
+}
+
+/** @returns undefined when the request has no session. @throws {ServiceError} the session has ended */
+export function createFindBrowser({ sessions, secure }: Pick<Identifying, 'sessions' | 'secure'>) {
+  return async (request: FastifyRequest): Promise<(Caller & { session: Session }) | undefined> => {
+    const secrets = cookieValues('txgw_session', request.headers.cookie, secure)
+    const found = await sessions.find(secrets)
+    if (found === undefined) return undefined
+    requireSameOrigin(request)
+    if (typeof found === 'string') throw new ServiceError('UNAUTHENTICATED', { message: found })
+    const { session, identity } = found
+    sessions.seen(session)
+    return {
+      session,
+      actor: { ...identity, signedInWith: 'session', signedInBy: session.signedInBy, address: request.ip },
+      signsInAs: session.subject,
+      isStillAdmitted: async () => typeof (await sessions.find(secrets)) === 'object',
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Actor } from '../accounts/actor.ts'
 import type { StaffRole } from '../accounts/role.ts'
+import type { EntryOf } from '../base/audit-entry.ts'
 import type { Environment } from '../base/environment.ts'
 import type { TagName } from './operations/tags.ts'
 import type { OperatorListener, ServedEnvironment, ServedSandbox } from './served.ts'
@@ -41,6 +42,8 @@ export interface BodyDescription extends Content {
 
 export interface AnswerDescription extends Partial<Content> {
   readonly description: string
+  /** The schema of one line, for an answer that is also sent as JSON lines. */
+  readonly lines?: TSchema
 }
 
 export interface Words {
@@ -55,6 +58,23 @@ export interface Words {
   readonly description: string
   /** Errors besides those that every call with this access can get. */
   readonly errors?: readonly ErrorName[]
+  /**
+   * Set for every operation that changes something. Names the object in the audit trail, also for a call that is
+   * refused, whose input may be incomplete.
+   */
+  readonly changes?: (sent: SentTexts) => ChangedObject
+}
+
+/** The texts of a call, checked or not. */
+interface SentTexts {
+  params: { readonly [name: string]: string | undefined }
+  body: { readonly [name: string]: string | undefined }
+}
+
+export interface ChangedObject {
+  object: string
+  /** Absent for an object that belongs to no app. */
+  appId?: string | null
 }
 
 /** An operation for the operator names a role. For any other access, roles would have no meaning. */
@@ -102,6 +122,8 @@ export interface Call<D extends Shape> {
   parts: ServedAt<D['path']>
   /** The caller. Only operations with the access `operator` have one. */
   actor: Actor
+  /** Makes the audit entry of a change that the caller makes. Only operations with an actor have it. */
+  entryOf: EntryOf
   request: FastifyRequest
 }
 
@@ -110,10 +132,17 @@ export interface Verbatim {
   text: string
 }
 
+/** JSON lines in place of the JSON document. */
+interface Lines {
+  lines: Readable
+}
+
+type SentLines<A> = A extends { lines: TSchema } ? Lines : never
+
 type SentBody<A> = A extends { mediaType: string }
   ? { body: string | Buffer | Readable }
   : A extends { schema: infer S extends TSchema }
-    ? { body: Static<S> } | Verbatim
+    ? { body: Static<S> } | Verbatim | SentLines<A>
     : object
 
 /** One of the responses that the operation describes. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import type { Sessions } from '../accounts/sessions/sessions.ts'
 import type { Clock } from '../base/clock.ts'
-import { FailedAttempts } from '../session/failed-attempts.ts'
-import { createSessions } from '../session/session-cookie.ts'
-import { createIdentify, type Identifying } from './identify-caller.ts'
+import { ACCOUNT_LIMITS, FailedAttempts } from '../session/failed-attempts.ts'
+import { createFindBrowser, createIdentify, type Identifying } from './identify-caller.ts'
 import { createOperatorCheck } from './require-operator.ts'
 import { createTokenMatch } from './token-match.ts'
 
@@ -10,22 +10,29 @@ export type OperatorAccess = ReturnType<typeof createOperatorAccess>
 
 /** Decides who may call, and for how long. */
 export function createOperatorAccess(options: {
-  /** Undefined while it is switched off. Then no browser can sign in either. */
+  /** Undefined while it is switched off. */
   operatorToken: string | undefined
   tokens: Identifying['tokens']
+  sessions: Sessions
+  /** Whether the listener uses HTTPS. */
+  secure: boolean
   /** The real time. */
   clock: Clock
 }) {
-  const { operatorToken, tokens, clock } = options
-  const sessions = operatorToken === undefined ? undefined : createSessions(operatorToken)
+  const { operatorToken, tokens, sessions, secure, clock } = options
   const matchesToken = operatorToken === undefined ? () => false : createTokenMatch(operatorToken)
-  // API calls and sign-ins share one count, because both guess the same token.
+  // API calls and sign-ins share one count, because both guess secrets from the same address.
   const failures = new FailedAttempts(() => performance.now())
-  const identify = createIdentify({ matchesToken, tokens, failures, sessions, clock })
+  const identifying = { matchesToken, tokens, failures, sessions, secure, clock }
+  const identify = createIdentify(identifying)
   return {
     sessions,
+    hasOperatorToken: operatorToken !== undefined,
     matchesToken,
     failures,
+    /** Counts wrong passwords by account. */
+    accountFailures: new FailedAttempts(() => performance.now(), ACCOUNT_LIMITS),
+    findBrowser: createFindBrowser(identifying),
     requireOperator: createOperatorCheck(identify),
     /** Whether the caller proves to be a merchant. */
     isMerchant: async (request: FastifyRequest): Promise<boolean> => {

@@ -1,5 +1,10 @@
 import type { TlsOptions } from 'node:tls'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
+import { OpenidProvider } from '../accounts/openid/openid-provider.ts'
+import type { OpenidSettings } from '../accounts/openid/openid-settings.ts'
+import { Passwords } from '../accounts/people/passwords.ts'
+import { Challenges } from '../accounts/sessions/challenges.ts'
+import { Sessions } from '../accounts/sessions/sessions.ts'
 import type { Clock } from '../base/clock.ts'
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
 import type { MakeId } from '../base/ids.ts'
@@ -11,6 +16,7 @@ import { OverviewStreams } from '../overview/overview-streams.ts'
 import { type LinksOf, NO_LINKS } from '../refusals/error-links.ts'
 import { toServiceError } from '../refusals/to-service-error.ts'
 import { createAccessLog } from './access-log.ts'
+import { createCallAudit } from './call-audit.ts'
 import { type ConsoleFiles, createConsoleFiles } from './console-files.ts'
 import { addEdge } from './edge.ts'
 import { readFailure, sendError } from './error-reply.ts'
@@ -21,6 +27,7 @@ import { acceptJsonBodies, JSON_BODY_LIMITS, type JsonBodyLimits } from './json-
 import { createMalformedReply } from './malformed-request.ts'
 import { toWireOverview } from './operations/overview/overview-wire.ts'
 import { createOperatorAccess } from './operator-access.ts'
+import { RefusedAttempts } from './refused-attempts.ts'
 import { registerOperations } from './register-operations.ts'
 import type {
   MetricsText,
@@ -40,6 +47,8 @@ export interface OperatorApiOptions {
   /** Undefined while it is switched off. */
   token: string | undefined
   tokens: ServedTokens
+  /** The identity provider that people sign in with, if there is one. */
+  openid?: OpenidSettings | undefined
   /** Aborted when the service is told to stop. */
   stopping: AbortSignal
   /** The real time, whatever the clock of an environment says. */
@@ -81,29 +90,50 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
     routerOptions: { caseSensitive: true, maxParamLength: PATH_PARAMETER_LENGTH_MAX },
   })
   const files = createConsoleFiles(options.consoleDir)
-  const listener = openListener(options, files)
-  addEdge(server, { log, files, linksOf, isMerchant: listener.access.isMerchant })
   acceptJsonBodies(server, options.jsonBodyLimits ?? JSON_BODY_LIMITS)
   const environments = openEnvironments(options)
+  const listener = openListener(options, files, environments.production)
+  addEdge(server, { log, files, linksOf, isMerchant: listener.access.isMerchant })
   server.addHook('preClose', async () => {
     for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()
   })
-  registerOperations(server, { listener, environments })
+  server.addHook('onClose', async () => {
+    for (const { refusedAttempts } of Object.values(environments)) await refusedAttempts.settled()
+  })
+  registerOperations(server, { audit: createCallAudit({ clock, makeId }), listener, environments })
   return server
 }
 
-function openListener(options: OperatorApiOptions, files: ConsoleFiles): OperatorListener {
-  const { token, tokens, clock, makeId, https, environments, metrics, openApi, stopping } = options
+function openListener(
+  options: OperatorApiOptions,
+  files: ConsoleFiles,
+  { refusedAttempts }: Pick<ServedEnvironment, 'refusedAttempts'>,
+): OperatorListener {
+  const { token: operatorToken, tokens, clock, makeId, environments, metrics, openApi, stopping } = options
+  const secure = options.https !== undefined
+  // Whoever signs in may open production, so the store of the sandbox decides over nobody.
+  const { store } = environments.production
+  const onFailure = (error: unknown) =>
+    options.logger.warn({ err: error }, 'could not record the use of a session')
+  const sessions = new Sessions({
+    ...{ store: store.sessions, tokens: tokens.directory, operatorToken, clock, makeId, onFailure },
+  })
   return {
-    access: createOperatorAccess({ operatorToken: token, tokens, clock }),
+    access: createOperatorAccess({ operatorToken, tokens, sessions, secure, clock }),
     tokens,
-    // Both environments have the same operator. The store of the sandbox keeps what belongs to neither of them.
-    settings: environments.sandbox.store.settings,
+    refusedAttempts,
+    people: {
+      store: store.accounts,
+      passwords: new Passwords(),
+      challenges: new Challenges(store.sessions, clock),
+      openid: options.openid && new OpenidProvider(options.openid, clock),
+    },
+    settings: store.settings,
     clock,
     makeId,
     hasApp: async (environment, appId) =>
       (await environments[environment].store.apps.findApp(appId)) !== undefined,
-    secure: https !== undefined,
+    secure,
     files,
     metrics,
     openApi,
@@ -133,6 +163,13 @@ function openEnvironments(options: OperatorApiOptions): Record<Environment, Serv
     bus,
     logger,
     imports,
+    refusedAttempts: new RefusedAttempts({
+      store: environments[environment].store.audit,
+      makeId: options.makeId,
+      monotonicMs: () => performance.now(),
+      onLoss: (count, error) =>
+        logger.error({ environment, count, err: error }, 'refused attempts are not in the audit trail'),
+    }),
   })
   return { production: open('production'), sandbox: open('sandbox') }
 }

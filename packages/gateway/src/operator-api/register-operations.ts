@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
-import { callerOf } from './caller.ts'
+import type { CallAudit } from './call-audit.ts'
+import { callerOf, knownCallerOf } from './caller.ts'
 import { compileChecks, inputSchema, pickHeaders } from './check-input.ts'
 import type { Access, Operation } from './operation.ts'
 import { OPERATIONS } from './operations/all-operations.ts'
@@ -19,6 +20,7 @@ interface Place {
 }
 
 interface Served {
+  audit: CallAudit
   listener: OperatorListener
   environments: Record<Environment, ServedEnvironment>
 }
@@ -44,7 +46,7 @@ export function registerOperations(server: FastifyInstance, served: Served): voi
     const checksIn = compileChecks(operation)
     for (const place of placesOf(operation, served)) {
       const route = {
-        ...routeOf(operation, place),
+        ...routeOf(operation, place, served.audit),
         onRequest: guardOf(operation, place),
         validatorCompiler: checksIn(place.environment, () => operation.onInvalidBody?.(place.parts as never)),
       }
@@ -75,8 +77,13 @@ function placesOf({ path }: Operation, { listener, environments }: Served): Plac
   }))
 }
 
-function routeOf(operation: Operation, { url, parts }: Place): RouteOptions {
+function routeOf(operation: Operation, { url, parts }: Place, audit: CallAudit): RouteOptions {
   return {
+    onError: async (request, _reply, error) => {
+      const actor = knownCallerOf(request)?.actor
+      const entry = actor && audit.refusal(request, operation, actor, error)
+      if (entry) parts.refusedAttempts.record(entry)
+    },
     method: operation.method.toUpperCase(),
     url,
     schema: inputSchema(operation),
@@ -90,6 +97,9 @@ function routeOf(operation: Operation, { url, parts }: Place): RouteOptions {
         ...{ params, query, headers, body, request, parts: partsFor(operation, parts, request) as never },
         get actor() {
           return callerOf(request).actor
+        },
+        get entryOf() {
+          return audit.entryOf(request, operation)
         },
       }
       return sendAnswer(reply, (await operation.handle(call)) as SentAnswer)
@@ -109,10 +119,15 @@ interface SentAnswer {
   headers?: Record<string, string>
   body?: unknown
   text?: string
+  lines?: Readable
 }
 
-function sendAnswer(reply: FastifyReply, { status, headers = {}, body, text }: SentAnswer): FastifyReply {
+function sendAnswer(
+  reply: FastifyReply,
+  { status, headers = {}, body, text, lines }: SentAnswer,
+): FastifyReply {
   reply.code(status)
+  if (lines) return reply.type('application/jsonl; charset=utf-8').headers(headers).send(lines)
   if (text === undefined) return reply.headers(headers).send(body)
   return reply.type('application/json; charset=utf-8').headers(headers).send(text)
 }

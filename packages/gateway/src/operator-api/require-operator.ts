@@ -9,8 +9,9 @@ export function createOperatorCheck(identify: (request: FastifyRequest) => Promi
   return (needed: Permission) =>
     async (request: FastifyRequest): Promise<void> => {
       const caller = await identify(request)
-      requirePermission(caller.actor, needed)
+      // Remembered first: the audit trail names the caller of a refused call too.
       rememberCaller(request, caller)
+      requirePermission(caller.actor, needed)
     }
 }
 

@@ -1,3 +1,7 @@
+import type { OpenidProvider } from '../accounts/openid/openid-provider.ts'
+import type { AccountStore } from '../accounts/people/account-store.ts'
+import type { Passwords } from '../accounts/people/passwords.ts'
+import type { Challenges } from '../accounts/sessions/challenges.ts'
 import type { TokenDirectory } from '../accounts/token-directory.ts'
 import type { TokenStore } from '../accounts/token-store.ts'
 import type { TokenUses } from '../accounts/token-uses.ts'
@@ -23,6 +27,7 @@ import type { WebhookAddressCheck } from '../webhooks/check-webhook-address.ts'
 import type { ConsoleFiles } from './console-files.ts'
 import type { ImportIntake } from './import-intake.ts'
 import type { OperatorAccess } from './operator-access.ts'
+import type { RefusedAttempts } from './refused-attempts.ts'
 import type { StoreProbe } from './store-probe.ts'
 
 /** One environment, as the start hands it to the operator API. */
@@ -58,6 +63,7 @@ export interface ServedEnvironment extends OperatorEnvironment {
   overview: OverviewSource
   overviewStreams: Pick<OverviewStreams, 'listen' | 'close'>
   imports: ImportIntake
+  refusedAttempts: RefusedAttempts
 }
 
 export interface ServedSandbox extends ServedEnvironment {
@@ -79,10 +85,22 @@ export interface ServedTokens {
   announceChange(): Promise<void>
 }
 
+/** The people who sign in, for both environments. */
+export interface ServedPeople {
+  store: AccountStore
+  passwords: Passwords
+  challenges: Challenges
+  /** Undefined when the operator has set none. */
+  openid: OpenidProvider | undefined
+}
+
 /** The listener, as the handlers of operations outside the environments get it. */
 export interface OperatorListener {
   access: OperatorAccess
   tokens: ServedTokens
+  /** Calls outside the environments. The store of production keeps them. */
+  refusedAttempts: RefusedAttempts
+  people: ServedPeople
   /** The store of sign-in tickets. */
   settings: SettingStore
   /** The real time, whatever the clock of the sandbox says. */

@@ -1,8 +1,10 @@
 import { instantMicros, utcText } from '@txgw/protocol'
 import type { OrderStatus } from '@txgw/protocol/schemas'
+import type { EntryOf } from '../base/audit-entry.ts'
 import type { Clock } from '../base/clock.ts'
 import { DomainError } from '../base/domain-error.ts'
 import type { Order } from './order.ts'
+import { statusChange } from './order-audit.ts'
 import { allowedNext } from './order-status.ts'
 import type { OrderStore } from './order-store.ts'
 import { requireOrder } from './require-order.ts'
@@ -16,13 +18,23 @@ interface ChangeStatus {
   appId: string
   id: string
   wanted: OrderStatus
+  /** Names the author in the audit trail; absent where there is none. */
+  entryOf?: EntryOf | undefined
 }
 
 /**
  * Moves an order along the transition table. When two changes run at the same time, the later one sees the result of
  * the first.
  */
-export async function changeStatus({ store, clock, actor, appId, id, wanted }: ChangeStatus): Promise<Order> {
+export async function changeStatus({
+  store,
+  clock,
+  actor,
+  appId,
+  id,
+  wanted,
+  entryOf,
+}: ChangeStatus): Promise<Order> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const order = await requireOrder({ orders: store.orders, appId, id })
     requireAllowed(order.status, wanted)
@@ -34,6 +46,7 @@ export async function changeStatus({ store, clock, actor, appId, id, wanted }: C
       next: { status: wanted, updateTime: laterUpdateTime(order.updateTime, nowMs) },
       recordedAtMs: nowMs,
       actor,
+      ...(entryOf && { entryOf: (before, after) => entryOf(statusChange(before, after)) }),
     })
     if (changed === 'recharge-ended') throw rechargeEnded()
     if (changed !== 'stale') return changed

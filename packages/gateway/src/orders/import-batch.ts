@@ -1,12 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 import { fieldViolation } from '@txgw/protocol/schemas'
 import type { AppStore } from '../apps/app-store.ts'
+import {
+  countOutcomes as countPut,
+  type ImportAudit,
+  type RecordBatch,
+  recordBatches,
+} from './import-audit.ts'
 import type { BatchResult, LineError, OutdatedLine } from './import-report.ts'
 import type { JudgedLine } from './import-warnings.ts'
 import { listUnusual } from './list-unusual.ts'
 import { LINE_BYTES_MAX, type NdjsonLine, ORDER_BYTES_MAX } from './ndjson-lines.ts'
 import type { Order, OrderHistoryEntry } from './order.ts'
-import type { OrderStore, PutOutcome } from './order-store.ts'
+import type { OrderStore, PutOutcome, PutResult } from './order-store.ts'
 import { ORDER_CONFLICT, UNKNOWN_APP } from './put-order.ts'
 import { type Intake, readIncoming } from './read-incoming.ts'
 
@@ -23,29 +29,39 @@ interface ImportBatch {
   store: { apps: AppStore; orders: OrderStore }
   intake: Intake
   lines: NdjsonLine[]
+  audit: ImportAudit | undefined
 }
 
 /** Stores the valid lines of a batch. Each other line becomes an error with its line number. */
-export async function importBatch({ store, intake, lines }: ImportBatch): Promise<BatchResult> {
+export async function importBatch({ store, intake, lines, audit }: ImportBatch): Promise<BatchResult> {
   const read = lines.map((line) => readLine(line, intake))
   const registered = await findRegistered(store, read)
   const known = read.map((line) => ('order' in line ? requireApp(line, registered) : line))
   const good = known.filter((line) => 'order' in line)
-  const restored = await restore(store, good)
+  const record = audit && recordBatches(audit, { lines, orders: good.map(({ order }) => order) })
+  const restored = await restore(store, good, record)
   const others = good.filter((line) => !restored.has(line))
   const orders = others.map(({ order }) => order)
   const { nowMs, actor } = intake
-  const outcomes = orders.length > 0 ? await store.orders.putOrders(orders, nowMs, actor) : []
+  const put = record && (({ outcomes }: PutResult) => record(countPut(outcomes)))
+  const outcomes = orders.length > 0 ? await store.orders.putOrders(orders, nowMs, actor, put) : []
   const outcomeOf = new Map(others.map((line, index) => [line, outcomes[index]]))
   return countOutcomes(known, (line) => outcomeOf.get(line) ?? 'created')
 }
 
 /** Returns the lines that were restored from an archive with their history, because no such order existed. */
-async function restore(store: { orders: OrderStore }, lines: GoodLine[]): Promise<Set<GoodLine>> {
+async function restore(
+  store: { orders: OrderStore },
+  lines: GoodLine[],
+  record: RecordBatch | undefined,
+): Promise<Set<GoodLine>> {
   const archived = lines.filter((line) => line.history !== undefined)
   if (archived.length === 0) return new Set()
   const wholes = archived.map(({ order, history = [] }) => ({ order, history }))
-  const isRestored = await store.orders.restoreOrders(wholes)
+  const isRestored = await store.orders.restoreOrders(
+    wholes,
+    record && ((isRestored) => record({ restored: isRestored.filter(Boolean).length })),
+  )
   return new Set(archived.filter((_, index) => isRestored[index]))
 }
 

@@ -1,5 +1,6 @@
 import type { AppStore } from '../apps/app-store.ts'
 import type { Clock } from '../base/clock.ts'
+import type { ImportAudit } from './import-audit.ts'
 import { importBatch } from './import-batch.ts'
 import { type BatchResult, createTally, type ImportProgress, type ImportReport } from './import-report.ts'
 import { type BatchLimits, lineBatches } from './line-batches.ts'
@@ -16,6 +17,7 @@ interface ImportOrders extends Omit<Intake, 'nowMs'> {
   /** Called with the result of each batch. */
   onBatch?: (batch: BatchResult) => void
   batchLimits?: BatchLimits
+  audit?: ImportAudit
 }
 
 /** The store or the stream failed. Everything up to `lastLine` of the progress is stored, and nothing after it. */
@@ -35,12 +37,12 @@ export class ImportInterrupted extends Error {
  * @throws {ImportInterrupted}
  */
 export async function importOrders(task: ImportOrders): Promise<ImportReport> {
-  const { store, clock, actor, aheadSecondsMax, source, onProgress, onBatch, batchLimits } = task
+  const { store, clock, actor, aheadSecondsMax, source, onProgress, onBatch, batchLimits, audit } = task
   const tally = createTally()
   try {
     for await (const lines of lineBatches(source, batchLimits)) {
       const intake = { nowMs: clock.nowMs(), actor, aheadSecondsMax }
-      const batch = await importBatch({ store, intake, lines })
+      const batch = await importBatch({ store, intake, lines, audit })
       tally.add(batch)
       onBatch?.(batch)
       onProgress?.(tally.progress())

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@txgw/protocol/schemas'
 import type { OfApps } from '../apps/of-apps.ts'
+import type { AuditEntry } from '../base/audit-entry.ts'
 import type { Order, OrderHistoryEntry, OrderWithHistory } from './order.ts'
 
 /** The stored order is newer, so nothing was changed. */
@@ -8,6 +9,13 @@ export interface Outdated {
 }
 
 export type PutOutcome = 'created' | 'updated' | 'unchanged' | 'conflict' | Outdated
+
+/** The result of putting orders, for their entry in the audit trail. */
+export interface PutResult {
+  outcomes: PutOutcome[]
+  /** The version that a single order replaced; null when there was none or several orders were put. */
+  replaced: Order | null
+}
 
 /** The fields that the history keeps for a version besides the version itself. */
 export interface Origin {
@@ -24,6 +32,8 @@ export interface StatusChange {
   recordedAtMs: number
   /** The actor that changes the status; absent when unknown. */
   actor?: string
+  /** The entry of the audit trail. */
+  entryOf?: (before: Order, after: Order) => AuditEntry
 }
 
 export interface OrderFilter {
@@ -43,6 +53,7 @@ export interface OrderPosition {
   id: string
 }
 
+/** Each change is written together with its entry of the audit trail, if it is given one. */
 export interface OrderStore {
   /**
    * Stores the orders in one transaction, in order, with one outcome each: `created`; `updated` when the update_time
@@ -52,13 +63,21 @@ export interface OrderStore {
    * Times are compared as instants: the same instant in another zone is the same time.
    * @throws {RangeError} a time is not an instant
    */
-  putOrders(orders: Order[], recordedAtMs: number, actor?: string): Promise<PutOutcome[]>
+  putOrders(
+    orders: Order[],
+    recordedAtMs: number,
+    actor?: string,
+    entryOf?: (put: PutResult) => AuditEntry | undefined,
+  ): Promise<PutOutcome[]>
   /**
    * Restores orders with their histories, in one transaction. An order that exists already is not restored. Of two
    * orders with the same key only the first is restored. Tells for each order whether it was restored.
    * @throws {RangeError} a time is not an instant
    */
-  restoreOrders(orders: OrderWithHistory[]): Promise<boolean[]>
+  restoreOrders(
+    orders: OrderWithHistory[],
+    entryOf?: (isRestored: boolean[]) => AuditEntry | undefined,
+  ): Promise<boolean[]>
   findOrder(appId: string, id: string): Promise<Order | undefined>
   /**
    * Returns the JSON text of the response to the merchant (`toWireOrder`). Every query needs it. So a store writes
@@ -84,5 +103,8 @@ export interface OrderStore {
    * with every version, and so is the recharge that created them, with its idempotency key. A recharge that has ended
    * stays, so that its order is still closed if it comes back.
    */
-  deleteOrders(orders: Pick<Order, 'appId' | 'id' | 'updateTime'>[]): Promise<number>
+  deleteOrders(
+    orders: Pick<Order, 'appId' | 'id' | 'updateTime'>[],
+    entryOf?: (deleted: number) => AuditEntry | undefined,
+  ): Promise<number>
 }

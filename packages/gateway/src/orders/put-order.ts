@@ -1,7 +1,9 @@
 import type { AppStore } from '../apps/app-store.ts'
+import type { EntryOf } from '../base/audit-entry.ts'
 import type { Clock } from '../base/clock.ts'
 import { brokenRule, DomainError } from '../base/domain-error.ts'
 import type { Order } from './order.ts'
+import { orderChange } from './order-audit.ts'
 import type { OrderStore, Outdated, PutOutcome } from './order-store.ts'
 import type { Incoming } from './read-incoming.ts'
 
@@ -17,6 +19,8 @@ interface PutOrder {
   /** The actor that brings the order in. */
   actor: string
   incoming: Incoming
+  /** Names the author in the audit trail; absent where there is none. */
+  entryOf?: EntryOf | undefined
 }
 
 interface PutOrderResult {
@@ -26,12 +30,32 @@ interface PutOrderResult {
 }
 
 /** Stores one order in any status. Only a later update_time replaces the stored order. */
-export async function putOrder({ store, clock, actor, incoming }: PutOrder): Promise<PutOrderResult> {
+export async function putOrder({
+  store,
+  clock,
+  actor,
+  incoming,
+  entryOf,
+}: PutOrder): Promise<PutOrderResult> {
   const { order, history } = incoming
   if (!(await store.apps.findApp(order.appId))) throw brokenRule('appId', UNKNOWN_APP, order.appId)
-  if (history && (await store.orders.restoreOrders([{ order, history }]))[0])
-    return { outcome: 'created', order }
-  const [outcome] = await store.orders.putOrders([order], clock.nowMs(), actor)
+  const created = () => entryOf?.(orderChange(null, order))
+  const restored = history
+    ? await store.orders.restoreOrders([{ order, history }], ([isRestored]) =>
+        isRestored ? created() : undefined,
+      )
+    : []
+  if (restored[0]) return { outcome: 'created', order }
+  const [outcome] = await store.orders.putOrders(
+    [order],
+    clock.nowMs(),
+    actor,
+    entryOf &&
+      (({ outcomes, replaced }) => {
+        if (outcomes[0] === 'created') return created()
+        return outcomes[0] === 'updated' ? entryOf(orderChange(replaced, order)) : undefined
+      }),
+  )
   if (outcome === undefined) throw new Error('the store gave no outcome for an order')
   if (outcome === 'conflict') throw new DomainError('exists-already', ORDER_CONFLICT)
   if (typeof outcome === 'object') throw outdated(order, outcome)

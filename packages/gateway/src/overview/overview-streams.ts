@@ -21,7 +21,7 @@ const RETRY_SECONDS = 10
 interface Listener {
   stream: Readable
   /** Whether its session or token still works. */
-  isAdmitted(): boolean
+  isAdmitted(): boolean | Promise<boolean>
   hasEnded: boolean
 }
 
@@ -42,7 +42,7 @@ export class OverviewStreams {
   }
 
   /** @throws {DomainError} too-many */
-  listen(isAdmitted: () => boolean): Readable {
+  listen(isAdmitted: () => boolean | Promise<boolean>): Readable {
     if (this.#listeners.size >= this.#limits.streamsMax) {
       throw new DomainError(
         'too-many',
@@ -77,7 +77,7 @@ export class OverviewStreams {
 
   async #tellAll(): Promise<void> {
     const event = await this.#nextEvent()
-    for (const listener of this.#listeners) this.#tell(listener, event)
+    for (const listener of this.#listeners) void this.#tell(listener, event)
   }
 
   async #nextEvent(): Promise<string> {
@@ -88,10 +88,12 @@ export class OverviewStreams {
     }
   }
 
-  #tell(listener: Listener, event: string): void {
-    const { stream, hasEnded } = listener
-    if (stream.destroyed || hasEnded) return
-    if (!listener.isAdmitted()) endWith(listener, 'session')
+  /** Tells nothing as long as it is not known whether the listener may hear it. */
+  async #tell(listener: Listener, event: string): Promise<void> {
+    const { stream } = listener
+    const isAdmitted = await Promise.resolve(listener.isAdmitted()).catch(() => undefined)
+    if (isAdmitted === undefined || stream.destroyed || listener.hasEnded) return
+    if (!isAdmitted) endWith(listener, 'session')
     else if (stream.readableLength <= this.#limits.unreadBytesMax) stream.push(event)
   }
 }

@@ -1,8 +1,10 @@
 import { AHEAD_SECONDS_MAX, utcText } from '@txgw/protocol'
+import type { AuditEntry, EntryOf } from '../base/audit-entry.ts'
 import type { Clock } from '../base/clock.ts'
 import { DomainError } from '../base/domain-error.ts'
 import type { MakeId } from '../base/ids.ts'
 import { checkRotation } from './check-rotation.ts'
+import { keyRotation } from './key-audit.ts'
 import { type KeyEntry, keyPath, readEntries, removeKey, writeEntry, writeKey } from './key-files.ts'
 import { isWaiting, signerAt, turnOf } from './key-turns.ts'
 import type { ListedKey, OwnKey, PlatformKeys, PlatformSigner, RotationRequest } from './platform-key.ts'
@@ -67,12 +69,17 @@ export class KeyDirectory implements PlatformKeys {
     return this.#options.published.list(valid)
   }
 
-  async rotate(request: RotationRequest): Promise<OwnKey> {
+  async rotate(request: RotationRequest, entryOf?: EntryOf): Promise<OwnKey> {
     checkRotation(request)
     const { overlapSeconds, signAfterMinutes } = request
     await this.#refresh()
     if (signAfterMinutes !== 'now') this.#refuseWhileOneWaits()
-    const added = await this.#addKey(signAfterMinutes === 'now' ? 0 : signAfterMinutes * 60_000)
+    const signAfterMs = signAfterMinutes === 'now' ? 0 : signAfterMinutes * 60_000
+    const replaced = signerAt(this.#keys, this.#options.clock.nowMs())
+    const added = await this.#addKey(
+      signAfterMs,
+      entryOf && ((key) => entryOf(keyRotation(key, replaced?.signer.listed, overlapSeconds))),
+    )
     await this.#retireOlderThan(added, overlapSeconds * 1000)
     await this.#refresh()
     return { ...added.signer.listed, ...turnOf(added, []) }
@@ -105,7 +112,7 @@ export class KeyDirectory implements PlatformKeys {
    * The key is published, then written to disk, and only then known here. So nothing is signed with a key that nobody
    * can fetch.
    */
-  async #addKey(signAfterMs: number): Promise<DirectoryKey> {
+  async #addKey(signAfterMs: number, record?: (key: OwnKey) => AuditEntry): Promise<DirectoryKey> {
     const { directory, clock, makeId, published } = this.#options
     const privateKey = await makePrivateKey()
     const newest = (await readEntries(directory)).at(-1)
@@ -121,7 +128,8 @@ export class KeyDirectory implements PlatformKeys {
       expiresAtMs: null,
     }
     const added = { ...entry, signer: signingKey(privateKey, entry) }
-    await published.publish([{ ...added.signer.listed, ...turnOf(entry, []) }])
+    const own = { ...added.signer.listed, ...turnOf(entry, []) }
+    await published.publish([own], record?.(own))
     await writeKey(directory, entry.serialNo, privateKey)
     await writeEntry(directory, entry)
     await this.#refresh()

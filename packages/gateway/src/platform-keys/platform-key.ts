@@ -1,3 +1,5 @@
+import type { EntryOf } from '../base/audit-entry.ts'
+
 /** The public half of a signing key, as merchants see it. */
 export interface PlatformKey {
   serialNo: string
@@ -56,6 +58,6 @@ export interface PlatformKeys {
    * @throws {DomainError} not-allowed-now when the key is configured or a new one waits already, invalid for a time
    * out of bounds
    */
-  rotate(request: RotationRequest): Promise<OwnKey>
+  rotate(request: RotationRequest, entryOf?: EntryOf): Promise<OwnKey>
   close(): void
 }

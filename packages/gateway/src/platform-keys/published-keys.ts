@@ -1,4 +1,5 @@
 import { AHEAD_SECONDS_MAX, utcText } from '@txgw/protocol'
+import type { AuditEntry } from '../base/audit-entry.ts'
 import type { Clock } from '../base/clock.ts'
 import type { SettingStore } from '../base/setting-store.ts'
 import { isTurn } from './key-turns.ts'
@@ -25,10 +26,13 @@ export class PublishedKeys {
     this.#options = options
   }
 
-  /** Resolves when the store has the current dates of these keys. */
-  async publish(keys: OwnKey[]): Promise<void> {
+  /**
+   * Resolves when the store has the current dates of these keys.
+   * @param entry of the audit trail, for a key that an operator asked for
+   */
+  async publish(keys: OwnKey[], entry?: AuditEntry): Promise<void> {
     for (const key of keys) {
-      if (this.#published.get(key.serialNo) !== datesOf(key)) await this.#publishOne(key)
+      if (this.#published.get(key.serialNo) !== datesOf(key)) await this.#publishOne(key, entry)
     }
   }
 
@@ -59,12 +63,12 @@ export class PublishedKeys {
     return this.#listRenewed()
   }
 
-  async #publishOne(key: OwnKey): Promise<void> {
+  async #publishOne(key: OwnKey, entry?: AuditEntry): Promise<void> {
     const { store, clock } = this.#options
     const hasNoEnd = key.expiresAtMs === null
     await store.settings.writeSetting(seenName(key), hasNoEnd ? utcText(clock.nowMs()) : undefined)
     await store.settings.writeSetting(turnName(key), turnText(key))
-    await store.platformKeys.publishKey(key)
+    await store.platformKeys.publishKey(key, entry)
     this.#published.set(key.serialNo, datesOf(key))
   }
 

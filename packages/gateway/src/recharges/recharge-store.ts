@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../base/audit-entry.ts'
 import type { Order } from '../orders/order.ts'
 import type { Validation } from '../validations/validation.ts'
 import type { Recharge } from './recharge.ts'
@@ -20,15 +21,17 @@ export interface RechargeDecision {
   decidedAtMs: number
   /** The actor of the order in its history; absent when unknown. */
   actor?: string
+  /** The entry of the audit trail. */
+  entry?: AuditEntry
 }
 
 export interface RechargeStore {
   /**
    * Stores the recharge. When its idempotency key is taken, nothing changes and the recharge that has the key is
-   * returned.
+   * returned. The entry of the audit trail is written with the recharge.
    * @throws {DuplicateRecord} the id is taken, but not the key
    */
-  beginRecharge(recharge: Recharge, lease: Lease): Promise<Recharge | undefined>
+  beginRecharge(recharge: Recharge, lease: Lease, entry?: AuditEntry): Promise<Recharge | undefined>
   findRecharge(id: string): Promise<Recharge | undefined>
   findRechargeOfOrder(appId: string, orderId: string): Promise<Recharge | undefined>
   /** Lists every owner that holds a recharge without a first verdict, each once. */

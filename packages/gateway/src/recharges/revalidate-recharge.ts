@@ -1,14 +1,20 @@
+import type { EntryOf } from '../base/audit-entry.ts'
 import { DomainError } from '../base/domain-error.ts'
 import { askMerchant } from '../validations/ask-merchant.ts'
 import { endReasonOf, requireApp } from './decide-recharge.ts'
 import { findRecharge } from './find-recharge.ts'
 import type { RechargeView } from './recharge.ts'
+import { rechargeDecided } from './recharge-audit.ts'
 import type { Recharging } from './recharging.ts'
 
 /**
  * Asks the merchant again during the recharge. A forbidding reply ends the recharge as long as its order is not paid.
  */
-export async function revalidateRecharge(recharging: Recharging, id: string): Promise<RechargeView> {
+export async function revalidateRecharge(
+  recharging: Recharging,
+  id: string,
+  entryOf?: EntryOf,
+): Promise<RechargeView> {
   const view = await findRecharge(recharging, id)
   checkUnderWay(view)
   const { recharge } = view
@@ -17,14 +23,18 @@ export async function revalidateRecharge(recharging: Recharging, id: string): Pr
   const answered = await askMerchant(recharging, { app, userId, serverId, rechargeId: recharge.id })
   const end = endReasonOf(answered, app)
   const { orderId, firstAnswer } = recharge
+  const next = { state: end ? 'ENDED' : 'ACCEPTED', endReason: end, orderId, firstAnswer } as const
+  const { validation } = answered
+  const entry = entryOf?.(rechargeDecided(recharge, { ...next, validationId: validation.id }))
   const decided = await recharging.store.recharges.decideRecharge({
     recharge,
-    next: { state: end ? 'ENDED' : 'ACCEPTED', endReason: end, orderId, firstAnswer },
-    validation: answered.validation,
+    next,
+    validation,
     decidedAtMs: recharging.clock.nowMs(),
+    ...(entry && { entry }),
   })
   if (!decided) {
-    await recharging.store.validations.addValidation(answered.validation)
+    await recharging.store.validations.addValidation(validation)
     checkUnderWay(await findRecharge(recharging, id))
     throw new DomainError('changed-meanwhile', 'The recharge changed in the meantime. Read it and try again.')
   }

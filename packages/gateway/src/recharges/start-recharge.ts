@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { EntryOf } from '../base/audit-entry.ts'
 import { brokenRule, DomainError } from '../base/domain-error.ts'
 import { findRecharge } from './find-recharge.ts'
 import type { Recharge, RechargeRequest } from './recharge.ts'
+import { rechargeStarted } from './recharge-audit.ts'
 import type { RechargeRunner } from './recharge-runner.ts'
 import type { Lease } from './recharge-store.ts'
 import type { Recharging } from './recharging.ts'
@@ -10,6 +12,8 @@ interface StartRecharge extends Recharging {
   runner: Pick<RechargeRunner, 'lease' | 'run' | 'decisionOf'>
   request: RechargeRequest
   idempotencyKey: string | undefined
+  /** Names the author in the audit trail; absent where there is none. */
+  entryOf?: EntryOf | undefined
 }
 
 interface StartHeldRecharge extends Omit<StartRecharge, 'runner'> {
@@ -41,13 +45,14 @@ export async function startHeldRecharge({
 }
 
 async function begin(
-  { request, idempotencyKey, ...recharging }: Omit<StartRecharge, 'runner'>,
+  { request, idempotencyKey, entryOf, ...recharging }: Omit<StartRecharge, 'runner'>,
   lease: Lease,
 ): Promise<{ recharge: Recharge; earlier: Recharge | undefined }> {
   checkPrice(request)
   await checkApp(recharging, request)
   const recharge = newRecharge(recharging, request, idempotencyKey)
-  const earlier = await recharging.store.recharges.beginRecharge(recharge, lease)
+  const entry = entryOf?.(rechargeStarted(recharge))
+  const earlier = await recharging.store.recharges.beginRecharge(recharge, lease, entry)
   if (earlier && earlier.idempotency?.requestDigest !== recharge.idempotency?.requestDigest) {
     throw new DomainError(
       'exists-already',

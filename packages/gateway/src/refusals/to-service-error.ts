@@ -8,6 +8,8 @@ const STORE_RETRY_SECONDS = 1
 
 const NAMES: Record<DomainErrorKind, ErrorName> = {
   invalid: 'INVALID_ARGUMENT',
+  'not-authenticated': 'UNAUTHENTICATED',
+  'not-permitted': 'PERMISSION_DENIED',
   'not-found': 'NOT_FOUND',
   'exists-already': 'ALREADY_EXISTS',
   'changed-meanwhile': 'ABORTED',

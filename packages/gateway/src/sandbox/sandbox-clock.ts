@@ -1,10 +1,17 @@
+import { auditObject } from '../audit/audit-object.ts'
+import type { AuditChange, EntryOf } from '../base/audit-entry.ts'
 import type { Clock } from '../base/clock.ts'
+import { DomainError } from '../base/domain-error.ts'
 import type { SettingStore } from '../base/setting-store.ts'
 
 const SETTING = 'sandbox-clock-offset-seconds'
 const POLL_INTERVAL_MS = 400
 
-type Settings = Pick<SettingStore, 'readSetting' | 'writeSetting'>
+const MOVE_ATTEMPTS_MAX = 20
+
+export const CLOCK_OBJECT = auditObject('clock')
+
+type Settings = Pick<SettingStore, 'readSetting' | 'changeSetting'>
 
 /**
  * The clock of the sandbox: the real clock, moved forward by an offset that the operator sets. The offset is kept in
@@ -31,8 +38,16 @@ export class SandboxClock implements Clock {
   }
 
   /** Takes effect at once here, and within a second in other processes. */
-  async move(offsetSeconds: number): Promise<void> {
-    await this.#settings.writeSetting(SETTING, offsetSeconds === 0 ? undefined : String(offsetSeconds))
+  async move(offsetSeconds: number, entryOf?: EntryOf): Promise<void> {
+    const value = offsetSeconds === 0 ? undefined : String(offsetSeconds)
+    for (let attempt = 1; ; attempt++) {
+      const expected = await this.#settings.readSetting(SETTING)
+      const entry = entryOf?.(clockMove(Number(expected ?? 0), offsetSeconds))
+      if (await this.#settings.changeSetting({ name: SETTING, expected, value, ...(entry && { entry }) }))
+        break
+      if (attempt === MOVE_ATTEMPTS_MAX)
+        throw new DomainError('changed-meanwhile', 'Others moved the clock at the same time. Try again.')
+    }
     this.#moves++
     this.#offsetSeconds = offsetSeconds
   }
@@ -51,5 +66,14 @@ export class SandboxClock implements Clock {
 
   stopPolling(): void {
     clearInterval(this.#timer)
+  }
+}
+
+function clockMove(before: number, after: number): AuditChange {
+  return {
+    object: CLOCK_OBJECT,
+    appId: null,
+    before: { offset_seconds: before },
+    after: { offset_seconds: after },
   }
 }

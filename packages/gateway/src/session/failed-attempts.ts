@@ -7,14 +7,30 @@ interface AttemptLimits {
   forgivenMs: number
   /** The most addresses remembered of each kind. The address seen longest ago is forgotten first. */
   addressesMax: number
+  /** The words of the refusal. */
+  message: string
 }
 
-const LIMITS: AttemptLimits = { burst: 10, forgivenMs: 6_000, addressesMax: 1_000 }
+const LIMITS: AttemptLimits = {
+  burst: 10,
+  forgivenMs: 6_000,
+  addressesMax: 1_000,
+  message: 'This address sent too many wrong tokens or passwords.',
+}
+
+/** Slower, because somebody who guesses the password of one account can use many addresses. */
+export const ACCOUNT_LIMITS: AttemptLimits = {
+  burst: 8,
+  forgivenMs: 30_000,
+  addressesMax: 10_000,
+  message: 'Too many wrong passwords were sent for this account.',
+}
 
 /**
  * Counts wrong secrets by address, so that guessing is slow and no other address is affected. An address that has
  * sent the right secret is never locked out. Otherwise anyone who shares it, behind a proxy or on the same machine,
- * could keep the operator from working.
+ * could keep the operator from working. Instead of an address, another text can name what is guessed at, such as an
+ * account.
  */
 export class FailedAttempts {
   readonly #limits: AttemptLimits
@@ -31,18 +47,27 @@ export class FailedAttempts {
 
   /**
    * Whether the secret is right. Beyond the limit only secrets from known addresses are checked.
+   * @param knownAs the caller that is never locked out after the right secret
    * @throws {DomainError} too-many, instead of false, beyond the limit
    */
-  async check(address: string, isRight: () => boolean | Promise<boolean>): Promise<boolean> {
+  async check(
+    address: string,
+    isRight: () => boolean | Promise<boolean>,
+    knownAs = address,
+  ): Promise<boolean> {
     const waitSeconds = this.#waitSeconds(address)
-    if (waitSeconds > 0 && !this.#known.has(address)) throw tooMany(waitSeconds)
+    if (waitSeconds > 0 && !this.#known.has(knownAs)) throw this.#tooMany(waitSeconds)
     if (await isRight()) {
-      remember(this.#known, address, this.#limits.addressesMax)
+      remember(this.#known, knownAs, this.#limits.addressesMax)
       return true
     }
-    if (waitSeconds > 0) throw tooMany(waitSeconds)
+    if (waitSeconds > 0) throw this.#tooMany(waitSeconds)
     this.#failed(address)
     return false
+  }
+
+  #tooMany(retryAfterSeconds: number): DomainError {
+    return new DomainError('too-many', this.#limits.message, { retryAfterSeconds })
   }
 
   #waitSeconds(address: string): number {
@@ -70,8 +95,4 @@ function forgetOldest(addresses: Map<string, unknown> | Set<string>, max: number
     if (addresses.size <= max) return
     addresses.delete(oldest)
   }
-}
-
-function tooMany(retryAfterSeconds: number): DomainError {
-  return new DomainError('too-many', 'This address sent too many wrong tokens.', { retryAfterSeconds })
 }

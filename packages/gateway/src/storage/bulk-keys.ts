@@ -19,6 +19,11 @@ const KEYS: { [K in BulkKind]: (record: BulkRecords[K]) => Key } = {
   ],
   tokens: ({ tokenId }) => [tokenId],
   'change-requests': ({ requestId }) => [requestId],
+  'audit-entries': ({ position }) => [position],
+  'audit-lanes': ({ lane }) => [lane],
+  'audit-seals': ({ sealNo }) => [sealNo],
+  accounts: ({ accountId }) => [accountId],
+  invitations: ({ invitationId }) => [invitationId],
 }
 
 /**

@@ -1,5 +1,10 @@
+import type { Account } from '../accounts/people/account.ts'
+import type { Invitation } from '../accounts/people/invitation.ts'
 import type { AccessToken } from '../accounts/token.ts'
 import type { App } from '../apps/app.ts'
+import type { ChainedEntry, LaneHead } from '../audit/audit-store.ts'
+import type { Seal } from '../audit/seal.ts'
+import type { AuditEntry } from '../base/audit-entry.ts'
 import type { ChangeRequest } from '../change-requests/change-request.ts'
 import type { OrderWithHistory } from '../orders/order.ts'
 import type { PlatformKey } from '../platform-keys/platform-key.ts'
@@ -19,7 +24,7 @@ export interface BulkSetting {
 
 /**
  * The records of one environment. Request records are left out: they only serve diagnosis, and there are
- * many. The leases of recharges are left out too: the process that holds one does not work on the other
+ * many. Sessions are left out: people sign in again. The leases of recharges are left out too: the process that holds one does not work on the other
  * store.
  */
 export interface BulkRecords {
@@ -32,6 +37,11 @@ export interface BulkRecords {
   'validation-counts': BulkCount
   tokens: AccessToken
   'change-requests': ChangeRequest
+  'audit-entries': ChainedEntry
+  'audit-lanes': LaneHead
+  'audit-seals': Seal
+  accounts: Account
+  invitations: Invitation
 }
 
 export type BulkKind = keyof BulkRecords
@@ -47,6 +57,11 @@ export const BULK_KINDS = Object.keys({
   'validation-counts': true,
   tokens: true,
   'change-requests': true,
+  'audit-entries': true,
+  'audit-lanes': true,
+  'audit-seals': true,
+  accounts: true,
+  invitations: true,
 } satisfies Record<BulkKind, true>) as BulkKind[]
 
 export interface BulkPlace {
@@ -90,6 +105,8 @@ export interface BulkStore {
   /** A text about the progress of a copy. It does not count as a record. */
   readMark(): Promise<string | undefined>
   writeMark(mark: string): Promise<void>
+  /** Adds an entry to the audit trail of this store. */
+  appendAudit(entry: AuditEntry): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,5 +1,8 @@
+import type { AccountStore } from '../accounts/people/account-store.ts'
+import type { SessionStore } from '../accounts/sessions/session-store.ts'
 import type { TokenStore } from '../accounts/token-store.ts'
 import type { AppStore } from '../apps/app-store.ts'
+import type { AuditStore } from '../audit/audit-store.ts'
 import type { SettingStore } from '../base/setting-store.ts'
 import type { ChangeRequestStore } from '../change-requests/change-request-store.ts'
 import type { OrderStore } from '../orders/order-store.ts'
@@ -17,7 +20,8 @@ import type { ValidationStore } from '../validations/validation-store.ts'
  *
  * A store enforces the rules that must hold across processes, and no others: ids, serials and idempotency
  * keys are unique; the order with the later update_time stays; a status or a recharge changes only from the
- * state that was read; the order of an ended recharge does not change; a replaced version is kept.
+ * state that was read; the order of an ended recharge does not change; a replaced version is kept; a change and its
+ * entry of the audit trail are stored together or not at all, and the trail only grows.
  */
 export interface Store {
   readonly apps: AppStore
@@ -30,6 +34,11 @@ export interface Store {
   /** Only the store of production has any. */
   readonly tokens: TokenStore
   readonly changeRequests: ChangeRequestStore
+  readonly audit: AuditStore
+  /** Only the store of production has any. */
+  readonly accounts: AccountStore
+  /** Only the store of production has any. */
+  readonly sessions: SessionStore
   /** Reads and durably writes, and leaves the data as it was. @throws {StoreUnavailable} */
   ping(): Promise<void>
   close(): Promise<void>

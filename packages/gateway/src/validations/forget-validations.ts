@@ -1,3 +1,6 @@
+import { utcText } from '@txgw/protocol'
+import { auditObject } from '../audit/audit-object.ts'
+import type { EntryOf } from '../base/audit-entry.ts'
 import type { Clock } from '../base/clock.ts'
 import { deleteInBatches } from '../base/delete-in-batches.ts'
 import type { ValidationStore } from './validation-store.ts'
@@ -10,12 +13,23 @@ const FORGET_INTERVAL_MS = 60 * 60 * 1000
 interface Forgetting {
   store: Pick<ValidationStore, 'deleteValidationsBefore'>
   clock: Clock
+  /** Names the author in the audit trail; absent where there is none. */
+  entryOf?: EntryOf
 }
 
 /** Deletes old validations, and recharges that ended without an order. The hourly counts stay. */
-export function forgetValidations({ store, clock }: Forgetting): Promise<void> {
+export function forgetValidations({ store, clock, entryOf }: Forgetting): Promise<void> {
   const before = clock.nowMs() - KEEP_DAYS * DAY_MS
-  return deleteInBatches((limit) => store.deleteValidationsBefore(before, limit))
+  const record = (deleted: number) =>
+    deleted === 0
+      ? undefined
+      : entryOf?.({
+          object: auditObject('validations'),
+          appId: null,
+          before: { validations: deleted, started_before: utcText(before) },
+          after: null,
+        })
+  return deleteInBatches((limit) => store.deleteValidationsBefore(before, limit, record))
 }
 
 /** Runs every hour until it is stopped. */

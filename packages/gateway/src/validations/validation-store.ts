@@ -1,4 +1,5 @@
 import type { OfApps } from '../apps/of-apps.ts'
+import type { AuditEntry } from '../base/audit-entry.ts'
 import type { Validation, ValidationOutcome } from './validation.ts'
 
 export interface ValidationFilter {
@@ -45,7 +46,11 @@ export interface ValidationStore {
   /**
    * Deletes at most `limit` of the oldest validations and returns their number. Their counts stay. A recharge that
    * ended without an order is deleted with its validation, and its idempotency key is free again. Ids sort by the
-   * time when their validation began.
+   * time when their validation began. The entry of the audit trail is written with the deletion.
    */
-  deleteValidationsBefore(startedAtMs: number, limit: number): Promise<number>
+  deleteValidationsBefore(
+    startedAtMs: number,
+    limit: number,
+    entryOf?: (deleted: number) => AuditEntry | undefined,
+  ): Promise<number>
 }

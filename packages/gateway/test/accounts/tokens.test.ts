@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sampleToken } from '@txgw/testkit/samples'
-import { hasAdmin } from '../../src/accounts/has-admin.ts'
+import { hasAdminToken } from '../../src/accounts/has-admin.ts'
+import { digestOfSecret } from '../../src/accounts/secret-text.ts'
 import type { AccessToken } from '../../src/accounts/token.ts'
 import { TokenDirectory } from '../../src/accounts/token-directory.ts'
-import { digestOfToken, isTokenText, makeTokenText } from '../../src/accounts/token-text.ts'
+import { isTokenText, makeTokenText } from '../../src/accounts/token-text.ts'
 import { TokenUses } from '../../src/accounts/token-uses.ts'
 
 describe('the text of a token', () => {
@@ -28,7 +29,7 @@ describe('the text of a token', () => {
 
 describe('the directory of tokens', () => {
   const text = makeTokenText()
-  const token = sampleToken({ digest: digestOfToken(text) })
+  const token = sampleToken({ digest: digestOfSecret(text) })
 
   it('forgets a token that is gone after older data was restored', async () => {
     const answers: { version: number; tokens: AccessToken[] }[] = [
@@ -109,10 +110,10 @@ describe('the last use of a token', () => {
 describe('a service without the operator token', () => {
   it('has an admin while a token works, has the role and covers both environments', () => {
     const admin = sampleToken({ role: 'admin', expiresAtMs: 10 })
-    assert.ok(hasAdmin([sampleToken(), admin], 9))
-    assert.ok(!hasAdmin([admin], 10))
-    assert.ok(!hasAdmin([{ ...admin, revokedAtMs: 1 }], 9))
-    assert.ok(!hasAdmin([{ ...admin, environments: ['sandbox'] }], 9))
-    assert.ok(!hasAdmin([sampleToken({ role: 'operator' })], 9))
+    assert.ok(hasAdminToken([sampleToken(), admin], 9))
+    assert.ok(!hasAdminToken([admin], 10))
+    assert.ok(!hasAdminToken([{ ...admin, revokedAtMs: 1 }], 9))
+    assert.ok(!hasAdminToken([{ ...admin, environments: ['sandbox'] }], 9))
+    assert.ok(!hasAdminToken([sampleToken({ role: 'operator' })], 9))
   })
 })

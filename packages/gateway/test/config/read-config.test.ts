@@ -48,6 +48,44 @@ describe('the configuration', () => {
     assert.match(problem({ databaseUrl: 'mysql://db/txgw' }), /--database-url .*must look like postgres:/)
   })
 
+  it('reads the identity provider', () => {
+    assert.equal(readConfig({}, {}).openid, undefined)
+    const flags = { oidcIssuer: 'https://id.example.com', oidcClientId: 'txgw' }
+    const plain = { issuer: 'https://id.example.com', clientId: 'txgw', clientSecret: undefined }
+    assert.deepEqual(readConfig(flags, {}).openid, { ...plain, roleClaim: undefined, roles: [] })
+    const roles = ' a=b=support:sandbox, sre=admin:sandbox+production'
+    const mapped = { ...flags, oidcRoleClaim: 'groups', oidcRoles: roles }
+    assert.deepEqual(readConfig(mapped, { TXGW_OIDC_CLIENT_SECRET: 's' }).openid, {
+      ...{ ...plain, clientSecret: 's', roleClaim: 'groups' },
+      roles: [
+        { value: 'a=b', role: 'support', environments: ['sandbox'] },
+        { value: 'sre', role: 'admin', environments: ['production', 'sandbox'] },
+      ],
+    })
+    assert.ok(readConfig({ ...flags, oidcIssuer: 'http://127.0.0.1:9000/realm' }, {}).openid)
+    for (const oidcIssuer of [
+      'http://id.example.com',
+      'https://a:b@id.example',
+      'https://x?y',
+      'x',
+      'file:///x',
+    ])
+      assert.match(problem({ ...flags, oidcIssuer }), /^--oidc-issuer .* must be an address such as https/)
+    assert.match(problem({ oidcIssuer: 'https://x' }), /must be given together with --oidc-client-id/)
+    assert.match(problem({ oidcClientId: 'x' }), /must be given together with --oidc-issuer/)
+    assert.match(problem({ ...flags, oidcRoleClaim: 'x' }), /together with --oidc-roles/)
+    assert.match(problem({ ...flags, oidcRoles: 'x=viewer:sandbox' }), /together with --oidc-role-claim/)
+    for (const oidcRoles of [
+      '',
+      'x',
+      'x=root:sandbox',
+      'x=merchant:sandbox',
+      'x=viewer:test',
+      'x=viewer:sandbox,',
+    ])
+      assert.match(problem({ ...mapped, oidcRoles }), /^--oidc-roles .* must look like/)
+  })
+
   it('removes the slash at the end of the address of the error pages', () => {
     assert.equal(readConfig({}, {}).docsUrl, undefined)
     for (const docsUrl of ['https://docs.example.com', 'http://127.0.0.1:8080/txgw/docs']) {

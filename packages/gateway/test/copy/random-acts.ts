@@ -1,7 +1,10 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import {
+  sampleAccount,
   sampleApp,
+  sampleAuditEntry,
   sampleChangeRequest,
+  sampleInvitation,
   sampleLease,
   sampleOrder,
   sampleRecharge,
@@ -127,6 +130,27 @@ const changeRequest = fc.record({ at: number, reason: text, decide: fc.boolean()
     },
 )
 
+const person = fc.record({ at: number, name: text, viaProvider: fc.boolean(), withdraw: fc.boolean() }).map(
+  ({ at, name, viaProvider, withdraw }): Act =>
+    async (store) => {
+      const id = String(at % 20)
+      const invitation = sampleInvitation({ invitationId: id, digest: id, name, expiresAtMs: at + 1 })
+      await store.accounts.addInvitation(invitation)
+      if (withdraw) await store.accounts.withdrawInvitation(id, at)
+      const openid = viaProvider ? { issuer: 'https://id.example', subject: id } : null
+      const account = sampleAccount({ accountId: id, name, openid, appIds: viaProvider ? null : APP_IDS })
+      await store.accounts.acceptInvitation(id, account, at)
+    },
+)
+
+const audit = fc.record({ at: number, object: text, seal: fc.boolean() }).map(
+  ({ at, object, seal }): Act =>
+    async (store) => {
+      await store.audit.append(sampleAuditEntry({ entryId: `entry-${at}`, atMs: at, object, after: { at } }))
+      if (seal) await store.audit.addSeal({ sealNo: at + 1, body: `seal ${object}`, signature: 'signed' })
+    },
+)
+
 /** What the Store API can write, in a random order; what a store refuses has not happened. */
 export const randomActs = fc.array(
   fc.oneof(
@@ -137,6 +161,8 @@ export const randomActs = fc.array(
     publish,
     token,
     changeRequest,
+    person,
+    audit,
     validation,
   ),
   { minLength: 40, maxLength: 120, size: 'max' },

@@ -7,7 +7,8 @@ const EVER = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
 
 /** All that the Store API tells, but for the leases. */
 export async function wholeStore(store: Store) {
-  const { apps, orders, recharges, validations, platformKeys, settings, tokens, changeRequests } = store
+  const { apps, orders, recharges, validations, platformKeys, settings, tokens } = store
+  const { changeRequests, accounts, audit } = store
   const allApps = await apps.listApps({ limit: 1000 })
   const allOrders = await everyOrder(orders)
   const allValidations = await validations.searchValidations({}, { limit: 10_000 })
@@ -33,9 +34,14 @@ export async function wholeStore(store: Store) {
     validationCounts: await validations.countValidations(EVER),
     validationHours: await validations.countByHour(EVER),
     platformKeys: await platformKeys.listKeys(0),
+    audit: await audit.readEntries({ after: 0, limit: 10_000 }),
+    auditHeads: await audit.readHeads(),
+    auditSeals: await audit.readSeals({ afterNo: 0, limit: 10_000 }),
     tokens: await tokens.listTokens({ limit: 1000 }),
     changeRequests: await changeRequests.listChangeRequests({}, { limit: 1000 }),
     changedTokens: (await tokens.tokensChangedSince(0)).tokens.length,
+    accounts: await accounts.listAccounts({ limit: 1000 }),
+    invitations: await accounts.listInvitations({ limit: 1000 }),
     settings: await each([0, 1, 2, 3, 4], (index) => settings.readSetting(`setting-${index}`)),
   }
 }

@@ -14,7 +14,6 @@ let gateway: TestGateway
 before(async () => {
   gateway = await startTestGateway({
     httpLimits: {
-      headTimeoutMs: 1_500,
       requestTimeoutMs: 2_000,
       idleTimeoutMs: 700,
       connectionsMax: CONNECTIONS_MAX,

@@ -17,6 +17,7 @@ async function knownAs(remoteAddress: string): Promise<string[]> {
     },
     tls: {},
     clock: { nowMs: () => 0 },
+    overloadRefusals: { refuse: () => [], answer: () => ({ status: 503, body: '{}' }) },
     limits: HTTP_LIMITS,
     stopTimes: { graceMs: 0, silenceMs: 0, cutAfterMs: 0 },
     maySpeakPlain: () => true,

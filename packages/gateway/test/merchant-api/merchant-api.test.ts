@@ -33,7 +33,7 @@ function merchantApi(
     rateLimiter: new RateLimiter(() => 0),
     requestsInFlightMax: 2,
     requestLog: { add: (record) => void records.push(record) },
-    metrics: { requestAnswered() {}, recordsLost() {}, watchGauges() {} },
+    metrics: { requestAnswered() {}, requestsRefused() {}, recordsLost() {}, watchGauges() {} },
     logger: { error: log, warn: log, info: log, debug: log },
     clock,
     makeId: () => 'debug-1',

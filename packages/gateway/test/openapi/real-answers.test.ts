@@ -9,7 +9,6 @@ import {
   replyWith,
   type ShellClient,
 } from '@txgw/testkit'
-import { createSessions } from '../../src/session/session-cookie.ts'
 import { type RechargeSetup, setUpRecharges } from '../end-to-end/recharge-setup.ts'
 import { createDocumentCheck } from './document-check.ts'
 
@@ -71,6 +70,17 @@ async function query(operationId: string, body: string, wish: { timestamp?: numb
   return JSON.parse(answer.text)
 }
 
+/** Returns the cookie of a browser that signs in. */
+async function signIn(body: object): Promise<string> {
+  const { operator } = setup.gateway.addresses
+  const response = await fetch(`${operator}/console/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-txgw-console': '1', origin: operator },
+    body: JSON.stringify(body),
+  })
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? assert.fail('no cookie')
+}
+
 describe('answers of a running service match the document', () => {
   it('apps and keys', async () => {
     const limited = { app_id: 'app-2', name: 'Limited', rate_limit: { per_second: 5, burst: 9 } }
@@ -101,6 +111,7 @@ describe('answers of a running service match the document', () => {
     assert.equal((await call('showOrder', { path: { id: 'order-1' } })).history.length, 2)
     assert.ok((await call('searchOrders', { query: '?limit=1' })).next_cursor)
     await call('searchOrders', { query: '?statsu=Paid' })
+    assert.ok((await call('searchAudit', { query: '?limit=2' })).next_cursor)
   })
 
   it('recharges, validations and statistics', async () => {
@@ -125,6 +136,37 @@ describe('answers of a running service match the document', () => {
     assert.equal((await call('showValidationLatency')).apps.length, 1)
   })
 
+  it('people and their sessions', async () => {
+    const console = { 'x-txgw-console': '1', origin: setup.gateway.addresses.operator }
+    const invitee = { name: 'Ann', role: 'merchant', environments: ['sandbox'], app_ids: ['app-1'] }
+    const { link, invitation_id } = await call('invitePerson', { body: invitee })
+    const [, invitation] = link.split('#invitation=')
+    await call('showInvitation', { body: { invitation }, headers: console })
+    await call('beginPasskey', { body: { invitation }, headers: console })
+    await call('beginPasskeySignIn', { headers: console })
+    await call('beginOpenid', { headers: console })
+    await call('listSignInWays')
+    await call('acceptInvitation', { body: { invitation, password: 'short' }, headers: console })
+    const password = 'seven quiet lanterns'
+    await call('acceptInvitation', { body: { invitation, password }, headers: console })
+    await call('acceptInvitation', { body: { invitation, password }, headers: console })
+    await call('withdrawInvitation', { path: { invitation_id } })
+    const second = await call('invitePerson', { body: { ...invitee, name: 'Bob' } })
+    await call('withdrawInvitation', { path: second })
+    assert.equal((await call('listInvitations', { query: '?limit=1' })).invitations[0].state, 'used')
+    const [{ account_id }] = (await call('listAccounts')).accounts
+    const cookie = await signIn({ login: 'Ann', password })
+    assert.deepEqual((await call('showSession', { headers: { cookie } })).app_ids, ['app-1'])
+    assert.equal(
+      (await call('listSessions', { query: `?account_id=${account_id}&limit=1` })).sessions.length,
+      1,
+    )
+    const [{ session_id }] = (await call('listSessions')).sessions
+    await call('endSession', { path: { session_id } })
+    await call('changeAccount', { path: { account_id }, body: { enabled: false } })
+    await call('changeAccount', { path: { account_id: 'nobody' }, body: { enabled: false } })
+  })
+
   it('the console and the sandbox', async () => {
     const { operator } = setup.gateway.addresses
     const console = { 'x-txgw-console': '1', origin: operator }
@@ -132,10 +174,15 @@ describe('answers of a running service match the document', () => {
     await call('signIn', { body: { ticket }, headers: console })
     await call('signIn', { body: { ticket }, headers: console })
     await call('signIn', { body: { ticket } })
-    const cookie = createSessions(setup.gateway.operatorToken).open(Date.now()).cookie
-    await call('showSession', { headers: { cookie: `txgw_session=${cookie}` } })
+    const cookie = await signIn({ token: setup.gateway.operatorToken })
+    await call('showSession', { headers: { cookie } })
     await call('showSession')
-    await call('signOut', { headers: console })
+    await call('listOwnSessions', { headers: { cookie } })
+    await call('endOwnSession', { path: { session_id: 'nothing' }, headers: { ...console, cookie } })
+    const other = await signIn({ token: setup.gateway.operatorToken })
+    const otherSession = await call('showSession', { headers: { cookie: other } })
+    await call('endOwnSession', { path: otherSession, headers: { ...console, cookie } })
+    await call('signOut', { headers: { ...console, cookie } })
     await call('showOverview')
     await call('showSandboxClock')
     await call('moveSandboxClock', { body: { offset_seconds: 60 } })
@@ -223,7 +270,9 @@ describe('answers of a running service match the document', () => {
   })
 
   it('covers every successful answer of the document', () => {
-    // Elsewhere the stream is read, the built files are fetched, and the document is compared as a whole.
-    assert.deepEqual(check.unseen(), ['watchOverview 200', 'readConsoleFile 200', 'readOpenApi 200'])
+    // Elsewhere the stream is read, the built files are fetched, the document is compared as a whole, and an identity
+    // provider is asked.
+    const elsewhere = ['watchOverview 200', 'readConsoleFile 200', 'readOpenApi 200', 'beginOpenid 200']
+    assert.deepEqual(check.unseen().toSorted(), elsewhere.toSorted())
   })
 })

@@ -14,7 +14,10 @@ describe('apps over HTTP', () => {
     assert.equal(created.status, 201)
     assert.equal(created.json().app_id, 'game-1')
     assert.deepEqual((await call({ url: `${SANDBOX}/apps` })).json(), { apps: [created.json()] })
-    assert.deepEqual((await call({ url: `${SANDBOX}/apps/game-1` })).json(), created.json())
+    assert.deepEqual((await call({ url: `${SANDBOX}/apps/game-1` })).json(), {
+      ...created.json(),
+      updated_by: 'operator',
+    })
     const changed = await call({
       method: 'PATCH',
       url: `${SANDBOX}/apps/game-1`,
@@ -58,6 +61,7 @@ describe('keys over HTTP', () => {
     assert.deepEqual([revoked.status, revoked.text], [204, ''])
     const [key] = (await call({ url: `${SANDBOX}/apps/game-1` })).json().keys
     assert.equal(key.revoked_at, '2025-06-01T12:00:00.000Z')
+    assert.deepEqual([key.added_by, key.revoked_by], ['operator', 'operator'])
     assert.equal((await call({ method: 'DELETE', url: `${url}/8` })).status, 404)
     assert.equal(
       (await call({ method: 'POST', url, payload: { serial_no: '8', public_key: 'x' } })).status,

@@ -14,6 +14,8 @@ const COVERED: Environment[][] = [['production'], ['sandbox'], ['production', 's
 
 /** Everything else asks for a token. A new operation belongs here only if anybody may call it. */
 const WITHOUT_TOKEN = [
+  ...['listSignInWays', 'beginOpenid', 'beginPasskey', 'beginPasskeySignIn'],
+  ...['listOwnSessions', 'endOwnSession', 'showInvitation', 'acceptInvitation'],
   ...['signIn', 'showSession', 'signOut', 'showIndex', 'readConsoleFile', 'checkHealth', 'checkReadiness'],
   ...['readMetrics', 'readOpenApi', 'readDocs'],
 ]

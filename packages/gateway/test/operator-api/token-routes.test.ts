@@ -184,7 +184,7 @@ describe('the operator token', () => {
     assert.equal((await call({ url: APPS, headers: bearer(stored) })).status, 503)
   })
 
-  test('that is switched off admits nobody, and no browser can sign in', async (t) => {
+  test('that is switched off admits nobody; a browser signs in with the link of another token', async (t) => {
     const environments = { production: await testEnvironment(), sandbox: await testSandbox() }
     const on = await startOperatorApi(t, { environments })
     const HOST = 'localhost:8440'
@@ -203,7 +203,10 @@ describe('the operator token', () => {
     const admin = bearer(await tokenMaker(off.tokens)())
     const url = '/operator/v1/console-tickets'
     const ticket = await off.api.inject({ method: 'POST', url, headers: admin })
-    assert.deepEqual([ticket.statusCode, ticket.json().name], [409, 'FAILED_PRECONDITION'])
+    assert.equal(ticket.statusCode, 201)
+    const byLink = await off.api.inject({ ...signIn, payload: { ticket: ticket.json().ticket } })
+    const linked = String(byLink.headers['set-cookie']).split(';')[0] as string
+    assert.equal((await off.api.inject({ url: APPS, headers: { cookie: linked } })).statusCode, 200)
     assert.equal((await off.api.inject({ url: APPS, headers: admin })).statusCode, 200)
   })
 })

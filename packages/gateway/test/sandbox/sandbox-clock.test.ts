@@ -25,7 +25,9 @@ describe('the clock of the sandbox', () => {
   test('is not set back by a read that began before the move', async () => {
     const { settings } = await openTestStore()
     const { promise: read, resolve: answer } = Promise.withResolvers<undefined>()
-    const clock = new SandboxClock({ ...settings, readSetting: () => read }, real)
+    const reads = [() => read]
+    const readSetting = (name: string) => (reads.shift() ?? (() => settings.readSetting(name)))()
+    const clock = new SandboxClock({ ...settings, readSetting }, real)
     const looking = clock.refresh()
     await clock.move(60)
     answer(undefined)

@@ -27,13 +27,23 @@ describe('signing in', () => {
     assert.match(setCookie, /^txgw_session=\S+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/)
     const cookie = setCookie.split(';')[0] as string
     const session = await api.inject({ url: SESSION, headers: { cookie } })
-    assert.deepEqual(session.json(), { expires_at: new Date(NOW_MS + 43_200_000).toISOString() })
+    const { session_id, ...shown } = session.json()
+    assert.match(session_id, /^\w{26}$/)
+    assert.deepEqual(shown, {
+      ...{ name: 'console', role: 'admin', environments: ['production', 'sandbox'] },
+      ...{ signed_in_by: 'operator-token', address: '127.0.0.1', user_agent: 'lightMyRequest' },
+      ...{ created_at: new Date(NOW_MS).toISOString(), last_seen_at: new Date(NOW_MS).toISOString() },
+      idle_ends_at: new Date(NOW_MS + 3_600_000).toISOString(),
+      expires_at: new Date(NOW_MS + 43_200_000).toISOString(),
+    })
     assert.equal((await api.inject({ url: `${SANDBOX}/apps`, headers: { cookie } })).statusCode, 200)
 
     const out = await api.inject({ method: 'DELETE', url: SESSION, headers: { ...SAME_ORIGIN, cookie } })
     assert.equal(out.statusCode, 204)
     assert.match(String(out.headers['set-cookie']), /^txgw_session=; Path=\/; Max-Age=0; /)
     assert.equal((await api.inject({ url: SESSION })).statusCode, 401)
+    const kept = await api.inject({ url: `${SANDBOX}/apps`, headers: { cookie } })
+    assert.deepEqual([kept.statusCode, kept.json().message], [401, 'This session was signed out.'])
   })
 
   test('with a ticket works once', async (t) => {
@@ -134,5 +144,5 @@ test('over HTTPS the cookie is for HTTPS alone', async (t) => {
   const payload = { token: TOKEN }
   const headers = { ...SAME_ORIGIN, origin: `https://${HOST}` }
   const answer = await api.inject({ method: 'POST', url: SESSION, payload, headers })
-  assert.match(String(answer.headers['set-cookie']), /; Secure$/)
+  assert.match(String(answer.headers['set-cookie']), /^__Host-txgw_session=.*; Secure$/)
 })

@@ -1,12 +1,16 @@
-import { Button, PasswordInput } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
-import { openSession } from '../../session/session-calls.ts'
+import { Button } from '@mantine/core'
+import type { SignInWays } from '@txgw/gateway/operator-api'
+import { useEffect, useState } from 'react'
+import { beginOpenid, readSignInWays } from '../../session/session-calls.ts'
 import { Caution } from '../../shared/notices.tsx'
-import { ErrorNotice } from '../../shared/states.tsx'
-import { Brand } from '../../shell/brand.tsx'
 import { texts } from '../../texts/texts.ts'
+import { AccountForm, SignInFailure } from './account-form.tsx'
+import { SignInCard } from './sign-in-card.tsx'
 import classes from './sign-in-page.module.css'
+import { TokenForm } from './token-form.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+const words = texts.signIn
 
 interface SignInPageProps {
   notice: string | undefined
@@ -14,46 +18,52 @@ interface SignInPageProps {
 }
 
 export function SignInPage({ notice, onSignedIn }: SignInPageProps) {
-  const [token, setToken] = useState('')
-  const [error, setError] = useState<Error>()
-  const [isBusy, setBusy] = useState(false)
-  const { title, intro, submit, tokenHint, wrongToken } = texts.signIn
-  useEffect(() => {
-    document.title = `${title} · ${texts.common.product}`
-  }, [title])
-  const signIn = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setError(undefined)
-    await openSession({ token: token.trim() }).then(onSignedIn, setError)
-    setBusy(false)
-  }
-  const isWrong = error instanceof ApiError && error.status === 401
+  const ways = useSignInWays()
+  const [usesToken, setUsesToken] = useState(false)
   return (
-    <main className={classes.page}>
-      <div className={classes.card}>
-        <Brand />
-        <h1 className={classes.title}>{title}</h1>
-        <p className={classes.intro}>{intro}</p>
-        <form className={classes.form} onSubmit={signIn}>
-          {notice && !error && <Caution role="alert">{notice}</Caution>}
-          <PasswordInput
-            label={texts.signIn.token}
-            description={tokenHint}
-            value={token}
-            onChange={(event) => setToken(event.currentTarget.value)}
-            error={isWrong ? wrongToken : undefined}
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            autoFocus
-          />
-          {error && !isWrong && <ErrorNotice error={error} />}
-          <Button type="submit" size="sm" loading={isBusy} fullWidth>
-            {submit}
+    <SignInCard title={words.title} intro={usesToken ? words.tokenIntro : words.intro}>
+      <div className={classes.ways}>
+        {notice && <Caution role="alert">{notice}</Caution>}
+        {usesToken ? (
+          <TokenForm onSignedIn={onSignedIn} />
+        ) : (
+          <>
+            {ways?.openid_connect && <ProviderButton provider={ways.openid_connect.provider} />}
+            <AccountForm onSignedIn={onSignedIn} />
+          </>
+        )}
+        {(usesToken || ways?.operator_token) && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setUsesToken(!usesToken)}>
+            {usesToken ? words.useAccount : words.useToken}
           </Button>
-        </form>
+        )}
       </div>
-    </main>
+    </SignInCard>
   )
+}
+
+function ProviderButton({ provider }: { provider: string }) {
+  const { error, isBusy, attempt } = useAttempt(() => {})
+  return (
+    <>
+      <Button
+        size="sm"
+        fullWidth
+        loading={isBusy}
+        onClick={() => attempt(async () => window.location.assign(await beginOpenid()))}
+      >
+        {words.withProvider(provider)}
+      </Button>
+      <SignInFailure error={error} />
+    </>
+  )
+}
+
+/** Undefined until the service has told. The forms work meanwhile. */
+function useSignInWays(): SignInWays | undefined {
+  const [ways, setWays] = useState<SignInWays>()
+  useEffect(() => {
+    readSignInWays().then(setWays, () => setWays({ operator_token: true, openid_connect: null }))
+  }, [])
+  return ways
 }

@@ -18,6 +18,7 @@ export const shell = {
     auto: 'System',
   },
   signOut: 'Sign out',
+  account: (name: string) => `${name}: your account`,
   search: {
     label: 'Find by any id',
     placeholder: 'debug_id, order, recharge or notification id',
@@ -33,6 +34,7 @@ export const shell = {
     inspector: 'Signature inspector',
     timeline: 'Timeline',
     clock: 'Sandbox clock',
+    account: 'Your account',
   },
   groups: { watch: 'Watch', tools: 'Tools' },
 }

@@ -1,12 +1,40 @@
 export const signIn = {
   title: 'Sign in to the console',
-  intro: 'Use the operator token of this service.',
+  intro: 'Use your account. An admin of this service can invite you.',
+  tokenIntro: 'Use the operator token of this service.',
+  login: 'Name or e-mail address',
+  password: 'Password',
   token: 'Operator token',
   tokenHint:
     '"txgw serve" prints the file that holds the token. "txgw console" prints a link that signs you in once.',
   submit: 'Sign in',
-  withTicket: 'Signing in with the link',
-  ticketRefused:
-    'This link was already used or has expired. Sign in with the token, or run "txgw console" for a new link.',
+  withPasskey: 'Sign in with a passkey',
+  withProvider: (provider: string) => `Continue with ${provider}`,
+  useToken: 'Use the operator token instead',
+  useAccount: 'Use an account instead',
+  noPasskey: 'The browser gave no passkey. Try again, or sign in in another way.',
   wrongToken: 'This is not the operator token of this service.',
+  invitation: {
+    title: 'You are invited',
+    intro: 'Choose how you will sign in to this console.',
+    name: 'Name',
+    role: 'Role',
+    environments: 'Environments',
+    apps: 'Apps',
+    invitedBy: 'Invited by',
+    ends: 'Works until',
+    makePasskey: 'Make a passkey',
+    or: 'or',
+    password: 'New password',
+    passwordHint: 'At least 12 characters of any kind. A few words that nobody would guess are good.',
+    wrongPassword: (rule: string) => `The password ${rule}.`,
+    setPassword: 'Use this password',
+    toSignIn: 'Go to the sign-in',
+    obstacles: {
+      address:
+        'A passkey needs a host name. Open this link with the name of the service instead of its IP address, such as localhost.',
+      browser:
+        'This browser cannot make a passkey here. Use a password, or open the link in another browser.',
+    },
+  },
 }

@@ -1,6 +1,9 @@
+import { changeAccount, listAccounts } from './accounts/account-operations.ts'
+import { invitePerson, listInvitations, withdrawInvitation } from './accounts/invitation-operations.ts'
 import { addToken, listTokens, revokeToken } from './accounts/token-operations.ts'
 import { changeApp, listApps, registerApp, showApp } from './apps/app-operations.ts'
 import { addKey, revokeKey, showKeyUsage } from './apps/key-operations.ts'
+import { searchAudit } from './audit/audit-operation.ts'
 import {
   approveChangeRequest,
   askForChange,
@@ -25,6 +28,15 @@ import {
   readOpenApi,
   showIndex,
 } from './service/service-operations.ts'
+import { acceptInvitation, showInvitation } from './session/invitation-operations.ts'
+import { beginOpenid, listSignInWays } from './session/openid-operations.ts'
+import { beginPasskey, beginPasskeySignIn } from './session/passkey-operations.ts'
+import {
+  endOwnSession,
+  endSession,
+  listOwnSessions,
+  listSessions,
+} from './session/session-list-operations.ts'
 import { makeConsoleTicket, showSession, signIn, signOut } from './session/session-operations.ts'
 import { showTimeline } from './timeline/timeline-operation.ts'
 import { countForbiddenReasons, showValidationLatency } from './validations/stats-operations.ts'
@@ -48,8 +60,13 @@ export const OPERATIONS = [
   ...[countForbiddenReasons, showValidationLatency],
   ...[listPlatformKeys, rotatePlatformKey, checkWebhookAddress],
   ...[showMerchantRequest, inspectRequest],
+  ...[searchAudit],
   ...[addToken, listTokens, revokeToken],
-  ...[signIn, showSession, signOut, makeConsoleTicket, showOverview, watchOverview, showTimeline],
+  ...[invitePerson, listInvitations, withdrawInvitation, listAccounts, changeAccount],
+  ...[listSessions, endSession],
+  ...[signIn, showSession, signOut, listOwnSessions, endOwnSession, showInvitation, acceptInvitation],
+  ...[listSignInWays, beginOpenid, beginPasskey, beginPasskeySignIn],
+  ...[makeConsoleTicket, showOverview, watchOverview, showTimeline],
   ...[showSandboxClock, moveSandboxClock, resetSandboxClock, listHeldNotifications, replyByHand],
   ...[showIndex, readConsoleFile, checkHealth, checkReadiness, readMetrics, readOpenApi, readDocs],
 ] as const

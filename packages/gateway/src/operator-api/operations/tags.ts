@@ -11,7 +11,9 @@ export const TAGS = {
   'Webhook delivery':
     'The keys that sign webhooks, and the guard that decides which addresses may be called.',
   Diagnosis: 'Shows what happened to a merchant request and why its signature was refused.',
-  Accounts: 'The tokens of programs. Each has a role and the environments that it covers.',
+  Accounts:
+    'The tokens of programs, the accounts of people and their sessions. Each has a role and the environments that it covers.',
+  Audit: 'Who changed what, and which attempts were refused.',
   Console:
     'Further calls that the console uses: signing in, the overview, timelines, the clock of the sandbox, and answers by hand.',
   Service: 'Health, metrics and this document. These calls need no token.',

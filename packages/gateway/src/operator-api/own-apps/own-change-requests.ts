@@ -15,9 +15,9 @@ export function ownChangeRequestStore(requests: ChangeRequestStore, own: OwnApps
       ? request
       : { ...request, decidedBy: 'operator' }
   return openOnly<ChangeRequestStore>('changeRequests', {
-    async addChangeRequest(request) {
+    async addChangeRequest(request, entry) {
       if (!own.has(request.appId)) throw new RecordNotFound('the app is not among those of the merchant')
-      return requests.addChangeRequest(request)
+      return requests.addChangeRequest(request, entry)
     },
     async findChangeRequest(requestId) {
       const found = await find(requestId)

@@ -9,6 +9,7 @@ import type { Store } from '../../storage/store.ts'
 import type { ValidationStore } from '../../validations/validation-store.ts'
 import { openOnly } from './open-only.ts'
 import type { OwnApps } from './own-apps.ts'
+import { ownAuditStore } from './own-audit.ts'
 import { ownChangeRequestStore } from './own-change-requests.ts'
 
 /**
@@ -21,6 +22,7 @@ export function ownStore(store: Store, own: OwnApps): Store {
     orders: ownOrderStore(store.orders, own),
     recharges: ownRechargeStore(store.recharges, own),
     validations: ownValidationStore(store.validations, own),
+    audit: ownAuditStore(store.audit, own),
     changeRequests: ownChangeRequestStore(store.changeRequests, own),
   })
 }
@@ -32,18 +34,18 @@ function ownAppStore(apps: AppStore, own: OwnApps): AppStore {
   return openOnly<AppStore>('apps', {
     findApp: async (appId) => (own.has(appId) ? apps.findApp(appId) : undefined),
     listApps: (page) => apps.listApps({ ...page, appIds: own.ids }),
-    async changeApp(appId, settings, updatedAtMs) {
+    async changeApp(appId, settings, updatedAtMs, entryOf) {
       requireOpenSettings(settings)
       requireOwn(appId)
-      return apps.changeApp(appId, settings, updatedAtMs)
+      return apps.changeApp(appId, settings, updatedAtMs, entryOf)
     },
-    async addKey(appId, key) {
+    async addKey(appId, key, entry) {
       requireOwn(appId)
-      return apps.addKey(appId, key)
+      return apps.addKey(appId, key, entry)
     },
-    async revokeKey(appId, serialNo, revokedAtMs) {
+    async revokeKey(appId, serialNo, revokedAtMs, entryOf) {
       requireOwn(appId)
-      return apps.revokeKey(appId, serialNo, revokedAtMs)
+      return apps.revokeKey(appId, serialNo, revokedAtMs, entryOf)
     },
   })
 }

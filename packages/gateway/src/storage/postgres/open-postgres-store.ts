@@ -4,13 +4,16 @@ import type { ClockOptions } from './pool/clock-watch.ts'
 import { openDatabase } from './pool/open-database.ts'
 import { schemaOf } from './schema.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from './session/limits.ts'
+import { createAccountStore } from './statements/account-store.ts'
 import { createAppStore } from './statements/app-store.ts'
+import { createAuditStore } from './statements/audit-store.ts'
 import { createChangeRequestStore } from './statements/change-request-store.ts'
 import { createOrderStore } from './statements/order-store.ts'
 import { createPlatformKeyStore } from './statements/platform-key-store.ts'
 import { probeStore } from './statements/probe-store.ts'
 import { createRechargeStore } from './statements/recharge-store.ts'
 import { createRequestStore } from './statements/request-store.ts'
+import { createSessionStore } from './statements/session-store.ts'
 import { createSettingStore } from './statements/setting-store.ts'
 import { createTokenStore } from './statements/token-store.ts'
 import { createValidationStore } from './statements/validation-store.ts'
@@ -38,6 +41,9 @@ export async function openPostgresStore(options: {
     settings: createSettingStore(database),
     tokens: createTokenStore(database),
     changeRequests: createChangeRequestStore(database),
+    audit: createAuditStore(database),
+    accounts: createAccountStore(database),
+    sessions: createSessionStore(database),
     ping: () => probeStore(database, schemaOf(options.environment)),
     close: () => database.close(),
   }

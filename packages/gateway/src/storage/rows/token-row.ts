@@ -1,4 +1,5 @@
 import type { AccessToken } from '../../accounts/token.ts'
+import { coveredValues, toCovered } from './grant-row.ts'
 
 /** The columns that a read gives of a token, in the order that `toToken` expects. */
 export const TOKEN_COLUMNS =
@@ -10,8 +11,7 @@ export function toToken(row: readonly unknown[]): AccessToken {
   const [createdAtMs, createdBy, expiresAtMs, revokedAtMs, lastUsedAtMs] = rest
   return {
     ...{ tokenId, digest, name, role },
-    environments: JSON.parse(environments as string),
-    appIds: appIds === null ? null : JSON.parse(appIds as string),
+    ...toCovered(environments, appIds),
     ...{ createdAtMs, createdBy, expiresAtMs, revokedAtMs, lastUsedAtMs },
   } as AccessToken
 }
@@ -23,8 +23,7 @@ export function tokenValues(token: AccessToken) {
     token.digest,
     token.name,
     token.role,
-    JSON.stringify(token.environments),
-    token.appIds && JSON.stringify(token.appIds),
+    ...coveredValues(token),
     token.createdAtMs,
     token.createdBy,
     token.expiresAtMs,

@@ -8,13 +8,16 @@ import { prepareDirectory } from './database/prepare-directory.ts'
 import { SharedCommit } from './database/shared-commit.ts'
 import { patiently, untilFree } from './database/write-patiently.ts'
 import { mainFile, requestsFile } from './migrations/database-files.ts'
+import { createAccountStore } from './statements/account-store.ts'
 import { createAppStore } from './statements/app-store.ts'
+import { createAuditStore } from './statements/audit-store.ts'
 import { createChangeRequestStore } from './statements/change-request-store.ts'
 import { createOrderStore } from './statements/order-store.ts'
 import { createPlatformKeyStore } from './statements/platform-key-store.ts'
 import { probeMain } from './statements/probe-main.ts'
 import { createRechargeStore } from './statements/recharge-store.ts'
 import { createRequestStore } from './statements/request-store.ts'
+import { createSessionStore } from './statements/session-store.ts'
 import { createSettingStore } from './statements/setting-store.ts'
 import { createTokenStore } from './statements/token-store.ts'
 import { createValidationStore } from './statements/validation-store.ts'
@@ -52,6 +55,9 @@ export async function openSqliteStore({ directory, environment }: StoreDirectory
     settings: patiently(createSettingStore(main)),
     tokens: patiently(createTokenStore(main)),
     changeRequests: patiently(createChangeRequestStore(main)),
+    audit: patiently(createAuditStore(main)),
+    accounts: patiently(createAccountStore(main)),
+    sessions: patiently(createSessionStore(main)),
     ping: () =>
       untilFree(async () => {
         probeMain(main)

@@ -22,6 +22,29 @@ CREATE TABLE access_tokens (
 
 CREATE INDEX access_tokens_by_registry_version ON access_tokens (registry_version);
 
+CREATE TABLE accounts (
+  account_id TEXT NOT NULL PRIMARY KEY,
+  name TEXT NOT NULL,
+  name_key TEXT NOT NULL UNIQUE,
+  email TEXT,
+  email_key TEXT UNIQUE,
+  role TEXT NOT NULL,
+  role_from TEXT NOT NULL,
+  environments TEXT NOT NULL,
+  app_ids TEXT,
+  is_enabled INTEGER NOT NULL CHECK (is_enabled IN (0, 1)),
+  created_at_ms INTEGER NOT NULL,
+  created_by TEXT NOT NULL,
+  last_signed_in_at_ms INTEGER,
+  password TEXT,
+  passkeys TEXT NOT NULL,
+  openid_issuer TEXT,
+  openid_subject TEXT,
+  CHECK ((openid_issuer IS NULL) = (openid_subject IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX accounts_by_openid ON accounts (openid_issuer, openid_subject);
+
 CREATE TABLE app_keys (
   app_id TEXT NOT NULL REFERENCES apps (app_id),
   serial_no TEXT NOT NULL,
@@ -51,6 +74,54 @@ CREATE TABLE apps (
 
 CREATE INDEX apps_by_registry_version ON apps (registry_version);
 
+CREATE TRIGGER audit_entries_never_change BEFORE UPDATE ON audit_entries
+BEGIN
+  SELECT RAISE(ABORT, 'an entry of the audit trail is never changed');
+END;
+
+CREATE TRIGGER audit_entries_stay BEFORE DELETE ON audit_entries
+BEGIN
+  SELECT RAISE(ABORT, 'an entry of the audit trail is never deleted');
+END;
+
+CREATE TABLE audit_entries (
+  position INTEGER PRIMARY KEY,
+  seq INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  object TEXT NOT NULL,
+  body TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX audit_entries_by_object ON audit_entries (object, position);
+
+CREATE TRIGGER audit_lanes_stay BEFORE DELETE ON audit_lanes
+BEGIN
+  SELECT RAISE(ABORT, 'a lane of the audit trail is never deleted');
+END;
+
+CREATE TABLE audit_lanes (
+  lane INTEGER PRIMARY KEY,
+  count INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  position INTEGER NOT NULL
+) STRICT;
+
+CREATE TRIGGER audit_seals_never_change BEFORE UPDATE ON audit_seals
+BEGIN
+  SELECT RAISE(ABORT, 'a seal of the audit trail is never changed');
+END;
+
+CREATE TRIGGER audit_seals_stay BEFORE DELETE ON audit_seals
+BEGIN
+  SELECT RAISE(ABORT, 'a seal of the audit trail is never deleted');
+END;
+
+CREATE TABLE audit_seals (
+  seal_no INTEGER PRIMARY KEY,
+  body TEXT NOT NULL,
+  signature TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE change_requests (
   request_id TEXT NOT NULL PRIMARY KEY,
   app_id TEXT NOT NULL,
@@ -66,6 +137,25 @@ CREATE TABLE change_requests (
 CREATE INDEX change_requests_by_app ON change_requests (app_id, request_id);
 
 CREATE INDEX change_requests_open ON change_requests (request_id) WHERE state IN ('waiting', 'applying');
+
+CREATE TABLE invitations (
+  invitation_id TEXT NOT NULL PRIMARY KEY,
+  digest TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  email TEXT,
+  email_key TEXT,
+  role TEXT NOT NULL,
+  environments TEXT NOT NULL,
+  app_ids TEXT,
+  created_at_ms INTEGER NOT NULL,
+  created_by TEXT NOT NULL,
+  expires_at_ms INTEGER NOT NULL,
+  used_at_ms INTEGER,
+  account_id TEXT,
+  withdrawn_at_ms INTEGER
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX invitations_by_email ON invitations (email_key);
 
 CREATE TABLE order_counts (
   app_id TEXT NOT NULL,
@@ -173,10 +263,37 @@ CREATE TABLE registry (
 
 CREATE TABLE schema_expansions (version INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
 
+CREATE TABLE sessions (
+  session_id TEXT NOT NULL PRIMARY KEY,
+  digest TEXT NOT NULL UNIQUE,
+  subject_kind TEXT NOT NULL,
+  subject_id TEXT NOT NULL,
+  signed_in_by TEXT NOT NULL,
+  address TEXT NOT NULL,
+  user_agent TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  last_seen_at_ms INTEGER NOT NULL,
+  expires_at_ms INTEGER NOT NULL,
+  ended_at_ms INTEGER,
+  ended_why TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX sessions_by_expiry ON sessions (expires_at_ms);
+
+CREATE INDEX sessions_by_subject ON sessions (subject_id);
+
 CREATE TABLE settings (
   name TEXT NOT NULL PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sign_in_challenges (
+  digest TEXT NOT NULL PRIMARY KEY,
+  content TEXT NOT NULL,
+  expires_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX sign_in_challenges_by_expiry ON sign_in_challenges (expires_at_ms);
 
 CREATE TABLE validation_counts (
   app_id TEXT NOT NULL,

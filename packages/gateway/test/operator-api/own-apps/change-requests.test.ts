@@ -72,6 +72,45 @@ test('a change in production waits until an operator approves it, and both sides
   assert.match(again.body.message, /is approved/)
 })
 
+test('the audit trail names the one that asked and the one that approved', async (t) => {
+  const { asMerchant, asOperator, store } = await start(t)
+  const { body } = await asMerchant('POST', REQUESTS, WEBHOOK)
+  const requestId: string = body.change_request_id
+  await asOperator('POST', `${REQUESTS}/${requestId}/approve`)
+  const { entries } = await store.audit.search({ appId: 'app-1' }, { limit: 10 })
+  const seen = entries.map(({ actor, role, object, before, after }) => ({
+    actor,
+    role,
+    object,
+    before,
+    after,
+  }))
+  const asked = { ...{ change_webhook: WEBHOOK.change_webhook }, requested_by: 'developers' }
+  const address = WEBHOOK.change_webhook.webhook_url
+  assert.deepEqual(seen, [
+    {
+      ...{ actor: 'Ada', role: 'operator', object: `change-request/${requestId}` },
+      before: { ...asked, state: 'waiting' },
+      after: { ...asked, state: 'approved' },
+    },
+    {
+      ...{ actor: 'Ada', role: 'operator', object: 'app/app-1' },
+      before: { webhook_url: sampleApp().webhookUrl },
+      after: { webhook_url: address, change_request_id: requestId, requested_by: 'developers' },
+    },
+    {
+      ...{ actor: 'developers', role: 'merchant', object: `change-request/${requestId}` },
+      before: null,
+      after: { ...asked, state: 'waiting' },
+    },
+  ])
+  assert.equal((await asOperator('GET', `${PRODUCTION}/apps/app-1`)).body.updated_by, 'Ada')
+  assert.equal((await asMerchant('GET', `${PRODUCTION}/apps/app-1`)).body.updated_by, 'operator')
+  const sandbox = '/operator/v1/sandbox/apps/app-1'
+  await asMerchant('PATCH', sandbox, { webhook_url: null })
+  assert.equal((await asMerchant('GET', sandbox)).body.updated_by, 'developers')
+})
+
 test('keys are added and revoked in the same way', async (t) => {
   const { asMerchant, asOperator, store } = await start(t)
   const asks = [NEW_KEY, { app_id: 'app-1', revoke_key: { serial_no: '1' } }]
@@ -146,6 +185,32 @@ test('an approval that a crash has interrupted is finished by approving again', 
   await store.changeRequests.decideChangeRequest({ requestId, expected: ['waiting'], next })
   assert.equal((await asMerchant('POST', `${REQUESTS}/${requestId}/withdraw`)).status, 409)
   assert.equal((await asOperator('POST', `${REQUESTS}/${requestId}/approve`)).body.state, 'approved')
+})
+
+test('of two operators that approve at once, the first has approved', async (t) => {
+  const { asMerchant, asOperator, store } = await start(t)
+  const { body } = await asMerchant('POST', REQUESTS, NEW_KEY)
+  const url = `${REQUESTS}/${body.change_request_id}`
+  const answers = await Promise.all([
+    asOperator('POST', `${url}/approve`),
+    asOperator('POST', `${url}/approve`),
+  ])
+  for (const { status, body } of answers) {
+    assert.ok(
+      status === 200 ? body.state === 'approved' : body.name === 'FAILED_PRECONDITION',
+      String(status),
+    )
+  }
+  assert.equal((await asOperator('GET', url)).body.state, 'approved')
+  const { entries } = await store.audit.search(
+    { object: `change-request/${body.change_request_id}` },
+    { limit: 9 },
+  )
+  const done = entries.filter(({ outcome }) => outcome === 'done')
+  assert.deepEqual(
+    done.map(({ operation }) => operation),
+    ['approveChangeRequest', 'askForChange'],
+  )
 })
 
 test('at most twenty requests of an app wait', async (t) => {

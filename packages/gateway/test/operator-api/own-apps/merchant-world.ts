@@ -4,6 +4,7 @@ import { authorize, rsaPair } from '@txgw/testkit'
 import {
   sampleAcceptance,
   sampleApp,
+  sampleAuditEntry,
   sampleChangeRequest,
   sampleKey,
   sampleLease,
@@ -119,6 +120,14 @@ async function addRecords(store: Store, owner: Owner): Promise<void> {
     sampleAcceptance({ recharge, order, validation: sampleValidation(validation) }),
   )
   await store.orders.putOrders([sampleOrder({ ...player, id: `import-${owner}` })], NOW_MS, 'Mallory Staff')
+  for (const object of [`app/${appId}`, `key/${appId}/serial-${owner}`]) {
+    const entryId = `${object}-entry`
+    await store.audit.append(
+      sampleAuditEntry({
+        ...{ entryId, object, appId, actor: 'Mallory Staff', role: 'operator', before: null },
+      }),
+    )
+  }
   await store.changeRequests.addChangeRequest(
     sampleChangeRequest({ requestId: `change-${owner}`, appId, requestedAtMs: NOW_MS, requestedBy: owner }),
   )
@@ -186,10 +195,12 @@ function counted(served: OperatorEnvironment, calls: string[]): OperatorEnvironm
   const { store } = served
   const { apps, orders, recharges, validations, changeRequests } = store
   const noted = { apps, orders, recharges, validations, changeRequests }
+  // Refused attempts are recorded after their answer, so they are not counted.
+  const audit = { ...store.audit, findByObjects: note(store.audit, 'audit').findByObjects }
   const parts = Object.entries(noted).map(([name, part]) => [name, note(part, name)])
   return {
     ...served,
-    store: { ...store, ...Object.fromEntries(parts) },
+    store: { ...store, audit, ...Object.fromEntries(parts) },
     requestLog: note(served.requestLog, 'requestLog'),
   }
 }

@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test'
 import { openPostgresDatabases, type PostgresDatabases, withSql } from '@txgw/testkit'
 import { sampleOrder } from '@txgw/testkit/samples'
 import type { Order } from '../../../src/orders/order.ts'
-import { grantStatements } from '../../../src/storage/postgres/migrations/grants.ts'
 import { migrateUp } from '../../../src/storage/postgres/migrations/migrate.ts'
 import { readMigrations } from '../../../src/storage/postgres/migrations/read-migrations.ts'
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.ts'
@@ -31,7 +30,8 @@ before(async () => {
   await migrateUp({ url, schema: SCHEMA, migrations: readMigrations().slice(0, 3) })
   await withSql(url, async (sql) => {
     await sql.unsafe(`CREATE ROLE ${ROLE}`)
-    await sql.unsafe(grantStatements(SCHEMA, ROLE))
+    await sql.unsafe(`GRANT USAGE ON SCHEMA ${SCHEMA} TO ${ROLE}`)
+    await sql.unsafe(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${SCHEMA} TO ${ROLE}`)
   })
 })
 after(async () => {

@@ -1,6 +1,8 @@
 import Type from 'typebox'
 import { addToken as add } from '../../../accounts/add-token.ts'
 import type { AccessToken } from '../../../accounts/token.ts'
+import { tokenChange, tokenObject } from '../../../accounts/token-audit.ts'
+import { auditObject } from '../../../audit/audit-object.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
 import { pathText } from '../shared-params.ts'
@@ -37,6 +39,7 @@ export const addToken = operation({
   ...tokens,
   method: 'post',
   id: 'addToken',
+  changes: () => ({ object: auditObject('token') }),
   summary: 'Make a token for a program',
   description:
     'The answer shows the token, and nothing shows it again: the service keeps only its digest. A token works at once in every process. `app_ids` belongs to the role `merchant` alone.',
@@ -48,12 +51,13 @@ export const addToken = operation({
       example: { ...EXAMPLE_TOKEN, token: 'txgw_mJ4kq0vXoT7bZ2sYc8eWfLr1uAnHgDp3iQx5tVw9K6Eq1w2Zg' },
     },
   },
-  async handle({ body, actor, parts: { tokens, clock, makeId, hasApp } }) {
+  async handle({ body, actor, entryOf, parts: { tokens, clock, makeId, hasApp } }) {
     const { token, text } = await add(readNewToken(body), {
       store: tokens.store,
       nowMs: clock.nowMs(),
       makeId,
       createdBy: actor.name,
+      entryOf,
       hasApp,
     })
     await tokens.announceChange()
@@ -95,14 +99,15 @@ export const revokeToken = operation({
   method: 'delete',
   path: '/operator/v1/tokens/{token_id}',
   id: 'revokeToken',
+  changes: ({ params }) => ({ object: tokenObject(params.token_id ?? '') }),
   summary: 'Revoke a token',
   description:
     'Every process refuses the token within a second and ends its streams within a few. It cannot be used again. Revoking it a second time changes nothing.',
   params: Type.Object({ token_id: pathText('The `token_id` of the token.') }),
   answers: { 204: { description: 'The token is revoked.' } },
   errors: ['NOT_FOUND'],
-  async handle({ params, parts: { tokens, clock } }) {
-    await tokens.store.revokeToken(params.token_id, clock.nowMs())
+  async handle({ params, entryOf, parts: { tokens, clock } }) {
+    await tokens.store.revokeToken(params.token_id, clock.nowMs(), (revoked) => entryOf(tokenChange(revoked)))
     await tokens.announceChange()
     return { status: 204 }
   },

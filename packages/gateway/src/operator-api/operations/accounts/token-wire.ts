@@ -1,35 +1,18 @@
 import { instantMicros, utcText } from '@txgw/protocol'
-import { dateTime, identifier, nonEmptyLabel, utcDateTime } from '@txgw/protocol/schemas'
+import { dateTime, nonEmptyLabel, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import type { NewToken } from '../../../accounts/add-token.ts'
-import { ROLE_NAMES } from '../../../accounts/role.ts'
 import type { AccessToken } from '../../../accounts/token.ts'
-import { ENVIRONMENTS } from '../../../base/environment.ts'
 import { orNull } from '../../../base/nullable.ts'
 import { nextCursor, pageQuery } from '../../paging.ts'
-
-const APPS_MAX = 100
-
-const environments = Type.Array(Type.Enum(ENVIRONMENTS), {
-  minItems: 1,
-  maxItems: 8,
-  description: 'The environments that it covers; production is never implied by sandbox',
-})
-
-const role = Type.Enum(ROLE_NAMES, { description: 'What it may do' })
+import { environments, readAppIds, readEnvironments, role, shownAppIds, wantedAppIds } from './grant-wire.ts'
 
 export const WireNewToken = Type.Object(
   {
     name: nonEmptyLabel('Name of the program, shown in histories'),
     role,
     environments,
-    app_ids: Type.Optional(
-      Type.Array(identifier('Application ID'), {
-        minItems: 1,
-        maxItems: APPS_MAX,
-        description: 'The apps of a merchant: required for the role merchant, refused for every other role',
-      }),
-    ),
+    app_ids: wantedAppIds,
     expires_at: Type.Optional(dateTime('When it stops working; never when absent')),
   },
   { title: 'NewToken', additionalProperties: false },
@@ -40,7 +23,7 @@ const shown = {
   name: Type.String({ description: 'Name of the program' }),
   role,
   environments,
-  app_ids: Type.Optional(Type.Array(Type.String(), { description: 'The apps of a merchant' })),
+  app_ids: shownAppIds,
   created_at: utcDateTime('When it was made'),
   created_by: Type.String({ description: 'The caller that made it' }),
   expires_at: orNull(utcDateTime('When it stops working; null when it does not expire')),
@@ -67,8 +50,8 @@ export function readNewToken(body: Static<typeof WireNewToken>): NewToken {
   return {
     name,
     role,
-    environments: ENVIRONMENTS.filter((environment) => environments.includes(environment)),
-    appIds: appIds === undefined ? null : [...new Set(appIds)],
+    environments: readEnvironments(environments),
+    appIds: readAppIds(appIds),
     expiresAtMs: expiresAt === undefined ? null : Math.floor((instantMicros(expiresAt) as number) / 1000),
   }
 }

@@ -1,6 +1,8 @@
 import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import Type from 'typebox'
 import type { App, AppSettings } from '../../../apps/app.ts'
+import { appObject } from '../../../apps/app-audit.ts'
+import { findAppAuthors } from '../../../apps/app-authors.ts'
 import { changeApp as change } from '../../../apps/change-app.ts'
 import { checkWebhookUrl } from '../../../apps/check-webhook-url.ts'
 import { findApp } from '../../../apps/find-app.ts'
@@ -30,6 +32,7 @@ export const registerApp = operation({
   method: 'post',
   id: 'registerApp',
   role: 'operator',
+  changes: ({ body }) => ({ object: appObject(body.app_id ?? ''), appId: body.app_id ?? null }),
   summary: 'Register an app',
   description:
     'Registers an app in one environment. The app can query orders as soon as it has a key. The service refuses unknown fields, so a misspelt setting cannot go unnoticed.',
@@ -38,10 +41,10 @@ export const registerApp = operation({
     201: { description: 'The app with all its settings.', schema: WireApp, example: EXAMPLE_APP },
   },
   errors: ['ALREADY_EXISTS'],
-  async handle({ body, parts }) {
+  async handle({ body, parts, entryOf }) {
     const { store, clock } = parts
     const settings = { ...readSettings(body), name: body.name }
-    const app = await register({ store, clock, appId: body.app_id, settings })
+    const app = await register({ store, clock, appId: body.app_id, settings, entryOf })
     await announceAppChange(parts)
     return { status: 201, body: toWireApp(app) }
   },
@@ -66,7 +69,7 @@ export const listApps = operation({
     })
     return {
       status: 200,
-      body: { apps: rows.map(toWireApp), ...(nextCursor && { next_cursor: nextCursor }) },
+      body: { apps: rows.map((app) => toWireApp(app)), ...(nextCursor && { next_cursor: nextCursor }) },
     }
   },
 })
@@ -78,13 +81,14 @@ export const showApp = operation({
   role: 'viewer',
   merchant: 'own-apps',
   summary: 'Show an app',
-  description: 'Returns the settings of the app and all its keys, including the revoked ones.',
+  description:
+    'Returns the settings of the app and all its keys, including the revoked ones, with the names of those who changed them.',
   answers: { 200: { description: 'The app.', schema: WireApp, example: EXAMPLE_APP } },
   errors: ['NOT_FOUND'],
-  handle: async ({ params, parts: { store } }) => ({
-    status: 200,
-    body: toWireApp(await findApp({ store, appId: params.app_id })),
-  }),
+  async handle({ params, parts: { store } }) {
+    const app = await findApp({ store, appId: params.app_id })
+    return { status: 200, body: toWireApp(app, await findAppAuthors(store.audit, app)) }
+  },
 })
 
 export const changeApp = operation({
@@ -93,6 +97,7 @@ export const changeApp = operation({
   id: 'changeApp',
   role: 'operator',
   merchant: 'own-apps-in-sandbox',
+  changes: ({ params }) => ({ object: appObject(params.app_id ?? ''), appId: params.app_id ?? null }),
   summary: 'Change the settings of an app',
   description:
     'Changes the settings that the body names and keeps the others. `null` removes the webhook address or the rate limit. Every process applies the change within a second.',
@@ -105,9 +110,15 @@ export const changeApp = operation({
     },
   },
   errors: ['NOT_FOUND'],
-  async handle({ params, body, parts }) {
+  async handle({ params, body, parts, entryOf }) {
     const { store, clock } = parts
-    const app = await change({ store, clock, appId: params.app_id, settings: readSettings(body) })
+    const app = await change({
+      store,
+      clock,
+      appId: params.app_id,
+      settings: readSettings(body),
+      entryOf,
+    })
     await announceAppChange(parts)
     return { status: 200, body: toWireApp(app) }
   },

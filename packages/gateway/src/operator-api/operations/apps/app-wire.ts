@@ -2,8 +2,11 @@ import { utcText } from '@txgw/protocol'
 import { identifier, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { type App, type AppKey, ON_UNREACHABLE, ON_UNREACHABLE_MEANS } from '../../../apps/app.ts'
+import type { AppAuthors, KeyAuthors } from '../../../apps/app-authors.ts'
 import { orNull } from '../../../base/nullable.ts'
 import { nextCursor } from '../../paging.ts'
+
+const WHERE_KNOWN = 'only in the answer about one app, and only if the audit trail knows it'
 
 export const WireKey = Type.Object(
   {
@@ -16,7 +19,9 @@ export const WireKey = Type.Object(
       utcDateTime('End of the validity of the certificate; absent for a bare public key'),
     ),
     added_at: utcDateTime('When it was registered'),
+    added_by: Type.Optional(Type.String({ description: `Who registered it; ${WHERE_KNOWN}` })),
     revoked_at: Type.Optional(utcDateTime('When it was revoked; absent while it is in use')),
+    revoked_by: Type.Optional(Type.String({ description: `Who revoked it; ${WHERE_KNOWN}` })),
   },
   { title: 'AppKey' },
 )
@@ -39,6 +44,7 @@ export const WireApp = Type.Object(
     }),
     created_at: utcDateTime('When it was registered'),
     updated_at: utcDateTime('When its settings were last changed'),
+    updated_by: Type.Optional(Type.String({ description: `Who changed them; ${WHERE_KNOWN}` })),
     keys: Type.Array(WireKey, { description: 'All keys of the app, including the revoked ones' }),
   },
   { title: 'App' },
@@ -50,7 +56,7 @@ export const WireAppPage = Type.Object(
 )
 
 /** An app as the operator sees it. */
-export function toWireApp(app: App): Static<typeof WireApp> {
+export function toWireApp(app: App, authors?: AppAuthors): Static<typeof WireApp> {
   return {
     app_id: app.appId,
     name: app.name,
@@ -61,17 +67,23 @@ export function toWireApp(app: App): Static<typeof WireApp> {
     on_unreachable: app.onUnreachable,
     created_at: utcText(app.createdAtMs),
     updated_at: utcText(app.updatedAtMs),
-    keys: app.keys.map(toWireKey),
+    ...(authors?.updatedBy !== undefined && { updated_by: authors.updatedBy }),
+    keys: app.keys.map((key) => toWireKey(key, authors?.keys.get(key.serialNo))),
   }
 }
 
-export function toWireKey(key: AppKey): Static<typeof WireKey> {
+export function toWireKey(
+  key: AppKey,
+  { addedBy, revokedBy }: Partial<KeyAuthors> = {},
+): Static<typeof WireKey> {
   return {
     serial_no: key.serialNo,
     fingerprint: key.fingerprint,
     ...(key.notBeforeMs !== null && { not_before: utcText(key.notBeforeMs) }),
     ...(key.notAfterMs !== null && { not_after: utcText(key.notAfterMs) }),
     added_at: utcText(key.addedAtMs),
+    ...(addedBy !== undefined && { added_by: addedBy }),
     ...(key.revokedAtMs !== null && { revoked_at: utcText(key.revokedAtMs) }),
+    ...(revokedBy !== undefined && { revoked_by: revokedBy }),
   }
 }

@@ -1,10 +1,11 @@
 import Type from 'typebox'
 import { addKey as add } from '../../../apps/add-key.ts'
+import { keyObject } from '../../../apps/app-audit.ts'
 import { findApp } from '../../../apps/find-app.ts'
 import { readKeyUsage } from '../../../apps/key-usage.ts'
 import { revokeKey as revoke } from '../../../apps/revoke-key.ts'
 import { announceAppChange } from '../../announce-app-change.ts'
-import { operation } from '../../operation.ts'
+import { type ChangedObject, operation } from '../../operation.ts'
 import { EXAMPLE_KEY, EXAMPLE_PEM } from '../examples.ts'
 import { APP_ID, pathText } from '../shared-params.ts'
 import { NewKey } from './app-schemas.ts'
@@ -13,6 +14,13 @@ import { toWireKeyUsage, WireKeyUsageList } from './key-usage-wire.ts'
 
 const shared = { tag: 'Apps', access: 'operator' } as const
 
+/** A private key may have been pasted in place of the serial number, and the trail must not keep it. */
+const PLAIN_SERIAL = /^[\w.:-]{1,128}$/
+
+function keyOf(appId = '', serialNo = ''): ChangedObject {
+  return { object: keyObject(appId, PLAIN_SERIAL.test(serialNo) ? serialNo : '?'), appId }
+}
+
 export const addKey = operation({
   ...shared,
   method: 'post',
@@ -20,6 +28,7 @@ export const addKey = operation({
   id: 'addKey',
   role: 'operator',
   merchant: 'own-apps-in-sandbox',
+  changes: ({ params, body }) => keyOf(params.app_id, body.serial_no),
   summary: 'Register a public key',
   description:
     'An app may have several keys at once, so it can change keys without a pause. A serial number can be used only once, even after its key is revoked. Send only the public key: the service refuses a private key and does not repeat it in the answer.',
@@ -31,10 +40,10 @@ export const addKey = operation({
   },
   answers: { 201: { description: 'The registered key.', schema: WireKey, example: EXAMPLE_KEY } },
   errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
-  async handle({ params, body, parts }) {
+  async handle({ params, body, parts, entryOf }) {
     const { store, clock } = parts
     const { serial_no: serialNo, public_key: publicKey } = body
-    const key = await add({ store, clock, appId: params.app_id, serialNo, publicKey })
+    const key = await add({ store, clock, appId: params.app_id, serialNo, publicKey, entryOf })
     await announceAppChange(parts)
     return { status: 201, body: toWireKey(key) }
   },
@@ -78,15 +87,16 @@ export const revokeKey = operation({
   id: 'revokeKey',
   role: 'operator',
   merchant: 'own-apps-in-sandbox',
+  changes: ({ params }) => keyOf(params.app_id, params.serial_no),
   summary: 'Revoke a key',
   description:
     'Every process refuses requests signed with the key within a second. A revoked key cannot be used again. Revoking it a second time changes nothing.',
   params: Type.Object({ ...APP_ID, serial_no: pathText('Serial number of the key.') }),
   answers: { 204: { description: 'The key is revoked.' } },
   errors: ['NOT_FOUND'],
-  async handle({ params, parts }) {
+  async handle({ params, parts, entryOf }) {
     const { store, clock } = parts
-    await revoke({ store, clock, appId: params.app_id, serialNo: params.serial_no })
+    await revoke({ store, clock, appId: params.app_id, serialNo: params.serial_no, entryOf })
     await announceAppChange(parts)
     return { status: 204 }
   },

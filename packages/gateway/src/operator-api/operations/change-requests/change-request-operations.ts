@@ -1,7 +1,9 @@
 import { fieldViolation } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
+import { auditObject } from '../../../audit/audit-object.ts'
 import { askForChange as ask, type UncheckedChange } from '../../../change-requests/ask-for-change.ts'
 import type { ChangeRequest } from '../../../change-requests/change-request.ts'
+import { changeRequestObject } from '../../../change-requests/change-request-audit.ts'
 import {
   approveChange,
   findChange,
@@ -10,7 +12,7 @@ import {
 } from '../../../change-requests/decide-change.ts'
 import { invalidFields } from '../../../refusals/service-error.ts'
 import { announceAppChange } from '../../announce-app-change.ts'
-import { operation } from '../../operation.ts'
+import { type ChangedObject, operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
 import { EXAMPLE_APP_ID, EXAMPLE_DEBUG_ID } from '../examples.ts'
 import { pathText } from '../shared-params.ts'
@@ -39,6 +41,15 @@ const REFUSED = {
   ...{ ...WAITING, state: 'refused', decided_at: '2026-02-01T09:00:00.000Z', decided_by: 'Ada' },
   reason: 'The certificate of this host has expired',
 }
+/** A refused call does not know the app of the request. */
+function oneRequest({
+  params: sent,
+}: {
+  params: { readonly [name: string]: string | undefined }
+}): ChangedObject {
+  return { object: changeRequestObject(sent.id ?? '') }
+}
+
 const one = { 200: { description: 'The request now.', schema: WireChangeRequest, example: WAITING } } as const
 
 export const askForChange = operation({
@@ -47,17 +58,18 @@ export const askForChange = operation({
   id: 'askForChange',
   role: 'operator',
   merchant: 'own-apps',
+  changes: ({ body }) => ({ object: auditObject('change-request'), appId: body.app_id ?? null }),
   summary: 'Ask for a change of an app',
   description:
     'An operator approves or refuses it. Send one of `add_key`, `revoke_key` and `change_webhook`. The service refuses at once what could never be applied. A request lapses after seven days.',
   body: { schema: NewChangeRequest, example: ASKED, isSecret: true },
   answers: { 201: { description: 'The request waits.', schema: WireChangeRequest, example: WAITING } },
   errors: ['NOT_FOUND', 'ALREADY_EXISTS', 'RESOURCE_EXHAUSTED'],
-  async handle({ body, actor, parts: { store, environment, realClock, recharges } }) {
+  async handle({ body, actor, entryOf, parts: { store, environment, realClock, recharges } }) {
     const nowMs = realClock.nowMs()
     const request = await ask({
       ...{ store, environment, appId: body.app_id, change: readChange(body), requestedBy: actor.name },
-      ...{ nowMs, makeId: recharges.makeId },
+      ...{ nowMs, makeId: recharges.makeId, entryOf },
     })
     return { status: 201, body: toWireChangeRequest(request, nowMs) }
   },
@@ -118,16 +130,17 @@ export const approveChangeRequest = operation({
   path: '/operator/v1/{env}/change-requests/{id}/approve',
   id: 'approveChangeRequest',
   role: 'operator',
+  changes: oneRequest,
   summary: 'Approve a requested change',
   description:
     'Applies the change as the direct operation would. When that is refused, the request waits again. The call has no body.',
   params,
   answers: one,
   errors: ['NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION'],
-  async handle({ params: { id: requestId }, actor, parts }) {
+  async handle({ params: { id: requestId }, actor, entryOf, parts }) {
     const { store, clock, realClock } = parts
     const nowMs = realClock.nowMs()
-    const approved = await approveChange({ store, clock, requestId, decidedBy: actor.name, nowMs })
+    const approved = await approveChange({ store, clock, requestId, decidedBy: actor.name, nowMs, entryOf })
     await announceAppChange(parts)
     return { status: 200, body: toWireChangeRequest(approved, nowMs) }
   },
@@ -139,16 +152,17 @@ export const refuseChangeRequest = operation({
   path: '/operator/v1/{env}/change-requests/{id}/refuse',
   id: 'refuseChangeRequest',
   role: 'operator',
+  changes: oneRequest,
   summary: 'Refuse a requested change',
   description: 'The merchant sees the reason.',
   params,
   body: { schema: ChangeRefusal, required: false, example: { reason: REFUSED.reason } },
   answers: { 200: { description: 'The refused request.', schema: WireChangeRequest, example: REFUSED } },
   errors: ['NOT_FOUND', 'FAILED_PRECONDITION'],
-  async handle({ params: { id: requestId }, body, actor, parts: { store, realClock } }) {
+  async handle({ params: { id: requestId }, body, actor, entryOf, parts: { store, realClock } }) {
     const nowMs = realClock.nowMs()
     const { reason = null } = body
-    const refused = await refuseChange({ store, requestId, decidedBy: actor.name, nowMs, reason })
+    const refused = await refuseChange({ store, requestId, decidedBy: actor.name, nowMs, entryOf, reason })
     return { status: 200, body: toWireChangeRequest(refused, nowMs) }
   },
 })
@@ -160,14 +174,15 @@ export const withdrawChangeRequest = operation({
   id: 'withdrawChangeRequest',
   role: 'operator',
   merchant: 'own-apps',
+  changes: oneRequest,
   summary: 'Withdraw a requested change',
   description: 'It can no longer be approved. The call has no body.',
   params,
   answers: one,
   errors: ['NOT_FOUND', 'FAILED_PRECONDITION'],
-  async handle({ params: { id: requestId }, actor, parts: { store, realClock } }) {
+  async handle({ params: { id: requestId }, actor, entryOf, parts: { store, realClock } }) {
     const nowMs = realClock.nowMs()
-    const withdrawn = await withdrawChange({ store, requestId, decidedBy: actor.name, nowMs })
+    const withdrawn = await withdrawChange({ store, requestId, decidedBy: actor.name, nowMs, entryOf })
     return { status: 200, body: toWireChangeRequest(withdrawn, nowMs) }
   },
 })

@@ -14,7 +14,7 @@ export const WireHistoryEntry = Type.Object(
     actor: orNull(
       Type.String({
         description:
-          'Who made this version: `operator` for the token, `console` for a session of the console, `recharge <id>`; null when it was not recorded',
+          'Name of the person or token that made this version: `operator` for the token of the data directory, `console` for its session, `recharge <id>`; null when it was not recorded',
       }),
     ),
     order: orNull(OperatorOrder),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { auditObject } from '../../../audit/audit-object.ts'
 import type { OrderMetrics } from '../../../metrics/order-metrics.ts'
 import { ImportInterrupted, importOrders as takeIn } from '../../../orders/import-orders.ts'
 import type { BatchResult } from '../../../orders/import-report.ts'
@@ -52,6 +53,7 @@ export const importOrders = operation({
   path: '/operator/v1/{env}/orders/import',
   id: 'importOrders',
   role: 'operator',
+  changes: () => ({ object: auditObject('import') }),
   summary: 'Import a stream of orders',
   description: [
     'Takes NDJSON: one order per line, in a stream of any length. The service stores the lines in batches as they arrive. It reports an invalid line with its number and continues. An order that is older than the stored one is `outdated`; the report has both times. The service stores a line that breaks no rule but looks unusual, and `warnings` says what is usual.',
@@ -68,13 +70,13 @@ export const importOrders = operation({
     200: { description: 'The result for the lines.', schema: WireImportReport, example: REPORT_EXAMPLE },
   },
   errors: ['RESOURCE_EXHAUSTED'],
-  async handle({ body, actor, request, parts }) {
+  async handle({ body, actor, entryOf, request, parts }) {
     requireMediaType(request)
     const { store, clock, aheadSecondsMax, orderMetrics, imports } = parts
     const onBatch = (batch: BatchResult) => countBatch(orderMetrics, batch)
-    const report = await imports.run(body, (source) =>
-      takeIn({ store, clock, actor: actor.name, aheadSecondsMax, source, onBatch }).catch(tellProgress),
-    )
+    const audit = { entryOf, importId: request.id }
+    const task = { store, clock, actor: actor.name, aheadSecondsMax, onBatch, audit }
+    const report = await imports.run(body, (source) => takeIn({ ...task, source }).catch(tellProgress))
     return { status: 200, body: toWireImportReport(report) }
   },
 })

@@ -3,13 +3,14 @@ import Type from 'typebox'
 import { DomainError } from '../../../base/domain-error.ts'
 import type { IntakeOutcome } from '../../../metrics/order-metrics.ts'
 import { changeStatus } from '../../../orders/change-status.ts'
+import { orderObject } from '../../../orders/order-audit.ts'
 import { findVersions } from '../../../orders/order-versions.ts'
 import { OperatorOrder, OperatorOrderInput, toOperatorOrder } from '../../../orders/order-wire.ts'
 import { putOrder as put } from '../../../orders/put-order.ts'
 import { readCheckedIncoming } from '../../../orders/read-incoming.ts'
 import { requireOrder } from '../../../orders/require-order.ts'
 import { invalidFields, ServiceError } from '../../../refusals/service-error.ts'
-import { operation } from '../../operation.ts'
+import { type ChangedObject, operation } from '../../operation.ts'
 import { EXAMPLE_OPERATOR_ORDER } from '../examples.ts'
 import { APP_ID, pathText } from '../shared-params.ts'
 import { toOrderDetail, WireOrderDetail, WireOrderPage } from './order-detail.ts'
@@ -29,6 +30,7 @@ export const putOrder = operation({
   method: 'post',
   id: 'putOrder',
   role: 'operator',
+  changes: ({ body }) => orderOf(body.app_id, body.payment_order_id),
   summary: 'Add or update an order',
   description: [
     'Takes an order in any state. Only a later `update_time` replaces the stored order, so orders may arrive twice and out of order.',
@@ -45,11 +47,11 @@ export const putOrder = operation({
   },
   errors: ['ALREADY_EXISTS', 'FAILED_PRECONDITION'],
   onInvalidBody: ({ orderMetrics }) => orderMetrics.broughtIn('rejected', 1),
-  async handle({ body, actor, parts: { store, clock, aheadSecondsMax, orderMetrics } }) {
+  async handle({ body, actor, entryOf, parts: { store, clock, aheadSecondsMax, orderMetrics } }) {
     try {
       const read = readCheckedIncoming(body, { nowMs: clock.nowMs(), actor: actor.name, aheadSecondsMax })
       if (!read.ok) throw invalidFields(read.violations)
-      const { outcome, order } = await put({ store, clock, actor: actor.name, incoming: read })
+      const { outcome, order } = await put({ store, clock, actor: actor.name, incoming: read, entryOf })
       orderMetrics.broughtIn(outcome === 'unchanged' ? 'unchanged' : 'accepted', 1)
       const shown = toOperatorOrder(order)
       return outcome === 'created' ? { status: 201, body: shown } : { status: 200, body: shown }
@@ -111,6 +113,7 @@ export const changeOrderStatus = operation({
   path: '/operator/v1/{env}/orders/{app_id}/{id}/status',
   id: 'changeOrderStatus',
   role: 'operator',
+  changes: ({ params }) => orderOf(params.app_id, params.id),
   summary: 'Change the status of an order',
   description:
     'Created → Paid → Finished; Paid or Finished → Refunded; UNDEFINED → any. Any other step gets 409, which names the allowed steps. Of two changes at the same time, the second sees the result of the first. `update_time` always grows.',
@@ -128,14 +131,16 @@ export const changeOrderStatus = operation({
     },
   },
   errors: ['NOT_FOUND', 'ABORTED', 'FAILED_PRECONDITION'],
-  async handle({ params: { app_id: appId, id }, body, actor, parts: { store, clock } }) {
+  async handle({ params: { app_id: appId, id }, body, actor, entryOf, parts: { store, clock } }) {
     const { order_status: wanted } = body
-    return {
-      status: 200,
-      body: toOperatorOrder(await changeStatus({ store, clock, actor: actor.name, appId, id, wanted })),
-    }
+    const change = { store, clock, actor: actor.name, appId, id, wanted, entryOf }
+    return { status: 200, body: toOperatorOrder(await changeStatus(change)) }
   },
 })
+
+function orderOf(appId = '', id = ''): ChangedObject {
+  return { object: orderObject(appId, id), appId }
+}
 
 function isRefusal(error: unknown): error is DomainError | ServiceError {
   return error instanceof DomainError || error instanceof ServiceError

@@ -1,5 +1,7 @@
 import Type from 'typebox'
+import { auditObject } from '../../../audit/audit-object.ts'
 import { findRecharge } from '../../../recharges/find-recharge.ts'
+import { rechargeObject } from '../../../recharges/recharge-audit.ts'
 import { revalidateRecharge as revalidate } from '../../../recharges/revalidate-recharge.ts'
 import { startRecharge as start, startHeldRecharge } from '../../../recharges/start-recharge.ts'
 import { operation, REFUSAL_WORDS } from '../../operation.ts'
@@ -45,6 +47,7 @@ export const startRecharge = operation({
   path: '/operator/v1/{env}/recharges',
   id: 'startRecharge',
   role: 'operator',
+  changes: ({ body }) => ({ object: auditObject('recharge'), appId: body.app_id ?? null }),
   summary: 'Start a recharge',
   description: [
     'Asks the merchant with `USER_VALIDATE` and waits for the verdict, at most until the deadline of the app. If the merchant allows the top-up, `state` is `ACCEPTED` and the answer has the order, in status `Created`. If the merchant forbids it, `state` is `ENDED` and the answer has the reason.',
@@ -62,9 +65,9 @@ export const startRecharge = operation({
     202: { description: 'With `hold`: its notification waits for an answer by hand.', schema: WireRecharge },
   },
   errors: ['ALREADY_EXISTS', 'ABORTED', 'FAILED_PRECONDITION', 'RESOURCE_EXHAUSTED'],
-  async handle({ query, headers, body, parts: { store, recharges, holdDesk } }) {
+  async handle({ query, headers, body, entryOf, parts: { store, recharges, holdDesk } }) {
     const request = toRechargeRequest(body)
-    const begin = { ...recharges, store, request, idempotencyKey: headers['Idempotency-Key'] }
+    const begin = { ...recharges, store, request, idempotencyKey: headers['Idempotency-Key'], entryOf }
     const desk = readHold(query, holdDesk)
     // The stored text is sent, so that a repeated request gets the same bytes.
     if (!desk) return { status: 201, text: await start(begin) }
@@ -98,14 +101,15 @@ export const revalidateRecharge = operation({
   path: '/operator/v1/{env}/recharges/{id}/validate',
   id: 'revalidateRecharge',
   role: 'operator',
+  changes: ({ params }) => ({ object: rechargeObject(params.id ?? '') }),
   summary: 'Ask the merchant again',
   description:
     'Validates again during the recharge, while its order is `Created`. A reply that forbids the top-up ends the recharge, and its order can never be paid. The call gets 409 when the order is no longer `Created` or the recharge has ended. It has no body.',
   params,
   answers: { 200: { description: 'The recharge after the new verdict.', schema: WireRecharge } },
   errors: ['NOT_FOUND', 'ABORTED', 'FAILED_PRECONDITION'],
-  handle: async ({ params: { id }, parts: { store, recharges } }) => ({
+  handle: async ({ params: { id }, entryOf, parts: { store, recharges } }) => ({
     status: 200,
-    body: toWireRecharge(await revalidate({ ...recharges, store }, id)),
+    body: toWireRecharge(await revalidate({ ...recharges, store }, id, entryOf)),
   }),
 })

@@ -1,6 +1,7 @@
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
+import { CLOCK_OBJECT } from '../../../sandbox/sandbox-clock.ts'
 import { operation } from '../../operation.ts'
 import type { ServedSandbox } from '../../served.ts'
 
@@ -59,12 +60,13 @@ export const moveSandboxClock = operation({
   method: 'put',
   id: 'moveSandboxClock',
   role: 'operator',
+  changes: () => ({ object: CLOCK_OBJECT }),
   summary: 'Move the clock of the sandbox',
   description:
     'Moves it forward by up to 400 days, to test the age of requests, the end of a key or the times of an order. Every process applies the change within a second. Webhooks still give merchants the real time, because the clocks of the merchants do not move.',
   body: { schema: ClockChange, example: { offset_seconds: 86400 } },
-  async handle({ body, parts }) {
-    await parts.sandboxClock.move(body.offset_seconds)
+  async handle({ body, parts, entryOf }) {
+    await parts.sandboxClock.move(body.offset_seconds, entryOf)
     return { status: 200, body: toWireClock(parts) }
   },
 })
@@ -74,10 +76,11 @@ export const resetSandboxClock = operation({
   method: 'delete',
   id: 'resetSandboxClock',
   role: 'operator',
+  changes: () => ({ object: CLOCK_OBJECT }),
   summary: 'Reset the clock of the sandbox',
   description: 'The sandbox has the real time again.',
-  async handle({ parts }) {
-    await parts.sandboxClock.move(0)
+  async handle({ parts, entryOf }) {
+    await parts.sandboxClock.move(0, entryOf)
     return { status: 200, body: toWireClock(parts) }
   },
 })

@@ -1,11 +1,15 @@
 import { utcText } from '@txgw/protocol'
 import Type from 'typebox'
+import { auditObject } from '../../../audit/audit-object.ts'
+import { changedFields } from '../../../audit/changed-fields.ts'
 import { ServiceError } from '../../../refusals/service-error.ts'
 import type { HeldNotification } from '../../../webhooks/held-notifications.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_ALLOWING_REPLY, EXAMPLE_NOTIFICATION } from '../examples.ts'
 import { pathText } from '../shared-params.ts'
 import { HeldReply, type WireHeld, WireHeldList } from './held-wire.ts'
+
+const heldObject = (id = '') => auditObject('held', id)
 
 const shared = { tag: 'Console', access: 'operator' } as const
 
@@ -51,6 +55,7 @@ export const replyByHand = operation({
   id: 'replyByHand',
   role: 'operator',
   merchant: 'own-apps-in-sandbox',
+  changes: ({ params }) => ({ object: heldObject(params.id) }),
   summary: 'Answer as the game backend',
   description:
     'The service reads and judges the reply exactly like a reply from the network, including its mistakes. The recharge or the validation shows the outcome.',
@@ -61,8 +66,14 @@ export const replyByHand = operation({
   },
   answers: { 204: { description: 'The service received the reply.' } },
   errors: ['NOT_FOUND'],
-  async handle({ params: { id }, body, parts: { holdDesk } }) {
-    if (await holdDesk.reply(id, body)) return { status: 204 }
+  async handle({ params: { id }, body, entryOf, parts: { holdDesk, store } }) {
+    const held = (await holdDesk.list()).find(({ notificationId }) => notificationId === id)
+    if (await holdDesk.reply(id, body)) {
+      const given = changedFields(null, { ...body })
+      // No store holds a reply that waits to be judged, so its entry is written by itself.
+      await store.audit.append(entryOf({ object: heldObject(id), appId: held?.appId ?? null, ...given }))
+      return { status: 204 }
+    }
     throw new ServiceError('NOT_FOUND', {
       message:
         'No notification with this id waits for an answer by hand. It was already answered, or it timed out.',

@@ -1,31 +1,14 @@
 import { utcText } from '@txgw/protocol'
-import { fieldViolation, utcDateTime } from '@txgw/protocol/schemas'
-import Type, { type Static } from 'typebox'
-import { invalidFields, ServiceError } from '../../../refusals/service-error.ts'
-import { setCookieHeader } from '../../../session/session-cookie.ts'
-import { makeSignInTicket, redeemSignInTicket } from '../../../session/sign-in-tickets.ts'
+import { utcDateTime } from '@txgw/protocol/schemas'
+import Type from 'typebox'
+import { ServiceError } from '../../../refusals/service-error.ts'
+import { makeSignInTicket, TICKET_OBJECT } from '../../../session/sign-in-tickets.ts'
+import { callerOf } from '../../caller.ts'
+import { closedCookie, openBrowser } from '../../open-browser.ts'
 import { operation } from '../../operation.ts'
-import type { OperatorListener } from '../../served.ts'
-
-const SECRET_LENGTH_MAX = 1024
-
-/** Either a token or a ticket. */
-const SignIn = Type.Object(
-  {
-    token: Type.Optional(
-      Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, description: 'The operator token' }),
-    ),
-    ticket: Type.Optional(
-      Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, description: 'A ticket that works once' }),
-    ),
-  },
-  { title: 'SignIn', additionalProperties: false },
-)
-
-const WireSession = Type.Object(
-  { expires_at: utcDateTime('When the browser has to sign in again') },
-  { title: 'ConsoleSession' },
-)
+import { proveSignIn } from '../../sign-in.ts'
+import { EXAMPLE_SESSION, toWireOwnSession, WireOwnSession } from './session-wire.ts'
+import { readSignIn, WireSignIn } from './sign-in-wire.ts'
 
 const WireTicket = Type.Object(
   {
@@ -44,20 +27,16 @@ export const signIn = operation({
   id: 'signIn',
   summary: 'Sign a browser in',
   description:
-    'Signs in with the operator token, or with a ticket that works once. The answer sets a cookie that scripts cannot read and that ends after 12 hours. The request must come from the console itself and have the header `X-Txgw-Console: 1`.',
-  body: { schema: SignIn, example: { token: 'the operator token' }, isSecret: true },
+    'Signs in with the password or the passkey of an account, with the answer of an identity provider, with the operator token, or with a ticket that works once. The answer sets a cookie that scripts cannot read. The session ends after 12 hours, or after an hour without use. The request must come from the console itself and have the header `X-Txgw-Console: 1`.',
+  body: { schema: WireSignIn, example: { login: 'Ann', password: 'the password' }, isSecret: true },
   answers: { 204: { description: 'The browser is signed in.' } },
   errors: [
     ...(['UNAUTHENTICATED', 'PERMISSION_DENIED', 'ABORTED', 'FAILED_PRECONDITION'] as const),
     ...(['RESOURCE_EXHAUSTED', 'UNAVAILABLE'] as const),
   ],
   async handle({ body, request, parts }) {
-    const { access, clock, secure } = parts
-    const given = readSignIn(body)
-    if (!access.sessions) throw noSignIn()
-    if (!(await access.failures.check(request.ip, () => isGenuine(parts, given)))) throw refusedSignIn(given)
-    const { cookie: value, maxAgeSeconds } = access.sessions.open(clock.nowMs())
-    return { status: 204, headers: { 'Set-Cookie': setCookieHeader({ value, maxAgeSeconds, secure }) } }
+    const { as, by } = await proveSignIn(readSignIn(body), request, parts)
+    return { status: 204, headers: { 'Set-Cookie': await openBrowser(as, by, { request, parts }) } }
   },
 })
 
@@ -66,19 +45,19 @@ export const showSession = operation({
   access: 'console',
   method: 'get',
   id: 'showSession',
-  summary: 'Check that the browser is signed in',
-  description: 'Returns the end of the session.',
+  summary: 'Show the session of the browser',
+  description: 'Returns the one that the browser acts as, and the end of the session.',
   answers: {
     200: {
       description: 'The browser is signed in.',
-      schema: WireSession,
-      example: { expires_at: '2026-01-31T20:30:00.000Z' },
+      schema: WireOwnSession,
+      example: { ...EXAMPLE_SESSION, name: 'Ann', role: 'support', environments: ['sandbox'] },
     },
   },
   errors: ['UNAUTHENTICATED'],
-  async handle({ request, parts: { access, clock } }) {
-    const found = access.sessions?.find(request.headers.cookie, clock.nowMs())
-    if (found) return { status: 200, body: { expires_at: utcText(found.expiresAtMs) } }
+  async handle({ request, parts: { access } }) {
+    const browser = await access.findBrowser(request)
+    if (browser) return { status: 200, body: toWireOwnSession(browser.session, browser.actor) }
     throw new ServiceError('UNAUTHENTICATED', { message: 'This browser is not signed in.' })
   },
 })
@@ -89,13 +68,13 @@ export const signOut = operation({
   method: 'delete',
   id: 'signOut',
   summary: 'Sign the browser out',
-  description:
-    'Removes the cookie. Sessions of other browsers continue. A changed operator token ends all sessions.',
+  description: 'Ends the session and removes the cookie. Sessions of other browsers continue.',
   answers: { 204: { description: 'The browser is signed out.' } },
-  handle: async ({ parts: { secure } }) => ({
-    status: 204,
-    headers: { 'Set-Cookie': setCookieHeader({ value: '', maxAgeSeconds: 0, secure }) },
-  }),
+  async handle({ request, parts: { access, secure } }) {
+    const browser = await access.findBrowser(request).catch(alreadyEnded)
+    if (browser) await access.sessions.end(browser.session.sessionId, 'signed-out')
+    return { status: 204, headers: { 'Set-Cookie': closedCookie('txgw_session', secure) } }
+  },
 })
 
 export const makeConsoleTicket = operation({
@@ -104,10 +83,11 @@ export const makeConsoleTicket = operation({
   method: 'post',
   path: '/operator/v1/console-tickets',
   id: 'makeConsoleTicket',
+  changes: () => ({ object: TICKET_OBJECT }),
   role: 'admin',
   summary: 'Make a sign-in link',
   description:
-    'The ticket works once, within ten minutes. Open `/#ticket=<ticket>` of this listener in a browser. The request has no body.',
+    'The ticket works once, within ten minutes. Open `/#ticket=<ticket>` of this listener in a browser. The browser then acts as the caller. The request has no body.',
   answers: {
     201: {
       description: 'The ticket. It is shown only once.',
@@ -118,39 +98,15 @@ export const makeConsoleTicket = operation({
       },
     },
   },
-  errors: ['ABORTED', 'FAILED_PRECONDITION'],
-  async handle({ parts: { access, settings, clock } }) {
-    if (!access.sessions) throw noSignIn()
-    const { ticket, expiresAtMs } = await makeSignInTicket(settings, clock.nowMs())
+  errors: ['ABORTED'],
+  async handle({ entryOf, request, parts: { settings, clock } }) {
+    const { signsInAs } = callerOf(request)
+    const { ticket, expiresAtMs } = await makeSignInTicket(settings, signsInAs, clock.nowMs(), entryOf)
     return { status: 201, body: { ticket, expires_at: utcText(expiresAtMs) } }
   },
 })
 
-type Given = { token: string } | { ticket: string }
-
-function readSignIn({ token, ticket }: Static<typeof SignIn>): Given {
-  if (token !== undefined && ticket === undefined) return { token }
-  if (ticket !== undefined && token === undefined) return { ticket }
-  throw invalidFields([fieldViolation('', 'must have either token or ticket', '')])
-}
-
-async function isGenuine({ access, settings, clock }: OperatorListener, given: Given): Promise<boolean> {
-  if ('token' in given) return access.matchesToken(given.token)
-  return redeemSignInTicket(settings, given.ticket, clock.nowMs())
-}
-
-/** Sessions are sealed with the operator token, so there are none without it. */
-function noSignIn(): ServiceError {
-  return new ServiceError('FAILED_PRECONDITION', {
-    message: 'No browser can sign in, because the operator token of this service is switched off.',
-  })
-}
-
-function refusedSignIn(given: Given): ServiceError {
-  return new ServiceError('UNAUTHENTICATED', {
-    message:
-      'token' in given
-        ? 'The token is not the operator token of this service.'
-        : 'This link was already used or is older than ten minutes. Sign in with the operator token.',
-  })
+/** Signing out of a session that has ended is no mistake. */
+function alreadyEnded(error: unknown): undefined {
+  if (!(error instanceof ServiceError) || error.name !== 'UNAUTHENTICATED') throw error
 }

@@ -135,15 +135,19 @@ const ORDER_EVENTS = {
   recharge: { kind: 'order-created', title: (status: string) => `The order was created: ${status}` },
   import: {
     kind: 'order-imported',
-    title: (status: string) => `The order became ${status}, according to an import`,
+    title: (status: string, by: string) => `The order became ${status}, according to an import${by}`,
   },
-  'status-change': { kind: 'order-changed', title: (status: string) => `The order was changed: ${status}` },
+  'status-change': {
+    kind: 'order-changed',
+    title: (status: string, by: string) => `The order was changed${by}: ${status}`,
+  },
 } as const
 
 /** An import says when the order changed. It was imported at another time. */
-function orderEvent({ status, updateTime, source, recordedAtMs }: OrderHistoryEntry): TimedEvent {
+function orderEvent({ status, updateTime, source, recordedAtMs, actor }: OrderHistoryEntry): TimedEvent {
   const { kind, title } = ORDER_EVENTS[source]
-  const event = { kind, title: title(status), order_status: status }
+  const by = actor === null ? '' : ` by ${actor}`
+  const event = { kind, title: title(status, by), order_status: status, ...(actor !== null && { actor }) }
   if (source !== 'import') return { ...event, atMs: recordedAtMs }
   return { ...event, atMs: millisOf(updateTime), imported_at: utcText(recordedAtMs) }
 }

@@ -41,6 +41,7 @@ const TimelineEvent = Type.Object(
     duration_ms: Type.Optional(Type.Number({ minimum: 0, description: 'How long it took' })),
     code: Type.Optional(Type.String({ description: 'Outcome, reason, failure or error name' })),
     order_status: Type.Optional(OrderStatus),
+    actor: Type.Optional(Type.String({ description: 'Who changed the order, where that was recorded' })),
     imported_at: Type.Optional(
       utcDateTime('When the order was imported; `at` is then the time that the order gives'),
     ),

@@ -1,5 +1,6 @@
 import { fieldViolation } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
+import { auditObject } from '../../../audit/audit-object.ts'
 import type { RotationRequest } from '../../../platform-keys/platform-key.ts'
 import { invalidFields } from '../../../refusals/service-error.ts'
 import { operation } from '../../operation.ts'
@@ -70,6 +71,7 @@ export const rotatePlatformKey = operation({
   path: '/operator/v1/{env}/platform-keys/rotate',
   id: 'rotatePlatformKey',
   role: 'admin',
+  changes: () => ({ object: auditObject('platform-key') }),
   summary: 'Replace the key that signs',
   description:
     'Makes a key that is listed at once and signs after `sign_after_minutes` (10 by default, from 1 to 10080). Until then merchants fetch the new key, and the previous key continues to sign. The previous key stays listed for `overlap_seconds` (a day by default) after it stops signing, so that merchants can still check notifications that are on their way. With `now` the new key signs at once. Use `now` when a key has leaked: it also drops a key that waits. A receiver that does not fetch the keys for an unknown serial then refuses notifications until its next fetch. The call gets 409 while a new key waits, except with `now`. It also gets 409 when the key is configured as a file: replace the file instead.',
@@ -91,9 +93,9 @@ export const rotatePlatformKey = operation({
     },
   },
   errors: ['FAILED_PRECONDITION'],
-  async handle({ body, parts: { platformKeys } }) {
+  async handle({ body, entryOf, parts: { platformKeys } }) {
     const request = toRequest(body)
-    const added = await platformKeys.rotate(request)
+    const added = await platformKeys.rotate(request, entryOf)
     const waits = request.signAfterMinutes !== 'now'
     return { status: 200, body: toRotatedPlatformKeys({ added, waits }, await platformKeys.list()) }
   },

@@ -4,28 +4,12 @@ import {
   findChangeRequest,
   readChangeRequests,
 } from '../statements/change-request-store.ts'
-import { type BulkTable, countRows } from './bulk-table.ts'
+import { smallTable } from './bulk-table.ts'
 
-/** Finds and adds requests one by one: there are few. */
-export const changeRequestTable: BulkTable<ChangeRequest> = {
-  async read(db, { after = '', limit }) {
-    const records = await readChangeRequests(db, { after, limit })
-    return { records, next: records.at(-1)?.requestId }
-  },
-  async find(db, requests) {
-    const found: ChangeRequest[] = []
-    for (const { requestId } of requests)
-      found.push(...[(await findChangeRequest(db, requestId)) ?? []].flat())
-    return found
-  },
-  async add(db, requests) {
-    let added = 0
-    for (const request of requests) {
-      if (await findChangeRequest(db, request.requestId)) continue
-      await addChangeRequest(db, request)
-      added++
-    }
-    return added
-  },
-  count: (db) => countRows(db, 'env.change_requests'),
-}
+export const changeRequestTable = smallTable<ChangeRequest>({
+  name: 'env.change_requests',
+  keyOf: ({ requestId }) => requestId,
+  list: readChangeRequests,
+  find: findChangeRequest,
+  add: addChangeRequest,
+})

@@ -4,30 +4,15 @@ import { type BulkSetting, OWN_SETTINGS } from '../../bulk-store.ts'
 import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../../rows/platform-key-row.ts'
 import type { Row } from '../pool/database.ts'
 import { addApp, findApp, listApps } from '../statements/app-store.ts'
-import { type BulkTable, countRows, rowsOf, rowsText } from './bulk-table.ts'
+import { type BulkTable, countRows, rowsOf, rowsText, smallTable } from './bulk-table.ts'
 
-/** Finds and adds apps one by one: there are few. */
-export const appTable: BulkTable<App> = {
-  async read(db, { after = '', limit }) {
-    const records = await listApps(db, { after, limit })
-    return { records, next: records.at(-1)?.appId }
-  },
-  async find(db, apps) {
-    const found: App[] = []
-    for (const { appId } of apps) found.push(...[(await findApp(db, appId)) ?? []].flat())
-    return found
-  },
-  async add(db, apps) {
-    let added = 0
-    for (const app of apps) {
-      if (await findApp(db, app.appId)) continue
-      await addApp(db, app)
-      added++
-    }
-    return added
-  },
-  count: (db) => countRows(db, 'env.apps'),
-}
+export const appTable = smallTable<App>({
+  name: 'env.apps',
+  keyOf: ({ appId }) => appId,
+  list: listApps,
+  find: findApp,
+  add: addApp,
+})
 
 const READ_PLATFORM_KEYS = `
   SELECT ${PLATFORM_KEY_COLUMNS} FROM env.platform_keys WHERE serial_no > $1 ORDER BY serial_no LIMIT $2`

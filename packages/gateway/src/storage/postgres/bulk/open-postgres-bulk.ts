@@ -4,8 +4,11 @@ import { type BulkKind, type BulkRecords, type BulkStore, MARK_SETTING } from '.
 import { openDatabase } from '../pool/open-database.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from '../session/limits.ts'
 import { READ_SETTING, WRITE_SETTING } from '../session/setting-statements.ts'
+import { appendAudit } from '../statements/append-audit.ts'
+import { auditEntryTable, auditLaneTable, auditSealTable } from './bulk-audit.ts'
 import { changeRequestTable } from './bulk-change-requests.ts'
 import { orderTable } from './bulk-orders.ts'
+import { accountTable, invitationTable } from './bulk-people.ts'
 import { rechargeTable } from './bulk-recharges.ts'
 import { appTable, platformKeyTable, settingTable } from './bulk-registry.ts'
 import type { BulkTable } from './bulk-table.ts'
@@ -30,6 +33,11 @@ const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
   'validation-counts': validationCountTable,
   tokens: tokenTable,
   'change-requests': changeRequestTable,
+  'audit-entries': auditEntryTable,
+  'audit-lanes': auditLaneTable,
+  'audit-seals': auditSealTable,
+  accounts: accountTable,
+  invitations: invitationTable,
 }
 
 /**
@@ -59,6 +67,7 @@ export async function openPostgresBulk(options: {
     async writeMark(mark) {
       await database.run(WRITE_SETTING, MARK_SETTING, mark)
     },
+    appendAudit: (entry) => appendAudit(database, entry),
     close: () => database.close(),
   }
 }

@@ -5,6 +5,8 @@ const NOT_A_ROLE = ['public', 'none', 'user', 'current_user', 'current_role', 's
 
 const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE'
 const LEDGER_REVOKED = 'REVOKE INSERT, UPDATE, DELETE ON'
+/** The audit trail only grows. Its triggers say so too, but a user without the right cannot even try. */
+const AUDIT_REVOKED = 'REVOKE UPDATE, DELETE ON'
 
 /**
  * SQL that gives a role exactly what `serve` needs in a schema: it may read and write rows and create
@@ -22,6 +24,7 @@ export function grantStatements(schema: string, role: string): string {
     `GRANT USAGE ON SCHEMA ${schema} TO ${role};`,
     `GRANT ${RIGHTS} ON ALL TABLES IN SCHEMA ${schema} TO ${role};`,
     `${LEDGER_REVOKED} ${schema}.schema_migrations, ${schema}.schema_expansions FROM ${role};`,
+    `${AUDIT_REVOKED} ${schema}.audit_entries, ${schema}.audit_seals FROM ${role};`,
   ].join('\n')
 }
 
@@ -39,5 +42,8 @@ export const KEEP_GRANTS = `
     LOOP
       EXECUTE format('GRANT ${RIGHTS} ON ALL TABLES IN SCHEMA %I TO %I', current_schema(), service);
       EXECUTE format('${LEDGER_REVOKED} schema_migrations, schema_expansions FROM %I', service);
+      IF to_regclass('audit_seals') IS NOT NULL THEN
+        EXECUTE format('${AUDIT_REVOKED} audit_entries, audit_seals FROM %I', service);
+      END IF;
     END LOOP;
   END $keep$`

@@ -4,6 +4,7 @@ import type { OfApps } from '../../../apps/of-apps.ts'
 import { RecordNotFound } from '../../../base/store-errors.ts'
 import { APP_COLUMNS, KEY_COLUMNS, keyValues, settingValues, toApp, toKey } from '../../rows/app-row.ts'
 import type { Database, Row, Transaction } from '../pool/database.ts'
+import { appendAudit } from './append-audit.ts'
 
 const NEXT_VERSION = 'UPDATE env.registry SET version = version + 1 RETURNING version'
 const VERSION = 'SELECT version FROM env.registry'
@@ -30,7 +31,7 @@ const CHANGES = `
   LEFT JOIN env.app_keys USING (app_id)
   ORDER BY registry_version, app_id, added_at_ms, serial_no`
 
-const FIND_KEY = 'SELECT 1 FROM env.app_keys WHERE app_id = $1 AND serial_no = $2'
+const FIND_KEY = `SELECT ${KEY_COLUMNS} FROM env.app_keys WHERE app_id = $1 AND serial_no = $2`
 
 const CHANGE_APP = `
   UPDATE env.apps SET name = $1, webhook_url = $2, enabled = $3, rate_per_second = $4, rate_burst = $5,
@@ -42,29 +43,37 @@ const REVOKE_KEY = `
 
 export function createAppStore(database: Database): AppStore {
   return {
-    addApp: (app) => database.write((db) => addApp(db, app)),
+    addApp: (app, entry) =>
+      database.write(async (db) => {
+        await addApp(db, app)
+        await appendAudit(db, entry)
+      }),
     findApp: (appId) => findApp(database, appId),
     listApps: (page) => listApps(database, page),
-    changeApp: (appId, settings, updatedAtMs) =>
+    changeApp: (appId, settings, updatedAtMs, entryOf) =>
       database.write(async (db) => {
         await markChanged(db, appId)
         const kept = (await findApp(db, appId)) as App
         const changed = { ...kept, ...settings, updatedAtMs }
         await db.run(CHANGE_APP, ...settingValues(changed, changed.enabled), updatedAtMs, appId)
+        await appendAudit(db, entryOf?.(kept, changed))
         return changed
       }),
-    addKey: (appId, key) =>
+    addKey: (appId, key, entry) =>
       database.write(async (db) => {
         await markChanged(db, appId)
         await db.run(ADD_KEY, appId, ...keyValues(key))
+        await appendAudit(db, entry)
       }),
-    revokeKey: (appId, serialNo, revokedAtMs) =>
+    revokeKey: (appId, serialNo, revokedAtMs, entryOf) =>
       database.write(async (db) => {
         const version = await nextVersion(db)
-        if (!(await db.row(FIND_KEY, appId, serialNo)))
-          throw new RecordNotFound(`app ${appId} has no key with serial number ${serialNo}`)
+        const found = await db.row(FIND_KEY, appId, serialNo)
+        if (!found) throw new RecordNotFound(`app ${appId} has no key with serial number ${serialNo}`)
         const isFirst = (await db.run(REVOKE_KEY, revokedAtMs, appId, serialNo)) > 0
-        if (isFirst) await db.run(MARK_CHANGED, version, appId)
+        if (!isFirst) return
+        await db.run(MARK_CHANGED, version, appId)
+        await appendAudit(db, entryOf?.({ ...toKey(found), revokedAtMs }))
       }),
     async changesSince(version) {
       const current = (await database.find(VERSION))?.[0]

@@ -1,7 +1,9 @@
+import type { AuditEntry } from '../../../base/audit-entry.ts'
 import type { Recharge } from '../../../recharges/recharge.ts'
 import type { Lease } from '../../../recharges/recharge-store.ts'
 import { RECHARGE_COLUMNS, rechargeValues, toRecharge } from '../../rows/recharge-row.ts'
 import type { Transaction } from '../pool/database.ts'
+import { appendEntry, auditParameters } from './append-audit.ts'
 
 const ADD = `
   INSERT INTO env.recharges (${RECHARGE_COLUMNS}, app_id, lease_owner, lease_until_ms)`
@@ -17,13 +19,19 @@ const BEGIN = `${ADD} VALUES (${VALUES})`
  * The request that takes the key begins. A concurrent request with the same key waits here until the first
  * one has committed.
  */
-const BEGIN_WITH_KEY = `
-  WITH taken AS (
+const TAKE_KEY = `taken AS (
     INSERT INTO env.idempotency_keys (idempotency_key, app_id, recharge_id) VALUES ($7, $12, $1)
     ON CONFLICT (idempotency_key) DO NOTHING
     RETURNING recharge_id
-  )
-  ${ADD} SELECT ${VALUES} FROM taken`
+  )`
+
+const BEGIN_WITH_KEY = `WITH ${TAKE_KEY} ${ADD} SELECT ${VALUES} FROM taken`
+
+/** The same with the entry of the audit trail, still in one statement. */
+const RECORD = `${appendEntry('begun', 15)} SELECT id FROM begun`
+const BEGIN_RECORDED = `WITH begun AS (${ADD} VALUES (${VALUES}) RETURNING id), ${RECORD}`
+const BEGIN_WITH_KEY_RECORDED = `
+  WITH ${TAKE_KEY}, begun AS (${ADD} SELECT ${VALUES} FROM taken RETURNING id), ${RECORD}`
 
 const FIND_HOLDER = 'SELECT app_id, recharge_id FROM env.idempotency_keys WHERE idempotency_key = $1'
 
@@ -33,13 +41,20 @@ export async function beginRecharge(
   db: Transaction,
   recharge: Recharge,
   lease: Lease,
+  entry?: AuditEntry,
 ): Promise<Recharge | undefined> {
   const { idempotency } = recharge
   const values = [...rechargeValues(recharge), lease.owner, lease.untilMs]
-  const begun = await db.run(idempotency ? BEGIN_WITH_KEY : BEGIN, ...values)
+  const begun = entry
+    ? await db.run(
+        idempotency ? BEGIN_WITH_KEY_RECORDED : BEGIN_RECORDED,
+        ...values,
+        ...auditParameters(entry),
+      )
+    : await db.run(idempotency ? BEGIN_WITH_KEY : BEGIN, ...values)
   if (begun > 0 || !idempotency) return undefined
   // The recharge that held the key may be deleted between the two statements. Then the key is free.
-  return (await findByKey(db, idempotency.key)) ?? beginRecharge(db, recharge, lease)
+  return (await findByKey(db, idempotency.key)) ?? beginRecharge(db, recharge, lease, entry)
 }
 
 async function findByKey(db: Transaction, key: string): Promise<Recharge | undefined> {

@@ -9,6 +9,7 @@ import {
   toChangeRequest,
 } from '../../rows/change-request-row.ts'
 import type { Database, Transaction } from '../pool/database.ts'
+import { appendAudit } from './append-audit.ts'
 
 const ADD = `
   INSERT INTO env.change_requests (${CHANGE_REQUEST_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
@@ -26,18 +27,26 @@ const DECIDE = `
 
 export function createChangeRequestStore(database: Database): ChangeRequestStore {
   return {
-    addChangeRequest: (request) => database.write((db) => addChangeRequest(db, request)),
+    addChangeRequest: (request, entry) =>
+      database.write(async (db) => {
+        await addChangeRequest(db, request)
+        await appendAudit(db, entry)
+      }),
     findChangeRequest: (requestId) => findChangeRequest(database, requestId),
     async listChangeRequests(filter, { limit, after }) {
       const { appId, appIds = appId === undefined ? undefined : [appId] } = filter
       const apps = appIds === undefined ? null : [...appIds]
       return (await database.rows(listStatement(filter), apps, after ?? null, limit)).map(toChangeRequest)
     },
-    async decideChangeRequest({ requestId, expected, next }) {
+    async decideChangeRequest({ requestId, expected, next, entryOf }) {
       const { state, decidedAtMs, decidedBy, reason } = next
       const values = [state, decidedAtMs, decidedBy, reason, requestId, [...expected]]
-      const row = await database.write((db) => db.row(DECIDE, ...values))
-      return row && toChangeRequest(row)
+      return database.write(async (db) => {
+        const row = await db.row(DECIDE, ...values)
+        const decided = row && toChangeRequest(row)
+        if (decided) await appendAudit(db, entryOf?.(decided))
+        return decided
+      })
     },
   }
 }

@@ -3,6 +3,7 @@ import type { StatusChange } from '../../../orders/order-store.ts'
 import { ORDER_COLUMNS, toOrder, wireText } from '../../rows/order-row.ts'
 import { microsOf } from '../../rows/order-values.ts'
 import type { Database } from '../pool/database.ts'
+import { appendEntry, auditParameters } from './append-audit.ts'
 import { countChanges } from './count-orders.ts'
 import { orderKey } from './order-key.ts'
 import { STATUS_IN } from './search-orders.ts'
@@ -14,7 +15,7 @@ const FIND_EXPECTED = `
 /** The status in a form that no index has, so that the order is found by its key. */
 const STATUS = STATUS_IN.orders_by_id
 
-export const CHANGE_STATUS = `
+const CHANGED = `
   WITH changed AS (
     UPDATE env.orders
     SET order_status = $5, status_before = order_status, update_time = $6, update_micros = $7, wire = $8,
@@ -29,8 +30,12 @@ export const CHANGE_STATUS = `
       SELECT app_id, order_status, 1 AS change FROM changed
       UNION ALL SELECT app_id, status_before, -1 FROM changed
     ) AS changes`)}
-  )
-  SELECT revision FROM changed`
+  )`
+
+export const CHANGE_STATUS = `${CHANGED} SELECT revision FROM changed`
+
+/** One statement too: the change and its entry cost one round trip and one commit together. */
+export const CHANGE_STATUS_RECORDED = `${CHANGED}, ${appendEntry('changed', 11)} SELECT revision FROM changed`
 
 type Refusal = 'stale' | 'recharge-ended'
 
@@ -45,7 +50,17 @@ export async function changeStatus(database: Database, change: StatusChange): Pr
   const changed = { ...order, ...next }
   const { recordedAtMs, actor = null } = change
   const values = [next.status, next.updateTime, updateMicros, wireText(changed), recordedAtMs, actor]
-  if (await database.runForRow(CHANGE_STATUS, ...key, ...expectation, ...values)) return changed
+  const entry = change.entryOf?.(order, changed)
+  const row = entry
+    ? await database.runForRow(
+        CHANGE_STATUS_RECORDED,
+        ...key,
+        ...expectation,
+        ...values,
+        ...auditParameters(entry),
+      )
+    : await database.runForRow(CHANGE_STATUS, ...key, ...expectation, ...values)
+  if (row) return changed
   const meanwhile = await findExpected(database, [...key, ...expectation])
   return typeof meanwhile === 'string' ? meanwhile : 'stale'
 }

@@ -1,5 +1,7 @@
+import type { AuditEntry } from '../../../base/audit-entry.ts'
 import { VALIDATION_OUTCOMES } from '../../../validations/validation.ts'
-import type { Database } from '../pool/database.ts'
+import type { Database, Transaction } from '../pool/database.ts'
+import { writeRecorded } from './append-audit.ts'
 import { forgetRecharges } from './forget-recharges.ts'
 
 const ENDED_WITHOUT_ORDER =
@@ -27,7 +29,10 @@ export async function deleteValidationsBefore(
   database: Database,
   startedAtMs: number,
   limit: number,
+  entryOf?: (deleted: number) => AuditEntry | undefined,
 ): Promise<number> {
-  const row = await database.runOnceForRow(deleteStatement(limit), startedAtMs)
-  return row?.[0] as number
+  const text = deleteStatement(limit)
+  if (!entryOf) return (await database.runOnceForRow(text, startedAtMs))?.[0] as number
+  const act = async (db: Transaction) => (await db.row(text, startedAtMs))?.[0] as number
+  return writeRecorded(database, act, entryOf)
 }

@@ -1,12 +1,14 @@
-import type { OrderStore } from '../../../orders/order-store.ts'
+import type { Order, OrderHistoryEntry } from '../../../orders/order.ts'
+import type { OrderStore, PutOutcome } from '../../../orders/order-store.ts'
 import { ENTRY_COLUMNS, toHistoryEntry } from '../../rows/history-row.ts'
 import { ORDER_COLUMNS, toOrder } from '../../rows/order-row.ts'
-import type { Database } from '../pool/database.ts'
+import type { Database, Transaction } from '../pool/database.ts'
+import { appendAudit, writeRecorded } from './append-audit.ts'
 import { changeStatus } from './change-status.ts'
 import { countOrders } from './count-orders.ts'
 import { deleteOrders } from './delete-orders.ts'
 import { orderKey } from './order-key.ts'
-import { putOrders } from './put-orders.ts'
+import { putAll, putOrders } from './put-orders.ts'
 import { restoreOrders } from './restore-orders.ts'
 import { searchOrders } from './search-orders.ts'
 
@@ -23,9 +25,17 @@ export const FIND_HISTORY = `
 
 export function createOrderStore(database: Database): OrderStore {
   return {
-    putOrders: async (orders, recordedAtMs, actor) =>
-      putOrders(database, orders, { recordedAtMs, ...(actor !== undefined && { actor }) }),
-    restoreOrders: async (orders) => restoreOrders(database, orders),
+    putOrders: async (orders, recordedAtMs, actor, entryOf) => {
+      const origin = { recordedAtMs, ...(actor !== undefined && { actor }) }
+      if (!entryOf) return putOrders(database, orders, origin)
+      return database.write(async (db) => {
+        const outcomes = await putAll(db, orders, origin)
+        await appendAudit(db, entryOf({ outcomes, replaced: await replacedBy(db, orders, outcomes) }))
+        return outcomes
+      })
+    },
+    restoreOrders: async (orders, entryOf) =>
+      writeRecorded(database, (db) => restoreOrders(db, orders), entryOf),
     async findOrder(appId, id) {
       const row = await database.find(FIND_ORDER, appId, orderKey(id))
       return row && toOrder(row)
@@ -35,12 +45,31 @@ export function createOrderStore(database: Database): OrderStore {
       return row?.[0] as string | undefined
     },
     async findHistory(appId, id, page) {
-      const newestFirst = await database.rows(FIND_HISTORY, appId, orderKey(id), page?.limit ?? null)
-      return newestFirst.map(toHistoryEntry).reverse()
+      return findHistory(database, [appId, id], page?.limit ?? null)
     },
     changeStatus: async (change) => changeStatus(database, change),
     searchOrders: (filter, page) => searchOrders(database, filter, page),
     countOrders: (filter) => countOrders(database, filter),
-    deleteOrders: async (orders) => deleteOrders(database, orders),
+    deleteOrders: async (orders, entryOf) =>
+      writeRecorded(database, (db) => deleteOrders(db, orders), entryOf),
   }
+}
+
+/** Returns the oldest entry first. A limit selects the newest entries. */
+async function findHistory(
+  db: Transaction,
+  [appId, id]: [appId: string, id: string],
+  limit: number | null,
+): Promise<OrderHistoryEntry[]> {
+  return (await db.rows(FIND_HISTORY, appId, orderKey(id), limit)).map(toHistoryEntry).reverse()
+}
+
+/** The version before the current one, if a single order was updated. */
+async function replacedBy(
+  db: Transaction,
+  [order, ...others]: Order[],
+  [outcome]: PutOutcome[],
+): Promise<Order | null> {
+  if (!order || others.length > 0 || outcome !== 'updated') return null
+  return (await findHistory(db, [order.appId, order.id], 2))[0]?.order ?? null
 }

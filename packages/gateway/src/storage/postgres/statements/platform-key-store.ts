@@ -1,6 +1,7 @@
 import type { PlatformKeyStore } from '../../../platform-keys/platform-key-store.ts'
 import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../../rows/platform-key-row.ts'
 import type { Database } from '../pool/database.ts'
+import { writeRecorded } from './append-audit.ts'
 
 const PUBLISH = `
   INSERT INTO env.platform_keys (${PLATFORM_KEY_COLUMNS}) VALUES ($1, $2, $3, $4, $5)
@@ -13,8 +14,12 @@ const LIST = `
 
 export function createPlatformKeyStore(database: Database): PlatformKeyStore {
   return {
-    async publishKey(key) {
-      await database.run(PUBLISH, ...platformKeyValues(key))
+    async publishKey(key, entry) {
+      await writeRecorded(
+        database,
+        (db) => db.run(PUBLISH, ...platformKeyValues(key)),
+        entry && (() => entry),
+      )
     },
     async listKeys(atMs) {
       return (await database.rows(LIST, atMs)).map(toPlatformKey)

@@ -6,15 +6,18 @@ import type { Database } from '../pool/database.ts'
 const TABLES = [
   ...['apps', 'app_keys', 'registry', 'platform_keys', 'settings', 'requests'],
   ...['orders', 'order_history', 'order_versions', 'order_counts'],
-  ...['recharges', 'idempotency_keys', 'validations', 'validation_counts'],
+  ...['recharges', 'idempotency_keys', 'validations', 'validation_counts', 'audit_lanes'],
 ]
+
+/** The tables that only grow. */
+const GROWING_TABLES = ['audit_entries', 'audit_seals']
 
 const CLOSED_TABLES = `
   SELECT string_agg(name, ', ') FROM unnest($2::text[]) AS name
   WHERE NOT coalesce(
     has_table_privilege(to_regclass($1 || '.' || name), 'SELECT')
     AND has_table_privilege(to_regclass($1 || '.' || name), 'INSERT')
-    AND has_table_privilege(to_regclass($1 || '.' || name), 'UPDATE'), false)`
+    AND (name = ANY ($3::text[]) OR has_table_privilege(to_regclass($1 || '.' || name), 'UPDATE')), false)`
 
 const ADD = `INSERT INTO env.settings (name, value) VALUES ($1, '')`
 const REMOVE = 'DELETE FROM env.settings WHERE name = $1'
@@ -24,7 +27,9 @@ const REMOVE = 'DELETE FROM env.settings WHERE name = $1'
  * every write, but for no lock of another process that does the same.
  */
 export async function probeStore(database: Database, schema: string): Promise<void> {
-  const closed = (await database.find(CLOSED_TABLES, schema, TABLES))?.[0]
+  const closed = (
+    await database.find(CLOSED_TABLES, schema, [...TABLES, ...GROWING_TABLES], GROWING_TABLES)
+  )?.[0]
   if (closed !== null)
     throw new StoreUnavailable(
       `schema ${schema} does not let the user read and write ${closed}; grant it with txgw migrate up --grant-to <role>`,

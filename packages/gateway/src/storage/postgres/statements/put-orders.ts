@@ -59,9 +59,14 @@ interface Placed {
 }
 
 export async function putOrders(database: Database, orders: Order[], origin: Origin): Promise<PutOutcome[]> {
+  const put = (db: Transaction) => putAll(db, orders, origin)
+  return orders.length > 1 ? database.write(put) : put(database)
+}
+
+/** Several orders must be put within a transaction. */
+export function putAll(db: Transaction, orders: Order[], origin: Origin): Promise<PutOutcome[]> {
   const placed = orders.map((order, index) => ({ index, order, input: toInput(order) }))
-  const put = (db: Transaction) => putInRounds(db, placed, origin)
-  return placed.length > 1 ? database.write(put) : put(database)
+  return putInRounds(db, placed, origin)
 }
 
 /** Puts an order that comes twice in two rounds, because a statement can write a row only once. */

@@ -1,6 +1,7 @@
 import type { RechargeStore } from '../../../recharges/recharge-store.ts'
 import { RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
 import type { Database } from '../pool/database.ts'
+import { writeRecorded } from './append-audit.ts'
 import { beginRecharge } from './begin-recharge.ts'
 import { decideRecharge } from './decide-recharge.ts'
 import { takeOverUndecided } from './take-over-undecided.ts'
@@ -13,7 +14,7 @@ export const LIST_OWNERS = `SELECT DISTINCT lease_owner FROM env.recharges WHERE
 
 export function createRechargeStore(database: Database): RechargeStore {
   return {
-    beginRecharge: (recharge, lease) => beginRecharge(database, recharge, lease),
+    beginRecharge: (recharge, lease, entry) => beginRecharge(database, recharge, lease, entry),
     async findRecharge(id) {
       const row = await database.row(FIND_RECHARGE, id)
       return row && toRecharge(row)
@@ -26,6 +27,7 @@ export function createRechargeStore(database: Database): RechargeStore {
       return (await database.rows(LIST_OWNERS)).map(([owner]) => owner as string)
     },
     takeOverUndecided: (taking) => takeOverUndecided(database, taking),
-    decideRecharge: async (decision) => decideRecharge(database, decision),
+    decideRecharge: async ({ entry, ...decision }) =>
+      writeRecorded(database, (db) => decideRecharge(db, decision), entry && ((decided) => decided && entry)),
   }
 }

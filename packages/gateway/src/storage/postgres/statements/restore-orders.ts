@@ -2,7 +2,7 @@ import type { OrderWithHistory } from '../../../orders/order.ts'
 import { HISTORY_COLUMNS, historyValues, replacedVersions } from '../../rows/history-row.ts'
 import { wireText } from '../../rows/order-row.ts'
 import { rowsOf, rowsText } from '../bulk/bulk-table.ts'
-import type { Database, Transaction } from '../pool/database.ts'
+import type { Transaction } from '../pool/database.ts'
 import { countChanges } from './count-orders.ts'
 import { INPUT_COLUMNS, toInput } from './order-input.ts'
 import { orderKey } from './order-key.ts'
@@ -43,10 +43,10 @@ export async function addOrders(db: Transaction, records: OrderWithHistory[]): P
   return new Set(added.map(([appId, id]) => keyText(appId, id)))
 }
 
-export async function restoreOrders(database: Database, records: OrderWithHistory[]): Promise<boolean[]> {
+export async function restoreOrders(db: Transaction, records: OrderWithHistory[]): Promise<boolean[]> {
   const keys = records.map(({ order }) => keyText(order.appId, orderKey(order.id)))
   const isFirst = (_: unknown, index: number) => keys.indexOf(keys[index] as string) === index
-  const added = await addOrders(database, records.filter(isFirst))
+  const added = await addOrders(db, records.filter(isFirst))
   return keys.map((key, index) => isFirst(key, index) && added.has(key))
 }
 

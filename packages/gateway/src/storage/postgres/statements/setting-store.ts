@@ -1,6 +1,7 @@
 import type { SettingStore } from '../../../base/setting-store.ts'
-import type { Database } from '../pool/database.ts'
+import type { Database, Transaction } from '../pool/database.ts'
 import { ADD_SETTING, READ_SETTING, WRITE_SETTING } from '../session/setting-statements.ts'
+import { writeRecorded } from './append-audit.ts'
 
 const REMOVE = 'DELETE FROM env.settings WHERE name = $1'
 const REPLACE = 'UPDATE env.settings SET value = $3 WHERE name = $1 AND value = $2'
@@ -15,11 +16,21 @@ export function createSettingStore(database: Database): SettingStore {
       if (value === undefined) await database.run(REMOVE, name)
       else await database.run(WRITE_SETTING, name, value)
     },
-    async changeSetting({ name, expected, value }) {
-      if (expected === undefined && value === undefined) return !(await database.find(READ_SETTING, name))
-      if (expected === undefined) return (await database.run(ADD_SETTING, name, value as string)) > 0
-      if (value === undefined) return (await database.run(REMOVE_EXPECTED, name, expected)) > 0
-      return (await database.run(REPLACE, name, expected, value)) > 0
-    },
+    changeSetting: ({ entry, ...change }) =>
+      writeRecorded(
+        database,
+        (db) => changeSetting(db, change),
+        entry && ((isChanged) => (isChanged ? entry : undefined)),
+      ),
   }
+}
+
+async function changeSetting(
+  db: Transaction,
+  { name, expected, value }: Parameters<SettingStore['changeSetting']>[0],
+): Promise<boolean> {
+  if (expected === undefined && value === undefined) return !(await db.row(READ_SETTING, name))
+  if (expected === undefined) return (await db.run(ADD_SETTING, name, value as string)) > 0
+  if (value === undefined) return (await db.run(REMOVE_EXPECTED, name, expected)) > 0
+  return (await db.run(REPLACE, name, expected, value)) > 0
 }

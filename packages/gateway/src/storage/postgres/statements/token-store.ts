@@ -3,6 +3,7 @@ import type { TokenStore } from '../../../accounts/token-store.ts'
 import { RecordNotFound } from '../../../base/store-errors.ts'
 import { TOKEN_COLUMNS, tokenValues, toToken } from '../../rows/token-row.ts'
 import type { Database, Transaction } from '../pool/database.ts'
+import { appendAudit } from './append-audit.ts'
 
 const NEXT_VERSION = 'UPDATE env.access_token_registry SET version = version + 1 RETURNING version'
 const VERSION = 'SELECT version FROM env.access_token_registry'
@@ -31,14 +32,19 @@ const RECORD_USE = `
 
 export function createTokenStore(database: Database): TokenStore {
   return {
-    addToken: (token) => database.write((db) => addToken(db, token)),
+    addToken: (token, entry) =>
+      database.write(async (db) => {
+        await addToken(db, token)
+        await appendAudit(db, entry)
+      }),
     listTokens: (page) => listTokens(database, page),
-    revokeToken: (tokenId, revokedAtMs) =>
+    revokeToken: (tokenId, revokedAtMs, entryOf) =>
       database.write(async (db) => {
         const version = await nextVersion(db)
-        await db.run(REVOKE, revokedAtMs, version, tokenId)
+        const isFirst = (await db.run(REVOKE, revokedAtMs, version, tokenId)) > 0
         const token = await findToken(db, tokenId)
         if (!token) throw new RecordNotFound(`there is no token ${tokenId}`)
+        if (isFirst) await appendAudit(db, entryOf?.(token))
         return token
       }),
     async recordUses(uses) {

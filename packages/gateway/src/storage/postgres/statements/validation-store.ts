@@ -22,6 +22,7 @@ export function createValidationStore(database: Database): ValidationStore {
     searchValidations: (filter, page) => searchValidations(database, filter, page),
     countValidations: (period) => countValidations(database, period),
     countByHour: (period) => countByHour(database, period),
-    deleteValidationsBefore: (startedAtMs, limit) => deleteValidationsBefore(database, startedAtMs, limit),
+    deleteValidationsBefore: (startedAtMs, limit, entryOf) =>
+      deleteValidationsBefore(database, startedAtMs, limit, entryOf),
   }
 }

@@ -3,9 +3,12 @@ import { type BulkKind, type BulkRecords, type BulkStore, MARK_SETTING } from '.
 import { prepareDirectory } from '../database/prepare-directory.ts'
 import { mainFile } from '../migrations/database-files.ts'
 import { openPatiently, type StoreDirectory } from '../open-sqlite-store.ts'
+import { appendAudit } from '../statements/append-audit.ts'
 import { readSetting, writeSetting } from '../statements/setting-store.ts'
+import { auditEntryTable, auditLaneTable, auditSealTable } from './bulk-audit.ts'
 import { changeRequestTable } from './bulk-change-requests.ts'
 import { orderTable } from './bulk-orders.ts'
+import { accountTable, invitationTable } from './bulk-people.ts'
 import { rechargeTable } from './bulk-recharges.ts'
 import { appTable, platformKeyTable, settingTable } from './bulk-registry.ts'
 import type { BulkTable } from './bulk-table.ts'
@@ -22,6 +25,11 @@ const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
   'validation-counts': validationCountTable,
   tokens: tokenTable,
   'change-requests': changeRequestTable,
+  'audit-entries': auditEntryTable,
+  'audit-lanes': auditLaneTable,
+  'audit-seals': auditSealTable,
+  accounts: accountTable,
+  invitations: invitationTable,
 }
 
 /**
@@ -51,6 +59,9 @@ export async function openSqliteBulk({ directory, environment }: StoreDirectory)
     },
     async writeMark(mark) {
       connection.write((db) => writeSetting(db, MARK_SETTING, mark))
+    },
+    async appendAudit(entry) {
+      connection.write((db) => appendAudit(db, entry))
     },
     async close() {
       connection.close()

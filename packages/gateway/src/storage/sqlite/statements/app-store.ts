@@ -5,6 +5,7 @@ import { RecordNotFound } from '../../../base/store-errors.ts'
 import { APP_COLUMNS, KEY_COLUMNS, keyValues, settingValues, toApp, toKey } from '../../rows/app-row.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Database, Row } from '../database/database.ts'
+import { appendAudit } from './append-audit.ts'
 
 const NEXT_VERSION = 'UPDATE registry SET version = version + 1 RETURNING version'
 const VERSION = 'SELECT version FROM registry'
@@ -22,7 +23,7 @@ const CHANGED_APPS = `
   SELECT ${APP_COLUMNS} FROM apps INDEXED BY apps_by_registry_version
   WHERE registry_version > ? ORDER BY registry_version`
 const FIND_KEYS = `SELECT ${KEY_COLUMNS} FROM app_keys WHERE app_id = ? ORDER BY added_at_ms, serial_no`
-const FIND_KEY = 'SELECT 1 FROM app_keys WHERE app_id = ? AND serial_no = ?'
+const FIND_KEY = `SELECT ${KEY_COLUMNS} FROM app_keys WHERE app_id = ? AND serial_no = ?`
 
 const CHANGE_APP = `
   UPDATE apps SET name = ?, webhook_url = ?, enabled = ?, rate_per_second = ?, rate_burst = ?,
@@ -34,8 +35,11 @@ const REVOKE_KEY = `
 
 export function createAppStore(connection: Connection): AppStore {
   return {
-    async addApp(app) {
-      connection.write((db) => addApp(db, app))
+    async addApp(app, entry) {
+      connection.write((db) => {
+        addApp(db, app)
+        appendAudit(db, entry)
+      })
     },
     async findApp(appId) {
       return connection.read((db) => findApp(db, appId))
@@ -43,27 +47,31 @@ export function createAppStore(connection: Connection): AppStore {
     async listApps(page) {
       return connection.read((db) => listApps(db, page))
     },
-    async changeApp(appId, settings, updatedAtMs) {
+    async changeApp(appId, settings, updatedAtMs, entryOf) {
       return connection.write((db) => {
         const kept = findApp(db, appId)
         if (!kept) throw noSuchApp(appId)
         const changed = { ...kept, ...settings, updatedAtMs }
         db.run(CHANGE_APP, ...settingValues(changed, changed.enabled ? 1 : 0), updatedAtMs, appId)
         markChanged(db, appId)
+        appendAudit(db, entryOf?.(kept, changed))
         return changed
       })
     },
-    async addKey(appId, key) {
+    async addKey(appId, key, entry) {
       connection.write((db) => {
         markChanged(db, appId)
         db.run(ADD_KEY, appId, ...keyValues(key))
+        appendAudit(db, entry)
       })
     },
-    async revokeKey(appId, serialNo, revokedAtMs) {
+    async revokeKey(appId, serialNo, revokedAtMs, entryOf) {
       connection.write((db) => {
-        if (!db.row(FIND_KEY, appId, serialNo))
-          throw new RecordNotFound(`app ${appId} has no key with serial number ${serialNo}`)
-        if (db.run(REVOKE_KEY, revokedAtMs, appId, serialNo) > 0) markChanged(db, appId)
+        const found = db.row(FIND_KEY, appId, serialNo)
+        if (!found) throw new RecordNotFound(`app ${appId} has no key with serial number ${serialNo}`)
+        if (db.run(REVOKE_KEY, revokedAtMs, appId, serialNo) === 0) return
+        markChanged(db, appId)
+        appendAudit(db, entryOf?.({ ...toKey(found), revokedAtMs }))
       })
     },
     async changesSince(version) {

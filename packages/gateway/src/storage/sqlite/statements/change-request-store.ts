@@ -10,6 +10,7 @@ import {
 } from '../../rows/change-request-row.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
+import { appendAudit } from './append-audit.ts'
 
 const ADD = `INSERT INTO change_requests (${CHANGE_REQUEST_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const FIND = `SELECT ${CHANGE_REQUEST_COLUMNS} FROM change_requests WHERE request_id = ?`
@@ -29,8 +30,11 @@ const DECIDE = `
 
 export function createChangeRequestStore(connection: Connection): ChangeRequestStore {
   return {
-    async addChangeRequest(request) {
-      connection.write((db) => addChangeRequest(db, request))
+    async addChangeRequest(request, entry) {
+      connection.write((db) => {
+        addChangeRequest(db, request)
+        appendAudit(db, entry)
+      })
     },
     async findChangeRequest(requestId) {
       return connection.read((db) => findChangeRequest(db, requestId))
@@ -40,11 +44,15 @@ export function createChangeRequestStore(connection: Connection): ChangeRequestS
       const values = { app_ids: JSON.stringify(appIds), after, limit }
       return connection.read((db) => db.rowsNamed(listStatement(filter), values)).map(toChangeRequest)
     },
-    async decideChangeRequest({ requestId, expected, next }) {
+    async decideChangeRequest({ requestId, expected, next, entryOf }) {
       const { state, decidedAtMs, decidedBy, reason } = next
       const values = [state, decidedAtMs, decidedBy, reason, requestId, JSON.stringify(expected)]
-      const row = connection.write((db) => db.row(DECIDE, ...values))
-      return row && toChangeRequest(row)
+      return connection.write((db) => {
+        const row = db.row(DECIDE, ...values)
+        const decided = row && toChangeRequest(row)
+        if (decided) appendAudit(db, entryOf?.(decided))
+        return decided
+      })
     },
   }
 }

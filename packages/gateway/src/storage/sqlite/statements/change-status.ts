@@ -3,6 +3,7 @@ import type { StatusChange } from '../../../orders/order-store.ts'
 import { ORDER_COLUMNS, toOrder, wireText } from '../../rows/order-row.ts'
 import { microsOf } from '../../rows/order-values.ts'
 import type { Database } from '../database/database.ts'
+import { appendAudit } from './append-audit.ts'
 import { OrderTally } from './order-tally.ts'
 import { REMEMBER } from './put-orders.ts'
 import { RECHARGE_ENDED } from './recharge-ended.ts'
@@ -23,7 +24,8 @@ export function changeStatus(db: Database, change: StatusChange): Order | 'stale
   const [, , orderKey = null, revision, isExpected, hasEnded] = row
   if (hasEnded === 1) return 'recharge-ended'
   if (isExpected !== 1) return 'stale'
-  const changed = { ...toOrder(row), ...next }
+  const order = toOrder(row)
+  const changed = { ...order, ...next }
   const nextRevision = Number(revision) + 1
   db.run(CHANGE, next.status, updateMicros, wireText(changed), nextRevision, orderKey)
   const origin = ['status-change', change.recordedAtMs, change.actor ?? null, null, null]
@@ -32,5 +34,6 @@ export function changeStatus(db: Database, change: StatusChange): Order | 'stale
   tally.add(appId, expected.status, -1)
   tally.add(appId, next.status, 1)
   tally.write(db)
+  appendAudit(db, change.entryOf?.(order, changed))
   return changed
 }

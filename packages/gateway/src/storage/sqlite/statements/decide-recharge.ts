@@ -1,4 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
+import type { AuditEntry } from '../../../base/audit-entry.ts'
 import { DuplicateRecord } from '../../../base/store-errors.ts'
 import type { Origin } from '../../../orders/order-store.ts'
 import type { Recharge } from '../../../recharges/recharge.ts'
@@ -6,6 +7,7 @@ import type { RechargeDecision } from '../../../recharges/recharge-store.ts'
 import { endReasonText, RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
 import type { Database } from '../database/database.ts'
 import { addValidation, toValidationRow, type ValidationRow } from './add-validation.ts'
+import { appendAudit } from './append-audit.ts'
 import { type PutRow, putOrders, toPutRow } from './put-orders.ts'
 
 /** To end a recharge, the statement also checks its order, so that nobody can pay the order in between. */
@@ -25,6 +27,7 @@ export interface DecisionRow {
   order: PutRow | undefined
   validation: ValidationRow
   origin: Origin
+  entry: AuditEntry | undefined
 }
 
 export function toDecisionRow({
@@ -34,6 +37,7 @@ export function toDecisionRow({
   validation,
   decidedAtMs,
   actor,
+  entry,
 }: RechargeDecision): DecisionRow {
   return {
     values: [
@@ -49,6 +53,7 @@ export function toDecisionRow({
     order: order && toPutRow(order),
     validation: toValidationRow(validation),
     origin: { recordedAtMs: decidedAtMs, ...(actor !== undefined && { actor }) },
+    entry,
   }
 }
 
@@ -57,6 +62,7 @@ export function decideRecharge(db: Database, decision: DecisionRow): Recharge | 
   if (!decided) return undefined
   if (decision.order) createOrder(db, decision.order, decision.origin)
   addValidation(db, decision.validation)
+  appendAudit(db, decision.entry)
   return toRecharge(decided)
 }
 

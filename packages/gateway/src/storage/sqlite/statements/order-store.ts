@@ -1,6 +1,9 @@
-import type { OrderStore } from '../../../orders/order-store.ts'
+import type { Order } from '../../../orders/order.ts'
+import type { OrderStore, PutOutcome } from '../../../orders/order-store.ts'
 import { toOrder } from '../../rows/order-row.ts'
 import type { Connection } from '../database/connection.ts'
+import type { Database } from '../database/database.ts'
+import { appendAudit } from './append-audit.ts'
 import { changeStatus } from './change-status.ts'
 import { countOrders } from './count-orders.ts'
 import { deleteOrders, toDeletedRow } from './delete-orders.ts'
@@ -14,14 +17,22 @@ const FIND_WIRE_ORDER = 'SELECT wire FROM orders WHERE id = ? AND app_id = ?'
 
 export function createOrderStore(connection: Connection): OrderStore {
   return {
-    async putOrders(orders, recordedAtMs, actor) {
+    async putOrders(orders, recordedAtMs, actor, entryOf) {
       const rows = orders.map(toPutRow)
       const origin = { source: 'import', recordedAtMs, ...(actor !== undefined && { actor }) } as const
-      return connection.write((db) => putOrders(db, rows, origin))
+      return connection.write((db) => {
+        const outcomes = putOrders(db, rows, origin)
+        if (entryOf) appendAudit(db, entryOf({ outcomes, replaced: replacedBy(db, orders, outcomes) }))
+        return outcomes
+      })
     },
-    async restoreOrders(orders) {
+    async restoreOrders(orders, entryOf) {
       const rows = orders.map(toRestoredRow)
-      return connection.write((db) => restoreOrders(db, rows))
+      return connection.write((db) => {
+        const isRestored = restoreOrders(db, rows)
+        appendAudit(db, entryOf?.(isRestored))
+        return isRestored
+      })
     },
     async findOrder(appId, id) {
       const row = connection.read((db) => db.row(FIND_ORDER, id, appId))
@@ -42,9 +53,19 @@ export function createOrderStore(connection: Connection): OrderStore {
     async countOrders(filter) {
       return connection.read((db) => countOrders(db, filter))
     },
-    async deleteOrders(orders) {
+    async deleteOrders(orders, entryOf) {
       const rows = orders.map(toDeletedRow)
-      return connection.write((db) => deleteOrders(db, rows))
+      return connection.write((db) => {
+        const deleted = deleteOrders(db, rows)
+        appendAudit(db, entryOf?.(deleted))
+        return deleted
+      })
     },
   }
+}
+
+/** The version before the current one, if a single order was updated. */
+function replacedBy(db: Database, [order, ...others]: Order[], [outcome]: PutOutcome[]): Order | null {
+  if (!order || others.length > 0 || outcome !== 'updated') return null
+  return findHistory(db, [order.appId, order.id], 2)[0]?.order ?? null
 }

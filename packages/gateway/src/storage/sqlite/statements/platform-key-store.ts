@@ -1,6 +1,7 @@
 import type { PlatformKeyStore } from '../../../platform-keys/platform-key-store.ts'
 import { PLATFORM_KEY_COLUMNS, platformKeyValues, toPlatformKey } from '../../rows/platform-key-row.ts'
 import type { Connection } from '../database/connection.ts'
+import { appendAudit } from './append-audit.ts'
 
 export const PUBLISH = `
   INSERT INTO platform_keys (${PLATFORM_KEY_COLUMNS}) VALUES (?, ?, ?, ?, ?)
@@ -13,8 +14,11 @@ const LIST = `
 
 export function createPlatformKeyStore(connection: Connection): PlatformKeyStore {
   return {
-    async publishKey(key) {
-      connection.write((db) => db.run(PUBLISH, ...platformKeyValues(key)))
+    async publishKey(key, entry) {
+      connection.write((db) => {
+        db.run(PUBLISH, ...platformKeyValues(key))
+        appendAudit(db, entry)
+      })
     },
     async listKeys(atMs) {
       return connection.read((db) => db.rows(LIST, atMs)).map(toPlatformKey)

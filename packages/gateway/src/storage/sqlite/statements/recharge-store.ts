@@ -4,6 +4,7 @@ import { RECHARGE_COLUMNS, rechargeValues, toRecharge } from '../../rows/recharg
 import type { Connection } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import type { SharedCommit } from '../database/shared-commit.ts'
+import { appendAudit } from './append-audit.ts'
 import { decideRecharge, toDecisionRow } from './decide-recharge.ts'
 import { takeOverUndecided } from './take-over-undecided.ts'
 
@@ -22,12 +23,14 @@ export const LIST_OWNERS = `
 
 export function createRechargeStore(connection: Connection, commit: SharedCommit): RechargeStore {
   return {
-    async beginRecharge(recharge, lease) {
+    async beginRecharge(recharge, lease, entry) {
       const values = [...rechargeValues(recharge), lease.owner, lease.untilMs]
       return commit.write((db) => {
         const earlier = findByKey(db, recharge)
-        if (!earlier) db.run(ADD, ...values)
-        return earlier
+        if (earlier) return earlier
+        db.run(ADD, ...values)
+        appendAudit(db, entry)
+        return undefined
       })
     },
     async findRecharge(id) {

@@ -1,6 +1,7 @@
 import type { SettingStore } from '../../../base/setting-store.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
+import { appendAudit } from './append-audit.ts'
 
 const READ = 'SELECT value FROM settings WHERE name = ?'
 const REMOVE = 'DELETE FROM settings WHERE name = ?'
@@ -15,10 +16,11 @@ export function createSettingStore(connection: Connection): SettingStore {
     async writeSetting(name, value) {
       connection.write((db) => writeSetting(db, name, value))
     },
-    async changeSetting({ name, expected, value }) {
+    async changeSetting({ name, expected, value, entry }) {
       return connection.write((db) => {
         if (readSetting(db, name) !== expected) return false
         writeSetting(db, name, value)
+        appendAudit(db, entry)
         return true
       })
     },

@@ -4,6 +4,7 @@ import { RecordNotFound } from '../../../base/store-errors.ts'
 import { TOKEN_COLUMNS, tokenValues, toToken } from '../../rows/token-row.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
+import { appendAudit } from './append-audit.ts'
 
 const NEXT_VERSION = 'UPDATE access_token_registry SET version = version + 1 RETURNING version'
 const VERSION = 'SELECT version FROM access_token_registry'
@@ -23,17 +24,22 @@ const RECORD_USE = `
 
 export function createTokenStore(connection: Connection): TokenStore {
   return {
-    async addToken(token) {
-      connection.write((db) => addToken(db, token))
+    async addToken(token, entry) {
+      connection.write((db) => {
+        addToken(db, token)
+        appendAudit(db, entry)
+      })
     },
     async listTokens(page) {
       return connection.read((db) => listTokens(db, page))
     },
-    async revokeToken(tokenId, revokedAtMs) {
+    async revokeToken(tokenId, revokedAtMs, entryOf) {
       return connection.write((db) => {
         if (!findToken(db, tokenId)) throw new RecordNotFound(`there is no token ${tokenId}`)
-        db.run(REVOKE, revokedAtMs, nextVersion(db), tokenId)
-        return findToken(db, tokenId) as AccessToken
+        const isFirst = db.run(REVOKE, revokedAtMs, nextVersion(db), tokenId) > 0
+        const token = findToken(db, tokenId) as AccessToken
+        if (isFirst) appendAudit(db, entryOf?.(token))
+        return token
       })
     },
     async recordUses(uses) {

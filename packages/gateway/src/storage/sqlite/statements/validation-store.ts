@@ -3,6 +3,7 @@ import { toValidation, VALIDATION_COLUMNS } from '../../rows/validation-row.ts'
 import type { Connection } from '../database/connection.ts'
 import type { SharedCommit } from '../database/shared-commit.ts'
 import { addValidation, toValidationRow } from './add-validation.ts'
+import { appendAudit } from './append-audit.ts'
 import { countByHour, countValidations } from './count-validations.ts'
 import { searchValidations } from './search-validations.ts'
 
@@ -35,10 +36,12 @@ export function createValidationStore(connection: Connection, commit: SharedComm
     async countByHour(period) {
       return connection.read((db) => countByHour(db, period))
     },
-    async deleteValidationsBefore(startedAtMs, limit) {
+    async deleteValidationsBefore(startedAtMs, limit, entryOf) {
       return connection.write((db) => {
         db.run(DELETE_THEIR_RECHARGES, limit, startedAtMs)
-        return db.run(DELETE_OLDEST, limit, startedAtMs)
+        const deleted = db.run(DELETE_OLDEST, limit, startedAtMs)
+        appendAudit(db, entryOf?.(deleted))
+        return deleted
       })
     },
   }

@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util'
+import { UsageError } from '../lib/usage-error.ts'
+
+export interface AuditOptions {
+  rounds: number
+  /** Each order changes three times. Every second order leaves entries. */
+  ordersPerRound: number
+  /** Quick runs only show that everything works; their figures are not worth keeping. */
+  quick: boolean
+}
+
+export const USAGE = `npm run bench -- audit [options]
+
+  --quick        3 short rounds; prints the table and keeps nothing
+  --help         this text
+`
+
+const FULL: AuditOptions = { rounds: 11, ordersPerRound: 300, quick: false }
+const QUICK: AuditOptions = { rounds: 3, ordersPerRound: 40, quick: true }
+
+/** @throws {UsageError} @returns undefined when the user asked for help */
+export function readOptions(args: string[]): AuditOptions | undefined {
+  try {
+    const options = { quick: { type: 'boolean' }, help: { type: 'boolean' } } as const
+    const { values } = parseArgs({ args, options })
+    if (values.help) return undefined
+    return values.quick ? QUICK : FULL
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${USAGE}`)
+  }
+}

@@ -1,0 +1,118 @@
+import { Button, PasswordInput } from '@mantine/core'
+import type { OpenInvitation } from '@txgw/gateway/operator-api'
+import { type FormEvent, useEffect, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { makePasskey, passkeyObstacle } from '../../session/browser-passkeys.ts'
+import { acceptInvitation, readInvitation } from '../../session/session-calls.ts'
+import { Facts } from '../../shared/facts.tsx'
+import { Caution } from '../../shared/notices.tsx'
+import { ErrorNotice, Loading } from '../../shared/states.tsx'
+import { Time } from '../../shared/time.tsx'
+import { texts } from '../../texts/texts.ts'
+import { SignInFailure } from './account-form.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+import classes from './sign-in-page.module.css'
+import { useAttempt } from './use-attempt.ts'
+
+const words = texts.signIn.invitation
+
+interface InvitationPageProps {
+  /** The secret of the link. */
+  invitation: string
+  onSignedIn(): void
+}
+
+/** An invited person chooses a passkey or a password here, and is signed in with it. */
+export function InvitationPage({ invitation, onSignedIn }: InvitationPageProps) {
+  const [shown, setShown] = useState<OpenInvitation>()
+  const [refusal, setRefusal] = useState<Error>()
+  useEffect(() => {
+    readInvitation(invitation).then(setShown, setRefusal)
+  }, [invitation])
+  return (
+    <SignInCard title={words.title} intro={words.intro}>
+      <div className={classes.ways}>
+        {refusal && <Refusal error={refusal} onSignIn={onSignedIn} />}
+        {!refusal && !shown && <Loading />}
+        {shown && (
+          <>
+            <InvitationFacts invitation={shown} />
+            <Choice invitation={invitation} onSignedIn={onSignedIn} />
+          </>
+        )}
+      </div>
+    </SignInCard>
+  )
+}
+
+function Refusal({ error, onSignIn }: { error: Error; onSignIn(): void }) {
+  const isExplained = error instanceof ApiError && [404, 409].includes(error.status)
+  return (
+    <>
+      {isExplained ? <Caution role="alert">{error.message}</Caution> : <ErrorNotice error={error} />}
+      <Button variant="default" onClick={onSignIn}>
+        {words.toSignIn}
+      </Button>
+    </>
+  )
+}
+
+function InvitationFacts({ invitation }: { invitation: OpenInvitation }) {
+  const { name, role, environments, app_ids, invited_by, expires_at } = invitation
+  return (
+    <Facts
+      facts={[
+        [words.name, name],
+        [words.role, role],
+        [words.environments, environments.map((each) => texts.common.environments[each]).join(', ')],
+        [words.apps, app_ids?.join(', ')],
+        [words.invitedBy, invited_by],
+        [words.ends, <Time key="ends" value={expires_at} />],
+      ]}
+    />
+  )
+}
+
+function Choice({ invitation, onSignedIn }: InvitationPageProps) {
+  const [password, setPassword] = useState('')
+  const { error, isBusy, attempt } = useAttempt(onSignedIn)
+  const obstacle = passkeyObstacle()
+  const wrongPassword = error instanceof ApiError ? error.fieldErrors.password : undefined
+  const setUpPassword = (event: FormEvent) => {
+    event.preventDefault()
+    attempt(() => acceptInvitation({ invitation, password }))
+  }
+  return (
+    <>
+      {obstacle === undefined ? (
+        <Button
+          size="sm"
+          fullWidth
+          loading={isBusy}
+          onClick={() => attempt(async () => acceptInvitation(await makePasskey(invitation)))}
+        >
+          {words.makePasskey}
+        </Button>
+      ) : (
+        <Caution>{words.obstacles[obstacle]}</Caution>
+      )}
+      <p className={classes.or}>{words.or}</p>
+      <form className={classes.form} onSubmit={setUpPassword}>
+        <PasswordInput
+          label={words.password}
+          description={words.passwordHint}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={wrongPassword && words.wrongPassword(wrongPassword)}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+        />
+        {wrongPassword === undefined && <SignInFailure error={error} />}
+        <Button type="submit" variant="default" size="sm" disabled={isBusy} fullWidth>
+          {words.setPassword}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect } from 'react'
+import { Brand } from '../../shell/brand.tsx'
+import { texts } from '../../texts/texts.ts'
+import classes from './sign-in-page.module.css'
+
+interface SignInCardProps {
+  title: string
+  intro: ReactNode
+  children: ReactNode
+}
+
+/** The frame of the pages for viewers who are not signed in. */
+export function SignInCard({ title, intro, children }: SignInCardProps) {
+  useEffect(() => {
+    document.title = `${title} · ${texts.common.product}`
+  }, [title])
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <Brand />
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.intro}>{intro}</p>
+        {children}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,44 @@
+import type { EntryOf } from '../../base/audit-entry.ts'
+import { DomainError } from '../../base/domain-error.ts'
+import { RecordNotFound } from '../../base/store-errors.ts'
+import { type Grant, type HasApp, requireSoundGrant } from '../grant.ts'
+import type { Account } from './account.ts'
+import type { AccountStore } from './account-store.ts'
+import { accountChange } from './people-audit.ts'
+
+export interface WantedAccount extends Partial<Grant> {
+  isEnabled?: boolean
+}
+
+/** Changes what a person may do. Every session of the account ends with it. @throws {DomainError} */
+export async function changeAccount(
+  accountId: string,
+  wanted: WantedAccount,
+  changing: {
+    store: Pick<AccountStore, 'findAccount' | 'changeAccount'>
+    nowMs: number
+    /** Names the author in the audit trail; absent where there is none. */
+    entryOf?: EntryOf
+    hasApp: HasApp
+  },
+): Promise<{ before: Account; after: Account }> {
+  const { store, nowMs, entryOf, hasApp } = changing
+  const kept = await store.findAccount(accountId)
+  if (!kept) throw new RecordNotFound(`there is no account ${accountId}`)
+  const { role, environments, appIds, isEnabled } = { ...kept, ...withoutForeignApps(kept, wanted) }
+  if (role !== kept.role && kept.roleFrom === 'claim') {
+    const message = `The role of "${kept.name}" comes from the identity provider. Change it there.`
+    throw new DomainError('not-allowed-now', message)
+  }
+  await requireSoundGrant({ role, environments, appIds }, hasApp)
+  const change = { role, environments, appIds, isEnabled }
+  const why = isEnabled ? 'account-changed' : 'account-disabled'
+  const entry = entryOf && ((before: Account, after: Account) => entryOf(accountChange(before, after)))
+  return store.changeAccount(accountId, change, { atMs: nowMs, why }, entry)
+}
+
+/** A merchant that becomes something else leaves its apps behind. */
+function withoutForeignApps(kept: Account, wanted: WantedAccount): WantedAccount {
+  const becomesStaff = wanted.role !== undefined && wanted.role !== 'merchant' && wanted.appIds === undefined
+  return becomesStaff && kept.appIds !== null ? { ...wanted, appIds: null } : wanted
+}

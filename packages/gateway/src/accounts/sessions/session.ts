@@ -1,0 +1,61 @@
+import type { Account } from '../people/account.ts'
+
+/** How a person proved who it is. */
+export const SIGN_IN_METHODS = ['operator-token', 'ticket', 'password', 'passkey', 'openid-connect'] as const
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
+
+/** A session acts as an account, as a token of a program, or as the holder of the operator token. */
+export type SessionSubject =
+  | { kind: 'account'; id: string }
+  | { kind: 'token'; id: string }
+  /** The id is a seal, which fits only the operator token that was in force. */
+  | { kind: 'operator-token'; id: string }
+
+export interface SessionEnd {
+  atMs: number
+  why: 'signed-out' | 'ended-by-admin' | 'account-changed' | 'account-disabled'
+}
+
+/** A browser that is signed in. The secret in its cookie is not kept. */
+export interface Session {
+  sessionId: string
+  /** Hex of the SHA-256 of the secret. */
+  digest: string
+  subject: SessionSubject
+  signedInBy: SignInMethod
+  address: string
+  userAgent: string
+  createdAtMs: number
+  /** Recorded at most once a minute. */
+  lastSeenAtMs: number
+  /** It ends then, however busy it is. */
+  expiresAtMs: number
+  end: SessionEnd | null
+}
+
+export interface FoundSession {
+  session: Session
+  /** Null for another subject than an account. */
+  account: Account | null
+}
+
+export const SESSION_MS = 12 * 60 * 60 * 1000
+export const SESSION_IDLE_MS = 60 * 60 * 1000
+
+const ENDINGS: Record<SessionEnd['why'], string> = {
+  'signed-out': 'This session was signed out.',
+  'ended-by-admin': 'An admin ended this session.',
+  'account-changed': 'The role of this account was changed. Sign in again to go on with the new one.',
+  'account-disabled': 'This account is switched off. Ask an admin.',
+}
+
+/** Says why a session is refused; undefined while it works. Only its holder may be told. */
+export function refusalOfSession(
+  { end, expiresAtMs, lastSeenAtMs }: Pick<Session, 'end' | 'expiresAtMs' | 'lastSeenAtMs'>,
+  nowMs: number,
+): string | undefined {
+  if (end) return ENDINGS[end.why]
+  if (nowMs >= expiresAtMs) return 'This session has lasted 12 hours. Sign in again.'
+  if (nowMs - lastSeenAtMs >= SESSION_IDLE_MS) return 'This session was idle for an hour. Sign in again.'
+  return undefined
+}

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Sealing, sealTrail } from './seal-trail.ts'
+
+const INTERVAL_MS = 5 * 60 * 1000
+/** A store that does not answer must not hold up the end of the service. The next start seals what is left. */
+const LAST_SEAL_MS_MAX = 2_000
+
+export interface KeptSealing {
+  /** Seals what is left, and seals no more. */
+  stop(): Promise<void>
+}
+
+/** Seals every few minutes, if there is something new. A failure is reported, and the next turn tries again. */
+export function keepSealing(sealing: Sealing, onFailure: (error: unknown) => void): KeptSealing {
+  let running: Promise<unknown> | undefined
+  const seal = () => {
+    running ??= sealTrail(sealing)
+      .catch(onFailure)
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+  const timer = setInterval(() => void seal(), INTERVAL_MS).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      const lastSeal = Promise.resolve(running).then(seal)
+      await Promise.race([lastSeal, sleep(LAST_SEAL_MS_MAX, undefined, { ref: false })])
+    },
+  }
+}

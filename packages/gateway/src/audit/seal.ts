@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { utcText } from '@txgw/protocol'
+import { canonicalText } from '../base/canonical-text.ts'
+import type { LaneHead } from './audit-store.ts'
+
+/** A signature over the heads of all lanes and the seal before. */
+export interface Seal {
+  /** Counts from 1 without a gap. */
+  sealNo: number
+  /** The text that is signed. */
+  body: string
+  /** SHA-256 with RSA by a platform key, in Base64. */
+  signature: string
+}
+
+type SealedHead = Pick<LaneHead, 'lane' | 'count' | 'hash'>
+
+export interface SealContent {
+  environment: string
+  sealNo: number
+  atMs: number
+  /** Only lanes with entries, by number. */
+  heads: SealedHead[]
+  /** The hash of the seal before; null for the first. */
+  previous: string | null
+  /** The serial number of the platform key that signs. */
+  serialNo: string
+}
+
+export function writeSeal({ environment, sealNo, atMs, heads, previous, serialNo }: SealContent): string {
+  return canonicalText({
+    environment,
+    seal_no: sealNo,
+    at: utcText(atMs),
+    heads: heads
+      .toSorted((one, other) => one.lane - other.lane)
+      .map(({ lane, count, hash }) => ({ lane, count, hash })),
+    previous,
+    serial_no: serialNo,
+  })
+}
+
+export function readSeal({ body }: Pick<Seal, 'body'>): SealContent {
+  const read = JSON.parse(body) as Record<string, unknown>
+  return {
+    environment: read.environment as string,
+    sealNo: read.seal_no as number,
+    atMs: Date.parse(read.at as string),
+    heads: read.heads as SealedHead[],
+    previous: read.previous as string | null,
+    serialNo: read.serial_no as string,
+  }
+}
+
+/** Names a seal for as long as it is kept anywhere. */
+export function sealHash({ body, signature }: Pick<Seal, 'body' | 'signature'>): string {
+  return createHash('sha256').update(body).update('\n').update(signature).digest('hex')
+}

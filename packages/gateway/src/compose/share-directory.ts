@@ -1,0 +1,21 @@
+import type { PolledDirectory } from '../base/polled-directory.ts'
+import type { WorkerBus } from '../base/worker-bus.ts'
+
+/**
+ * Reads a directory into memory and keeps it current, by polling and by word of the other processes on the same ports.
+ * @returns a function that puts a stored change into effect at once in all of them
+ */
+export async function shareDirectory(
+  directory: PolledDirectory,
+  { topic, bus, onFailure }: { topic: string; bus: WorkerBus; onFailure: (error: unknown) => void },
+): Promise<() => Promise<void>> {
+  await directory.refresh()
+  directory.startPolling(onFailure)
+  bus.answer(topic, async () => {
+    await directory.refresh()
+    return null
+  })
+  return async () => {
+    await Promise.all([directory.refresh(), bus.ask(topic, null)])
+  }
+}

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../accounts/actor.ts'
+import { createEntryOf, type Deed, refusedEntry } from '../audit/entry-maker.ts'
+import type { AuditEntry, EntryOf } from '../base/audit-entry.ts'
+import type { Clock } from '../base/clock.ts'
+import type { MakeId } from '../base/ids.ts'
+import { callerOf } from './caller.ts'
+import { readFailure } from './error-reply.ts'
+import type { Operation } from './operation.ts'
+
+interface CallAuditOptions {
+  /** The real time. */
+  clock: Clock
+  makeId: MakeId
+}
+
+export type CallAudit = ReturnType<typeof createCallAudit>
+
+/** Makes the audit entries of the calls of the operator API. */
+export function createCallAudit(options: CallAuditOptions) {
+  return {
+    entryOf: (request: FastifyRequest, { id }: Operation): EntryOf =>
+      createEntryOf(deedOf(callerOf(request).actor, id, request.id), options),
+    /** Undefined when the call changes nothing anyway. */
+    refusal(
+      request: FastifyRequest,
+      { id, changes }: Operation,
+      actor: Actor,
+      error: unknown,
+    ): AuditEntry | undefined {
+      if (!changes) return undefined
+      const { object, appId = null } = changes({
+        params: textsOf(request.params),
+        body: textsOf(request.body),
+      })
+      const refused = { object, appId, errorName: readFailure(error).name }
+      return refusedEntry(deedOf(actor, id, request.id), refused, options)
+    },
+  }
+}
+
+function deedOf(actor: Actor, operation: string, debugId: string): Deed {
+  const { name, role, signedInWith, address = null } = actor
+  return { actor: name, role, signedInWith, address, operation, debugId }
+}
+
+/** The texts of a part that may not have been checked yet: it may be anything. */
+function textsOf(part: unknown): Record<string, string> {
+  if (typeof part !== 'object' || part === null) return {}
+  return Object.fromEntries(Object.entries(part).filter(([, value]) => typeof value === 'string'))
+}

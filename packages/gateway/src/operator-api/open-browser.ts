@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import { SESSION_MS, type SignInMethod } from '../accounts/sessions/session.ts'
+import type { SignedIn } from '../accounts/sessions/sessions.ts'
+import { type CookieName, setCookieHeader } from '../session/session-cookie.ts'
+import type { OperatorListener } from './served.ts'
+
+/** Opens a session for a browser that has proved who uses it, and returns the cookie for it. */
+export async function openBrowser(
+  as: SignedIn,
+  by: SignInMethod,
+  { request, parts }: { request: FastifyRequest; parts: OperatorListener },
+): Promise<string> {
+  const visitor = { address: request.ip, userAgent: request.headers['user-agent'] }
+  const { secret } = await parts.access.sessions.open(as, by, visitor)
+  return setCookieHeader({
+    ...{ name: 'txgw_session', value: secret },
+    ...{ maxAgeSeconds: SESSION_MS / 1000, secure: parts.secure },
+  })
+}
+
+/** Removes a cookie. */
+export function closedCookie(name: CookieName, secure: boolean): string {
+  return setCookieHeader({ name, value: '', maxAgeSeconds: 0, secure })
+}

@@ -1,0 +1,121 @@
+import Type from 'typebox'
+import { type Invitation, stateOfInvitation } from '../../../accounts/people/invitation.ts'
+import { invite } from '../../../accounts/people/invite.ts'
+import { invitationChange, invitationObject } from '../../../accounts/people/people-audit.ts'
+import { auditObject } from '../../../audit/audit-object.ts'
+import { ServiceError } from '../../../refusals/service-error.ts'
+import { consoleOrigin } from '../../console-origin.ts'
+import { operation } from '../../operation.ts'
+import { cursorFormat, readPage } from '../../paging.ts'
+import { pathText } from '../shared-params.ts'
+import {
+  InvitationListQuery,
+  readInvitee,
+  toWireInvitation,
+  WireInvitationPage,
+  WireInvitee,
+  WireMadeInvitation,
+} from './invitation-wire.ts'
+
+const shared = { tag: 'Accounts', access: 'operator', role: 'admin' } as const
+const invitations = { ...shared, path: '/operator/v1/invitations' } as const
+const cursors = cursorFormat(Type.Object({ invitationId: Type.String() }))
+
+const EXAMPLE = {
+  name: 'Ann',
+  email: 'ann@example.com',
+  role: 'support' as const,
+  environments: ['sandbox' as const],
+}
+
+const EXAMPLE_INVITATION = {
+  ...EXAMPLE,
+  invitation_id: '01KE2R8M5T9QWXYZ0ABCDEFGHJ',
+  state: 'open' as const,
+  created_at: '2026-01-31T08:30:00.000Z',
+  created_by: 'operator',
+  expires_at: '2026-02-07T08:30:00.000Z',
+}
+
+export const invitePerson = operation({
+  ...invitations,
+  method: 'post',
+  id: 'invitePerson',
+  summary: 'Invite a person',
+  description:
+    'The answer shows a link, and nothing shows it again: the service keeps only its digest. The link works once, within seven days. It leads to a page of the console where the person chooses a passkey or a password. `app_ids` belongs to the role `merchant` alone.',
+  changes: () => ({ object: auditObject('invitation') }),
+  body: { schema: WireInvitee, example: EXAMPLE },
+  answers: {
+    201: {
+      description: 'The invitation with its link, which is shown only once.',
+      schema: WireMadeInvitation,
+      example: {
+        ...EXAMPLE_INVITATION,
+        link: 'http://127.0.0.1:8440/#invitation=mJ4kq0vXoT7bZ2sYc8eWfLr1uAnHgDp3iQx5tVw9K6E',
+      },
+    },
+  },
+  errors: ['ALREADY_EXISTS'],
+  async handle({ body, actor, entryOf, request, parts: { people, clock, makeId, hasApp, secure } }) {
+    const nowMs = clock.nowMs()
+    const making = { store: people.store, nowMs, makeId, createdBy: actor.name, entryOf, hasApp }
+    const { invitation, secret } = await invite(readInvitee(body), making)
+    const link = `${consoleOrigin(request, secure)}/#invitation=${secret}`
+    return { status: 201, body: { ...toWireInvitation(invitation, nowMs), link } }
+  },
+})
+
+export const listInvitations = operation({
+  ...invitations,
+  method: 'get',
+  id: 'listInvitations',
+  summary: 'List invitations',
+  description:
+    'Returns one page, the oldest first, with those that no longer work and without the links. Follow `next_cursor` until it is absent.',
+  query: InvitationListQuery,
+  answers: {
+    200: {
+      description: 'A page of invitations.',
+      schema: WireInvitationPage,
+      example: { invitations: [EXAMPLE_INVITATION] },
+    },
+  },
+  async handle({ query, parts: { people, clock } }) {
+    const { rows, nextCursor } = await readPage({
+      query,
+      cursors,
+      load: ({ limit, after }) =>
+        people.store.listInvitations({ limit, ...(after && { after: after.invitationId }) }),
+      positionOf: ({ invitationId }: Invitation) => ({ invitationId }),
+    })
+    const shown = rows.map((row) => toWireInvitation(row, clock.nowMs()))
+    return { status: 200, body: { invitations: shown, ...(nextCursor && { next_cursor: nextCursor }) } }
+  },
+})
+
+export const withdrawInvitation = operation({
+  ...shared,
+  path: '/operator/v1/invitations/{invitation_id}',
+  method: 'delete',
+  id: 'withdrawInvitation',
+  summary: 'Withdraw an invitation',
+  description:
+    'The link stops working at once. Withdrawing it a second time changes nothing. An invitation that was used is an account: switch the account off instead.',
+  changes: ({ params }) => ({ object: invitationObject(params.invitation_id ?? '') }),
+  params: Type.Object({ invitation_id: pathText('The `invitation_id` of the invitation.') }),
+  answers: { 204: { description: 'The invitation is withdrawn.' } },
+  errors: ['NOT_FOUND', 'FAILED_PRECONDITION'],
+  async handle({ params, entryOf, parts: { people, clock } }) {
+    const nowMs = clock.nowMs()
+    const invitation = await people.store.withdrawInvitation(params.invitation_id, nowMs, (withdrawn) =>
+      entryOf(invitationChange(withdrawn)),
+    )
+    if (stateOfInvitation(invitation, nowMs) === 'used') {
+      throw new ServiceError('FAILED_PRECONDITION', {
+        message: `"${invitation.name}" has used the invitation. Switch the account off instead.`,
+      })
+    }
+    return { status: 204 }
+  },
+})

@@ -1,0 +1,47 @@
+import { findOpenInvitation } from '../../../accounts/people/accept-invitation.ts'
+import { beginRegistration, beginPasskeySignIn as beginSignIn } from '../../../accounts/people/passkeys.ts'
+import { consolePlace } from '../../console-origin.ts'
+import { operation } from '../../operation.ts'
+import { WireInvitationSecret } from './invitation-operations.ts'
+import { WirePasskeyOptions } from './passkey-wire.ts'
+
+const shared = { tag: 'Console', access: 'sign-in', method: 'post' } as const
+
+const OPTIONS = {
+  description: 'The options of WebAuthn.',
+  schema: WirePasskeyOptions,
+  example: { challenge: 'mJ4kq0vXoT7bZ2sYc8eWfLr1uAnHgDp3iQx5tVw9K6E' },
+} as const
+
+export const beginPasskey = operation({
+  ...shared,
+  path: '/console/invitation/passkey-options',
+  id: 'beginPasskey',
+  summary: 'Begin to make a passkey for an invitation',
+  description:
+    'Returns the options for `navigator.credentials.create`. The answer of the browser goes to `POST /console/invitation/acceptance`, within ten minutes.',
+  body: { schema: WireInvitationSecret, example: { invitation: 'the secret' }, isSecret: true },
+  answers: { 200: OPTIONS },
+  errors: ['NOT_FOUND', 'FAILED_PRECONDITION', 'UNAVAILABLE'],
+  async handle({ body, request, parts: { people, clock, makeId, secure } }) {
+    const nowMs = clock.nowMs()
+    const open = await findOpenInvitation(body.invitation, { store: people.store, nowMs })
+    const { challenges, store } = people
+    const beginning = { place: consolePlace(request, secure), challenges, store, makeId, nowMs }
+    return { status: 200, body: await beginRegistration(open, beginning) }
+  },
+})
+
+export const beginPasskeySignIn = operation({
+  ...shared,
+  path: '/console/passkey-options',
+  id: 'beginPasskeySignIn',
+  summary: 'Begin a sign-in with a passkey',
+  description:
+    'Returns the options for `navigator.credentials.get`. The answer of the browser goes to `POST /console/session`, within ten minutes. The request has no body.',
+  answers: { 200: OPTIONS },
+  errors: ['UNAVAILABLE'],
+  async handle({ request, parts: { people, secure } }) {
+    return { status: 200, body: await beginSignIn(consolePlace(request, secure), people.challenges) }
+  },
+})

@@ -1,0 +1,98 @@
+import { utcText } from '@txgw/protocol'
+import { utcDateTime } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import type { Actor } from '../../../accounts/actor.ts'
+import { SESSION_IDLE_MS, type Session, SIGN_IN_METHODS } from '../../../accounts/sessions/session.ts'
+import { nextCursor, pageQuery } from '../../paging.ts'
+import { environments, role, shownAppIds } from '../accounts/grant-wire.ts'
+
+const signedInBy = Type.Enum(SIGN_IN_METHODS, { description: 'How the person signed in' })
+
+const shown = {
+  session_id: Type.String({ description: 'Names the session in calls and lists. It is not secret' }),
+  signed_in_by: signedInBy,
+  address: Type.String({ description: 'The IP address that signed in' }),
+  user_agent: Type.String({ description: 'What the browser calls itself, cut to 200 characters' }),
+  created_at: utcDateTime('When the browser signed in'),
+  last_seen_at: utcDateTime('When it was last in use, to about a minute'),
+  idle_ends_at: utcDateTime('When it ends if it is not used'),
+  expires_at: utcDateTime('When the browser has to sign in again, however busy it is'),
+}
+
+/** The session of the browser that asks, and the one that it acts as. */
+export const WireOwnSession = Type.Object(
+  {
+    ...shown,
+    name: Type.String({ description: 'The name in histories' }),
+    role,
+    environments,
+    app_ids: shownAppIds,
+  },
+  { title: 'ConsoleSession' },
+)
+
+export const WireSession = Type.Object(
+  {
+    ...shown,
+    account_id: Type.Optional(Type.String({ description: 'Absent for a session of a token' })),
+    token_id: Type.Optional(
+      Type.String({ description: 'The token that the browser acts as; absent for other sessions' }),
+    ),
+  },
+  { title: 'Session' },
+)
+
+export const WireSessionPage = Type.Object(
+  { sessions: Type.Array(WireSession), next_cursor: nextCursor },
+  { title: 'SessionPage' },
+)
+
+export const SessionListQuery = Type.Object(
+  {
+    ...pageQuery,
+    account_id: Type.Optional(Type.String({ description: 'Only the sessions of this account' })),
+  },
+  { title: 'SessionListQuery', additionalProperties: false },
+)
+
+export const EXAMPLE_SESSION = {
+  session_id: '01KE2R8M5T9QWXYZ0ABCDEFGHJ',
+  signed_in_by: 'passkey' as const,
+  address: '192.0.2.7',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  created_at: '2026-01-31T08:30:00.000Z',
+  last_seen_at: '2026-01-31T08:30:00.000Z',
+  idle_ends_at: '2026-01-31T09:30:00.000Z',
+  expires_at: '2026-01-31T20:30:00.000Z',
+}
+
+export function toWireSession(session: Session): Static<typeof WireSession> {
+  const { subject } = session
+  return {
+    ...describe(session),
+    ...(subject.kind === 'account' && { account_id: subject.id }),
+    ...(subject.kind === 'token' && { token_id: subject.id }),
+  }
+}
+
+export function toWireOwnSession(session: Session, actor: Actor): Static<typeof WireOwnSession> {
+  const { name, role, environments, appIds } = actor
+  return {
+    ...describe(session),
+    ...{ name, role, environments: [...environments] },
+    ...(appIds && { app_ids: [...appIds] }),
+  }
+}
+
+function describe(session: Session) {
+  return {
+    session_id: session.sessionId,
+    signed_in_by: session.signedInBy,
+    address: session.address,
+    user_agent: session.userAgent,
+    created_at: utcText(session.createdAtMs),
+    last_seen_at: utcText(session.lastSeenAtMs),
+    idle_ends_at: utcText(session.lastSeenAtMs + SESSION_IDLE_MS),
+    expires_at: utcText(session.expiresAtMs),
+  }
+}

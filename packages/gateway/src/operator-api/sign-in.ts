@@ -1,0 +1,130 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { FastifyRequest } from 'fastify'
+import { finishOpenid } from '../accounts/openid/openid-sign-in.ts'
+import { type Account, loginKey } from '../accounts/people/account.ts'
+import { finishPasskeySignIn } from '../accounts/people/passkeys.ts'
+import type { SignInMethod } from '../accounts/sessions/session.ts'
+import type { SignedIn } from '../accounts/sessions/sessions.ts'
+import { ServiceError } from '../refusals/service-error.ts'
+import { cookieValues } from '../session/session-cookie.ts'
+import { redeemSignInTicket } from '../session/sign-in-tickets.ts'
+import { accountAuthor } from './account-author.ts'
+import { consolePlace } from './console-origin.ts'
+import type { GivenSignIn } from './operations/session/sign-in-wire.ts'
+import type { OperatorListener } from './served.ts'
+
+export interface Proof {
+  as: SignedIn
+  by: SignInMethod
+}
+
+const WRONG_PASSWORD =
+  'The name and the password do not belong together. Ask an admin for an invitation if you have no account.'
+const USED_TICKET =
+  'This link was already used or is older than ten minutes. Ask for a new one, or sign in in another way.'
+
+/** Finds out who signs in. Wrong secrets are counted by address, and those of an account also by account. */
+export async function proveSignIn(
+  given: GivenSignIn,
+  request: FastifyRequest,
+  parts: OperatorListener,
+): Promise<Proof> {
+  if ('token' in given) return proveToken(given.token, request, parts)
+  if ('ticket' in given) return proveTicket(given.ticket, request, parts)
+  if ('openid' in given) return proveOpenid(given.openid, request, parts)
+  if ('passkey' in given) return provePasskey(given.passkey, request, parts)
+  return provePassword(given, request, parts)
+}
+
+async function proveToken(
+  token: string,
+  { ip }: FastifyRequest,
+  { access }: OperatorListener,
+): Promise<Proof> {
+  if (!access.hasOperatorToken) {
+    throw new ServiceError('FAILED_PRECONDITION', {
+      message: 'The operator token of this service is switched off. Sign in with an account.',
+    })
+  }
+  const isRight = await access.failures.check(ip, () => access.matchesToken(token))
+  if (!isRight) throw refused('The token is not the operator token of this service.')
+  return { as: { kind: 'operator-token' }, by: 'operator-token' }
+}
+
+async function proveTicket(ticket: string, { ip }: FastifyRequest, parts: OperatorListener): Promise<Proof> {
+  const { access, settings, clock } = parts
+  let as: SignedIn | undefined
+  const isTicket = async () => {
+    as = await redeemSignInTicket(settings, ticket, clock.nowMs())
+    return as !== undefined
+  }
+  await access.failures.check(ip, isTicket, `ticket ${ip}`)
+  if (!as) throw refused(USED_TICKET)
+  return { as, by: 'ticket' }
+}
+
+async function provePassword(
+  { login, password }: { login: string; password: string },
+  { ip }: FastifyRequest,
+  { access, people, clock }: OperatorListener,
+): Promise<Proof> {
+  const key = loginKey(login)
+  let account: Account | undefined
+  const isPassword = async () => {
+    account = await people.store.findAccountByLogin(key)
+    return people.passwords.matches(password, account?.password ?? null)
+  }
+  // A person that is known here may mistype its own password. That lifts no limit for the secrets of others.
+  const known = `${key} ${ip}`
+  const isRight = await access.failures.check(
+    ip,
+    () => access.accountFailures.check(key, isPassword, known),
+    known,
+  )
+  if (!isRight || !account) throw refused(WRONG_PASSWORD)
+  // Only a person with the right password is told.
+  if (!account.isEnabled) throw refused('This account is switched off. Ask an admin.')
+  await people.store.changeAccount(account.accountId, { lastSignedInAtMs: clock.nowMs() })
+  return { as: { kind: 'account', id: account.accountId }, by: 'password' }
+}
+
+async function proveOpenid(query: string, request: FastifyRequest, parts: OperatorListener): Promise<Proof> {
+  const { people, secure, clock, makeId } = parts
+  const account = await finishOpenid(query, {
+    provider: requireOpenid(parts),
+    challenges: people.challenges,
+    store: people.store,
+    browserSecrets: cookieValues('txgw_openid', request.headers.cookie, secure),
+    nowMs: clock.nowMs(),
+    makeId,
+    authorOf: accountAuthor(request, { operation: 'signIn', signedInWith: 'openid-connect' }, parts),
+  })
+  return { as: { kind: 'account', id: account.accountId }, by: 'openid-connect' }
+}
+
+/** A wrong passkey costs no attempt of its address: nobody can guess a signature. */
+async function provePasskey(
+  response: AuthenticationResponseJSON,
+  request: FastifyRequest,
+  { people, secure, clock }: OperatorListener,
+): Promise<Proof> {
+  const { accountId } = await finishPasskeySignIn(response, {
+    place: consolePlace(request, secure),
+    challenges: people.challenges,
+    store: people.store,
+    nowMs: clock.nowMs(),
+  })
+  return { as: { kind: 'account', id: accountId }, by: 'passkey' }
+}
+
+/** @throws {ServiceError} the operator has set no identity provider */
+export function requireOpenid({ people }: OperatorListener) {
+  if (people.openid) return people.openid
+  throw new ServiceError('FAILED_PRECONDITION', {
+    message: 'This service has no identity provider. Sign in in another way.',
+  })
+}
+
+function refused(message: string): ServiceError {
+  return new ServiceError('UNAUTHENTICATED', { message })
+}

@@ -1,0 +1,577 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { orderBody, rechargeBody, rsaPair } from '@txgw/testkit'
+import { verifyTrail } from '../../src/audit/verify-trail.ts'
+import type { Operation } from '../../src/operator-api/operation.ts'
+import { OPERATIONS } from '../../src/operator-api/operations/all-operations.ts'
+import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
+import { type RechargeSetup, setUpRecharges } from '../end-to-end/recharge-setup.ts'
+
+/** These send something or read something, and store no more than a record of it. */
+const CHANGE_NOTHING = [
+  'validateUser',
+  'resendValidation',
+  'checkWebhookAddress',
+  'inspectRequest',
+  'signIn',
+  'signOut',
+  'endOwnSession',
+  'showInvitation',
+  'beginOpenid',
+  'beginPasskey',
+  'beginPasskeySignIn',
+]
+
+/** A person that is not signed in yet makes its own account. The test of that is below. */
+const BY_STRANGERS = ['acceptInvitation']
+
+const publicKeyPem = rsaPair().publicKey.export({ type: 'spki', format: 'pem' })
+
+interface Sent {
+  method: string
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+interface Case {
+  /** Prepares the call, and returns it. */
+  done: () => Promise<Sent> | Sent
+  object: string | RegExp
+  appId: string | null
+  before: unknown
+  after: (after: Record<string, unknown>) => void
+  refused: Sent
+  errorName: string
+  environment?: 'production'
+  /** The entries of other objects that the call changes too. None without it. */
+  also?: (others: Record<string, unknown>[]) => void
+}
+
+let setup: RechargeSetup
+const held: Record<string, string> = {}
+
+const SANDBOX = '/operator/v1/sandbox'
+const app1 = `${SANDBOX}/apps/app-1`
+const order1 = `${SANDBOX}/orders/app-1/order-1`
+const ndjson = { 'content-type': 'application/x-ndjson' }
+const has = (expected: Record<string, unknown>) => (after: Record<string, unknown>) =>
+  assert.deepEqual({ ...after, ...expected }, after)
+
+/** Every operation that changes something, in an order in which each finds what it needs. */
+const CASES: Record<string, Case> = {
+  registerApp: {
+    done: () => ({ method: 'POST', path: `${SANDBOX}/apps`, body: { app_id: 'new-app', name: 'New' } }),
+    object: 'app/new-app',
+    appId: 'new-app',
+    before: null,
+    after: has({ name: 'New', enabled: true, on_unreachable: 'end' }),
+    refused: { method: 'POST', path: `${SANDBOX}/apps`, body: { app_id: 'new-app', name: 'New' } },
+    errorName: 'ALREADY_EXISTS',
+  },
+  changeApp: {
+    done: () => ({ method: 'PATCH', path: app1, body: { name: 'Renamed', enabled: true } }),
+    object: 'app/app-1',
+    appId: 'app-1',
+    before: { name: 'App' },
+    after: (after) => assert.deepEqual(after, { name: 'Renamed' }),
+    refused: { method: 'PATCH', path: app1, body: { nmae: 'Renamed' } },
+    errorName: 'INVALID_ARGUMENT',
+  },
+  addKey: {
+    done: () => ({
+      method: 'POST',
+      path: `${app1}/keys`,
+      body: { serial_no: '7', public_key: publicKeyPem },
+    }),
+    object: 'key/app-1/7',
+    appId: 'app-1',
+    before: null,
+    after: (after) => {
+      assert.deepEqual(Object.keys(after).toSorted(), ['fingerprint', 'not_after', 'not_before', 'serial_no'])
+      assert.match(String(after.fingerprint), /^[0-9a-f]{64}$/)
+    },
+    refused: {
+      method: 'POST',
+      path: `${app1}/keys`,
+      body: { serial_no: '-----BEGIN PRIVATE KEY-----', public_key: '' },
+    },
+    errorName: 'INVALID_ARGUMENT',
+  },
+  revokeKey: {
+    done: () => ({ method: 'DELETE', path: `${app1}/keys/7` }),
+    object: 'key/app-1/7',
+    appId: 'app-1',
+    before: (key: Record<string, unknown>) => has({ serial_no: '7', revoked_at: null })(key),
+    after: (after) => assert.ok(after.revoked_at),
+    refused: { method: 'DELETE', path: `${app1}/keys/nothing` },
+    errorName: 'NOT_FOUND',
+  },
+  putOrder: {
+    done: async () => {
+      const total_price = { currency: 'USD', amount: '4.99' }
+      await send({ method: 'POST', path: `${SANDBOX}/orders`, body: orderBody({ total_price }) })
+      const body = orderBody({
+        total_price: { currency: 'USD', amount: '99.99' },
+        update_time: '2025-03-01T10:00:01Z',
+      })
+      await settle()
+      return { method: 'POST', path: `${SANDBOX}/orders`, body }
+    },
+    object: 'order/app-1/order-1',
+    appId: 'app-1',
+    before: {
+      total_price: { currency: 'USD', amount: '4.99' },
+      update_time: orderBody().update_time,
+    },
+    after: (after) =>
+      assert.deepEqual(after, {
+        total_price: { currency: 'USD', amount: '99.99' },
+        update_time: '2025-03-01T10:00:01Z',
+      }),
+    refused: { method: 'POST', path: `${SANDBOX}/orders`, body: orderBody() },
+    errorName: 'FAILED_PRECONDITION',
+  },
+  importOrders: {
+    done: () => ({
+      method: 'POST',
+      path: `${SANDBOX}/orders/import`,
+      body: `${['a', 'b'].map((id) => JSON.stringify(orderBody({ payment_order_id: id }))).join('\n')}\nbad\n`,
+      headers: ndjson,
+    }),
+    object: /^import\/\w{26}$/,
+    appId: 'app-1',
+    before: null,
+    after: (after) =>
+      assert.deepEqual(after, { first_line: 1, last_line: 3, created: 2, apps: 1, app_ids: ['app-1'] }),
+    refused: {
+      method: 'POST',
+      path: `${SANDBOX}/orders/import`,
+      body: 'order',
+      headers: { 'content-type': 'text/html' },
+    },
+    errorName: 'UNSUPPORTED_MEDIA_TYPE',
+  },
+  changeOrderStatus: {
+    done: () => ({ method: 'POST', path: `${order1}/status`, body: { order_status: 'Paid' } }),
+    object: 'order/app-1/order-1',
+    appId: 'app-1',
+    before: (order: Record<string, unknown>) => has({ order_status: 'Created' })(order),
+    after: (after) => {
+      assert.deepEqual(Object.keys(after).toSorted(), ['order_status', 'update_time'])
+      assert.equal(after.order_status, 'Paid')
+    },
+    refused: { method: 'POST', path: `${order1}/status`, body: { order_status: 'Created' } },
+    errorName: 'FAILED_PRECONDITION',
+  },
+  startRecharge: {
+    done: () => ({ method: 'POST', path: `${SANDBOX}/recharges`, body: rechargeBody() }),
+    object: /^recharge\/\w{26}$/,
+    appId: 'app-1',
+    before: null,
+    after: has({ state: 'VALIDATING', app_id: 'app-1', total_price: rechargeBody().total_price }),
+    refused: { method: 'POST', path: `${SANDBOX}/recharges`, body: { ...rechargeBody(), app_id: 'nobody' } },
+    errorName: 'INVALID_ARGUMENT',
+  },
+  revalidateRecharge: {
+    done: async () => {
+      const started = await send({ method: 'POST', path: `${SANDBOX}/recharges`, body: rechargeBody() })
+      await settle()
+      return { method: 'POST', path: `${SANDBOX}/recharges/${started.recharge_id}/validate` }
+    },
+    object: /^recharge\/\w{26}$/,
+    appId: 'app-1',
+    before: (recharge: Record<string, unknown>) => assert.deepEqual(Object.keys(recharge), ['validation_id']),
+    after: (after) => assert.deepEqual(Object.keys(after), ['validation_id']),
+    refused: { method: 'POST', path: `${SANDBOX}/recharges/nothing/validate` },
+    errorName: 'NOT_FOUND',
+  },
+  rotatePlatformKey: {
+    done: () => ({ method: 'POST', path: `${SANDBOX}/platform-keys/rotate`, body: {} }),
+    object: /^platform-key\/\w+$/,
+    appId: null,
+    before: (key: Record<string, unknown>) =>
+      assert.deepEqual(Object.keys(key).toSorted(), ['fingerprint', 'serial_no']),
+    after: (after) => {
+      const names = ['fingerprint', 'overlap_seconds', 'serial_no', 'signs_from']
+      assert.deepEqual(Object.keys(after).toSorted(), names)
+    },
+    refused: { method: 'POST', path: `${SANDBOX}/platform-keys/rotate`, body: {} },
+    errorName: 'FAILED_PRECONDITION',
+  },
+  makeConsoleTicket: {
+    environment: 'production',
+    done: () => ({ method: 'POST', path: '/operator/v1/console-tickets' }),
+    object: 'console-ticket',
+    appId: null,
+    before: null,
+    after: (after) => assert.deepEqual(Object.keys(after), ['expires_at']),
+    refused: { method: 'POST', path: '/operator/v1/console-tickets', body: 'no json' },
+    errorName: 'INVALID_ARGUMENT',
+  },
+  moveSandboxClock: {
+    done: () => ({ method: 'PUT', path: `${SANDBOX}/clock`, body: { offset_seconds: 60 } }),
+    object: 'clock',
+    appId: null,
+    before: { offset_seconds: 0 },
+    after: (after) => assert.deepEqual(after, { offset_seconds: 60 }),
+    refused: { method: 'PUT', path: `${SANDBOX}/clock`, body: { offset_seconds: -1 } },
+    errorName: 'INVALID_ARGUMENT',
+  },
+  resetSandboxClock: {
+    done: () => ({ method: 'DELETE', path: `${SANDBOX}/clock` }),
+    object: 'clock',
+    appId: null,
+    before: { offset_seconds: 60 },
+    after: (after) => assert.deepEqual(after, { offset_seconds: 0 }),
+    refused: { method: 'DELETE', path: `${SANDBOX}/clock`, body: 'no json' },
+    errorName: 'INVALID_ARGUMENT',
+  },
+  replyByHand: {
+    done: async () => {
+      await send({
+        method: 'POST',
+        path: `${SANDBOX}/validations?hold=true`,
+        body: { app_id: 'app-1', user_id: 'player-1' },
+      })
+      let waiting = (await send({ method: 'GET', path: `${SANDBOX}/held` })).held
+      while (waiting.length === 0) waiting = (await send({ method: 'GET', path: `${SANDBOX}/held` })).held
+      held.id = waiting[0].notification_id
+      const body = { status: 200, body: '{"is_topup_forbidden":false}' }
+      return { method: 'POST', path: `${SANDBOX}/held/${held.id}/reply`, body }
+    },
+    object: /^held\/\w{26}$/,
+    appId: 'app-1',
+    before: null,
+    after: (after) => assert.deepEqual(after, { status: 200, body: '{"is_topup_forbidden":false}' }),
+    refused: { method: 'POST', path: `${SANDBOX}/held/nothing/reply`, body: { status: 200, body: '' } },
+    errorName: 'NOT_FOUND',
+  },
+  addToken: {
+    environment: 'production',
+    done: () => ({
+      method: 'POST',
+      path: '/operator/v1/tokens',
+      body: { name: 'support desk', role: 'support', environments: ['sandbox'] },
+    }),
+    object: /^token\/\w{26}$/,
+    appId: null,
+    before: null,
+    after: (after) =>
+      assert.deepEqual(after, {
+        ...{ name: 'support desk', role: 'support', environments: ['sandbox'] },
+        ...{ app_ids: null, expires_at: null },
+      }),
+    refused: { method: 'POST', path: '/operator/v1/tokens', body: { name: 'x' } },
+    errorName: 'INVALID_ARGUMENT',
+  },
+  revokeToken: {
+    environment: 'production',
+    done: async () => {
+      const { tokens } = await send({ method: 'GET', path: '/operator/v1/tokens' })
+      return { method: 'DELETE', path: `/operator/v1/tokens/${tokens[0].token_id}` }
+    },
+    object: /^token\/\w{26}$/,
+    appId: null,
+    before: { name: 'support desk', role: 'support', revoked_at: null },
+    after: (after) => assert.ok(after.revoked_at),
+    refused: { method: 'DELETE', path: '/operator/v1/tokens/nothing' },
+    errorName: 'NOT_FOUND',
+  },
+}
+
+const PERSON = { name: 'Ann', role: 'support', environments: ['sandbox'] }
+
+Object.assign(CASES, {
+  invitePerson: {
+    environment: 'production',
+    done: () => ({ method: 'POST', path: '/operator/v1/invitations', body: PERSON }),
+    object: /^invitation\/\w{26}$/,
+    appId: null,
+    before: null,
+    after: (after) => {
+      has({ ...PERSON, email: null, app_ids: null })(after)
+      assert.deepEqual(Object.keys(after).toSorted(), [
+        ...['app_ids', 'email', 'environments', 'expires_at', 'name', 'role'],
+      ])
+    },
+    refused: { method: 'POST', path: '/operator/v1/invitations', body: { ...PERSON, role: 'king' } },
+    errorName: 'INVALID_ARGUMENT',
+  },
+  withdrawInvitation: {
+    environment: 'production',
+    done: async () => {
+      const { invitations } = await send({ method: 'GET', path: '/operator/v1/invitations' })
+      return { method: 'DELETE', path: `/operator/v1/invitations/${invitations[0].invitation_id}` }
+    },
+    object: /^invitation\/\w{26}$/,
+    appId: null,
+    before: { name: 'Ann', withdrawn_at: null },
+    after: (after) => assert.ok(after.withdrawn_at),
+    refused: { method: 'DELETE', path: '/operator/v1/invitations/nothing' },
+    errorName: 'NOT_FOUND',
+  },
+  changeAccount: {
+    environment: 'production',
+    done: async () => {
+      await acceptAs('Bob')
+      await settle()
+      const body = { environments: ['production', 'sandbox'] }
+      return { method: 'PATCH', path: `/operator/v1/accounts/${await accountId()}`, body }
+    },
+    object: /^account\/\w{26}$/,
+    appId: null,
+    before: { environments: ['sandbox'] },
+    after: (after) => assert.deepEqual(after, { environments: ['production', 'sandbox'] }),
+    refused: { method: 'PATCH', path: '/operator/v1/accounts/nothing', body: { enabled: false } },
+    errorName: 'NOT_FOUND',
+  },
+  endSession: {
+    environment: 'production',
+    done: async () => {
+      await acceptAs('Cleo')
+      await settle()
+      const { sessions } = await send({ method: 'GET', path: '/operator/v1/sessions' })
+      return { method: 'DELETE', path: `/operator/v1/sessions/${sessions[0].session_id}` }
+    },
+    object: /^session\/\w{26}$/,
+    appId: null,
+    before: (session: Record<string, unknown>) => has({ of: 'account', ended_at: null })(session),
+    after: (after) => assert.ok(after.ended_at),
+    refused: { method: 'DELETE', path: '/operator/v1/sessions/nothing' },
+    errorName: 'NOT_FOUND',
+  },
+} satisfies Record<string, Case>)
+
+const ASKED = { add_key: { serial_no: '8' }, requested_by: 'operator' }
+const WAITING = { ...ASKED, state: 'waiting' }
+const requests = `${SANDBOX}/change-requests`
+
+/** Asks for a key, and returns the call that decides about it. */
+async function decide(deed: string, body?: object): Promise<Sent> {
+  const asked = { app_id: 'app-1', add_key: { serial_no: '8', public_key: publicKeyPem } }
+  const { change_request_id: id } = await send({ method: 'POST', path: requests, body: asked })
+  await settle()
+  return { method: 'POST', path: `${requests}/${id}/${deed}`, ...(body && { body }) }
+}
+
+const decided = {
+  object: /^change-request\/\w{26}$/,
+  appId: 'app-1',
+  before: WAITING,
+  errorName: 'NOT_FOUND',
+}
+
+Object.assign(CASES, {
+  askForChange: {
+    ...{ object: /^change-request\/\w{26}$/, appId: 'app-1', before: null },
+    done: () => ({
+      method: 'POST',
+      path: requests,
+      body: { app_id: 'app-1', change_webhook: { webhook_url: 'https://game.example/new' } },
+    }),
+    after: (after) =>
+      assert.deepEqual(after, {
+        change_webhook: { webhook_url: 'https://game.example/new' },
+        ...{ requested_by: 'operator', state: 'waiting' },
+      }),
+    refused: { method: 'POST', path: requests, body: { app_id: 'app-1' } },
+    errorName: 'INVALID_ARGUMENT',
+  },
+  refuseChangeRequest: {
+    ...decided,
+    done: () => decide('refuse', { reason: 'Unknown host' }),
+    after: (after) => assert.deepEqual(after, { ...ASKED, state: 'refused', reason: 'Unknown host' }),
+    refused: { method: 'POST', path: `${requests}/nothing/refuse` },
+  },
+  withdrawChangeRequest: {
+    ...decided,
+    done: () => decide('withdraw'),
+    after: (after) => assert.deepEqual(after, { ...ASKED, state: 'withdrawn' }),
+    refused: { method: 'POST', path: `${requests}/nothing/withdraw` },
+  },
+  approveChangeRequest: {
+    ...decided,
+    done: () => decide('approve'),
+    after: (after) => assert.deepEqual(after, { ...ASKED, state: 'approved' }),
+    also: ([key, ...others]) => {
+      assert.deepEqual(others, [])
+      const { object, operation, actor, before: old, after: now } = key ?? {}
+      assert.deepEqual(
+        [object, operation, actor, old],
+        ['key/app-1/8', 'approveChangeRequest', 'operator', null],
+      )
+      has({ serial_no: '8', requested_by: 'operator' })(now as Record<string, unknown>)
+      assert.match(JSON.stringify(now), /"change_request_id":"\w{26}"/)
+    },
+    refused: { method: 'POST', path: `${requests}/nothing/approve` },
+  },
+} satisfies Record<string, Case>)
+
+async function accountId(): Promise<string> {
+  const { accounts } = await send({ method: 'GET', path: '/operator/v1/accounts' })
+  return accounts[0].account_id
+}
+
+/** Invites a person, who makes an account with a password. */
+async function acceptAs(name: string): Promise<void> {
+  const invited = await send({ method: 'POST', path: '/operator/v1/invitations', body: { ...PERSON, name } })
+  const [, invitation] = invited.link.split('#invitation=')
+  await settle()
+  const { operator } = setup.gateway.addresses
+  const response = await fetch(`${operator}/console/invitation/acceptance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: operator, 'x-txgw-console': '1' },
+    body: JSON.stringify({ invitation, password: 'nine green bottles on a wall' }),
+  })
+  assert.equal(response.status, 204, await response.text())
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the answers have many shapes.
+async function send({ method, path, body, headers = {} }: Sent): Promise<any> {
+  const response = await fetch(setup.gateway.addresses.operator + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${setup.gateway.operatorToken}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return text === '' ? { status: response.status } : { status: response.status, ...JSON.parse(text) }
+}
+
+const seen = new Set<string>()
+
+/** Marks what is in both trails as seen. */
+async function settle(): Promise<void> {
+  for (const environment of ['production', 'sandbox']) await newEntries(environment)
+}
+
+async function newEntries(environment: string) {
+  const { entries } = await send({ method: 'GET', path: `/operator/v1/${environment}/audit?limit=200` })
+  const fresh = entries.filter(({ entry_id }: { entry_id: string }) => !seen.has(entry_id))
+  for (const { entry_id } of fresh) seen.add(entry_id)
+  return fresh
+}
+
+describe('every change through the operator API', () => {
+  before(async () => {
+    setup = await setUpRecharges()
+  })
+  after(() => setup.dispose())
+
+  it('is one of the cases below, and every other call that sends something is known to change nothing', () => {
+    const sending = (OPERATIONS as readonly Operation[]).filter(({ method }) => method !== 'get')
+    const changing = (OPERATIONS as readonly Operation[]).filter(({ changes }) => changes)
+    assert.deepEqual(changing.map(({ id }) => id).toSorted(), Object.keys(CASES).toSorted())
+    assert.deepEqual(
+      sending
+        .filter(({ changes }) => !changes)
+        .map(({ id }) => id)
+        .toSorted(),
+      [...CHANGE_NOTHING, ...BY_STRANGERS].toSorted(),
+    )
+  })
+
+  for (const [operation, one] of Object.entries(CASES)) {
+    it(`${operation} leaves one entry with who, what, before and after`, async () => {
+      const environment = one.environment ?? 'sandbox'
+      await settle()
+      const sent = await one.done()
+      const answer = await send(sent)
+      assert.ok(answer.status < 300, JSON.stringify(answer))
+      const [entry, ...others] = await newEntries(environment)
+      if (one.also) one.also(others)
+      else assert.deepEqual(others, [])
+      const { object, app_id, before: old, after: now, debug_id, entry_id, at, ...rest } = entry
+      assert.deepEqual(rest, {
+        ...{ actor: 'operator', role: 'admin', signed_in_with: 'operator-token', address: '127.0.0.1' },
+        ...{ operation, outcome: 'done', error_name: null },
+      })
+      if (typeof one.object === 'string') assert.equal(object, one.object)
+      else assert.match(object, one.object)
+      assert.equal(app_id, one.appId)
+      if (typeof one.before === 'function') one.before(old)
+      else assert.deepEqual(old, one.before)
+      one.after(now)
+      assert.match(debug_id, /^\w{26}$/)
+      assert.equal(Date.parse(at) > 0 && entry_id.length, 26)
+    })
+
+    it(`${operation} leaves an entry when it is refused`, async () => {
+      await settle()
+      const answer = await send(one.refused)
+      assert.equal(answer.name, one.errorName)
+      const entries = [...(await newEntries('production')), ...(await newEntries('sandbox'))]
+      assert.equal(entries.length, 1, JSON.stringify(entries))
+      const [{ outcome, error_name, actor, debug_id, before: old, after: now, operation: tried }] = entries
+      assert.deepEqual(
+        { outcome, error_name, actor, debug_id, old, now, tried },
+        {
+          ...{ outcome: 'refused', error_name: one.errorName, actor: 'operator', debug_id: answer.debug_id },
+          ...{ old: null, now: null, tried: operation },
+        },
+      )
+      assert.doesNotMatch(JSON.stringify(entries), /PRIVATE KEY/)
+    })
+  }
+
+  it('names a person that accepts an invitation as the author of its account', async () => {
+    await acceptAs('Dora')
+    const [entry, ...others] = await newEntries('production')
+    assert.deepEqual(others, [])
+    const { operation, actor, role, signed_in_with, object, before: old, after: now } = entry
+    assert.deepEqual(
+      { operation, actor, role, signed_in_with, old },
+      {
+        ...{ operation: 'acceptInvitation', actor: 'Dora', role: 'support' },
+        ...{ signed_in_with: 'invitation', old: null },
+      },
+    )
+    assert.match(object, /^account\/\w{26}$/)
+    has({ name: 'Dora', role: 'support', environments: ['sandbox'], signs_in_with: ['password'] })(now)
+    assert.doesNotMatch(JSON.stringify(entry), /argon2|green bottles/)
+  })
+
+  it('is found by each filter, page by page and as JSON lines', async () => {
+    const path = `${SANDBOX}/audit`
+    const find = async (query: string) => (await send({ method: 'GET', path: `${path}?${query}` })).entries
+    const byObject = await find('object=order/app-1/order-1&operation=changeOrderStatus')
+    assert.deepEqual(
+      byObject.map(({ outcome }: { outcome: string }) => outcome),
+      ['refused', 'done'],
+    )
+    assert.deepEqual(await find('actor=nobody'), [])
+    assert.equal((await find('app_id=new-app')).length, 2)
+    assert.deepEqual(await find(`to=2020-01-01T00:00:00Z`), [])
+    assert.equal((await send({ method: 'GET', path: `${path}?actr=operator` })).name, 'INVALID_ARGUMENT')
+    const first = await send({ method: 'GET', path: `${path}?limit=1` })
+    const second = await send({ method: 'GET', path: `${path}?limit=1&cursor=${first.next_cursor}` })
+    assert.ok(first.entries[0].entry_id > second.entries[0].entry_id)
+    const response = await fetch(`${setup.gateway.addresses.operator}${path}?operation=changeApp`, {
+      headers: {
+        authorization: `Bearer ${setup.gateway.operatorToken}`,
+        accept: 'application/jsonl',
+      },
+    })
+    assert.equal(response.headers.get('content-type'), 'application/jsonl; charset=utf-8')
+    const lines = (await response.text())
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    assert.deepEqual(lines, await find('operation=changeApp'))
+  })
+
+  it('leaves sound chains', async () => {
+    for (const environment of ['production', 'sandbox'] as const) {
+      const directory = join(setup.gateway.dataDir, environment)
+      const store = await openSqliteStore({ directory, environment })
+      const check = { store: store.audit, environment, publicKeyOf: () => undefined }
+      assert.deepEqual((await verifyTrail(check)).findings, [])
+      await store.close()
+    }
+  })
+})
