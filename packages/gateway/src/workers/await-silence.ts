@@ -11,10 +11,11 @@ export interface Patience {
 export const PATIENCE: Patience = { everyMs: 5_000, answerWithinMs: 8_000 }
 
 /**
- * One missed answer may be our own fault: if all processes were suspended for a while, our time-out fires
- * before they can answer.
+ * Some missed answers may not be the worker's fault. If all processes were suspended for a while, our time-out fires
+ * before they can answer. And on a machine that has far too much to do, a worker that serves its clients may answer
+ * late. To kill it would cut them off.
  */
-const SILENT_IN_ROW = 2
+const SILENT_IN_ROW = 3
 
 /**
  * Resolves to true when the worker is there but no longer answers, and to false when the signal ends the
