@@ -9,6 +9,7 @@ export const common = {
   copy: 'Copy',
   copied: 'Copied',
   none: 'none',
+  checklist: { states: { done: 'done', now: 'now', later: 'later' } },
   notGiven: 'not given',
   notFound: {
     title: 'There is no such page',
