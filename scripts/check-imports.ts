@@ -15,7 +15,9 @@ const PACKAGES: Record<string, string[]> = {
 }
 
 const BASE = ['base', 'network', 'log']
-const DOMAIN = ['accounts', 'apps', 'audit', 'orders', 'recharges', 'requests', 'validations']
+const DOMAIN = [
+  ...['accounts', 'apps', 'audit', 'change-requests', 'orders', 'recharges', 'requests', 'validations'],
+]
 /** Names, statuses and bodies of refusals: only the edges may import them. The domain throws its own errors. */
 const EDGE = ['refusals', 'store']
 
@@ -35,6 +37,7 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   accounts: [...BASE, 'audit'],
   audit: BASE,
   apps: [...BASE, 'audit'],
+  'change-requests': [...BASE, 'apps', 'audit'],
   orders: [...BASE, 'apps', 'audit'],
   requests: BASE,
   recharges: [...BASE, 'apps', 'audit', 'orders', 'topup', 'validations'],

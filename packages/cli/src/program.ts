@@ -6,6 +6,7 @@ import { addAppCommands } from './commands/app.ts'
 import { addArchiveCommand } from './commands/archive.ts'
 import { addAuditCommands } from './commands/audit.ts'
 import { addCertifyCommand } from './commands/certify.ts'
+import { addChangeRequestCommands } from './commands/change-request.ts'
 import { addConsoleCommand } from './commands/console.ts'
 import { addCopyCommand } from './commands/copy.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
@@ -60,6 +61,7 @@ export function makeProgram(context: CliContext): Command {
   addStatsCommand(program, context)
   addWebhookCommands(program, context)
   addPlatformKeyCommands(program, context)
+  addChangeRequestCommands(program, context)
   addTokenCommands(program, context)
   addAuditCommands(program, context)
   addInviteCommand(program, context)

@@ -5,6 +5,7 @@ import type {
   App,
   AppKey,
   AuditEntry,
+  ChangeRequest,
   Invitation,
   Lease,
   Order,
@@ -60,6 +61,21 @@ export function sampleToken(changes: Partial<AccessToken> = {}): AccessToken {
     expiresAtMs: null,
     revokedAtMs: null,
     lastUsedAtMs: null,
+    ...changes,
+  }
+}
+
+export function sampleChangeRequest(changes: Partial<ChangeRequest> = {}): ChangeRequest {
+  return {
+    requestId: 'request-1',
+    appId: 'app-1',
+    change: { kind: 'change-webhook', webhookUrl: null },
+    requestedAtMs: 1_700_000_000_000,
+    requestedBy: 'developers',
+    state: 'waiting',
+    decidedAtMs: null,
+    decidedBy: null,
+    reason: null,
     ...changes,
   }
 }
@@ -167,6 +183,7 @@ export function sampleRequest(changes: Partial<RequestRecord> = {}): RequestReco
     method: 'POST',
     target: '/gateway/v2/orders?x=1',
     appId: 'app-1',
+    claimedAppId: null,
     serialNo: '1',
     orderId: 'order-1',
     status: 200,

@@ -3,6 +3,7 @@ import { testAppKeys } from './store-contract/app-keys.ts'
 import { testApps } from './store-contract/apps.ts'
 import { testAuditTrail } from './store-contract/audit-trail.ts'
 import { testBeginRecharge } from './store-contract/begin-recharge.ts'
+import { testChangeRequests } from './store-contract/change-requests.ts'
 import { testChangeStatus } from './store-contract/change-status.ts'
 import { testDecideRecharge } from './store-contract/decide-recharge.ts'
 import { testDeleteOrders } from './store-contract/delete-orders.ts'
@@ -12,6 +13,7 @@ import { testHostileText } from './store-contract/hostile-text.ts'
 import { testLeases } from './store-contract/leases.ts'
 import { testLifetime } from './store-contract/lifetime.ts'
 import { testLongestTexts } from './store-contract/longest-texts.ts'
+import { testOfApps } from './store-contract/of-apps.ts'
 import { testOrderCounts } from './store-contract/order-counts.ts'
 import { testOrderVersions } from './store-contract/order-versions.ts'
 import { testPeople } from './store-contract/people.ts'
@@ -47,6 +49,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testPutOrdersModel(storeTest)
     testChangeStatus(storeTest)
     testSearchOrders(storeTest)
+    testOfApps(storeTest)
     testWireOrders(storeTest)
     testOrderVersions(storeTest)
     testOrderCounts(storeTest)
@@ -60,6 +63,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testForgetValidations(storeTest)
     testRequests(storeTest)
     testPlatformKeys(storeTest)
+    testChangeRequests(storeTest)
     testSettings(storeTest)
     testTokens(storeTest)
     testAuditTrail(storeTest)

@@ -1,4 +1,5 @@
 import type { WebhookCheck } from '@txgw/gateway/operator-api'
+import { CliFailure } from '../base/failure.ts'
 import type { OperatorClient } from '../operator/operator-client.ts'
 import { answered } from '../operator/operator-client.ts'
 
@@ -23,7 +24,7 @@ export function registerWebhook(asOperator: AsOperator, appId: string, url: stri
     answered(operator.PATCH('/apps/{app_id}', { params: which, body: { webhook_url } }))
   return asOperator(async (operator) => {
     const { webhook_url: previous } = await showApp(operator)
-    const { webhook_url: registered } = await changeApp(operator, url)
+    const { webhook_url: registered } = await changeApp(operator, url).catch(orNotAllowed)
     const check = await answered(operator.POST('/webhook-checks', { body: { url } }))
     const restore = () =>
       asOperator(async (again) => {
@@ -33,5 +34,15 @@ export function registerWebhook(asOperator: AsOperator, appId: string, url: stri
         return true
       })
     return { previous, check, restore }
+  })
+}
+
+/** The app was just found. So the operation itself does not exist for the token: it is a merchant's, in production. */
+function orNotAllowed(error: unknown): never {
+  if (!(error instanceof CliFailure) || error.name !== 'NOT_FOUND') throw error
+  throw new CliFailure('NOT_ALLOWED', 'This token cannot change the webhook address in this environment.', {
+    advice:
+      'A merchant changes it at once in the sandbox (--env sandbox). In production an operator approves the change: see the change requests of the operator API.',
+    cause: error,
   })
 }

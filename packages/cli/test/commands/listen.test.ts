@@ -88,6 +88,24 @@ suite('txgw listen by rule', () => {
     assert.equal(await webhookUrl(), before)
   })
 
+  test("works with a merchant's token, and says in production that an operator decides", async () => {
+    const both = ['--environment', 'sandbox', '--environment', 'production']
+    const words = ['token', 'add', 'developers', '--role', 'merchant', '--app', 'demo-app', ...both]
+    const made = await service.operator(words)
+    assert.equal(made.code, 0, made.stderr)
+    const asMerchant = [...access, '--operator-token', made.stdout.trim()]
+    const before = await webhookUrl()
+    const listen = await startListen(['--allow', ...asMerchant])
+    assert.equal(await webhookUrl(), listen.url)
+    assert.equal((await validate('p1')).outcome, 'allowed')
+    assert.deepEqual(await listen.stop(), { code: 0, stderr: '' })
+    assert.equal(await webhookUrl(), before)
+    const refused = await runTxgw(['listen', '--port', '0', '--allow', ...asMerchant, '--env', 'production'])
+    assert.equal(refused.code, 1)
+    assert.match(refused.stderr, /cannot change the webhook address in this environment/)
+    assert.match(refused.stderr, /an operator approves the change/)
+  })
+
   test('shows and answers many notifications at a time', async () => {
     const listen = await startListen(['--forbid', 'OTHER', '--delay', '50', ...access])
     const players = Array.from({ length: 12 }, (_, i) => `player-${i}`)

@@ -5,7 +5,7 @@ import { judgePermission } from './permission.ts'
 import { type AccessToken, refusalOf } from './token.ts'
 
 const PAGE = 500
-const NEEDED = { role: 'admin', environments: ENVIRONMENTS } as const
+const NEEDED = { role: 'admin', admitsMerchants: false, environments: ENVIRONMENTS } as const
 
 /** Whether one of the tokens works now and may make other tokens. */
 export function hasAdminToken(tokens: Iterable<AccessToken>, nowMs: number): boolean {

@@ -6,14 +6,16 @@ import { includesRole, type StaffRole } from './role.ts'
 export interface Permission {
   readonly role: StaffRole
   readonly environments: readonly Environment[]
+  /** Whether a merchant is admitted too, to its own apps. */
+  readonly admitsMerchants: boolean
 }
 
 /** `hidden` means that the caller must not learn that the operation exists. */
 export type Judgement = 'allowed' | 'hidden' | 'role-missing' | 'environment-missing'
 
 export function judgePermission(actor: Pick<Actor, 'role' | 'environments'>, needed: Permission): Judgement {
-  if (actor.role === 'merchant') return 'hidden'
-  if (!includesRole(actor.role, needed.role)) return 'role-missing'
   const isCovered = needed.environments.every((environment) => actor.environments.includes(environment))
+  if (actor.role === 'merchant') return needed.admitsMerchants && isCovered ? 'allowed' : 'hidden'
+  if (!includesRole(actor.role, needed.role)) return 'role-missing'
   return isCovered ? 'allowed' : 'environment-missing'
 }

@@ -11,7 +11,8 @@ export const STAFF_ROLES = {
 /** Every role with one line that says what it may do. */
 export const ROLES = {
   ...STAFF_ROLES,
-  merchant: 'Belongs to given apps. It includes no other role, and no operation admits it yet.',
+  merchant:
+    'Sees given apps and nothing else, and changes their keys and webhook address. It includes no other role.',
 } as const
 
 export type StaffRole = keyof typeof STAFF_ROLES

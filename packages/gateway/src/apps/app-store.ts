@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../base/audit-entry.ts'
 import type { App, AppKey, AppSettings } from './app.ts'
+import type { OfApps } from './of-apps.ts'
 
 /** Each change is written together with its entry of the audit trail, if it is given one. */
 export interface AppStore {
@@ -7,7 +8,7 @@ export interface AppStore {
   addApp(app: App, entry?: AuditEntry): Promise<void>
   findApp(appId: string): Promise<App | undefined>
   /** Sorted by app_id, ascending, after the given one. */
-  listApps(page: { limit: number; after?: string }): Promise<App[]>
+  listApps(page: { limit: number; after?: string } & OfApps): Promise<App[]>
   /** @throws {RecordNotFound} */
   changeApp(
     appId: string,

@@ -16,7 +16,7 @@ import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import { linksTo } from '../refusals/error-links.ts'
 import { type RequestFinder, RequestLog } from '../requests/request-log.ts'
 import { createDoctor, type Doctor } from '../signature-doctor/doctor.ts'
-import { type KeptRequest, KeptRequests } from '../signature-doctor/kept-requests.ts'
+import { type FindKept, KeptRequests } from '../signature-doctor/kept-requests.ts'
 import type { Store } from '../storage/store.ts'
 import type { ProcessGroup } from './process-group.ts'
 import { shareRecords, shareRefused } from './share-requests.ts'
@@ -27,7 +27,7 @@ export interface OpenMerchantApi {
   records: RequestFinder
   inspections: {
     doctor: Doctor
-    findKept(debugId: string): Promise<KeptRequest | undefined>
+    findKept: FindKept
   }
 }
 

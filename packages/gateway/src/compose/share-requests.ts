@@ -1,7 +1,7 @@
 import type { Environment } from '../base/environment.ts'
 import type { WorkerBus } from '../base/worker-bus.ts'
 import type { RequestFinder, RequestLog } from '../requests/request-log.ts'
-import type { KeptRequest, KeptRequests } from '../signature-doctor/kept-requests.ts'
+import type { FindKept, KeptRequest, KeptRequests } from '../signature-doctor/kept-requests.ts'
 
 /**
  * Finds the request records of all processes on the same ports, including those that another process has not
@@ -18,11 +18,15 @@ export function shareRecords(
     return null
   })
   return {
-    async find(debugId) {
-      const found = await requestLog.find(debugId)
+    async find(debugId, isAccepted = () => true) {
+      const look = async () => {
+        const found = await requestLog.find(debugId)
+        return found && isAccepted(found) ? found : undefined
+      }
+      const found = await look()
       if (found) return found
       await bus.ask(topic, null)
-      return requestLog.find(debugId)
+      return look()
     },
     async findOfOrder(order) {
       await bus.ask(topic, null)
@@ -37,21 +41,18 @@ interface WireKept {
 }
 
 /** Finds a refused request, whichever process refused it. */
-export function shareRefused(
-  bus: WorkerBus,
-  environment: Environment,
-  kept: KeptRequests,
-): (debugId: string) => Promise<KeptRequest | undefined> {
+export function shareRefused(bus: WorkerBus, environment: Environment, kept: KeptRequests): FindKept {
   const topic = `refused-request/${environment}`
   bus.answer(topic, (debugId) => {
     const found = kept.find(debugId as string)
     return found ? toWire(found) : null
   })
-  return async (debugId) => {
-    const own = kept.find(debugId)
-    if (own) return own
+  return async (debugId, isAccepted = () => true) => {
+    const here = kept.find(debugId)
+    if (here && isAccepted(here)) return here
     const found = (await bus.ask(topic, debugId)).find((answer) => answer !== null)
-    return found === undefined ? undefined : fromWire(found as WireKept)
+    const there = found === undefined ? undefined : fromWire(found as WireKept)
+    return there && isAccepted(there) ? there : undefined
   }
 }
 

@@ -13,6 +13,7 @@ import { ServiceError } from '../refusals/service-error.ts'
 import { toServiceError } from '../refusals/to-service-error.ts'
 import type { RequestLog } from '../requests/request-log.ts'
 import type { Authenticate, Caller } from './authenticate.ts'
+import { claimedApp } from './claimed-app.ts'
 import { errorAnswer, RETRY_AFTER_OVERLOAD_SECONDS } from './error-answer.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 import type { RateLimiter } from './rate-limiter.ts'
@@ -22,7 +23,7 @@ import { findOperation, type Routes, type Trace } from './routes.ts'
 export interface MerchantApiOptions {
   routes: Routes
   /** The keys that {@link authenticate} uses. */
-  directory: Pick<AppDirectory, 'isCurrent' | 'catchUp'>
+  directory: Pick<AppDirectory, 'isCurrent' | 'catchUp' | 'find'>
   authenticate: Authenticate
   rateLimiter: RateLimiter
   requestsInFlightMax: number
@@ -57,7 +58,13 @@ export class MerchantApi {
 
   async answer(request: MerchantRequest): Promise<Answer> {
     const began = this.#begin()
-    const trace: Trace = { operation: 'unknown', appId: null, serialNo: null, orderId: null }
+    const trace: Trace = {
+      operation: 'unknown',
+      appId: null,
+      claimedAppId: null,
+      serialNo: null,
+      orderId: null,
+    }
     this.#inFlight++
     try {
       const body = await this.#answerBody(request, began, trace)
@@ -65,6 +72,7 @@ export class MerchantApi {
       return this.#finish({ status: 200, body, headers }, { began, request, trace })
     } catch (error) {
       const refusal = toServiceError(error)
+      if (trace.appId === null) trace.claimedAppId = claimedApp(request, this.#options.directory)
       if (refusal.name === 'UNAUTHENTICATED') {
         this.#options.onUnauthenticated?.(request, { debugId: began.debugId, receivedAtMs: began.nowMs })
       }
@@ -77,7 +85,13 @@ export class MerchantApi {
   /** For bytes that never became a request. */
   answerProblem(problem: HttpProblem, clientAddress: string): Answer {
     const began = this.#begin()
-    const trace: Trace = { operation: 'unread', appId: null, serialNo: null, orderId: null }
+    const trace: Trace = {
+      operation: 'unread',
+      appId: null,
+      claimedAppId: null,
+      serialNo: null,
+      orderId: null,
+    }
     const refusal = serviceErrorOf(problem)
     return this.#finish(this.#errorAnswer(refusal, began), {
       began,
@@ -144,6 +158,7 @@ export class MerchantApi {
       method: request.method,
       target: request.target.slice(0, TARGET_LENGTH_KEPT),
       appId: trace.appId,
+      claimedAppId: trace.claimedAppId,
       serialNo: trace.serialNo,
       orderId: trace.orderId,
       status: answer.status,

@@ -6,6 +6,8 @@ import type { MerchantRequest } from './merchant-request.ts'
 export interface Trace {
   operation: string
   appId: string | null
+  /** The known app that a refused request names. */
+  claimedAppId: string | null
   serialNo: string | null
   orderId: string | null
 }

@@ -39,8 +39,17 @@ export interface Components {
   errors: ErrorResponses
 }
 
+const MERCHANTS = {
+  'own-apps': ' Merchants may call it for their own apps.',
+  'own-apps-in-sandbox': ' In the sandbox, merchants may call it for their own apps.',
+}
+
+function roleText({ role, merchant }: OperationDescription): string {
+  return `Role: ${role}.${merchant ? MERCHANTS[merchant] : ''}`
+}
+
 export function describeOperation(spec: OperationDescription, components: Components): OpenApiOperation {
-  const { id, summary, tag, access, role, body } = spec
+  const { id, summary, tag, access, role, merchant, body } = spec
   const parameters = [
     ...(spec.path.includes('{env}') ? [ENVIRONMENT_REF] : []),
     ...parametersIn('path', spec.params, components.schemas),
@@ -54,9 +63,10 @@ export function describeOperation(spec: OperationDescription, components: Compon
   return {
     operationId: id,
     summary,
-    description: role ? `${spec.description}\n\nRole: ${role}.` : spec.description,
+    description: [spec.description, ...(role ? [roleText(spec)] : [])].join('\n\n'),
     tags: [tag],
     ...(role && { 'x-txgw-role': role }),
+    ...(merchant && { 'x-txgw-merchant': merchant }),
     security: SECURITY[access],
     ...(parameters.length > 0 && { parameters }),
     ...(body && {

@@ -40,6 +40,8 @@ export interface OpenApiOperation {
   security: Record<string, string[]>[]
   /** The least role of the caller. */
   'x-txgw-role'?: string
+  /** Where a merchant is admitted to its own apps. */
+  'x-txgw-merchant'?: string
   parameters?: (Parameter | Reference)[]
   requestBody?: { required: boolean; description?: string; content: Record<string, MediaType> }
   responses: Record<string, Response | Reference>

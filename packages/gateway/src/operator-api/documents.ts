@@ -10,6 +10,9 @@ export type AppChange = NonNullable<
 export type AppPage = Answer<'/apps', 'get'>
 export type KeyUsageList = Answer<'/apps/{app_id}/keys/usage', 'get'>
 
+export type ChangeRequest = Answer<'/change-requests/{id}', 'get'>
+export type ChangeRequestPage = Answer<'/change-requests', 'get'>
+
 export type Order = Answer<'/orders', 'post'>
 export type OrderPage = Answer<'/orders', 'get'>
 export type OrderDetail = Answer<'/orders/{app_id}/{id}', 'get'>

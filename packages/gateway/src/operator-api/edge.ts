@@ -17,11 +17,15 @@ interface RouteTable {
 /** How long a client may keep sending a body after the response has been sent. */
 const UNREAD_BODY_MS_MAX = 5_000
 
+interface EdgeParts {
+  log: AccessLog
+  files: ConsoleFiles
+  linksOf: LinksOf
+  isMerchant(request: FastifyRequest): Promise<boolean>
+}
+
 /** Adds what every route shares: headers, refusals, the log line, and limits for bodies that are not read. */
-export function addEdge(
-  server: FastifyInstance,
-  { log, files, linksOf }: { log: AccessLog; files: ConsoleFiles; linksOf: LinksOf },
-): void {
+export function addEdge(server: FastifyInstance, { log, files, linksOf, isMerchant }: EdgeParts): void {
   const routes = watchRoutes(server)
   const refuse = (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => {
     const error = readFailure(thrown)
@@ -36,7 +40,9 @@ export function addEdge(
       const { headers, text } = await pageAnswer(files)
       return reply.code(200).headers(headers).send(text)
     }
-    if (methods.length === 0) return refuse(request, reply, new ServiceError('NOT_FOUND'))
+    // To a merchant, a path with another method is a path that does not exist.
+    const isHidden = methods.length === 0 || (await isMerchant(request))
+    if (isHidden) return refuse(request, reply, new ServiceError('NOT_FOUND'))
     reply.header('Allow', methods.join(', '))
     return refuse(request, reply, new ServiceError('METHOD_NOT_ALLOWED'))
   })

@@ -21,6 +21,9 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
  */
 export type Access = 'merchant' | 'operator' | 'console' | 'sign-in' | 'open'
 
+/** `own-apps` is in every environment that the merchant covers. */
+export type MerchantAdmission = 'own-apps' | 'own-apps-in-sandbox'
+
 export interface Content {
   readonly schema: TSchema
   /** JSON when absent. A body of another type reaches the handler as an unread stream. */
@@ -49,6 +52,8 @@ export interface Words {
   readonly access: Access
   /** The least role that the operator's people and programs need. */
   readonly role?: StaffRole
+  /** Where a merchant is admitted too, to its own apps alone. Elsewhere the operation does not exist for it. */
+  readonly merchant?: MerchantAdmission
   readonly summary: string
   readonly description: string
   /** Errors besides those that every call with this access can get. */
@@ -72,10 +77,10 @@ export interface ChangedObject {
   appId?: string | null
 }
 
-/** An operation for the operator names a role. For any other access, a role would have no meaning. */
+/** An operation for the operator names a role. For any other access, roles would have no meaning. */
 type Guarded =
   | { readonly access: 'operator'; readonly role: StaffRole }
-  | { readonly access: Exclude<Access, 'operator'>; readonly role?: never }
+  | { readonly access: Exclude<Access, 'operator'>; readonly role?: never; readonly merchant?: never }
 
 /** The parts of a description that the types are derived from. */
 export interface Shape {

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Sessions } from '../accounts/sessions/sessions.ts'
 import type { Clock } from '../base/clock.ts'
 import { ACCOUNT_LIMITS, FailedAttempts } from '../session/failed-attempts.ts'
@@ -23,6 +24,7 @@ export function createOperatorAccess(options: {
   // API calls and sign-ins share one count, because both guess secrets from the same address.
   const failures = new FailedAttempts(() => performance.now())
   const identifying = { matchesToken, tokens, failures, sessions, secure, clock }
+  const identify = createIdentify(identifying)
   return {
     sessions,
     hasOperatorToken: operatorToken !== undefined,
@@ -31,6 +33,12 @@ export function createOperatorAccess(options: {
     /** Counts wrong passwords by account. */
     accountFailures: new FailedAttempts(() => performance.now(), ACCOUNT_LIMITS),
     findBrowser: createFindBrowser(identifying),
-    requireOperator: createOperatorCheck(createIdentify(identifying)),
+    requireOperator: createOperatorCheck(identify),
+    /** Whether the caller proves to be a merchant. */
+    isMerchant: async (request: FastifyRequest): Promise<boolean> => {
+      if (request.headers.authorization === undefined && request.headers.cookie === undefined) return false
+      const caller = await identify(request).catch(() => undefined)
+      return caller?.actor.role === 'merchant'
+    },
   }
 }

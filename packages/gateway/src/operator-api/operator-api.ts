@@ -90,10 +90,10 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
     routerOptions: { caseSensitive: true, maxParamLength: PATH_PARAMETER_LENGTH_MAX },
   })
   const files = createConsoleFiles(options.consoleDir)
-  addEdge(server, { log, files, linksOf })
   acceptJsonBodies(server, options.jsonBodyLimits ?? JSON_BODY_LIMITS)
   const environments = openEnvironments(options)
   const listener = openListener(options, files, environments.production)
+  addEdge(server, { log, files, linksOf, isMerchant: listener.access.isMerchant })
   server.addHook('preClose', async () => {
     for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()
   })

@@ -6,6 +6,8 @@ import { callerOf, knownCallerOf } from './caller.ts'
 import { compileChecks, inputSchema, pickHeaders } from './check-input.ts'
 import type { Access, Operation } from './operation.ts'
 import { OPERATIONS } from './operations/all-operations.ts'
+import { ownAppsOf } from './own-apps/own-apps.ts'
+import { ownParts } from './own-apps/own-parts.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 import type { OperatorListener, ServedEnvironment } from './served.ts'
 
@@ -32,11 +34,13 @@ export function registerOperations(server: FastifyInstance, served: Served): voi
     'sign-in': async (request: FastifyRequest) => requireSameOrigin(request),
     open: [],
   }
-  const guardOf = ({ id, access, role }: Operation, { touched: environments }: Place): Guard => {
+  const guardOf = (operation: Operation, { touched: environments, environment }: Place): Guard => {
+    const { id, access, role } = operation
     if (access === 'merchant') throw new Error(`${id}: merchants call another listener`)
     if (access !== 'operator') return guards[access]
     if (role === undefined) throw new Error(`${id}: names no role`)
-    return served.listener.access.requireOperator({ role, environments })
+    const admitsMerchants = admitsMerchantsIn(operation, environment)
+    return served.listener.access.requireOperator({ role, environments, admitsMerchants })
   }
   for (const operation of OPERATIONS as readonly Operation[]) {
     const checksIn = compileChecks(operation)
@@ -50,6 +54,11 @@ export function registerOperations(server: FastifyInstance, served: Served): voi
       else server.register(async (scope) => acceptAnyBody(scope).route(route))
     }
   }
+}
+
+/** Whether merchants are admitted to the operation in this environment. */
+function admitsMerchantsIn({ merchant }: Operation, environment: Environment): boolean {
+  return merchant === 'own-apps' || (merchant === 'own-apps-in-sandbox' && environment === 'sandbox')
 }
 
 /** The environments that have the operation, or the listener itself, which belongs to all of them. */
@@ -85,7 +94,7 @@ function routeOf(operation: Operation, { url, parts }: Place, audit: CallAudit):
       const headers = operation.headers ? pickHeaders(operation.headers, request.headers) : {}
       // The checks guarantee the types of the input, and the place has the parts that the path requires.
       const call = {
-        ...{ params, query, headers, body, request, parts: parts as never },
+        ...{ params, query, headers, body, request, parts: partsFor(operation, parts, request) as never },
         get actor() {
           return callerOf(request).actor
         },
@@ -96,6 +105,13 @@ function routeOf(operation: Operation, { url, parts }: Place, audit: CallAudit):
       return sendAnswer(reply, (await operation.handle(call)) as SentAnswer)
     },
   }
+}
+
+/** A merchant gets parts in which nothing but its own apps exists, so that no handler has to ask. */
+function partsFor({ merchant }: Operation, parts: Place['parts'], request: FastifyRequest): Place['parts'] {
+  if (merchant === undefined) return parts
+  const { actor } = callerOf(request)
+  return actor.role === 'merchant' ? ownParts(parts as ServedEnvironment, ownAppsOf(actor)) : parts
 }
 
 interface SentAnswer {

@@ -21,7 +21,7 @@ import type { RequestFinder } from '../requests/request-log.ts'
 import type { HoldDesk } from '../sandbox/hold-desk.ts'
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import type { Doctor } from '../signature-doctor/doctor.ts'
-import type { KeptRequest } from '../signature-doctor/kept-requests.ts'
+import type { FindKept } from '../signature-doctor/kept-requests.ts'
 import type { Store } from '../storage/store.ts'
 import type { WebhookAddressCheck } from '../webhooks/check-webhook-address.ts'
 import type { ConsoleFiles } from './console-files.ts'
@@ -45,7 +45,7 @@ export interface OperatorEnvironment {
   }
   platformKeys: PlatformKeys
   checkWebhook(url: string): Promise<WebhookAddressCheck>
-  inspections: { doctor: Doctor; findKept(debugId: string): Promise<KeptRequest | undefined> }
+  inspections: { doctor: Doctor; findKept: FindKept }
   /** Only in the sandbox. */
   sandboxClock?: SandboxClock
   /** Only in the sandbox. */

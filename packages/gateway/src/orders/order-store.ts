@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@txgw/protocol/schemas'
+import type { OfApps } from '../apps/of-apps.ts'
 import type { AuditEntry } from '../base/audit-entry.ts'
 import type { Order, OrderHistoryEntry, OrderWithHistory } from './order.ts'
 
@@ -94,9 +95,9 @@ export interface OrderStore {
    */
   changeStatus(change: StatusChange): Promise<Order | 'stale' | 'recharge-ended'>
   /** Newest create_time first. The work is bounded for every filter. */
-  searchOrders(filter: OrderFilter, page: { limit: number; after?: OrderPosition }): Promise<Order[]>
-  /** Counts the orders of each status, of one app or of all apps. Cheap, however many orders there are. */
-  countOrders(filter: Pick<OrderFilter, 'appId'>): Promise<Record<OrderStatus, number>>
+  searchOrders(filter: OrderFilter & OfApps, page: { limit: number; after?: OrderPosition }): Promise<Order[]>
+  /** Counts the orders of each status, of one app, of some apps or of all apps. Cheap, however many orders there are. */
+  countOrders(filter: Pick<OrderFilter, 'appId'> & OfApps): Promise<Record<OrderStatus, number>>
   /**
    * Deletes the orders that are unchanged since they were read, and returns their number. Their history is deleted
    * with every version, and so is the recharge that created them, with its idempotency key. A recharge that has ended

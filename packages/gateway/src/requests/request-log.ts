@@ -10,7 +10,11 @@ export interface RequestLogOptions {
 }
 
 /** The part for callers that only read. */
-export type RequestFinder = Pick<RequestLog, 'find' | 'findOfOrder'>
+export interface RequestFinder {
+  /** A record that is not accepted takes as long to refuse as one that does not exist. */
+  find(debugId: string, isAccepted?: (record: RequestRecord) => boolean): Promise<RequestRecord | undefined>
+  findOfOrder(order: OrderAskedFor): Promise<RequestRecord[]>
+}
 
 const FLUSH_INTERVAL_MS = 200
 const BATCH_MAX = 512

@@ -7,7 +7,10 @@ export interface RequestRecord {
   method: string
   /** Path and query as sent, shortened. */
   target: string
+  /** Null unless the signature proved it. */
   appId: string | null
+  /** The known app that a refused request names. Nothing proves that this app sent it. */
+  claimedAppId: string | null
   serialNo: string | null
   orderId: string | null
   status: number

@@ -1,4 +1,4 @@
-import { collectKeys, type KeyDirectory } from './collect-keys.ts'
+import { collectKeys, type KeyDirectory, type KeyOwner } from './collect-keys.ts'
 import { diagnose } from './diagnose.ts'
 import type { Examination } from './examination.ts'
 import type { ReceivedRequest } from './received-request.ts'
@@ -16,9 +16,14 @@ export interface DoctorOptions {
 export interface Doctor {
   /**
    * @param receivedAtMs undefined when unknown; the clock is then not judged
+   * @param owner limits the keys that are tried to those of one owner
    * @returns undefined when the doctor's time budget is used up
    */
-  examine(received: ReceivedRequest, receivedAtMs: number | undefined): Examination | undefined
+  examine(
+    received: ReceivedRequest,
+    receivedAtMs: number | undefined,
+    owner?: KeyOwner,
+  ): Examination | undefined
 }
 
 const WORK_SHARE: WorkShare = { msPerSecond: 100, burstMs: 500 }
@@ -28,10 +33,11 @@ export function createDoctor(options: DoctorOptions): Doctor {
   const { here, elsewhere, pathSegment, aheadSecondsMax, monotonicMs } = options
   const budget = new WorkBudget(WORK_SHARE, monotonicMs)
   return {
-    examine: (received, receivedAtMs) =>
+    examine: (received, receivedAtMs, owner) =>
       budget.spend(() =>
         diagnose(received, {
-          keysFor: ({ authId, serialNo }) => collectKeys({ authId, serialNo, here, elsewhere: elsewhere() }),
+          keysFor: ({ authId, serialNo }) =>
+            collectKeys({ authId, serialNo, here, elsewhere: elsewhere(), ...(owner && { owner }) }),
           pathSegment,
           ...(receivedAtMs !== undefined && { clock: { nowMs: receivedAtMs, aheadSecondsMax } }),
         }),

@@ -5,6 +5,12 @@ export interface KeptRequest {
   receivedAtMs: number
 }
 
+/** Finds a refused request. One that is not accepted takes as long to refuse as one that is not kept. */
+export type FindKept = (
+  debugId: string,
+  isAccepted?: (kept: KeptRequest) => boolean,
+) => Promise<KeptRequest | undefined>
+
 const REQUESTS_MAX = 200
 const BYTES_MAX = 2 * 1024 * 1024
 

@@ -18,6 +18,7 @@ const KEYS: { [K in BulkKind]: (record: BulkRecords[K]) => Key } = {
     latencyStep,
   ],
   tokens: ({ tokenId }) => [tokenId],
+  'change-requests': ({ requestId }) => [requestId],
   'audit-entries': ({ position }) => [position],
   'audit-lanes': ({ lane }) => [lane],
   'audit-seals': ({ sealNo }) => [sealNo],

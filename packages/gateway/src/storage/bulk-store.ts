@@ -5,6 +5,7 @@ import type { App } from '../apps/app.ts'
 import type { ChainedEntry, LaneHead } from '../audit/audit-store.ts'
 import type { Seal } from '../audit/seal.ts'
 import type { AuditEntry } from '../base/audit-entry.ts'
+import type { ChangeRequest } from '../change-requests/change-request.ts'
 import type { OrderWithHistory } from '../orders/order.ts'
 import type { PlatformKey } from '../platform-keys/platform-key.ts'
 import type { Recharge } from '../recharges/recharge.ts'
@@ -35,6 +36,7 @@ export interface BulkRecords {
   validations: Validation
   'validation-counts': BulkCount
   tokens: AccessToken
+  'change-requests': ChangeRequest
   'audit-entries': ChainedEntry
   'audit-lanes': LaneHead
   'audit-seals': Seal
@@ -54,6 +56,7 @@ export const BULK_KINDS = Object.keys({
   validations: true,
   'validation-counts': true,
   tokens: true,
+  'change-requests': true,
   'audit-entries': true,
   'audit-lanes': true,
   'audit-seals': true,

@@ -4,6 +4,7 @@ import type { TokenStore } from '../accounts/token-store.ts'
 import type { AppStore } from '../apps/app-store.ts'
 import type { AuditStore } from '../audit/audit-store.ts'
 import type { SettingStore } from '../base/setting-store.ts'
+import type { ChangeRequestStore } from '../change-requests/change-request-store.ts'
 import type { OrderStore } from '../orders/order-store.ts'
 import type { PlatformKeyStore } from '../platform-keys/platform-key-store.ts'
 import type { RechargeStore } from '../recharges/recharge-store.ts'
@@ -32,6 +33,7 @@ export interface Store {
   readonly settings: SettingStore
   /** Only the store of production has any. */
   readonly tokens: TokenStore
+  readonly changeRequests: ChangeRequestStore
   readonly audit: AuditStore
   /** Only the store of production has any. */
   readonly accounts: AccountStore

@@ -1,3 +1,4 @@
+import type { OfApps } from '../apps/of-apps.ts'
 import type { AuditEntry } from '../base/audit-entry.ts'
 import type { Validation, ValidationOutcome } from './validation.ts'
 
@@ -9,7 +10,7 @@ export interface ValidationFilter {
 }
 
 /** Covers the whole hours that begin in the period. A validation counts in the hour in which it began. */
-export interface ValidationPeriod {
+export interface ValidationPeriod extends OfApps {
   appId?: string
   fromMs: number
   /** Exclusive. */
@@ -35,7 +36,10 @@ export interface ValidationStore {
   addValidation(validation: Validation): Promise<void>
   findValidation(id: string): Promise<Validation | undefined>
   /** Newest first, that is by id, descending, after the given one. The work is bounded for every filter. */
-  searchValidations(filter: ValidationFilter, page: { limit: number; after?: string }): Promise<Validation[]>
+  searchValidations(
+    filter: ValidationFilter & OfApps,
+    page: { limit: number; after?: string },
+  ): Promise<Validation[]>
   countValidations(period: ValidationPeriod): Promise<ValidationCount[]>
   /** Sorted by hour, then outcome, then code, ascending. Hours without validations are left out. */
   countByHour(period: ValidationPeriod): Promise<HourlyCount[]>

@@ -45,6 +45,8 @@ interface Case {
   refused: Sent
   errorName: string
   environment?: 'production'
+  /** The entries of other objects that the call changes too. None without it. */
+  also?: (others: Record<string, unknown>[]) => void
 }
 
 let setup: RechargeSetup
@@ -342,6 +344,71 @@ Object.assign(CASES, {
   },
 } satisfies Record<string, Case>)
 
+const ASKED = { add_key: { serial_no: '8' }, requested_by: 'operator' }
+const WAITING = { ...ASKED, state: 'waiting' }
+const requests = `${SANDBOX}/change-requests`
+
+/** Asks for a key, and returns the call that decides about it. */
+async function decide(deed: string, body?: object): Promise<Sent> {
+  const asked = { app_id: 'app-1', add_key: { serial_no: '8', public_key: publicKeyPem } }
+  const { change_request_id: id } = await send({ method: 'POST', path: requests, body: asked })
+  await settle()
+  return { method: 'POST', path: `${requests}/${id}/${deed}`, ...(body && { body }) }
+}
+
+const decided = {
+  object: /^change-request\/\w{26}$/,
+  appId: 'app-1',
+  before: WAITING,
+  errorName: 'NOT_FOUND',
+}
+
+Object.assign(CASES, {
+  askForChange: {
+    ...{ object: /^change-request\/\w{26}$/, appId: 'app-1', before: null },
+    done: () => ({
+      method: 'POST',
+      path: requests,
+      body: { app_id: 'app-1', change_webhook: { webhook_url: 'https://game.example/new' } },
+    }),
+    after: (after) =>
+      assert.deepEqual(after, {
+        change_webhook: { webhook_url: 'https://game.example/new' },
+        ...{ requested_by: 'operator', state: 'waiting' },
+      }),
+    refused: { method: 'POST', path: requests, body: { app_id: 'app-1' } },
+    errorName: 'INVALID_ARGUMENT',
+  },
+  refuseChangeRequest: {
+    ...decided,
+    done: () => decide('refuse', { reason: 'Unknown host' }),
+    after: (after) => assert.deepEqual(after, { ...ASKED, state: 'refused', reason: 'Unknown host' }),
+    refused: { method: 'POST', path: `${requests}/nothing/refuse` },
+  },
+  withdrawChangeRequest: {
+    ...decided,
+    done: () => decide('withdraw'),
+    after: (after) => assert.deepEqual(after, { ...ASKED, state: 'withdrawn' }),
+    refused: { method: 'POST', path: `${requests}/nothing/withdraw` },
+  },
+  approveChangeRequest: {
+    ...decided,
+    done: () => decide('approve'),
+    after: (after) => assert.deepEqual(after, { ...ASKED, state: 'approved' }),
+    also: ([key, ...others]) => {
+      assert.deepEqual(others, [])
+      const { object, operation, actor, before: old, after: now } = key ?? {}
+      assert.deepEqual(
+        [object, operation, actor, old],
+        ['key/app-1/8', 'approveChangeRequest', 'operator', null],
+      )
+      has({ serial_no: '8', requested_by: 'operator' })(now as Record<string, unknown>)
+      assert.match(JSON.stringify(now), /"change_request_id":"\w{26}"/)
+    },
+    refused: { method: 'POST', path: `${requests}/nothing/approve` },
+  },
+} satisfies Record<string, Case>)
+
 async function accountId(): Promise<string> {
   const { accounts } = await send({ method: 'GET', path: '/operator/v1/accounts' })
   return accounts[0].account_id
@@ -417,7 +484,8 @@ describe('every change through the operator API', () => {
       const answer = await send(sent)
       assert.ok(answer.status < 300, JSON.stringify(answer))
       const [entry, ...others] = await newEntries(environment)
-      assert.deepEqual(others, [])
+      if (one.also) one.also(others)
+      else assert.deepEqual(others, [])
       const { object, app_id, before: old, after: now, debug_id, entry_id, at, ...rest } = entry
       assert.deepEqual(rest, {
         ...{ actor: 'operator', role: 'admin', signed_in_with: 'operator-token', address: '127.0.0.1' },

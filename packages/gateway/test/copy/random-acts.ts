@@ -3,6 +3,7 @@ import {
   sampleAccount,
   sampleApp,
   sampleAuditEntry,
+  sampleChangeRequest,
   sampleInvitation,
   sampleLease,
   sampleOrder,
@@ -119,6 +120,16 @@ const token = fc.record({ at: number, name: text, bound: fc.boolean(), revoke: f
     },
 )
 
+const changeRequest = fc.record({ at: number, reason: text, decide: fc.boolean() }).map(
+  ({ at, reason, decide }): Act =>
+    async (store) => {
+      const requestId = `request-${at % 20}`
+      await store.changeRequests.addChangeRequest(sampleChangeRequest({ requestId, requestedAtMs: at }))
+      const next = { state: 'refused', decidedAtMs: at, decidedBy: 'Ada', reason } as const
+      if (decide) await store.changeRequests.decideChangeRequest({ requestId, expected: ['waiting'], next })
+    },
+)
+
 const person = fc.record({ at: number, name: text, viaProvider: fc.boolean(), withdraw: fc.boolean() }).map(
   ({ at, name, viaProvider, withdraw }): Act =>
     async (store) => {
@@ -149,6 +160,7 @@ export const randomActs = fc.array(
     { arbitrary: recharge, weight: 3 },
     publish,
     token,
+    changeRequest,
     person,
     audit,
     validation,

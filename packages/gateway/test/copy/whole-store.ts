@@ -7,7 +7,8 @@ const EVER = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
 
 /** All that the Store API tells, but for the leases. */
 export async function wholeStore(store: Store) {
-  const { apps, orders, recharges, validations, platformKeys, settings, tokens, accounts, audit } = store
+  const { apps, orders, recharges, validations, platformKeys, settings, tokens } = store
+  const { changeRequests, accounts, audit } = store
   const allApps = await apps.listApps({ limit: 1000 })
   const allOrders = await everyOrder(orders)
   const allValidations = await validations.searchValidations({}, { limit: 10_000 })
@@ -37,6 +38,7 @@ export async function wholeStore(store: Store) {
     auditHeads: await audit.readHeads(),
     auditSeals: await audit.readSeals({ afterNo: 0, limit: 10_000 }),
     tokens: await tokens.listTokens({ limit: 1000 }),
+    changeRequests: await changeRequests.listChangeRequests({}, { limit: 1000 }),
     changedTokens: (await tokens.tokensChangedSince(0)).tokens.length,
     accounts: await accounts.listAccounts({ limit: 1000 }),
     invitations: await accounts.listInvitations({ limit: 1000 }),

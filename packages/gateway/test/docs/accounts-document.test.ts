@@ -24,6 +24,15 @@ describe('docs/accounts.md', () => {
     assert.deepEqual(rowsUnder('## Operations by role').toSorted(), rows.toSorted())
   })
 
+  it('lists exactly the operations that admit merchants', () => {
+    const admitting = (OPERATIONS as readonly Operation[]).filter(({ merchant }) => merchant !== undefined)
+    const rows = admitting.map(({ merchant, summary, method, path }) => [
+      merchant === 'own-apps' ? 'production, sandbox' : 'sandbox',
+      ...[summary, `${method.toUpperCase()} ${path.replace('/operator/v1', '…')}`],
+    ])
+    assert.deepEqual(rowsUnder('### Operations of merchants').toSorted(), rows.toSorted())
+  })
+
   it('lists exactly the settings that may come from a file', () => {
     const secrets = (Object.values(SETTINGS) as Setting[]).filter(({ isSecret }) => isSecret)
     assert.deepEqual(

@@ -9,7 +9,7 @@ import { MerchantApi, type MerchantApiOptions } from '../../src/merchant-api/mer
 import { RateLimiter } from '../../src/merchant-api/rate-limiter.ts'
 import { createRoutes, type Operation } from '../../src/merchant-api/routes.ts'
 import type { RequestRecord } from '../../src/requests/request-record.ts'
-import { knownApp, NOW_MS, signedRequest } from './signed-request.ts'
+import { knownApp, NOW_MS, OTHER_KEYS, signedRequest } from './signed-request.ts'
 
 function merchantApi(
   changes: Partial<MerchantApiOptions> & { operation?: Operation; apps?: ReturnType<typeof knownApp>[] } = {},
@@ -20,11 +20,12 @@ function merchantApi(
   const apps = changes.apps ?? [knownApp()]
   const clock = { nowMs: () => NOW_MS }
   const operation = changes.operation ?? { name: 'Echo', answer: async () => '{"ok":true}' }
+  const find = (appId: string) => apps.find(({ app }) => app.appId === appId)
   const api = new MerchantApi({
     routes: createRoutes('gateway', { '/v2/orders': operation }),
-    directory: { isCurrent: () => true, catchUp: async () => {} },
+    directory: { isCurrent: () => true, catchUp: async () => {}, find },
     authenticate: createAuthenticate({
-      directory: { find: (appId) => apps.find(({ app }) => app.appId === appId) },
+      directory: { find },
       clock,
       aheadSecondsMax: 300,
       explain: explainAll,
@@ -60,12 +61,28 @@ describe('the merchant API', () => {
         method: 'POST',
         target: '/gateway/v2/orders',
         appId: 'app-1',
+        claimedAppId: null,
         serialNo: '1',
         orderId: null,
         status: 200,
         errorName: null,
         reason: null,
       },
+    )
+  })
+
+  it('keeps the known app that a refused request names, apart from a proven one', async () => {
+    const { api, records } = merchantApi()
+    await api.answer(signedRequest({ privateKey: OTHER_KEYS.privateKey }))
+    await api.answer(signedRequest({ authId: 'nobody' }))
+    await api.answer(signedRequest({ headers: { Authorization: 'a second one' } }))
+    assert.deepEqual(
+      records.map(({ appId, claimedAppId, status }) => [appId, claimedAppId, status]),
+      [
+        [null, 'app-1', 401],
+        [null, null, 401],
+        [null, null, 401],
+      ],
     )
   })
 

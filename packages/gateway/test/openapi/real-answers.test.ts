@@ -207,6 +207,17 @@ describe('answers of a running service match the document', () => {
     await call('readConsoleFile', { path: { name: 'nothing.js' } })
   })
 
+  it('requested changes', async () => {
+    const body = { app_id: 'app-1', change_webhook: { webhook_url: 'https://game.example/validate' } }
+    const ask = async () => ({ id: String((await call('askForChange', { body })).change_request_id) })
+    const path = await ask()
+    await call('listChangeRequests', { query: '?open=true&app_id=app-1' })
+    await call('showChangeRequest', { path })
+    await call('refuseChangeRequest', { path, body: { reason: 'not yet' } })
+    await call('withdrawChangeRequest', { path: await ask() })
+    await call('approveChangeRequest', { path: await ask() })
+  })
+
   it('tokens of programs', async () => {
     const wanted = { role: 'viewer', environments: ['sandbox'] }
     const { token_id, token } = await call('addToken', { body: { ...wanted, name: 'one' } })

@@ -239,6 +239,7 @@ describe('a merchant request', () => {
       method: 'POST',
       target: '/gateway/v2/orders?x=1',
       app_id: 'app-1',
+      claimed_app_id: null,
       serial_no: '1',
       order_id: null,
       status: 401,

@@ -20,24 +20,35 @@ const WITHOUT_TOKEN = [
   ...['readMetrics', 'readOpenApi', 'readDocs'],
 ]
 
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
 interface Place {
   method: 'GET'
   url: string
   /** The environments that the operation touches there. */
   touched: readonly Environment[]
   needed: string
+  admitsMerchants: boolean
 }
 
 /** Every address of every operation that asks for a token. */
 const PLACES: Place[] = (OPERATIONS as readonly Operation[])
   .filter(({ id }) => !WITHOUT_TOKEN.includes(id))
-  .flatMap(({ method, path, role }) => {
+  .flatMap(({ method, path, role, merchant }) => {
     const url = path.replaceAll(/\{(?!env\})\w+\}/g, 'some-id')
-    const shared = { method: method.toUpperCase() as 'GET', needed: role as string }
-    if (url.includes('{env}')) {
-      return ENVIRONMENTS.map((name) => ({ ...shared, url: url.replace('{env}', name), touched: [name] }))
+    const shared = {
+      ...{ method: method.toUpperCase() as 'GET', needed: role as string },
+      admitsMerchants: merchant === 'own-apps',
     }
-    return [{ ...shared, url, touched: url.includes('/sandbox/') ? ['sandbox'] : ENVIRONMENTS }] as Place[]
+    const inSandbox = { ...shared, admitsMerchants: merchant !== undefined }
+    if (url.includes('{env}')) {
+      return ENVIRONMENTS.map((name) => ({
+        ...(name === 'sandbox' ? inSandbox : shared),
+        ...{ url: url.replace('{env}', name), touched: [name] },
+      }))
+    }
+    if (url.includes('/sandbox/')) return [{ ...inSandbox, url, touched: ['sandbox'] }] as Place[]
+    return [{ ...shared, url, touched: ENVIRONMENTS }]
   })
 
 /** An API that answers 299 with the caller in place of every handler that a request reaches. */
@@ -46,7 +57,7 @@ async function startGuards(t: Parameters<typeof startOperatorApi>[0]) {
   api.addHook('preParsing', async (request, reply) => {
     if (!request.is404) return reply.code(299).send(callerOf(request).actor)
   })
-  const call = ({ method, url }: Pick<Place, 'method' | 'url'>, token?: string) =>
+  const call = ({ method, url }: { method: (typeof METHODS)[number]; url: string }, token?: string) =>
     api.inject({ method, url, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
   return { call, make: tokenMaker(tokens) }
 }
@@ -86,13 +97,46 @@ describe('every operation in every environment', () => {
     })
   }
 
-  test('does not exist for the role merchant', async (t) => {
+  test('admits the role merchant where it says so, and does not exist for it elsewhere', async (t) => {
     const { call, make } = await startGuards(t)
     for (const environments of COVERED) {
       const token = await make({ role: 'merchant', environments })
       const missing = seenIn(await call({ method: 'GET', url: '/operator/v1/nothing' }, token))
       assert.equal(missing.statusCode, 404)
-      for (const place of PLACES) assert.deepEqual(seenIn(await call(place, token)), missing, place.url)
+      for (const place of PLACES) {
+        const answer = await call(place, token)
+        const isCovered = place.touched.every((name) => environments.includes(name))
+        if (place.admitsMerchants && isCovered) assert.equal(answer.statusCode, 299, place.url)
+        else assert.deepEqual(seenIn(answer), missing, `${place.method} ${place.url}`)
+      }
+    }
+  })
+
+  test('does not exist for the role merchant with any other method', async (t) => {
+    const { call, make } = await startGuards(t)
+    const token = await make({ role: 'merchant' })
+    // The address of the usage of keys is also that of a key with the serial number "usage".
+    const admitted = PLACES.filter(({ admitsMerchants }) => admitsMerchants).map(
+      ({ method, url }) => new RegExp(`^${method} ${url.replaceAll('some-id', '[^/]+')}$`),
+    )
+    for (const method of METHODS) {
+      // An HTTP server sends no body in answer to HEAD, whatever the handler gave.
+      const seen = (answer: Answer) => ({ ...seenIn(answer), ...(method === 'HEAD' && { body: '' }) })
+      const missing = seen(await call({ method, url: '/operator/v1/nothing' }, token))
+      assert.equal(missing.statusCode, 404)
+      for (const url of new Set(PLACES.map((place) => place.url))) {
+        const asked = `${method === 'HEAD' ? 'GET' : method} ${url}`
+        if (admitted.some((pattern) => pattern.test(asked))) continue
+        assert.deepEqual(seen(await call({ method, url }, token)), missing, `${method} ${url}`)
+      }
+    }
+  })
+
+  test('still names its methods to everybody else', async (t) => {
+    const { call, make } = await startGuards(t)
+    for (const token of [undefined, 'wrong', await make({ role: 'viewer' })]) {
+      const answer = await call({ method: 'PATCH', url: '/operator/v1/tokens' }, token)
+      assert.deepEqual([answer.statusCode, answer.headers.allow], [405, 'GET, HEAD, POST'])
     }
   })
 

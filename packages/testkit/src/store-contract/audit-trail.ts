@@ -5,6 +5,7 @@ import { makeId } from '@txgw/gateway/system'
 import {
   sampleApp,
   sampleAuditEntry,
+  sampleChangeRequest,
   sampleKey,
   sampleLease,
   sampleOrder,
@@ -16,6 +17,8 @@ import type { StoreTest } from './store-test.ts'
 const MANY = 60
 const ORDER = sampleOrder()
 const NEXT = { status: 'Paid', updateTime: '2025-03-01T10:00:05.000Z' } as const
+
+const REFUSED = { state: 'refused', decidedAtMs: 9, decidedBy: 'Ada', reason: 'x' } as const
 
 let made = 0
 
@@ -73,7 +76,7 @@ export function testAuditTrail(storeTest: StoreTest): void {
   })
 
   storeTest('every change is stored with its entry', async ({ store }) => {
-    const { apps, orders, recharges, platformKeys, settings } = store
+    const { apps, orders, recharges, platformKeys, settings, changeRequests } = store
     const written: AuditEntry[] = []
     const next = () => {
       written.unshift(entry({ operation: `change ${written.length}` }))
@@ -123,12 +126,20 @@ export function testAuditTrail(storeTest: StoreTest): void {
     await recharges.beginRecharge(sampleRecharge({ id: 'r-2', idempotency }), sampleLease(), next())
     await platformKeys.publishKey(samplePlatformKey(), next())
     await settings.changeSetting({ name: 'a', expected: undefined, value: '1', entry: next() })
+    await changeRequests.addChangeRequest(sampleChangeRequest(), next())
+    await changeRequests.decideChangeRequest({
+      ...{ requestId: 'request-1', expected: ['waiting'], next: REFUSED },
+      entryOf(decided) {
+        assert.deepEqual(decided, sampleChangeRequest(REFUSED))
+        return next()
+      },
+    })
     assert.deepEqual((await store.audit.search({}, { limit: 100 })).entries, written)
     await assertSound(store, written.length)
   })
 
   storeTest('a write that changes nothing leaves no entry', async ({ store }) => {
-    const { apps, orders, recharges, settings } = store
+    const { apps, orders, recharges, settings, changeRequests } = store
     await apps.addApp(sampleApp())
     await apps.addKey('app-1', sampleKey())
     await apps.revokeKey('app-1', '1', 9)
@@ -145,6 +156,10 @@ export function testAuditTrail(storeTest: StoreTest): void {
     assert.equal((await recharges.beginRecharge(again, sampleLease(), entry()))?.id, 'r-1')
     const wrong = { name: 'a', expected: 'other', value: '1', entry: entry() }
     assert.equal(await settings.changeSetting(wrong), false)
+    await changeRequests.addChangeRequest(sampleChangeRequest())
+    await assert.rejects(changeRequests.addChangeRequest(sampleChangeRequest(), entry()))
+    const decision = { requestId: 'request-1', next: REFUSED, entryOf: () => entry() }
+    assert.equal(await changeRequests.decideChangeRequest({ ...decision, expected: ['applying'] }), undefined)
     assert.deepEqual((await store.audit.search({}, { limit: 10 })).entries, [])
   })
 

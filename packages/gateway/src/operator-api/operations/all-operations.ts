@@ -4,6 +4,14 @@ import { addToken, listTokens, revokeToken } from './accounts/token-operations.t
 import { changeApp, listApps, registerApp, showApp } from './apps/app-operations.ts'
 import { addKey, revokeKey, showKeyUsage } from './apps/key-operations.ts'
 import { searchAudit } from './audit/audit-operation.ts'
+import {
+  approveChangeRequest,
+  askForChange,
+  listChangeRequests,
+  refuseChangeRequest,
+  showChangeRequest,
+  withdrawChangeRequest,
+} from './change-requests/change-request-operations.ts'
 import { inspectRequest } from './diagnosis/inspection-operation.ts'
 import { showMerchantRequest } from './diagnosis/request-operation.ts'
 import { importOrders } from './orders/import-operation.ts'
@@ -44,6 +52,8 @@ import { checkWebhookAddress } from './webhook-delivery/webhook-check-operation.
 /** Every operation of the operator listener, in the order of the document. */
 export const OPERATIONS = [
   ...[registerApp, listApps, showApp, changeApp, addKey, showKeyUsage, revokeKey],
+  ...[askForChange, listChangeRequests, showChangeRequest],
+  ...[approveChangeRequest, refuseChangeRequest, withdrawChangeRequest],
   ...[putOrder, importOrders, searchOrders, showOrder, changeOrderStatus],
   ...[startRecharge, showRecharge, revalidateRecharge],
   ...[validateUser, resendValidation, searchValidations, showValidation],

@@ -3,14 +3,14 @@ import type { RequestRecord } from '../../requests/request-record.ts'
 /** The columns that a read gives of a request record, in the order that `toRequestRecord` expects. */
 export const REQUEST_COLUMNS =
   'debug_id, received_at_ms, duration_micros, client_address, method, target, app_id, serial_no, order_id, ' +
-  'status, error_name, reason'
+  'status, error_name, reason, claimed_app_id'
 
 export function toRequestRecord(row: readonly unknown[]): RequestRecord {
   const [debugId, receivedAtMs, durationMicros, clientAddress, method, target, ...rest] = row
-  const [appId, serialNo, orderId, status, errorName, reason] = rest
+  const [appId, serialNo, orderId, status, errorName, reason, claimedAppId] = rest
   return {
     ...{ debugId, receivedAtMs, durationMicros, clientAddress, method, target },
-    ...{ appId, serialNo, orderId, status, errorName, reason },
+    ...{ appId, serialNo, orderId, status, errorName, reason, claimedAppId },
   } as RequestRecord
 }
 
@@ -29,5 +29,6 @@ export function requestValues(record: RequestRecord) {
     record.status,
     record.errorName,
     record.reason,
+    record.claimedAppId,
   ]
 }

@@ -11,6 +11,7 @@ import { mainFile, requestsFile } from './migrations/database-files.ts'
 import { createAccountStore } from './statements/account-store.ts'
 import { createAppStore } from './statements/app-store.ts'
 import { createAuditStore } from './statements/audit-store.ts'
+import { createChangeRequestStore } from './statements/change-request-store.ts'
 import { createOrderStore } from './statements/order-store.ts'
 import { createPlatformKeyStore } from './statements/platform-key-store.ts'
 import { probeMain } from './statements/probe-main.ts'
@@ -53,6 +54,7 @@ export async function openSqliteStore({ directory, environment }: StoreDirectory
     platformKeys: patiently(createPlatformKeyStore(main)),
     settings: patiently(createSettingStore(main)),
     tokens: patiently(createTokenStore(main)),
+    changeRequests: patiently(createChangeRequestStore(main)),
     audit: patiently(createAuditStore(main)),
     accounts: patiently(createAccountStore(main)),
     sessions: patiently(createSessionStore(main)),

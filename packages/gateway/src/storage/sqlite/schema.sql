@@ -122,6 +122,22 @@ CREATE TABLE audit_seals (
   signature TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE change_requests (
+  request_id TEXT NOT NULL PRIMARY KEY,
+  app_id TEXT NOT NULL,
+  change TEXT NOT NULL,
+  requested_at_ms INTEGER NOT NULL,
+  requested_by TEXT NOT NULL,
+  state TEXT NOT NULL,
+  decided_at_ms INTEGER,
+  decided_by TEXT,
+  reason TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX change_requests_by_app ON change_requests (app_id, request_id);
+
+CREATE INDEX change_requests_open ON change_requests (request_id) WHERE state IN ('waiting', 'applying');
+
 CREATE TABLE invitations (
   invitation_id TEXT NOT NULL PRIMARY KEY,
   digest TEXT NOT NULL UNIQUE,
@@ -325,4 +341,6 @@ CREATE TABLE requests (
   status INTEGER NOT NULL,
   error_name TEXT,
   reason TEXT
-) STRICT, WITHOUT ROWID;
+, claimed_app_id TEXT) STRICT, WITHOUT ROWID;
+
+CREATE TABLE schema_expansions (version INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;

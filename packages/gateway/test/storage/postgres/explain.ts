@@ -68,6 +68,6 @@ function rowsReadBy(node: PlanNode): number {
 
 function literal(value: Value): string {
   if (value === null) return 'NULL'
-  if (Array.isArray(value)) return `'{${value.join(',')}}'`
+  if (Array.isArray(value)) return `'{${value.map((item) => JSON.stringify(item)).join(',')}}'`
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 }

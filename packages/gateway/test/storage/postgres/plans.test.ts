@@ -87,6 +87,31 @@ async function checkOrderSearches(explain: Explain): Promise<void> {
     }
 }
 
+/** A page of some apps is merged from one page of each app. */
+async function checkSearchesOfApps(explain: Explain): Promise<void> {
+  const appIds = ['app-7', 'app-3', 'app-none']
+  const { appId: _, ...ofOrders } = ORDER_FILTER
+  for (const filter of combinations<Omit<OrderFilter, 'appId'>>(ofOrders))
+    for (const after of [undefined, { createMicros: 20_000, appId: 'app-3', id: 'order-9' }]) {
+      const title = JSON.stringify({ filter, after })
+      const { text, values } = orderSearch({ ...filter, appIds }, { limit: LIMIT, ...(after && { after }) })
+      const plan = await explain(text, values)
+      assert.deepEqual(plan.indexes, new Set([orderIndex({ ...filter, appId: 'one' })]), title)
+      const scans = filter.status || filter.id ? 1 : ORDER_STATUSES.length
+      assertBounded(plan, appIds.length * scans * (LIMIT + PARTITIONS), title)
+    }
+  const { appId: __, ...ofValidations } = VALIDATION_FILTER
+  for (const filter of combinations<Omit<ValidationFilter, 'appId'>>(ofValidations))
+    for (const page of [{ limit: LIMIT }, { limit: LIMIT, after: '00050000' }]) {
+      const title = JSON.stringify({ filter, page })
+      const { text, values } = validationSearch({ ...filter, appIds }, page)
+      const plan = await explain(text, values)
+      assert.deepEqual(plan.indexes, new Set([validationIndex({ ...filter, appId: 'one' })]), title)
+      const scans = filter.outcome || filter.rechargeId ? 1 : VALIDATION_OUTCOMES.length
+      assertBounded(plan, appIds.length * scans * (LIMIT + PARTITIONS), title)
+    }
+}
+
 const VALIDATION_FILTER: Required<ValidationFilter> = {
   appId: 'app-7',
   userId: 'user-7',
@@ -162,6 +187,8 @@ async function checkStatements(explain: Explain): Promise<void> {
   for (const columns of [BY_LATENCY, BY_HOUR] as const) {
     const ofOne = countStatement({ ...HOURS, appId: 'app-7' }, columns)
     assertBounded(await explain(ofOne.text, ofOne.values), 10, 'the counts of an hour of an app')
+    const ofSome = countStatement({ ...HOURS, appIds: ['app-7', 'app-3'] }, columns)
+    assertBounded(await explain(ofSome.text, ofSome.values), 20, 'the counts of an hour of two apps')
     const ofAll = countStatement(HOURS, columns)
     assertBounded(await explain(ofAll.text, ofAll.values), 500, 'the counts of an hour')
   }
@@ -199,5 +226,7 @@ for (const analyzed of [false, true])
       withExplain(filled.url, checkOrderSearches))
     test('every search of validations follows its index and reads little more than a page', () =>
       withExplain(filled.url, checkValidationSearches))
+    test('every search of some apps follows the index of one and reads little more than a page of each', () =>
+      withExplain(filled.url, checkSearchesOfApps))
     test('every other statement reads its rows by index', () => withExplain(filled.url, checkStatements))
   })

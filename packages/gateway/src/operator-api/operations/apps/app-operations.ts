@@ -55,6 +55,7 @@ export const listApps = operation({
   method: 'get',
   id: 'listApps',
   role: 'viewer',
+  merchant: 'own-apps',
   summary: 'List apps',
   description: 'Returns one page, sorted by app_id. Follow `next_cursor` until it is absent.',
   query: AppListQuery,
@@ -78,6 +79,7 @@ export const showApp = operation({
   method: 'get',
   id: 'showApp',
   role: 'viewer',
+  merchant: 'own-apps',
   summary: 'Show an app',
   description:
     'Returns the settings of the app and all its keys, including the revoked ones, with the names of those who changed them.',
@@ -94,6 +96,7 @@ export const changeApp = operation({
   method: 'patch',
   id: 'changeApp',
   role: 'operator',
+  merchant: 'own-apps-in-sandbox',
   changes: ({ params }) => ({ object: appObject(params.app_id ?? ''), appId: params.app_id ?? null }),
   summary: 'Change the settings of an app',
   description:

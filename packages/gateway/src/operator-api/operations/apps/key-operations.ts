@@ -27,6 +27,7 @@ export const addKey = operation({
   path: '/operator/v1/{env}/apps/{app_id}/keys',
   id: 'addKey',
   role: 'operator',
+  merchant: 'own-apps-in-sandbox',
   changes: ({ params, body }) => keyOf(params.app_id, body.serial_no),
   summary: 'Register a public key',
   description:
@@ -54,6 +55,7 @@ export const showKeyUsage = operation({
   path: '/operator/v1/{env}/apps/{app_id}/keys/usage',
   id: 'showKeyUsage',
   role: 'viewer',
+  merchant: 'own-apps',
   summary: 'Show which keys are in use',
   description:
     'Helps to change keys: revoke the old key when requests use the new key and no longer the old one. The processes of one machine count in memory from their start.',
@@ -84,6 +86,7 @@ export const revokeKey = operation({
   path: '/operator/v1/{env}/apps/{app_id}/keys/{serial_no}',
   id: 'revokeKey',
   role: 'operator',
+  merchant: 'own-apps-in-sandbox',
   changes: ({ params }) => keyOf(params.app_id, params.serial_no),
   summary: 'Revoke a key',
   description:

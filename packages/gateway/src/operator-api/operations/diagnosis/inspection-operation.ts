@@ -30,6 +30,7 @@ export const inspectRequest = operation({
   path: '/operator/v1/{env}/inspections',
   id: 'inspectRequest',
   role: 'support',
+  merchant: 'own-apps',
   summary: 'Find the mistake in a signature',
   description: [
     'Tries the usual wrong strings, spellings and keys, and says which one was signed. Send either `request`, the whole request as HTTP text or as a curl line, or the `debug_id` of a request that was refused recently.',

@@ -15,6 +15,11 @@ export const WireRequest = Type.Object(
     app_id: orNull(
       Type.String({ description: 'The app that sent the request; null unless its signature proved it' }),
     ),
+    claimed_app_id: orNull(
+      Type.String({
+        description: 'The known app that a refused request names; nothing proves that this app sent it',
+      }),
+    ),
     serial_no: orNull(Type.String({ description: 'Serial number of the key that signed' })),
     order_id: orNull(Type.String({ description: 'The order that was asked for' })),
     status: Type.Integer({ description: 'Status of the answer' }),
@@ -36,6 +41,7 @@ export function toWireRequest(record: RequestRecord): Static<typeof WireRequest>
     method: record.method,
     target: record.target,
     app_id: record.appId,
+    claimed_app_id: record.claimedAppId,
     serial_no: record.serialNo,
     order_id: record.orderId,
     status: record.status,

@@ -67,6 +67,7 @@ export const searchOrders = operation({
   method: 'get',
   id: 'searchOrders',
   role: 'viewer',
+  merchant: 'own-apps',
   summary: 'Search orders',
   description:
     'Returns one page, the newest `create_time` first. An order must match all filters. The service refuses an unknown parameter, because a misspelt filter must not show everything.',
@@ -93,6 +94,7 @@ export const showOrder = operation({
   path: '/operator/v1/{env}/orders/{app_id}/{id}',
   id: 'showOrder',
   role: 'viewer',
+  merchant: 'own-apps',
   summary: 'Show an order with its history',
   description:
     'Returns every version of the order, whole, with its source, its author, its time and its changes. Also returns the states that the order can change to now.',

@@ -83,6 +83,7 @@ export const showRecharge = operation({
   path: '/operator/v1/{env}/recharges/{id}',
   id: 'showRecharge',
   role: 'viewer',
+  merchant: 'own-apps',
   summary: 'Show a recharge',
   description: 'Returns the recharge with its last validation and its order as they are now.',
   params,

@@ -46,6 +46,7 @@ export const showSandboxClock = operation({
   method: 'get',
   id: 'showSandboxClock',
   role: 'viewer',
+  merchant: 'own-apps-in-sandbox',
   summary: 'Show the clock of the sandbox',
   description: 'Returns how far the sandbox clock is ahead of the real one.',
   async handle({ parts }) {

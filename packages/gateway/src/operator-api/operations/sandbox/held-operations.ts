@@ -19,6 +19,7 @@ export const listHeldNotifications = operation({
   path: '/operator/v1/sandbox/held',
   id: 'listHeldNotifications',
   role: 'viewer',
+  merchant: 'own-apps-in-sandbox',
   summary: 'List the notifications that wait for an answer by hand',
   description:
     'Returns the notifications of recharges and validations that were started with `hold=true`, the oldest first. Each waits at most 120 seconds and then ends as a time-out.',
@@ -53,6 +54,7 @@ export const replyByHand = operation({
   path: '/operator/v1/sandbox/held/{id}/reply',
   id: 'replyByHand',
   role: 'operator',
+  merchant: 'own-apps-in-sandbox',
   changes: ({ params }) => ({ object: heldObject(params.id) }),
   summary: 'Answer as the game backend',
   description:

@@ -18,6 +18,7 @@ export const showTimeline = operation({
   path: '/operator/v1/{env}/timeline/{id}',
   id: 'showTimeline',
   role: 'viewer',
+  merchant: 'own-apps',
   summary: 'Show the timeline of an id',
   description:
     "Returns the recharge, its validations and replies, the order, its changes and the merchant's queries for it, the oldest first. It has the last 20 queries, if they are among the newest 10,000 requests of all merchants. When several apps have an order with the id, `choices` lists them. Call again with `app_id` then.",

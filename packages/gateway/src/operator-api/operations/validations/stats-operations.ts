@@ -19,6 +19,7 @@ export const countForbiddenReasons = operation({
   path: '/operator/v1/{env}/stats/forbidden-reasons',
   id: 'countForbiddenReasons',
   role: 'viewer',
+  merchant: 'own-apps',
   summary: 'Count forbidden top-ups by reason',
   description:
     'Counts by code. Validations without an answer are counted separately. The service counts by the hour, so it widens the period to whole hours. The answer gives the widened period.',
@@ -54,6 +55,7 @@ export const showValidationLatency = operation({
   path: '/operator/v1/{env}/stats/validation-latency',
   id: 'showValidationLatency',
   role: 'viewer',
+  merchant: 'own-apps',
   summary: 'Show webhook latency',
   description:
     'Compares the latency of each app with its deadline. A notification that was never sent does not count. An app loses recharges when its p99 is close to its deadline.',

@@ -32,6 +32,7 @@ export const validateUser = operation({
   method: 'post',
   id: 'validateUser',
   role: 'support',
+  merchant: 'own-apps-in-sandbox',
   summary: 'Ask about a player outside a recharge',
   description:
     'Sends one `USER_VALIDATE` and returns the verdict and everything that happened. It changes nothing else, so use it to test a webhook.',
@@ -70,6 +71,7 @@ export const resendValidation = operation({
   path: '/operator/v1/{env}/validations/{id}/resend',
   id: 'resendValidation',
   role: 'support',
+  merchant: 'own-apps-in-sandbox',
   summary: 'Ask the same question again',
   description:
     'Asks about the same player with a new notification, outside any recharge. The request has no body.',
@@ -87,6 +89,7 @@ export const searchValidations = operation({
   method: 'get',
   id: 'searchValidations',
   role: 'viewer',
+  merchant: 'own-apps',
   summary: 'Search validations',
   description:
     'Returns one page, the newest first, including the validations of recharges. The service refuses an unknown parameter.',
@@ -107,6 +110,7 @@ export const showValidation = operation({
   path: '/operator/v1/{env}/validations/{id}',
   id: 'showValidation',
   role: 'viewer',
+  merchant: 'own-apps',
   summary: 'Show a validation',
   description:
     'Returns request, reply and timings of every attempt, and the warnings about a tolerated reply. It never shows the signature.',

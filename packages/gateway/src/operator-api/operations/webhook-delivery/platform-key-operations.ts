@@ -54,6 +54,7 @@ export const listPlatformKeys = operation({
   path: '/operator/v1/{env}/platform-keys',
   id: 'listPlatformKeys',
   role: 'viewer',
+  merchant: 'own-apps',
   summary: 'List the keys that sign webhooks',
   description:
     'Returns the keys that merchants fetch from the certificate interface: the keys of every machine, the newest first.',

@@ -47,6 +47,7 @@ export const checkWebhookAddress = operation({
   path: '/operator/v1/{env}/webhook-checks',
   id: 'checkWebhookAddress',
   role: 'support',
+  merchant: 'own-apps',
   summary: 'Check a webhook address without calling it',
   description:
     'Judges the address as a delivery would. It resolves the host and connects to nothing. A refusal names the rule and the setting that would allow the address.',

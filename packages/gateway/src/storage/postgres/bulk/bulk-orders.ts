@@ -41,7 +41,7 @@ export const orderTable: BulkTable<OrderWithHistory> = {
     return (await addOrders(db, records)).size
   },
   async count(db) {
-    return Object.values(await countOrders(db, undefined)).reduce((sum, count) => sum + count, 0)
+    return Object.values(await countOrders(db, {})).reduce((sum, count) => sum + count, 0)
   },
 }
 

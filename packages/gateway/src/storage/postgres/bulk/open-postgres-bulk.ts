@@ -6,6 +6,7 @@ import { POSTGRES_LIMITS, type PostgresLimits } from '../session/limits.ts'
 import { READ_SETTING, WRITE_SETTING } from '../session/setting-statements.ts'
 import { appendAudit } from '../statements/append-audit.ts'
 import { auditEntryTable, auditLaneTable, auditSealTable } from './bulk-audit.ts'
+import { changeRequestTable } from './bulk-change-requests.ts'
 import { orderTable } from './bulk-orders.ts'
 import { accountTable, invitationTable } from './bulk-people.ts'
 import { rechargeTable } from './bulk-recharges.ts'
@@ -31,6 +32,7 @@ const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
   validations: validationTable,
   'validation-counts': validationCountTable,
   tokens: tokenTable,
+  'change-requests': changeRequestTable,
   'audit-entries': auditEntryTable,
   'audit-lanes': auditLaneTable,
   'audit-seals': auditSealTable,

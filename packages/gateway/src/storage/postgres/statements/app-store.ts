@@ -1,5 +1,6 @@
 import type { App } from '../../../apps/app.ts'
 import type { AppStore } from '../../../apps/app-store.ts'
+import type { OfApps } from '../../../apps/of-apps.ts'
 import { RecordNotFound } from '../../../base/store-errors.ts'
 import { APP_COLUMNS, KEY_COLUMNS, keyValues, settingValues, toApp, toKey } from '../../rows/app-row.ts'
 import type { Database, Row, Transaction } from '../pool/database.ts'
@@ -18,7 +19,8 @@ const FIND_APP = `
   WITH chosen AS (SELECT * FROM env.apps WHERE app_id = $1)
   ${WITH_KEYS} ORDER BY added_at_ms, serial_no`
 const LIST_APPS = `
-  WITH chosen AS (SELECT * FROM env.apps WHERE app_id > $1 ORDER BY app_id LIMIT $2)
+  WITH chosen AS (SELECT * FROM env.apps WHERE app_id > $1 AND ($3::text[] IS NULL OR app_id = ANY ($3))
+    ORDER BY app_id LIMIT $2)
   ${WITH_KEYS} ORDER BY app_id, added_at_ms, serial_no`
 
 /** A version from the future means that the data was replaced by older data. Then everything may differ. */
@@ -100,9 +102,9 @@ export async function findApp(db: Transaction, appId: string): Promise<App | und
 
 export async function listApps(
   db: Transaction,
-  { limit, after = '' }: { limit: number; after?: string },
+  { limit, after = '', appIds }: { limit: number; after?: string } & OfApps,
 ): Promise<App[]> {
-  return toApps(await db.rows(LIST_APPS, after, limit))
+  return toApps(await db.rows(LIST_APPS, after, limit, appIds === undefined ? null : [...appIds]))
 }
 
 async function readChanges(database: Database, since: number): Promise<{ version: number; apps: App[] }> {

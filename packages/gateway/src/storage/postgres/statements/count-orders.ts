@@ -1,4 +1,6 @@
 import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
+import type { OfApps } from '../../../apps/of-apps.ts'
+import type { OrderFilter } from '../../../orders/order-store.ts'
 import type { Transaction } from '../pool/database.ts'
 
 /**
@@ -20,15 +22,15 @@ export function countChanges(changes: string): string {
     ON CONFLICT (app_id, order_status, slot) DO UPDATE SET count = order_counts.count + excluded.count`
 }
 
-const OF_ONE_APP = `
-  SELECT order_status, sum(count)::bigint FROM env.order_counts WHERE app_id = $1 GROUP BY order_status`
+const OF_APPS = `
+  SELECT order_status, sum(count)::bigint FROM env.order_counts WHERE app_id = ANY ($1) GROUP BY order_status`
 const OF_ALL = 'SELECT order_status, sum(count)::bigint FROM env.order_counts GROUP BY order_status'
 
 export async function countOrders(
   db: Transaction,
-  appId: string | undefined,
+  { appId, appIds = appId === undefined ? undefined : [appId] }: Pick<OrderFilter, 'appId'> & OfApps,
 ): Promise<Record<OrderStatus, number>> {
-  const rows = appId === undefined ? await db.rows(OF_ALL) : await db.rows(OF_ONE_APP, appId)
+  const rows = appIds === undefined ? await db.rows(OF_ALL) : await db.rows(OF_APPS, [...appIds])
   const none = ORDER_STATUSES.map((status) => [status, 0])
   return Object.fromEntries([...none, ...rows]) as Record<OrderStatus, number>
 }

@@ -18,17 +18,24 @@ export async function countByHour(db: Transaction, period: ValidationPeriod): Pr
   return (await db.rows(text, ...values)).map(toHourlyCount)
 }
 
-/** Finds the hours of one app by the primary key, and the hours of all apps by the index on hours. */
+/** Finds the hours of given apps by the primary key, and the hours of all apps by the index on hours. */
 export function countStatement(
-  { appId, fromMs, toMs }: ValidationPeriod,
+  { appId, appIds = appId === undefined ? undefined : [appId], fromMs, toMs }: ValidationPeriod,
   columns: typeof BY_LATENCY | typeof BY_HOUR,
 ): { text: string; values: Value[] } {
+  const hours = 'hour_ms >= $1 AND hour_ms < $2'
+  // Without the OFFSET, the planner would join instead and read the hours of all apps.
+  const counted =
+    appIds === undefined
+      ? `env.validation_counts WHERE ${hours}`
+      : `unnest($3::text[]) AS given (given_id) CROSS JOIN LATERAL (
+           SELECT * FROM env.validation_counts WHERE app_id = given_id AND ${hours} OFFSET 0
+         ) AS counts`
   return {
     text: `
-      SELECT ${columns}, sum(count)::bigint FROM env.validation_counts
-      WHERE hour_ms >= $1 AND hour_ms < $2 ${appId === undefined ? '' : 'AND app_id = $3'}
+      SELECT ${columns}, sum(count)::bigint FROM ${counted}
       GROUP BY ${columns} ORDER BY ${columns}`,
-    values: appId === undefined ? [fromMs, toMs] : [fromMs, toMs, appId],
+    values: appIds === undefined ? [fromMs, toMs] : [fromMs, toMs, [...appIds]],
   }
 }
 

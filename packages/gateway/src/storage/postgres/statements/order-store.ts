@@ -49,7 +49,7 @@ export function createOrderStore(database: Database): OrderStore {
     },
     changeStatus: async (change) => changeStatus(database, change),
     searchOrders: (filter, page) => searchOrders(database, filter, page),
-    countOrders: ({ appId }) => countOrders(database, appId),
+    countOrders: (filter) => countOrders(database, filter),
     deleteOrders: async (orders, entryOf) =>
       writeRecorded(database, (db) => deleteOrders(db, orders), entryOf),
   }

@@ -11,7 +11,7 @@ const ADD = `
   WITH lazily AS (SELECT set_config('synchronous_commit', 'off', true))
   INSERT INTO env.requests (${REQUEST_COLUMNS})
   SELECT record.* FROM lazily, unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[],
-    $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[]) AS record
+    $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[], $12::text[], $13::text[]) AS record
   ON CONFLICT (debug_id) DO NOTHING`
 
 const FIND = `SELECT ${REQUEST_COLUMNS} FROM env.requests WHERE debug_id = $1`

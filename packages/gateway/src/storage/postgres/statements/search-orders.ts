@@ -1,6 +1,8 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
+import type { OfApps } from '../../../apps/of-apps.ts'
 import type { Order } from '../../../orders/order.ts'
 import type { OrderFilter, OrderPosition } from '../../../orders/order-store.ts'
+import { positionWithinApp } from '../../../orders/position-within-app.ts'
 import { ORDER_COLUMNS, toOrder } from '../../rows/order-row.ts'
 import type { Database, Value } from '../pool/database.ts'
 import { orderKey } from './order-key.ts'
@@ -12,7 +14,7 @@ interface SearchPage {
 
 export async function searchOrders(
   database: Database,
-  filter: OrderFilter,
+  filter: OrderFilter & OfApps,
   page: SearchPage,
 ): Promise<Order[]> {
   const { text, values } = searchStatement(filter, page)
@@ -31,44 +33,86 @@ export const STATUS_IN = {
 
 type Index = keyof typeof STATUS_IN
 
+/** The SQL that names the app and the position of a search. */
+interface Scope {
+  /** Undefined for all apps. */
+  app: string | undefined
+  /** Continues after a position. */
+  beyond: string[]
+}
+
 /**
- * Builds one statement per combination of filters. Without a status filter it merges one page of each status.
- * Each page follows an index in the search order, so only these few rows are sorted and no page reads rows
- * that it does not give. Two filters are looser: an id alone sorts one order for each app that has it, and a
- * user_id with an app_id skips the index entries of the same user_id in the apps of one partition.
+ * Builds one statement per combination of filters. Without a status filter it merges one page of each status,
+ * and for some apps one page of each app. Each page follows an index in the search order, so only these few
+ * rows are sorted and no page reads rows that it does not give. Two filters are looser: an id alone sorts one
+ * order for each app that has it, and a user_id with an app_id skips the index entries of the same user_id in
+ * the apps of one partition.
  */
-export function searchStatement(filter: OrderFilter, page: SearchPage): { text: string; values: Value[] } {
+export function searchStatement(
+  { appIds, ...filter }: OrderFilter & OfApps,
+  page: SearchPage,
+): { text: string; values: Value[] } {
   const values: Value[] = []
   const given = (value: Value) => `$${values.push(value)}`
-  const index = indexFor(filter)
+  if (appIds === undefined) {
+    const app = filter.appId === undefined ? undefined : given(filter.appId)
+    const beyond = positionConditions(app, page.after, given)
+    return { text: pagesOf(filter, { app, beyond }, page.limit, given), values }
+  }
+  const { after } = page
+  const positions = after ? appIds.map((appId) => positionWithinApp(appId, after)) : []
+  const columns = [
+    `${given([...appIds])}::text[]`,
+    `${given(positions.map(({ createMicros }) => createMicros))}::bigint[]`,
+    `${given(positions.map(({ id }) => orderKey(id)))}::text[]`,
+  ]
+  const beyond = after ? ['(create_micros, id) < (given.after_micros, given.after_id)'] : []
+  const pages = pagesOf(filter, { app: 'given.app_id', beyond }, page.limit, given)
+  const text = `
+    SELECT page.* FROM unnest(${columns.join(', ')}) AS given (app_id, after_micros, after_id)
+    CROSS JOIN LATERAL (${pages}) AS page
+    ORDER BY page.create_micros DESC, page.app_id DESC, page.id DESC LIMIT ${page.limit}`
+  return { text, values }
+}
+
+function pagesOf(
+  filter: OrderFilter,
+  { app, beyond }: Scope,
+  limit: number,
+  given: (value: Value) => string,
+): string {
+  const index = indexFor(filter, app)
   const status = STATUS_IN[index]
-  const conditions = [...filterConditions(filter, given), ...positionConditions(filter, page.after, given)]
+  const conditions = [...filterConditions(filter, app, given), ...beyond]
   // The limit is not a parameter, because the plan depends on it.
   const pageOf = (more: string[]) => `
     SELECT ${ORDER_COLUMNS}, create_micros, app_id, id FROM env.orders
-    WHERE ${[...conditions, ...more].join(' AND ')} ${ORDER_BY} LIMIT ${page.limit}`
-  if (filter.status !== undefined) return { text: pageOf([`${status} = ${given(filter.status)}`]), values }
-  if (index === 'orders_by_id') return { text: pageOf([]), values }
+    WHERE ${[...conditions, ...more].join(' AND ')} ${ORDER_BY} LIMIT ${limit}`
+  if (filter.status !== undefined) return pageOf([`${status} = ${given(filter.status)}`])
+  if (index === 'orders_by_id') return pageOf([])
   const pages = ORDER_STATUSES.map((each) => `(${pageOf([`${status} = '${each}'`])})`)
-  return { text: `${pages.join(' UNION ALL ')} ${ORDER_BY} LIMIT ${page.limit}`, values }
+  return `${pages.join(' UNION ALL ')} ${ORDER_BY} LIMIT ${limit}`
 }
 
-function indexFor(filter: OrderFilter): Index {
+function indexFor(filter: OrderFilter, app: string | undefined): Index {
   if (filter.id !== undefined) return 'orders_by_id'
   if (filter.userId !== undefined) return 'orders_by_user'
-  return filter.appId === undefined ? 'orders_by_status' : 'orders_by_app'
+  return app === undefined ? 'orders_by_status' : 'orders_by_app'
 }
 
-function filterConditions(filter: OrderFilter, given: (value: Value) => string): string[] {
+function filterConditions(
+  filter: OrderFilter,
+  app: string | undefined,
+  given: (value: Value) => string,
+): string[] {
   const conditions: string[] = []
-  if (filter.appId !== undefined) {
-    const appId = given(filter.appId)
+  if (app !== undefined) {
     // The first condition finds the partition; the second one is the form that the index has.
-    conditions.push(`app_id = ${appId}`)
-    if (indexFor(filter) === 'orders_by_app') conditions.push(`left(app_id, 128) = left(${appId}, 128)`)
+    conditions.push(`app_id = ${app}`)
+    if (indexFor(filter, app) === 'orders_by_app') conditions.push(`left(app_id, 128) = left(${app}, 128)`)
   }
   if (filter.id !== undefined) {
-    const form = filter.appId === undefined ? 'left(id, 192)' : 'id'
+    const form = app === undefined ? 'left(id, 192)' : 'id'
     conditions.push(`${form} = ${given(orderKey(filter.id))}`)
   }
   if (filter.userId === undefined) return conditions
@@ -80,14 +124,13 @@ function filterConditions(filter: OrderFilter, given: (value: Value) => string):
 
 /** Within one app it leaves out the app_id, because the index does not have it there. */
 function positionConditions(
-  filter: OrderFilter,
+  app: string | undefined,
   after: OrderPosition | undefined,
   given: (value: Value) => string,
 ): string[] {
   if (!after) return []
   const micros = `${given(after.createMicros)}::bigint`
   const id = given(orderKey(after.id))
-  if (filter.appId === undefined)
-    return [`(create_micros, app_id, id) < (${micros}, ${given(after.appId)}, ${id})`]
+  if (app === undefined) return [`(create_micros, app_id, id) < (${micros}, ${given(after.appId)}, ${id})`]
   return [`(create_micros, id) < (${micros}, ${id})`]
 }

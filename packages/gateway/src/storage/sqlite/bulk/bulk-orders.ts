@@ -29,7 +29,7 @@ export const orderTable: BulkTable<OrderWithHistory> = {
   add(db, records) {
     addOrders(db, records.map(toRestoredRow))
   },
-  count: (db) => Object.values(countOrders(db, undefined)).reduce((sum, count) => sum + count, 0),
+  count: (db) => Object.values(countOrders(db, {})).reduce((sum, count) => sum + count, 0),
 }
 
 type Histories = Map<unknown, OrderHistoryEntry[]>

@@ -6,6 +6,7 @@ import { openPatiently, type StoreDirectory } from '../open-sqlite-store.ts'
 import { appendAudit } from '../statements/append-audit.ts'
 import { readSetting, writeSetting } from '../statements/setting-store.ts'
 import { auditEntryTable, auditLaneTable, auditSealTable } from './bulk-audit.ts'
+import { changeRequestTable } from './bulk-change-requests.ts'
 import { orderTable } from './bulk-orders.ts'
 import { accountTable, invitationTable } from './bulk-people.ts'
 import { rechargeTable } from './bulk-recharges.ts'
@@ -23,6 +24,7 @@ const TABLES: { [K in BulkKind]: BulkTable<BulkRecords[K]> } = {
   validations: validationTable,
   'validation-counts': validationCountTable,
   tokens: tokenTable,
+  'change-requests': changeRequestTable,
   'audit-entries': auditEntryTable,
   'audit-lanes': auditLaneTable,
   'audit-seals': auditSealTable,

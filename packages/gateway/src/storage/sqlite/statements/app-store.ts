@@ -1,5 +1,6 @@
 import type { App } from '../../../apps/app.ts'
 import type { AppStore } from '../../../apps/app-store.ts'
+import type { OfApps } from '../../../apps/of-apps.ts'
 import { RecordNotFound } from '../../../base/store-errors.ts'
 import { APP_COLUMNS, KEY_COLUMNS, keyValues, settingValues, toApp, toKey } from '../../rows/app-row.ts'
 import type { Connection } from '../database/connection.ts'
@@ -15,6 +16,9 @@ const ADD_KEY = `INSERT INTO app_keys (app_id, ${KEY_COLUMNS}) VALUES (?, ?, ?, 
 
 const FIND_APP = `SELECT ${APP_COLUMNS} FROM apps WHERE app_id = ?`
 const LIST_APPS = `SELECT ${APP_COLUMNS} FROM apps WHERE app_id > ? ORDER BY app_id LIMIT ?`
+const LIST_GIVEN_APPS = `
+  SELECT ${APP_COLUMNS} FROM apps
+  WHERE app_id > ? AND app_id IN (SELECT value FROM json_each(?)) ORDER BY app_id LIMIT ?`
 const CHANGED_APPS = `
   SELECT ${APP_COLUMNS} FROM apps INDEXED BY apps_by_registry_version
   WHERE registry_version > ? ORDER BY registry_version`
@@ -98,8 +102,15 @@ export function addApp(db: Database, app: App): void {
   for (const key of app.keys) db.run(ADD_KEY, appId, ...keyValues(key))
 }
 
-export function listApps(db: Database, { limit, after = '' }: { limit: number; after?: string }): App[] {
-  return db.rows(LIST_APPS, after, limit).map((row) => withKeys(db, row))
+export function listApps(
+  db: Database,
+  { limit, after = '', appIds }: { limit: number; after?: string } & OfApps,
+): App[] {
+  const rows =
+    appIds === undefined
+      ? db.rows(LIST_APPS, after, limit)
+      : db.rows(LIST_GIVEN_APPS, after, JSON.stringify(appIds), limit)
+  return rows.map((row) => withKeys(db, row))
 }
 
 export function findApp(db: Database, appId: string): App | undefined {

@@ -1,7 +1,7 @@
 import type { HourlyCount, ValidationCount, ValidationPeriod } from '../../../validations/validation-store.ts'
 import type { Database, NamedValues, Row } from '../database/database.ts'
 
-const ONE_APP = 'SELECT $app_id AS app_id'
+const GIVEN_APPS = 'SELECT value FROM json_each($app_ids)'
 
 /** Jumps from app to app with one probe each, and so never reads the hours outside the period. */
 const EVERY_APP = `
@@ -25,17 +25,21 @@ export function countByHour(db: Database, period: ValidationPeriod): HourlyCount
 }
 
 export function countStatement(
-  { appId, fromMs, toMs }: ValidationPeriod,
+  { appId, appIds = appId === undefined ? undefined : [appId], fromMs, toMs }: ValidationPeriod,
   columns: typeof BY_LATENCY | typeof BY_HOUR,
 ): { sql: string; values: NamedValues } {
   return {
     sql: `
-      WITH RECURSIVE counted (app_id) AS (${appId === undefined ? EVERY_APP : ONE_APP})
+      WITH RECURSIVE counted (app_id) AS (${appIds === undefined ? EVERY_APP : GIVEN_APPS})
       SELECT ${columns}, sum(count)
       FROM counted CROSS JOIN validation_counts USING (app_id)
       WHERE hour_ms >= $from_ms AND hour_ms < $to_ms
       GROUP BY ${columns} ORDER BY ${columns}`,
-    values: { from_ms: fromMs, to_ms: toMs, ...(appId !== undefined && { app_id: appId }) },
+    values: {
+      from_ms: fromMs,
+      to_ms: toMs,
+      ...(appIds !== undefined && { app_ids: JSON.stringify(appIds) }),
+    },
   }
 }
 

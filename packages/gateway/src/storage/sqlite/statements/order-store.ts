@@ -50,8 +50,8 @@ export function createOrderStore(connection: Connection): OrderStore {
     async searchOrders(filter, page) {
       return connection.read((db) => searchOrders(db, filter, page))
     },
-    async countOrders({ appId }) {
-      return connection.read((db) => countOrders(db, appId))
+    async countOrders(filter) {
+      return connection.read((db) => countOrders(db, filter))
     },
     async deleteOrders(orders, entryOf) {
       const rows = orders.map(toDeletedRow)

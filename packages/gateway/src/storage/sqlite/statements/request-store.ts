@@ -4,7 +4,7 @@ import type { Connection } from '../database/connection.ts'
 
 /** A batch that is sent again must not fail because of the records that arrived the first time. */
 const ADD = `
-  INSERT INTO requests (${REQUEST_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  INSERT INTO requests (${REQUEST_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (debug_id) DO NOTHING`
 
 const FIND = `SELECT ${REQUEST_COLUMNS} FROM requests WHERE debug_id = ?`

@@ -1,8 +1,10 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
+import type { OfApps } from '../../../apps/of-apps.ts'
 import type { Order } from '../../../orders/order.ts'
 import type { OrderFilter, OrderPosition } from '../../../orders/order-store.ts'
+import { positionWithinApp } from '../../../orders/position-within-app.ts'
 import { ORDER_COLUMNS, toOrder } from '../../rows/order-row.ts'
-import type { Database, NamedValues } from '../database/database.ts'
+import type { Database, NamedValues, Row } from '../database/database.ts'
 
 interface SearchPage {
   limit: number
@@ -35,9 +37,38 @@ const BY_USER: Scan = { index: 'orders_by_user', beyond: ACROSS_APPS }
 const BY_APP: Scan = { index: 'orders_by_app', beyond: WITHIN_APP }
 const BY_STATUS: Scan = { index: 'orders_by_status', beyond: ACROSS_APPS }
 
-export function searchOrders(db: Database, filter: OrderFilter, page: SearchPage): Order[] {
+export function searchOrders(
+  db: Database,
+  { appIds, ...filter }: OrderFilter & OfApps,
+  page: SearchPage,
+): Order[] {
+  if (appIds === undefined) return readPage(db, filter, page).map(toOrder)
+  const { limit, after } = page
+  // Each app has its own scan, because no index gives the search order across some apps.
+  const pages = appIds.map((appId) =>
+    readPage(db, { ...filter, appId }, { limit, ...(after && { after: positionWithinApp(appId, after) }) }),
+  )
+  return pages.flat().sort(newestFirst).slice(0, limit).map(toOrder)
+}
+
+function readPage(db: Database, filter: OrderFilter, page: SearchPage): Row[] {
   const { sql, values } = searchStatement(filter, page)
-  return db.rowsNamed(sql, values).map(toOrder)
+  return db.rowsNamed(sql, values)
+}
+
+/** Compares rows of a search by the columns behind those of the order. */
+function newestFirst(left: Row, right: Row): number {
+  const [leftMicros, leftAppId, leftId] = left.slice(-3)
+  const [rightMicros, rightAppId, rightId] = right.slice(-3)
+  return (
+    Number(rightMicros) - Number(leftMicros) ||
+    compareBytes(rightAppId, leftAppId) ||
+    compareBytes(rightId, leftId)
+  )
+}
+
+function compareBytes(left: unknown, right: unknown): number {
+  return Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)))
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { OfApps } from '../../../apps/of-apps.ts'
 import { VALIDATION_OUTCOMES, type Validation } from '../../../validations/validation.ts'
 import type { ValidationFilter } from '../../../validations/validation-store.ts'
 import { toValidation, VALIDATION_COLUMNS } from '../../rows/validation-row.ts'
@@ -15,7 +16,21 @@ const FILTERS = [
   ['outcome', 'outcome'],
 ] as const
 
-export function searchValidations(db: Database, filter: ValidationFilter, page: SearchPage): Validation[] {
+export function searchValidations(
+  db: Database,
+  { appIds, ...filter }: ValidationFilter & OfApps,
+  page: SearchPage,
+): Validation[] {
+  if (appIds === undefined) return readPage(db, filter, page)
+  // Each app has its own scan, because no index gives the order of the ids across some apps.
+  const pages = appIds.map((appId) => readPage(db, { ...filter, appId }, page))
+  return pages
+    .flat()
+    .sort((left, right) => Buffer.compare(Buffer.from(right.id), Buffer.from(left.id)))
+    .slice(0, page.limit)
+}
+
+function readPage(db: Database, filter: ValidationFilter, page: SearchPage): Validation[] {
   const { sql, values } = searchStatement(filter, page)
   return db.rowsNamed(sql, values).map(toValidation)
 }

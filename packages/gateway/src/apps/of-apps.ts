@@ -1,0 +1,4 @@
+/** Limits a search or a count to some apps. It stands in place of a filter by one app. */
+export interface OfApps {
+  appIds?: readonly string[]
+}

@@ -1,0 +1,34 @@
+import type { Actor } from '../../accounts/actor.ts'
+import type { OfApps } from '../../apps/of-apps.ts'
+import type { Environment } from '../../base/environment.ts'
+
+/** The apps of a merchant. Everything else does not exist for it. */
+export interface OwnApps {
+  readonly ids: readonly string[]
+  readonly environments: readonly Environment[]
+  has(appId: string | null): boolean
+  /** Limits a filter to these apps. The store applies it, so no page and no count ever holds another app. */
+  narrow<F extends { appId?: string }>(filter: F): F & OfApps
+}
+
+export function ownAppsOf({ appIds = [], environments }: Pick<Actor, 'appIds' | 'environments'>): OwnApps {
+  const known = new Set(appIds)
+  const has = (appId: string | null) => appId !== null && known.has(appId)
+  return {
+    ids: appIds,
+    environments,
+    has,
+    narrow(filter) {
+      const { appId, ...rest } = filter
+      if (appId === undefined) return withApps(rest, appIds)
+      return has(appId) ? filter : withApps(rest, [])
+    },
+  }
+}
+
+/** One app has the cheaper statement. */
+function withApps<F extends object>(filter: object, appIds: readonly string[]): F & OfApps {
+  const [first, ...others] = appIds
+  const isOne = first !== undefined && others.length === 0
+  return { ...filter, ...(isOne ? { appId: first } : { appIds }) } as F & OfApps
+}

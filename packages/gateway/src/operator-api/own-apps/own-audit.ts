@@ -1,0 +1,23 @@
+import type { AuditStore } from '../../audit/audit-store.ts'
+import type { AuditEntry } from '../../base/audit-entry.ts'
+import { openOnly } from './open-only.ts'
+import type { OwnApps } from './own-apps.ts'
+
+/** A merchant adds entries of its own apps, and learns who changed them. It does not read the trail itself. */
+export function ownAuditStore(audit: AuditStore, own: OwnApps): AuditStore {
+  return openOnly<AuditStore>('audit', {
+    async append(entry) {
+      if (!own.has(entry.appId)) throw new Error('a merchant changes its own apps alone')
+      return audit.append(entry)
+    },
+    async findByObjects(objects, page) {
+      const found = await audit.findByObjects(objects, page)
+      return found.filter(({ appId }) => own.has(appId)).map(withoutNames)
+    },
+  })
+}
+
+/** The names of the operator's people and programs stay with the operator. */
+function withoutNames(entry: AuditEntry): AuditEntry {
+  return entry.role === 'merchant' ? entry : { ...entry, actor: 'operator', address: null }
+}

@@ -1,0 +1,70 @@
+import type { RequestFinder } from '../../requests/request-log.ts'
+import type { RequestRecord } from '../../requests/request-record.ts'
+import type { HoldDesk } from '../../sandbox/hold-desk.ts'
+import type { KeptRequest } from '../../signature-doctor/kept-requests.ts'
+import { readAuthorization } from '../../signature-doctor/read-authorization.ts'
+import type { ServedEnvironment } from '../served.ts'
+import { openOnly } from './open-only.ts'
+import type { OwnApps } from './own-apps.ts'
+import { ownStore } from './own-store.ts'
+
+/** One environment as the handlers get it for a merchant: what they find and count belongs to its own apps. */
+export function ownParts(parts: ServedEnvironment, own: OwnApps): ServedEnvironment {
+  const { environment, clock, realClock, bus, logger, recharges, checkWebhook, onAppsChanged } = parts
+  const { sandboxClock, holdDesk } = parts
+  return openOnly<ServedEnvironment>('parts', {
+    ...{ environment, clock, realClock, bus, logger, recharges, checkWebhook, onAppsChanged },
+    store: ownStore(parts.store, own),
+    requestLog: ownRequests(parts.requestLog, own),
+    inspections: ownInspections(parts, own),
+    platformKeys: openOnly('platformKeys', { list: () => parts.platformKeys.list() }),
+    ...(sandboxClock && { sandboxClock }),
+    holdDesk: holdDesk && ownHoldDesk(holdDesk, own),
+  } as Partial<ServedEnvironment>)
+}
+
+function ownRequests(requestLog: RequestFinder, own: OwnApps): RequestFinder {
+  const isOwn = ({ appId, claimedAppId }: RequestRecord) => own.has(appId ?? claimedAppId)
+  return {
+    async find(debugId) {
+      const found = await requestLog.find(debugId, isOwn)
+      return found && withoutOthers(found)
+    },
+    findOfOrder: async (order) => (own.has(order.appId) ? requestLog.findOfOrder(order) : []),
+  }
+}
+
+/** A reason may say that the key of another app has signed. */
+function withoutOthers(record: RequestRecord): RequestRecord {
+  const { reason } = record
+  return { ...record, reason: reason?.replaceAll('other-app', 'unknown-key') ?? null }
+}
+
+/** The doctor tries the keys of the merchant alone, also those of the other environment if the merchant covers it. */
+function ownInspections(
+  { inspections, environment }: ServedEnvironment,
+  own: OwnApps,
+): ServedEnvironment['inspections'] {
+  const other = environment === 'production' ? 'sandbox' : 'production'
+  const whose = { hasApp: own.has, includesElsewhere: own.environments.includes(other) }
+  const isOwn = ({ received }: KeptRequest) =>
+    own.has(readAuthorization(received.authorizations).authorization?.authId ?? null)
+  return {
+    doctor: { examine: (received, atMs) => inspections.doctor.examine(received, atMs, whose) },
+    findKept: (debugId) => inspections.findKept(debugId, isOwn),
+  }
+}
+
+function ownHoldDesk(desk: HoldDesk, own: OwnApps): HoldDesk {
+  const list = async () => (await desk.list()).filter(({ appId }) => own.has(appId))
+  return openOnly<HoldDesk>('holdDesk', {
+    heldMsMax: desk.heldMsMax,
+    isFull: () => desk.isFull(),
+    validatorFor: (question) => desk.validatorFor(question),
+    list,
+    async reply(notificationId, reply) {
+      const isOwn = (await list()).some((held) => held.notificationId === notificationId)
+      return isOwn && desk.reply(notificationId, reply)
+    },
+  })
+}

@@ -1,0 +1,103 @@
+import type { AppSettings } from '../../apps/app.ts'
+import type { AppStore } from '../../apps/app-store.ts'
+import { brokenRule } from '../../base/domain-error.ts'
+import { RecordNotFound } from '../../base/store-errors.ts'
+import type { OrderHistoryEntry } from '../../orders/order.ts'
+import type { OrderStore } from '../../orders/order-store.ts'
+import type { RechargeStore } from '../../recharges/recharge-store.ts'
+import type { Store } from '../../storage/store.ts'
+import type { ValidationStore } from '../../validations/validation-store.ts'
+import { openOnly } from './open-only.ts'
+import type { OwnApps } from './own-apps.ts'
+import { ownAuditStore } from './own-audit.ts'
+import { ownChangeRequestStore } from './own-change-requests.ts'
+
+/**
+ * The store as a merchant sees it: the records of its own apps, and nothing else. A foreign record is missing exactly as
+ * one that never existed, so every operation answers both in the same way.
+ */
+export function ownStore(store: Store, own: OwnApps): Store {
+  return openOnly<Store>('store', {
+    apps: ownAppStore(store.apps, own),
+    orders: ownOrderStore(store.orders, own),
+    recharges: ownRechargeStore(store.recharges, own),
+    validations: ownValidationStore(store.validations, own),
+    audit: ownAuditStore(store.audit, own),
+    changeRequests: ownChangeRequestStore(store.changeRequests, own),
+  })
+}
+
+function ownAppStore(apps: AppStore, own: OwnApps): AppStore {
+  const requireOwn = (appId: string) => {
+    if (!own.has(appId)) throw new RecordNotFound('the app is not among those of the merchant')
+  }
+  return openOnly<AppStore>('apps', {
+    findApp: async (appId) => (own.has(appId) ? apps.findApp(appId) : undefined),
+    listApps: (page) => apps.listApps({ ...page, appIds: own.ids }),
+    async changeApp(appId, settings, updatedAtMs, entryOf) {
+      requireOpenSettings(settings)
+      requireOwn(appId)
+      return apps.changeApp(appId, settings, updatedAtMs, entryOf)
+    },
+    async addKey(appId, key, entry) {
+      requireOwn(appId)
+      return apps.addKey(appId, key, entry)
+    },
+    async revokeKey(appId, serialNo, revokedAtMs, entryOf) {
+      requireOwn(appId)
+      return apps.revokeKey(appId, serialNo, revokedAtMs, entryOf)
+    },
+  })
+}
+
+/** The other settings belong to the operator. */
+function requireOpenSettings(settings: Partial<AppSettings>): void {
+  for (const [name, value] of Object.entries(settings)) {
+    if (name === 'webhookUrl') continue
+    throw brokenRule(name, 'must be absent, because merchants change only the webhook address', value)
+  }
+}
+
+function ownOrderStore(orders: OrderStore, own: OwnApps): OrderStore {
+  return openOnly<OrderStore>('orders', {
+    findOrder: async (appId, id) => (own.has(appId) ? orders.findOrder(appId, id) : undefined),
+    async findHistory(appId, id, page) {
+      return own.has(appId) ? (await orders.findHistory(appId, id, page)).map(withoutNames) : []
+    },
+    searchOrders: (filter, page) => orders.searchOrders(own.narrow(filter), page),
+    countOrders: (filter) => orders.countOrders(own.narrow(filter)),
+  })
+}
+
+/** The names of the operator's people and programs stay with the operator. */
+function withoutNames(entry: OrderHistoryEntry): OrderHistoryEntry {
+  const { actor } = entry
+  return actor === null || actor.startsWith('recharge ') ? entry : { ...entry, actor: 'operator' }
+}
+
+function ownRechargeStore(recharges: RechargeStore, own: OwnApps): RechargeStore {
+  return openOnly<RechargeStore>('recharges', {
+    async findRecharge(id) {
+      const found = await recharges.findRecharge(id)
+      return found && own.has(found.request.appId) ? found : undefined
+    },
+    findRechargeOfOrder: async (appId, orderId) =>
+      own.has(appId) ? recharges.findRechargeOfOrder(appId, orderId) : undefined,
+  })
+}
+
+function ownValidationStore(validations: ValidationStore, own: OwnApps): ValidationStore {
+  return openOnly<ValidationStore>('validations', {
+    async findValidation(id) {
+      const found = await validations.findValidation(id)
+      return found && own.has(found.appId) ? found : undefined
+    },
+    searchValidations: (filter, page) => validations.searchValidations(own.narrow(filter), page),
+    countValidations: (period) => validations.countValidations(own.narrow(period)),
+    countByHour: (period) => validations.countByHour(own.narrow(period)),
+    async addValidation(validation) {
+      if (!own.has(validation.appId)) throw new Error('a merchant validates players of its own apps alone')
+      return validations.addValidation(validation)
+    },
+  })
+}

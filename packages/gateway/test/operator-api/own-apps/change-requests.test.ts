@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { rsaPair } from '@txgw/testkit'
+import { sampleApp, sampleKey } from '@txgw/testkit/samples'
+import { NOW_MS } from '../../now.ts'
+import { startOperatorApi, testEnvironment, testSandbox } from '../operator-harness.ts'
+import { tokenMaker } from '../token-maker.ts'
+
+const PRODUCTION = '/operator/v1/production'
+const REQUESTS = `${PRODUCTION}/change-requests`
+const DAY_MS = 24 * 60 * 60 * 1000
+const WEBHOOK = { app_id: 'app-1', change_webhook: { webhook_url: 'https://game.example/new' } }
+const PEM = rsaPair().publicKey.export({ type: 'spki', format: 'pem' }) as string
+const NEW_KEY = { app_id: 'app-1', add_key: { serial_no: '2', public_key: PEM } }
+
+/** The operator API with one app, a merchant of it and an operator. */
+async function start(t: TestContext) {
+  let nowMs = NOW_MS
+  let announced = 0
+  const onAppsChanged = async () => {
+    announced++
+  }
+  const production = await testEnvironment({ onAppsChanged })
+  const { store } = production
+  await store.apps.addApp(sampleApp({ keys: [sampleKey()] }))
+  const sandbox = await testSandbox()
+  await sandbox.store.apps.addApp(sampleApp({ keys: [sampleKey()] }))
+  const { api, tokens } = await startOperatorApi(t, {
+    environments: { production, sandbox },
+    clock: { nowMs: () => nowMs },
+  })
+  const make = tokenMaker(tokens)
+  const developers = await make({ role: 'merchant', name: 'developers' })
+  const ada = await make({ role: 'operator', name: 'Ada' })
+  const callAs =
+    (token: string) => async (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await api.inject({ method, url, headers, ...(payload && { payload }) })
+      return { status: answer.statusCode, text: answer.body, body: JSON.parse(answer.body) }
+    }
+  return {
+    asMerchant: callAs(developers),
+    asOperator: callAs(ada),
+    store,
+    later: (ms: number) => {
+      nowMs += ms
+    },
+    announced: () => announced,
+  }
+}
+
+test('a change in production waits until an operator approves it, and both sides see it', async (t) => {
+  const { asMerchant, asOperator, store, announced } = await start(t)
+  assert.equal((await asMerchant('PATCH', `${PRODUCTION}/apps/app-1`, WEBHOOK.change_webhook)).status, 404)
+  const asked = await asMerchant('POST', REQUESTS, WEBHOOK)
+  assert.deepEqual([asked.status, asked.body.state, asked.body.requested_by], [201, 'waiting', 'developers'])
+  assert.equal((await store.apps.findApp('app-1'))?.webhookUrl, sampleApp().webhookUrl)
+  const url = `${REQUESTS}/${asked.body.change_request_id}`
+  for (const call of [asMerchant, asOperator]) {
+    assert.deepEqual((await call('GET', `${REQUESTS}?open=true`)).body.change_requests, [asked.body])
+    assert.deepEqual((await call('GET', url)).body, asked.body)
+  }
+  const approved = await asOperator('POST', `${url}/approve`)
+  const decided = { ...asked.body, state: 'approved', decided_by: 'Ada', decided_at: asked.body.requested_at }
+  assert.deepEqual([approved.status, approved.body], [200, decided])
+  assert.equal(announced(), 1)
+  assert.equal((await store.apps.findApp('app-1'))?.webhookUrl, WEBHOOK.change_webhook.webhook_url)
+  assert.deepEqual((await asMerchant('GET', url)).body, { ...decided, decided_by: 'operator' })
+  assert.deepEqual((await asOperator('GET', `${REQUESTS}?open=true`)).body.change_requests, [])
+  const again = await asOperator('POST', `${url}/approve`)
+  assert.deepEqual([again.status, again.body.name], [409, 'FAILED_PRECONDITION'])
+  assert.match(again.body.message, /is approved/)
+})
+
+test('the audit trail names the one that asked and the one that approved', async (t) => {
+  const { asMerchant, asOperator, store } = await start(t)
+  const { body } = await asMerchant('POST', REQUESTS, WEBHOOK)
+  const requestId: string = body.change_request_id
+  await asOperator('POST', `${REQUESTS}/${requestId}/approve`)
+  const { entries } = await store.audit.search({ appId: 'app-1' }, { limit: 10 })
+  const seen = entries.map(({ actor, role, object, before, after }) => ({
+    actor,
+    role,
+    object,
+    before,
+    after,
+  }))
+  const asked = { ...{ change_webhook: WEBHOOK.change_webhook }, requested_by: 'developers' }
+  const address = WEBHOOK.change_webhook.webhook_url
+  assert.deepEqual(seen, [
+    {
+      ...{ actor: 'Ada', role: 'operator', object: `change-request/${requestId}` },
+      before: { ...asked, state: 'waiting' },
+      after: { ...asked, state: 'approved' },
+    },
+    {
+      ...{ actor: 'Ada', role: 'operator', object: 'app/app-1' },
+      before: { webhook_url: sampleApp().webhookUrl },
+      after: { webhook_url: address, change_request_id: requestId, requested_by: 'developers' },
+    },
+    {
+      ...{ actor: 'developers', role: 'merchant', object: `change-request/${requestId}` },
+      before: null,
+      after: { ...asked, state: 'waiting' },
+    },
+  ])
+  assert.equal((await asOperator('GET', `${PRODUCTION}/apps/app-1`)).body.updated_by, 'Ada')
+  assert.equal((await asMerchant('GET', `${PRODUCTION}/apps/app-1`)).body.updated_by, 'operator')
+  const sandbox = '/operator/v1/sandbox/apps/app-1'
+  await asMerchant('PATCH', sandbox, { webhook_url: null })
+  assert.equal((await asMerchant('GET', sandbox)).body.updated_by, 'developers')
+})
+
+test('keys are added and revoked in the same way', async (t) => {
+  const { asMerchant, asOperator, store } = await start(t)
+  const asks = [NEW_KEY, { app_id: 'app-1', revoke_key: { serial_no: '1' } }]
+  for (const ask of asks) {
+    const { body } = await asMerchant('POST', REQUESTS, ask)
+    assert.equal((await asOperator('POST', `${REQUESTS}/${body.change_request_id}/approve`)).status, 200)
+  }
+  const keys = (await store.apps.findApp('app-1'))?.keys ?? []
+  assert.deepEqual(keys.map(({ serialNo, revokedAtMs }) => [serialNo, revokedAtMs !== null]).toSorted(), [
+    ['1', true],
+    ['2', false],
+  ])
+})
+
+test('what could never be applied is refused at once, and a private key is not repeated', async (t) => {
+  const { asMerchant } = await start(t)
+  const secret = rsaPair().privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+  const refusals: [object, number][] = [
+    [{ app_id: 'app-1', add_key: { serial_no: '2', public_key: secret } }, 400],
+    [{ app_id: 'app-1', add_key: { serial_no: '1', public_key: PEM } }, 409],
+    [{ app_id: 'app-1', revoke_key: { serial_no: '9' } }, 404],
+    [{ app_id: 'app-1', change_webhook: { webhook_url: 'http://game.example/' } }, 400],
+    [{ app_id: 'app-1' }, 400],
+    [{ ...NEW_KEY, ...WEBHOOK }, 400],
+  ]
+  for (const [ask, status] of refusals) {
+    const answer = await asMerchant('POST', REQUESTS, ask)
+    assert.equal(answer.status, status, JSON.stringify(answer.body))
+    assert.ok(!answer.text.includes(secret.slice(60, 100)))
+  }
+  assert.deepEqual((await asMerchant('GET', REQUESTS)).body.change_requests, [])
+})
+
+test('a request is refused with a reason, withdrawn by its merchant, or lapses after seven days', async (t) => {
+  const { asMerchant, asOperator, store, later } = await start(t)
+  const ask = async () =>
+    `${REQUESTS}/${(await asMerchant('POST', REQUESTS, WEBHOOK)).body.change_request_id}`
+  const [refused, withdrawn, lapsed] = [await ask(), await ask(), await ask()]
+  assert.equal((await asMerchant('POST', `${refused}/refuse`)).status, 404)
+  assert.equal((await asMerchant('POST', `${refused}/approve`)).status, 404)
+  assert.equal((await asOperator('POST', `${refused}/refuse`, { reason: 'Unknown host' })).status, 200)
+  const seen = (await asMerchant('GET', refused)).body
+  assert.deepEqual([seen.state, seen.reason, seen.decided_by], ['refused', 'Unknown host', 'operator'])
+  assert.equal((await asMerchant('POST', `${withdrawn}/withdraw`)).body.decided_by, 'developers')
+  later(7 * DAY_MS - 1)
+  assert.equal((await asOperator('GET', lapsed)).body.state, 'waiting')
+  later(1)
+  assert.equal((await asMerchant('GET', lapsed)).body.state, 'lapsed')
+  for (const url of [refused, withdrawn, lapsed]) {
+    assert.equal((await asOperator('POST', `${url}/approve`)).status, 409, url)
+  }
+  assert.equal((await store.apps.findApp('app-1'))?.webhookUrl, sampleApp().webhookUrl)
+})
+
+test('a change that is refused when it is applied waits again', async (t) => {
+  const { asMerchant, asOperator, store } = await start(t)
+  const { body } = await asMerchant('POST', REQUESTS, NEW_KEY)
+  const url = `${REQUESTS}/${body.change_request_id}`
+  await store.apps.addKey('app-1', sampleKey({ serialNo: '2' }))
+  const approved = await asOperator('POST', `${url}/approve`)
+  assert.deepEqual([approved.status, approved.body.name], [409, 'ALREADY_EXISTS'])
+  assert.deepEqual((await asOperator('GET', url)).body, body)
+})
+
+test('an approval that a crash has interrupted is finished by approving again', async (t) => {
+  const { asMerchant, asOperator, store } = await start(t)
+  const { body } = await asMerchant('POST', REQUESTS, NEW_KEY)
+  const requestId: string = body.change_request_id
+  const other = await asMerchant('POST', REQUESTS, NEW_KEY)
+  await asOperator('POST', `${REQUESTS}/${other.body.change_request_id}/approve`)
+  const next = { state: 'applying', decidedAtMs: NOW_MS, decidedBy: 'Ada', reason: null } as const
+  await store.changeRequests.decideChangeRequest({ requestId, expected: ['waiting'], next })
+  assert.equal((await asMerchant('POST', `${REQUESTS}/${requestId}/withdraw`)).status, 409)
+  assert.equal((await asOperator('POST', `${REQUESTS}/${requestId}/approve`)).body.state, 'approved')
+})
+
+test('of two operators that approve at once, the first has approved', async (t) => {
+  const { asMerchant, asOperator, store } = await start(t)
+  const { body } = await asMerchant('POST', REQUESTS, NEW_KEY)
+  const url = `${REQUESTS}/${body.change_request_id}`
+  const answers = await Promise.all([
+    asOperator('POST', `${url}/approve`),
+    asOperator('POST', `${url}/approve`),
+  ])
+  for (const { status, body } of answers) {
+    assert.ok(
+      status === 200 ? body.state === 'approved' : body.name === 'FAILED_PRECONDITION',
+      String(status),
+    )
+  }
+  assert.equal((await asOperator('GET', url)).body.state, 'approved')
+  const { entries } = await store.audit.search(
+    { object: `change-request/${body.change_request_id}` },
+    { limit: 9 },
+  )
+  const done = entries.filter(({ outcome }) => outcome === 'done')
+  assert.deepEqual(
+    done.map(({ operation }) => operation),
+    ['approveChangeRequest', 'askForChange'],
+  )
+})
+
+test('at most twenty requests of an app wait', async (t) => {
+  const { asMerchant } = await start(t)
+  for (let count = 0; count < 20; count++) {
+    assert.equal((await asMerchant('POST', REQUESTS, WEBHOOK)).status, 201)
+  }
+  assert.equal((await asMerchant('POST', REQUESTS, WEBHOOK)).status, 429)
+})
+
+test('in the sandbox a merchant changes its webhook address at once, and nothing else of the app', async (t) => {
+  const { asMerchant } = await start(t)
+  const url = '/operator/v1/sandbox/apps/app-1'
+  const changed = await asMerchant('PATCH', url, { webhook_url: 'http://game.example/' })
+  assert.deepEqual([changed.status, changed.body.webhook_url], [200, 'http://game.example/'])
+  for (const settings of [{ enabled: false }, { rate_limit: null }, { name: 'x', webhook_url: null }]) {
+    const refused = await asMerchant('PATCH', url, settings)
+    assert.equal(refused.status, 400)
+    assert.match(refused.text, /merchants change only the webhook address/)
+  }
+  assert.equal((await asMerchant('GET', url)).body.webhook_url, 'http://game.example/')
+})

@@ -1,0 +1,206 @@
+import { createPublicKey } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { authorize, rsaPair } from '@txgw/testkit'
+import {
+  sampleAcceptance,
+  sampleApp,
+  sampleAuditEntry,
+  sampleChangeRequest,
+  sampleKey,
+  sampleLease,
+  sampleOrder,
+  sampleRecharge,
+  sampleRequest,
+  sampleValidation,
+} from '@txgw/testkit/samples'
+import type { App } from '../../../src/apps/app.ts'
+import { answerKeyUsage } from '../../../src/apps/key-usage.ts'
+import type { Environment } from '../../../src/base/environment.ts'
+import { createLoneBus, type WorkerBus } from '../../../src/base/worker-bus.ts'
+import { shareRecords, shareRefused } from '../../../src/compose/share-requests.ts'
+import type { OperatorEnvironment } from '../../../src/operator-api/served.ts'
+import { RequestLog } from '../../../src/requests/request-log.ts'
+import { openHoldDesk } from '../../../src/sandbox/hold-desk.ts'
+import { createDoctor } from '../../../src/signature-doctor/doctor.ts'
+import { KeptRequests } from '../../../src/signature-doctor/kept-requests.ts'
+import type { Store } from '../../../src/storage/store.ts'
+import { HeldNotifications } from '../../../src/webhooks/held-notifications.ts'
+import { KEYS, OTHER_KEYS } from '../../merchant-api/signed-request.ts'
+import { NOW_MS } from '../../now.ts'
+import { startOperatorApi, testEnvironment, testSandbox } from '../operator-harness.ts'
+import { tokenMaker } from '../token-maker.ts'
+
+/** The owners of records. `nowhere` has none; its name is as long as `foreign`, so answers have the same length. */
+export const OWNERS = ['own', 'sibling', 'foreign'] as const
+export type Owner = (typeof OWNERS)[number] | 'nowhere'
+
+const clock = { nowMs: () => NOW_MS }
+
+/** Both environments with the same records of each owner: `app-own`, `order-own`, `recharge-own` and so on. */
+export async function startMerchantWorld(t: TestContext) {
+  const bus = createLoneBus()
+  /** The calls of the stores, for as long as a test records them. */
+  const storeCalls: string[] = []
+  const production = await fill('production', await testEnvironment(), bus, t)
+  const sandbox = await fill('sandbox', await testSandbox(), bus, t)
+  const environments = { production: counted(production, storeCalls), sandbox: counted(sandbox, storeCalls) }
+  const { api, tokens } = await startOperatorApi(t, { environments, bus })
+  return { api, storeCalls, makeToken: tokenMaker(tokens) }
+}
+
+async function fill(
+  environment: Environment,
+  served: OperatorEnvironment,
+  bus: WorkerBus,
+  t: TestContext,
+): Promise<OperatorEnvironment> {
+  const { store } = served
+  const apps = OWNERS.map(appOf)
+  for (const app of apps) await store.apps.addApp(app)
+  for (const owner of OWNERS) await addRecords(store, owner)
+  const requestLog = new RequestLog({ store: store.requests, nowMs: clock.nowMs, onLoss() {} })
+  t.after(() => requestLog.close())
+  const directory = directoryOf(apps)
+  answerKeyUsage({ bus, environment, directory, startedAtMs: NOW_MS })
+  const doctor = createDoctor({
+    ...{ here: directory, elsewhere: () => directory, pathSegment: 'gateway', aheadSecondsMax: 300 },
+    monotonicMs: () => performance.now(),
+  })
+  const kept = new KeptRequests()
+  for (const owner of OWNERS) {
+    kept.keep(`debug-${owner}`, { received: receivedFrom(owner), receivedAtMs: NOW_MS })
+  }
+  const held = new HeldNotifications()
+  for (const owner of OWNERS) void held.hold(heldOf(owner))
+  t.after(() => held.close())
+  return {
+    ...served,
+    requestLog: shareRecords(bus, environment, requestLog),
+    inspections: { doctor, findKept: shareRefused(bus, environment, kept) },
+    recharges: { ...served.recharges, validator: { validate: answerNothing }, onValidated() {} },
+    platformKeys: { ...served.platformKeys, list: async () => [] },
+    checkWebhook: async () => ({ passes: true, refusal: null, addresses: [], resolveFailure: null }),
+    ...(served.holdDesk && { holdDesk: openHoldDesk(bus, { ...unusedByHand, held }) }),
+  }
+}
+
+const unusedByHand = {
+  platformKeys: { current: () => Promise.reject(new Error('nothing is signed here')) },
+  makeNonce: () => 'nonce',
+  clock,
+  realClock: clock,
+  monotonicMs: () => performance.now(),
+} as unknown as Omit<Parameters<typeof openHoldDesk>[1], 'held'>
+
+async function answerNothing() {
+  return {
+    verdict: { kind: 'allowed', warnings: [] },
+    delivery: { url: null, requestBody: '', attempts: [] },
+    startedAtMs: NOW_MS,
+    durationMicros: 0,
+  } as never
+}
+
+function appOf(owner: Owner): App {
+  const { publicKey } = owner === 'foreign' ? OTHER_KEYS : KEYS
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }) as string
+  const keys = [sampleKey({ serialNo: `serial-${owner}`, publicKey: pem })]
+  return sampleApp({ appId: `app-${owner}`, name: `Game ${owner}`, keys })
+}
+
+async function addRecords(store: Store, owner: Owner): Promise<void> {
+  const appId = `app-${owner}`
+  const player = { appId, userId: `player-${owner}` }
+  const order = sampleOrder({ ...player, id: `order-${owner}` })
+  const request = { ...sampleRecharge().request, ...player }
+  const recharge = sampleRecharge({ id: `recharge-${owner}`, request })
+  const validation = { ...player, id: `validation-${owner}`, rechargeId: recharge.id, startedAtMs: NOW_MS }
+  await store.recharges.beginRecharge(recharge, sampleLease())
+  await store.recharges.decideRecharge(
+    sampleAcceptance({ recharge, order, validation: sampleValidation(validation) }),
+  )
+  await store.orders.putOrders([sampleOrder({ ...player, id: `import-${owner}` })], NOW_MS, 'Mallory Staff')
+  for (const object of [`app/${appId}`, `key/${appId}/serial-${owner}`]) {
+    const entryId = `${object}-entry`
+    await store.audit.append(
+      sampleAuditEntry({
+        ...{ entryId, object, appId, actor: 'Mallory Staff', role: 'operator', before: null },
+      }),
+    )
+  }
+  await store.changeRequests.addChangeRequest(
+    sampleChangeRequest({ requestId: `change-${owner}`, appId, requestedAtMs: NOW_MS, requestedBy: owner }),
+  )
+  const asked = { receivedAtMs: NOW_MS, serialNo: `serial-${owner}`, orderId: order.id }
+  await store.requests.addRequests([
+    sampleRequest({ ...asked, debugId: `query-${owner}`, appId }),
+    sampleRequest({
+      ...{ ...asked, debugId: `debug-${owner}`, appId: null, claimedAppId: appId, serialNo: null },
+      ...{ status: 401, errorName: 'UNAUTHENTICATED', reason: 'wrong-signature (other-app)', orderId: null },
+    }),
+    sampleRequest({ ...asked, debugId: `nobody-${owner}`, appId: null, orderId: null }),
+  ])
+}
+
+function directoryOf(apps: App[]) {
+  const known = apps.map((app) => ({
+    app,
+    keys: new Map(
+      app.keys.map((key) => {
+        const usage = { acceptedCount: 0, refusedCount: 0, lastAcceptedAtMs: 0 }
+        return [key.serialNo, { key, publicKey: createPublicKey(key.publicKey), usage }] as const
+      }),
+    ),
+  }))
+  return { find: (appId: string) => known.find(({ app }) => app.appId === appId), list: () => known }
+}
+
+/** A request as merchants save it. Nobody has registered the key of `nowhere`. */
+export function savedRequest(owner: Owner, claimed: Owner = owner): string {
+  const { target, authorizations, body } = receivedFrom(owner, claimed)
+  return [`POST ${target} HTTP/1.1`, `Authorization: ${authorizations[0]}`, '', body.toString()].join('\r\n')
+}
+
+const UNREGISTERED = rsaPair()
+
+function receivedFrom(owner: Owner, claimed: Owner = owner) {
+  const privateKey = { own: KEYS, sibling: KEYS, foreign: OTHER_KEYS, nowhere: UNREGISTERED }[owner]
+    .privateKey
+  const body = Buffer.from('{"id":"order-1"}')
+  const [method, target, timestamp] = ['POST', '/gateway/v2/orders', NOW_MS / 1000]
+  const signatory = { appId: `app-${claimed}`, serialNo: `serial-${claimed}`, privateKey }
+  const authorization = authorize(signatory, { method, target, timestamp, body, nonce: 'a'.repeat(32) })
+  return { method, target, signedTarget: target, host: undefined, authorizations: [authorization], body }
+}
+
+function heldOf(owner: Owner) {
+  const player = { appId: `app-${owner}`, userId: `player-${owner}`, serverId: null }
+  const times = { sinceMs: NOW_MS, deadlineMs: NOW_MS + 120_000 }
+  return { notificationId: `held-${owner}`, rechargeId: null, ...player, body: '{}', headers: {}, ...times }
+}
+
+/** Notes every call of a store before it is made. */
+function counted(served: OperatorEnvironment, calls: string[]): OperatorEnvironment {
+  const note = <T extends object>(part: T, name: string): T =>
+    new Proxy(part, {
+      get(target, member) {
+        const value = Reflect.get(target, member)
+        if (typeof value !== 'function') return value
+        return (...args: unknown[]) => {
+          calls.push(`${name}.${String(member)}`)
+          return value.apply(target, args)
+        }
+      },
+    })
+  const { store } = served
+  const { apps, orders, recharges, validations, changeRequests } = store
+  const noted = { apps, orders, recharges, validations, changeRequests }
+  // Refused attempts are recorded after their answer, so they are not counted.
+  const audit = { ...store.audit, findByObjects: note(store.audit, 'audit').findByObjects }
+  const parts = Object.entries(noted).map(([name, part]) => [name, note(part, name)])
+  return {
+    ...served,
+    store: { ...store, audit, ...Object.fromEntries(parts) },
+    requestLog: note(served.requestLog, 'requestLog'),
+  }
+}
