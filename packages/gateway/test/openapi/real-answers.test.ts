@@ -251,6 +251,10 @@ describe('answers of a running service match the document', () => {
       const { debug_id } = await query(operationId, '{"id":"nothing"}')
       assert.equal((await call('showMerchantRequest', { path: { debug_id } })).status, 404)
     }
+    const { requests, next_cursor } = await call('searchMerchantRequests', { query: '?limit=2' })
+    assert.equal(requests.length, 2)
+    await call('searchMerchantRequests', { query: `?cursor=${next_cursor}` })
+    await call('searchMerchantRequests', { query: '?app=misspelt' })
     const refused = await query('queryOrder', '{"id":"order-1"}', { timestamp: 1 })
     assert.equal(refused.name, 'UNAUTHENTICATED')
     await call('inspectRequest', { body: { request: 'hello' } })

@@ -63,6 +63,7 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
 export const NO_REQUESTS: OperatorEnvironment['requestLog'] = {
   find: async () => undefined,
   findOfOrder: async () => [],
+  search: async () => [],
 }
 
 export async function testEnvironment(

@@ -13,7 +13,7 @@ import {
   withdrawChangeRequest,
 } from './change-requests/change-request-operations.ts'
 import { inspectRequest } from './diagnosis/inspection-operation.ts'
-import { showMerchantRequest } from './diagnosis/request-operation.ts'
+import { searchMerchantRequests, showMerchantRequest } from './diagnosis/request-operation.ts'
 import { importOrders } from './orders/import-operation.ts'
 import { changeOrderStatus, putOrder, searchOrders, showOrder } from './orders/order-operations.ts'
 import { showOverview, watchOverview } from './overview/overview-operations.ts'
@@ -59,7 +59,7 @@ export const OPERATIONS = [
   ...[validateUser, resendValidation, searchValidations, showValidation],
   ...[countForbiddenReasons, showValidationLatency],
   ...[listPlatformKeys, rotatePlatformKey, checkWebhookAddress],
-  ...[showMerchantRequest, inspectRequest],
+  ...[searchMerchantRequests, showMerchantRequest, inspectRequest],
   ...[searchAudit],
   ...[addToken, listTokens, revokeToken],
   ...[invitePerson, listInvitations, withdrawInvitation, listAccounts, changeAccount],

@@ -31,6 +31,7 @@ function ownRequests(requestLog: RequestFinder, own: OwnApps): RequestFinder {
       return found && withoutOthers(found)
     },
     findOfOrder: async (order) => (own.has(order.appId) ? requestLog.findOfOrder(order) : []),
+    search: async (filter, page) => (await requestLog.search(own.narrow(filter), page)).map(withoutOthers),
   }
 }
 

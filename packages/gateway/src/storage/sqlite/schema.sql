@@ -343,4 +343,6 @@ CREATE TABLE requests (
   reason TEXT
 , claimed_app_id TEXT) STRICT, WITHOUT ROWID;
 
+CREATE INDEX requests_by_app ON requests (ifnull(app_id, claimed_app_id), debug_id);
+
 CREATE TABLE schema_expansions (version INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;

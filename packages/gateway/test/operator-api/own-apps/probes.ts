@@ -137,6 +137,15 @@ export const PROBES: Record<string, Probe> = {
   },
   listPlatformKeys: { own: [get('/platform-keys')] },
   checkWebhookAddress: { own: [post('/webhook-checks', { url: 'https://game.example/' })] },
+  searchMerchantRequests: {
+    own: [get('/requests'), get('/requests?app_id=app-own'), get('/requests?limit=1')],
+    others: (owner) => [
+      get(`/requests?app_id=app-${owner}`),
+      ...['query', 'debug', 'nobody'].map((kind) =>
+        get(`/requests?cursor=${cursor({ debug_id: `${kind}-${owner}` })}`),
+      ),
+    ],
+  },
   showMerchantRequest: {
     own: [get('/requests/query-own'), get('/requests/debug-own')],
     others: (owner) => [

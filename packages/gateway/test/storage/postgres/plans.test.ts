@@ -22,6 +22,7 @@ import { FIND_RECHARGE, LIST_OWNERS } from '../../../src/storage/postgres/statem
 import { FIND_OF_ORDER } from '../../../src/storage/postgres/statements/request-store.ts'
 import { ADD_ORDERS } from '../../../src/storage/postgres/statements/restore-orders.ts'
 import { searchStatement as orderSearch } from '../../../src/storage/postgres/statements/search-orders.ts'
+import { searchStatement as requestSearch } from '../../../src/storage/postgres/statements/search-requests.ts'
 import { searchStatement as validationSearch } from '../../../src/storage/postgres/statements/search-validations.ts'
 import { TAKE_OVER } from '../../../src/storage/postgres/statements/take-over-undecided.ts'
 import { FIND_VALIDATION } from '../../../src/storage/postgres/statements/validation-store.ts'
@@ -109,6 +110,23 @@ async function checkSearchesOfApps(explain: Explain): Promise<void> {
       assert.deepEqual(plan.indexes, new Set([validationIndex({ ...filter, appId: 'one' })]), title)
       const scans = filter.outcome || filter.rechargeId ? 1 : VALIDATION_OUTCOMES.length
       assertBounded(plan, appIds.length * scans * (LIMIT + PARTITIONS), title)
+    }
+}
+
+async function checkRequestSearches(explain: Explain): Promise<void> {
+  const filters: { appId?: string; appIds?: string[] }[] = [
+    {},
+    { appId: 'app-7' },
+    { appIds: ['app-7', 'app-3', 'app-none'] },
+  ]
+  for (const filter of filters)
+    for (const page of [{ limit: LIMIT }, { limit: LIMIT, after: '00050000' }]) {
+      const title = JSON.stringify({ filter, page })
+      const { text, values } = requestSearch(filter, page)
+      const plan = await explain(text, values)
+      const index = Object.keys(filter).length === 0 ? 'requests_pkey' : 'requests_by_app'
+      assert.deepEqual(plan.indexes, new Set([index]), title)
+      assertBounded(plan, (filter.appIds?.length ?? 1) * LIMIT * 2, title)
     }
 }
 
@@ -226,6 +244,8 @@ for (const analyzed of [false, true])
       withExplain(filled.url, checkOrderSearches))
     test('every search of validations follows its index and reads little more than a page', () =>
       withExplain(filled.url, checkValidationSearches))
+    test('every search of requests follows its index and reads little more than a page', () =>
+      withExplain(filled.url, checkRequestSearches))
     test('every search of some apps follows the index of one and reads little more than a page of each', () =>
       withExplain(filled.url, checkSearchesOfApps))
     test('every other statement reads its rows by index', () => withExplain(filled.url, checkStatements))
