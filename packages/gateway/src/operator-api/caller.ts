@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../accounts/actor.ts'
+import type { Session } from '../accounts/sessions/session.ts'
 import type { SignedIn } from '../accounts/sessions/sessions.ts'
 
 /** The caller of an operation with the access `operator`. */
@@ -9,6 +10,11 @@ export interface Caller {
   signsInAs: SignedIn
   /** Whether the token or session still works. Streams ask this, because they outlast the check at their start. */
   isStillAdmitted(): boolean | Promise<boolean>
+}
+
+/** A browser that is signed in. */
+export interface BrowserCaller extends Caller {
+  session: Session
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>()
