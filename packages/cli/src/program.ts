@@ -21,6 +21,7 @@ import { addPlatformKeyCommands } from './commands/platform-key.ts'
 import { addQueryCommand } from './commands/query.ts'
 import { addRechargeCommands } from './commands/recharge.ts'
 import { addServeCommand } from './commands/serve.ts'
+import { addSessionCommands } from './commands/session.ts'
 import { addSignCommand } from './commands/sign.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addTokenCommands } from './commands/token.ts'
@@ -67,6 +68,7 @@ export function makeProgram(context: CliContext): Command {
   addInviteCommand(program, context)
   addInvitationCommands(program, context)
   addAccountCommands(program, context)
+  addSessionCommands(program, context)
   program.commandsGroup('As a merchant:')
   addKeygenCommand(program, context)
   addQueryCommand(program, context)

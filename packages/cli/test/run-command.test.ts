@@ -15,6 +15,7 @@ const GROUPS = [
   'token',
   'account',
   'invitation',
+  'session',
   'migrate',
 ]
 const COMMANDS = [
@@ -38,6 +39,7 @@ const COMMANDS = [
   ...['list', 'rotate'].map((verb) => `platform-key ${verb}`),
   ...['add', 'list', 'revoke'].map((verb) => `token ${verb}`),
   ...['list', 'change', 'disable', 'enable'].map((verb) => `account ${verb}`),
+  ...['list', 'end'].map((verb) => `session ${verb}`),
   ...['list', 'withdraw'].map((verb) => `invitation ${verb}`),
   ...['add', 'list', 'show', 'set'].map((verb) => `app ${verb}`),
   ...['add', 'revoke'].map((verb) => `key ${verb}`),

@@ -2,6 +2,7 @@ import type { Environment } from '@txgw/gateway/settings'
 import { Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
+import { NotPermittedPage } from './pages/not-found/not-permitted-page.tsx'
 import { OtherEnvironmentPage } from './pages/not-found/other-environment-page.tsx'
 import { useSession } from './session/use-session.ts'
 import { ConfirmChangeProvider } from './shared/confirm-change.tsx'
@@ -39,6 +40,7 @@ function ToOverview() {
 
 function EnvironmentPages({ environment }: { environment: Environment }) {
   const [path] = useLocation()
+  const { own } = useSession()
   return (
     <EnvironmentProvider value={environment}>
       <ConfirmChangeProvider>
@@ -49,10 +51,12 @@ function EnvironmentPages({ environment }: { environment: Environment }) {
                 <Route path="/">
                   <Redirect to="/overview" replace />
                 </Route>
-                {PAGES.flatMap(({ name, only = environment, routes }) =>
+                {PAGES.flatMap(({ name, only = environment, routes, admits }) =>
                   routes.map(([route, Page]) => (
                     <Route key={route} path={route}>
-                      {only === environment ? (
+                      {admits && !admits(own) ? (
+                        <NotPermittedPage title={texts.shell.pages[name]} />
+                      ) : only === environment ? (
                         <Page />
                       ) : (
                         <OtherEnvironmentPage title={texts.shell.pages[name]} only={only} path={route} />

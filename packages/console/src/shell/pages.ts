@@ -1,6 +1,8 @@
+import type { Session } from '@txgw/gateway/operator-api'
 import type { Environment } from '@txgw/gateway/settings'
 import { type ComponentType, lazy } from 'react'
 import { OverviewPage } from '../pages/overview/overview-page.tsx'
+import { mayManagePeople } from '../session/may-manage-people.ts'
 import type { IconName } from '../shared/icons.tsx'
 import type { Texts } from '../texts/texts.ts'
 
@@ -13,6 +15,8 @@ export interface PageEntry {
   /** The only environment with this page; absent for both. */
   only?: Environment
   isHidden?: boolean
+  /** Whether the viewer may use the page; absent for everybody. */
+  admits?(own: Session): boolean
 }
 
 const OrdersPage = lazy(async () => ({
@@ -36,6 +40,9 @@ const InspectorPage = lazy(async () => ({
 }))
 const AccountPage = lazy(async () => ({
   default: (await import('../pages/account/account-page.tsx')).AccountPage,
+}))
+const PeoplePage = lazy(async () => ({
+  default: (await import('../pages/people/people-page.tsx')).PeoplePage,
 }))
 const ClockPage = lazy(async () => ({ default: (await import('../pages/clock/clock-page.tsx')).ClockPage }))
 
@@ -84,6 +91,13 @@ export const PAGES: PageEntry[] = [
   { name: 'topUp', icon: 'topUp', group: 'tools', routes: [['/top-up', TopUpPage]], only: 'sandbox' },
   { name: 'inspector', icon: 'inspector', group: 'tools', routes: [['/inspector', InspectorPage]] },
   { name: 'clock', icon: 'clock', group: 'tools', routes: [['/clock', ClockPage]], only: 'sandbox' },
+  {
+    name: 'people',
+    icon: 'person',
+    group: 'tools',
+    routes: [['/people', PeoplePage]],
+    admits: mayManagePeople,
+  },
   { name: 'account', icon: 'person', group: 'tools', routes: [['/account', AccountPage]], isHidden: true },
 ]
 

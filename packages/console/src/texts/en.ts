@@ -5,6 +5,7 @@ import { common } from './en/common.ts'
 import { inspector } from './en/inspector.ts'
 import { orders } from './en/orders.ts'
 import { overview } from './en/overview.ts'
+import { people } from './en/people.ts'
 import { shell } from './en/shell.ts'
 import { signIn } from './en/sign-in.ts'
 import { timeline } from './en/timeline.ts'
@@ -24,4 +25,5 @@ export const en = {
   apps,
   inspector,
   clock,
+  people,
 }

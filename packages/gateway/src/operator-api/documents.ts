@@ -62,3 +62,6 @@ export type SessionList =
   ListenerPaths['/console/sessions']['get']['responses'][200]['content']['application/json']
 export type Session =
   ListenerPaths['/console/session']['get']['responses'][200]['content']['application/json']
+
+export type OwnAccount =
+  ListenerPaths['/console/account']['get']['responses'][200]['content']['application/json']

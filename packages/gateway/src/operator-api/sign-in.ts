@@ -1,8 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
 import { finishOpenid } from '../accounts/openid/openid-sign-in.ts'
-import { type Account, loginKey } from '../accounts/people/account.ts'
-import { finishPasskeySignIn } from '../accounts/people/passkeys.ts'
+import { finishPasskeyUse } from '../accounts/people/passkeys.ts'
 import type { SignInMethod } from '../accounts/sessions/session.ts'
 import type { SignedIn } from '../accounts/sessions/sessions.ts'
 import { ServiceError } from '../refusals/service-error.ts'
@@ -10,6 +9,7 @@ import { cookieValues } from '../session/session-cookie.ts'
 import { redeemSignInTicket } from '../session/sign-in-tickets.ts'
 import { accountAuthor } from './account-author.ts'
 import { consolePlace } from './console-origin.ts'
+import { findByPassword, type GivenPassword } from './find-by-password.ts'
 import type { GivenSignIn } from './operations/session/sign-in-wire.ts'
 import type { OperatorListener } from './served.ts'
 
@@ -64,24 +64,13 @@ async function proveTicket(ticket: string, { ip }: FastifyRequest, parts: Operat
 }
 
 async function provePassword(
-  { login, password }: { login: string; password: string },
-  { ip }: FastifyRequest,
-  { access, people, clock }: OperatorListener,
+  given: GivenPassword,
+  request: FastifyRequest,
+  parts: OperatorListener,
 ): Promise<Proof> {
-  const key = loginKey(login)
-  let account: Account | undefined
-  const isPassword = async () => {
-    account = await people.store.findAccountByLogin(key)
-    return people.passwords.matches(password, account?.password ?? null)
-  }
-  // A person that is known here may mistype its own password. That lifts no limit for the secrets of others.
-  const known = `${key} ${ip}`
-  const isRight = await access.failures.check(
-    ip,
-    () => access.accountFailures.check(key, isPassword, known),
-    known,
-  )
-  if (!isRight || !account) throw refused(WRONG_PASSWORD)
+  const { people, clock } = parts
+  const account = await findByPassword(given, request, parts)
+  if (!account) throw refused(WRONG_PASSWORD)
   // Only a person with the right password is told.
   if (!account.isEnabled) throw refused('This account is switched off. Ask an admin.')
   await people.store.changeAccount(account.accountId, { lastSignedInAtMs: clock.nowMs() })
@@ -108,11 +97,12 @@ async function provePasskey(
   request: FastifyRequest,
   { people, secure, clock }: OperatorListener,
 ): Promise<Proof> {
-  const { accountId } = await finishPasskeySignIn(response, {
+  const { accountId } = await finishPasskeyUse({
+    response,
     place: consolePlace(request, secure),
     challenges: people.challenges,
     store: people.store,
-    nowMs: clock.nowMs(),
+    change: { lastSignedInAtMs: clock.nowMs() },
   })
   return { as: { kind: 'account', id: accountId }, by: 'passkey' }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { ErrorBody } from '@txgw/protocol/schemas'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { Passwords } from '../../src/accounts/people/passwords.ts'
 import { makeId } from '../../src/base/ids.ts'
 import { createLoneBus } from '../../src/base/worker-bus.ts'
 import { openTokens } from '../../src/compose/open-tokens.ts'
@@ -54,6 +55,7 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
     },
     bus,
     logger,
+    passwords: new Passwords({ memory: 8, passes: 1 }),
     ...changes,
   })
   t.after(() => api.close())

@@ -21,6 +21,12 @@ export const common = {
     body: (here: string) => `It is not available in ${here.toLowerCase()}.`,
     go: (environment: string) => `Open it in the ${environment.toLowerCase()}`,
   },
+  notPermitted: {
+    title: 'This page needs the role admin for both environments',
+    body: (name: string, role: string, environments: string) =>
+      `"${name}" has the role ${role} for ${environments}. Ask an admin for what you need here.`,
+  },
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   environments: { production: 'Production', sandbox: 'Sandbox' },
   error: {
     title: 'This did not work',

@@ -34,6 +34,7 @@ export const shell = {
     inspector: 'Signature inspector',
     timeline: 'Timeline',
     clock: 'Sandbox clock',
+    people: 'People and tokens',
     account: 'Your account',
   },
   groups: { watch: 'Watch', tools: 'Tools' },

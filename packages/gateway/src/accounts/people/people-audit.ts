@@ -5,6 +5,7 @@ import type { AuditChange } from '../../base/audit-entry.ts'
 import type { Session } from '../sessions/session.ts'
 import type { Account } from './account.ts'
 import type { Invitation } from './invitation.ts'
+import { passkeyId } from './passkey-id.ts'
 
 export const invitationObject = (invitationId: string): string => auditObject('invitation', invitationId)
 export const accountObject = (accountId: string): string => auditObject('account', accountId)
@@ -40,6 +41,22 @@ function factsOf(account: Account) {
     ...(openid === null ? [] : ['openid-connect']),
   ]
   return { name, email, role, environments, app_ids: appIds, enabled: isEnabled, signs_in_with: ways }
+}
+
+/** The password itself is never named, nor anything made from it. */
+export function passwordChange({ accountId, name }: Account): AuditChange {
+  const object = accountObject(accountId)
+  return { object, appId: null, before: { name }, after: { name, password: 'changed' } }
+}
+
+export function passkeysChange(before: Account, after: Account): AuditChange {
+  const namesOf = ({ passkeys }: Account) => ({ passkeys: passkeys.map(passkeyId) })
+  const { accountId, name } = after
+  return {
+    ...{ object: accountObject(accountId), appId: null },
+    before: { name, ...namesOf(before) },
+    after: { name, ...namesOf(after) },
+  }
 }
 
 /** A session that somebody has ended. */

@@ -30,6 +30,13 @@ import {
 } from './service/service-operations.ts'
 import { acceptInvitation, showInvitation } from './session/invitation-operations.ts'
 import { beginOpenid, listSignInWays } from './session/openid-operations.ts'
+import {
+  addOwnPasskey,
+  beginOwnPasskey,
+  changeOwnPassword,
+  removeOwnPasskey,
+  showOwnAccount,
+} from './session/own-account-operations.ts'
 import { beginPasskey, beginPasskeySignIn } from './session/passkey-operations.ts'
 import {
   endOwnSession,
@@ -66,6 +73,7 @@ export const OPERATIONS = [
   ...[listSessions, endSession],
   ...[signIn, showSession, signOut, listOwnSessions, endOwnSession, showInvitation, acceptInvitation],
   ...[listSignInWays, beginOpenid, beginPasskey, beginPasskeySignIn],
+  ...[showOwnAccount, changeOwnPassword, beginOwnPasskey, addOwnPasskey, removeOwnPasskey],
   ...[makeConsoleTicket, showOverview, watchOverview, showTimeline],
   ...[showSandboxClock, moveSandboxClock, resetSandboxClock, listHeldNotifications, replyByHand],
   ...[showIndex, readConsoleFile, checkHealth, checkReadiness, readMetrics, readOpenApi, readDocs],

@@ -6,6 +6,7 @@ import { makeSignInTicket, TICKET_OBJECT } from '../../../session/sign-in-ticket
 import { callerOf } from '../../caller.ts'
 import { closedCookie, openBrowser } from '../../open-browser.ts'
 import { operation } from '../../operation.ts'
+import { requireBrowser } from '../../require-browser.ts'
 import { proveSignIn } from '../../sign-in.ts'
 import { EXAMPLE_SESSION, toWireOwnSession, WireOwnSession } from './session-wire.ts'
 import { readSignIn, WireSignIn } from './sign-in-wire.ts'
@@ -55,10 +56,9 @@ export const showSession = operation({
     },
   },
   errors: ['UNAUTHENTICATED'],
-  async handle({ request, parts: { access } }) {
-    const browser = await access.findBrowser(request)
-    if (browser) return { status: 200, body: toWireOwnSession(browser.session, browser.actor) }
-    throw new ServiceError('UNAUTHENTICATED', { message: 'This browser is not signed in.' })
+  async handle({ request, parts }) {
+    const { session, actor } = await requireBrowser(request, parts)
+    return { status: 200, body: toWireOwnSession(session, actor) }
   },
 })
 

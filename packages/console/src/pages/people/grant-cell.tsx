@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { texts } from '../../texts/texts.ts'
+import type { Token } from './people-calls.ts'
+import classes from './people-page.module.css'
+
+type Grant = Pick<Token, 'role' | 'environments' | 'app_ids'>
+
+/** The role, and below it where it holds. */
+export function GrantCell({ grant }: { grant: Grant }) {
+  const { role, environments, app_ids } = grant
+  return (
+    <>
+      {role}
+      <span className={classes.second}>{environmentsText(environments)}</span>
+      {app_ids && <span className={classes.second}>{app_ids.join(', ')}</span>}
+    </>
+  )
+}
+
+interface NameCellProps {
+  name: ReactNode
+  second?: ReactNode
+  /** Stands below the name on a phone, where its own column has no room. */
+  state?: ReactNode
+}
+
+export function NameCell({ name, second, state }: NameCellProps) {
+  return (
+    <>
+      <span className={classes.name}>{name}</span>
+      {second && <span className={classes.second}>{second}</span>}
+      {state && <span className={classes.onPhone}>{state}</span>}
+    </>
+  )
+}
+
+export function environmentsText(environments: Grant['environments']): string {
+  return environments.map((each) => texts.common.environments[each]).join(', ')
+}
