@@ -2,6 +2,7 @@ import type { Session } from '@txgw/gateway/operator-api'
 import type { Environment } from '@txgw/gateway/settings'
 import { type ComponentType, lazy } from 'react'
 import { OverviewPage } from '../pages/overview/overview-page.tsx'
+import { isMerchant } from '../session/home.ts'
 import { mayManagePeople } from '../session/may-manage-people.ts'
 import type { IconName } from '../shared/icons.tsx'
 import type { Texts } from '../texts/texts.ts'
@@ -44,7 +45,15 @@ const AccountPage = lazy(async () => ({
 const PeoplePage = lazy(async () => ({
   default: (await import('../pages/people/people-page.tsx')).PeoplePage,
 }))
+const FirstStepsPage = lazy(async () => ({
+  default: (await import('../pages/first-steps/first-steps-page.tsx')).FirstStepsPage,
+}))
+const ChangeRequestsPage = lazy(async () => ({
+  default: (await import('../pages/change-requests/change-requests-page.tsx')).ChangeRequestsPage,
+}))
 const ClockPage = lazy(async () => ({ default: (await import('../pages/clock/clock-page.tsx')).ClockPage }))
+
+const isOfOperator = (own: Session) => !isMerchant(own)
 
 /** Every page of the console, in the order of the navigation. */
 export const PAGES: PageEntry[] = [
@@ -53,6 +62,7 @@ export const PAGES: PageEntry[] = [
     icon: 'overview',
     group: 'watch',
     routes: [['/overview', OverviewPage]],
+    admits: isOfOperator,
   },
   {
     name: 'orders',
@@ -88,7 +98,27 @@ export const PAGES: PageEntry[] = [
       ['/apps/:appId', AppPage],
     ],
   },
-  { name: 'topUp', icon: 'topUp', group: 'tools', routes: [['/top-up', TopUpPage]], only: 'sandbox' },
+  {
+    name: 'changeRequests',
+    icon: 'key',
+    group: 'watch',
+    routes: [['/change-requests', ChangeRequestsPage]],
+  },
+  {
+    name: 'firstSteps',
+    icon: 'check',
+    group: 'tools',
+    routes: [['/first-steps', FirstStepsPage]],
+    only: 'sandbox',
+  },
+  {
+    name: 'topUp',
+    icon: 'topUp',
+    group: 'tools',
+    routes: [['/top-up', TopUpPage]],
+    only: 'sandbox',
+    admits: isOfOperator,
+  },
   { name: 'inspector', icon: 'inspector', group: 'tools', routes: [['/inspector', InspectorPage]] },
   { name: 'clock', icon: 'clock', group: 'tools', routes: [['/clock', ClockPage]], only: 'sandbox' },
   {

@@ -1,7 +1,9 @@
 import { account } from './en/account.ts'
 import { apps } from './en/apps.ts'
+import { changeRequests } from './en/change-requests.ts'
 import { clock } from './en/clock.ts'
 import { common } from './en/common.ts'
+import { firstSteps } from './en/first-steps.ts'
 import { inspector } from './en/inspector.ts'
 import { orders } from './en/orders.ts'
 import { overview } from './en/overview.ts'
@@ -25,5 +27,7 @@ export const en = {
   apps,
   inspector,
   clock,
+  changeRequests,
+  firstSteps,
   people,
 }

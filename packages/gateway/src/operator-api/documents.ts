@@ -32,6 +32,7 @@ export type ValidationLatency = Answer<'/stats/validation-latency', 'get'>
 export type PlatformKeyList = Answer<'/platform-keys', 'get'>
 export type PlatformKey = PlatformKeyList['keys'][number]
 
+export type MerchantRequest = Answer<'/requests/{debug_id}', 'get'>
 export type Examination = Answer<'/inspections', 'post'>
 export type WebhookCheck = Answer<'/webhook-checks', 'post'>
 export type Overview = Answer<'/overview', 'get'>

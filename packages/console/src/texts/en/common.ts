@@ -14,7 +14,7 @@ export const common = {
   notFound: {
     title: 'There is no such page',
     body: 'The address may be misspelt, or the page may belong to the other environment.',
-    home: 'Go to the overview',
+    home: 'Go to the first page',
   },
   otherEnvironment: {
     title: (environment: string) => `This page is for the ${environment.toLowerCase()} only`,

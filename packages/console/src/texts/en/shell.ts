@@ -1,7 +1,7 @@
 export const shell = {
   title: (page: string, environment: string) => `${page} · ${environment} · txgw`,
   skipLink: 'Skip to the content',
-  home: 'txgw overview',
+  home: 'txgw, first page',
   navigation: 'Pages',
   openNavigation: 'Open the navigation',
   closeNavigation: 'Close the navigation',
@@ -35,6 +35,8 @@ export const shell = {
     timeline: 'Timeline',
     clock: 'Sandbox clock',
     people: 'People and tokens',
+    firstSteps: 'First steps',
+    changeRequests: 'Requested changes',
     account: 'Your account',
   },
   groups: { watch: 'Watch', tools: 'Tools' },
