@@ -136,7 +136,9 @@ async function openEnvironment(
   const requestLog = openRequestLog({ environment, store, realClock, merchantMetrics, logger })
   undo.defer(() => requestLog.close())
   const sandboxClock =
-    environment === 'sandbox' ? await openSandboxClock(store, realClock, logger) : undefined
+    environment === 'sandbox'
+      ? await openSandboxClock({ store, realClock, logger, directory: () => directories.sandbox })
+      : undefined
   undo.defer(() => sandboxClock?.stopPolling())
   const opened = { environment, store, clock: sandboxClock ?? realClock, realClock, logger }
 
@@ -204,8 +206,16 @@ async function openEnvironment(
   }
 }
 
-async function openSandboxClock(store: Store, realClock: Clock, logger: Logger): Promise<SandboxClock> {
-  const clock = new SandboxClock(store.settings, realClock)
+async function openSandboxClock(options: {
+  store: Store
+  realClock: Clock
+  logger: Logger
+  /** Undefined until the apps are known. */
+  directory(): AppDirectory | undefined
+}): Promise<SandboxClock> {
+  const { store, realClock, logger, directory } = options
+  const offsetOfApp = (appId: string) => directory()?.find(appId)?.app.clockOffsetSeconds ?? null
+  const clock = new SandboxClock(store.settings, realClock, offsetOfApp)
   await clock.refresh()
   clock.startPolling((error) => logger.error({ err: error }, 'could not read the sandbox clock'))
   return clock

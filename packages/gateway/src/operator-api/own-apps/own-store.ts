@@ -39,6 +39,10 @@ function ownAppStore(apps: AppStore, own: OwnApps): AppStore {
       requireOwn(appId)
       return apps.changeApp(appId, settings, updatedAtMs, entryOf)
     },
+    async moveClock(appId, offsetSeconds, entryOf) {
+      requireOwn(appId)
+      return apps.moveClock(appId, offsetSeconds, entryOf)
+    },
     async addKey(appId, key, entry) {
       requireOwn(appId)
       return apps.addKey(appId, key, entry)

@@ -169,7 +169,20 @@ export const PROBES: Record<string, Probe> = {
       get(`/timeline/order-own?app_id=app-${owner}`),
     ],
   },
-  showSandboxClock: { own: [get('/clock')] },
+  showSandboxClock: {
+    own: [get('/clock'), get('/clock?app_id=app-own')],
+    others: (owner) => [get(`/clock?app_id=app-${owner}`)],
+  },
+  moveSandboxClock: {
+    own: [{ method: 'PUT', url: '/clock?app_id=app-own', payload: { offset_seconds: 60 } }],
+    others: (owner) => [
+      { method: 'PUT', url: `/clock?app_id=app-${owner}`, payload: { offset_seconds: 60 } },
+    ],
+  },
+  resetSandboxClock: {
+    own: [{ method: 'DELETE', url: '/clock?app_id=app-own' }],
+    others: (owner) => [{ method: 'DELETE', url: `/clock?app_id=app-${owner}` }],
+  },
   listHeldNotifications: { own: [get('/held')] },
   replyByHand: {
     own: [post('/held/held-own/reply', REPLY)],
