@@ -15,6 +15,8 @@ const GROUPS = [
   'token',
   'account',
   'invitation',
+  'change-request',
+  'clock',
   'migrate',
 ]
 const COMMANDS = [
@@ -39,6 +41,9 @@ const COMMANDS = [
   ...['add', 'list', 'revoke'].map((verb) => `token ${verb}`),
   ...['list', 'change', 'disable', 'enable'].map((verb) => `account ${verb}`),
   ...['list', 'withdraw'].map((verb) => `invitation ${verb}`),
+  ...['list', 'approve', 'refuse', 'withdraw'].map((verb) => `change-request ${verb}`),
+  ...['key', 'revocation', 'webhook'].map((verb) => `change-request ask ${verb}`),
+  ...['show', 'move', 'reset'].map((verb) => `clock ${verb}`),
   ...['add', 'list', 'show', 'set'].map((verb) => `app ${verb}`),
   ...['add', 'revoke'].map((verb) => `key ${verb}`),
   ...['import', 'list', 'show', 'status'].map((verb) => `order ${verb}`),
