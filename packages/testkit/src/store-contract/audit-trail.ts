@@ -138,6 +138,10 @@ export function testAuditTrail(storeTest: StoreTest): void {
         return next()
       },
     })
+    await changeRequests.deleteChangeRequestsBefore(Number.MAX_SAFE_INTEGER, 5, (deleted) => {
+      assert.equal(deleted, 1)
+      return next()
+    })
     assert.deepEqual((await store.audit.search({}, { limit: 100 })).entries, written)
     await assertSound(store, written.length)
   })
