@@ -23,6 +23,7 @@ import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import type { Doctor } from '../signature-doctor/doctor.ts'
 import type { FindKept } from '../signature-doctor/kept-requests.ts'
 import type { Store } from '../storage/store.ts'
+import type { Validation } from '../validations/validation.ts'
 import type { WebhookAddressCheck } from '../webhooks/check-webhook-address.ts'
 import type { ConsoleFiles } from './console-files.ts'
 import type { ImportIntake } from './import-intake.ts'
@@ -63,6 +64,8 @@ export interface ServedEnvironment extends OperatorEnvironment {
   overview: OverviewSource
   overviewStreams: Pick<OverviewStreams, 'listen' | 'close'>
   imports: ImportIntake
+  /** The part of a validation that the caller may see. */
+  shownValidation(validation: Validation): Validation
   refusedAttempts: RefusedAttempts
 }
 

@@ -7,6 +7,7 @@ import type { SandboxClock } from '../../sandbox/sandbox-clock.ts'
 import type { KeptRequest } from '../../signature-doctor/kept-requests.ts'
 import { readAuthorization } from '../../signature-doctor/read-authorization.ts'
 import type { ServedEnvironment } from '../served.ts'
+import { hideInsideOfCheck, hideInsideOfValidation } from './hide-inside.ts'
 import { openOnly } from './open-only.ts'
 import type { OwnApps } from './own-apps.ts'
 import { ownStore } from './own-store.ts'
@@ -16,7 +17,9 @@ export function ownParts(parts: ServedEnvironment, own: OwnApps): ServedEnvironm
   const { environment, clock, realClock, bus, logger, recharges, checkWebhook, onAppsChanged } = parts
   const { sandboxClock, holdDesk } = parts
   return openOnly<ServedEnvironment>('parts', {
-    ...{ environment, realClock, bus, logger, recharges, checkWebhook, onAppsChanged },
+    ...{ environment, realClock, bus, logger, recharges, onAppsChanged },
+    checkWebhook: async (url) => hideInsideOfCheck(await checkWebhook(url)),
+    shownValidation: hideInsideOfValidation,
     clock: ownClock(clock, own),
     store: ownStore(parts.store, own),
     requestLog: ownRequests(parts.requestLog, own),

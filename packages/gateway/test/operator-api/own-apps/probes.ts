@@ -99,7 +99,7 @@ export const PROBES: Record<string, Probe> = {
     others: (owner) => [get(`/orders/app-${owner}/order-${owner}`), get(`/orders/app-own/order-${owner}`)],
   },
   showRecharge: {
-    own: [get('/recharges/recharge-own')],
+    own: [get('/recharges/recharge-own'), get('/recharges/ended-own')],
     others: (owner) => [get(`/recharges/recharge-${owner}`)],
   },
   validateUser: {
@@ -124,7 +124,7 @@ export const PROBES: Record<string, Probe> = {
     ],
   },
   showValidation: {
-    own: [get('/validations/validation-own')],
+    own: [get('/validations/validation-own'), get('/validations/unsent-own')],
     others: (owner) => [get(`/validations/validation-${owner}`)],
   },
   countForbiddenReasons: {
@@ -158,9 +158,15 @@ export const PROBES: Record<string, Probe> = {
     ],
   },
   showTimeline: {
-    own: ['order-own', 'recharge-own', 'validation-own', 'query-own', 'debug-own'].map((id) =>
-      get(`/timeline/${id}`),
-    ),
+    own: [
+      'order-own',
+      'recharge-own',
+      'validation-own',
+      'unsent-own',
+      'ended-own',
+      'query-own',
+      'debug-own',
+    ].map((id) => get(`/timeline/${id}`)),
     others: (owner) => [
       ...['order', 'recharge', 'validation', 'query', 'debug', 'nobody'].flatMap((kind) => [
         get(`/timeline/${kind}-${owner}`),
