@@ -7,6 +7,7 @@ import { addArchiveCommand } from './commands/archive.ts'
 import { addAuditCommands } from './commands/audit.ts'
 import { addCertifyCommand } from './commands/certify.ts'
 import { addChangeRequestCommands } from './commands/change-request.ts'
+import { addClockCommands } from './commands/clock.ts'
 import { addConsoleCommand } from './commands/console.ts'
 import { addCopyCommand } from './commands/copy.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
@@ -63,6 +64,7 @@ export function makeProgram(context: CliContext): Command {
   addWebhookCommands(program, context)
   addPlatformKeyCommands(program, context)
   addChangeRequestCommands(program, context)
+  addClockCommands(program, context)
   addTokenCommands(program, context)
   addAuditCommands(program, context)
   addInviteCommand(program, context)

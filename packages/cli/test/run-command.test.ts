@@ -16,6 +16,8 @@ const GROUPS = [
   'account',
   'invitation',
   'session',
+  'change-request',
+  'clock',
   'migrate',
 ]
 const COMMANDS = [
@@ -41,6 +43,9 @@ const COMMANDS = [
   ...['list', 'change', 'disable', 'enable'].map((verb) => `account ${verb}`),
   ...['list', 'end'].map((verb) => `session ${verb}`),
   ...['list', 'withdraw'].map((verb) => `invitation ${verb}`),
+  ...['list', 'approve', 'refuse', 'withdraw'].map((verb) => `change-request ${verb}`),
+  ...['key', 'revocation', 'webhook'].map((verb) => `change-request ask ${verb}`),
+  ...['show', 'move', 'reset'].map((verb) => `clock ${verb}`),
   ...['add', 'list', 'show', 'set'].map((verb) => `app ${verb}`),
   ...['add', 'revoke'].map((verb) => `key ${verb}`),
   ...['import', 'list', 'show', 'status'].map((verb) => `order ${verb}`),

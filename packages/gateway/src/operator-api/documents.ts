@@ -11,6 +11,9 @@ export type AppPage = Answer<'/apps', 'get'>
 export type KeyUsageList = Answer<'/apps/{app_id}/keys/usage', 'get'>
 
 export type ChangeRequest = Answer<'/change-requests/{id}', 'get'>
+export type NewChangeRequest = NonNullable<
+  EnvironmentPaths['/change-requests']['post']['requestBody']
+>['content']['application/json']
 export type ChangeRequestPage = Answer<'/change-requests', 'get'>
 
 export type Order = Answer<'/orders', 'post'>

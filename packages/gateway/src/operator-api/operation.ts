@@ -69,6 +69,7 @@ export interface Words {
 /** The texts of a call, checked or not. */
 interface SentTexts {
   params: { readonly [name: string]: string | undefined }
+  query: { readonly [name: string]: string | undefined }
   body: { readonly [name: string]: string | undefined }
 }
 

@@ -165,6 +165,7 @@ function openEnvironments(options: OperatorApiOptions): Record<Environment, Serv
     bus,
     logger,
     imports,
+    shownValidation: (validation) => validation,
     refusedAttempts: new RefusedAttempts({
       store: environments[environment].store.audit,
       makeId: options.makeId,

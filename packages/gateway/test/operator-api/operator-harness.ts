@@ -86,7 +86,7 @@ export async function testEnvironment(
 /** With what only the sandbox has. */
 export async function testSandbox(changes: Partial<OperatorEnvironment> = {}): Promise<OperatorEnvironment> {
   const environment = await testEnvironment(changes)
-  const sandboxClock = new SandboxClock(environment.store.settings, clock)
+  const sandboxClock = new SandboxClock(environment.store.settings, clock, () => null)
   const holdDesk = openHoldDesk(createLoneBus(), {
     held: new HeldNotifications(),
     platformKeys: environment.platformKeys,

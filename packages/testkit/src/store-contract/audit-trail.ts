@@ -87,6 +87,10 @@ export function testAuditTrail(storeTest: StoreTest): void {
       assert.deepEqual([before.name, after.name], ['Castle Quest', 'Other'])
       return next()
     })
+    await apps.moveClock('app-1', 60, (before) => {
+      assert.equal(before, null)
+      return next()
+    })
     await apps.addKey('app-1', sampleKey(), next())
     await apps.revokeKey('app-1', '1', 9, (revoked) => {
       assert.deepEqual(revoked, sampleKey({ revokedAtMs: 9 }))
@@ -134,6 +138,10 @@ export function testAuditTrail(storeTest: StoreTest): void {
         return next()
       },
     })
+    await changeRequests.deleteChangeRequestsBefore(Number.MAX_SAFE_INTEGER, 5, (deleted) => {
+      assert.equal(deleted, 1)
+      return next()
+    })
     assert.deepEqual((await store.audit.search({}, { limit: 100 })).entries, written)
     await assertSound(store, written.length)
   })
@@ -149,6 +157,8 @@ export function testAuditTrail(storeTest: StoreTest): void {
     await assert.rejects(apps.addKey('app-1', sampleKey(), entry()))
     await assert.rejects(apps.changeApp('app-2', { name: 'Other' }, 5, () => entry()))
     await apps.revokeKey('app-1', '1', 10, () => entry())
+    await apps.moveClock('app-1', null, () => entry())
+    await assert.rejects(apps.moveClock('app-2', 60, () => entry()))
     const change = { appId: 'app-1', id: 'order-1', next: NEXT, recordedAtMs: 9, entryOf: () => entry() }
     const expected = { status: ORDER.status, updateTime: ORDER.updateTime }
     assert.equal(await orders.changeStatus({ ...change, expected }), 'stale')

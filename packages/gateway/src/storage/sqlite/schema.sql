@@ -68,7 +68,7 @@ CREATE TABLE apps (
   on_unreachable TEXT NOT NULL,
   created_at_ms INTEGER NOT NULL,
   updated_at_ms INTEGER NOT NULL,
-  registry_version INTEGER NOT NULL,
+  registry_version INTEGER NOT NULL, clock_offset_seconds INTEGER,
   CHECK ((rate_per_second IS NULL) = (rate_burst IS NULL))
 ) STRICT;
 
