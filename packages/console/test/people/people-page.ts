@@ -55,8 +55,7 @@ export function testPeoplePage(console: ConsoleHarness): void {
     const token = await shown.getByText(/^txgw_/).innerText()
     assert.equal(await isAdmitted(console, token), true)
     await shown.getByRole('button', { name: 'Copy the token' }).click()
-    await shown.getByRole('button', { name: 'Copied' }).waitFor()
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), token)
+    await page.waitForFunction(async (text) => (await navigator.clipboard.readText()) === text, token)
     await shown.getByRole('button', { name: 'Copy the token' }).waitFor()
     await checkPage(page, { name: 'people-token', viewOnly: true })
     await shown.getByRole('button', { name: 'Done' }).click()
@@ -171,5 +170,28 @@ export function testPeoplePage(console: ConsoleHarness): void {
     await page.getByRole('cell', { name: 'this browser' }).waitFor()
     await page.getByRole('heading', { name: 'People and tokens', level: 1 }).hover()
     await checkPage(page, { name: 'people', pictures: ['light', 'dark', 'phone'] })
+  })
+
+  it('are listed in short, those that work first, until the viewer asks for all', async () => {
+    const page = await console.open('/sandbox/orders')
+    const token = (index: number) => ({
+      ...{ token_id: `01TOKEN${100 + index}`, name: `token ${index}`, role: 'viewer' },
+      ...{ environments: ['sandbox'], created_at: '2026-01-01T00:00:00.000Z', created_by: 'operator' },
+      ...{ expires_at: null, last_used_at: null },
+      ...(index === 11 && { revoked_at: '2026-01-02T00:00:00.000Z' }),
+    })
+    await page.route('**/operator/v1/tokens?*', (route) => {
+      const isSecond = route.request().url().includes('cursor=next')
+      const tokens = Array.from({ length: 6 }, (_, index) => token(isSecond ? index + 6 : index))
+      return route.fulfill({ json: { tokens, ...(!isSecond && { next_cursor: 'next' }) } })
+    })
+    await page.getByRole('link', { name: 'People and tokens' }).click()
+    await page.getByRole('button', { name: 'Show all 12' }).waitFor()
+    const rows = page.getByRole('table', { name: 'Tokens' }).getByRole('row')
+    assert.match(await rows.nth(1).innerText(), /^token 10\b/)
+    assert.equal(await rows.count(), 11)
+    await page.getByRole('button', { name: 'Show all 12' }).click()
+    await rows.nth(12).waitFor()
+    assert.match(await rows.nth(12).innerText(), /^token 11\b/)
   })
 }

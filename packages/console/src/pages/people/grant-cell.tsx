@@ -11,8 +11,8 @@ export function GrantCell({ grant }: { grant: Grant }) {
   const { role, environments, app_ids } = grant
   return (
     <>
-      {role}
-      <span className={classes.second}>{environmentsText(environments)}</span>
+      <span className={classes.role}>{role}</span>
+      <span className={classes.places}>{environmentsText(environments)}</span>
       {app_ids && <span className={classes.second}>{app_ids.join(', ')}</span>}
     </>
   )

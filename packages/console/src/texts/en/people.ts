@@ -4,6 +4,7 @@ export const people = {
   action: 'Actions',
   done: 'Done',
   never: 'never',
+  showAll: (count: number) => `Show all ${count.toLocaleString()}`,
   grant: {
     role: 'Role',
     roles: {

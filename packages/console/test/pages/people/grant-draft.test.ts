@@ -18,10 +18,10 @@ test('only a merchant sends apps, and an empty list is left for the service to r
 })
 
 test('a problem stands beside its field, or above the buttons when it has none', () => {
-  const errors = refusal('app_ids[0]', 'name').fieldErrors
-  assert.equal(errorAt(errors, 'app_ids'), 'app_ids[0] is wrong')
+  const errors = refusal('app_ids.0', 'name').fieldErrors
+  assert.equal(errorAt(errors, 'app_ids'), 'app_ids.0 is wrong')
   assert.equal(errorAt(errors, 'app'), undefined)
-  assert.equal(isShownByFields(refusal('app_ids[0]', 'name'), ['name', 'app_ids']), true)
+  assert.equal(isShownByFields(refusal('app_ids.0', 'name'), ['name', 'app_ids']), true)
   assert.equal(isShownByFields(refusal('name', 'other'), ['name', 'app_ids']), false)
   assert.equal(isShownByFields(refusal(), ['name']), false)
   assert.equal(isShownByFields(null, ['name']), false)
