@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { checkPage } from './check-page.ts'
-import { type ConsoleHarness, describeConsole } from './console-harness.ts'
+import { describeConsole } from './console-harness.ts'
 import { startIdentityProvider } from './identity-provider.ts'
 import { testOwnAccount } from './people/own-account.ts'
-import { addAuthenticator, invite, PASSWORD, underName } from './people/people.ts'
+import { addAuthenticator, changeAccount, invite, PASSWORD, underName } from './people/people.ts'
 import { testPeoplePage } from './people/people-page.ts'
+import { testPeopleStates } from './people/people-states.ts'
 
 const RETURN_PATH = '/sign-in/openid'
 
@@ -18,16 +19,11 @@ const openid = {
   roles: [{ value: 'helpdesk', role: 'support' as const, environments: ['sandbox' as const] }],
 }
 
-async function changeAccount({ gateway }: ConsoleHarness, name: string, change: object): Promise<void> {
-  const { body } = await gateway.operator('GET', '/operator/v1/accounts')
-  const account = body.accounts.find((each: { name: string }) => each.name === name)
-  const path = `/operator/v1/accounts/${account.account_id}`
-  assert.equal((await gateway.operator('PATCH', path, change)).status, 200)
-}
-
 describeConsole(
   'people',
   (console) => {
+    testPeopleStates(console)
+
     it('accept an invitation with a password, sign in with it, and see their sessions', async () => {
       console.expectStatus(400)
       console.expectStatus(409)

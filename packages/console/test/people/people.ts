@@ -12,6 +12,17 @@ export async function invite({ gateway }: ConsoleHarness, name: string, role = '
   return new URL(body.link).hash
 }
 
+export async function changeAccount(
+  { gateway }: ConsoleHarness,
+  name: string,
+  change: object,
+): Promise<void> {
+  const { body } = await gateway.operator('GET', '/operator/v1/accounts')
+  const account = body.accounts.find((each: { name: string }) => each.name === name)
+  const path = `/operator/v1/accounts/${account.account_id}`
+  assert.equal((await gateway.operator('PATCH', path, change)).status, 200)
+}
+
 /** A new person in a browser, signed in with a password. */
 export async function signInAs(console: ConsoleHarness, name: string, role?: string): Promise<Page> {
   const page = await console.openSignedOut()
