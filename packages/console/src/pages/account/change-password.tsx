@@ -5,6 +5,7 @@ import { changeOwnPassword } from '../../session/session-calls.ts'
 import { Dialog } from '../../shared/dialog.tsx'
 import { texts } from '../../texts/texts.ts'
 import { ProofFailure, ProofField } from './proof-field.tsx'
+import classes from './sign-in-ways.module.css'
 import { useOwnChange } from './use-own-change.ts'
 
 const words = texts.account.signInWays
@@ -54,7 +55,7 @@ function PasswordForm({ onClose }: Pick<ChangePasswordProps, 'onClose'>) {
           required
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
-        <p>{words.changeNotice}</p>
+        <p className={classes.notice}>{words.changeNotice}</p>
         {rule === undefined && <ProofFailure error={change.error} />}
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onClose}>

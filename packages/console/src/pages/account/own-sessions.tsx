@@ -44,13 +44,13 @@ export function OwnSessions() {
 
 function columnsWith(onEnd: (sessionId: string) => void): Column<OwnSession>[] {
   return [
+    { key: 'address', header: words.address, cell: ({ address }) => <Address value={address} /> },
     {
       key: 'browser',
       header: words.browser,
       cell: ({ user_agent }) => <BrowserName userAgent={user_agent} />,
       hideBelow: 'wide',
     },
-    { key: 'address', header: words.address, cell: ({ address }) => <Address value={address} /> },
     { key: 'way', header: words.signedInBy, cell: ({ signed_in_by }) => words.ways[signed_in_by] },
     {
       key: 'created',

@@ -3,8 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { removeOwnPasskey } from '../../session/session-calls.ts'
 import { Dialog } from '../../shared/dialog.tsx'
 import { texts } from '../../texts/texts.ts'
+import { type OwnPasskey, passkeyName } from './own-passkey.ts'
 import { giveProof, ProofFailure, ProofField } from './proof-field.tsx'
-import { type OwnPasskey, passkeyName } from './sign-in-ways.tsx'
+import classes from './sign-in-ways.module.css'
 import { useOwnChange } from './use-own-change.ts'
 
 const words = texts.account.signInWays
@@ -42,7 +43,7 @@ function RemovalForm({ hasPassword, passkey, onClose }: RemovePasskeyProps & { p
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <p>{words.removeNotice(passkeyName(passkey))}</p>
+        <p className={classes.notice}>{words.removeNotice(passkeyName(passkey))}</p>
         <ProofField
           hasPassword={hasPassword}
           password={password}

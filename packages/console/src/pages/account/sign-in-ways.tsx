@@ -12,13 +12,12 @@ import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { type OwnPasskey, passkeyName } from './own-passkey.ts'
 import { RemovePasskey } from './remove-passkey.tsx'
 import classes from './sign-in-ways.module.css'
 import { OWN_ACCOUNT_KEY } from './use-own-change.ts'
 
 const words = texts.account.signInWays
-
-export type OwnPasskey = OwnAccount['passkeys'][number]
 
 /** The ways to sign in of the viewer, who may change them here. */
 export function SignInWays() {
@@ -86,10 +85,6 @@ function Passkeys({ account }: { account: OwnAccount }) {
       <RemovePasskey hasPassword={hasPassword} passkey={removing} onClose={() => setRemoving(undefined)} />
     </Panel>
   )
-}
-
-export function passkeyName({ name }: OwnPasskey): string {
-  return name ?? words.unnamed
 }
 
 function columnsWith({

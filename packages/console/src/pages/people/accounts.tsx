@@ -39,7 +39,14 @@ function columnsWith(onChange: (account: Account) => void): Column<Account>[] {
     {
       key: 'name',
       header: words.name,
-      cell: (account) => <NameCell name={account.name} second={account.email} state={stateCell(account)} />,
+      cell: (account) => (
+        <NameCell
+          name={account.name}
+          second={account.email}
+          state={stateCell(account)}
+          last={{ what: words.lastSignIn, at: account.last_signed_in_at }}
+        />
+      ),
     },
     { key: 'grant', header: texts.people.grant.role, cell: (account) => <GrantCell grant={account} /> },
     { key: 'state', header: words.state, hideBelow: 'phone', cell: stateCell },
@@ -54,7 +61,7 @@ function columnsWith(onChange: (account: Account) => void): Column<Account>[] {
       header: words.lastSignIn,
       hideBelow: 'phone',
       cell: ({ last_signed_in_at }) =>
-        last_signed_in_at === null ? words.never : <Time value={last_signed_in_at} />,
+        last_signed_in_at === null ? texts.people.never : <Time value={last_signed_in_at} />,
     },
     {
       key: 'action',

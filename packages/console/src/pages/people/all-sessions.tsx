@@ -18,8 +18,12 @@ const COLUMNS: Column<Session>[] = [
   {
     key: 'name',
     header: words.name,
-    cell: ({ name, signed_in_by }) => (
-      <NameCell name={name ?? texts.common.notGiven} second={account.ways[signed_in_by]} />
+    cell: ({ name, signed_in_by, created_at }) => (
+      <NameCell
+        name={name ?? texts.common.notGiven}
+        second={account.ways[signed_in_by]}
+        last={{ what: account.signedInAt, at: created_at }}
+      />
     ),
   },
   {

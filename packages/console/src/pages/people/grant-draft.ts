@@ -22,9 +22,7 @@ export function fieldErrorsOf(error: Error | null): Record<string, string> {
 
 /** The problem of a field, or of one entry in its list. */
 export function errorAt(errors: Record<string, string>, field: string): string | undefined {
-  const found = Object.entries(errors).find(
-    ([path]) => path === field || path.startsWith(`${field}[`) || path.startsWith(`${field}.`),
-  )
+  const found = Object.entries(errors).find(([path]) => path === field || path.startsWith(`${field}.`))
   return found?.[1]
 }
 

@@ -36,10 +36,10 @@ export function GrantFields({ grant, errors, onChange, roleFixed }: GrantFieldsP
         label={words.environments}
         description={words.environmentsHint}
         value={grant.environments}
-        error={errorAt(errors, 'environments')}
+        error={errorAt(errors, 'environments') && words.noEnvironment}
         onChange={(environments) => onChange({ environments: environments as Environment[] })}
       >
-        <Group mt={6}>
+        <Group mt={6} mb={4}>
           {ENVIRONMENTS.map((each) => (
             <Checkbox key={each} value={each} label={texts.common.environments[each]} />
           ))}

@@ -17,7 +17,7 @@ const words = texts.people.invitations
 
 const TONES: Record<Invitation['state'], Tone> = {
   open: 'blue',
-  used: 'green',
+  used: 'gray',
   withdrawn: 'gray',
   expired: 'amber',
 }
@@ -31,6 +31,7 @@ const COLUMNS: Column<Invitation>[] = [
         name={invitation.name}
         second={invitation.email ?? words.invitedBy(invitation.created_by)}
         state={<StateBadge invitation={invitation} />}
+        last={{ what: words.ends, at: invitation.expires_at }}
       />
     ),
   },

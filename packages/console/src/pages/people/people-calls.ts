@@ -2,7 +2,7 @@ import type { AccountList, InvitationList, SessionList, TokenList } from '@txgw/
 import { type AnswerTo, type BodyOf, listener } from '../../api/listener-api.ts'
 import { answered } from '../../api/reach.ts'
 
-const PAGE = 100
+const PAGE = 200
 
 export type Token = TokenList['tokens'][number]
 export type Account = AccountList['accounts'][number]

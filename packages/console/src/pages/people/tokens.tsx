@@ -57,7 +57,12 @@ function columnsAt(nowMs: number): Column<Token>[] {
       key: 'name',
       header: words.name,
       cell: (token) => (
-        <NameCell name={token.name} second={words.madeBy(token.created_by)} state={stateCell(token)} />
+        <NameCell
+          name={token.name}
+          second={words.madeBy(token.created_by)}
+          state={stateCell(token)}
+          last={{ what: words.lastUsed, at: token.last_used_at }}
+        />
       ),
     },
     { key: 'grant', header: texts.people.grant.role, cell: (token) => <GrantCell grant={token} /> },
@@ -67,7 +72,8 @@ function columnsAt(nowMs: number): Column<Token>[] {
       key: 'used',
       header: words.lastUsed,
       hideBelow: 'phone',
-      cell: ({ last_used_at }) => (last_used_at === null ? words.never : <Time value={last_used_at} />),
+      cell: ({ last_used_at }) =>
+        last_used_at === null ? texts.people.never : <Time value={last_used_at} />,
     },
     {
       key: 'action',

@@ -3,6 +3,8 @@ export const people = {
   description: 'Everybody and every program that may use this service, in both environments.',
   action: 'Actions',
   done: 'Done',
+  never: 'never',
+  showAll: (count: number) => `Show all ${count.toLocaleString()}`,
   grant: {
     role: 'Role',
     roles: {
@@ -13,6 +15,7 @@ export const people = {
       merchant: 'Belongs to given apps and sees nothing of others.',
     },
     environments: 'Environments',
+    noEnvironment: 'Choose at least one.',
     environmentsHint: 'Production is never implied by the sandbox.',
     apps: 'Apps',
     appsHint: 'A merchant has at least one app. Choose it from the list, or type its app_id and press Enter.',
@@ -30,7 +33,6 @@ export const people = {
     signsInWith: 'Signs in with',
     ways: { password: 'password', passkey: 'passkey', 'openid-connect': 'identity provider' },
     lastSignIn: 'Last sign-in',
-    never: 'never',
     change: 'Change',
     changeLabel: (name: string) => `Change the account of ${name}`,
     changeNotice: (name: string) => `Every session of ${name} ends, and ${name} signs in again.`,
@@ -90,7 +92,6 @@ export const people = {
     ends: 'End',
     noEnd: 'does not expire',
     lastUsed: 'Last used',
-    never: 'never',
     revoke: 'Revoke',
     revokeLabel: (name: string) => `Revoke the token ${name}`,
     revokeConfirm: (name: string) =>
@@ -121,7 +122,7 @@ export const people = {
   sessions: {
     title: 'Sessions',
     empty: 'No browser is signed in.',
-    name: 'Signed in',
+    name: 'Name',
     endLabel: (name: string) => `End a session of ${name}`,
     endConfirm: (name: string, address: string) =>
       `The browser of ${name} at ${address} has to sign in again at once.`,
