@@ -37,6 +37,10 @@ const InspectorPage = lazy(async () => ({
 const AccountPage = lazy(async () => ({
   default: (await import('../pages/account/account-page.tsx')).AccountPage,
 }))
+const AuditPage = lazy(async () => ({ default: (await import('../pages/audit/audit-page.tsx')).AuditPage }))
+const AuditEntryPage = lazy(async () => ({
+  default: (await import('../pages/audit/audit-entry-page.tsx')).AuditEntryPage,
+}))
 const ClockPage = lazy(async () => ({ default: (await import('../pages/clock/clock-page.tsx')).ClockPage }))
 
 /** Every page of the console, in the order of the navigation. */
@@ -79,6 +83,15 @@ export const PAGES: PageEntry[] = [
     routes: [
       ['/apps', AppsPage],
       ['/apps/:appId', AppPage],
+    ],
+  },
+  {
+    name: 'audit',
+    icon: 'audit',
+    group: 'watch',
+    routes: [
+      ['/audit', AuditPage],
+      ['/audit/:entryId', AuditEntryPage],
     ],
   },
   { name: 'topUp', icon: 'topUp', group: 'tools', routes: [['/top-up', TopUpPage]], only: 'sandbox' },

@@ -1,5 +1,6 @@
 import { account } from './en/account.ts'
 import { apps } from './en/apps.ts'
+import { audit } from './en/audit.ts'
 import { clock } from './en/clock.ts'
 import { common } from './en/common.ts'
 import { inspector } from './en/inspector.ts'
@@ -22,6 +23,7 @@ export const en = {
   topUp,
   validations,
   apps,
+  audit,
   inspector,
   clock,
 }
