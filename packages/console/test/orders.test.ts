@@ -77,6 +77,11 @@ describeConsole('orders', (console) => {
     await table.getByRole('link', { name: ODD_ID }).click()
     await page.getByRole('heading', { level: 1, name: ODD_ID }).waitFor()
     await page.getByRole('link', { name: 'odd one' }).waitFor()
+    const entry = page
+      .getByRole('list', { name: 'History' })
+      .getByRole('link', { name: 'Imported by operator' })
+    await entry.click()
+    await page.getByRole('link', { name: `Order ${ODD_ID} of star-harbor` }).waitFor()
   })
 
   it('shows missing values of an order as not given', async () => {
@@ -116,14 +121,15 @@ describeConsole('orders', (console) => {
     await page.getByText('The order is now Paid').waitFor()
     await page.getByRole('button', { name: 'Finish' }).waitFor()
     const history = page.getByRole('list', { name: 'History' })
-    await history.getByText('Changed by an operator').waitFor()
+    await history.getByRole('link', { name: 'Changed by console' }).waitFor()
+    await page.getByText('status from Created to Paid').waitFor()
     assert.deepEqual(
       (await history.getByRole('listitem').allInnerTexts()).map(
         (text) => text.match(/[a-z_]+\s+\S+ USD → .*/)?.[0],
       ),
-      [undefined, 'total_price\n4.990 USD → 9.98 USD', undefined],
+      [undefined, 'price\n4.990 USD → 9.98 USD', undefined],
     )
-    await history.getByText('by console').waitFor()
+    assert.equal(await history.getByRole('link', { name: 'Imported by operator' }).count(), 2)
     await checkPage(page, { name: 'order', pictures: ['light', 'dark', 'phone'] })
     const json = JSON.parse(await page.getByRole('region', { name: 'JSON' }).innerText())
     assert.equal(json.order_status, 'Paid')
