@@ -5,6 +5,7 @@ import { orderBody } from '@txgw/testkit'
 import type { Page } from 'playwright-core'
 import { checkPage } from './check-page.ts'
 import { type ConsoleHarness, describeConsole } from './console-harness.ts'
+import { pressEndUntil } from './press-end-until.ts'
 import { call, registerShop, SANDBOX } from './shop.ts'
 
 const STATUS = `${SANDBOX}/orders/dragon-isle/order-1/status`
@@ -56,7 +57,9 @@ describeConsole('audit trail', (console) => {
     assert.match(refused ?? '', /support desk\s+support, a token/)
     assert.match(refused ?? '', /refused: PERMISSION_DENIED\s+Order order-1 of dragon-isle\s+Changed nothing/)
     assert.match(dearer ?? '', /Add or update an order\s+done[\s\S]*price\s+4\.99 USD → 99\.99 USD/)
+    assert.match(limited ?? '', /rate limit per second\s+nothing → 20/)
     assert.doesNotMatch(dearer ?? '', /status|player/)
+    await page.getByText(/Times are in the zone \w+/).waitFor()
     await page.getByText('txgw audit verify --env sandbox').waitFor()
     await page.getByText('The first 50').waitFor()
     await checkPage(page, { name: 'audit', pictures: ['light', 'dark', 'phone'], viewOnly: true })
@@ -70,9 +73,7 @@ describeConsole('audit trail', (console) => {
     await page.getByLabel('Who (actor)').fill('Ann')
     await page.getByLabel('App (app_id)').fill('star-harbor')
     await page.getByLabel('App (app_id)').press('Enter')
-    await rows(page).last().scrollIntoViewIfNeeded()
-    await page.getByRole('button', { name: 'Load more' }).click()
-    await page.getByText(`${RENAMES} in all`).waitFor()
+    await pressEndUntil(page.getByText(`${RENAMES} in all`))
     await page.reload()
     await page.getByText('The first 50').waitFor()
     assert.equal(new URL(page.url()).search, '?actor=Ann&app_id=star-harbor&operation=changeApp')
@@ -95,7 +96,7 @@ describeConsole('audit trail', (console) => {
   it('goes on looking only when it is told to, because the service looks at a part of the trail at a time', async () => {
     const page = await console.open('/sandbox/overview')
     const asked: string[] = []
-    await page.route('**/sandbox/audit?*', (route) => {
+    await page.route('**/operator/v1/sandbox/audit?*', (route) => {
       asked.push(new URL(route.request().url()).search)
       const isLast = asked.length > 1
       return route.fulfill({ json: { entries: [], ...(!isLast && { next_cursor: 'older' }) } })

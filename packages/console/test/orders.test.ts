@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { orderBody } from '@txgw/testkit'
-import type { Locator } from 'playwright-core'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
+import { pressEndUntil } from './press-end-until.ts'
 import { call, registerShop, SANDBOX } from './shop.ts'
 
 const STATUSES = ['Created', 'Paid', 'Finished', 'Finished', 'Refunded']
@@ -169,16 +169,3 @@ describeConsole('orders', (console) => {
     await checkPage(page, { name: 'order-not-found', pictures: [] })
   })
 })
-
-/** As a reader does: who presses End while the page still scrolls may stop short of what has come since. */
-async function pressEndUntil(wanted: Locator): Promise<void> {
-  for (let press = 1; press <= 30; press++) {
-    await wanted.page().keyboard.press('End')
-    const isShown = await wanted.waitFor({ timeout: 1000 }).then(
-      () => true,
-      () => false,
-    )
-    if (isShown) return
-  }
-  assert.fail(`not shown after 30 presses of End: ${wanted}`)
-}

@@ -5,6 +5,8 @@ import { queryText } from '../shared/query-text.ts'
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ENTRY_ID = new RegExp(`^[${CROCKFORD}]{26}$`)
 const TIME_LENGTH = 10
+/** The API takes years of four digits. */
+const YEAR_10000_MS = Date.UTC(10_000, 0)
 
 /** The list of what happened to an object. */
 export function objectTrailPath(object: string): string {
@@ -23,7 +25,6 @@ export function periodOfEntry(entryId: string): { from: string; to: string } | u
     (sum, digit) => sum * 32 + CROCKFORD.indexOf(digit),
     0,
   )
-  const [from, to] = [new Date(atMs), new Date(atMs + 1)]
-  if (Number.isNaN(to.getTime())) return undefined
-  return { from: from.toISOString(), to: to.toISOString() }
+  if (atMs + 1 >= YEAR_10000_MS) return undefined
+  return { from: new Date(atMs).toISOString(), to: new Date(atMs + 1).toISOString() }
 }

@@ -1,18 +1,15 @@
 import type { Money } from '@txgw/protocol/schemas'
 import { texts } from '../texts/texts.ts'
-import type { FieldChange } from './field-changes.ts'
+import { type FieldChange, tellingChanges } from './field-changes.ts'
 
 const words = texts.audit
 
 /** So many changes fit into a sentence. */
 const TOLD_MAX = 3
 
-/** The new time of a change says nothing that the time of its entry does not. */
-const TIMES = ['update_time', 'updated_at']
-
 /** Tells what changed in one sentence: `price from 4.99 USD to 99.99 USD`. */
 export function changeWords(changes: FieldChange[]): string {
-  const telling = changes.filter(({ field }) => !TIMES.includes(field))
+  const telling = tellingChanges(changes)
   const told = telling.slice(0, TOLD_MAX).map(oneChange)
   const more = telling.length - told.length
   return [...told, ...(more > 0 ? [words.more(more)] : [])].join(', ')

@@ -19,6 +19,8 @@ export function fieldChanges({ before, after }: { before?: unknown; after?: unkn
 
 function changesBetween(field: string, before: unknown, after: unknown): FieldChange[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []
+  if (isEmpty(before) && isNested(field, after)) return changesBetween(field, {}, after)
+  if (isEmpty(after) && isNested(field, before)) return changesBetween(field, before, {})
   if (!isNested(field, before) || !isNested(field, after))
     return [changeOf(field, before ?? null, after ?? null)]
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
@@ -48,4 +50,17 @@ function isNested(field: string, value: unknown): value is Record<string, unknow
   if (typeof value !== 'object' || value === null) return false
   if (PRICES.includes(field.slice(field.lastIndexOf('.') + 1)) || 'sha256' in value) return false
   return !Array.isArray(value) || value.some((part) => typeof part === 'object')
+}
+
+/** The new time of a change says nothing that the time of its entry does not. */
+const TIMES = ['update_time', 'updated_at']
+
+/** A reader asks for these first. */
+const FIRST = ['order_status', 'total_price', 'webhook_url', 'enabled', 'role']
+
+/** The changes that a reader asks for, the weightiest first. */
+export function tellingChanges(changes: FieldChange[]): FieldChange[] {
+  const isFirst = ({ field }: FieldChange) => FIRST.includes(field)
+  const telling = changes.filter(({ field }) => !TIMES.includes(field))
+  return [...telling.filter(isFirst), ...telling.filter((change) => !isFirst(change))]
 }

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
 import { entryPath } from '../../audit/audit-path.ts'
 import { ChangedFields } from '../../audit/changed-fields.tsx'
-import { fieldChanges } from '../../audit/field-changes.ts'
+import { fieldChanges, tellingChanges } from '../../audit/field-changes.ts'
 import { ObjectLink } from '../../audit/object-link.tsx'
 import type { Column } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'
@@ -13,15 +13,14 @@ import { operationWords, signedInWithWords } from './entry-words.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
 
 const words = texts.audit.columns
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** More fields than a row can show; the page of the entry has them all. */
-const FIELDS_MAX = 6
+const FIELDS_MAX = 4
 
 export const AUDIT_COLUMNS: Column<AuditEntry>[] = [
   {
     key: 'when',
-    header: words.when(ZONE),
+    header: words.when,
     cell: (entry) => (
       <Link href={entryPath(entry)}>
         <Time value={entry.at} />
@@ -62,7 +61,7 @@ function Who({ entry: { actor, role, signed_in_with, address } }: { entry: Audit
 
 function Change({ entry }: { entry: AuditEntry }) {
   if (entry.outcome === 'refused') return <span className={classes.how}>{texts.audit.changedNothing}</span>
-  const changes = fieldChanges(entry)
+  const changes = tellingChanges(fieldChanges(entry))
   const more = changes.length - FIELDS_MAX
   return (
     <>

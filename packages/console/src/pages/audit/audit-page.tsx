@@ -2,6 +2,7 @@ import { useApiPages } from '../../api/use-api-query.ts'
 import { Page } from '../../shared/page.tsx'
 import { PagedTable } from '../../shared/paged-table.tsx'
 import { Panel } from '../../shared/panel.tsx'
+import { VIEWER_ZONE } from '../../shared/time.tsx'
 import { useSearchValues } from '../../shared/use-search-values.ts'
 import { texts } from '../../texts/texts.ts'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
@@ -15,7 +16,7 @@ export function AuditPage() {
   const pages = useApiPages('/audit', values)
   const { title, description, list } = texts.audit
   return (
-    <Page title={title} description={description} actions={<AuditExport filter={values} />}>
+    <Page title={title} description={description(VIEWER_ZONE)} actions={<AuditExport filter={values} />}>
       <VerifyHint />
       <Panel flush>
         <AuditSearch key={JSON.stringify(values)} values={values} onSearch={search} />

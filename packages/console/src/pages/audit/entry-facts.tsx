@@ -4,7 +4,7 @@ import { Facts } from '../../shared/facts.tsx'
 import { IdText } from '../../shared/id-text.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { pathPart } from '../../shared/path-part.ts'
-import { Time } from '../../shared/time.tsx'
+import { Time, VIEWER_ZONE } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import { signedInWithWords } from './entry-words.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
@@ -22,7 +22,7 @@ export function EntryFacts({ entry }: { entry: AuditEntry }) {
           [words.role, role ?? words.noRole],
           [words.signedInWith, signedInWithWords(signed_in_with)],
           [words.from, address],
-          [words.when, <Time key="when" value={at} />],
+          [words.when(VIEWER_ZONE), <Time key="when" value={at} />],
           [words.utc, <code key="utc">{at}</code>],
           [words.operation, <code key="operation">{operation}</code>],
           [words.object, <ObjectLink key="object" object={object} />],

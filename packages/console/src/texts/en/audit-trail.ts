@@ -1,13 +1,14 @@
 /** The words of the audit page and of the page of one entry. */
 export const auditTrail = {
   title: 'Audit',
-  description: 'Every change in this environment and every refused attempt, newest first.',
+  description: (zone: string) =>
+    `Every change in this environment and every refused attempt, newest first. Times are in the zone ${zone}.`,
   list: 'Audit trail',
   search: {
     label: 'Search the audit trail',
     actor: 'Who (actor)',
     app: 'App (app_id)',
-    object: 'Object, such as app/dragon-isle',
+    object: 'Object (kind/id)',
     from: 'From',
     to: 'Until',
     operation: 'Operation',
@@ -16,7 +17,7 @@ export const auditTrail = {
     reset: 'Clear',
   },
   columns: {
-    when: (zone: string) => `When (${zone})`,
+    when: 'When',
     who: 'Who',
     operation: 'Operation',
     change: 'What changed',
@@ -61,8 +62,8 @@ export const auditTrail = {
     noRole: 'none: not a caller of the API',
     signedInWith: 'Signed in with',
     from: 'From',
-    when: 'When',
-    utc: 'When (UTC)',
+    when: (zone: string) => `When (${zone})`,
+    utc: 'As recorded',
     operation: 'Operation',
     object: 'Object',
     app: 'App',
