@@ -10,6 +10,7 @@ import {
   sampleOrder,
   samplePlatformKey,
   sampleRecharge,
+  sampleSession,
 } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -73,7 +74,7 @@ export function testAuditTrail(storeTest: StoreTest): void {
   })
 
   storeTest('every change is stored with its entry', async ({ store }) => {
-    const { apps, orders, recharges, platformKeys, settings } = store
+    const { apps, orders, recharges, platformKeys, settings, sessions } = store
     const written: AuditEntry[] = []
     const next = () => {
       written.unshift(entry({ operation: `change ${written.length}` }))
@@ -123,12 +124,15 @@ export function testAuditTrail(storeTest: StoreTest): void {
     await recharges.beginRecharge(sampleRecharge({ id: 'r-2', idempotency }), sampleLease(), next())
     await platformKeys.publishKey(samplePlatformKey(), next())
     await settings.changeSetting({ name: 'a', expected: undefined, value: '1', entry: next() })
+    const session = sampleSession()
+    await sessions.addSession(session, 0, next())
+    await sessions.endSession(session.sessionId, { atMs: 9, why: 'signed-out' }, () => next())
     assert.deepEqual((await store.audit.search({}, { limit: 100 })).entries, written)
     await assertSound(store, written.length)
   })
 
   storeTest('a write that changes nothing leaves no entry', async ({ store }) => {
-    const { apps, orders, recharges, settings } = store
+    const { apps, orders, recharges, settings, sessions } = store
     await apps.addApp(sampleApp())
     await apps.addKey('app-1', sampleKey())
     await apps.revokeKey('app-1', '1', 9)
@@ -145,6 +149,9 @@ export function testAuditTrail(storeTest: StoreTest): void {
     assert.equal((await recharges.beginRecharge(again, sampleLease(), entry()))?.id, 'r-1')
     const wrong = { name: 'a', expected: 'other', value: '1', entry: entry() }
     assert.equal(await settings.changeSetting(wrong), false)
+    const session = sampleSession()
+    await sessions.addSession(session, 0)
+    await assert.rejects(sessions.addSession(session, 0, entry()))
     assert.deepEqual((await store.audit.search({}, { limit: 10 })).entries, [])
   })
 

@@ -81,6 +81,8 @@ export const audit = {
     acceptInvitation: 'Accept an invitation',
     changeAccount: 'Change what a person may do',
     signIn: 'Sign in',
+    signOut: 'Sign out',
+    endOwnSession: 'End an own session',
     endSession: 'End a session',
     makeConsoleTicket: 'Make a sign-in link',
     moveSandboxClock: 'Move the sandbox clock',

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { Actor } from '../../../accounts/actor.ts'
 import { sessionEndChange, sessionObject } from '../../../accounts/people/people-audit.ts'
 import type { Session } from '../../../accounts/sessions/session.ts'
 import { ServiceError } from '../../../refusals/service-error.ts'
+import { accountAuthor } from '../../account-author.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
 import type { OperatorListener } from '../../served.ts'
@@ -31,7 +33,7 @@ export const listOwnSessions = operation({
   },
   errors: ['UNAUTHENTICATED'],
   async handle({ request, parts }) {
-    const { subject } = await requireBrowser(request, parts)
+    const { subject } = (await requireBrowser(request, parts)).session
     const sessions = await parts.access.sessions.list({ subject, limit: OWN_SESSIONS_MAX })
     return { status: 200, body: { sessions: sessions.map(toWireSession) } }
   },
@@ -49,10 +51,14 @@ export const endOwnSession = operation({
   answers: { 204: { description: 'The session has ended.' } },
   errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
   async handle({ params, request, parts }) {
-    const { subject } = await requireBrowser(request, parts)
-    const own = await parts.access.sessions.list({ subject, limit: OWN_SESSIONS_MAX })
+    const { session, actor } = await requireBrowser(request, parts)
+    const own = await parts.access.sessions.list({ subject: session.subject, limit: OWN_SESSIONS_MAX })
     if (!own.some(({ sessionId }) => sessionId === params.session_id)) throw new ServiceError('NOT_FOUND')
-    await parts.access.sessions.end(params.session_id, 'signed-out')
+    const author = { operation: 'endOwnSession', signedInWith: actor.signedInWith }
+    const entryOf = accountAuthor(request, author, parts)(actor)
+    await parts.access.sessions.end(params.session_id, 'signed-out', (ended) =>
+      entryOf(sessionEndChange(ended)),
+    )
     return { status: 204 }
   },
 })
@@ -115,8 +121,11 @@ export const endSession = operation({
 })
 
 /** @throws {ServiceError} UNAUTHENTICATED */
-async function requireBrowser(request: FastifyRequest, { access }: OperatorListener): Promise<Session> {
+async function requireBrowser(
+  request: FastifyRequest,
+  { access }: OperatorListener,
+): Promise<{ session: Session; actor: Actor }> {
   const browser = await access.findBrowser(request)
-  if (browser) return browser.session
+  if (browser) return browser
   throw new ServiceError('UNAUTHENTICATED', { message: 'This browser is not signed in.' })
 }
