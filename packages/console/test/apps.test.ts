@@ -129,7 +129,7 @@ describeConsole('apps', (console) => {
     })
     await page.getByText('The settings are saved.').waitFor()
     await page.getByRole('link', { name: 'Changed by console' }).waitFor()
-    await page.getByText('without an answer from end to continue').waitFor()
+    await page.getByText(/rate limit per second from nothing to 50, .*to 3000, and 1 more/).waitFor()
   })
 
   it('checks an address and names the rule that blocks it', async () => {

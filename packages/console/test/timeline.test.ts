@@ -78,7 +78,8 @@ describeConsole('timeline', (console) => {
       places,
       places.toSorted((a, b) => a - b),
     )
-    await story.getByRole('link', { name: 'By operator' }).first().waitFor()
+    await story.getByRole('link', { name: 'By operator' }).nth(1).waitFor()
+    await story.getByText('status from Paid to Finished').waitFor()
     await checkPage(page, { name: 'timeline', pictures: ['light', 'dark', 'phone'] })
     await page.getByRole('link', { name: recharge.order.payment_order_id }).click()
     await page.getByRole('heading', { level: 1, name: recharge.order.payment_order_id }).waitFor()

@@ -17,7 +17,12 @@ interface AuthorProps {
 
 /** The author of a change, with a link to its entry in the audit trail. */
 export function Author({ entry, children }: AuthorProps) {
-  return entry ? <Link href={entryPath(entry)}>{children}</Link> : <span>{children}</span>
+  if (!entry) return <span>{children}</span>
+  return (
+    <Link className={classes.inText} href={entryPath(entry)}>
+      {children}
+    </Link>
+  )
 }
 
 interface LastChangeProps extends Pick<AuthorProps, 'entry'> {
@@ -39,7 +44,7 @@ export function LastChange({ object, entry, at, actor, isNew, changes }: LastCha
       <Author entry={entry}>{isNew ? addedWords(actor) : changedWords(actor)}</Author>, <Time value={at} />
       {told !== '' && <strong>: {told}</strong>}{' '}
       {object !== undefined && (
-        <Link className={classes.all} href={objectTrailPath(object)}>
+        <Link className={`${classes.inText} ${classes.all}`} href={objectTrailPath(object)}>
           {texts.audit.allChanges}
         </Link>
       )}

@@ -37,10 +37,10 @@ export function EventDetail({ event, timeline, entries }: EventProps) {
   )
 }
 
-/** The author of a version of the order and what the version changed. The event shows its status already. */
+/** The author of a version of the order, and what the version changed. */
 function OrderAuthor({ event, entries }: Pick<EventProps, 'event' | 'entries'>) {
   const { actor, update_time, changes = [] } = event
-  const told = changeWords(changes.filter(({ field }) => field !== 'order_status'))
+  const told = changeWords(changes)
   return (
     <span>
       <Author entry={entryOfVersion(entries, update_time)}>

@@ -2,7 +2,7 @@
 export const auditTrail = {
   title: 'Audit',
   description: (zone: string) =>
-    `Every change in this environment and every refused attempt, newest first. Times are in the zone ${zone}.`,
+    `Every change and every refused attempt, newest first. Times are in the zone ${zone}.`,
   list: 'Audit trail',
   search: {
     label: 'Search the audit trail',
