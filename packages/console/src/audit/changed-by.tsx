@@ -42,7 +42,11 @@ export function LastChange({ object, entry, at, actor, isNew, changes }: LastCha
   return (
     <p className={classes.last}>
       <Author entry={entry}>{isNew ? addedWords(actor) : changedWords(actor)}</Author>, <Time value={at} />
-      {told !== '' && <strong>: {told}</strong>}{' '}
+      {told !== '' && (
+        <>
+          : <strong>{told}</strong>
+        </>
+      )}{' '}
       {object !== undefined && (
         <Link className={`${classes.inText} ${classes.all}`} href={objectTrailPath(object)}>
           {texts.audit.allChanges}
