@@ -51,6 +51,10 @@ const FirstStepsPage = lazy(async () => ({
 const ChangeRequestsPage = lazy(async () => ({
   default: (await import('../pages/change-requests/change-requests-page.tsx')).ChangeRequestsPage,
 }))
+const AuditPage = lazy(async () => ({ default: (await import('../pages/audit/audit-page.tsx')).AuditPage }))
+const AuditEntryPage = lazy(async () => ({
+  default: (await import('../pages/audit/audit-entry-page.tsx')).AuditEntryPage,
+}))
 const ClockPage = lazy(async () => ({ default: (await import('../pages/clock/clock-page.tsx')).ClockPage }))
 
 const isOfOperator = (own: Session) => !isMerchant(own)
@@ -97,6 +101,16 @@ export const PAGES: PageEntry[] = [
       ['/apps', AppsPage],
       ['/apps/:appId', AppPage],
     ],
+  },
+  {
+    name: 'audit',
+    icon: 'audit',
+    group: 'watch',
+    routes: [
+      ['/audit', AuditPage],
+      ['/audit/:entryId', AuditEntryPage],
+    ],
+    admits: isOfOperator,
   },
   {
     name: 'changeRequests',

@@ -1,5 +1,6 @@
 import { account } from './en/account.ts'
 import { apps } from './en/apps.ts'
+import { audit } from './en/audit.ts'
 import { changeRequests } from './en/change-requests.ts'
 import { clock } from './en/clock.ts'
 import { common } from './en/common.ts'
@@ -25,6 +26,7 @@ export const en = {
   topUp,
   validations,
   apps,
+  audit,
   inspector,
   clock,
   changeRequests,

@@ -1,7 +1,9 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
+import { FIRST_ADMIN } from '../accounts/actor.ts'
 import { finishOpenid } from '../accounts/openid/openid-sign-in.ts'
 import { finishPasskeyUse } from '../accounts/people/passkeys.ts'
+import type { Role } from '../accounts/role.ts'
 import type { SignInMethod } from '../accounts/sessions/session.ts'
 import type { SignedIn } from '../accounts/sessions/sessions.ts'
 import { ServiceError } from '../refusals/service-error.ts'
@@ -34,6 +36,18 @@ export async function proveSignIn(
   if ('openid' in given) return proveOpenid(given.openid, request, parts)
   if ('passkey' in given) return provePasskey(given.passkey, request, parts)
   return provePassword(given, request, parts)
+}
+
+/** The name and the role that the browser acts with. */
+export async function nameOf(
+  as: SignedIn,
+  { people, tokens }: OperatorListener,
+): Promise<{ name: string; role: Role | null }> {
+  if (as.kind === 'operator-token') return { name: 'console', role: FIRST_ADMIN.role }
+  const holder =
+    as.kind === 'account' ? await people.store.findAccount(as.id) : tokens.directory.findById(as.id)
+  // A link outlives the token that made it. Its session is refused then.
+  return holder ?? { name: `${as.kind} ${as.id}`, role: null }
 }
 
 async function proveToken(

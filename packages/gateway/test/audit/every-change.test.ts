@@ -15,9 +15,6 @@ const CHANGE_NOTHING = [
   'resendValidation',
   'checkWebhookAddress',
   'inspectRequest',
-  'signIn',
-  'signOut',
-  'endOwnSession',
   'showInvitation',
   'beginOpenid',
   'beginPasskey',
@@ -25,8 +22,8 @@ const CHANGE_NOTHING = [
   'beginOwnPasskey',
 ]
 
-/** A person that is not signed in yet makes its own account. The test of that is below. */
-const BY_STRANGERS = ['acceptInvitation']
+/** People make their own account and open and end their own sessions. The tests of that are below. */
+const BY_PEOPLE = ['acceptInvitation', 'signIn', 'signOut', 'endOwnSession']
 
 const publicKeyPem = rsaPair().publicKey.export({ type: 'spki', format: 'pem' })
 
@@ -285,6 +282,7 @@ const CASES: Record<string, Case> = {
   },
 }
 
+const PASSWORD = 'nine green bottles on a wall'
 const PERSON = { name: 'Ann', role: 'support', environments: ['sandbox'] }
 
 Object.assign(CASES, {
@@ -503,7 +501,7 @@ async function acceptAs(name: string): Promise<string> {
   const response = await fetch(`${operator}/console/invitation/acceptance`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: operator, 'x-txgw-console': '1' },
-    body: JSON.stringify({ invitation, password: 'nine green bottles on a wall' }),
+    body: JSON.stringify({ invitation, password: PASSWORD }),
   })
   assert.equal(response.status, 204, await response.text())
   return String(response.headers.get('set-cookie')).split(';')[0] as string
@@ -553,7 +551,7 @@ describe('every change through the operator API', () => {
         .filter(({ changes }) => !changes)
         .map(({ id }) => id)
         .toSorted(),
-      [...CHANGE_NOTHING, ...BY_STRANGERS].toSorted(),
+      [...CHANGE_NOTHING, ...BY_PEOPLE].toSorted(),
     )
   })
 
@@ -620,6 +618,68 @@ describe('every change through the operator API', () => {
     assert.match(object, /^account\/\w{26}$/)
     has({ name: 'Dora', role: 'support', environments: ['sandbox'], signs_in_with: ['password'] })(now)
     assert.doesNotMatch(JSON.stringify(entry), /argon2|green bottles/)
+  })
+
+  it('names a person that signs in, with how, and that ends its own sessions', async () => {
+    await acceptAs('Eve')
+    await settle()
+    const { operator } = setup.gateway.addresses
+    const headers = { 'content-type': 'application/json', origin: operator, 'x-txgw-console': '1' }
+    const signIn = async (credential: object) => {
+      const body = JSON.stringify(credential)
+      const response = await fetch(`${operator}/console/session`, { method: 'POST', headers, body })
+      return { status: response.status, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+    }
+    const leave = (path: string, cookie: string) =>
+      fetch(operator + path, { method: 'DELETE', headers: { ...headers, cookie } })
+    const [wrong, right] = ['a wrong password', PASSWORD].map((password) => ({ login: 'Eve', password }))
+    assert.equal((await signIn(wrong as object)).status, 401)
+    assert.deepEqual(await newEntries('production'), [])
+    const { status, cookie } = await signIn(right as object)
+    assert.equal(status, 204)
+    const [opened] = await newEntries('production')
+    const { operation, actor, role, signed_in_with, object, before: old, after: now } = opened
+    assert.deepEqual(
+      { operation, actor, role, signed_in_with, old },
+      { operation: 'signIn', actor: 'Eve', role: 'support', signed_in_with: 'password', old: null },
+    )
+    assert.match(object, /^session\/\w{26}$/)
+    has({ of: 'account', signed_in_by: 'password' })(now)
+    assert.doesNotMatch(JSON.stringify(opened), new RegExp(cookie.split('=')[1] as string))
+
+    const second = await signIn(right as object)
+    const [other] = await newEntries('production')
+    assert.equal((await leave(`/console/sessions/${other.object.slice(8)}`, cookie)).status, 204)
+    assert.equal((await leave('/console/session', cookie)).status, 204)
+    assert.equal((await leave('/console/session', second.cookie)).status, 204)
+    const ended = await newEntries('production')
+    assert.deepEqual(
+      ended.map((entry: Record<string, unknown>) => [entry.operation, entry.actor, entry.object]),
+      [
+        ['signOut', 'Eve', object],
+        ['endOwnSession', 'Eve', other.object],
+      ],
+    )
+    const { token } = await send({
+      ...{ method: 'POST', path: '/operator/v1/tokens' },
+      body: { name: 'desk lead', role: 'admin', environments: ['production', 'sandbox'] },
+    })
+    const { ticket } = await send({
+      ...{ method: 'POST', path: '/operator/v1/console-tickets' },
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await settle()
+    assert.equal((await signIn({ ticket })).status, 204)
+    assert.equal((await signIn({ token: setup.gateway.operatorToken })).status, 204)
+    assert.deepEqual(
+      (await newEntries('production')).map((entry: Record<string, unknown>) => [
+        ...[entry.operation, entry.actor, entry.role, entry.signed_in_with],
+      ]),
+      [
+        ['signIn', 'console', 'admin', 'operator-token'],
+        ['signIn', 'desk lead', 'admin', 'ticket'],
+      ],
+    )
   })
 
   it('is found by each filter, page by page and as JSON lines', async () => {

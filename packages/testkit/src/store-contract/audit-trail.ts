@@ -11,6 +11,7 @@ import {
   sampleOrder,
   samplePlatformKey,
   sampleRecharge,
+  sampleSession,
 } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -76,7 +77,7 @@ export function testAuditTrail(storeTest: StoreTest): void {
   })
 
   storeTest('every change is stored with its entry', async ({ store }) => {
-    const { apps, orders, recharges, platformKeys, settings, changeRequests } = store
+    const { apps, orders, recharges, platformKeys, settings, sessions, changeRequests } = store
     const written: AuditEntry[] = []
     const next = () => {
       written.unshift(entry({ operation: `change ${written.length}` }))
@@ -142,12 +143,15 @@ export function testAuditTrail(storeTest: StoreTest): void {
       assert.equal(deleted, 1)
       return next()
     })
+    const session = sampleSession()
+    await sessions.addSession(session, 0, next())
+    await sessions.endSession(session.sessionId, { atMs: 9, why: 'signed-out' }, () => next())
     assert.deepEqual((await store.audit.search({}, { limit: 100 })).entries, written)
     await assertSound(store, written.length)
   })
 
   storeTest('a write that changes nothing leaves no entry', async ({ store }) => {
-    const { apps, orders, recharges, settings, changeRequests } = store
+    const { apps, orders, recharges, settings, sessions, changeRequests } = store
     await apps.addApp(sampleApp())
     await apps.addKey('app-1', sampleKey())
     await apps.revokeKey('app-1', '1', 9)
@@ -170,6 +174,9 @@ export function testAuditTrail(storeTest: StoreTest): void {
     await assert.rejects(changeRequests.addChangeRequest(sampleChangeRequest(), entry()))
     const decision = { requestId: 'request-1', next: REFUSED, entryOf: () => entry() }
     assert.equal(await changeRequests.decideChangeRequest({ ...decision, expected: ['applying'] }), undefined)
+    const session = sampleSession()
+    await sessions.addSession(session, 0)
+    await assert.rejects(sessions.addSession(session, 0, entry()))
     assert.deepEqual((await store.audit.search({}, { limit: 10 })).entries, [])
   })
 

@@ -18,6 +18,7 @@ import { AppKeys } from './app-keys.tsx'
 import classes from './app-page.module.css'
 import { AppSettings } from './app-settings.tsx'
 import { AppStateBadge } from './app-state-badge.tsx'
+import { LastAppChange } from './last-app-change.tsx'
 import { RotationRehearsal } from './rotation-rehearsal.tsx'
 import { WebhookAddress } from './webhook-address.tsx'
 
@@ -71,6 +72,7 @@ function AppPanels({ app }: { app: App }) {
   })
   return (
     <>
+      <LastAppChange app={app} />
       <AppKeys app={app} usage={usage.data} usageError={usage.error} onAdd={dialog.open} />
       <Columns split="even">
         <PanelStack>

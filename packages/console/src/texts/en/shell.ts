@@ -31,6 +31,7 @@ export const shell = {
     topUp: 'Top up as a player',
     validations: 'Validations',
     apps: 'Apps',
+    audit: 'Audit',
     inspector: 'Signature inspector',
     timeline: 'Timeline',
     clock: 'Sandbox clock',

@@ -2,7 +2,7 @@ import { utcText } from '@txgw/protocol'
 import { auditObject } from '../../audit/audit-object.ts'
 import { changedFields } from '../../audit/changed-fields.ts'
 import type { AuditChange } from '../../base/audit-entry.ts'
-import type { Session } from '../sessions/session.ts'
+import type { Session, SessionSubject } from '../sessions/session.ts'
 import type { Account } from './account.ts'
 import type { Invitation } from './invitation.ts'
 import { passkeyId } from './passkey-id.ts'
@@ -59,13 +59,23 @@ export function passkeysChange(before: Account, after: Account): AuditChange {
   }
 }
 
+/** A browser that signed in, and how. */
+export function sessionStart({ sessionId, subject, signedInBy, expiresAtMs }: Session): AuditChange {
+  const after = { ...holderOf(subject), signed_in_by: signedInBy, expires_at: utcText(expiresAtMs) }
+  return { object: sessionObject(sessionId), appId: null, before: null, after }
+}
+
 /** A session that somebody has ended. */
 export function sessionEndChange({ sessionId, subject, end }: Session): AuditChange {
-  const about =
-    subject.kind === 'operator-token' ? { of: subject.kind } : { of: subject.kind, id: subject.id }
+  const about = holderOf(subject)
   return {
     ...{ object: sessionObject(sessionId), appId: null },
     before: { ...about, ended_at: null },
     after: { ...about, ended_at: end && utcText(end.atMs) },
   }
+}
+
+/** The id of the operator token is a seal of it, which nobody needs to see. */
+function holderOf({ kind, id }: SessionSubject): { of: string; id?: string } {
+  return kind === 'operator-token' ? { of: kind } : { of: kind, id }
 }

@@ -67,6 +67,7 @@ export class Sessions {
     as: SignedIn,
     by: SignInMethod,
     visitor: Visitor,
+    entryOf?: (opened: Session) => AuditEntry,
   ): Promise<{ secret: string; session: Session }> {
     const { store, clock, makeId } = this.#options
     const nowMs = clock.nowMs()
@@ -83,7 +84,7 @@ export class Sessions {
       expiresAtMs: nowMs + SESSION_MS,
       end: null,
     }
-    await store.addSession(session, nowMs - KEPT_MS)
+    await store.addSession(session, nowMs - KEPT_MS, entryOf?.(session))
     return { secret, session }
   }
 

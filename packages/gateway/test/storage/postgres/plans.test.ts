@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import type { StoreHarness } from '@txgw/testkit'
 import type { OrderFilter } from '../../../src/orders/order-store.ts'
+import { FIND_BY_OBJECTS } from '../../../src/storage/postgres/statements/audit-store.ts'
 import { CHANGE_STATUS } from '../../../src/storage/postgres/statements/change-status.ts'
 import {
   BY_HOUR,
@@ -21,6 +22,7 @@ import { PUT_ORDERS } from '../../../src/storage/postgres/statements/put-orders.
 import { FIND_RECHARGE, LIST_OWNERS } from '../../../src/storage/postgres/statements/recharge-store.ts'
 import { FIND_OF_ORDER } from '../../../src/storage/postgres/statements/request-store.ts'
 import { ADD_ORDERS } from '../../../src/storage/postgres/statements/restore-orders.ts'
+import { searchStatement as auditSearch } from '../../../src/storage/postgres/statements/search-audit.ts'
 import { searchStatement as orderSearch } from '../../../src/storage/postgres/statements/search-orders.ts'
 import { searchStatement as requestSearch } from '../../../src/storage/postgres/statements/search-requests.ts'
 import { searchStatement as validationSearch } from '../../../src/storage/postgres/statements/search-validations.ts'
@@ -156,6 +158,24 @@ async function checkValidationSearches(explain: Explain): Promise<void> {
     }
 }
 
+async function checkAuditSearches(explain: Explain): Promise<void> {
+  const period = { fromMs: 1_000_000, toMs: 2_000_000 }
+  for (const object of ['clock', 'order/app-1/777', 'order/app-1/none'])
+    for (const filter of [{ object }, { object, ...period }, { object, actor: 'Ann' }]) {
+      const title = JSON.stringify(filter)
+      const { text, values } = auditSearch(filter, { limit: LIMIT })
+      const plan = await explain(text, values)
+      assert.ok(!plan.kinds.has('Sort'), title)
+      assertBounded(plan, 2 * (LIMIT + 1), title)
+    }
+  const { text, values } = auditSearch({}, { limit: LIMIT })
+  assertBounded(await explain(text, values), LIMIT + 1, 'the newest entries')
+  const objects = ['order/app-1/777', 'order/app-1/778', 'order/app-1/none']
+  const found = await explain(FIND_BY_OBJECTS, [objects, LIMIT])
+  assert.deepEqual(found.indexes, new Set(['audit_entries_by_object']))
+  assertBounded(found, objects.length * LIMIT, 'the entries of several objects')
+}
+
 const ORDER = {
   ...{ app_id: 'app-7', id: 'order-3', kind: 'payment', user_id: 'u', order_status: 'Paid' },
   ...{ create_micros: 1, update_micros: 1e15, update_time: 't', wire: '{}' },
@@ -242,6 +262,8 @@ for (const analyzed of [false, true])
     })
     test('every search of orders follows its index and reads little more than a page', () =>
       withExplain(filled.url, checkOrderSearches))
+    test('every search of the audit trail for an object reads little more than a page', () =>
+      withExplain(filled.url, checkAuditSearches))
     test('every search of validations follows its index and reads little more than a page', () =>
       withExplain(filled.url, checkValidationSearches))
     test('every search of requests follows its index and reads little more than a page', () =>

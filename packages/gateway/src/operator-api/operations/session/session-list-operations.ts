@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { sessionEndChange, sessionObject } from '../../../accounts/people/people-audit.ts'
 import type { Session } from '../../../accounts/sessions/session.ts'
 import { ServiceError } from '../../../refusals/service-error.ts'
+import { accountAuthor } from '../../account-author.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
 import { requireBrowser } from '../../require-browser.ts'
@@ -49,10 +50,14 @@ export const endOwnSession = operation({
   answers: { 204: { description: 'The session has ended.' } },
   errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
   async handle({ params, request, parts }) {
-    const { session } = await requireBrowser(request, parts)
+    const { session, actor } = await requireBrowser(request, parts)
     const own = await parts.access.sessions.list({ subject: session.subject, limit: OWN_SESSIONS_MAX })
     if (!own.some(({ sessionId }) => sessionId === params.session_id)) throw new ServiceError('NOT_FOUND')
-    await parts.access.sessions.end(params.session_id, 'signed-out')
+    const author = { operation: 'endOwnSession', signedInWith: actor.signedInWith }
+    const entryOf = accountAuthor(request, author, parts)(actor)
+    await parts.access.sessions.end(params.session_id, 'signed-out', (ended) =>
+      entryOf(sessionEndChange(ended)),
+    )
     return { status: 204 }
   },
 })

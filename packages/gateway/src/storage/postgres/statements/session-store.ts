@@ -44,10 +44,11 @@ const LAST_ID = '~'
 
 export function createSessionStore(database: Database): SessionStore {
   return {
-    addSession: (session, forgetBeforeMs) =>
+    addSession: (session, forgetBeforeMs, entry) =>
       database.write(async (db) => {
         await db.run(FORGET, forgetBeforeMs)
         await db.run(ADD, ...sessionValues(session))
+        await appendAudit(db, entry)
       }),
     async findSession(digest) {
       const row = await database.find(FIND_WITH_ACCOUNT, digest)

@@ -41,10 +41,11 @@ const LAST_ID = '~'
 
 export function createSessionStore(connection: Connection): SessionStore {
   return {
-    async addSession(session, forgetBeforeMs) {
+    async addSession(session, forgetBeforeMs, entry) {
       connection.write((db) => {
         db.run(FORGET, forgetBeforeMs)
         db.run(ADD, ...sessionValues(session))
+        appendAudit(db, entry)
       })
     },
     async findSession(digest) {
