@@ -154,9 +154,6 @@ export const removeOwnPasskey = operation({
   },
 })
 
-function readProof({
-  present_password: password,
-  present_passkey: passkey,
-}: Type.Static<typeof WireProof>) {
+function readProof({ present_password: password, present_passkey: passkey }: Type.Static<typeof WireProof>) {
   return { password, passkey: passkey && readUsedPasskey(passkey) }
 }
