@@ -1,8 +1,5 @@
 -- expand
 
--- An app of the sandbox may have a clock of its own: seconds ahead of the real time. Null follows the environment.
-ALTER TABLE apps ADD COLUMN clock_offset_seconds integer;
-
 -- The app that a refused request names without a proof. It lets a merchant look up its own refused requests.
 ALTER TABLE requests ADD COLUMN claimed_app_id text;
 

@@ -1,8 +1,5 @@
 -- expand
 
--- An app of the sandbox may have a clock of its own: seconds ahead of the real time. Null follows the environment.
-ALTER TABLE apps ADD COLUMN clock_offset_seconds INTEGER;
-
 -- What merchants ask an operator to change. The change is JSON: it is read whole and never searched. A request_id sorts
 -- by the time it was made.
 CREATE TABLE change_requests (
