@@ -47,7 +47,7 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   webhooks: [...BASE, 'apps', 'topup', 'config'],
   'signature-doctor': [...BASE, 'apps'],
   session: [...BASE, 'accounts', 'audit'],
-  sandbox: [...BASE, 'audit', 'validations', 'webhooks'],
+  sandbox: [...BASE, 'apps', 'audit', 'validations', 'webhooks'],
   overview: [...BASE, ...DOMAIN, 'metrics'],
   timeline: [...BASE, ...DOMAIN],
   workers: [...BASE, 'metrics'],

@@ -121,6 +121,7 @@ export async function registerApp(store: Store, publicKeyPem: string, nowMs: num
     rateLimit: RATE_LIMIT,
     validationDeadlineMs: VALIDATION_DEADLINE_MS.default,
     onUnreachable: 'end',
+    clockOffsetSeconds: null,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     keys: [],

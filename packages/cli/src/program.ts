@@ -7,6 +7,7 @@ import { addArchiveCommand } from './commands/archive.ts'
 import { addAuditCommands } from './commands/audit.ts'
 import { addCertifyCommand } from './commands/certify.ts'
 import { addChangeRequestCommands } from './commands/change-request.ts'
+import { addClockCommands } from './commands/clock.ts'
 import { addConsoleCommand } from './commands/console.ts'
 import { addCopyCommand } from './commands/copy.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
@@ -21,6 +22,7 @@ import { addPlatformKeyCommands } from './commands/platform-key.ts'
 import { addQueryCommand } from './commands/query.ts'
 import { addRechargeCommands } from './commands/recharge.ts'
 import { addServeCommand } from './commands/serve.ts'
+import { addSessionCommands } from './commands/session.ts'
 import { addSignCommand } from './commands/sign.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { addTokenCommands } from './commands/token.ts'
@@ -62,11 +64,13 @@ export function makeProgram(context: CliContext): Command {
   addWebhookCommands(program, context)
   addPlatformKeyCommands(program, context)
   addChangeRequestCommands(program, context)
+  addClockCommands(program, context)
   addTokenCommands(program, context)
   addAuditCommands(program, context)
   addInviteCommand(program, context)
   addInvitationCommands(program, context)
   addAccountCommands(program, context)
+  addSessionCommands(program, context)
   program.commandsGroup('As a merchant:')
   addKeygenCommand(program, context)
   addQueryCommand(program, context)

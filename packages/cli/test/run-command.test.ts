@@ -15,6 +15,9 @@ const GROUPS = [
   'token',
   'account',
   'invitation',
+  'session',
+  'change-request',
+  'clock',
   'migrate',
 ]
 const COMMANDS = [
@@ -38,7 +41,11 @@ const COMMANDS = [
   ...['list', 'rotate'].map((verb) => `platform-key ${verb}`),
   ...['add', 'list', 'revoke'].map((verb) => `token ${verb}`),
   ...['list', 'change', 'disable', 'enable'].map((verb) => `account ${verb}`),
+  ...['list', 'end'].map((verb) => `session ${verb}`),
   ...['list', 'withdraw'].map((verb) => `invitation ${verb}`),
+  ...['list', 'approve', 'refuse', 'withdraw'].map((verb) => `change-request ${verb}`),
+  ...['key', 'revocation', 'webhook'].map((verb) => `change-request ask ${verb}`),
+  ...['show', 'move', 'reset'].map((verb) => `clock ${verb}`),
   ...['add', 'list', 'show', 'set'].map((verb) => `app ${verb}`),
   ...['add', 'revoke'].map((verb) => `key ${verb}`),
   ...['import', 'list', 'show', 'status'].map((verb) => `order ${verb}`),

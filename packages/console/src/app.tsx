@@ -2,7 +2,9 @@ import type { Environment } from '@txgw/gateway/settings'
 import { Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
+import { NotPermittedPage } from './pages/not-found/not-permitted-page.tsx'
 import { OtherEnvironmentPage } from './pages/not-found/other-environment-page.tsx'
+import { homeOf } from './session/home.ts'
 import { useSession } from './session/use-session.ts'
 import { ConfirmChangeProvider } from './shared/confirm-change.tsx'
 import { CrashBoundary } from './shared/crash-boundary.tsx'
@@ -19,26 +21,28 @@ export function App() {
     <Switch>
       <Route path="/:environment" nest>
         {({ environment }) =>
-          isEnvironment(environment) ? <EnvironmentPages environment={environment} /> : <ToOverview />
+          isEnvironment(environment) ? <EnvironmentPages environment={environment} /> : <ToHome />
         }
       </Route>
       <Route>
-        <ToOverview />
+        <ToHome />
       </Route>
     </Switch>
   )
 }
 
 /** Leads to the environment of the last visit, if the viewer may use it. */
-function ToOverview() {
-  const { environments } = useSession().own
+function ToHome() {
+  const { own } = useSession()
+  const { environments } = own
   const remembered = rememberedEnvironment()
   const environment = environments.includes(remembered) ? remembered : (environments[0] ?? remembered)
-  return <Redirect to={`~/${environment}/overview`} replace />
+  return <Redirect to={`~/${environment}${homeOf(own, environment)}`} replace />
 }
 
 function EnvironmentPages({ environment }: { environment: Environment }) {
   const [path] = useLocation()
+  const { own } = useSession()
   return (
     <EnvironmentProvider value={environment}>
       <ConfirmChangeProvider>
@@ -47,12 +51,14 @@ function EnvironmentPages({ environment }: { environment: Environment }) {
             <Suspense fallback={<Loading lines={8} />}>
               <Switch>
                 <Route path="/">
-                  <Redirect to="/overview" replace />
+                  <Redirect to={homeOf(own, environment)} replace />
                 </Route>
-                {PAGES.flatMap(({ name, only = environment, routes }) =>
+                {PAGES.flatMap(({ name, only = environment, routes, admits }) =>
                   routes.map(([route, Page]) => (
                     <Route key={route} path={route}>
-                      {only === environment ? (
+                      {admits && !admits(own) ? (
+                        <NotPermittedPage title={texts.shell.pages[name]} />
+                      ) : only === environment ? (
                         <Page />
                       ) : (
                         <OtherEnvironmentPage title={texts.shell.pages[name]} only={only} path={route} />

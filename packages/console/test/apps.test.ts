@@ -102,6 +102,9 @@ describeConsole('apps', (console) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await stepIs(3, 'done')
     await page.getByText('The rotation is complete.').waitFor()
+    const keys = page.getByRole('table', { name: 'Keys' })
+    await keys.getByRole('link', { name: 'Revoked by console' }).waitFor()
+    await keys.getByRole('link', { name: 'Added by console' }).waitFor()
     assert.equal((await ask(harbor)).status, 401)
   })
 
@@ -125,6 +128,8 @@ describeConsole('apps', (console) => {
       on_unreachable: 'continue',
     })
     await page.getByText('The settings are saved.').waitFor()
+    await page.getByRole('link', { name: 'Changed by console' }).waitFor()
+    await page.getByText(/rate limit per second from nothing to 50, .*to 3000, and 1 more/).waitFor()
   })
 
   it('checks an address and names the rule that blocks it', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { orderBody } from '@txgw/testkit'
-import type { Locator } from 'playwright-core'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
+import { pressEndUntil } from './press-end-until.ts'
 import { call, registerShop, SANDBOX } from './shop.ts'
 
 const STATUSES = ['Created', 'Paid', 'Finished', 'Finished', 'Refunded']
@@ -77,6 +77,11 @@ describeConsole('orders', (console) => {
     await table.getByRole('link', { name: ODD_ID }).click()
     await page.getByRole('heading', { level: 1, name: ODD_ID }).waitFor()
     await page.getByRole('link', { name: 'odd one' }).waitFor()
+    const entry = page
+      .getByRole('list', { name: 'History' })
+      .getByRole('link', { name: 'Imported by operator' })
+    await entry.click()
+    await page.getByRole('link', { name: `Order ${ODD_ID} of star-harbor` }).waitFor()
   })
 
   it('shows missing values of an order as not given', async () => {
@@ -116,14 +121,15 @@ describeConsole('orders', (console) => {
     await page.getByText('The order is now Paid').waitFor()
     await page.getByRole('button', { name: 'Finish' }).waitFor()
     const history = page.getByRole('list', { name: 'History' })
-    await history.getByText('Changed by an operator').waitFor()
+    await history.getByRole('link', { name: 'Changed by console' }).waitFor()
+    await page.getByText('status from Created to Paid').waitFor()
     assert.deepEqual(
       (await history.getByRole('listitem').allInnerTexts()).map(
         (text) => text.match(/[a-z_]+\s+\S+ USD → .*/)?.[0],
       ),
-      [undefined, 'total_price\n4.990 USD → 9.98 USD', undefined],
+      [undefined, 'price\n4.990 USD → 9.98 USD', undefined],
     )
-    await history.getByText('by console').waitFor()
+    assert.equal(await history.getByRole('link', { name: 'Imported by operator' }).count(), 2)
     await checkPage(page, { name: 'order', pictures: ['light', 'dark', 'phone'] })
     const json = JSON.parse(await page.getByRole('region', { name: 'JSON' }).innerText())
     assert.equal(json.order_status, 'Paid')
@@ -163,16 +169,3 @@ describeConsole('orders', (console) => {
     await checkPage(page, { name: 'order-not-found', pictures: [] })
   })
 })
-
-/** As a reader does: who presses End while the page still scrolls may stop short of what has come since. */
-async function pressEndUntil(wanted: Locator): Promise<void> {
-  for (let press = 1; press <= 30; press++) {
-    await wanted.page().keyboard.press('End')
-    const isShown = await wanted.waitFor({ timeout: 1000 }).then(
-      () => true,
-      () => false,
-    )
-    if (isShown) return
-  }
-  assert.fail(`not shown after 30 presses of End: ${wanted}`)
-}

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
-import type { Page } from 'playwright-core'
 import { checkPage } from './check-page.ts'
-import { type ConsoleHarness, describeConsole } from './console-harness.ts'
+import { describeConsole } from './console-harness.ts'
 import { startIdentityProvider } from './identity-provider.ts'
+import { testOwnAccount } from './people/own-account.ts'
+import { addAuthenticator, changeAccount, invite, PASSWORD, underName } from './people/people.ts'
+import { testPeoplePage } from './people/people-page.ts'
+import { testPeopleStates } from './people/people-states.ts'
 
-const PASSWORD = 'seven quiet lanterns'
 const RETURN_PATH = '/sign-in/openid'
 
 const provider = await startIdentityProvider()
@@ -17,39 +19,11 @@ const openid = {
   roles: [{ value: 'helpdesk', role: 'support' as const, environments: ['sandbox' as const] }],
 }
 
-async function invite({ gateway }: ConsoleHarness, name: string): Promise<string> {
-  const invitee = { name, role: 'operator', environments: ['sandbox'] }
-  const { status, body } = await gateway.operator('POST', '/operator/v1/invitations', invitee)
-  assert.equal(status, 201)
-  return new URL(body.link).hash
-}
-
-async function changeAccount({ gateway }: ConsoleHarness, name: string, change: object): Promise<void> {
-  const { body } = await gateway.operator('GET', '/operator/v1/accounts')
-  const account = body.accounts.find((each: { name: string }) => each.name === name)
-  const path = `/operator/v1/accounts/${account.account_id}`
-  assert.equal((await gateway.operator('PATCH', path, change)).status, 200)
-}
-
-/** The console under a host name, which a passkey needs. */
-function underName({ gateway }: ConsoleHarness, path: string): string {
-  return `http://localhost:${new URL(gateway.addresses.operator).port}${path}`
-}
-
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  })
-}
-
 describeConsole(
   'people',
   (console) => {
+    testPeopleStates(console)
+
     it('accept an invitation with a password, sign in with it, and see their sessions', async () => {
       console.expectStatus(400)
       console.expectStatus(409)
@@ -79,7 +53,7 @@ describeConsole(
       await page.getByRole('cell', { name: 'this browser' }).waitFor()
       await page.getByRole('heading', { name: 'Your account', level: 1 }).hover()
       await page.getByRole('tooltip').waitFor({ state: 'hidden' })
-      await checkPage(page, { name: 'account' })
+      await checkPage(page, { name: 'account', pictures: [] })
 
       const used = await console.openSignedOut(`/${link}`)
       await used.getByText('This invitation was already used.').waitFor()
@@ -137,6 +111,9 @@ describeConsole(
       await page.getByText('knows you as "dan", but you have no role in this service.').waitFor()
       assert.equal(new URL(page.url()).search, '')
     })
+
+    testOwnAccount(console)
+    testPeoplePage(console)
   },
   { config: { openid } },
 )

@@ -43,7 +43,7 @@ describeConsole('timeline', (console) => {
     const [created, changed] = await story.getByRole('listitem').all()
     assert.ok(created && changed)
     assert.match(await created.innerText(), /Order created[\s\S]*imported/)
-    assert.match(await changed.innerText(), /Order changed by an import[\s\S]*imported/)
+    assert.match(await changed.innerText(), /Order changed by an import[\s\S]*By operator[\s\S]*imported/)
     const times = await created
       .locator('time')
       .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
@@ -78,6 +78,8 @@ describeConsole('timeline', (console) => {
       places,
       places.toSorted((a, b) => a - b),
     )
+    await story.getByRole('link', { name: 'By operator' }).nth(1).waitFor()
+    await story.getByText('status from Paid to Finished').waitFor()
     await checkPage(page, { name: 'timeline', pictures: ['light', 'dark', 'phone'] })
     await page.getByRole('link', { name: recharge.order.payment_order_id }).click()
     await page.getByRole('heading', { level: 1, name: recharge.order.payment_order_id }).waitFor()

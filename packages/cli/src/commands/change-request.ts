@@ -8,19 +8,23 @@ import { withOperator } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
 import { visible } from '../output/text-layout.ts'
 import { changeRequestTable, changeText } from '../views/change-request-view.ts'
+import { addAskCommands } from './change-request-ask.ts'
 
 export function addChangeRequestCommands(program: Command, context: CliContext): void {
   const request = program
     .command('change-request')
-    .description('List, approve and refuse the changes that merchants ask for.')
+    .description('Ask for changes as a merchant, and decide about them as an operator.')
+  addAskCommands(request, context)
   addRequestListCommand(request, context)
   addApproveCommand(request, context)
   addRefuseCommand(request, context)
+  addWithdrawCommand(request, context)
   addExamples(request, [
     'A merchant changes its keys and its webhook address at once in the sandbox. In production it asks.',
     'A request lapses after seven days.',
     '',
     'Examples:',
+    '  txgw change-request ask webhook my-game https://game.example/user-validate --env production',
     '  txgw change-request list --env production --open',
     '  txgw change-request approve 01KE2R8M5T9QWXYZ0ABCDEFGHJ --env production',
     '',
@@ -109,6 +113,27 @@ function addRefuseCommand(request: Command, context: CliContext): void {
     '',
     'Examples:',
     '  txgw change-request refuse 01KE2R8M5T9QWXYZ0ABCDEFGHJ --env production --reason "Unknown host"',
+    '',
+    'Next:  txgw change-request list',
+  ])
+}
+
+function addWithdrawCommand(request: Command, context: CliContext): void {
+  const command = request
+    .command('withdraw')
+    .description('Withdraw a change request, as the merchant that asked.')
+    .argument('<change_request_id>', 'id of the request, as "txgw change-request list" shows it')
+    .action((id: string, options: OperatorOptions) =>
+      decide(options, context, (operator) =>
+        answered(operator.POST('/change-requests/{id}/withdraw', { params: { path: { id } } })),
+      ),
+    )
+  addOperatorOptions(command)
+  addExamples(command, [
+    'Prints a confirmation. With --format json it prints the request.',
+    '',
+    'Examples:',
+    '  txgw change-request withdraw 01KE2R8M5T9QWXYZ0ABCDEFGHJ --env production',
     '',
     'Next:  txgw change-request list',
   ])

@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { CliFailure } from '../base/failure.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
-import { readInput } from '../input/files.ts'
+import { readPublicKey } from '../input/public-key.ts'
 import { answered } from '../operator/operator-client.ts'
 import { withOperator } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
@@ -56,8 +55,7 @@ async function addKey(
   options: OperatorOptions,
   context: CliContext,
 ): Promise<void> {
-  const pem = (await readInput(file, context.streams.stdin)).toString()
-  refusePrivateKey(pem)
+  const pem = await readPublicKey(file, context)
   const added = await withOperator(context, options, (operator) =>
     answered(
       operator.POST('/apps/{app_id}/keys', {
@@ -68,18 +66,6 @@ async function addKey(
   )
   openOutput(options.format, context.streams).show(added, () =>
     visible(`Key ${serialNo} of ${appId} is registered in ${options.env}, fingerprint ${added.fingerprint}.`),
-  )
-}
-
-/** A private key must not leave its machine, not even to be refused. */
-function refusePrivateKey(pem: string): void {
-  if (!/-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(pem)) return
-  throw new CliFailure(
-    'PRIVATE_KEY',
-    'This is a private key. It was not sent. Register the public key instead.',
-    {
-      advice: 'Extract the public key: openssl pkey -in <private key file> -pubout -out public-key.pem',
-    },
   )
 }
 

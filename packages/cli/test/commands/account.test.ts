@@ -25,6 +25,13 @@ const shop = {
   ...{ enabled: false, last_signed_in_at: '2026-01-30T23:59:00.000Z' },
 }
 
+const session = {
+  ...{ session_id: '01SESSION', name: 'Ann', account_id: '01ANN', signed_in_by: 'passkey' },
+  ...{ address: '192.0.2.7', user_agent: 'Browser\u001b[2J/1.0', created_at: '2026-01-30T08:00:00.000Z' },
+  ...{ last_seen_at: '2026-01-30T08:30:00.000Z', idle_ends_at: '2026-01-30T09:30:00.000Z' },
+  expires_at: '2026-01-30T20:00:00.000Z',
+}
+
 const service = await startOperatorService({
   'POST /operator/v1/invitations': (request) =>
     json(201, {
@@ -35,6 +42,9 @@ const service = await startOperatorService({
   'DELETE /operator/v1/invitations/01INVITED': () => ({ status: 204, body: '' }),
   'GET /operator/v1/accounts': ({ target }) =>
     json(200, target.includes('cursor') ? { accounts: [shop] } : { accounts: [ann], next_cursor: 'next' }),
+  'GET /operator/v1/sessions': ({ target }) =>
+    json(200, target.includes('cursor') ? { sessions: [] } : { sessions: [session], next_cursor: 'next' }),
+  'DELETE /operator/v1/sessions/01SESSION': () => ({ status: 204, body: '' }),
   'PATCH /operator/v1/accounts/01ANN': (request) =>
     json(200, { ...ann, ...JSON.parse(String(request.body)) }),
 })
@@ -103,5 +113,16 @@ suite('account', () => {
     const nothing = await service.run(['account', 'change', 'Ann'])
     assert.equal(nothing.code, 2)
     assert.match(nothing.stderr, /There is nothing to change\./)
+  })
+})
+
+suite('session', () => {
+  test('lists all pages without control characters, and ends one', async () => {
+    const { stdout } = await service.run(['session', 'list'])
+    assert.match(stdout, /01SESSION\s+Ann\s+passkey\s+192\.0\.2\.7\s+2026-01-30T08:00:00\.000Z/)
+    assert.ok(!stdout.includes('\u001b[2J'))
+    const ended = await service.run(['session', 'end', '01SESSION'])
+    assert.deepEqual([ended.code, ended.stdout], [0, 'Session 01SESSION has ended.\n'])
+    assert.equal((await service.run(['session', 'end', 'other'])).code, 1)
   })
 })

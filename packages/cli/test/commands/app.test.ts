@@ -12,12 +12,15 @@ const APP = {
   on_unreachable: 'end',
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-02T00:00:00.000Z',
+  updated_by: 'Ann',
   keys: [
     {
       serial_no: '1',
       fingerprint: 'aa',
       added_at: '2026-01-01T00:00:00.000Z',
+      added_by: 'Ann',
       revoked_at: '2026-01-02T00:00:00.000Z',
+      revoked_by: 'Bob',
     },
     { serial_no: '2', fingerprint: 'bb', added_at: '2026-01-02T00:00:00.000Z' },
   ],
@@ -95,7 +98,11 @@ suite('app', () => {
     const { code, stdout } = await service.run(['app', 'show', 'my-game'])
     assert.equal(code, 0)
     assert.match(stdout, /rate limit {2}50 per second, 100 at once\n/)
-    assert.match(stdout, / {2}1 +revoked 2026-01-02T00:00:00\.000Z +.* {2}aa\n {2}2 +active +.* {2}bb\n/)
+    assert.match(stdout, /updated +2026-01-02T00:00:00\.000Z by Ann\n/)
+    assert.match(
+      stdout,
+      / {2}1 +revoked 2026-01-02T00:00:00\.000Z by Bob +\S+Z by Ann {2}aa\n {2}2 +active +\S+Z +bb\n/,
+    )
     const asJson = await service.run(['app', 'show', 'my-game', '--format', 'json'])
     assert.deepEqual(JSON.parse(asJson.stdout), APP)
   })

@@ -34,13 +34,18 @@ const PAGES = [
 ]
 const AT = '/operator/v1/production/change-requests'
 
+const PEM = '-----BEGIN PUBLIC KEY-----\n'
+
 const service = await startOperatorService({
+  [`POST ${AT}`]: ({ body }) => json(201, { ...withoutChange, ...JSON.parse(String(body)) }),
+  [`POST ${AT}/01WEB/withdraw`]: () => json(200, { ...waiting, state: 'withdrawn', decided_by: 'Lin' }),
   [`GET ${AT}`]: ({ target }) => json(200, PAGES[target.includes('cursor=next') ? 1 : 0]),
   [`POST ${AT}/01WEB/approve`]: () => json(200, { ...waiting, state: 'approved', decided_by: 'Ada' }),
   [`POST ${AT}/01WEB/refuse`]: (request) =>
     json(200, { ...waiting, state: 'refused', decided_by: 'Ada', ...JSON.parse(String(request.body)) }),
 })
 const run = (...args: string[]) => service.run(['change-request', ...args, '--env', 'production'])
+const sent = () => JSON.parse(String(service.seen.at(-1)?.body))
 
 suite('change-request', () => {
   test('list shows every page with the change and the state of each request', async () => {
@@ -57,6 +62,34 @@ suite('change-request', () => {
     assert.ok(!listed.stdout.includes('\u001b[2J'))
     assert.match(service.seen.at(-1)?.target ?? '', /app_id=my-game/)
     assert.match(service.seen.at(-1)?.target ?? '', /open=true/)
+  })
+
+  test('ask sends the change that the merchant wants', async () => {
+    const webhook = await run('ask', 'webhook', 'my-game', 'https://game.example/new')
+    assert.equal(
+      webhook.stdout,
+      'Request 01WEB for my-game waits until 2026-02-06T00:00:00.000Z: set the webhook address to https://game.example/new.\n',
+    )
+    assert.deepEqual(sent(), {
+      app_id: 'my-game',
+      change_webhook: { webhook_url: 'https://game.example/new' },
+    })
+    await run('ask', 'webhook', 'my-game')
+    assert.deepEqual(sent(), { app_id: 'my-game', change_webhook: { webhook_url: null } })
+    await run('ask', 'revocation', 'my-game', '1')
+    assert.deepEqual(sent(), { app_id: 'my-game', revoke_key: { serial_no: '1' } })
+    const args = ['change-request', 'ask', 'key', 'my-game', '2', '-', '--env', 'production']
+    assert.equal((await service.run(args, { input: PEM })).code, 0)
+    assert.deepEqual(sent(), { app_id: 'my-game', add_key: { serial_no: '2', public_key: PEM } })
+    const seenBefore = service.seen.length
+    const refused = await service.run(args, { input: PEM.replace('PUBLIC', 'PRIVATE') })
+    assert.match(refused.stderr, /This is a private key\. It was not sent\./)
+    assert.equal(service.seen.length, seenBefore)
+  })
+
+  test('withdraw says so', async () => {
+    const withdrawn = await run('withdraw', '01WEB')
+    assert.match(withdrawn.stdout, /for my-game is withdrawn: set the webhook address/)
   })
 
   test('approve says what has changed', async () => {

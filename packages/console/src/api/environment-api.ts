@@ -5,13 +5,13 @@ import { useMemo } from 'react'
 import { useEnvironment } from '../shared/use-environment.ts'
 import { CLIENT_OPTIONS } from './reach.ts'
 
-const PREFIX: OperatorPrefix = '/operator/v1'
+export const OPERATOR_PREFIX: OperatorPrefix = '/operator/v1'
 
 /** The operations of one environment; paths leave out the prefix. */
 export type EnvironmentApi = Client<EnvironmentPaths, 'application/json'>
 
 export function environmentPath(environment: Environment, path: keyof EnvironmentPaths | ''): string {
-  return `${PREFIX}/${environment}${path}`
+  return `${OPERATOR_PREFIX}/${environment}${path}`
 }
 
 export function createEnvironmentApi(environment: Environment): EnvironmentApi {

@@ -1,9 +1,13 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { EnvironmentPaths } from '@txgw/gateway/operator-api'
 import { useEnvironment } from '../shared/use-environment.ts'
 import { texts } from '../texts/texts.ts'
 import { type EnvironmentApi, useEnvironmentApi } from './environment-api.ts'
 import { pathKey } from './use-api-query.ts'
+
+/** Every change leaves an entry in the audit trail, and so does a refused one. */
+const TRAIL: keyof EnvironmentPaths = '/audit'
 
 interface ApiChange<I, O> {
   run(api: EnvironmentApi, input: I): Promise<O>
@@ -32,7 +36,9 @@ export function useApiChange<O, I = void>({ run, makesStale = [], done, onDone }
     // A refused change often means that this page shows an outdated state.
     onSettled: () =>
       Promise.all(
-        makesStale.map((path) => queries.invalidateQueries({ queryKey: [environment, ...pathKey(path)] })),
+        [...makesStale, TRAIL].map((path) =>
+          queries.invalidateQueries({ queryKey: [environment, ...pathKey(path)] }),
+        ),
       ),
   })
 }

@@ -43,7 +43,7 @@ export function useApiQuery<P extends ReadPath>(pattern: P, ...[options]: Option
 }
 
 /** A list that is read page by page through next_cursor. */
-export function useApiPages<P extends '/apps' | '/orders' | '/validations'>(
+export function useApiPages<P extends '/apps' | '/audit' | '/orders' | '/validations' | '/change-requests'>(
   pattern: P,
   query: QueryOf<P> = {},
 ) {

@@ -1,5 +1,5 @@
 import type { Acceptance, Credential } from './session-calls.ts'
-import { beginPasskey, beginPasskeySignIn } from './session-calls.ts'
+import { beginPasskeySignIn } from './session-calls.ts'
 
 const ADDRESS = /^(?:\d+\.\d+\.\d+\.\d+|\[.*\])$/
 
@@ -17,21 +17,22 @@ export function passkeyObstacle(): PasskeyObstacle | undefined {
 }
 
 /** @throws {ApiError} @throws {NoPasskey} */
-export async function askForPasskey(): Promise<Credential> {
+export async function askForPasskey() {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = (await beginPasskeySignIn()) as Parameters<typeof startAuthentication>[0]['optionsJSON']
   const passkey = await startAuthentication({ optionsJSON }).catch(giveUp)
-  return { passkey: passkey as NonNullable<Credential['passkey']> }
+  return passkey as NonNullable<Credential['passkey']>
 }
 
-/** @throws {ApiError} @throws {NoPasskey} */
-export async function makePasskey(invitation: string): Promise<Acceptance> {
+/**
+ * Makes a passkey with the options that the service gives.
+ * @throws {ApiError} @throws {NoPasskey}
+ */
+export async function makePasskey(begin: () => Promise<object>) {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const optionsJSON = (await beginPasskey(invitation)) as Parameters<
-    typeof startRegistration
-  >[0]['optionsJSON']
+  const optionsJSON = (await begin()) as Parameters<typeof startRegistration>[0]['optionsJSON']
   const passkey = await startRegistration({ optionsJSON }).catch(giveUp)
-  return { invitation, passkey: passkey as NonNullable<Acceptance['passkey']> }
+  return passkey as NonNullable<Acceptance['passkey']>
 }
 
 function giveUp(cause: unknown): never {

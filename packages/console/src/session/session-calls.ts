@@ -1,23 +1,12 @@
-import type {
-  ListenerPaths,
-  OpenInvitation,
-  Session,
-  SessionList,
-  SignInWays,
-} from '@txgw/gateway/operator-api'
-import createClient from 'openapi-fetch'
-import { answered, CLIENT_OPTIONS } from '../api/reach.ts'
-
-const listener = createClient<ListenerPaths, 'application/json'>(CLIENT_OPTIONS)
-
-type BodyOf<P extends keyof ListenerPaths> = ListenerPaths[P] extends {
-  post: { requestBody: { content: { 'application/json': infer B } } }
-}
-  ? B
-  : never
+import type { OpenInvitation, OwnAccount, Session, SessionList, SignInWays } from '@txgw/gateway/operator-api'
+import { type BodyOf, listener } from '../api/listener-api.ts'
+import { answered } from '../api/reach.ts'
 
 export type Credential = BodyOf<'/console/session'>
 export type Acceptance = BodyOf<'/console/invitation/acceptance'>
+export type PasswordChange = BodyOf<'/console/account/password', 'put'>
+export type Proof = BodyOf<'/console/account/passkey-options'>
+export type NewPasskey = BodyOf<'/console/account/passkeys'>
 
 export function readSession(): Promise<Session> {
   return answered(listener.GET('/console/session'))
@@ -63,4 +52,26 @@ export function listOwnSessions(): Promise<SessionList> {
 
 export function endOwnSession(session_id: string): Promise<void> {
   return answered(listener.DELETE('/console/sessions/{session_id}', { params: { path: { session_id } } }))
+}
+
+export function readOwnAccount(): Promise<OwnAccount> {
+  return answered(listener.GET('/console/account'))
+}
+
+export function changeOwnPassword(body: PasswordChange): Promise<void> {
+  return answered(listener.PUT('/console/account/password', { body }))
+}
+
+/** The options for the browser, in the form of WebAuthn. */
+export function beginOwnPasskey(body: Proof): Promise<object> {
+  return answered(listener.POST('/console/account/passkey-options', { body }))
+}
+
+export function addOwnPasskey(body: NewPasskey): Promise<unknown> {
+  return answered(listener.POST('/console/account/passkeys', { body }))
+}
+
+export function removeOwnPasskey(passkey_id: string, body: Proof): Promise<void> {
+  const path = '/console/account/passkeys/{passkey_id}/removal'
+  return answered(listener.POST(path, { params: { path: { passkey_id } }, body }))
 }

@@ -12,6 +12,8 @@ export interface ChangeToConfirm {
   action: string
   /** Asks in the sandbox too, for changes that cannot be undone. */
   always?: boolean
+  /** The change belongs to no single environment. It is always asked for, and the dialog does not name production. */
+  isForBothEnvironments?: boolean
 }
 
 type Confirm = (change: ChangeToConfirm) => Promise<boolean>
@@ -29,7 +31,8 @@ export function ConfirmChangeProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question>()
   const confirm = useCallback<Confirm>(
     (change) => {
-      if (environment !== 'production' && !change.always) return Promise.resolve(true)
+      const isAsked = environment === 'production' || change.always || change.isForBothEnvironments
+      if (!isAsked) return Promise.resolve(true)
       return new Promise((answer) => setQuestion({ change, answer }))
     },
     [environment],
@@ -41,7 +44,11 @@ export function ConfirmChangeProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext.Provider value={confirm}>
       {children}
-      <ConfirmDialog question={question} isProduction={environment === 'production'} onSettle={settle} />
+      <ConfirmDialog
+        question={question}
+        isProduction={environment === 'production' && !question?.change.isForBothEnvironments}
+        onSettle={settle}
+      />
     </ConfirmContext.Provider>
   )
 }

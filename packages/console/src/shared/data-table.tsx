@@ -16,16 +16,18 @@ interface DataTableProps<R> {
   columns: Column<R>[]
   rows: R[]
   rowKey(row: R, index: number): string
+  /** Whether the row stands for something that no longer works. */
+  isFaded?(row: R): boolean
 }
 
 /** A short table with all rows at once. PagedTable is for long lists. */
-export function DataTable<R>({ label, columns, rows, rowKey }: DataTableProps<R>) {
+export function DataTable<R>({ label, columns, rows, rowKey, isFaded }: DataTableProps<R>) {
   return (
     <table className={classes.table} aria-label={label}>
       <TableHead columns={columns} />
       <tbody>
         {rows.map((row, index) => (
-          <tr key={rowKey(row, index)}>
+          <tr key={rowKey(row, index)} data-faded={isFaded?.(row) || undefined}>
             <RowCells columns={columns} row={row} />
           </tr>
         ))}

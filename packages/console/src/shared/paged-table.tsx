@@ -27,6 +27,8 @@ interface PagedTableProps<P, R> {
   rowKey(row: R): string
   /** Shown in place of the table when nothing is found. */
   empty: ReactNode
+  /** On a phone each row becomes a block with one cell below the other. */
+  stacksOnPhone?: boolean
 }
 
 /**
@@ -43,14 +45,18 @@ export function PagedTable<P, R>({ pages, rowsOf, empty, ...table }: PagedTableP
   }
   const rows = pages.data.pages.flatMap(rowsOf)
   if (rows.length === 0) return empty
-  return <VirtualRows {...table} pages={pages} rows={rows} />
+  // A search that looks at many entries for a page may return an empty one. Only the viewer decides to go on then.
+  const isLoadedByScrolling = rowsOf(pages.data.pages.at(-1) as P).length > 0
+  return <VirtualRows {...table} {...{ pages, rows, isLoadedByScrolling }} />
 }
 
-type VirtualRowsProps<P, R> = Pick<PagedTableProps<P, R>, 'label' | 'columns' | 'pages' | 'rowKey'> & {
+type VirtualRowsProps<P, R> = Omit<PagedTableProps<P, R>, 'rowsOf' | 'empty'> & {
   rows: R[]
+  isLoadedByScrolling: boolean
 }
 
-function VirtualRows<P, R>({ label, columns, pages, rowKey, rows }: VirtualRowsProps<P, R>) {
+function VirtualRows<P, R>(props: VirtualRowsProps<P, R>) {
+  const { label, columns, pages, rowKey, rows, stacksOnPhone = false, isLoadedByScrolling } = props
   const frame = useRef<HTMLDivElement>(null)
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -62,13 +68,19 @@ function VirtualRows<P, R>({ label, columns, pages, rowKey, rows }: VirtualRowsP
   const lastShown = shown.at(-1)?.index ?? 0
   const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = pages
   useEffect(() => {
-    if (lastShown >= rows.length - 1 && hasNextPage && !isFetchingNextPage && !error) fetchNextPage()
-  }, [lastShown, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage, error])
+    const isWanted = isLoadedByScrolling && lastShown >= rows.length - 1
+    if (isWanted && hasNextPage && !isFetchingNextPage && !error) fetchNextPage()
+  }, [isLoadedByScrolling, lastShown, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage, error])
   const above = (shown[0]?.start ?? 0) - virtualizer.options.scrollMargin
   const below = virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? 0) - virtualizer.options.scrollMargin)
   return (
     <div ref={frame}>
-      <table className={classes.table} aria-label={label} aria-rowcount={hasNextPage ? -1 : rows.length + 1}>
+      <table
+        className={classes.table}
+        {...(stacksOnPhone && { 'data-stacks': true })}
+        aria-label={label}
+        aria-rowcount={hasNextPage ? -1 : rows.length + 1}
+      >
         <TableHead columns={columns} />
         <tbody>
           <Spacer height={above} columns={columns.length} />

@@ -5,10 +5,10 @@ import classes from './search-form.module.css'
 interface SearchFormProps<N extends string> {
   words: { label: string; submit: string; reset: string }
   values: Record<N, string>
-  /** Name and label of each text field, in reading order. */
-  fields: [name: N, label: string][]
+  /** Each field in reading order; a text field when no type is given. */
+  fields: [name: N, label: string, type?: 'datetime-local'][]
   /** The last field; choosing a value starts the search. */
-  choice: { name: N; label: string; any: string; options: string[] }
+  choice: { name: N; label: string; any: string; options: (string | { value: string; label: string })[] }
   onSearch(values: Record<N, string>): void
 }
 
@@ -32,10 +32,12 @@ export function SearchForm<N extends string>({
   return (
     <search aria-label={words.label}>
       <form className={classes.form} onSubmit={submit}>
-        {fields.map(([name, label]) => (
+        {fields.map(([name, label, type = 'text']) => (
           <TextInput
             key={name}
             label={label}
+            type={type}
+            {...(type === 'datetime-local' && { step: 1 })}
             value={draft[name]}
             onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
             autoComplete="off"

@@ -21,6 +21,9 @@ const LOCAL_PRECISE = new Intl.DateTimeFormat(undefined, {
 
 const LOCAL_DAY = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: '2-digit' })
 
+/** The zone that times are shown in, such as `Europe/Berlin`. */
+export const VIEWER_ZONE = LOCAL.resolvedOptions().timeZone
+
 interface TimeProps {
   /** ISO 8601 with zone. */
   value: string

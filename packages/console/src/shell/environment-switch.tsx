@@ -12,7 +12,7 @@ const CHOICES: { value: Environment; label: string }[] = [
 ]
 
 /**
- * Leads to the same page of the other environment, or to its overview. Ids are dropped, because they mean nothing
+ * Leads to the same page of the other environment, or to its first page. Ids are dropped, because they mean nothing
  * there.
  */
 export function EnvironmentSwitch() {
@@ -22,7 +22,7 @@ export function EnvironmentSwitch() {
     const page = pageAt(path)
     const leadsThere = page && !page.isHidden && (page.only ?? chosen) === chosen
     rememberEnvironment(chosen)
-    navigate(`~/${chosen}${leadsThere ? page.routes[0]?.[0] : '/overview'}`)
+    navigate(`~/${chosen}${leadsThere ? page.routes[0]?.[0] : '/'}`)
   }
   return (
     <SegmentedControl

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { useSession } from '../session/use-session.ts'
 import { Icon } from '../shared/icons.tsx'
 import { useEnvironment } from '../shared/use-environment.ts'
 import { texts } from '../texts/texts.ts'
@@ -14,7 +15,11 @@ interface NavigationProps {
 
 export function Navigation({ onChosen }: NavigationProps) {
   const environment = useEnvironment()
-  const pages = PAGES.filter(({ only, isHidden }) => !isHidden && (only ?? environment) === environment)
+  const { own } = useSession()
+  const pages = PAGES.filter(
+    ({ only, isHidden, admits }) =>
+      !isHidden && (only ?? environment) === environment && (admits?.(own) ?? true),
+  )
   return (
     <nav aria-label={texts.shell.navigation} className={classes.navigation}>
       {GROUPS.map((group) => {

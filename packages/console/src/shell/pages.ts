@@ -1,6 +1,9 @@
+import type { Session } from '@txgw/gateway/operator-api'
 import type { Environment } from '@txgw/gateway/settings'
 import { type ComponentType, lazy } from 'react'
 import { OverviewPage } from '../pages/overview/overview-page.tsx'
+import { isMerchant } from '../session/home.ts'
+import { mayManagePeople } from '../session/may-manage-people.ts'
 import type { IconName } from '../shared/icons.tsx'
 import type { Texts } from '../texts/texts.ts'
 
@@ -13,6 +16,8 @@ export interface PageEntry {
   /** The only environment with this page; absent for both. */
   only?: Environment
   isHidden?: boolean
+  /** Whether the viewer may use the page; absent for everybody. */
+  admits?(own: Session): boolean
 }
 
 const OrdersPage = lazy(async () => ({
@@ -37,7 +42,22 @@ const InspectorPage = lazy(async () => ({
 const AccountPage = lazy(async () => ({
   default: (await import('../pages/account/account-page.tsx')).AccountPage,
 }))
+const PeoplePage = lazy(async () => ({
+  default: (await import('../pages/people/people-page.tsx')).PeoplePage,
+}))
+const FirstStepsPage = lazy(async () => ({
+  default: (await import('../pages/first-steps/first-steps-page.tsx')).FirstStepsPage,
+}))
+const ChangeRequestsPage = lazy(async () => ({
+  default: (await import('../pages/change-requests/change-requests-page.tsx')).ChangeRequestsPage,
+}))
+const AuditPage = lazy(async () => ({ default: (await import('../pages/audit/audit-page.tsx')).AuditPage }))
+const AuditEntryPage = lazy(async () => ({
+  default: (await import('../pages/audit/audit-entry-page.tsx')).AuditEntryPage,
+}))
 const ClockPage = lazy(async () => ({ default: (await import('../pages/clock/clock-page.tsx')).ClockPage }))
+
+const isOfOperator = (own: Session) => !isMerchant(own)
 
 /** Every page of the console, in the order of the navigation. */
 export const PAGES: PageEntry[] = [
@@ -46,6 +66,7 @@ export const PAGES: PageEntry[] = [
     icon: 'overview',
     group: 'watch',
     routes: [['/overview', OverviewPage]],
+    admits: isOfOperator,
   },
   {
     name: 'orders',
@@ -81,9 +102,46 @@ export const PAGES: PageEntry[] = [
       ['/apps/:appId', AppPage],
     ],
   },
-  { name: 'topUp', icon: 'topUp', group: 'tools', routes: [['/top-up', TopUpPage]], only: 'sandbox' },
+  {
+    name: 'audit',
+    icon: 'audit',
+    group: 'watch',
+    routes: [
+      ['/audit', AuditPage],
+      ['/audit/:entryId', AuditEntryPage],
+    ],
+    admits: isOfOperator,
+  },
+  {
+    name: 'changeRequests',
+    icon: 'key',
+    group: 'watch',
+    routes: [['/change-requests', ChangeRequestsPage]],
+  },
+  {
+    name: 'firstSteps',
+    icon: 'check',
+    group: 'tools',
+    routes: [['/first-steps', FirstStepsPage]],
+    only: 'sandbox',
+  },
+  {
+    name: 'topUp',
+    icon: 'topUp',
+    group: 'tools',
+    routes: [['/top-up', TopUpPage]],
+    only: 'sandbox',
+    admits: isOfOperator,
+  },
   { name: 'inspector', icon: 'inspector', group: 'tools', routes: [['/inspector', InspectorPage]] },
   { name: 'clock', icon: 'clock', group: 'tools', routes: [['/clock', ClockPage]], only: 'sandbox' },
+  {
+    name: 'people',
+    icon: 'person',
+    group: 'tools',
+    routes: [['/people', PeoplePage]],
+    admits: mayManagePeople,
+  },
   { name: 'account', icon: 'person', group: 'tools', routes: [['/account', AccountPage]], isHidden: true },
 ]
 

@@ -37,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
           >
             <Icon name="menu" size={20} />
           </ActionIcon>
-          <Link href="/overview" className={classes.brand} aria-label={texts.shell.home}>
+          <Link href="/" className={classes.brand} aria-label={texts.shell.home}>
             <Brand />
           </Link>
           <div className={classes.search}>

@@ -1,10 +1,14 @@
 import { account } from './en/account.ts'
 import { apps } from './en/apps.ts'
+import { audit } from './en/audit.ts'
+import { changeRequests } from './en/change-requests.ts'
 import { clock } from './en/clock.ts'
 import { common } from './en/common.ts'
+import { firstSteps } from './en/first-steps.ts'
 import { inspector } from './en/inspector.ts'
 import { orders } from './en/orders.ts'
 import { overview } from './en/overview.ts'
+import { people } from './en/people.ts'
 import { shell } from './en/shell.ts'
 import { signIn } from './en/sign-in.ts'
 import { timeline } from './en/timeline.ts'
@@ -22,6 +26,10 @@ export const en = {
   topUp,
   validations,
   apps,
+  audit,
   inspector,
   clock,
+  changeRequests,
+  firstSteps,
+  people,
 }

@@ -22,7 +22,10 @@ export interface Actor {
   readonly address: string | undefined
 }
 
-/** The holder of the operator token, who may do everything. A browser that signs in with it is called `console`. */
+/** The name in histories of a browser that signed in with the operator token. */
+export const FIRST_ADMIN_IN_BROWSER = 'console'
+
+/** The holder of the operator token, who may do everything. */
 export const FIRST_ADMIN = { id: 'operator-token', role: 'admin', environments: ENVIRONMENTS } as const
 
 export function operatorTokenActor(address: string): Actor {

@@ -17,6 +17,15 @@ export interface AppStore {
     entryOf?: (before: App, after: App) => AuditEntry | undefined,
   ): Promise<App>
   /**
+   * Null gives the app the clock of the environment again. Moving the clock to where it is leaves no entry.
+   * @throws {RecordNotFound}
+   */
+  moveClock(
+    appId: string,
+    offsetSeconds: number | null,
+    entryOf?: (before: number | null) => AuditEntry,
+  ): Promise<void>
+  /**
    * @throws {RecordNotFound} no such app
    * @throws {DuplicateRecord} the serial was used before, revoked or not
    */

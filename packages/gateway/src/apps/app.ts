@@ -33,6 +33,8 @@ export interface App {
   rateLimit: RateLimit | null
   validationDeadlineMs: number
   onUnreachable: OnUnreachable
+  /** How far its own clock is ahead of the real one. Null for the clock of the environment. Only in the sandbox. */
+  clockOffsetSeconds: number | null
   createdAtMs: number
   updatedAtMs: number
   keys: AppKey[]

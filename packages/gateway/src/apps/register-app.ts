@@ -25,6 +25,7 @@ export async function registerApp({ store, clock, appId, settings, entryOf }: Re
     validationDeadlineMs: VALIDATION_DEADLINE_MS.default,
     onUnreachable: 'end',
     ...settings,
+    clockOffsetSeconds: null,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     keys: [],

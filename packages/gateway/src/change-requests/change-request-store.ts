@@ -28,4 +28,10 @@ export interface ChangeRequestStore {
   ): Promise<ChangeRequest[]>
   /** Returns the changed request; undefined when it is in none of the expected states or does not exist. */
   decideChangeRequest(decision: ChangeDecision): Promise<ChangeRequest | undefined>
+  /** Deletes the oldest requests from before this time and returns their number. One that is being applied stays. */
+  deleteChangeRequestsBefore(
+    requestedAtMs: number,
+    limit: number,
+    entryOf?: (deleted: number) => AuditEntry | undefined,
+  ): Promise<number>
 }

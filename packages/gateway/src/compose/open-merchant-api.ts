@@ -1,5 +1,5 @@
 import type { AppDirectory } from '../apps/app-directory.ts'
-import type { Clock } from '../base/clock.ts'
+import type { Clock, EnvironmentClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import { makeId } from '../base/ids.ts'
 import type { Logger } from '../log/logger.ts'
@@ -60,7 +60,7 @@ export function openMerchantApi(options: {
   requestLog: RequestLog
   merchantMetrics: MerchantMetrics
   group: Pick<ProcessGroup, 'bus' | 'shareRates'>
-  clock: Clock
+  clock: EnvironmentClock
   realClock: Clock
   logger: Logger
   pathSegment: string

@@ -1,5 +1,5 @@
 import { makeNonce } from '@txgw/protocol'
-import type { Clock } from '../base/clock.ts'
+import type { Clock, EnvironmentClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import { makeId } from '../base/ids.ts'
 import type { Logger } from '../log/logger.ts'
@@ -35,7 +35,7 @@ export function openRecharging(options: {
   environment: Environment
   store: Store
   platformKeys: PlatformKeys
-  clock: Clock
+  clock: EnvironmentClock
   realClock: Clock
   logger: Logger
   group: Pick<ProcessGroup, 'metrics' | 'bus' | 'leases'>

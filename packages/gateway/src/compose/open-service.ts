@@ -3,6 +3,7 @@ import { hasAdmin } from '../accounts/has-admin.ts'
 import type { AppDirectory } from '../apps/app-directory.ts'
 import { type Clock, systemClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
+import { keepForgettingChangeRequests } from '../change-requests/forget-change-requests.ts'
 import type { GatewayConfig } from '../config/config.ts'
 import type { HttpListener } from '../http1/http-listener.ts'
 import type { Logger } from '../log/logger.ts'
@@ -12,7 +13,7 @@ import { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import type { Store } from '../storage/store.ts'
 import { listenOperator } from './listen-operator.ts'
 import { openApps } from './open-apps.ts'
-import { openSealing, recordSettings } from './open-audit.ts'
+import { openSealing, recordSettings, serviceEntryOf } from './open-audit.ts'
 import { openKeys } from './open-keys.ts'
 import { openMerchantApi, openRequestLog } from './open-merchant-api.ts'
 import { openRecharging } from './open-recharging.ts'
@@ -135,8 +136,16 @@ async function openEnvironment(
   await recordSettings({ store, config, instanceId, realClock })
   const requestLog = openRequestLog({ environment, store, realClock, merchantMetrics, logger })
   undo.defer(() => requestLog.close())
+  const forgetting = keepForgettingChangeRequests({
+    store: store.changeRequests,
+    clock: realClock,
+    entryOf: serviceEntryOf('forgetChangeRequests', realClock),
+  })
+  undo.defer(() => forgetting.stop())
   const sandboxClock =
-    environment === 'sandbox' ? await openSandboxClock(store, realClock, logger) : undefined
+    environment === 'sandbox'
+      ? await openSandboxClock({ store, realClock, logger, directory: () => directories.sandbox })
+      : undefined
   undo.defer(() => sandboxClock?.stopPolling())
   const opened = { environment, store, clock: sandboxClock ?? realClock, realClock, logger }
 
@@ -204,8 +213,16 @@ async function openEnvironment(
   }
 }
 
-async function openSandboxClock(store: Store, realClock: Clock, logger: Logger): Promise<SandboxClock> {
-  const clock = new SandboxClock(store.settings, realClock)
+async function openSandboxClock(options: {
+  store: Store
+  realClock: Clock
+  logger: Logger
+  /** Undefined until the apps are known. */
+  directory(): AppDirectory | undefined
+}): Promise<SandboxClock> {
+  const { store, realClock, logger, directory } = options
+  const offsetOfApp = (appId: string) => directory()?.find(appId)?.app.clockOffsetSeconds ?? null
+  const clock = new SandboxClock(store.settings, realClock, offsetOfApp)
   await clock.refresh()
   clock.startPolling((error) => logger.error({ err: error }, 'could not read the sandbox clock'))
   return clock

@@ -32,6 +32,10 @@ export function shareRecords(
       await bus.ask(topic, null)
       return requestLog.findOfOrder(order)
     },
+    async search(filter, page) {
+      await bus.ask(topic, null)
+      return requestLog.search(filter, page)
+    },
   }
 }
 

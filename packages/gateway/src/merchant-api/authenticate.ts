@@ -7,7 +7,7 @@ import {
   stringToSign,
 } from '@txgw/protocol'
 import type { AppDirectory, KnownApp, KnownKey } from '../apps/app-directory.ts'
-import type { Clock } from '../base/clock.ts'
+import type { AppClock } from '../base/clock.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import type { Explain, KeyProblem } from './explain-refusal.ts'
 import type { MerchantRequest } from './merchant-request.ts'
@@ -29,12 +29,14 @@ CvBrllPxRO0E69KfpQ5RmCpEhfThfkyPwyLlZFxRHP2SMnIYiTp0yVZnjD967AGb
 
 export interface Caller {
   knownApp: KnownApp
+  /** The time by which the request was judged. */
+  nowMs: number
   authorization: Authorization
 }
 
 interface AuthenticatorOptions {
   directory: Pick<AppDirectory, 'find'>
-  clock: Clock
+  clock: AppClock
   aheadSecondsMax: number
   /** How much a refusal tells its caller: everything in the sandbox, nothing in production. */
   explain: Explain
@@ -54,7 +56,7 @@ export function createAuthenticate({
 }: AuthenticatorOptions): Authenticate {
   return (request) => {
     const authorization = readAuthorization(request)
-    const nowMs = clock.nowMs()
+    const nowMs = clock.nowMs(authorization.authId)
     checkAge(authorization.timestamp, nowMs, aheadSecondsMax)
 
     const knownApp = directory.find(authorization.authId)
@@ -73,7 +75,7 @@ export function createAuthenticate({
 
     if (!knownApp?.app.enabled)
       throw new ServiceError('PERMISSION_DENIED', { message: 'The app is disabled.' })
-    return { knownApp, authorization }
+    return { knownApp, nowMs, authorization }
   }
 }
 

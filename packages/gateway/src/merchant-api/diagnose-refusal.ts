@@ -1,8 +1,9 @@
 import { fieldViolation } from '@txgw/protocol/schemas'
-import type { Clock } from '../base/clock.ts'
+import type { AppClock } from '../base/clock.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import type { Doctor } from '../signature-doctor/doctor.ts'
 import type { Diagnosis, Examination } from '../signature-doctor/examination.ts'
+import { readAuthorization } from '../signature-doctor/read-authorization.ts'
 import type { ReceivedRequest } from '../signature-doctor/received-request.ts'
 import type { Authenticate } from './authenticate.ts'
 import type { MerchantRequest } from './merchant-request.ts'
@@ -10,14 +11,16 @@ import type { MerchantRequest } from './merchant-request.ts'
 /** The same authentication with refusals that name the mistake. Only for the sandbox: production reveals nothing. */
 export function diagnoseRefusals(
   authenticate: Authenticate,
-  { doctor, clock }: { doctor: Doctor; clock: Clock },
+  { doctor, clock }: { doctor: Doctor; clock: AppClock },
 ): Authenticate {
   return (request) => {
     try {
       return authenticate(request)
     } catch (error) {
       if (!(error instanceof ServiceError) || error.name !== 'UNAUTHENTICATED') throw error
-      const examination = doctor.examine(receivedFrom(request), clock.nowMs())
+      const received = receivedFrom(request)
+      const { authorization } = readAuthorization(received.authorizations)
+      const examination = doctor.examine(received, clock.nowMs(authorization?.authId))
       throw examination ? withDiagnoses(error, examination, request) : error
     }
   }

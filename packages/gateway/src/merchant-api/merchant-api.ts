@@ -1,7 +1,7 @@
 import type { ErrorName } from '@txgw/protocol'
 import { DETAIL_TYPES } from '@txgw/protocol/schemas'
 import type { AppDirectory } from '../apps/app-directory.ts'
-import type { Clock } from '../base/clock.ts'
+import type { EnvironmentClock } from '../base/clock.ts'
 import type { MakeId } from '../base/ids.ts'
 import type { Answer } from '../http1/answer.ts'
 import { HttpProblem } from '../http1/http-problem.ts'
@@ -34,7 +34,7 @@ export interface MerchantApiOptions {
   linksOf?: LinksOf
   metrics: MerchantMetrics
   logger: Logger
-  clock: Clock
+  clock: EnvironmentClock
   makeId: MakeId
 }
 
@@ -64,6 +64,7 @@ export class MerchantApi {
       claimedAppId: null,
       serialNo: null,
       orderId: null,
+      receivedAtMs: began.nowMs,
     }
     this.#inFlight++
     try {
@@ -72,9 +73,10 @@ export class MerchantApi {
       return this.#finish({ status: 200, body, headers }, { began, request, trace })
     } catch (error) {
       const refusal = toServiceError(error)
-      if (trace.appId === null) trace.claimedAppId = claimedApp(request, this.#options.directory)
+      if (trace.appId === null) this.#noteClaim(request, trace)
       if (refusal.name === 'UNAUTHENTICATED') {
-        this.#options.onUnauthenticated?.(request, { debugId: began.debugId, receivedAtMs: began.nowMs })
+        const { receivedAtMs } = trace
+        this.#options.onUnauthenticated?.(request, { debugId: began.debugId, receivedAtMs })
       }
       return this.#finish(this.#errorAnswer(refusal, began), { began, request, trace, refusal, error })
     } finally {
@@ -91,6 +93,7 @@ export class MerchantApi {
       claimedAppId: null,
       serialNo: null,
       orderId: null,
+      receivedAtMs: began.nowMs,
     }
     const refusal = serviceErrorOf(problem)
     return this.#finish(this.#errorAnswer(refusal, began), {
@@ -111,6 +114,7 @@ export class MerchantApi {
     const caller = authenticate(request)
     trace.appId = caller.knownApp.app.appId
     trace.serialNo = caller.authorization.serialNo
+    trace.receivedAtMs = caller.nowMs
     this.#checkRate(caller)
     return operation.answer(caller, request, trace)
   }
@@ -137,6 +141,12 @@ export class MerchantApi {
     })
   }
 
+  #noteClaim(request: MerchantRequest, trace: Trace): void {
+    const { directory, clock } = this.#options
+    trace.claimedAppId = claimedApp(request, directory)
+    if (trace.claimedAppId !== null) trace.receivedAtMs = clock.nowMs(trace.claimedAppId)
+  }
+
   #begin(): Began {
     const nowMs = this.#options.clock.nowMs()
     return { nowMs, startedMs: performance.now(), debugId: this.#options.makeId(nowMs) }
@@ -152,7 +162,7 @@ export class MerchantApi {
     this.#options.metrics.requestAnswered(trace.operation, answer.status, errorName, durationMicros)
     this.#options.requestLog.add({
       debugId: began.debugId,
-      receivedAtMs: began.nowMs,
+      receivedAtMs: trace.receivedAtMs,
       durationMicros,
       clientAddress: request.clientAddress,
       method: request.method,

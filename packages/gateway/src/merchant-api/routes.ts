@@ -10,6 +10,8 @@ export interface Trace {
   claimedAppId: string | null
   serialNo: string | null
   orderId: string | null
+  /** By the clock of the app; by that of the environment while no app is known. */
+  receivedAtMs: number
 }
 
 export interface Operation {

@@ -12,6 +12,7 @@ const JSON_LINES_TYPE = 'application/jsonl'
 const SECURITY: Record<Access, Record<string, string[]>[]> = {
   merchant: [{ 'TXGW-SHA256-RSA2048': [] }],
   operator: [{ operatorToken: [] }, { consoleSession: [] }],
+  'signed-in': [{ consoleSession: [] }],
   console: [{ consoleSession: [] }],
   'sign-in': [],
   open: [],
@@ -24,6 +25,10 @@ const ERRORS_OF_ACCESS: Record<Access, ErrorName[]> = {
     ...(['INTERNAL', 'UNIMPLEMENTED', 'UNAVAILABLE', 'HTTP_VERSION_NOT_SUPPORTED'] as const),
   ],
   operator: [
+    ...(['INVALID_ARGUMENT', 'UNAUTHENTICATED', 'PERMISSION_DENIED'] as const),
+    ...(['HEADERS_TOO_LARGE', 'INTERNAL', 'UNAVAILABLE'] as const),
+  ],
+  'signed-in': [
     ...(['INVALID_ARGUMENT', 'UNAUTHENTICATED', 'PERMISSION_DENIED'] as const),
     ...(['HEADERS_TOO_LARGE', 'INTERNAL', 'UNAVAILABLE'] as const),
   ],

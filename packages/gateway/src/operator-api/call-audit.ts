@@ -31,6 +31,7 @@ export function createCallAudit(options: CallAuditOptions) {
       if (!changes) return undefined
       const { object, appId = null } = changes({
         params: textsOf(request.params),
+        query: textsOf(request.query),
         body: textsOf(request.body),
       })
       const refused = { object, appId, errorName: readFailure(error).name }

@@ -1,14 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../accounts/actor.ts'
+import type { Session } from '../accounts/sessions/session.ts'
 import type { SignedIn } from '../accounts/sessions/sessions.ts'
 
-/** The caller of an operation with the access `operator`. */
+/** The caller of an operation with the access `operator` or `signed-in`. */
 export interface Caller {
   actor: Actor
   /** The one that a browser acts as when this caller signs it in. */
   signsInAs: SignedIn
   /** Whether the token or session still works. Streams ask this, because they outlast the check at their start. */
   isStillAdmitted(): boolean | Promise<boolean>
+  /** Only a browser has one. */
+  session?: Session
+}
+
+/** A browser that is signed in. */
+export interface BrowserCaller extends Caller {
+  session: Session
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>()
@@ -17,7 +25,7 @@ export function rememberCaller(request: FastifyRequest, caller: Caller): void {
   callers.set(request, caller)
 }
 
-/** Only for operations with the access `operator`. */
+/** Only for operations with the access `operator` or `signed-in`. */
 export function callerOf(request: FastifyRequest): Caller {
   const caller = callers.get(request)
   if (!caller) throw new Error('an operation that admits anybody asks for its caller')

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ConsolePlace } from '../accounts/people/passkeys.ts'
+import type { ConsolePlace } from '../accounts/people/passkey-ceremony.ts'
 
 /**
  * The address of the console as its user sees it. A browser says it itself, which is right behind a proxy too; only a

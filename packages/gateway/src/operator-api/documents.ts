@@ -11,6 +11,9 @@ export type AppPage = Answer<'/apps', 'get'>
 export type KeyUsageList = Answer<'/apps/{app_id}/keys/usage', 'get'>
 
 export type ChangeRequest = Answer<'/change-requests/{id}', 'get'>
+export type NewChangeRequest = NonNullable<
+  EnvironmentPaths['/change-requests']['post']['requestBody']
+>['content']['application/json']
 export type ChangeRequestPage = Answer<'/change-requests', 'get'>
 
 export type Order = Answer<'/orders', 'post'>
@@ -32,6 +35,7 @@ export type ValidationLatency = Answer<'/stats/validation-latency', 'get'>
 export type PlatformKeyList = Answer<'/platform-keys', 'get'>
 export type PlatformKey = PlatformKeyList['keys'][number]
 
+export type MerchantRequest = Answer<'/requests/{debug_id}', 'get'>
 export type Examination = Answer<'/inspections', 'post'>
 export type WebhookCheck = Answer<'/webhook-checks', 'post'>
 export type Overview = Answer<'/overview', 'get'>
@@ -62,3 +66,6 @@ export type SessionList =
   ListenerPaths['/console/sessions']['get']['responses'][200]['content']['application/json']
 export type Session =
   ListenerPaths['/console/session']['get']['responses'][200]['content']['application/json']
+
+export type OwnAccount =
+  ListenerPaths['/console/account']['get']['responses'][200]['content']['application/json']

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { operatorTokenActor } from '../accounts/actor.ts'
-import type { Session } from '../accounts/sessions/session.ts'
 import type { Sessions } from '../accounts/sessions/sessions.ts'
 import { type AccessToken, refusalOf, tokenActor } from '../accounts/token.ts'
 import type { TokenDirectory } from '../accounts/token-directory.ts'
@@ -9,7 +8,7 @@ import type { Clock } from '../base/clock.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import type { FailedAttempts } from '../session/failed-attempts.ts'
 import { cookieValues } from '../session/session-cookie.ts'
-import type { Caller } from './caller.ts'
+import type { BrowserCaller, Caller } from './caller.ts'
 import { countHeader } from './count-header.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 
@@ -61,7 +60,7 @@ export function createIdentify(identifying: Identifying) {
 
 /** @returns undefined when the request has no session. @throws {ServiceError} the session has ended */
 export function createFindBrowser({ sessions, secure }: Pick<Identifying, 'sessions' | 'secure'>) {
-  return async (request: FastifyRequest): Promise<(Caller & { session: Session }) | undefined> => {
+  return async (request: FastifyRequest): Promise<BrowserCaller | undefined> => {
     const secrets = cookieValues('txgw_session', request.headers.cookie, secure)
     const found = await sessions.find(secrets)
     if (found === undefined) return undefined

@@ -1,17 +1,25 @@
 import type { FastifyRequest } from 'fastify'
-import { SESSION_MS, type SignInMethod } from '../accounts/sessions/session.ts'
+import { SESSION_MS, type Session, type SignInMethod } from '../accounts/sessions/session.ts'
 import type { SignedIn } from '../accounts/sessions/sessions.ts'
+import type { AuditEntry } from '../base/audit-entry.ts'
 import { type CookieName, setCookieHeader } from '../session/session-cookie.ts'
 import type { OperatorListener } from './served.ts'
+
+interface Opening {
+  request: FastifyRequest
+  parts: OperatorListener
+  /** Absent where another entry of the audit trail tells of the sign-in. */
+  entryOf?: (opened: Session) => AuditEntry
+}
 
 /** Opens a session for a browser that has proved who uses it, and returns the cookie for it. */
 export async function openBrowser(
   as: SignedIn,
   by: SignInMethod,
-  { request, parts }: { request: FastifyRequest; parts: OperatorListener },
+  { request, parts, entryOf }: Opening,
 ): Promise<string> {
   const visitor = { address: request.ip, userAgent: request.headers['user-agent'] }
-  const { secret } = await parts.access.sessions.open(as, by, visitor)
+  const { secret } = await parts.access.sessions.open(as, by, visitor, entryOf)
   return setCookieHeader({
     ...{ name: 'txgw_session', value: secret },
     ...{ maxAgeSeconds: SESSION_MS / 1000, secure: parts.secure },

@@ -17,9 +17,10 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /**
  * The callers that an operation admits: a merchant by its signature, the operator by token or session and with a role,
- * a page of the console, a page of the console that signs in, or anybody.
+ * a browser that is signed in with whatever role, a page of the console, a page of the console that signs in, or
+ * anybody.
  */
-export type Access = 'merchant' | 'operator' | 'console' | 'sign-in' | 'open'
+export type Access = 'merchant' | 'operator' | 'signed-in' | 'console' | 'sign-in' | 'open'
 
 /** `own-apps` is in every environment that the merchant covers. */
 export type MerchantAdmission = 'own-apps' | 'own-apps-in-sandbox'
@@ -68,6 +69,7 @@ export interface Words {
 /** The texts of a call, checked or not. */
 interface SentTexts {
   params: { readonly [name: string]: string | undefined }
+  query: { readonly [name: string]: string | undefined }
   body: { readonly [name: string]: string | undefined }
 }
 
@@ -120,7 +122,7 @@ export interface Call<D extends Shape> {
   headers: StaticOf<D['headers']>
   body: BodyOf<D['body']>
   parts: ServedAt<D['path']>
-  /** The caller. Only operations with the access `operator` have one. */
+  /** The caller. Only operations with the access `operator` or `signed-in` have one. */
   actor: Actor
   /** Makes the audit entry of a change that the caller makes. Only operations with an actor have it. */
   entryOf: EntryOf

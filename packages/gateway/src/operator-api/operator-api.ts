@@ -67,6 +67,8 @@ export interface OperatorApiOptions {
   https?: TlsOptions
   jsonBodyLimits?: JsonBodyLimits
   importLimits?: ImportLimits
+  /** Only tests hash more cheaply. */
+  passwords?: Passwords
 }
 
 /** Creates the operator's listener, ready to listen or to be called by `inject`. */
@@ -124,7 +126,7 @@ function openListener(
     refusedAttempts,
     people: {
       store: store.accounts,
-      passwords: new Passwords(),
+      passwords: options.passwords ?? new Passwords(),
       challenges: new Challenges(store.sessions, clock),
       openid: options.openid && new OpenidProvider(options.openid, clock),
     },
@@ -163,6 +165,7 @@ function openEnvironments(options: OperatorApiOptions): Record<Environment, Serv
     bus,
     logger,
     imports,
+    shownValidation: (validation) => validation,
     refusedAttempts: new RefusedAttempts({
       store: environments[environment].store.audit,
       makeId: options.makeId,

@@ -2,12 +2,13 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
 import type { CallAudit } from './call-audit.ts'
-import { callerOf, knownCallerOf } from './caller.ts'
+import { callerOf, knownCallerOf, rememberCaller } from './caller.ts'
 import { compileChecks, inputSchema, pickHeaders } from './check-input.ts'
 import type { Access, Operation } from './operation.ts'
 import { OPERATIONS } from './operations/all-operations.ts'
 import { ownAppsOf } from './own-apps/own-apps.ts'
 import { ownParts } from './own-apps/own-parts.ts'
+import { requireBrowser } from './require-browser.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 import type { OperatorListener, ServedEnvironment } from './served.ts'
 
@@ -30,6 +31,8 @@ type Guard = NonNullable<RouteOptions['onRequest']>
 /** Adds the route of every operation. Its access, its checks and its handler come from the operation alone. */
 export function registerOperations(server: FastifyInstance, served: Served): void {
   const guards: Record<Exclude<Access, 'merchant' | 'operator'>, Guard> = {
+    'signed-in': async (request: FastifyRequest) =>
+      rememberCaller(request, await requireBrowser(request, served.listener)),
     console: async (request: FastifyRequest) => requireSameOrigin(request),
     'sign-in': async (request: FastifyRequest) => requireSameOrigin(request),
     open: [],

@@ -5,7 +5,7 @@ import type { Challenges } from '../accounts/sessions/challenges.ts'
 import type { TokenDirectory } from '../accounts/token-directory.ts'
 import type { TokenStore } from '../accounts/token-store.ts'
 import type { TokenUses } from '../accounts/token-uses.ts'
-import type { Clock } from '../base/clock.ts'
+import type { Clock, EnvironmentClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import type { MakeId } from '../base/ids.ts'
 import type { SettingStore } from '../base/setting-store.ts'
@@ -23,6 +23,7 @@ import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import type { Doctor } from '../signature-doctor/doctor.ts'
 import type { FindKept } from '../signature-doctor/kept-requests.ts'
 import type { Store } from '../storage/store.ts'
+import type { Validation } from '../validations/validation.ts'
 import type { WebhookAddressCheck } from '../webhooks/check-webhook-address.ts'
 import type { ConsoleFiles } from './console-files.ts'
 import type { ImportIntake } from './import-intake.ts'
@@ -33,8 +34,8 @@ import type { StoreProbe } from './store-probe.ts'
 /** One environment, as the start hands it to the operator API. */
 export interface OperatorEnvironment {
   store: Store
-  /** The time of the environment. */
-  clock: Clock
+  /** The time of the environment, or of one app in it. */
+  clock: EnvironmentClock
   /** How far the update_time of an incoming order may be ahead of the clock. */
   aheadSecondsMax: number
   orderMetrics: OrderMetrics
@@ -63,6 +64,8 @@ export interface ServedEnvironment extends OperatorEnvironment {
   overview: OverviewSource
   overviewStreams: Pick<OverviewStreams, 'listen' | 'close'>
   imports: ImportIntake
+  /** The part of a validation that the caller may see. */
+  shownValidation(validation: Validation): Validation
   refusedAttempts: RefusedAttempts
 }
 

@@ -1,8 +1,9 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
+import { FIRST_ADMIN } from '../accounts/actor.ts'
 import { finishOpenid } from '../accounts/openid/openid-sign-in.ts'
-import { type Account, loginKey } from '../accounts/people/account.ts'
-import { finishPasskeySignIn } from '../accounts/people/passkeys.ts'
+import { finishPasskeyUse } from '../accounts/people/passkeys.ts'
+import type { Role } from '../accounts/role.ts'
 import type { SignInMethod } from '../accounts/sessions/session.ts'
 import type { SignedIn } from '../accounts/sessions/sessions.ts'
 import { ServiceError } from '../refusals/service-error.ts'
@@ -10,6 +11,7 @@ import { cookieValues } from '../session/session-cookie.ts'
 import { redeemSignInTicket } from '../session/sign-in-tickets.ts'
 import { accountAuthor } from './account-author.ts'
 import { consolePlace } from './console-origin.ts'
+import { findByPassword, type GivenPassword } from './find-by-password.ts'
 import type { GivenSignIn } from './operations/session/sign-in-wire.ts'
 import type { OperatorListener } from './served.ts'
 
@@ -34,6 +36,18 @@ export async function proveSignIn(
   if ('openid' in given) return proveOpenid(given.openid, request, parts)
   if ('passkey' in given) return provePasskey(given.passkey, request, parts)
   return provePassword(given, request, parts)
+}
+
+/** The name and the role that the browser acts with. */
+export async function nameOf(
+  as: SignedIn,
+  { people, tokens }: OperatorListener,
+): Promise<{ name: string; role: Role | null }> {
+  if (as.kind === 'operator-token') return { name: 'console', role: FIRST_ADMIN.role }
+  const holder =
+    as.kind === 'account' ? await people.store.findAccount(as.id) : tokens.directory.findById(as.id)
+  // A link outlives the token that made it. Its session is refused then.
+  return holder ?? { name: `${as.kind} ${as.id}`, role: null }
 }
 
 async function proveToken(
@@ -64,24 +78,13 @@ async function proveTicket(ticket: string, { ip }: FastifyRequest, parts: Operat
 }
 
 async function provePassword(
-  { login, password }: { login: string; password: string },
-  { ip }: FastifyRequest,
-  { access, people, clock }: OperatorListener,
+  given: GivenPassword,
+  request: FastifyRequest,
+  parts: OperatorListener,
 ): Promise<Proof> {
-  const key = loginKey(login)
-  let account: Account | undefined
-  const isPassword = async () => {
-    account = await people.store.findAccountByLogin(key)
-    return people.passwords.matches(password, account?.password ?? null)
-  }
-  // A person that is known here may mistype its own password. That lifts no limit for the secrets of others.
-  const known = `${key} ${ip}`
-  const isRight = await access.failures.check(
-    ip,
-    () => access.accountFailures.check(key, isPassword, known),
-    known,
-  )
-  if (!isRight || !account) throw refused(WRONG_PASSWORD)
+  const { people, clock } = parts
+  const account = await findByPassword(given, request, parts)
+  if (!account) throw refused(WRONG_PASSWORD)
   // Only a person with the right password is told.
   if (!account.isEnabled) throw refused('This account is switched off. Ask an admin.')
   await people.store.changeAccount(account.accountId, { lastSignedInAtMs: clock.nowMs() })
@@ -108,11 +111,12 @@ async function provePasskey(
   request: FastifyRequest,
   { people, secure, clock }: OperatorListener,
 ): Promise<Proof> {
-  const { accountId } = await finishPasskeySignIn(response, {
+  const { accountId } = await finishPasskeyUse({
+    response,
     place: consolePlace(request, secure),
     challenges: people.challenges,
     store: people.store,
-    nowMs: clock.nowMs(),
+    change: { lastSignedInAtMs: clock.nowMs() },
   })
   return { as: { kind: 'account', id: accountId }, by: 'passkey' }
 }

@@ -1,7 +1,7 @@
 import { instantMicros, utcText } from '@txgw/protocol'
 import type { OrderStatus } from '@txgw/protocol/schemas'
 import type { EntryOf } from '../base/audit-entry.ts'
-import type { Clock } from '../base/clock.ts'
+import type { AppClock } from '../base/clock.ts'
 import { DomainError } from '../base/domain-error.ts'
 import type { Order } from './order.ts'
 import { statusChange } from './order-audit.ts'
@@ -13,7 +13,7 @@ const ATTEMPTS_MAX = 5
 
 interface ChangeStatus {
   store: { orders: OrderStore }
-  clock: Clock
+  clock: AppClock
   actor: string
   appId: string
   id: string
@@ -38,7 +38,7 @@ export async function changeStatus({
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const order = await requireOrder({ orders: store.orders, appId, id })
     requireAllowed(order.status, wanted)
-    const nowMs = clock.nowMs()
+    const nowMs = clock.nowMs(appId)
     const changed = await store.orders.changeStatus({
       appId,
       id,

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { fieldViolation } from '@txgw/protocol/schemas'
 import type { AppStore } from '../apps/app-store.ts'
+import type { AppClock } from '../base/clock.ts'
 import {
   countOutcomes as countPut,
   type ImportAudit,
@@ -25,9 +26,14 @@ type ReadLine = GoodLine | LineError
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
+/** A line is judged by the clock of its app, and a batch is recorded with the time of the environment. */
+interface BatchIntake extends Omit<Intake, 'nowMs'> {
+  clock: AppClock
+}
+
 interface ImportBatch {
   store: { apps: AppStore; orders: OrderStore }
-  intake: Intake
+  intake: BatchIntake
   lines: NdjsonLine[]
   audit: ImportAudit | undefined
 }
@@ -42,9 +48,10 @@ export async function importBatch({ store, intake, lines, audit }: ImportBatch):
   const restored = await restore(store, good, record)
   const others = good.filter((line) => !restored.has(line))
   const orders = others.map(({ order }) => order)
-  const { nowMs, actor } = intake
+  const { clock, actor } = intake
   const put = record && (({ outcomes }: PutResult) => record(countPut(outcomes)))
-  const outcomes = orders.length > 0 ? await store.orders.putOrders(orders, nowMs, actor, put) : []
+  const outcomes =
+    orders.length > 0 ? await store.orders.putOrders(orders, clock.nowMs(undefined), actor, put) : []
   const outcomeOf = new Map(others.map((line, index) => [line, outcomes[index]]))
   return countOutcomes(known, (line) => outcomeOf.get(line) ?? 'created')
 }
@@ -65,19 +72,24 @@ async function restore(
   return new Set(archived.filter((_, index) => isRestored[index]))
 }
 
-function readLine({ number, bytes }: NdjsonLine, intake: Intake): ReadLine {
+function readLine({ number, bytes }: NdjsonLine, { clock, ...intake }: BatchIntake): ReadLine {
   if (!bytes) return tooLong(number, LINE_BYTES_MAX)
   if (!isUtf8(bytes)) return refuse(number, 'invalid', 'The line is not valid UTF-8.')
   const text = bytes.toString('utf8')
   const parsed = parseJson(number === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
   if (bytes.length > ORDER_BYTES_MAX && !hasHistory(parsed?.value)) return tooLong(number, ORDER_BYTES_MAX)
   if (!parsed) return refuse(number, 'invalid', 'The line is not valid JSON.')
-  const read = readIncoming(parsed.value, intake)
+  const read = readIncoming(parsed.value, { ...intake, nowMs: clock.nowMs(appOf(parsed.value)) })
   if (read.ok) {
     const { order, history } = read
     return { line: number, order, history, unusual: listUnusual(order, parsed.value as object) }
   }
   return { ...refuse(number, 'invalid', 'The order is not valid.'), violations: read.violations }
+}
+
+function appOf(value: unknown): string | undefined {
+  const appId = (value as { app_id?: unknown } | null)?.app_id
+  return typeof appId === 'string' ? appId : undefined
 }
 
 function hasHistory(value: unknown): boolean {

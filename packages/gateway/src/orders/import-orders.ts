@@ -1,5 +1,5 @@
 import type { AppStore } from '../apps/app-store.ts'
-import type { Clock } from '../base/clock.ts'
+import type { AppClock } from '../base/clock.ts'
 import type { ImportAudit } from './import-audit.ts'
 import { importBatch } from './import-batch.ts'
 import { type BatchResult, createTally, type ImportProgress, type ImportReport } from './import-report.ts'
@@ -9,7 +9,7 @@ import type { Intake } from './read-incoming.ts'
 
 interface ImportOrders extends Omit<Intake, 'nowMs'> {
   store: { apps: AppStore; orders: OrderStore }
-  clock: Clock
+  clock: AppClock
   /** NDJSON, one order per line. */
   source: AsyncIterable<Uint8Array>
   /** Called after each batch that is durably stored. */
@@ -41,7 +41,7 @@ export async function importOrders(task: ImportOrders): Promise<ImportReport> {
   const tally = createTally()
   try {
     for await (const lines of lineBatches(source, batchLimits)) {
-      const intake = { nowMs: clock.nowMs(), actor, aheadSecondsMax }
+      const intake = { clock, actor, aheadSecondsMax }
       const batch = await importBatch({ store, intake, lines, audit })
       tally.add(batch)
       onBatch?.(batch)

@@ -1,6 +1,6 @@
 import type { AppStore } from '../apps/app-store.ts'
 import type { EntryOf } from '../base/audit-entry.ts'
-import type { Clock } from '../base/clock.ts'
+import type { AppClock } from '../base/clock.ts'
 import { brokenRule, DomainError } from '../base/domain-error.ts'
 import type { Order } from './order.ts'
 import { orderChange } from './order-audit.ts'
@@ -15,7 +15,7 @@ export const ORDER_CONFLICT =
 
 interface PutOrder {
   store: { apps: AppStore; orders: OrderStore }
-  clock: Clock
+  clock: AppClock
   /** The actor that brings the order in. */
   actor: string
   incoming: Incoming
@@ -48,7 +48,7 @@ export async function putOrder({
   if (restored[0]) return { outcome: 'created', order }
   const [outcome] = await store.orders.putOrders(
     [order],
-    clock.nowMs(),
+    clock.nowMs(order.appId),
     actor,
     entryOf &&
       (({ outcomes, replaced }) => {

@@ -15,7 +15,7 @@ export async function decideRecharge(recharging: Recharging, recharge: Recharge)
   const app = await requireApp(recharging, recharge)
   const { userId, serverId } = recharge.request
   const answered = await askMerchant(recharging, { app, userId, serverId, rechargeId: recharge.id })
-  const nowMs = recharging.clock.nowMs()
+  const nowMs = recharging.clock.nowMs(app.appId)
   const end = endReasonOf(answered, app)
   const order = end ? null : newOrder(recharge, recharging.makeId(nowMs), nowMs)
   const decision = firstDecision({

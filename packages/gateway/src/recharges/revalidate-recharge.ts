@@ -30,7 +30,7 @@ export async function revalidateRecharge(
     recharge,
     next,
     validation,
-    decidedAtMs: recharging.clock.nowMs(),
+    decidedAtMs: recharging.clock.nowMs(app.appId),
     ...(entry && { entry }),
   })
   if (!decided) {

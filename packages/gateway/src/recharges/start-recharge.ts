@@ -78,7 +78,7 @@ function newRecharge(
   request: RechargeRequest,
   idempotencyKey: string | undefined,
 ): Recharge {
-  const nowMs = clock.nowMs()
+  const nowMs = clock.nowMs(request.appId)
   return {
     id: makeId(nowMs),
     request,

@@ -14,6 +14,7 @@ export interface RequestFinder {
   /** A record that is not accepted takes as long to refuse as one that does not exist. */
   find(debugId: string, isAccepted?: (record: RequestRecord) => boolean): Promise<RequestRecord | undefined>
   findOfOrder(order: OrderAskedFor): Promise<RequestRecord[]>
+  search: RequestStore['searchRequests']
 }
 
 const FLUSH_INTERVAL_MS = 200
@@ -59,6 +60,11 @@ export class RequestLog {
   async findOfOrder(order: OrderAskedFor): Promise<RequestRecord[]> {
     await this.flush()
     return this.#options.store.findRequestsOfOrder(order, OF_ORDER)
+  }
+
+  async search(...[filter, page]: Parameters<RequestFinder['search']>): Promise<RequestRecord[]> {
+    await this.flush()
+    return this.#options.store.searchRequests(filter, page)
   }
 
   /** Resolves when every record added before the call is written or counted as lost. */

@@ -5,6 +5,19 @@ export interface OrderAskedFor {
   orderId: string
 }
 
+export interface RequestFilter {
+  /** The app that signed the request, or that a refused one names. */
+  appId?: string
+  /** Stands in place of one app. */
+  appIds?: readonly string[]
+}
+
+export interface RequestPage {
+  limit: number
+  /** The debug_id of the last record of the page before. */
+  after?: string
+}
+
 export interface RequestBounds {
   /** How many of the newest records are searched. */
   lookedAt: number
@@ -16,6 +29,8 @@ export interface RequestStore {
   /** A record that exists already stays unchanged. */
   addRequests(records: RequestRecord[]): Promise<void>
   findRequest(debugId: string): Promise<RequestRecord | undefined>
+  /** Returns one page, newest first. */
+  searchRequests(filter: RequestFilter, page: RequestPage): Promise<RequestRecord[]>
   /** Returns the records of one order, newest first, searching only the newest of all: there is no index for them. */
   findRequestsOfOrder(order: OrderAskedFor, bounds: RequestBounds): Promise<RequestRecord[]>
   /**

@@ -1,6 +1,6 @@
 import { auditObject } from '../audit/audit-object.ts'
 import type { AuditChange, EntryOf } from '../base/audit-entry.ts'
-import type { Clock } from '../base/clock.ts'
+import type { Clock, EnvironmentClock } from '../base/clock.ts'
 import { DomainError } from '../base/domain-error.ts'
 import type { SettingStore } from '../base/setting-store.ts'
 
@@ -9,32 +9,39 @@ const POLL_INTERVAL_MS = 400
 
 const MOVE_ATTEMPTS_MAX = 20
 
-export const CLOCK_OBJECT = auditObject('clock')
+export const clockObject = (appId?: string): string =>
+  appId === undefined ? auditObject('clock') : auditObject('clock', appId)
 
 type Settings = Pick<SettingStore, 'readSetting' | 'changeSetting'>
 
+/** Returns how far the own clock of an app is ahead of the real one; null when the app has none. */
+type OffsetOfApp = (appId: string) => number | null
+
 /**
  * The clock of the sandbox: the real clock, moved forward by an offset that the operator sets. The offset is kept in
- * the store and polled, so that every process has the same one.
+ * the store and polled, so that every process has the same one. An app may have an offset of its own instead.
  */
-export class SandboxClock implements Clock {
+export class SandboxClock implements EnvironmentClock {
   readonly #settings: Settings
   readonly #real: Clock
+  readonly #offsetOfApp: OffsetOfApp
   #offsetSeconds = 0
   #moves = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(settings: Settings, real: Clock) {
+  constructor(settings: Settings, real: Clock, offsetOfApp: OffsetOfApp) {
     this.#settings = settings
     this.#real = real
+    this.#offsetOfApp = offsetOfApp
   }
 
   get offsetSeconds(): number {
     return this.#offsetSeconds
   }
 
-  nowMs(): number {
-    return this.#real.nowMs() + this.#offsetSeconds * 1000
+  nowMs(appId?: string): number {
+    const own = appId === undefined ? null : this.#offsetOfApp(appId)
+    return this.#real.nowMs() + (own ?? this.#offsetSeconds) * 1000
   }
 
   /** Takes effect at once here, and within a second in other processes. */
@@ -71,7 +78,7 @@ export class SandboxClock implements Clock {
 
 function clockMove(before: number, after: number): AuditChange {
   return {
-    object: CLOCK_OBJECT,
+    object: clockObject(),
     appId: null,
     before: { offset_seconds: before },
     after: { offset_seconds: after },

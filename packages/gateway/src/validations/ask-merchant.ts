@@ -1,5 +1,5 @@
 import type { App } from '../apps/app.ts'
-import type { Clock } from '../base/clock.ts'
+import type { AppClock } from '../base/clock.ts'
 import type { MakeId } from '../base/ids.ts'
 import { familyOf } from '../topup/no-answer.ts'
 import type { Verdict } from '../topup/verdict.ts'
@@ -13,7 +13,7 @@ interface AskedFor {
 
 export interface Asking {
   validator: Pick<Validator, 'validate'>
-  clock: Clock
+  clock: AppClock
   makeId: MakeId
   /** Called with each validation, for the metrics. */
   onValidated(validation: Validation): void
@@ -34,7 +34,7 @@ export interface Answered {
 /** Runs one USER_VALIDATE from the question to its record. It does not store the record. */
 export async function askMerchant(asking: Asking, question: Question): Promise<Answered> {
   const { app, userId, serverId, rechargeId } = question
-  const notificationId = asking.makeId(asking.clock.nowMs())
+  const notificationId = asking.makeId(asking.clock.nowMs(app.appId))
   const asked = { app, userId, notificationId, ...(serverId !== undefined && { serverId }) }
   const result = await asking.validator.validate(asked)
   const validation = toValidation(result, { question: asked, rechargeId })

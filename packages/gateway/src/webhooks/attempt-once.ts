@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts'
+import type { AppClock, Clock } from '../base/clock.ts'
 import type { AskedPlayer } from '../topup/asked-player.ts'
 import { decideTopup, unanswered } from '../topup/decide-topup.ts'
 import { readReply } from '../topup/read-reply.ts'
@@ -12,7 +12,7 @@ import { type Signer, signNotification } from './sign-notification.ts'
 export interface AttemptOptions {
   signer(): Signer
   makeNonce(): string
-  clock: Clock
+  clock: AppClock
   /** The time that the merchant is told. */
   realClock: Clock
   monotonicMs(): number
@@ -45,7 +45,7 @@ export interface AttemptResult {
 export async function attemptOnce(parcel: Parcel, options: AttemptOptions): Promise<AttemptResult> {
   const { asked, connection, signatures, path, body, queueMs, deadlineAt, deadlineAtMs } = parcel
   const startedAt = options.monotonicMs()
-  const startedAtMs = options.clock.nowMs()
+  const startedAtMs = options.clock.nowMs(asked.appId)
   const nowMs = options.realClock.nowMs()
   const headers = await signatures.run(asked.appId, () =>
     signNotification({

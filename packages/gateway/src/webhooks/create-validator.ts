@@ -1,6 +1,6 @@
 import { makeNonce } from '@txgw/protocol'
 import type { App } from '../apps/app.ts'
-import type { Clock } from '../base/clock.ts'
+import type { Clock, EnvironmentClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import type { CidrList } from '../network/cidr-list.ts'
 import type { Verdict } from '../topup/verdict.ts'
@@ -20,7 +20,7 @@ export interface ValidatorOptions {
   environment: Environment
   /** Returns the key to sign with now. */
   platformKeys: { current(): Signer }
-  clock: Clock
+  clock: EnvironmentClock
   /**
    * Gives the times that merchants compare with their own clocks, because those do not move with the clock of the
    * environment.
@@ -87,7 +87,7 @@ export function createValidator(options: ValidatorOptions): Validator {
 async function validate(question: ValidationQuestion, sending: SendOptions): Promise<ValidationResult> {
   const { app, userId, serverId, notificationId } = question
   const startedAt = sending.monotonicMs()
-  const startedAtMs = sending.clock.nowMs()
+  const startedAtMs = sending.clock.nowMs(app.appId)
   const asked = { appId: app.appId, userId, ...(serverId !== undefined && { serverId }) }
   const makeBody = () => JSON.stringify(buildNotification({ id: notificationId, nowMs: startedAtMs, asked }))
   const realStartedAtMs = sending.realClock.nowMs()

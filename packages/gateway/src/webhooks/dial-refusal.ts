@@ -7,6 +7,7 @@ export const DIAL_RULES = {
   scheme: 'production calls only https; the sandbox also calls http',
   'credentials-in-url': 'it contains a user name or a password',
   fragment: 'it has a fragment, which is never sent',
+  'not-public': 'it leads to an address that is not public',
   'not-an-address': 'the host name resolved to something that is not an address',
   unspecified: '"this network", which means the machine itself',
   loopback: 'the machine itself',

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts'
+import type { AppClock, Clock } from '../base/clock.ts'
 import { decideTopup } from '../topup/decide-topup.ts'
 import { type ReadReply, readReply } from '../topup/read-reply.ts'
 import type { ValidationQuestion, ValidationResult, Validator } from './create-validator.ts'
@@ -11,7 +11,7 @@ export interface ByHandOptions {
   held: HeldNotifications
   platformKeys: { current(): Signer }
   makeNonce(): string
-  clock: Clock
+  clock: AppClock
   realClock: Clock
   monotonicMs(): number
 }
@@ -39,7 +39,7 @@ async function validateByHand(
 ): Promise<ValidationResult> {
   const { app, userId, serverId, notificationId } = question
   const startedAt = options.monotonicMs()
-  const startedAtMs = options.clock.nowMs()
+  const startedAtMs = options.clock.nowMs(app.appId)
   const sinceMs = options.realClock.nowMs()
   const deadlineMs = sinceMs + options.held.holdMs
   const asked = { appId: app.appId, userId, ...(serverId !== undefined && { serverId }) }

@@ -6,6 +6,7 @@ import { verifyTrail } from '../../src/audit/verify-trail.ts'
 import type { Operation } from '../../src/operator-api/operation.ts'
 import { OPERATIONS } from '../../src/operator-api/operations/all-operations.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
+import { SoftAuthenticator } from '../accounts/soft-authenticator.ts'
 import { type RechargeSetup, setUpRecharges } from '../end-to-end/recharge-setup.ts'
 
 /** These send something or read something, and store no more than a record of it. */
@@ -14,17 +15,15 @@ const CHANGE_NOTHING = [
   'resendValidation',
   'checkWebhookAddress',
   'inspectRequest',
-  'signIn',
-  'signOut',
-  'endOwnSession',
   'showInvitation',
   'beginOpenid',
   'beginPasskey',
   'beginPasskeySignIn',
+  'beginOwnPasskey',
 ]
 
-/** A person that is not signed in yet makes its own account. The test of that is below. */
-const BY_STRANGERS = ['acceptInvitation']
+/** People make their own account and open and end their own sessions. The tests of that are below. */
+const BY_PEOPLE = ['acceptInvitation', 'signIn', 'signOut', 'endOwnSession']
 
 const publicKeyPem = rsaPair().publicKey.export({ type: 'spki', format: 'pem' })
 
@@ -42,11 +41,13 @@ interface Case {
   appId: string | null
   before: unknown
   after: (after: Record<string, unknown>) => void
-  refused: Sent
+  refused: Sent | (() => Sent)
   errorName: string
   environment?: 'production'
   /** The entries of other objects that the call changes too. None without it. */
   also?: (others: Record<string, unknown>[]) => void
+  /** The author, if it is a person and not the operator token. */
+  person?: string
 }
 
 let setup: RechargeSetup
@@ -281,6 +282,7 @@ const CASES: Record<string, Case> = {
   },
 }
 
+const PASSWORD = 'nine green bottles on a wall'
 const PERSON = { name: 'Ann', role: 'support', environments: ['sandbox'] }
 
 Object.assign(CASES, {
@@ -409,13 +411,89 @@ Object.assign(CASES, {
   },
 } satisfies Record<string, Case>)
 
+/** The person that changes its own account: the cookie, and the passkey that it has added. */
+const own = { cookie: '', passkeyId: '', password: 'nine green bottles on a wall' }
+
+const asPerson = (sent: Sent): Sent => {
+  const { operator: origin } = setup.gateway.addresses
+  return { ...sent, headers: { origin, 'x-txgw-console': '1', cookie: own.cookie } }
+}
+
+Object.assign(CASES, {
+  changeOwnPassword: {
+    environment: 'production',
+    person: 'Eve',
+    done: async () => {
+      own.cookie = await acceptAs('Eve')
+      await settle()
+      const body = { present_password: own.password, password: 'ten green bottles on a wall' }
+      own.password = body.password
+      return asPerson({ method: 'PUT', path: '/console/account/password', body })
+    },
+    object: /^account\/\w{26}$/,
+    appId: null,
+    before: { name: 'Eve' },
+    after: (after) => assert.deepEqual(after, { name: 'Eve', password: 'changed' }),
+    refused: () =>
+      asPerson({
+        method: 'PUT',
+        path: '/console/account/password',
+        body: { present_password: 'wrong', password: 'eleven green bottles' },
+      }),
+    errorName: 'INVALID_ARGUMENT',
+  },
+  addOwnPasskey: {
+    environment: 'production',
+    person: 'Eve',
+    done: async () => {
+      const body = { present_password: own.password }
+      const begun = await send(asPerson({ method: 'POST', path: '/console/account/passkey-options', body }))
+      const { operator: origin } = setup.gateway.addresses
+      const place = { challenge: begun.challenge, origin, host: new URL(origin).hostname }
+      const passkey = new SoftAuthenticator().register(place, begun.user.id)
+      return asPerson({ method: 'POST', path: '/console/account/passkeys', body: { passkey } })
+    },
+    object: /^account\/\w{26}$/,
+    appId: null,
+    before: { name: 'Eve', passkeys: [] },
+    after: (after) => {
+      const [passkeyId] = after.passkeys as string[]
+      assert.match(String(passkeyId), /^[0-9a-f]{16}$/)
+      own.passkeyId = String(passkeyId)
+    },
+    refused: () => asPerson({ method: 'POST', path: '/console/account/passkeys', body: {} }),
+    errorName: 'INVALID_ARGUMENT',
+  },
+  removeOwnPasskey: {
+    environment: 'production',
+    person: 'Eve',
+    done: () =>
+      asPerson({
+        method: 'POST',
+        path: `/console/account/passkeys/${own.passkeyId}/removal`,
+        body: { present_password: own.password },
+      }),
+    object: /^account\/\w{26}$/,
+    appId: null,
+    before: (account: Record<string, unknown>) => assert.deepEqual(account.passkeys, [own.passkeyId]),
+    after: (after) => assert.deepEqual(after, { name: 'Eve', passkeys: [] }),
+    refused: () =>
+      asPerson({
+        method: 'POST',
+        path: '/console/account/passkeys/nothing/removal',
+        body: { present_password: own.password },
+      }),
+    errorName: 'NOT_FOUND',
+  },
+} satisfies Record<string, Case>)
+
 async function accountId(): Promise<string> {
   const { accounts } = await send({ method: 'GET', path: '/operator/v1/accounts' })
   return accounts[0].account_id
 }
 
-/** Invites a person, who makes an account with a password. */
-async function acceptAs(name: string): Promise<void> {
+/** Invites a person, who makes an account with a password. Returns the cookie of its session. */
+async function acceptAs(name: string): Promise<string> {
   const invited = await send({ method: 'POST', path: '/operator/v1/invitations', body: { ...PERSON, name } })
   const [, invitation] = invited.link.split('#invitation=')
   await settle()
@@ -423,9 +501,10 @@ async function acceptAs(name: string): Promise<void> {
   const response = await fetch(`${operator}/console/invitation/acceptance`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: operator, 'x-txgw-console': '1' },
-    body: JSON.stringify({ invitation, password: 'nine green bottles on a wall' }),
+    body: JSON.stringify({ invitation, password: PASSWORD }),
   })
   assert.equal(response.status, 204, await response.text())
+  return String(response.headers.get('set-cookie')).split(';')[0] as string
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the answers have many shapes.
@@ -433,7 +512,7 @@ async function send({ method, path, body, headers = {} }: Sent): Promise<any> {
   const response = await fetch(setup.gateway.addresses.operator + path, {
     method,
     headers: {
-      authorization: `Bearer ${setup.gateway.operatorToken}`,
+      ...(!headers.cookie && { authorization: `Bearer ${setup.gateway.operatorToken}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -472,7 +551,7 @@ describe('every change through the operator API', () => {
         .filter(({ changes }) => !changes)
         .map(({ id }) => id)
         .toSorted(),
-      [...CHANGE_NOTHING, ...BY_STRANGERS].toSorted(),
+      [...CHANGE_NOTHING, ...BY_PEOPLE].toSorted(),
     )
   })
 
@@ -487,8 +566,11 @@ describe('every change through the operator API', () => {
       if (one.also) one.also(others)
       else assert.deepEqual(others, [])
       const { object, app_id, before: old, after: now, debug_id, entry_id, at, ...rest } = entry
+      const author = one.person
+        ? { actor: one.person, role: 'support', signed_in_with: 'session' }
+        : { actor: 'operator', role: 'admin', signed_in_with: 'operator-token' }
       assert.deepEqual(rest, {
-        ...{ actor: 'operator', role: 'admin', signed_in_with: 'operator-token', address: '127.0.0.1' },
+        ...{ ...author, address: '127.0.0.1' },
         ...{ operation, outcome: 'done', error_name: null },
       })
       if (typeof one.object === 'string') assert.equal(object, one.object)
@@ -498,12 +580,13 @@ describe('every change through the operator API', () => {
       else assert.deepEqual(old, one.before)
       one.after(now)
       assert.match(debug_id, /^\w{26}$/)
+      assert.doesNotMatch(JSON.stringify(entry), /argon2|green bottles/)
       assert.equal(Date.parse(at) > 0 && entry_id.length, 26)
     })
 
     it(`${operation} leaves an entry when it is refused`, async () => {
       await settle()
-      const answer = await send(one.refused)
+      const answer = await send(typeof one.refused === 'function' ? one.refused() : one.refused)
       assert.equal(answer.name, one.errorName)
       const entries = [...(await newEntries('production')), ...(await newEntries('sandbox'))]
       assert.equal(entries.length, 1, JSON.stringify(entries))
@@ -511,11 +594,12 @@ describe('every change through the operator API', () => {
       assert.deepEqual(
         { outcome, error_name, actor, debug_id, old, now, tried },
         {
-          ...{ outcome: 'refused', error_name: one.errorName, actor: 'operator', debug_id: answer.debug_id },
+          ...{ outcome: 'refused', error_name: one.errorName, debug_id: answer.debug_id },
+          actor: one.person ?? 'operator',
           ...{ old: null, now: null, tried: operation },
         },
       )
-      assert.doesNotMatch(JSON.stringify(entries), /PRIVATE KEY/)
+      assert.doesNotMatch(JSON.stringify(entries), /PRIVATE KEY|green bottles/)
     })
   }
 
@@ -534,6 +618,68 @@ describe('every change through the operator API', () => {
     assert.match(object, /^account\/\w{26}$/)
     has({ name: 'Dora', role: 'support', environments: ['sandbox'], signs_in_with: ['password'] })(now)
     assert.doesNotMatch(JSON.stringify(entry), /argon2|green bottles/)
+  })
+
+  it('names a person that signs in, with how, and that ends its own sessions', async () => {
+    await acceptAs('Eve')
+    await settle()
+    const { operator } = setup.gateway.addresses
+    const headers = { 'content-type': 'application/json', origin: operator, 'x-txgw-console': '1' }
+    const signIn = async (credential: object) => {
+      const body = JSON.stringify(credential)
+      const response = await fetch(`${operator}/console/session`, { method: 'POST', headers, body })
+      return { status: response.status, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+    }
+    const leave = (path: string, cookie: string) =>
+      fetch(operator + path, { method: 'DELETE', headers: { ...headers, cookie } })
+    const [wrong, right] = ['a wrong password', PASSWORD].map((password) => ({ login: 'Eve', password }))
+    assert.equal((await signIn(wrong as object)).status, 401)
+    assert.deepEqual(await newEntries('production'), [])
+    const { status, cookie } = await signIn(right as object)
+    assert.equal(status, 204)
+    const [opened] = await newEntries('production')
+    const { operation, actor, role, signed_in_with, object, before: old, after: now } = opened
+    assert.deepEqual(
+      { operation, actor, role, signed_in_with, old },
+      { operation: 'signIn', actor: 'Eve', role: 'support', signed_in_with: 'password', old: null },
+    )
+    assert.match(object, /^session\/\w{26}$/)
+    has({ of: 'account', signed_in_by: 'password' })(now)
+    assert.doesNotMatch(JSON.stringify(opened), new RegExp(cookie.split('=')[1] as string))
+
+    const second = await signIn(right as object)
+    const [other] = await newEntries('production')
+    assert.equal((await leave(`/console/sessions/${other.object.slice(8)}`, cookie)).status, 204)
+    assert.equal((await leave('/console/session', cookie)).status, 204)
+    assert.equal((await leave('/console/session', second.cookie)).status, 204)
+    const ended = await newEntries('production')
+    assert.deepEqual(
+      ended.map((entry: Record<string, unknown>) => [entry.operation, entry.actor, entry.object]),
+      [
+        ['signOut', 'Eve', object],
+        ['endOwnSession', 'Eve', other.object],
+      ],
+    )
+    const { token } = await send({
+      ...{ method: 'POST', path: '/operator/v1/tokens' },
+      body: { name: 'desk lead', role: 'admin', environments: ['production', 'sandbox'] },
+    })
+    const { ticket } = await send({
+      ...{ method: 'POST', path: '/operator/v1/console-tickets' },
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await settle()
+    assert.equal((await signIn({ ticket })).status, 204)
+    assert.equal((await signIn({ token: setup.gateway.operatorToken })).status, 204)
+    assert.deepEqual(
+      (await newEntries('production')).map((entry: Record<string, unknown>) => [
+        ...[entry.operation, entry.actor, entry.role, entry.signed_in_with],
+      ]),
+      [
+        ['signIn', 'console', 'admin', 'operator-token'],
+        ['signIn', 'desk lead', 'admin', 'ticket'],
+      ],
+    )
   })
 
   it('is found by each filter, page by page and as JSON lines', async () => {

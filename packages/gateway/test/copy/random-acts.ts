@@ -35,6 +35,7 @@ const addApp = fc.record({ appId, name: text, limited: fc.boolean(), revoked: fc
         name,
         webhookUrl: limited ? sampleApp().webhookUrl : null,
         rateLimit: limited ? { perSecond: at / 7, burst: at + 1 } : null,
+        clockOffsetSeconds: limited ? at : null,
         createdAtMs: at,
         keys: ['2', '1'].map((serialNo) => ({
           ...{ serialNo, publicKey: `key ${name}`, fingerprint: 'ab', notBeforeMs: null, notAfterMs: at },

@@ -9,6 +9,7 @@ import {
   replyWith,
   type ShellClient,
 } from '@txgw/testkit'
+import { SoftAuthenticator } from '../accounts/soft-authenticator.ts'
 import { type RechargeSetup, setUpRecharges } from '../end-to-end/recharge-setup.ts'
 import { createDocumentCheck } from './document-check.ts'
 
@@ -161,11 +162,31 @@ describe('answers of a running service match the document', () => {
       (await call('listSessions', { query: `?account_id=${account_id}&limit=1` })).sessions.length,
       1,
     )
+    await changeOwnWays({ ...console, cookie }, password)
     const [{ session_id }] = (await call('listSessions')).sessions
     await call('endSession', { path: { session_id } })
     await call('changeAccount', { path: { account_id }, body: { enabled: false } })
     await call('changeAccount', { path: { account_id: 'nobody' }, body: { enabled: false } })
   })
+
+  async function changeOwnWays(headers: Record<string, string>, present_password: string) {
+    await call('showOwnAccount', { headers })
+    await call('showOwnAccount')
+    const password = 'nine patient rivers'
+    await call('changeOwnPassword', { body: { present_password: 'wrong', password }, headers })
+    await call('changeOwnPassword', { body: { present_password, password }, headers })
+    const proof = { present_password: password }
+    await call('beginOwnPasskey', { body: {}, headers })
+    const { challenge, user } = await call('beginOwnPasskey', { body: proof, headers })
+    const origin = setup.gateway.addresses.operator
+    const place = { challenge, origin, host: new URL(origin).hostname }
+    const passkey = new SoftAuthenticator().register(place, user.id)
+    const { passkey_id } = await call('addOwnPasskey', { body: { passkey, name: 'Laptop' }, headers })
+    await call('addOwnPasskey', { body: { passkey }, headers })
+    assert.equal((await call('showOwnAccount', { headers })).passkeys.length, 1)
+    await call('removeOwnPasskey', { path: { passkey_id }, body: proof, headers })
+    await call('removeOwnPasskey', { path: { passkey_id }, body: proof, headers })
+  }
 
   it('the console and the sandbox', async () => {
     const { operator } = setup.gateway.addresses
@@ -251,6 +272,10 @@ describe('answers of a running service match the document', () => {
       const { debug_id } = await query(operationId, '{"id":"nothing"}')
       assert.equal((await call('showMerchantRequest', { path: { debug_id } })).status, 404)
     }
+    const { requests, next_cursor } = await call('searchMerchantRequests', { query: '?limit=2' })
+    assert.equal(requests.length, 2)
+    await call('searchMerchantRequests', { query: `?cursor=${next_cursor}` })
+    await call('searchMerchantRequests', { query: '?app=misspelt' })
     const refused = await query('queryOrder', '{"id":"order-1"}', { timestamp: 1 })
     assert.equal(refused.name, 'UNAUTHENTICATED')
     await call('inspectRequest', { body: { request: 'hello' } })

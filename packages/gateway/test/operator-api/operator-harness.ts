@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { ErrorBody } from '@txgw/protocol/schemas'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { Passwords } from '../../src/accounts/people/passwords.ts'
 import { makeId } from '../../src/base/ids.ts'
 import { createLoneBus } from '../../src/base/worker-bus.ts'
 import { openTokens } from '../../src/compose/open-tokens.ts'
@@ -54,6 +55,7 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
     },
     bus,
     logger,
+    passwords: new Passwords({ memory: 8, passes: 1 }),
     ...changes,
   })
   t.after(() => api.close())
@@ -63,6 +65,7 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
 export const NO_REQUESTS: OperatorEnvironment['requestLog'] = {
   find: async () => undefined,
   findOfOrder: async () => [],
+  search: async () => [],
 }
 
 export async function testEnvironment(
@@ -83,7 +86,7 @@ export async function testEnvironment(
 /** With what only the sandbox has. */
 export async function testSandbox(changes: Partial<OperatorEnvironment> = {}): Promise<OperatorEnvironment> {
   const environment = await testEnvironment(changes)
-  const sandboxClock = new SandboxClock(environment.store.settings, clock)
+  const sandboxClock = new SandboxClock(environment.store.settings, clock, () => null)
   const holdDesk = openHoldDesk(createLoneBus(), {
     held: new HeldNotifications(),
     platformKeys: environment.platformKeys,

@@ -1,16 +1,24 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sampleAccount, sampleSession } from '@txgw/testkit/samples'
 import type { FastifyInstance } from 'fastify'
-import { ROLE_NAMES } from '../../src/accounts/role.ts'
+import { ROLE_NAMES, type Role } from '../../src/accounts/role.ts'
+import { digestOfSecret, makeSecret } from '../../src/accounts/secret-text.ts'
 import { ENVIRONMENTS, type Environment } from '../../src/base/environment.ts'
 import { callerOf } from '../../src/operator-api/caller.ts'
 import type { Operation } from '../../src/operator-api/operation.ts'
 import { OPERATIONS } from '../../src/operator-api/operations/all-operations.ts'
-import { startOperatorApi, TOKEN } from './operator-harness.ts'
+import { NOW_MS } from '../now.ts'
+import { startOperatorApi, TOKEN, testEnvironment, testSandbox } from './operator-harness.ts'
 import { tokenMaker } from './token-maker.ts'
 
 const RANKS = ['viewer', 'support', 'operator', 'admin']
 const COVERED: Environment[][] = [['production'], ['sandbox'], ['production', 'sandbox']]
+
+/** A person that is signed in calls these for the own account, with whatever role. */
+const FOR_ONESELF = [
+  ...['showOwnAccount', 'changeOwnPassword', 'beginOwnPasskey', 'addOwnPasskey', 'removeOwnPasskey'],
+]
 
 /** Everything else asks for a token. A new operation belongs here only if anybody may call it. */
 const WITHOUT_TOKEN = [
@@ -33,7 +41,7 @@ interface Place {
 
 /** Every address of every operation that asks for a token. */
 const PLACES: Place[] = (OPERATIONS as readonly Operation[])
-  .filter(({ id }) => !WITHOUT_TOKEN.includes(id))
+  .filter(({ id }) => ![...WITHOUT_TOKEN, ...FOR_ONESELF].includes(id))
   .flatMap(({ method, path, role, merchant }) => {
     const url = path.replaceAll(/\{(?!env\})\w+\}/g, 'some-id')
     const shared = {
@@ -53,13 +61,25 @@ const PLACES: Place[] = (OPERATIONS as readonly Operation[])
 
 /** An API that answers 299 with the caller in place of every handler that a request reaches. */
 async function startGuards(t: Parameters<typeof startOperatorApi>[0]) {
-  const { api, tokens } = await startOperatorApi(t)
+  const environments = { production: await testEnvironment(), sandbox: await testSandbox() }
+  const { api, tokens } = await startOperatorApi(t, { environments })
   api.addHook('preParsing', async (request, reply) => {
     if (!request.is404) return reply.code(299).send(callerOf(request).actor)
   })
   const call = ({ method, url }: { method: (typeof METHODS)[number]; url: string }, token?: string) =>
     api.inject({ method, url, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
-  return { call, make: tokenMaker(tokens) }
+  /** The cookie of a person with the role. */
+  const signIn = async (role: Role) => {
+    const { accounts, sessions } = environments.production.store
+    await accounts.addAccount(sampleAccount({ role, appIds: role === 'merchant' ? ['app-1'] : null }))
+    const secret = makeSecret()
+    const digest = digestOfSecret(secret)
+    const times = { createdAtMs: NOW_MS, lastSeenAtMs: NOW_MS, expiresAtMs: NOW_MS + 1 }
+    const subject = { kind: 'account', id: sampleAccount().accountId } as const
+    await sessions.addSession(sampleSession({ ...times, digest, subject }), 0)
+    return `txgw_session=${secret}`
+  }
+  return { api, call, signIn, make: tokenMaker(tokens) }
 }
 
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>>
@@ -73,8 +93,42 @@ function seenIn({ statusCode, headers, body }: Answer) {
 test('only the operations that anybody may call have no role', () => {
   for (const { id, access, role } of OPERATIONS as readonly Operation[]) {
     const isOpen = WITHOUT_TOKEN.includes(id)
-    assert.equal(access !== 'operator', isOpen, id)
-    assert.equal(role === undefined, isOpen, id)
+    const isOwn = FOR_ONESELF.includes(id)
+    assert.equal(access === 'signed-in', isOwn, id)
+    assert.equal(access !== 'operator', isOpen || isOwn, id)
+    assert.equal(role === undefined, isOpen || isOwn, id)
+  }
+})
+
+describe('every operation for oneself', () => {
+  const own = (OPERATIONS as readonly Operation[])
+    .filter(({ id }) => FOR_ONESELF.includes(id))
+    .map(({ method, path }) => ({
+      method: method.toUpperCase() as 'GET',
+      url: path.replaceAll(/\{\w+\}/g, 'some-id'),
+    }))
+
+  test('refuses a caller without a session, whatever token it has', async (t) => {
+    const { call } = await startGuards(t)
+    for (const place of own) {
+      for (const token of [undefined, TOKEN]) {
+        assert.equal((await call(place, token)).statusCode, 401, place.url)
+      }
+    }
+  })
+
+  for (const role of ROLE_NAMES) {
+    test(`admits the session of the role ${role}, from the console alone`, async (t) => {
+      const { api, signIn } = await startGuards(t)
+      const cookie = await signIn(role)
+      const console = { host: 'localhost:80', origin: 'http://localhost:80', 'x-txgw-console': '1' }
+      for (const place of own) {
+        const answer = await api.inject({ ...place, headers: { ...console, cookie } })
+        assert.deepEqual([answer.statusCode, answer.json().role], [299, role], place.url)
+        const headers = { ...console, cookie, 'sec-fetch-site': 'cross-site' }
+        assert.equal((await api.inject({ ...place, headers })).statusCode, 403, place.url)
+      }
+    })
   }
 })
 

@@ -56,6 +56,22 @@ export function testApps(storeTest: StoreTest): void {
     assert.deepEqual(renamed, { ...expected, name: 'New name', updatedAtMs: 1_700_000_000_002 })
   })
 
+  storeTest('an app gets a clock of its own and loses it again', async ({ store, reopen }) => {
+    const other = await reopen()
+    const app = sampleApp({ keys: [sampleKey()] })
+    await store.apps.addApp(app)
+    await store.apps.addApp(sampleApp({ appId: 'app-2', clockOffsetSeconds: 34_560_000 }))
+    assert.equal((await other.apps.findApp('app-2'))?.clockOffsetSeconds, 34_560_000)
+    let { version } = await other.apps.changesSince(0)
+    for (const clockOffsetSeconds of [0, 90, null]) {
+      await store.apps.moveClock('app-1', clockOffsetSeconds)
+      const changes = await other.apps.changesSince(version)
+      assert.deepEqual(changes.apps, [{ ...app, clockOffsetSeconds }])
+      version = changes.version
+    }
+    await assert.rejects(store.apps.moveClock('nobody', 1), RecordNotFound)
+  })
+
   storeTest('an unknown app cannot be changed', async ({ store }) => {
     await assert.rejects(store.apps.changeApp('nobody', { enabled: false }, 1), RecordNotFound)
     assert.deepEqual(await store.apps.listApps({ limit: 10 }), [])

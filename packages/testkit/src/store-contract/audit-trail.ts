@@ -11,6 +11,7 @@ import {
   sampleOrder,
   samplePlatformKey,
   sampleRecharge,
+  sampleSession,
 } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -76,7 +77,7 @@ export function testAuditTrail(storeTest: StoreTest): void {
   })
 
   storeTest('every change is stored with its entry', async ({ store }) => {
-    const { apps, orders, recharges, platformKeys, settings, changeRequests } = store
+    const { apps, orders, recharges, platformKeys, settings, sessions, changeRequests } = store
     const written: AuditEntry[] = []
     const next = () => {
       written.unshift(entry({ operation: `change ${written.length}` }))
@@ -85,6 +86,10 @@ export function testAuditTrail(storeTest: StoreTest): void {
     await apps.addApp(sampleApp(), next())
     await apps.changeApp('app-1', { name: 'Other' }, 5, (before, after) => {
       assert.deepEqual([before.name, after.name], ['Castle Quest', 'Other'])
+      return next()
+    })
+    await apps.moveClock('app-1', 60, (before) => {
+      assert.equal(before, null)
       return next()
     })
     await apps.addKey('app-1', sampleKey(), next())
@@ -134,12 +139,19 @@ export function testAuditTrail(storeTest: StoreTest): void {
         return next()
       },
     })
+    await changeRequests.deleteChangeRequestsBefore(Number.MAX_SAFE_INTEGER, 5, (deleted) => {
+      assert.equal(deleted, 1)
+      return next()
+    })
+    const session = sampleSession()
+    await sessions.addSession(session, 0, next())
+    await sessions.endSession(session.sessionId, { atMs: 9, why: 'signed-out' }, () => next())
     assert.deepEqual((await store.audit.search({}, { limit: 100 })).entries, written)
     await assertSound(store, written.length)
   })
 
   storeTest('a write that changes nothing leaves no entry', async ({ store }) => {
-    const { apps, orders, recharges, settings, changeRequests } = store
+    const { apps, orders, recharges, settings, sessions, changeRequests } = store
     await apps.addApp(sampleApp())
     await apps.addKey('app-1', sampleKey())
     await apps.revokeKey('app-1', '1', 9)
@@ -149,6 +161,8 @@ export function testAuditTrail(storeTest: StoreTest): void {
     await assert.rejects(apps.addKey('app-1', sampleKey(), entry()))
     await assert.rejects(apps.changeApp('app-2', { name: 'Other' }, 5, () => entry()))
     await apps.revokeKey('app-1', '1', 10, () => entry())
+    await apps.moveClock('app-1', null, () => entry())
+    await assert.rejects(apps.moveClock('app-2', 60, () => entry()))
     const change = { appId: 'app-1', id: 'order-1', next: NEXT, recordedAtMs: 9, entryOf: () => entry() }
     const expected = { status: ORDER.status, updateTime: ORDER.updateTime }
     assert.equal(await orders.changeStatus({ ...change, expected }), 'stale')
@@ -160,6 +174,9 @@ export function testAuditTrail(storeTest: StoreTest): void {
     await assert.rejects(changeRequests.addChangeRequest(sampleChangeRequest(), entry()))
     const decision = { requestId: 'request-1', next: REFUSED, entryOf: () => entry() }
     assert.equal(await changeRequests.decideChangeRequest({ ...decision, expected: ['applying'] }), undefined)
+    const session = sampleSession()
+    await sessions.addSession(session, 0)
+    await assert.rejects(sessions.addSession(session, 0, entry()))
     assert.deepEqual((await store.audit.search({}, { limit: 10 })).entries, [])
   })
 

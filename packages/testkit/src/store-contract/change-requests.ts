@@ -46,6 +46,21 @@ export function testChangeRequests(storeTest: StoreTest): void {
     assert.deepEqual(await pages(store, { appId: 'app-1', isOpen: true }), ofApp.filter(isOpen))
   })
 
+  storeTest('the oldest change requests are deleted, a given number at a time', async ({ store }) => {
+    const states = ['waiting', 'applying', 'approved', 'refused', 'withdrawn', 'waiting'] as const
+    const all = states.map((state, index) =>
+      sampleChangeRequest({ requestId: `request-${index}`, state, requestedAtMs: 100 + index }),
+    )
+    for (const request of all) await store.changeRequests.addChangeRequest(request)
+    const forget = (beforeMs: number, limit: number) =>
+      store.changeRequests.deleteChangeRequestsBefore(beforeMs, limit)
+    assert.equal(await forget(100, 9), 0)
+    assert.equal(await forget(104, 3), 2)
+    assert.deepEqual(await pages(store, {}), [all[5], all[4], all[3], all[1]])
+    assert.equal(await forget(105, 9), 2)
+    assert.deepEqual(await pages(store, {}), [all[5], all[1]])
+  })
+
   storeTest('a change request is decided only from an expected state', async ({ store, reopen }) => {
     const request = sampleChangeRequest()
     const { requestId } = request

@@ -74,6 +74,23 @@ export function testPeople(storeTest: StoreTest): void {
     await accounts.changeAccount(accountId, {}, { atMs: 11, why: 'account-disabled' })
     assert.deepEqual((await sessions.findSession(own.digest))?.session.end, end)
     await assert.rejects(accounts.changeAccount('nobody', {}), RecordNotFound)
+    const next = sampleSession({ sessionId: 's3', digest: 'd3', subject: own.subject })
+    const kept = sampleSession({ sessionId: 's4', digest: 'd4', subject: own.subject })
+    for (const session of [next, kept]) await store.sessions.addSession(session, 0)
+    const why = 'password-changed'
+    await accounts.changeAccount(accountId, ({ password }) => ({ password: `${password} and more` }), {
+      atMs: 12,
+      why,
+      exceptSessionId: 's4',
+    })
+    assert.equal((await accounts.findAccount(accountId))?.password, `${after.password} and more`)
+    assert.deepEqual((await sessions.findSession('d3'))?.session.end, { atMs: 12, why })
+    assert.equal((await sessions.findSession('d4'))?.session.end, null)
+    const refuse = () => {
+      throw new Error('refused')
+    }
+    await assert.rejects(accounts.changeAccount(accountId, refuse, { atMs: 13, why }), /refused/)
+    assert.equal((await sessions.findSession('d4'))?.session.end, null)
   })
 
   storeTest('an invitation is found by its secret and by its address while it is open', async ({ store }) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { RequestRecord } from '@txgw/gateway/storage'
 import { makeId } from '@txgw/gateway/system'
 import { sampleRequest } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
@@ -37,6 +38,37 @@ export function testRequests(storeTest: StoreTest): void {
     assert.deepEqual(await found({ lookedAt: 10, limit: 2 }), [5, 4])
     const [newest] = await store.requests.findRequestsOfOrder(wanted, { lookedAt: 1, limit: 1 })
     assert.deepEqual(newest, await store.requests.findRequest(newest?.debugId ?? ''))
+  })
+
+  storeTest('requests are searched by app and page by page, newest first', async ({ store }) => {
+    const APPS = ['app-1', 'app-2', 'app-3', null]
+    const records = Array.from({ length: 24 }, (_, index) => {
+      const app = APPS[index % APPS.length] as string | null
+      const signed = index % 3 > 0
+      return sampleRequest({
+        debugId: makeId(1_700_000_000_000 + index),
+        ...{ appId: signed ? app : null, claimedAppId: signed ? null : app },
+      })
+    })
+    await store.requests.addRequests(records)
+    const pages = async (filter: { appId?: string; appIds?: string[] }, limit: number) => {
+      const found: RequestRecord[] = []
+      for (;;) {
+        const after = found.at(-1)?.debugId
+        const page = await store.requests.searchRequests(filter, { limit, ...(after && { after }) })
+        if (page.length === 0) return found
+        found.push(...page)
+      }
+    }
+    const of = (...appIds: (string | null)[]) =>
+      records.filter(({ appId, claimedAppId }) => appIds.includes(appId ?? claimedAppId)).toReversed()
+    for (const limit of [100, 5]) {
+      assert.deepEqual(await pages({}, limit), records.toReversed())
+      assert.deepEqual(await pages({ appId: 'app-2' }, limit), of('app-2'))
+      assert.deepEqual(await pages({ appIds: ['app-3', 'app-1', 'none'] }, limit), of('app-1', 'app-3'))
+      assert.deepEqual(await pages({ appId: 'none' }, limit), [])
+      assert.deepEqual(await pages({ appIds: [] }, limit), [])
+    }
   })
 
   storeTest('a request that is added again does not change', async ({ store }) => {

@@ -1,23 +1,16 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SessionList } from '@txgw/gateway/operator-api'
-import { endOwnSession, listOwnSessions } from '../../session/session-calls.ts'
 import { useSession } from '../../session/use-session.ts'
-import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { Facts } from '../../shared/facts.tsx'
 import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'
-import { QueryStates } from '../../shared/query-states.tsx'
-import { ErrorNotice } from '../../shared/states.tsx'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
+import { OwnSessions } from './own-sessions.tsx'
+import { SignInWays } from './sign-in-ways.tsx'
 
 const words = texts.account
-const SESSIONS_KEY = ['own-sessions']
 
-type OwnSession = SessionList['sessions'][number]
-
-/** Shows the one that the viewer acts as, and the browsers that are signed in like that. */
+/** Shows the one that the viewer acts as, how the viewer signs in, and the browsers that are signed in like that. */
 export function AccountPage() {
   const { own, signOut } = useSession()
   return (
@@ -40,67 +33,8 @@ export function AccountPage() {
           ]}
         />
       </Panel>
-      <Sessions />
+      {own.account_id !== undefined && <SignInWays />}
+      <OwnSessions />
     </Page>
-  )
-}
-
-function Sessions() {
-  const queries = useQueryClient()
-  const query = useQuery({ queryKey: SESSIONS_KEY, queryFn: listOwnSessions })
-  const end = useMutation({
-    mutationFn: endOwnSession,
-    onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_KEY }),
-  })
-  return (
-    <Panel title={words.sessions} description={words.sessionsHint} flush>
-      <ErrorNotice error={end.error} />
-      <QueryStates query={query}>
-        {({ sessions }) => (
-          <DataTable
-            label={words.sessions}
-            columns={columnsWith(end.mutate)}
-            rows={sessions}
-            rowKey={({ session_id }) => session_id}
-          />
-        )}
-      </QueryStates>
-    </Panel>
-  )
-}
-
-function columnsWith(onEnd: (sessionId: string) => void): Column<OwnSession>[] {
-  return [
-    { key: 'browser', header: words.browser, cell: ({ user_agent }) => user_agent, hideBelow: 'wide' },
-    { key: 'address', header: words.address, cell: ({ address }) => address },
-    { key: 'way', header: words.signedInBy, cell: ({ signed_in_by }) => words.ways[signed_in_by] },
-    {
-      key: 'created',
-      header: words.signedInAt,
-      cell: ({ created_at }) => <Time value={created_at} />,
-      hideBelow: 'wide',
-    },
-    {
-      key: 'seen',
-      header: words.lastSeen,
-      cell: ({ last_seen_at }) => <Time value={last_seen_at} />,
-      hideBelow: 'phone',
-    },
-    {
-      key: 'end',
-      header: words.action,
-      align: 'end',
-      cell: (session) => <EndSession {...{ session, onEnd }} />,
-    },
-  ]
-}
-
-function EndSession({ session, onEnd }: { session: OwnSession; onEnd(sessionId: string): void }) {
-  const { own } = useSession()
-  if (session.session_id === own.session_id) return words.thisBrowser
-  return (
-    <Button variant="default" size="compact-xs" onClick={() => onEnd(session.session_id)}>
-      {words.end}
-    </Button>
   )
 }

@@ -1,9 +1,10 @@
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
-import type { App, AppKey } from '@txgw/gateway/operator-api'
+import type { App } from '@txgw/gateway/operator-api'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
+import { useAsksFirst } from '../../session/use-asks-first.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
@@ -36,23 +37,24 @@ function AddKeyForm({ app, onClose }: Omit<AddKeyProps, 'isOpen'>) {
   const [way, setWay] = useState<Way>('make')
   const [publicKey, setPublicKey] = useState('')
   const confirm = useConfirmChange()
-  const add = useApiChange<AppKey>({
+  const asksFirst = useAsksFirst()
+  const key = { serial_no: serialNo, public_key: publicKey }
+  const add = useApiChange<unknown>({
     run: (api) =>
-      answered(
-        api.POST('/apps/{app_id}/keys', {
-          params: { path: { app_id: app.app_id } },
-          body: { serial_no: serialNo, public_key: publicKey },
-        }),
-      ),
-    makesStale: ['/apps'],
-    done: ({ serial_no }) => words.done(serial_no),
+      asksFirst
+        ? answered(api.POST('/change-requests', { body: { app_id: app.app_id, add_key: key } }))
+        : answered(api.POST('/apps/{app_id}/keys', { params: { path: { app_id: app.app_id } }, body: key })),
+    makesStale: ['/apps', '/change-requests'],
+    done: asksFirst ? texts.changeRequests.asked : words.done(serialNo),
     onDone: onClose,
   })
   const isPrivate = holdsPrivateKey(publicKey)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isPrivate) return
-    const description = words.confirm(serialNo, app.app_id)
+    const description = asksFirst
+      ? texts.changeRequests.confirmAsk(app.app_id)
+      : words.confirm(serialNo, app.app_id)
     if (await confirm({ description, action: words.submit })) add.mutate()
   }
   const choose = (chosen: string) => {

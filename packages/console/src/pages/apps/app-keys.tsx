@@ -12,6 +12,7 @@ import { useServiceNow } from '../../shared/use-service-now.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './app-page.module.css'
 import { Fingerprint } from './fingerprint.tsx'
+import { KeyAuthor } from './key-author.tsx'
 import { KEY_STATE_TONES, keyState } from './key-state.ts'
 import { RevokeKey } from './revoke-key.tsx'
 
@@ -70,7 +71,16 @@ function columns({ app, usage, nowMs }: KeyTable): Column<AppKey>[] {
   const usageOf = ({ serial_no }: AppKey): KeyUsage | undefined =>
     usage?.keys.find((used) => used.serial_no === serial_no)
   return [
-    { key: 'serial', header: words.columns.serial, cell: ({ serial_no }) => <IdText value={serial_no} /> },
+    {
+      key: 'serial',
+      header: words.columns.serial,
+      cell: (key) => (
+        <>
+          <IdText value={key.serial_no} />
+          <KeyAuthor appId={app.app_id} appKey={key} />
+        </>
+      ),
+    },
     {
       key: 'state',
       header: words.columns.state,

@@ -3,11 +3,14 @@ import { useDisclosure } from '@mantine/hooks'
 import type { App } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
+import { isMerchant } from '../../session/home.ts'
+import { useSession } from '../../session/use-session.ts'
 import { Columns, PanelStack } from '../../shared/columns.tsx'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import { Page } from '../../shared/page.tsx'
 import { usePathValue } from '../../shared/path-part.ts'
 import { QueryStates } from '../../shared/query-states.tsx'
+import { queryText } from '../../shared/query-text.ts'
 import { useEnvironment } from '../../shared/use-environment.ts'
 import { texts } from '../../texts/texts.ts'
 import { AddKey } from './add-key.tsx'
@@ -15,6 +18,7 @@ import { AppKeys } from './app-keys.tsx'
 import classes from './app-page.module.css'
 import { AppSettings } from './app-settings.tsx'
 import { AppStateBadge } from './app-state-badge.tsx'
+import { LastAppChange } from './last-app-change.tsx'
 import { RotationRehearsal } from './rotation-rehearsal.tsx'
 import { WebhookAddress } from './webhook-address.tsx'
 
@@ -43,9 +47,14 @@ export function AppPage() {
       back={{ href: '/apps', label: texts.apps.title }}
       actions={
         isSandbox && (
-          <Button component={Link} variant="default" href={`/top-up?app_id=${encodeURIComponent(appId)}`}>
-            {topUp}
-          </Button>
+          <>
+            <Button component={Link} variant="default" href={`/first-steps${queryText({ app_id: appId })}`}>
+              {texts.firstSteps.title}
+            </Button>
+            <Button component={Link} variant="default" href={`/top-up${queryText({ app_id: appId })}`}>
+              {topUp}
+            </Button>
+          </>
         )
       }
     >
@@ -56,19 +65,21 @@ export function AppPage() {
 
 function AppPanels({ app }: { app: App }) {
   const [isAdding, dialog] = useDisclosure(false)
+  const { own } = useSession()
   const usage = useApiQuery('/apps/{app_id}/keys/usage', {
     path: { app_id: app.app_id },
     refetchEveryMs: USAGE_REFETCH_MS,
   })
   return (
     <>
+      <LastAppChange app={app} />
       <AppKeys app={app} usage={usage.data} usageError={usage.error} onAdd={dialog.open} />
       <Columns split="even">
         <PanelStack>
           <WebhookAddress app={app} />
           <RotationRehearsal app={app} usage={usage.data} onAdd={dialog.open} />
         </PanelStack>
-        <AppSettings app={app} />
+        {!isMerchant(own) && <AppSettings app={app} />}
       </Columns>
       <AddKey app={app} isOpen={isAdding} onClose={dialog.close} />
     </>

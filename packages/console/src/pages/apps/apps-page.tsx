@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { App } from '@txgw/gateway/operator-api'
 import { useApiPages } from '../../api/use-api-query.ts'
+import { isMerchant } from '../../session/home.ts'
+import { useSession } from '../../session/use-session.ts'
 import type { Column } from '../../shared/data-table.tsx'
 import { Icon } from '../../shared/icons.tsx'
 import { IdText } from '../../shared/id-text.tsx'
@@ -46,14 +48,17 @@ export function AppsPage() {
   const { title, description, list, empty, emptyHint, register } = texts.apps
   const pages = useApiPages('/apps')
   const [isRegistering, dialog] = useDisclosure(false)
+  const { own } = useSession()
   return (
     <Page
       title={title}
       description={description}
       actions={
-        <Button leftSection={<Icon name="plus" size={14} />} onClick={dialog.open}>
-          {register.action}
-        </Button>
+        !isMerchant(own) && (
+          <Button leftSection={<Icon name="plus" size={14} />} onClick={dialog.open}>
+            {register.action}
+          </Button>
+        )
       }
     >
       <Panel flush>

@@ -28,7 +28,7 @@ export function MadeKey({ fileName, onReady }: MadeKeyProps) {
     setMaking(false)
   }
   const save = ({ privateKey, publicKey }: KeyPairPem) => {
-    saveFile({ name: fileName, text: privateKey, type: 'application/x-pem-file' })
+    saveFile({ name: fileName, content: privateKey, type: 'application/x-pem-file' })
     setSaved(true)
     onReady(publicKey)
   }

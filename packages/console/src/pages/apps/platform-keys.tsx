@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
+import { useSession } from '../../session/use-session.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'
@@ -37,6 +38,7 @@ interface Rotation {
 /** Shows the keys that sign the notifications and replaces the current one. */
 export function PlatformKeys() {
   const query = useApiQuery('/platform-keys')
+  const { role } = useSession().own
   const rotate = useApiChange<Answer<'/platform-keys/rotate', 'post'>, Rotation>({
     run: (api, { start, overlap }) =>
       answered(
@@ -52,7 +54,7 @@ export function PlatformKeys() {
       title={words.title}
       description={words.description}
       flush
-      actions={<Rotate isPending={rotate.isPending} onRotate={rotate.mutate} />}
+      actions={role === 'admin' && <Rotate isPending={rotate.isPending} onRotate={rotate.mutate} />}
     >
       <ErrorNotice error={rotate.error} />
       <QueryStates query={query}>

@@ -1,13 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { App, KeyUsageList } from '@txgw/gateway/operator-api'
-import { type ReactNode, useState } from 'react'
-import { Icon } from '../../shared/icons.tsx'
+import { useState } from 'react'
+import { Checklist } from '../../shared/checklist.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { Empty } from '../../shared/states.tsx'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
+import classes from './app-page.module.css'
 import { RevokeKey } from './revoke-key.tsx'
-import classes from './rotation-rehearsal.module.css'
 import { type RotationKeys, rotationKeys, rotationProgress } from './rotation-steps.ts'
 
 interface RotationRehearsalProps {
@@ -33,68 +33,69 @@ export function RotationRehearsal({ app, usage, onAdd }: RotationRehearsalProps)
         <>
           {candidates.length > 1 && (
             <NativeSelect
-              className={classes.choice ?? ''}
+              className={classes.keyChoice ?? ''}
               label={words.old}
               value={keys.old.serial_no}
               onChange={(event) => setChosen(event.currentTarget.value)}
               data={[...new Set([keys.old.serial_no, ...candidates.map(({ serial_no }) => serial_no)])]}
             />
           )}
-          <Checklist app={app} keys={keys} usage={usage} onAdd={onAdd} />
+          <RotationSteps app={app} keys={keys} usage={usage} onAdd={onAdd} />
         </>
       )}
     </Panel>
   )
 }
 
-interface ChecklistProps extends RotationRehearsalProps {
+interface RotationStepsProps extends RotationRehearsalProps {
   keys: RotationKeys
 }
 
-function Checklist({ app, keys, usage, onAdd }: ChecklistProps) {
+function RotationSteps({ app, keys, usage, onAdd }: RotationStepsProps) {
   const { isAdded, isNewSeen, newUsedAt, oldUsedAt, isOldQuiet, isRevoked } = rotationProgress(keys, usage)
   const added = keys.new?.serial_no ?? ''
-  const done = [isAdded, isNewSeen, isOldQuiet, isRevoked]
-  const now = done.indexOf(false)
-  const item = (index: number): Pick<ItemProps, 'state'> => ({
-    state: done[index] ? 'done' : index === now ? 'now' : 'later',
-  })
+  const adding = (
+    <>
+      <p>{isAdded ? words.addDone(added) : words.addOpen}</p>
+      {!isAdded && (
+        <Button size="compact-xs" onClick={onAdd}>
+          {texts.apps.keys.add}
+        </Button>
+      )}
+    </>
+  )
+  const seeing = (
+    <p>
+      {newUsedAt === null ? (
+        words.seenOpen
+      ) : (
+        <>
+          {words.seenDone(added)} <Time value={newUsedAt} />
+        </>
+      )}
+    </p>
+  )
+  const quiet = (
+    <p>
+      {oldUsedAt === null ? (
+        words.quietNever
+      ) : (
+        <>
+          {isOldQuiet ? words.quietDone : words.quietOpen} <Time value={oldUsedAt} />
+        </>
+      )}
+    </p>
+  )
+  const revoking = <RevokeStep app={app} keys={keys} isReady={isAdded && isOldQuiet} />
   return (
-    <ol className={classes.list}>
-      <Item {...item(0)} title={words.add}>
-        <p>{isAdded ? words.addDone(added) : words.addOpen}</p>
-        {!isAdded && (
-          <Button size="compact-xs" onClick={onAdd}>
-            {texts.apps.keys.add}
-          </Button>
-        )}
-      </Item>
-      <Item {...item(1)} title={words.seen}>
-        <p>
-          {newUsedAt === null ? (
-            words.seenOpen
-          ) : (
-            <>
-              {words.seenDone(added)} <Time value={newUsedAt} />
-            </>
-          )}
-        </p>
-      </Item>
-      <Item {...item(2)} title={words.quiet}>
-        <p>
-          {oldUsedAt === null ? (
-            words.quietNever
-          ) : (
-            <>
-              {isOldQuiet ? words.quietDone : words.quietOpen} <Time value={oldUsedAt} />
-            </>
-          )}
-        </p>
-      </Item>
-      <Item {...item(3)} title={words.revoke}>
-        <RevokeStep app={app} keys={keys} isReady={isAdded && isOldQuiet} />
-      </Item>
-    </ol>
+    <Checklist
+      items={[
+        { title: words.add, isDone: isAdded, content: adding },
+        { title: words.seen, isDone: isNewSeen, content: seeing },
+        { title: words.quiet, isDone: isOldQuiet, content: quiet },
+        { title: words.revoke, isDone: isRevoked, content: revoking },
+      ]}
+    />
   )
 }
 
@@ -112,25 +113,5 @@ function RevokeStep({ app, keys: { old }, isReady }: { app: App; keys: RotationK
       <p>{words.revokeOpen(old.serial_no)}</p>
       <RevokeKey appId={app.app_id} serialNo={old.serial_no} />
     </>
-  )
-}
-
-interface ItemProps {
-  state: keyof typeof words.states
-  title: string
-  children: ReactNode
-}
-
-function Item({ state, title, children }: ItemProps) {
-  return (
-    <li className={classes.item} data-state={state}>
-      <span className={classes.tick}>{state === 'done' && <Icon name="check" size={12} />}</span>
-      <div>
-        <p className={classes.title}>
-          {title} <span className={classes.state}>{words.states[state]}</span>
-        </p>
-        {children}
-      </div>
-    </li>
   )
 }

@@ -1,75 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
-import type { App, WebhookCheck } from '@txgw/gateway/operator-api'
-import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
-import { answered } from '../../api/reach.ts'
-import { useApiChange } from '../../api/use-api-change.ts'
-import { useConfirmChange } from '../../shared/confirm-change.tsx'
+import type { App } from '@txgw/gateway/operator-api'
 import { Panel } from '../../shared/panel.tsx'
-import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
-import classes from './app-page.module.css'
-import { WebhookVerdict } from './webhook-verdict.tsx'
+import { WebhookForm } from './webhook-form.tsx'
 
 const words = texts.apps.webhook
 
 export function WebhookAddress({ app }: { app: App }) {
-  const current = app.webhook_url ?? ''
-  const [edit, setEdit] = useState<string>()
-  const address = edit ?? current
-  const confirm = useConfirmChange()
-  const check = useApiChange<WebhookCheck, string>({
-    run: (api, url) => answered(api.POST('/webhook-checks', { body: { url } })),
-  })
-  const save = useApiChange<App, string>({
-    run: (api, url) =>
-      answered(
-        api.PATCH('/apps/{app_id}', {
-          params: { path: { app_id: app.app_id } },
-          body: { webhook_url: url === '' ? null : url },
-        }),
-      ),
-    makesStale: ['/apps'],
-    done: words.done,
-    onDone: () => setEdit(undefined),
-  })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (await confirm({ description: words.confirm(app.app_id), action: words.save })) save.mutate(address)
-  }
-  const error = save.error ?? check.error
   return (
     <Panel title={words.title} description={words.description}>
-      <form className={classes.form} onSubmit={submit}>
-        <TextInput
-          label={words.address}
-          description={address === '' ? words.none : undefined}
-          type="url"
-          placeholder="https://"
-          autoComplete="off"
-          spellCheck={false}
-          value={address}
-          error={
-            error instanceof ApiError ? (error.fieldErrors.webhook_url ?? error.fieldErrors.url) : undefined
-          }
-          onChange={(event) => setEdit(event.currentTarget.value.trim())}
-        />
-        <div className={classes.buttons}>
-          <Button type="submit" disabled={address === current} loading={save.isPending}>
-            {words.save}
-          </Button>
-          <Button
-            variant="default"
-            disabled={address === ''}
-            loading={check.isPending}
-            onClick={() => check.mutate(address)}
-          >
-            {words.check}
-          </Button>
-        </div>
-        <ErrorNotice error={error} />
-        {check.data && check.data.url === address && <WebhookVerdict check={check.data} />}
-      </form>
+      <WebhookForm app={app} />
     </Panel>
   )
 }

@@ -10,7 +10,7 @@ export function NotFoundPage() {
     <Page title={title}>
       <Panel>
         <Empty title={body}>
-          <Link href="/overview">{home}</Link>
+          <Link href="/">{home}</Link>
         </Empty>
       </Panel>
     </Page>

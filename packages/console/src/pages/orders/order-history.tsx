@@ -1,4 +1,6 @@
-import type { OrderDetail, OrderVersion } from '@txgw/gateway/operator-api'
+import type { AuditEntry, OrderDetail, OrderVersion } from '@txgw/gateway/operator-api'
+import { Author } from '../../audit/changed-by.tsx'
+import { entryOfVersion } from '../../audit/use-object-entries.ts'
 import { Money } from '../../shared/money.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { StatusBadge, toneOf } from '../../shared/status-badge.tsx'
@@ -10,7 +12,13 @@ import { OrderChanges } from './order-changes.tsx'
 
 const words = texts.orders.page
 
-export function OrderHistory({ detail }: { detail: OrderDetail }) {
+interface OrderHistoryProps {
+  detail: OrderDetail
+  /** The entries of the audit trail about the order. */
+  entries: AuditEntry[]
+}
+
+export function OrderHistory({ detail, entries }: OrderHistoryProps) {
   const description = detail.history_truncated ? words.historyTruncated : words.historyHint
   return (
     <Panel title={words.history} description={description}>
@@ -22,18 +30,23 @@ export function OrderHistory({ detail }: { detail: OrderDetail }) {
           tone: toneOf(version.order_status),
           title: <StatusBadge status={version.order_status} />,
           mark: version.order?.total_price && <Money value={version.order.total_price} />,
-          detail: <VersionDetail version={version} />,
+          detail: <VersionDetail version={version} entry={entryOfVersion(entries, version.update_time)} />,
         }))}
       />
     </Panel>
   )
 }
 
-function VersionDetail({ version }: { version: OrderVersion }) {
+interface VersionProps {
+  version: OrderVersion
+  entry: AuditEntry | undefined
+}
+
+function VersionDetail({ version, entry }: VersionProps) {
   const { source, actor, at, order, restored } = version
   return (
     <>
-      {words.sources[source]}, {words.recordedAt} <Time value={at} />, {words.by(actor)}
+      <Author entry={entry}>{words.sources[source](actor)}</Author>, {words.recordedAt} <Time value={at} />
       {restored && (
         <p className={classes.note}>
           {words.restored} <Time value={restored.at} />, {words.by(restored.actor)}

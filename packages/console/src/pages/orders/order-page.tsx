@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
+import { auditObject } from '../../audit/audit-object.ts'
+import { useObjectEntries } from '../../audit/use-object-entries.ts'
 import { Columns } from '../../shared/columns.tsx'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -8,6 +10,7 @@ import { pathPart, usePathValue } from '../../shared/path-part.ts'
 import { QueryStates } from '../../shared/query-states.tsx'
 import { StatusBadge } from '../../shared/status-badge.tsx'
 import { texts } from '../../texts/texts.ts'
+import { LastOrderChange } from './last-order-change.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHistory } from './order-history.tsx'
 import classes from './order-page.module.css'
@@ -16,6 +19,7 @@ import { StatusActions } from './status-actions.tsx'
 export function OrderPage() {
   const [appId, orderId] = [usePathValue('appId'), usePathValue('orderId')]
   const query = useApiQuery('/orders/{app_id}/{id}', { path: { app_id: appId, id: orderId } })
+  const entries = useObjectEntries(auditObject('order', appId, orderId))
   const { title, copyId, wholeStory } = texts.orders.page
   return (
     <Page
@@ -41,10 +45,11 @@ export function OrderPage() {
       <QueryStates query={query}>
         {(detail) => (
           <>
+            <LastOrderChange detail={detail} entries={entries} />
             <StatusActions detail={detail} />
             <Columns split="first-wider">
               <OrderFacts order={detail.order} />
-              <OrderHistory detail={detail} />
+              <OrderHistory detail={detail} entries={entries} />
             </Columns>
           </>
         )}

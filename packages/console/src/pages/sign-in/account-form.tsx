@@ -51,7 +51,7 @@ export function AccountForm({ onSignedIn }: { onSignedIn(): void }) {
           size="sm"
           fullWidth
           disabled={isBusy}
-          onClick={() => attempt(async () => openSession(await askForPasskey()))}
+          onClick={() => attempt(async () => openSession({ passkey: await askForPasskey() }))}
         >
           {words.withPasskey}
         </Button>

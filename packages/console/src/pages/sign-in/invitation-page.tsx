@@ -3,7 +3,7 @@ import type { OpenInvitation } from '@txgw/gateway/operator-api'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { makePasskey, passkeyObstacle } from '../../session/browser-passkeys.ts'
-import { acceptInvitation, readInvitation } from '../../session/session-calls.ts'
+import { acceptInvitation, beginPasskey, readInvitation } from '../../session/session-calls.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { Caution } from '../../shared/notices.tsx'
 import { ErrorNotice, Loading } from '../../shared/states.tsx'
@@ -89,7 +89,12 @@ function Choice({ invitation, onSignedIn }: InvitationPageProps) {
           size="sm"
           fullWidth
           loading={isBusy}
-          onClick={() => attempt(async () => acceptInvitation(await makePasskey(invitation)))}
+          onClick={() =>
+            attempt(async () => {
+              const passkey = await makePasskey(() => beginPasskey(invitation))
+              await acceptInvitation({ invitation, passkey })
+            })
+          }
         >
           {words.makePasskey}
         </Button>

@@ -1,4 +1,7 @@
-import type { Timeline, TimelineEvent } from '@txgw/gateway/operator-api'
+import type { AuditEntry, Timeline, TimelineEvent } from '@txgw/gateway/operator-api'
+import { changeWords } from '../../audit/change-words.ts'
+import { Author } from '../../audit/changed-by.tsx'
+import { entryOfVersion } from '../../audit/use-object-entries.ts'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -6,17 +9,23 @@ import classes from './timeline-page.module.css'
 
 const words = texts.timeline
 
+/** A recharge is the author of the order that it creates. */
+const AUTHORED: TimelineEvent['kind'][] = ['order-changed', 'order-imported']
+
 interface EventProps {
   event: TimelineEvent
   timeline: Timeline
+  /** Of the audit trail, about the order. */
+  entries: AuditEntry[]
 }
 
 /** The text below the title of an event. Merchants' words and reasons of refusals are shown verbatim. */
-export function EventDetail({ event, timeline }: EventProps) {
+export function EventDetail({ event, timeline, entries }: EventProps) {
   const about = aboutOf(event, timeline)
   return (
     <span className={classes.notes}>
       {about !== undefined && <span>{about}</span>}
+      {AUTHORED.includes(event.kind) && <OrderAuthor {...{ event, entries }} />}
       {event.imported_at !== undefined && (
         <span>
           {words.importedAt} <Time value={event.imported_at} />
@@ -24,6 +33,20 @@ export function EventDetail({ event, timeline }: EventProps) {
       )}
       {event.attempt !== undefined && <span>{words.attempt(event.attempt)}</span>}
       {event.duration_ms !== undefined && <span>{words.took(formatDuration(event.duration_ms))}</span>}
+    </span>
+  )
+}
+
+/** The author of a version of the order, and what the version changed. */
+function OrderAuthor({ event, entries }: Pick<EventProps, 'event' | 'entries'>) {
+  const { actor, update_time, changes = [] } = event
+  const told = changeWords(changes)
+  return (
+    <span>
+      <Author entry={entryOfVersion(entries, update_time)}>
+        {actor === undefined ? words.authorUnknown : words.by(actor)}
+      </Author>
+      {told !== '' && `: ${told}`}
     </span>
   )
 }

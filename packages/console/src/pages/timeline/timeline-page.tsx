@@ -1,5 +1,7 @@
 import type { Timeline } from '@txgw/gateway/operator-api'
 import { useApiQuery } from '../../api/use-api-query.ts'
+import { auditObject } from '../../audit/audit-object.ts'
+import { useObjectEntries } from '../../audit/use-object-entries.ts'
 import { Columns, PanelStack } from '../../shared/columns.tsx'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -47,6 +49,9 @@ export function TimelinePage() {
 
 function WholeStory({ timeline }: { timeline: Timeline }) {
   const { order, recharge, validations, requests } = timeline.subjects
+  const entries = useObjectEntries(
+    order && auditObject('order', order.order.app_id, order.order.payment_order_id),
+  )
   const asked = requests.find(({ debug_id }) => debug_id === timeline.id)
   return (
     <Columns split="first-wider">
@@ -54,7 +59,7 @@ function WholeStory({ timeline }: { timeline: Timeline }) {
         {timeline.events.length === 0 ? (
           <Empty title={words.noEvents} icon="clock" />
         ) : (
-          <StepTimeline label={words.story} steps={toSteps(timeline)} />
+          <StepTimeline label={words.story} steps={toSteps(timeline, entries)} />
         )}
       </Panel>
       <PanelStack>

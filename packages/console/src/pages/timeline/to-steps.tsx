@@ -1,4 +1,4 @@
-import type { Timeline, TimelineEvent } from '@txgw/gateway/operator-api'
+import type { AuditEntry, Timeline, TimelineEvent } from '@txgw/gateway/operator-api'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { pathPart } from '../../shared/path-part.ts'
@@ -10,8 +10,11 @@ import { EventDetail } from './event-detail.tsx'
 
 const words = texts.timeline
 
-/** Turns the events of the API into visible steps. */
-export function toSteps(timeline: Timeline): Step[] {
+/**
+ * Turns the events of the API into visible steps.
+ * @param entries of the audit trail about the order
+ */
+export function toSteps(timeline: Timeline, entries: AuditEntry[]): Step[] {
   return timeline.events.map((event, index) => {
     const tone = eventTone(event, timeline)
     return {
@@ -20,7 +23,7 @@ export function toSteps(timeline: Timeline): Step[] {
       tone,
       title: <EventTitle event={event} timeline={timeline} />,
       mark: eventMark(event, tone),
-      detail: <EventDetail event={event} timeline={timeline} />,
+      detail: <EventDetail {...{ event, timeline, entries }} />,
     }
   })
 }

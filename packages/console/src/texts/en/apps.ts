@@ -148,7 +148,6 @@ export const apps = {
     revokeEarly: 'Not yet: the game may still need the old key.',
     revokeDone: 'It was revoked',
     done: 'The rotation is complete.',
-    states: { done: 'done', now: 'now', later: 'later' },
     empty: 'There is no key to replace',
   },
   platformKeys: {

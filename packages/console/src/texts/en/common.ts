@@ -9,17 +9,24 @@ export const common = {
   copy: 'Copy',
   copied: 'Copied',
   none: 'none',
+  checklist: { states: { done: 'done', now: 'now', later: 'later' } },
   notGiven: 'not given',
   notFound: {
     title: 'There is no such page',
     body: 'The address may be misspelt, or the page may belong to the other environment.',
-    home: 'Go to the overview',
+    home: 'Go to the first page',
   },
   otherEnvironment: {
     title: (environment: string) => `This page is for the ${environment.toLowerCase()} only`,
     body: (here: string) => `It is not available in ${here.toLowerCase()}.`,
     go: (environment: string) => `Open it in the ${environment.toLowerCase()}`,
   },
+  notPermitted: {
+    title: 'This page needs the role admin for both environments',
+    body: (name: string, role: string, environments: string) =>
+      `"${name}" has the role ${role} for ${environments}. Ask an admin for what you need here.`,
+  },
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   environments: { production: 'Production', sandbox: 'Sandbox' },
   error: {
     title: 'This did not work',

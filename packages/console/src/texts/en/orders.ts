@@ -49,18 +49,18 @@ export const orders = {
     historyHint: 'Every version of the order, with its changes',
     historyTruncated: 'The newest versions of the order, with their changes. There are older versions.',
     sources: {
-      import: 'Imported',
-      recharge: 'Created by a recharge',
-      'status-change': 'Changed by an operator',
+      import: (actor: string | null) =>
+        actor === null ? 'Imported; the author is not known' : `Imported by ${actor}`,
+      recharge: (actor: string | null) => `Created by ${actor ?? 'a recharge'}`,
+      'status-change': (actor: string | null) =>
+        actor === null ? 'Changed; the author is not known' : `Changed by ${actor}`,
     },
     recordedAt: 'recorded',
     by: (actor: string | null) => (actor === null ? 'author unknown' : `by ${actor}`),
     restored: 'As recorded in an archive; restored',
     moneyNotKnown:
       'Price, items and player of this version are unknown, because it was replaced before whole versions were kept',
-    changes: 'Changes',
     changesNotKnown: 'The changes are unknown, because the previous version was not kept whole',
-    nothing: 'nothing',
   },
   items: {
     product: 'Product',

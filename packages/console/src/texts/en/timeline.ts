@@ -29,6 +29,8 @@ export const timeline = {
   ofPlayer: (userId: string) => `Player ${userId}`,
   sentTo: (url: string) => `To ${url}`,
   keptForAnswer: 'Kept for an answer by hand',
+  by: (actor: string) => `By ${actor}`,
+  authorUnknown: 'The author is not known',
   importedAt: 'imported',
   took: (duration: string) => `took ${duration}`,
   attempt: (number: number) => `attempt ${number}`,

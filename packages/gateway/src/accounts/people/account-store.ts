@@ -8,6 +8,11 @@ interface Page {
   after?: string
 }
 
+export interface SessionsEnd extends SessionEnd {
+  /** This session goes on. */
+  exceptSessionId?: string
+}
+
 /** The store of production keeps the people of both environments. Every change may bring its entry for the audit trail. */
 export interface AccountStore {
   /** @throws {DuplicateRecord} the id, the name, the e-mail address or the identity belongs to another account */
@@ -20,13 +25,14 @@ export interface AccountStore {
   listAccounts(page: Page): Promise<Account[]>
   /**
    * Returns the account before and after the change.
+   * @param change may depend on the account as the transaction finds it; what it throws leaves everything as it was
    * @param end ends the sessions of the account in the same transaction
    * @throws {RecordNotFound}
    */
   changeAccount(
     accountId: string,
-    change: AccountChange,
-    end?: SessionEnd,
+    change: AccountChange | ((before: Account) => AccountChange),
+    end?: SessionsEnd,
     entryOf?: (before: Account, after: Account) => AuditEntry,
   ): Promise<{ before: Account; after: Account }>
 

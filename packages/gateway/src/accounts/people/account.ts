@@ -13,6 +13,8 @@ export interface Passkey {
   /** The host name that the passkey belongs to. */
   host: string
   createdAtMs: number
+  /** The person's own word for the device. */
+  name?: string
 }
 
 /** The identity of a person at an OpenID Connect provider. */
@@ -46,7 +48,10 @@ export interface Account {
 
 /** The parts of an account that change. */
 export type AccountChange = Partial<
-  Pick<Account, 'role' | 'environments' | 'appIds' | 'isEnabled' | 'lastSignedInAtMs' | 'passkeys'>
+  Pick<
+    Account,
+    'role' | 'environments' | 'appIds' | 'isEnabled' | 'lastSignedInAtMs' | 'password' | 'passkeys'
+  >
 >
 
 /** Two names are the same person's if their keys are equal, so nobody can be mistaken for another. */

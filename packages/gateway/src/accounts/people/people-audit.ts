@@ -2,9 +2,10 @@ import { utcText } from '@txgw/protocol'
 import { auditObject } from '../../audit/audit-object.ts'
 import { changedFields } from '../../audit/changed-fields.ts'
 import type { AuditChange } from '../../base/audit-entry.ts'
-import type { Session } from '../sessions/session.ts'
+import type { Session, SessionSubject } from '../sessions/session.ts'
 import type { Account } from './account.ts'
 import type { Invitation } from './invitation.ts'
+import { passkeyId } from './passkey-id.ts'
 
 export const invitationObject = (invitationId: string): string => auditObject('invitation', invitationId)
 export const accountObject = (accountId: string): string => auditObject('account', accountId)
@@ -42,13 +43,39 @@ function factsOf(account: Account) {
   return { name, email, role, environments, app_ids: appIds, enabled: isEnabled, signs_in_with: ways }
 }
 
+/** The password itself is never named, nor anything made from it. */
+export function passwordChange({ accountId, name }: Account): AuditChange {
+  const object = accountObject(accountId)
+  return { object, appId: null, before: { name }, after: { name, password: 'changed' } }
+}
+
+export function passkeysChange(before: Account, after: Account): AuditChange {
+  const namesOf = ({ passkeys }: Account) => ({ passkeys: passkeys.map(passkeyId) })
+  const { accountId, name } = after
+  return {
+    ...{ object: accountObject(accountId), appId: null },
+    before: { name, ...namesOf(before) },
+    after: { name, ...namesOf(after) },
+  }
+}
+
+/** A browser that signed in, and how. */
+export function sessionStart({ sessionId, subject, signedInBy, expiresAtMs }: Session): AuditChange {
+  const after = { ...holderOf(subject), signed_in_by: signedInBy, expires_at: utcText(expiresAtMs) }
+  return { object: sessionObject(sessionId), appId: null, before: null, after }
+}
+
 /** A session that somebody has ended. */
 export function sessionEndChange({ sessionId, subject, end }: Session): AuditChange {
-  const about =
-    subject.kind === 'operator-token' ? { of: subject.kind } : { of: subject.kind, id: subject.id }
+  const about = holderOf(subject)
   return {
     ...{ object: sessionObject(sessionId), appId: null },
     before: { ...about, ended_at: null },
     after: { ...about, ended_at: end && utcText(end.atMs) },
   }
+}
+
+/** The id of the operator token is a seal of it, which nobody needs to see. */
+function holderOf({ kind, id }: SessionSubject): { of: string; id?: string } {
+  return kind === 'operator-token' ? { of: kind } : { of: kind, id }
 }

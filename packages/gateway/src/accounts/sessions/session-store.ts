@@ -12,7 +12,7 @@ export interface Challenge {
 /** The store of production keeps the sessions. They are read from it, so an ended one is refused at once everywhere. */
 export interface SessionStore {
   /** Also forgets the sessions that would have ended before `forgetBeforeMs` anyway. @throws {DuplicateRecord} */
-  addSession(session: Session, forgetBeforeMs: number): Promise<void>
+  addSession(session: Session, forgetBeforeMs: number, entry?: AuditEntry): Promise<void>
   /** Finds the session with its account, whether it still works or not. */
   findSession(digest: string): Promise<FoundSession | undefined>
   /** Lists the sessions that work, the latest first. */

@@ -13,7 +13,13 @@ export type SessionSubject =
 
 export interface SessionEnd {
   atMs: number
-  why: 'signed-out' | 'ended-by-admin' | 'account-changed' | 'account-disabled'
+  why:
+    | 'signed-out'
+    | 'ended-by-admin'
+    | 'account-changed'
+    | 'account-disabled'
+    | 'password-changed'
+    | 'passkey-removed'
 }
 
 /** A browser that is signed in. The secret in its cookie is not kept. */
@@ -47,6 +53,8 @@ const ENDINGS: Record<SessionEnd['why'], string> = {
   'ended-by-admin': 'An admin ended this session.',
   'account-changed': 'The role of this account was changed. Sign in again to go on with the new one.',
   'account-disabled': 'This account is switched off. Ask an admin.',
+  'password-changed': 'The password of this account was changed. Sign in again with the new one.',
+  'passkey-removed': 'A passkey of this account was removed. Sign in again.',
 }
 
 /** Says why a session is refused; undefined while it works. Only its holder may be told. */
@@ -54,7 +62,8 @@ export function refusalOfSession(
   { end, expiresAtMs, lastSeenAtMs }: Pick<Session, 'end' | 'expiresAtMs' | 'lastSeenAtMs'>,
   nowMs: number,
 ): string | undefined {
-  if (end) return ENDINGS[end.why]
+  // Another release may know further reasons.
+  if (end) return ENDINGS[end.why] ?? 'This session has ended. Sign in again.'
   if (nowMs >= expiresAtMs) return 'This session has lasted 12 hours. Sign in again.'
   if (nowMs - lastSeenAtMs >= SESSION_IDLE_MS) return 'This session was idle for an hour. Sign in again.'
   return undefined

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../base/audit-entry.ts'
 import type { Clock } from '../../base/clock.ts'
 import { DomainError } from '../../base/domain-error.ts'
 import type { MakeId } from '../../base/ids.ts'
-import { type Actor, FIRST_ADMIN } from '../actor.ts'
+import { type Actor, FIRST_ADMIN, FIRST_ADMIN_IN_BROWSER } from '../actor.ts'
 import { digestOfSecret, makeSecret } from '../secret-text.ts'
 import { refusalOf } from '../token.ts'
 import type { TokenDirectory } from '../token-directory.ts'
@@ -67,6 +67,7 @@ export class Sessions {
     as: SignedIn,
     by: SignInMethod,
     visitor: Visitor,
+    entryOf?: (opened: Session) => AuditEntry,
   ): Promise<{ secret: string; session: Session }> {
     const { store, clock, makeId } = this.#options
     const nowMs = clock.nowMs()
@@ -83,7 +84,7 @@ export class Sessions {
       expiresAtMs: nowMs + SESSION_MS,
       end: null,
     }
-    await store.addSession(session, nowMs - KEPT_MS)
+    await store.addSession(session, nowMs - KEPT_MS, entryOf?.(session))
     return { secret, session }
   }
 
@@ -142,7 +143,7 @@ export class Sessions {
     const { subject } = session
     if (subject.kind === 'operator-token') {
       if (subject.id !== this.#seal) return 'The operator token has changed since. Sign in again.'
-      return { session, identity: { ...FIRST_ADMIN, name: 'console' } }
+      return { session, identity: { ...FIRST_ADMIN, name: FIRST_ADMIN_IN_BROWSER } }
     }
     if (subject.kind === 'account') {
       if (!account?.isEnabled) return 'This account is switched off. Ask an admin.'

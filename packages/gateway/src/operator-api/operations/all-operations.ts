@@ -13,7 +13,7 @@ import {
   withdrawChangeRequest,
 } from './change-requests/change-request-operations.ts'
 import { inspectRequest } from './diagnosis/inspection-operation.ts'
-import { showMerchantRequest } from './diagnosis/request-operation.ts'
+import { searchMerchantRequests, showMerchantRequest } from './diagnosis/request-operation.ts'
 import { importOrders } from './orders/import-operation.ts'
 import { changeOrderStatus, putOrder, searchOrders, showOrder } from './orders/order-operations.ts'
 import { showOverview, watchOverview } from './overview/overview-operations.ts'
@@ -30,6 +30,13 @@ import {
 } from './service/service-operations.ts'
 import { acceptInvitation, showInvitation } from './session/invitation-operations.ts'
 import { beginOpenid, listSignInWays } from './session/openid-operations.ts'
+import {
+  addOwnPasskey,
+  beginOwnPasskey,
+  changeOwnPassword,
+  removeOwnPasskey,
+  showOwnAccount,
+} from './session/own-account-operations.ts'
 import { beginPasskey, beginPasskeySignIn } from './session/passkey-operations.ts'
 import {
   endOwnSession,
@@ -59,13 +66,14 @@ export const OPERATIONS = [
   ...[validateUser, resendValidation, searchValidations, showValidation],
   ...[countForbiddenReasons, showValidationLatency],
   ...[listPlatformKeys, rotatePlatformKey, checkWebhookAddress],
-  ...[showMerchantRequest, inspectRequest],
+  ...[searchMerchantRequests, showMerchantRequest, inspectRequest],
   ...[searchAudit],
   ...[addToken, listTokens, revokeToken],
   ...[invitePerson, listInvitations, withdrawInvitation, listAccounts, changeAccount],
   ...[listSessions, endSession],
   ...[signIn, showSession, signOut, listOwnSessions, endOwnSession, showInvitation, acceptInvitation],
   ...[listSignInWays, beginOpenid, beginPasskey, beginPasskeySignIn],
+  ...[showOwnAccount, changeOwnPassword, beginOwnPasskey, addOwnPasskey, removeOwnPasskey],
   ...[makeConsoleTicket, showOverview, watchOverview, showTimeline],
   ...[showSandboxClock, moveSandboxClock, resetSandboxClock, listHeldNotifications, replyByHand],
   ...[showIndex, readConsoleFile, checkHealth, checkReadiness, readMetrics, readOpenApi, readDocs],

@@ -1,9 +1,13 @@
+import type { EnvironmentClock } from '../../base/clock.ts'
+import { brokenRule } from '../../base/domain-error.ts'
 import type { RequestFinder } from '../../requests/request-log.ts'
 import type { RequestRecord } from '../../requests/request-record.ts'
 import type { HoldDesk } from '../../sandbox/hold-desk.ts'
+import type { SandboxClock } from '../../sandbox/sandbox-clock.ts'
 import type { KeptRequest } from '../../signature-doctor/kept-requests.ts'
 import { readAuthorization } from '../../signature-doctor/read-authorization.ts'
 import type { ServedEnvironment } from '../served.ts'
+import { hideInsideOfCheck, hideInsideOfValidation } from './hide-inside.ts'
 import { openOnly } from './open-only.ts'
 import type { OwnApps } from './own-apps.ts'
 import { ownStore } from './own-store.ts'
@@ -13,14 +17,35 @@ export function ownParts(parts: ServedEnvironment, own: OwnApps): ServedEnvironm
   const { environment, clock, realClock, bus, logger, recharges, checkWebhook, onAppsChanged } = parts
   const { sandboxClock, holdDesk } = parts
   return openOnly<ServedEnvironment>('parts', {
-    ...{ environment, clock, realClock, bus, logger, recharges, checkWebhook, onAppsChanged },
+    ...{ environment, realClock, bus, logger, recharges, onAppsChanged },
+    checkWebhook: async (url) => hideInsideOfCheck(await checkWebhook(url)),
+    shownValidation: hideInsideOfValidation,
+    clock: ownClock(clock, own),
     store: ownStore(parts.store, own),
     requestLog: ownRequests(parts.requestLog, own),
     inspections: ownInspections(parts, own),
     platformKeys: openOnly('platformKeys', { list: () => parts.platformKeys.list() }),
-    ...(sandboxClock && { sandboxClock }),
+    sandboxClock: sandboxClock && ownSandboxClock(sandboxClock),
     holdDesk: holdDesk && ownHoldDesk(holdDesk, own),
   } as Partial<ServedEnvironment>)
+}
+
+/** A merchant with one app lives by the clock of that app. */
+function ownClock(clock: EnvironmentClock, { ids: [first, ...others] }: OwnApps): EnvironmentClock {
+  return others.length > 0 ? clock : { nowMs: (appId = first) => clock.nowMs(appId) }
+}
+
+/** The clock of the environment is shared, so a merchant only looks at it. */
+function ownSandboxClock(clock: SandboxClock): SandboxClock {
+  return openOnly<SandboxClock>('sandboxClock', {
+    get offsetSeconds() {
+      return clock.offsetSeconds
+    },
+    refresh: () => clock.refresh(),
+    async move() {
+      throw brokenRule('appId', 'must be one of your apps, because others share the clock of the sandbox', '')
+    },
+  })
 }
 
 function ownRequests(requestLog: RequestFinder, own: OwnApps): RequestFinder {
@@ -31,6 +56,7 @@ function ownRequests(requestLog: RequestFinder, own: OwnApps): RequestFinder {
       return found && withoutOthers(found)
     },
     findOfOrder: async (order) => (own.has(order.appId) ? requestLog.findOfOrder(order) : []),
+    search: async (filter, page) => (await requestLog.search(own.narrow(filter), page)).map(withoutOthers),
   }
 }
 

@@ -7,6 +7,7 @@ import type { OrderStore } from '../../orders/order-store.ts'
 import type { RechargeStore } from '../../recharges/recharge-store.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ValidationStore } from '../../validations/validation-store.ts'
+import { hideInsideOfRecharge, hideInsideOfValidation } from './hide-inside.ts'
 import { openOnly } from './open-only.ts'
 import type { OwnApps } from './own-apps.ts'
 import { ownAuditStore } from './own-audit.ts'
@@ -38,6 +39,10 @@ function ownAppStore(apps: AppStore, own: OwnApps): AppStore {
       requireOpenSettings(settings)
       requireOwn(appId)
       return apps.changeApp(appId, settings, updatedAtMs, entryOf)
+    },
+    async moveClock(appId, offsetSeconds, entryOf) {
+      requireOwn(appId)
+      return apps.moveClock(appId, offsetSeconds, entryOf)
     },
     async addKey(appId, key, entry) {
       requireOwn(appId)
@@ -79,10 +84,12 @@ function ownRechargeStore(recharges: RechargeStore, own: OwnApps): RechargeStore
   return openOnly<RechargeStore>('recharges', {
     async findRecharge(id) {
       const found = await recharges.findRecharge(id)
-      return found && own.has(found.request.appId) ? found : undefined
+      return found && own.has(found.request.appId) ? hideInsideOfRecharge(found) : undefined
     },
-    findRechargeOfOrder: async (appId, orderId) =>
-      own.has(appId) ? recharges.findRechargeOfOrder(appId, orderId) : undefined,
+    async findRechargeOfOrder(appId, orderId) {
+      const found = own.has(appId) ? await recharges.findRechargeOfOrder(appId, orderId) : undefined
+      return found && hideInsideOfRecharge(found)
+    },
   })
 }
 
@@ -90,9 +97,11 @@ function ownValidationStore(validations: ValidationStore, own: OwnApps): Validat
   return openOnly<ValidationStore>('validations', {
     async findValidation(id) {
       const found = await validations.findValidation(id)
-      return found && own.has(found.appId) ? found : undefined
+      return found && own.has(found.appId) ? hideInsideOfValidation(found) : undefined
     },
-    searchValidations: (filter, page) => validations.searchValidations(own.narrow(filter), page),
+    async searchValidations(filter, page) {
+      return (await validations.searchValidations(own.narrow(filter), page)).map(hideInsideOfValidation)
+    },
     countValidations: (period) => validations.countValidations(own.narrow(period)),
     countByHour: (period) => validations.countByHour(own.narrow(period)),
     async addValidation(validation) {

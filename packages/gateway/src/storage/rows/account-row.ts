@@ -55,6 +55,7 @@ export function changedValues<Enabled>(account: Account, isEnabled: Enabled) {
     ...coveredValues(account),
     isEnabled,
     account.lastSignedInAtMs,
+    account.password,
     JSON.stringify(account.passkeys),
   ]
 }

@@ -3,7 +3,7 @@ import type { App, AppKey, AppSettings, OnUnreachable } from '../../apps/app.ts'
 /** The columns that a read gives of an app, in the order that `toApp` expects. */
 export const APP_COLUMNS =
   'app_id, name, webhook_url, enabled, rate_per_second, rate_burst, validation_deadline_ms, on_unreachable, ' +
-  'created_at_ms, updated_at_ms'
+  'created_at_ms, updated_at_ms, clock_offset_seconds'
 
 /** The columns that a read gives of a key, in the order that `toKey` expects. */
 export const KEY_COLUMNS =
@@ -21,6 +21,7 @@ export function toApp(row: readonly unknown[], keys: AppKey[]): App {
     onUnreachable,
     createdAtMs,
     updatedAtMs,
+    clockOffsetSeconds,
   ] = row
   return {
     appId: appId as string,
@@ -31,6 +32,7 @@ export function toApp(row: readonly unknown[], keys: AppKey[]): App {
     rateLimit: perSecond === null ? null : { perSecond: perSecond as number, burst: burst as number },
     validationDeadlineMs: deadlineMs as number,
     onUnreachable: onUnreachable as OnUnreachable,
+    clockOffsetSeconds: clockOffsetSeconds as number | null,
     createdAtMs: createdAtMs as number,
     updatedAtMs: updatedAtMs as number,
     keys,

@@ -68,7 +68,7 @@ CREATE TABLE apps (
   on_unreachable TEXT NOT NULL,
   created_at_ms INTEGER NOT NULL,
   updated_at_ms INTEGER NOT NULL,
-  registry_version INTEGER NOT NULL,
+  registry_version INTEGER NOT NULL, clock_offset_seconds INTEGER,
   CHECK ((rate_per_second IS NULL) = (rate_burst IS NULL))
 ) STRICT;
 
@@ -342,5 +342,7 @@ CREATE TABLE requests (
   error_name TEXT,
   reason TEXT
 , claimed_app_id TEXT) STRICT, WITHOUT ROWID;
+
+CREATE INDEX requests_by_app ON requests (ifnull(app_id, claimed_app_id), debug_id);
 
 CREATE TABLE schema_expansions (version INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { ENVIRONMENTS, type Environment } from '../../../src/base/environment.ts'
 import type { Operation } from '../../../src/operator-api/operation.ts'
 import { OPERATIONS } from '../../../src/operator-api/operations/all-operations.ts'
-import { startMerchantWorld } from './merchant-world.ts'
+import { INSIDE_ADDRESS, startMerchantWorld } from './merchant-world.ts'
 import { PROBES, type ProbedCall } from './probes.ts'
 
 const ADMITTING = (OPERATIONS as readonly Operation[]).filter(({ merchant }) => merchant !== undefined)
@@ -93,6 +93,8 @@ function requireNothingOfOthers({ body }: Answer, call: ProbedCall): void {
   for (const word of body.match(/[\w-]*(?:foreign|Mallory)[\w-]*/g) ?? []) {
     assert.ok(sent.includes(word), `${call.url} tells ${word}`)
   }
+  assert.ok(!body.includes(INSIDE_ADDRESS), `${call.url} tells an address of the service`)
+  assert.doesNotMatch(body, /TXGW_ALLOW_WEBHOOK/)
   // The reason in the record of a refused request that was signed by another app.
   assert.doesNotMatch(body, /wrong-signature [(]other-app/)
 }

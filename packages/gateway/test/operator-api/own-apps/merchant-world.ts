@@ -6,6 +6,7 @@ import {
   sampleApp,
   sampleAuditEntry,
   sampleChangeRequest,
+  sampleEnding,
   sampleKey,
   sampleLease,
   sampleOrder,
@@ -24,6 +25,8 @@ import { openHoldDesk } from '../../../src/sandbox/hold-desk.ts'
 import { createDoctor } from '../../../src/signature-doctor/doctor.ts'
 import { KeptRequests } from '../../../src/signature-doctor/kept-requests.ts'
 import type { Store } from '../../../src/storage/store.ts'
+import { refusedByGuard } from '../../../src/webhooks/delivery.ts'
+import { refuseAddress } from '../../../src/webhooks/dial-refusal.ts'
 import { HeldNotifications } from '../../../src/webhooks/held-notifications.ts'
 import { KEYS, OTHER_KEYS } from '../../merchant-api/signed-request.ts'
 import { NOW_MS } from '../../now.ts'
@@ -35,6 +38,14 @@ export const OWNERS = ['own', 'sibling', 'foreign'] as const
 export type Owner = (typeof OWNERS)[number] | 'nowhere'
 
 const clock = { nowMs: () => NOW_MS }
+
+/** An address of the network of the service, as the guard refuses it. */
+export const INSIDE_ADDRESS = '10.98.76.54'
+const REFUSED = refusedByGuard(refuseAddress('private', INSIDE_ADDRESS))
+const INSIDE = { address: INSIDE_ADDRESS, refusal: REFUSED.refusal ?? null, allowedBySetting: false }
+const FAILED = {
+  ...{ startedAtMs: NOW_MS, timings: { queueMs: 0, totalMs: 1 }, requestHeaders: {}, failure: REFUSED },
+}
 
 /** Both environments with the same records of each owner: `app-own`, `order-own`, `recharge-own` and so on. */
 export async function startMerchantWorld(t: TestContext) {
@@ -79,7 +90,7 @@ async function fill(
     inspections: { doctor, findKept: shareRefused(bus, environment, kept) },
     recharges: { ...served.recharges, validator: { validate: answerNothing }, onValidated() {} },
     platformKeys: { ...served.platformKeys, list: async () => [] },
-    checkWebhook: async () => ({ passes: true, refusal: null, addresses: [], resolveFailure: null }),
+    checkWebhook: async () => ({ passes: false, refusal: null, addresses: [INSIDE], resolveFailure: null }),
     ...(served.holdDesk && { holdDesk: openHoldDesk(bus, { ...unusedByHand, held }) }),
   }
 }
@@ -94,8 +105,8 @@ const unusedByHand = {
 
 async function answerNothing() {
   return {
-    verdict: { kind: 'allowed', warnings: [] },
-    delivery: { url: null, requestBody: '', attempts: [] },
+    verdict: { kind: 'no-answer', reason: REFUSED, warnings: [] },
+    delivery: { url: null, requestBody: '', attempts: [FAILED] },
     startedAtMs: NOW_MS,
     durationMicros: 0,
   } as never
@@ -131,6 +142,20 @@ async function addRecords(store: Store, owner: Owner): Promise<void> {
   await store.changeRequests.addChangeRequest(
     sampleChangeRequest({ requestId: `change-${owner}`, appId, requestedAtMs: NOW_MS, requestedBy: owner }),
   )
+  const unsent = { ...validation, id: `unsent-${owner}`, rechargeId: null, outcome: 'not-sent' } as const
+  const delivery = { url: null, requestBody: null, attempts: [FAILED] }
+  await store.validations.addValidation(
+    sampleValidation({ ...unsent, reason: { ...REFUSED, rawCode: null }, delivery }),
+  )
+  const ended = sampleRecharge({ id: `ended-${owner}`, request })
+  const { code, message } = REFUSED
+  const endReason = { kind: 'no-answer', code, message } as const
+  await store.recharges.beginRecharge(ended, sampleLease())
+  await store.recharges.decideRecharge({
+    ...sampleEnding({ recharge: ended }),
+    next: { state: 'ENDED', endReason, orderId: null, firstAnswer: null },
+    validation: sampleValidation({ ...unsent, id: `unsent-too-${owner}`, rechargeId: ended.id }),
+  })
   const asked = { receivedAtMs: NOW_MS, serialNo: `serial-${owner}`, orderId: order.id }
   await store.requests.addRequests([
     sampleRequest({ ...asked, debugId: `query-${owner}`, appId }),

@@ -99,7 +99,7 @@ export const PROBES: Record<string, Probe> = {
     others: (owner) => [get(`/orders/app-${owner}/order-${owner}`), get(`/orders/app-own/order-${owner}`)],
   },
   showRecharge: {
-    own: [get('/recharges/recharge-own')],
+    own: [get('/recharges/recharge-own'), get('/recharges/ended-own')],
     others: (owner) => [get(`/recharges/recharge-${owner}`)],
   },
   validateUser: {
@@ -124,7 +124,7 @@ export const PROBES: Record<string, Probe> = {
     ],
   },
   showValidation: {
-    own: [get('/validations/validation-own')],
+    own: [get('/validations/validation-own'), get('/validations/unsent-own')],
     others: (owner) => [get(`/validations/validation-${owner}`)],
   },
   countForbiddenReasons: {
@@ -137,6 +137,15 @@ export const PROBES: Record<string, Probe> = {
   },
   listPlatformKeys: { own: [get('/platform-keys')] },
   checkWebhookAddress: { own: [post('/webhook-checks', { url: 'https://game.example/' })] },
+  searchMerchantRequests: {
+    own: [get('/requests'), get('/requests?app_id=app-own'), get('/requests?limit=1')],
+    others: (owner) => [
+      get(`/requests?app_id=app-${owner}`),
+      ...['query', 'debug', 'nobody'].map((kind) =>
+        get(`/requests?cursor=${cursor({ debug_id: `${kind}-${owner}` })}`),
+      ),
+    ],
+  },
   showMerchantRequest: {
     own: [get('/requests/query-own'), get('/requests/debug-own')],
     others: (owner) => [
@@ -158,9 +167,15 @@ export const PROBES: Record<string, Probe> = {
     ],
   },
   showTimeline: {
-    own: ['order-own', 'recharge-own', 'validation-own', 'query-own', 'debug-own'].map((id) =>
-      get(`/timeline/${id}`),
-    ),
+    own: [
+      'order-own',
+      'recharge-own',
+      'validation-own',
+      'unsent-own',
+      'ended-own',
+      'query-own',
+      'debug-own',
+    ].map((id) => get(`/timeline/${id}`)),
     others: (owner) => [
       ...['order', 'recharge', 'validation', 'query', 'debug', 'nobody'].flatMap((kind) => [
         get(`/timeline/${kind}-${owner}`),
@@ -169,7 +184,20 @@ export const PROBES: Record<string, Probe> = {
       get(`/timeline/order-own?app_id=app-${owner}`),
     ],
   },
-  showSandboxClock: { own: [get('/clock')] },
+  showSandboxClock: {
+    own: [get('/clock'), get('/clock?app_id=app-own')],
+    others: (owner) => [get(`/clock?app_id=app-${owner}`)],
+  },
+  moveSandboxClock: {
+    own: [{ method: 'PUT', url: '/clock?app_id=app-own', payload: { offset_seconds: 60 } }],
+    others: (owner) => [
+      { method: 'PUT', url: `/clock?app_id=app-${owner}`, payload: { offset_seconds: 60 } },
+    ],
+  },
+  resetSandboxClock: {
+    own: [{ method: 'DELETE', url: '/clock?app_id=app-own' }],
+    others: (owner) => [{ method: 'DELETE', url: `/clock?app_id=app-${owner}` }],
+  },
   listHeldNotifications: { own: [get('/held')] },
   replyByHand: {
     own: [post('/held/held-own/reply', REPLY)],

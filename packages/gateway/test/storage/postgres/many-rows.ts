@@ -40,11 +40,19 @@ const REQUESTS = `
   SELECT lpad(i::text, 8, '0'), i, 1, '', 'POST', '/v2/orders', 'app-' || i % ${APPS}, 'order-' || i / 2, 200
   FROM generate_series(1, $1::int) i`
 
-/** As many orders and validations as given; no statistics are taken yet. */
+/** Every second entry belongs to one object, and the others to many. */
+const AUDIT_ENTRIES = `
+  INSERT INTO env.audit_entries (position, seq, hash, object, body)
+  SELECT i * 64::bigint, i, '', CASE WHEN i % 2 = 0 THEN 'clock' ELSE 'order/app-1/' || i / 3 END,
+    '{"at":"2026-01-01T00:00:00.000Z","actor":"Ann"}'
+  FROM generate_series(1, $1::int) i`
+
+/** As many orders, validations and so on as given; no statistics are taken yet. */
 export function fill(url: string, count: number): Promise<void> {
   return withSql(url, async (sql) => {
     const fillTable = (text: string, rows: number) => sql.unsafe(nameSchema(text, 'txgw_production'), [rows])
-    for (const text of [ORDERS, VALIDATIONS, RECHARGES, KEYS, REQUESTS]) await fillTable(text, count)
+    for (const text of [ORDERS, VALIDATIONS, RECHARGES, KEYS, REQUESTS, AUDIT_ENTRIES])
+      await fillTable(text, count)
     await fillTable(COUNTS, APPS)
   })
 }

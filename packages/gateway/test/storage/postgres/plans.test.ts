@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import type { StoreHarness } from '@txgw/testkit'
 import type { OrderFilter } from '../../../src/orders/order-store.ts'
+import { FIND_BY_OBJECTS } from '../../../src/storage/postgres/statements/audit-store.ts'
 import { CHANGE_STATUS } from '../../../src/storage/postgres/statements/change-status.ts'
 import {
   BY_HOUR,
@@ -21,7 +22,9 @@ import { PUT_ORDERS } from '../../../src/storage/postgres/statements/put-orders.
 import { FIND_RECHARGE, LIST_OWNERS } from '../../../src/storage/postgres/statements/recharge-store.ts'
 import { FIND_OF_ORDER } from '../../../src/storage/postgres/statements/request-store.ts'
 import { ADD_ORDERS } from '../../../src/storage/postgres/statements/restore-orders.ts'
+import { searchStatement as auditSearch } from '../../../src/storage/postgres/statements/search-audit.ts'
 import { searchStatement as orderSearch } from '../../../src/storage/postgres/statements/search-orders.ts'
+import { searchStatement as requestSearch } from '../../../src/storage/postgres/statements/search-requests.ts'
 import { searchStatement as validationSearch } from '../../../src/storage/postgres/statements/search-validations.ts'
 import { TAKE_OVER } from '../../../src/storage/postgres/statements/take-over-undecided.ts'
 import { FIND_VALIDATION } from '../../../src/storage/postgres/statements/validation-store.ts'
@@ -112,6 +115,23 @@ async function checkSearchesOfApps(explain: Explain): Promise<void> {
     }
 }
 
+async function checkRequestSearches(explain: Explain): Promise<void> {
+  const filters: { appId?: string; appIds?: string[] }[] = [
+    {},
+    { appId: 'app-7' },
+    { appIds: ['app-7', 'app-3', 'app-none'] },
+  ]
+  for (const filter of filters)
+    for (const page of [{ limit: LIMIT }, { limit: LIMIT, after: '00050000' }]) {
+      const title = JSON.stringify({ filter, page })
+      const { text, values } = requestSearch(filter, page)
+      const plan = await explain(text, values)
+      const index = Object.keys(filter).length === 0 ? 'requests_pkey' : 'requests_by_app'
+      assert.deepEqual(plan.indexes, new Set([index]), title)
+      assertBounded(plan, (filter.appIds?.length ?? 1) * LIMIT * 2, title)
+    }
+}
+
 const VALIDATION_FILTER: Required<ValidationFilter> = {
   appId: 'app-7',
   userId: 'user-7',
@@ -136,6 +156,24 @@ async function checkValidationSearches(explain: Explain): Promise<void> {
       const scans = filter.outcome || filter.rechargeId ? 1 : VALIDATION_OUTCOMES.length
       assertBounded(plan, scans * (LIMIT + PARTITIONS), title)
     }
+}
+
+async function checkAuditSearches(explain: Explain): Promise<void> {
+  const period = { fromMs: 1_000_000, toMs: 2_000_000 }
+  for (const object of ['clock', 'order/app-1/777', 'order/app-1/none'])
+    for (const filter of [{ object }, { object, ...period }, { object, actor: 'Ann' }]) {
+      const title = JSON.stringify(filter)
+      const { text, values } = auditSearch(filter, { limit: LIMIT })
+      const plan = await explain(text, values)
+      assert.ok(!plan.kinds.has('Sort'), title)
+      assertBounded(plan, 2 * (LIMIT + 1), title)
+    }
+  const { text, values } = auditSearch({}, { limit: LIMIT })
+  assertBounded(await explain(text, values), LIMIT + 1, 'the newest entries')
+  const objects = ['order/app-1/777', 'order/app-1/778', 'order/app-1/none']
+  const found = await explain(FIND_BY_OBJECTS, [objects, LIMIT])
+  assert.deepEqual(found.indexes, new Set(['audit_entries_by_object']))
+  assertBounded(found, objects.length * LIMIT, 'the entries of several objects')
 }
 
 const ORDER = {
@@ -224,8 +262,12 @@ for (const analyzed of [false, true])
     })
     test('every search of orders follows its index and reads little more than a page', () =>
       withExplain(filled.url, checkOrderSearches))
+    test('every search of the audit trail for an object reads little more than a page', () =>
+      withExplain(filled.url, checkAuditSearches))
     test('every search of validations follows its index and reads little more than a page', () =>
       withExplain(filled.url, checkValidationSearches))
+    test('every search of requests follows its index and reads little more than a page', () =>
+      withExplain(filled.url, checkRequestSearches))
     test('every search of some apps follows the index of one and reads little more than a page of each', () =>
       withExplain(filled.url, checkSearchesOfApps))
     test('every other statement reads its rows by index', () => withExplain(filled.url, checkStatements))

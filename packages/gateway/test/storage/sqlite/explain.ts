@@ -1,18 +1,27 @@
 import { DatabaseSync } from 'node:sqlite'
-import { mainFile } from '../../../src/storage/sqlite/migrations/database-files.ts'
+import {
+  mainFile,
+  requestsFile,
+  type StoreFile,
+} from '../../../src/storage/sqlite/migrations/database-files.ts'
 import { migrate } from '../../../src/storage/sqlite/migrations/migrate.ts'
 
 export type Explain = (sql: string) => string[]
 
 /** SQLite's plan of a statement, step by step: as the schema alone suggests it, and after ANALYZE. */
-export const EXPLAINERS: [title: string, explain: Explain][] = [
-  ['', explainer()],
-  [', after ANALYZE too', explainer('ANALYZE')],
-]
+export const EXPLAINERS = explainersOf(mainFile(''))
+export const REQUEST_EXPLAINERS = explainersOf(requestsFile(''))
 
-function explainer(preparation = ''): Explain {
+function explainersOf(file: StoreFile): [title: string, explain: Explain][] {
+  return [
+    ['', explainer(file)],
+    [', after ANALYZE too', explainer(file, 'ANALYZE')],
+  ]
+}
+
+function explainer(file: StoreFile, preparation = ''): Explain {
   const db = new DatabaseSync(':memory:')
-  migrate(db, mainFile('').migrations)
+  migrate(db, file.migrations)
   db.exec(preparation)
   return (sql) => {
     const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()

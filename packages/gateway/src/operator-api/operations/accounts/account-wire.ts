@@ -9,6 +9,10 @@ import { environments, readAppIds, readEnvironments, role, shownAppIds, wantedAp
 
 const SIGN_INS = ['password', 'passkey', 'openid-connect'] as const
 
+export const signsInWith = Type.Array(Type.Enum(SIGN_INS), {
+  description: 'The ways in which the person can sign in',
+})
+
 export const WireAccount = Type.Object(
   {
     account_id: Type.String({ description: 'Names the account in calls and lists' }),
@@ -22,9 +26,7 @@ export const WireAccount = Type.Object(
     environments,
     app_ids: shownAppIds,
     enabled: Type.Boolean({ description: 'Whether the person may sign in' }),
-    signs_in_with: Type.Array(Type.Enum(SIGN_INS), {
-      description: 'The ways in which the person can sign in',
-    }),
+    signs_in_with: signsInWith,
     created_at: utcDateTime('When the account was made'),
     created_by: Type.String({ description: 'The caller that invited the person' }),
     last_signed_in_at: orNull(utcDateTime('When the person last signed in')),
@@ -93,7 +95,7 @@ export function toWireAccount(account: Account): Static<typeof WireAccount> {
   }
 }
 
-function signInsOf({ password, passkeys, openid }: Account): (typeof SIGN_INS)[number][] {
+export function signInsOf({ password, passkeys, openid }: Account): (typeof SIGN_INS)[number][] {
   return [
     ...(password === null ? [] : (['password'] as const)),
     ...(passkeys.length === 0 ? [] : (['passkey'] as const)),

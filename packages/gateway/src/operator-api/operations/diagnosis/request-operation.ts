@@ -3,12 +3,33 @@ import { ServiceError } from '../../../refusals/service-error.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_APP_ID, EXAMPLE_DEBUG_ID } from '../examples.ts'
 import { pathText } from '../shared-params.ts'
-import { toWireRequest, WireRequest } from './request-wire.ts'
+import { RequestSearch, searchRequestPage } from './request-search.ts'
+import { toWireRequest, WireRequest, WireRequestPage } from './request-wire.ts'
+
+const shared = { tag: 'Diagnosis', access: 'operator', method: 'get' } as const
+
+export const searchMerchantRequests = operation({
+  ...shared,
+  path: '/operator/v1/{env}/requests',
+  id: 'searchMerchantRequests',
+  role: 'viewer',
+  merchant: 'own-apps',
+  summary: 'Search merchant requests',
+  description:
+    'Returns one page of the records that `requests/{debug_id}` shows, the newest first. The service refuses an unknown parameter.',
+  query: RequestSearch,
+  answers: { 200: { description: 'A page of records.', schema: WireRequestPage } },
+  async handle({ query, parts: { requestLog } }) {
+    const { rows, nextCursor } = await searchRequestPage(requestLog, query)
+    return {
+      status: 200,
+      body: { requests: rows.map(toWireRequest), ...(nextCursor && { next_cursor: nextCursor }) },
+    }
+  },
+})
 
 export const showMerchantRequest = operation({
-  tag: 'Diagnosis',
-  access: 'operator',
-  method: 'get',
+  ...shared,
   path: '/operator/v1/{env}/requests/{debug_id}',
   id: 'showMerchantRequest',
   role: 'viewer',

@@ -3,6 +3,7 @@ import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { orNull } from '../../../base/nullable.ts'
 import type { RequestRecord } from '../../../requests/request-record.ts'
+import { nextCursor } from '../../paging.ts'
 
 export const WireRequest = Type.Object(
   {
@@ -29,6 +30,11 @@ export const WireRequest = Type.Object(
     ),
   },
   { title: 'MerchantRequest' },
+)
+
+export const WireRequestPage = Type.Object(
+  { requests: Type.Array(WireRequest), next_cursor: nextCursor },
+  { title: 'MerchantRequestPage' },
 )
 
 /** The record of one merchant request, as the operator sees it. */

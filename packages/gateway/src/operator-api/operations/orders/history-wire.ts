@@ -59,7 +59,8 @@ export function toWireEntry(
   }
 }
 
-function changesOf(
+/** Empty for the first version; null when one of the two versions was not kept whole. */
+export function changesOf(
   entry: OrderHistoryEntry,
   before: OrderHistoryEntry | undefined,
 ): WireHistoryEntry['changes'] {

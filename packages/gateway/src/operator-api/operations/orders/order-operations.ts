@@ -49,7 +49,11 @@ export const putOrder = operation({
   onInvalidBody: ({ orderMetrics }) => orderMetrics.broughtIn('rejected', 1),
   async handle({ body, actor, entryOf, parts: { store, clock, aheadSecondsMax, orderMetrics } }) {
     try {
-      const read = readCheckedIncoming(body, { nowMs: clock.nowMs(), actor: actor.name, aheadSecondsMax })
+      const read = readCheckedIncoming(body, {
+        nowMs: clock.nowMs(body.app_id),
+        actor: actor.name,
+        aheadSecondsMax,
+      })
       if (!read.ok) throw invalidFields(read.violations)
       const { outcome, order } = await put({ store, clock, actor: actor.name, incoming: read, entryOf })
       orderMetrics.broughtIn(outcome === 'unchanged' ? 'unchanged' : 'accepted', 1)

@@ -1,58 +1,39 @@
-import { utcText } from '@txgw/protocol'
-import { utcDateTime } from '@txgw/protocol/schemas'
-import Type, { type Static } from 'typebox'
-import { CLOCK_OBJECT } from '../../../sandbox/sandbox-clock.ts'
-import { operation } from '../../operation.ts'
+import type { EntryOf } from '../../../base/audit-entry.ts'
+import { moveAppClock } from '../../../sandbox/move-app-clock.ts'
+import { clockObject } from '../../../sandbox/sandbox-clock.ts'
+import { announceAppChange } from '../../announce-app-change.ts'
+import { type ChangedObject, operation } from '../../operation.ts'
 import type { ServedSandbox } from '../../served.ts'
-
-const DAY_SECONDS = 24 * 60 * 60
-
-const CLOCK_OFFSET_SECONDS_MAX = 400 * DAY_SECONDS
-
-const offset = Type.Integer({
-  minimum: 0,
-  maximum: CLOCK_OFFSET_SECONDS_MAX,
-  description: 'How far the clock of the sandbox is ahead of the real one',
-})
-
-const ClockChange = Type.Object(
-  { offset_seconds: offset },
-  { title: 'SandboxClockChange', additionalProperties: false },
-)
-
-const WireClock = Type.Object(
-  {
-    offset_seconds: offset,
-    now: utcDateTime('The time of the sandbox'),
-    real_now: utcDateTime('The time of the machine'),
-  },
-  { title: 'SandboxClock' },
-)
+import { ClockChange, ClockQuery, readClock, WireClock } from './clock-wire.ts'
 
 const MOVED = {
   offset_seconds: 86400,
   now: '2026-02-01T08:30:00.000Z',
   real_now: '2026-01-31T08:30:00.000Z',
+  clock_of: 'sandbox',
 }
 const clock = {
   tag: 'Console',
   access: 'operator',
+  merchant: 'own-apps-in-sandbox',
   path: '/operator/v1/sandbox/clock',
+  query: ClockQuery,
   answers: { 200: { description: 'The clock now.', schema: WireClock, example: MOVED } },
+  errors: ['NOT_FOUND'],
 } as const
+
+function changedClock({ query }: { query: { readonly [name: string]: string | undefined } }): ChangedObject {
+  return { object: clockObject(query.app_id), appId: query.app_id ?? null }
+}
 
 export const showSandboxClock = operation({
   ...clock,
   method: 'get',
   id: 'showSandboxClock',
   role: 'viewer',
-  merchant: 'own-apps-in-sandbox',
   summary: 'Show the clock of the sandbox',
-  description: 'Returns how far the sandbox clock is ahead of the real one.',
-  async handle({ parts }) {
-    await parts.sandboxClock.refresh()
-    return { status: 200, body: toWireClock(parts) }
-  },
+  description: 'Returns how far the clock of the sandbox, or that of an app, is ahead of the real one.',
+  handle: async ({ query, parts }) => ({ status: 200, body: await readClock(parts, query.app_id) }),
 })
 
 export const moveSandboxClock = operation({
@@ -60,14 +41,15 @@ export const moveSandboxClock = operation({
   method: 'put',
   id: 'moveSandboxClock',
   role: 'operator',
-  changes: () => ({ object: CLOCK_OBJECT }),
+  changes: changedClock,
   summary: 'Move the clock of the sandbox',
   description:
-    'Moves it forward by up to 400 days, to test the age of requests, the end of a key or the times of an order. Every process applies the change within a second. Webhooks still give merchants the real time, because the clocks of the merchants do not move.',
+    'Moves it forward by up to 400 days, to test the age of requests, the end of a key or the times of an order. With `app_id` the app gets a clock of its own, which no longer follows that of the sandbox. Every process applies the change within a second. Webhooks still give merchants the real time, because the clocks of the merchants do not move.',
   body: { schema: ClockChange, example: { offset_seconds: 86400 } },
-  async handle({ body, parts, entryOf }) {
-    await parts.sandboxClock.move(body.offset_seconds, entryOf)
-    return { status: 200, body: toWireClock(parts) }
+  async handle({ query: { app_id: appId }, body, parts, entryOf }) {
+    if (appId === undefined) await parts.sandboxClock.move(body.offset_seconds, entryOf)
+    else await moveClockOf(appId, body.offset_seconds, { parts, entryOf })
+    return { status: 200, body: await readClock(parts, appId) }
   },
 })
 
@@ -76,19 +58,22 @@ export const resetSandboxClock = operation({
   method: 'delete',
   id: 'resetSandboxClock',
   role: 'operator',
-  changes: () => ({ object: CLOCK_OBJECT }),
+  changes: changedClock,
   summary: 'Reset the clock of the sandbox',
-  description: 'The sandbox has the real time again.',
-  async handle({ parts, entryOf }) {
-    await parts.sandboxClock.move(0, entryOf)
-    return { status: 200, body: toWireClock(parts) }
+  description:
+    'The sandbox has the real time again. With `app_id` the app follows the clock of the sandbox again.',
+  async handle({ query: { app_id: appId }, parts, entryOf }) {
+    if (appId === undefined) await parts.sandboxClock.move(0, entryOf)
+    else await moveClockOf(appId, null, { parts, entryOf })
+    return { status: 200, body: await readClock(parts, appId) }
   },
 })
 
-function toWireClock({ sandboxClock, realClock }: ServedSandbox): Static<typeof WireClock> {
-  return {
-    offset_seconds: sandboxClock.offsetSeconds,
-    now: utcText(sandboxClock.nowMs()),
-    real_now: utcText(realClock.nowMs()),
-  }
+async function moveClockOf(
+  appId: string,
+  offsetSeconds: number | null,
+  { parts, entryOf }: { parts: ServedSandbox; entryOf: EntryOf },
+): Promise<void> {
+  await moveAppClock({ store: parts.store, appId, offsetSeconds, entryOf })
+  await announceAppChange(parts)
 }

@@ -3,15 +3,9 @@ import { beginRegistration, beginPasskeySignIn as beginSignIn } from '../../../a
 import { consolePlace } from '../../console-origin.ts'
 import { operation } from '../../operation.ts'
 import { WireInvitationSecret } from './invitation-operations.ts'
-import { WirePasskeyOptions } from './passkey-wire.ts'
+import { PASSKEY_OPTIONS } from './passkey-wire.ts'
 
 const shared = { tag: 'Console', access: 'sign-in', method: 'post' } as const
-
-const OPTIONS = {
-  description: 'The options of WebAuthn.',
-  schema: WirePasskeyOptions,
-  example: { challenge: 'mJ4kq0vXoT7bZ2sYc8eWfLr1uAnHgDp3iQx5tVw9K6E' },
-} as const
 
 export const beginPasskey = operation({
   ...shared,
@@ -21,7 +15,7 @@ export const beginPasskey = operation({
   description:
     'Returns the options for `navigator.credentials.create`. The answer of the browser goes to `POST /console/invitation/acceptance`, within ten minutes.',
   body: { schema: WireInvitationSecret, example: { invitation: 'the secret' }, isSecret: true },
-  answers: { 200: OPTIONS },
+  answers: { 200: PASSKEY_OPTIONS },
   errors: ['NOT_FOUND', 'FAILED_PRECONDITION', 'UNAVAILABLE'],
   async handle({ body, request, parts: { people, clock, makeId, secure } }) {
     const nowMs = clock.nowMs()
@@ -39,7 +33,7 @@ export const beginPasskeySignIn = operation({
   summary: 'Begin a sign-in with a passkey',
   description:
     'Returns the options for `navigator.credentials.get`. The answer of the browser goes to `POST /console/session`, within ten minutes. The request has no body.',
-  answers: { 200: OPTIONS },
+  answers: { 200: PASSKEY_OPTIONS },
   errors: ['UNAVAILABLE'],
   async handle({ request, parts: { people, secure } }) {
     return { status: 200, body: await beginSignIn(consolePlace(request, secure), people.challenges) }

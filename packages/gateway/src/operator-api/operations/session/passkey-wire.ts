@@ -42,7 +42,7 @@ export const WireUsedPasskey = Type.Object(
 )
 
 /** A browser makes or asks for a passkey with these options, in the form of WebAuthn. */
-export const WirePasskeyOptions = Type.Object(
+const WirePasskeyOptions = Type.Object(
   { challenge: Type.String({ description: 'What the passkey signs; it works once' }) },
   {
     title: 'PasskeyOptions',
@@ -50,6 +50,12 @@ export const WirePasskeyOptions = Type.Object(
     additionalProperties: true,
   },
 )
+
+export const PASSKEY_OPTIONS = {
+  description: 'The options of WebAuthn.',
+  schema: WirePasskeyOptions,
+  example: { challenge: 'mJ4kq0vXoT7bZ2sYc8eWfLr1uAnHgDp3iQx5tVw9K6E' },
+} as const
 
 export function readRegisteredPasskey(given: Static<typeof WireRegisteredPasskey>): RegistrationResponseJSON {
   return given as RegistrationResponseJSON

@@ -1,11 +1,12 @@
-import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { sessionEndChange, sessionObject } from '../../../accounts/people/people-audit.ts'
 import type { Session } from '../../../accounts/sessions/session.ts'
 import { ServiceError } from '../../../refusals/service-error.ts'
+import { accountAuthor } from '../../account-author.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat, readPage } from '../../paging.ts'
-import type { OperatorListener } from '../../served.ts'
+import { requireBrowser } from '../../require-browser.ts'
+import { findSessionNames } from '../../session-names.ts'
 import { pathText } from '../shared-params.ts'
 import { EXAMPLE_SESSION, SessionListQuery, toWireSession, WireSessionPage } from './session-wire.ts'
 
@@ -31,9 +32,9 @@ export const listOwnSessions = operation({
   },
   errors: ['UNAUTHENTICATED'],
   async handle({ request, parts }) {
-    const { subject } = await requireBrowser(request, parts)
-    const sessions = await parts.access.sessions.list({ subject, limit: OWN_SESSIONS_MAX })
-    return { status: 200, body: { sessions: sessions.map(toWireSession) } }
+    const { session, actor } = await requireBrowser(request, parts)
+    const own = await parts.access.sessions.list({ subject: session.subject, limit: OWN_SESSIONS_MAX })
+    return { status: 200, body: { sessions: own.map((each) => toWireSession(each, actor.name)) } }
   },
 })
 
@@ -49,10 +50,14 @@ export const endOwnSession = operation({
   answers: { 204: { description: 'The session has ended.' } },
   errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
   async handle({ params, request, parts }) {
-    const { subject } = await requireBrowser(request, parts)
-    const own = await parts.access.sessions.list({ subject, limit: OWN_SESSIONS_MAX })
+    const { session, actor } = await requireBrowser(request, parts)
+    const own = await parts.access.sessions.list({ subject: session.subject, limit: OWN_SESSIONS_MAX })
     if (!own.some(({ sessionId }) => sessionId === params.session_id)) throw new ServiceError('NOT_FOUND')
-    await parts.access.sessions.end(params.session_id, 'signed-out')
+    const author = { operation: 'endOwnSession', signedInWith: actor.signedInWith }
+    const entryOf = accountAuthor(request, author, parts)(actor)
+    await parts.access.sessions.end(params.session_id, 'signed-out', (ended) =>
+      entryOf(sessionEndChange(ended)),
+    )
     return { status: 204 }
   },
 })
@@ -72,10 +77,13 @@ export const listSessions = operation({
     200: {
       description: 'A page of sessions.',
       schema: WireSessionPage,
-      example: { sessions: [{ ...EXAMPLE_SESSION, account_id: '01KE2R8M5T9QWXYZ0ABCDEFGHJ' }] },
+      example: {
+        sessions: [{ ...EXAMPLE_SESSION, name: 'Ann', account_id: '01KE2R8M5T9QWXYZ0ABCDEFGHJ' }],
+      },
     },
   },
-  async handle({ query, parts: { access } }) {
+  async handle({ query, parts }) {
+    const { access } = parts
     const { rows, nextCursor } = await readPage({
       query,
       cursors,
@@ -87,7 +95,8 @@ export const listSessions = operation({
         }),
       positionOf: ({ sessionId }: Session) => ({ sessionId }),
     })
-    const sessions = rows.map(toWireSession)
+    const names = await findSessionNames(rows, parts)
+    const sessions = rows.map((session) => toWireSession(session, names.get(session.subject.id)))
     return { status: 200, body: { sessions, ...(nextCursor && { next_cursor: nextCursor }) } }
   },
 })
@@ -113,10 +122,3 @@ export const endSession = operation({
     return { status: 204 }
   },
 })
-
-/** @throws {ServiceError} UNAUTHENTICATED */
-async function requireBrowser(request: FastifyRequest, { access }: OperatorListener): Promise<Session> {
-  const browser = await access.findBrowser(request)
-  if (browser) return browser.session
-  throw new ServiceError('UNAUTHENTICATED', { message: 'This browser is not signed in.' })
-}

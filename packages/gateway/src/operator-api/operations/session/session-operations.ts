@@ -1,12 +1,16 @@
 import { utcText } from '@txgw/protocol'
 import { utcDateTime } from '@txgw/protocol/schemas'
 import Type from 'typebox'
+import { sessionEndChange, sessionStart } from '../../../accounts/people/people-audit.ts'
+import type { Session } from '../../../accounts/sessions/session.ts'
 import { ServiceError } from '../../../refusals/service-error.ts'
 import { makeSignInTicket, TICKET_OBJECT } from '../../../session/sign-in-tickets.ts'
+import { accountAuthor } from '../../account-author.ts'
 import { callerOf } from '../../caller.ts'
 import { closedCookie, openBrowser } from '../../open-browser.ts'
 import { operation } from '../../operation.ts'
-import { proveSignIn } from '../../sign-in.ts'
+import { requireBrowser } from '../../require-browser.ts'
+import { nameOf, proveSignIn } from '../../sign-in.ts'
 import { EXAMPLE_SESSION, toWireOwnSession, WireOwnSession } from './session-wire.ts'
 import { readSignIn, WireSignIn } from './sign-in-wire.ts'
 
@@ -36,7 +40,10 @@ export const signIn = operation({
   ],
   async handle({ body, request, parts }) {
     const { as, by } = await proveSignIn(readSignIn(body), request, parts)
-    return { status: 204, headers: { 'Set-Cookie': await openBrowser(as, by, { request, parts }) } }
+    const author = { operation: 'signIn', signedInWith: by }
+    const entryOf = accountAuthor(request, author, parts)(await nameOf(as, parts))
+    const opening = { request, parts, entryOf: (opened: Session) => entryOf(sessionStart(opened)) }
+    return { status: 204, headers: { 'Set-Cookie': await openBrowser(as, by, opening) } }
   },
 })
 
@@ -55,10 +62,9 @@ export const showSession = operation({
     },
   },
   errors: ['UNAUTHENTICATED'],
-  async handle({ request, parts: { access } }) {
-    const browser = await access.findBrowser(request)
-    if (browser) return { status: 200, body: toWireOwnSession(browser.session, browser.actor) }
-    throw new ServiceError('UNAUTHENTICATED', { message: 'This browser is not signed in.' })
+  async handle({ request, parts }) {
+    const { session, actor } = await requireBrowser(request, parts)
+    return { status: 200, body: toWireOwnSession(session, actor) }
   },
 })
 
@@ -70,9 +76,16 @@ export const signOut = operation({
   summary: 'Sign the browser out',
   description: 'Ends the session and removes the cookie. Sessions of other browsers continue.',
   answers: { 204: { description: 'The browser is signed out.' } },
-  async handle({ request, parts: { access, secure } }) {
+  async handle({ request, parts }) {
+    const { access, secure } = parts
     const browser = await access.findBrowser(request).catch(alreadyEnded)
-    if (browser) await access.sessions.end(browser.session.sessionId, 'signed-out')
+    if (browser) {
+      const author = { operation: 'signOut', signedInWith: browser.actor.signedInWith }
+      const entryOf = accountAuthor(request, author, parts)(browser.actor)
+      await access.sessions.end(browser.session.sessionId, 'signed-out', (ended) =>
+        entryOf(sessionEndChange(ended)),
+      )
+    }
     return { status: 204, headers: { 'Set-Cookie': closedCookie('txgw_session', secure) } }
   },
 })

@@ -27,6 +27,7 @@ export const WireOwnSession = Type.Object(
     role,
     environments,
     app_ids: shownAppIds,
+    account_id: Type.Optional(Type.String({ description: 'Absent for a session of a token' })),
   },
   { title: 'ConsoleSession' },
 )
@@ -34,6 +35,9 @@ export const WireOwnSession = Type.Object(
 export const WireSession = Type.Object(
   {
     ...shown,
+    name: Type.Optional(
+      Type.String({ description: 'The name in histories of the one that the browser acts as' }),
+    ),
     account_id: Type.Optional(Type.String({ description: 'Absent for a session of a token' })),
     token_id: Type.Optional(
       Type.String({ description: 'The token that the browser acts as; absent for other sessions' }),
@@ -66,10 +70,11 @@ export const EXAMPLE_SESSION = {
   expires_at: '2026-01-31T20:30:00.000Z',
 }
 
-export function toWireSession(session: Session): Static<typeof WireSession> {
+export function toWireSession(session: Session, name: string | undefined): Static<typeof WireSession> {
   const { subject } = session
   return {
     ...describe(session),
+    ...(name !== undefined && { name }),
     ...(subject.kind === 'account' && { account_id: subject.id }),
     ...(subject.kind === 'token' && { token_id: subject.id }),
   }
@@ -77,10 +82,12 @@ export function toWireSession(session: Session): Static<typeof WireSession> {
 
 export function toWireOwnSession(session: Session, actor: Actor): Static<typeof WireOwnSession> {
   const { name, role, environments, appIds } = actor
+  const { subject } = session
   return {
     ...describe(session),
     ...{ name, role, environments: [...environments] },
     ...(appIds && { app_ids: [...appIds] }),
+    ...(subject.kind === 'account' && { account_id: subject.id }),
   }
 }
 

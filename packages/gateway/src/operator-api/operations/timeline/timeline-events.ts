@@ -1,15 +1,12 @@
-import { instantMicros, utcText } from '@txgw/protocol'
-import type { Order, OrderHistoryEntry } from '../../../orders/order.ts'
+import { utcText } from '@txgw/protocol'
+import type { OrderHistoryEntry } from '../../../orders/order.ts'
 import type { Recharge } from '../../../recharges/recharge.ts'
 import type { RequestRecord } from '../../../requests/request-record.ts'
 import type { Story } from '../../../timeline/story.ts'
 import type { Validation } from '../../../validations/validation.ts'
 import type { Attempt } from '../../../webhooks/delivery.ts'
+import { orderEvents, type TimedEvent } from './order-events.ts'
 import type { TimelineEvent } from './timeline-wire.ts'
-
-interface TimedEvent extends Omit<TimelineEvent, 'at'> {
-  atMs: number
-}
 
 /** Lists the events, oldest first. Events at the same instant are in causal order. */
 export function toEvents({ recharge, validations, order, history, requests }: Story): TimelineEvent[] {
@@ -18,10 +15,7 @@ export function toEvents({ recharge, validations, order, history, requests }: St
     ...(recharge ? [rechargeStarted(recharge)] : []),
     ...validations.flatMap((validation) => validationEvents(validation, decisionAfter(validation, decided))),
     ...decided,
-    ...history.flatMap((entry, index) => [
-      ...(index === 0 && order ? importedCreation(entry, order) : []),
-      orderEvent(entry),
-    ]),
+    ...orderEvents(order, history),
     ...requests.map(requestEvent),
   ]
   return events
@@ -129,40 +123,6 @@ function verdictTitle({ outcome, reason }: Validation): string {
   if (outcome === 'allowed') return 'The top-up is allowed'
   if (outcome === 'forbidden') return `The top-up is forbidden: ${reason?.message ?? ''}`
   return `No answer: ${reason?.message ?? outcome}`
-}
-
-const ORDER_EVENTS = {
-  recharge: { kind: 'order-created', title: (status: string) => `The order was created: ${status}` },
-  import: {
-    kind: 'order-imported',
-    title: (status: string, by: string) => `The order became ${status}, according to an import${by}`,
-  },
-  'status-change': {
-    kind: 'order-changed',
-    title: (status: string, by: string) => `The order was changed${by}: ${status}`,
-  },
-} as const
-
-/** An import says when the order changed. It was imported at another time. */
-function orderEvent({ status, updateTime, source, recordedAtMs, actor }: OrderHistoryEntry): TimedEvent {
-  const { kind, title } = ORDER_EVENTS[source]
-  const by = actor === null ? '' : ` by ${actor}`
-  const event = { kind, title: title(status, by), order_status: status, ...(actor !== null && { actor }) }
-  if (source !== 'import') return { ...event, atMs: recordedAtMs }
-  return { ...event, atMs: millisOf(updateTime), imported_at: utcText(recordedAtMs) }
-}
-
-/** Adds the creation of an imported order if the order had changed before its first import. */
-function importedCreation(first: OrderHistoryEntry, order: Order): TimedEvent[] {
-  const { createTime } = first.order ?? order
-  const atMs = millisOf(createTime)
-  if (first.source !== 'import' || atMs >= millisOf(first.updateTime)) return []
-  const imported_at = utcText(first.recordedAtMs)
-  return [{ atMs, kind: 'order-created', title: 'The order was created', imported_at }]
-}
-
-function millisOf(time: string): number {
-  return Math.floor(Number(instantMicros(time)) / 1000)
 }
 
 function requestEvent(request: RequestRecord): TimedEvent {

@@ -2,6 +2,7 @@ import { OrderStatus, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { OperatorOrder } from '../../../orders/order-wire.ts'
 import { WireRequest } from '../diagnosis/request-wire.ts'
+import { OrderChange } from '../orders/order-changes.ts'
 import { WireOrderDetail } from '../orders/order-detail.ts'
 import { WireRecharge } from '../recharges/recharge-wire.ts'
 import { WireValidation } from '../validations/validation-wire.ts'
@@ -41,7 +42,13 @@ const TimelineEvent = Type.Object(
     duration_ms: Type.Optional(Type.Number({ minimum: 0, description: 'How long it took' })),
     code: Type.Optional(Type.String({ description: 'Outcome, reason, failure or error name' })),
     order_status: Type.Optional(OrderStatus),
+    update_time: Type.Optional(
+      Type.String({ description: 'The `update_time` of this version of the order' }),
+    ),
     actor: Type.Optional(Type.String({ description: 'Who changed the order, where that was recorded' })),
+    changes: Type.Optional(
+      Type.Array(OrderChange, { description: 'What this version of the order changed, where that is known' }),
+    ),
     imported_at: Type.Optional(
       utcDateTime('When the order was imported; `at` is then the time that the order gives'),
     ),

@@ -44,7 +44,7 @@ export const countForbiddenReasons = operation({
     },
   },
   async handle({ query, parts: { store, clock } }) {
-    const period = readPeriod(query, clock.nowMs())
+    const period = readPeriod(query, clock.nowMs(query.app_id))
     const reasons = toWireReasons(await forbiddenReasons({ store, period }))
     return { status: 200, body: { ...toWirePeriod(period), ...reasons } }
   },
@@ -80,7 +80,7 @@ export const showValidationLatency = operation({
     },
   },
   async handle({ query, parts: { store, clock } }) {
-    const period = readPeriod(query, clock.nowMs())
+    const period = readPeriod(query, clock.nowMs(query.app_id))
     const apps = (await validationLatency({ store, period })).map(toWireLatency)
     return { status: 200, body: { ...toWirePeriod(period), apps } }
   },

@@ -50,11 +50,15 @@ export const validateUser = operation({
     },
   },
   errors: ['RESOURCE_EXHAUSTED'],
-  async handle({ query, body, parts: { store, recharges, holdDesk, environment, logger } }) {
+  async handle({ query, body, parts }) {
+    const { store, recharges, holdDesk, environment, logger } = parts
     const { app_id: appId, user_id: userId, server_id: serverId } = body
     const player = { appId, userId, ...(serverId !== undefined && { serverId }) }
     const desk = readHold(query, holdDesk)
-    if (!desk) return { status: 200, body: toWireValidation(await validate({ ...recharges, store, player })) }
+    if (!desk) {
+      const validation = await validate({ ...recharges, store, player })
+      return { status: 200, body: toWireValidation(parts.shownValidation(validation)) }
+    }
     const validationId = await holdValidation({
       desk,
       validate: (validator) => validate({ ...recharges, validator, store, player }),
@@ -78,10 +82,10 @@ export const resendValidation = operation({
   params,
   answers: { 200: { description: 'The new validation.', schema: WireValidation } },
   errors: ['NOT_FOUND'],
-  handle: async ({ params: { id }, parts: { store, recharges } }) => ({
-    status: 200,
-    body: toWireValidation(await resend({ ...recharges, store, id })),
-  }),
+  async handle({ params: { id }, parts: { store, recharges, shownValidation } }) {
+    const validation = await resend({ ...recharges, store, id })
+    return { status: 200, body: toWireValidation(shownValidation(validation)) }
+  },
 })
 
 export const searchValidations = operation({

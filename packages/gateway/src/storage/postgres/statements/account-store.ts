@@ -36,8 +36,8 @@ const FIND_BY_OPENID = `
 const LIST = `SELECT ${ACCOUNT_COLUMNS} FROM env.accounts WHERE account_id > $1 ORDER BY account_id LIMIT $2`
 const CHANGE = `
   UPDATE env.accounts SET role = $1, environments = $2, app_ids = $3, is_enabled = $4, last_signed_in_at_ms = $5,
-    passkeys = $6
-  WHERE account_id = $7`
+    password = $6, passkeys = $7
+  WHERE account_id = $8`
 
 export function createAccountStore(database: Database): AccountStore {
   const find = async (sql: string, ...values: string[]) => {
@@ -59,9 +59,9 @@ export function createAccountStore(database: Database): AccountStore {
         const row = await db.row(FIND_TO_CHANGE, accountId)
         if (!row) throw new RecordNotFound(`there is no account ${accountId}`)
         const before = toAccount(row)
-        const after = { ...before, ...change }
+        const after = { ...before, ...(typeof change === 'function' ? change(before) : change) }
         await db.run(CHANGE, ...changedValues(after, after.isEnabled), accountId)
-        if (end) await db.run(END_SESSIONS_OF, end.atMs, end.why, accountId)
+        if (end) await db.run(END_SESSIONS_OF, end.atMs, end.why, accountId, end.exceptSessionId ?? '')
         await appendAudit(db, entryOf?.(before, after))
         return { before, after }
       }),

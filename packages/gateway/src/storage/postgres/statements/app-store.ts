@@ -10,7 +10,7 @@ const NEXT_VERSION = 'UPDATE env.registry SET version = version + 1 RETURNING ve
 const VERSION = 'SELECT version FROM env.registry'
 
 const ADD_APP = `
-  INSERT INTO env.apps (${APP_COLUMNS}, registry_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+  INSERT INTO env.apps (${APP_COLUMNS}, registry_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 const ADD_KEY = `INSERT INTO env.app_keys (app_id, ${KEY_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
 /** One statement sees one snapshot, so an app and its keys always match. */
@@ -37,6 +37,7 @@ const CHANGE_APP = `
   UPDATE env.apps SET name = $1, webhook_url = $2, enabled = $3, rate_per_second = $4, rate_burst = $5,
     validation_deadline_ms = $6, on_unreachable = $7, updated_at_ms = $8
   WHERE app_id = $9`
+const MOVE_CLOCK = 'UPDATE env.apps SET clock_offset_seconds = $1 WHERE app_id = $2'
 const MARK_CHANGED = 'UPDATE env.apps SET registry_version = $1 WHERE app_id = $2'
 const REVOKE_KEY = `
   UPDATE env.app_keys SET revoked_at_ms = $1 WHERE app_id = $2 AND serial_no = $3 AND revoked_at_ms IS NULL`
@@ -58,6 +59,14 @@ export function createAppStore(database: Database): AppStore {
         await db.run(CHANGE_APP, ...settingValues(changed, changed.enabled), updatedAtMs, appId)
         await appendAudit(db, entryOf?.(kept, changed))
         return changed
+      }),
+    moveClock: (appId, offsetSeconds, entryOf) =>
+      database.write(async (db) => {
+        await markChanged(db, appId)
+        const { clockOffsetSeconds: before } = (await findApp(db, appId)) as App
+        if (before === offsetSeconds) return
+        await db.run(MOVE_CLOCK, offsetSeconds, appId)
+        await appendAudit(db, entryOf?.(before))
       }),
     addKey: (appId, key, entry) =>
       database.write(async (db) => {
@@ -84,13 +93,14 @@ export function createAppStore(database: Database): AppStore {
 
 /** Must run within a transaction. */
 export async function addApp(db: Transaction, app: App): Promise<void> {
-  const { appId, createdAtMs, updatedAtMs } = app
+  const { appId, createdAtMs, updatedAtMs, clockOffsetSeconds } = app
   await db.run(
     ADD_APP,
     appId,
     ...settingValues(app, app.enabled),
     createdAtMs,
     updatedAtMs,
+    clockOffsetSeconds,
     await nextVersion(db),
   )
   for (const key of app.keys) await db.run(ADD_KEY, appId, ...keyValues(key))

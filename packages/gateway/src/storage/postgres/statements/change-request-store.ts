@@ -9,7 +9,7 @@ import {
   toChangeRequest,
 } from '../../rows/change-request-row.ts'
 import type { Database, Transaction } from '../pool/database.ts'
-import { appendAudit } from './append-audit.ts'
+import { appendAudit, writeRecorded } from './append-audit.ts'
 
 const ADD = `
   INSERT INTO env.change_requests (${CHANGE_REQUEST_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
@@ -24,6 +24,12 @@ const DECIDE = `
   UPDATE env.change_requests SET state = $1, decided_at_ms = $2, decided_by = $3, reason = $4
   WHERE request_id = $5 AND state = ANY ($6)
   RETURNING ${CHANGE_REQUEST_COLUMNS}`
+
+/** Reads no more rows than it may delete: the first by id are the oldest. */
+const DELETE_OLDEST = `
+  DELETE FROM env.change_requests
+  WHERE request_id IN (SELECT request_id FROM env.change_requests ORDER BY request_id LIMIT $1)
+    AND requested_at_ms < $2 AND state <> 'applying'`
 
 export function createChangeRequestStore(database: Database): ChangeRequestStore {
   return {
@@ -48,6 +54,8 @@ export function createChangeRequestStore(database: Database): ChangeRequestStore
         return decided
       })
     },
+    deleteChangeRequestsBefore: (requestedAtMs, limit, entryOf) =>
+      writeRecorded(database, (db) => db.run(DELETE_OLDEST, limit, requestedAtMs), entryOf),
   }
 }
 

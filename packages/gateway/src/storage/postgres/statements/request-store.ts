@@ -1,6 +1,7 @@
 import type { RequestStore } from '../../../requests/request-store.ts'
 import { REQUEST_COLUMNS, requestValues, toRequestRecord } from '../../rows/request-row.ts'
 import type { Database, Value } from '../pool/database.ts'
+import { searchRequests } from './search-requests.ts'
 
 /**
  * Takes one array for each column, so that a batch of any size is one statement that is prepared once. The
@@ -41,6 +42,7 @@ export function createRequestStore(database: Database): RequestStore {
       const row = await database.find(FIND, debugId)
       return row && toRequestRecord(row)
     },
+    searchRequests: (filter, page) => searchRequests(database, filter, page),
     async findRequestsOfOrder({ appId, orderId }, { lookedAt, limit }) {
       return (await database.rows(FIND_OF_ORDER, lookedAt, appId, orderId, limit)).map(toRequestRecord)
     },

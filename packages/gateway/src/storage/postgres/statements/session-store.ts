@@ -30,7 +30,7 @@ const END =
   'UPDATE env.sessions SET ended_at_ms = $1, ended_why = $2 WHERE session_id = $3 AND ended_at_ms IS NULL'
 export const END_SESSIONS_OF = `
   UPDATE env.sessions SET ended_at_ms = $1, ended_why = $2
-  WHERE subject_kind = 'account' AND subject_id = $3 AND ended_at_ms IS NULL`
+  WHERE subject_kind = 'account' AND subject_id = $3 AND session_id <> $4 AND ended_at_ms IS NULL`
 
 const ADD_CHALLENGE =
   'INSERT INTO env.sign_in_challenges (digest, content, expires_at_ms) VALUES ($1, $2, $3)'
@@ -44,10 +44,11 @@ const LAST_ID = '~'
 
 export function createSessionStore(database: Database): SessionStore {
   return {
-    addSession: (session, forgetBeforeMs) =>
+    addSession: (session, forgetBeforeMs, entry) =>
       database.write(async (db) => {
         await db.run(FORGET, forgetBeforeMs)
         await db.run(ADD, ...sessionValues(session))
+        await appendAudit(db, entry)
       }),
     async findSession(digest) {
       const row = await database.find(FIND_WITH_ACCOUNT, digest)

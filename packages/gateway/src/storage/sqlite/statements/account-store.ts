@@ -1,6 +1,5 @@
 import { type Account, type AccountChange, loginKey } from '../../../accounts/people/account.ts'
-import type { AccountStore } from '../../../accounts/people/account-store.ts'
-import type { SessionEnd } from '../../../accounts/sessions/session.ts'
+import type { AccountStore, SessionsEnd } from '../../../accounts/people/account-store.ts'
 import { DuplicateRecord, RecordNotFound } from '../../../base/store-errors.ts'
 import { ACCOUNT_COLUMNS, accountValues, changedValues, toAccount } from '../../rows/account-row.ts'
 import type { Connection } from '../database/connection.ts'
@@ -37,7 +36,7 @@ const FIND_BY_OPENID = `
 const LIST = `SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE account_id > ? ORDER BY account_id LIMIT ?`
 const CHANGE = `
   UPDATE accounts SET role = ?, environments = ?, app_ids = ?, is_enabled = ?, last_signed_in_at_ms = ?,
-    passkeys = ?
+    password = ?, passkeys = ?
   WHERE account_id = ?`
 
 export function createAccountStore(connection: Connection): AccountStore {
@@ -90,13 +89,13 @@ export function listAccounts(db: Database, { limit, after = '' }: { limit: numbe
 function changeAccount(
   db: Database,
   accountId: string,
-  change: AccountChange,
-  end: SessionEnd | undefined,
+  change: AccountChange | ((before: Account) => AccountChange),
+  end: SessionsEnd | undefined,
 ): { before: Account; after: Account } {
   const before = findAccount(db, accountId)
   if (!before) throw new RecordNotFound(`there is no account ${accountId}`)
-  const after = { ...before, ...change }
+  const after = { ...before, ...(typeof change === 'function' ? change(before) : change) }
   db.run(CHANGE, ...changedValues(after, after.isEnabled ? 1 : 0), accountId)
-  if (end) db.run(END_SESSIONS_OF, end.atMs, end.why, accountId)
+  if (end) db.run(END_SESSIONS_OF, end.atMs, end.why, accountId, end.exceptSessionId ?? '')
   return { before, after }
 }

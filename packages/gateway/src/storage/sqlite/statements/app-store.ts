@@ -11,7 +11,7 @@ const NEXT_VERSION = 'UPDATE registry SET version = version + 1 RETURNING versio
 const VERSION = 'SELECT version FROM registry'
 
 const ADD_APP = `
-  INSERT INTO apps (${APP_COLUMNS}, registry_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  INSERT INTO apps (${APP_COLUMNS}, registry_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const ADD_KEY = `INSERT INTO app_keys (app_id, ${KEY_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
 
 const FIND_APP = `SELECT ${APP_COLUMNS} FROM apps WHERE app_id = ?`
@@ -29,6 +29,7 @@ const CHANGE_APP = `
   UPDATE apps SET name = ?, webhook_url = ?, enabled = ?, rate_per_second = ?, rate_burst = ?,
     validation_deadline_ms = ?, on_unreachable = ?, updated_at_ms = ?
   WHERE app_id = ?`
+const MOVE_CLOCK = 'UPDATE apps SET clock_offset_seconds = ? WHERE app_id = ?'
 const MARK_CHANGED = 'UPDATE apps SET registry_version = ? WHERE app_id = ?'
 const REVOKE_KEY = `
   UPDATE app_keys SET revoked_at_ms = ? WHERE app_id = ? AND serial_no = ? AND revoked_at_ms IS NULL`
@@ -56,6 +57,16 @@ export function createAppStore(connection: Connection): AppStore {
         markChanged(db, appId)
         appendAudit(db, entryOf?.(kept, changed))
         return changed
+      })
+    },
+    async moveClock(appId, offsetSeconds, entryOf) {
+      connection.write((db) => {
+        const kept = findApp(db, appId)
+        if (!kept) throw noSuchApp(appId)
+        if (kept.clockOffsetSeconds === offsetSeconds) return
+        db.run(MOVE_CLOCK, offsetSeconds, appId)
+        markChanged(db, appId)
+        appendAudit(db, entryOf?.(kept.clockOffsetSeconds))
       })
     },
     async addKey(appId, key, entry) {
@@ -90,13 +101,14 @@ function changesSince(db: Database, version: number): { version: number; apps: A
 
 /** Must run within a transaction. */
 export function addApp(db: Database, app: App): void {
-  const { appId, createdAtMs, updatedAtMs } = app
+  const { appId, createdAtMs, updatedAtMs, clockOffsetSeconds } = app
   db.run(
     ADD_APP,
     appId,
     ...settingValues(app, app.enabled ? 1 : 0),
     createdAtMs,
     updatedAtMs,
+    clockOffsetSeconds,
     nextVersion(db),
   )
   for (const key of app.keys) db.run(ADD_KEY, appId, ...keyValues(key))

@@ -1,23 +1,16 @@
 import type { AuditFilter, AuditPage, AuditStore, LaneHead } from '../../../audit/audit-store.ts'
 import { readEntry } from '../../../audit/entry-text.ts'
 import type { Seal } from '../../../audit/seal.ts'
-import {
-  CHAINED_COLUMNS,
-  isScan,
-  positionsOf,
-  toChained,
-  toPage,
-  WINDOW,
-  wantedFields,
-} from '../../rows/audit-row.ts'
+import { CHAINED_COLUMNS, toChained, toPage } from '../../rows/audit-row.ts'
 import type { Connection } from '../database/connection.ts'
-import type { Database, NamedValues, Row } from '../database/database.ts'
+import type { Database, Row } from '../database/database.ts'
 import { appendAudit } from './append-audit.ts'
+import { searchStatement } from './search-audit.ts'
 
 const READ_ENTRIES = `
   SELECT ${CHAINED_COLUMNS} FROM audit_entries WHERE position > ? ORDER BY position LIMIT ?`
 const READ_HEADS = 'SELECT lane, count, hash, position FROM audit_lanes ORDER BY lane'
-const FIND_BY_OBJECTS = `
+export const FIND_BY_OBJECTS = `
   SELECT body FROM audit_entries WHERE object IN (SELECT value FROM json_each(?))
   ORDER BY position DESC LIMIT ?`
 
@@ -67,33 +60,8 @@ export function toSeal([sealNo, body, signature]: Row): Seal {
 }
 
 function search(db: Database, filter: AuditFilter, page: { limit: number; before?: number }): AuditPage {
-  const { from = 0, to = Number.MAX_SAFE_INTEGER } = positionsOf(filter)
-  const values: NamedValues = { from, before: Math.min(to, page.before ?? to), limit: page.limit + 1 }
-  const matching = wantedFields(filter).map(([field, operator, value], index) => {
-    values[`wanted${index}`] = value
-    return `body ->> '${field}' ${operator} $wanted${index}`
-  })
-  if (filter.object !== undefined) {
-    values.object = filter.object
-    matching.push('object = $object')
-  }
-  const within = 'position >= $from AND position < $before'
-  if (!isScan(filter)) {
-    const where = [within, ...matching].join(' AND ')
-    const rows = db.rowsNamed(
-      `SELECT position, body FROM audit_entries WHERE ${where} ORDER BY position DESC LIMIT $limit`,
-      values,
-    )
-    return toPage(rows, page.limit, undefined)
-  }
-  const window = `SELECT * FROM audit_entries WHERE ${within} ORDER BY position DESC LIMIT ${WINDOW}`
-  const rows = db.rowsNamed(
-    `SELECT position, body FROM (${window}) WHERE ${matching.join(' AND ')} ORDER BY position DESC LIMIT $limit`,
-    values,
-  )
-  const [end] = db.rowsNamed(
-    `SELECT position FROM audit_entries WHERE ${within} ORDER BY position DESC LIMIT 1 OFFSET ${WINDOW - 1}`,
-    values,
-  )
+  const { sql, values, endSql } = searchStatement(filter, page)
+  const rows = db.rowsNamed(sql, values)
+  const [end] = endSql === undefined ? [] : db.rowsNamed(endSql, values)
   return toPage(rows, page.limit, end?.[0] as number | undefined)
 }

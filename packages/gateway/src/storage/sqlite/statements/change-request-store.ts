@@ -28,6 +28,12 @@ const DECIDE = `
   WHERE request_id = ? AND state IN (SELECT value FROM json_each(?))
   RETURNING ${CHANGE_REQUEST_COLUMNS}`
 
+/** Reads no more rows than it may delete: the first by id are the oldest. */
+const DELETE_OLDEST = `
+  DELETE FROM change_requests
+  WHERE request_id IN (SELECT request_id FROM change_requests ORDER BY request_id LIMIT ?)
+    AND requested_at_ms < ? AND state <> 'applying'`
+
 export function createChangeRequestStore(connection: Connection): ChangeRequestStore {
   return {
     async addChangeRequest(request, entry) {
@@ -52,6 +58,13 @@ export function createChangeRequestStore(connection: Connection): ChangeRequestS
         const decided = row && toChangeRequest(row)
         if (decided) appendAudit(db, entryOf?.(decided))
         return decided
+      })
+    },
+    async deleteChangeRequestsBefore(requestedAtMs, limit, entryOf) {
+      return connection.write((db) => {
+        const deleted = db.run(DELETE_OLDEST, limit, requestedAtMs)
+        appendAudit(db, entryOf?.(deleted))
+        return deleted
       })
     },
   }

@@ -1,6 +1,7 @@
 import type { RequestStore } from '../../../requests/request-store.ts'
 import { REQUEST_COLUMNS, requestValues, toRequestRecord } from '../../rows/request-row.ts'
 import type { Connection } from '../database/connection.ts'
+import { searchRequests } from './search-requests.ts'
 
 /** A batch that is sent again must not fail because of the records that arrived the first time. */
 const ADD = `
@@ -31,6 +32,7 @@ export function createRequestStore(connection: Connection): RequestStore {
       const row = connection.read((db) => db.row(FIND, debugId))
       return row && toRequestRecord(row)
     },
+    searchRequests: async (filter, page) => connection.read((db) => searchRequests(db, filter, page)),
     async findRequestsOfOrder({ appId, orderId }, { lookedAt, limit }) {
       const rows = connection.read((db) => db.rows(FIND_OF_ORDER, lookedAt, appId, orderId, limit))
       return rows.map(toRequestRecord)

@@ -28,7 +28,7 @@ const SEEN = 'UPDATE sessions SET last_seen_at_ms = ?1 WHERE session_id = ?2 AND
 const END = 'UPDATE sessions SET ended_at_ms = ?, ended_why = ? WHERE session_id = ? AND ended_at_ms IS NULL'
 export const END_SESSIONS_OF = `
   UPDATE sessions SET ended_at_ms = ?, ended_why = ?
-  WHERE subject_kind = 'account' AND subject_id = ? AND ended_at_ms IS NULL`
+  WHERE subject_kind = 'account' AND subject_id = ? AND session_id <> ? AND ended_at_ms IS NULL`
 
 const ADD_CHALLENGE = 'INSERT INTO sign_in_challenges (digest, content, expires_at_ms) VALUES (?, ?, ?)'
 const FORGET_CHALLENGES = `
@@ -41,10 +41,11 @@ const LAST_ID = '~'
 
 export function createSessionStore(connection: Connection): SessionStore {
   return {
-    async addSession(session, forgetBeforeMs) {
+    async addSession(session, forgetBeforeMs, entry) {
       connection.write((db) => {
         db.run(FORGET, forgetBeforeMs)
         db.run(ADD, ...sessionValues(session))
+        appendAudit(db, entry)
       })
     },
     async findSession(digest) {

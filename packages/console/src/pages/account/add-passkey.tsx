@@ -1,0 +1,79 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { makePasskey, passkeyObstacle } from '../../session/browser-passkeys.ts'
+import { addOwnPasskey, beginOwnPasskey } from '../../session/session-calls.ts'
+import { Dialog } from '../../shared/dialog.tsx'
+import { Caution } from '../../shared/notices.tsx'
+import { texts } from '../../texts/texts.ts'
+import { giveProof, ProofFailure, ProofField } from './proof-field.tsx'
+import { useOwnChange } from './use-own-change.ts'
+
+const words = texts.account.signInWays
+
+interface AddPasskeyProps {
+  hasPassword: boolean
+  isOpen: boolean
+  onClose(): void
+}
+
+export function AddPasskey({ isOpen, ...form }: AddPasskeyProps) {
+  const obstacle = passkeyObstacle()
+  return (
+    <Dialog title={words.add} isOpen={isOpen} onClose={form.onClose}>
+      {obstacle === undefined ? (
+        <PasskeyForm {...form} />
+      ) : (
+        <Caution>{texts.signIn.invitation.obstacles[obstacle]}</Caution>
+      )}
+    </Dialog>
+  )
+}
+
+function PasskeyForm({ hasPassword, onClose }: Omit<AddPasskeyProps, 'isOpen'>) {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const add = useOwnChange({
+    run: async () => {
+      const proof = await giveProof(hasPassword, password)
+      const passkey = await makePasskey(() => beginOwnPasskey(proof))
+      await addOwnPasskey({ passkey, ...(name.trim() !== '' && { name: name.trim() }) })
+    },
+    done: words.added,
+    onDone: onClose,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          label={words.deviceName}
+          description={words.deviceHint}
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+          data-autofocus
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <ProofField
+          hasPassword={hasPassword}
+          password={password}
+          error={add.error}
+          onChange={setPassword}
+          passkeyHint={words.passkeyFirst}
+        />
+        <ProofFailure error={add.error} />
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {texts.common.cancel}
+          </Button>
+          <Button type="submit" loading={add.isPending}>
+            {words.add}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SessionList } from '@txgw/gateway/operator-api'
+import { endOwnSession, listOwnSessions } from '../../session/session-calls.ts'
+import { useSession } from '../../session/use-session.ts'
+import { Address } from '../../shared/address.tsx'
+import { BrowserName } from '../../shared/browser-name.tsx'
+import { type Column, DataTable } from '../../shared/data-table.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { QueryStates } from '../../shared/query-states.tsx'
+import { ErrorNotice } from '../../shared/states.tsx'
+import { Time } from '../../shared/time.tsx'
+import { texts } from '../../texts/texts.ts'
+import { OWN_SESSIONS_KEY } from './use-own-change.ts'
+
+const words = texts.account
+
+type OwnSession = SessionList['sessions'][number]
+
+/** The browsers that are signed in as the viewer is. */
+export function OwnSessions() {
+  const queries = useQueryClient()
+  const query = useQuery({ queryKey: OWN_SESSIONS_KEY, queryFn: listOwnSessions })
+  const end = useMutation({
+    mutationFn: endOwnSession,
+    onSettled: () => queries.invalidateQueries({ queryKey: OWN_SESSIONS_KEY }),
+  })
+  return (
+    <Panel title={words.sessions} description={words.sessionsHint} flush>
+      <ErrorNotice error={end.error} />
+      <QueryStates query={query}>
+        {({ sessions }) => (
+          <DataTable
+            label={words.sessions}
+            columns={columnsWith(end.mutate)}
+            rows={sessions}
+            rowKey={({ session_id }) => session_id}
+          />
+        )}
+      </QueryStates>
+    </Panel>
+  )
+}
+
+function columnsWith(onEnd: (sessionId: string) => void): Column<OwnSession>[] {
+  return [
+    { key: 'address', header: words.address, cell: ({ address }) => <Address value={address} /> },
+    {
+      key: 'browser',
+      header: words.browser,
+      cell: ({ user_agent }) => <BrowserName userAgent={user_agent} />,
+      hideBelow: 'wide',
+    },
+    { key: 'way', header: words.signedInBy, cell: ({ signed_in_by }) => words.ways[signed_in_by] },
+    {
+      key: 'created',
+      header: words.signedInAt,
+      cell: ({ created_at }) => <Time value={created_at} />,
+      hideBelow: 'wide',
+    },
+    {
+      key: 'seen',
+      header: words.lastSeen,
+      cell: ({ last_seen_at }) => <Time value={last_seen_at} />,
+      hideBelow: 'phone',
+    },
+    {
+      key: 'end',
+      header: words.action,
+      align: 'end',
+      cell: (session) => <EndSession {...{ session, onEnd }} />,
+    },
+  ]
+}
+
+function EndSession({ session, onEnd }: { session: OwnSession; onEnd(sessionId: string): void }) {
+  const { own } = useSession()
+  if (session.session_id === own.session_id) return words.thisBrowser
+  return (
+    <Button variant="default" size="compact-xs" onClick={() => onEnd(session.session_id)}>
+      {words.end}
+    </Button>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, TextInput } from '@mantine/core'
+import type { App, WebhookCheck } from '@txgw/gateway/operator-api'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { answered } from '../../api/reach.ts'
+import { useApiChange } from '../../api/use-api-change.ts'
+import { useAsksFirst } from '../../session/use-asks-first.ts'
+import { useConfirmChange } from '../../shared/confirm-change.tsx'
+import { ErrorNotice } from '../../shared/states.tsx'
+import { texts } from '../../texts/texts.ts'
+import classes from './app-page.module.css'
+import { WebhookVerdict } from './webhook-verdict.tsx'
+
+const words = texts.apps.webhook
+
+/** Changes the webhook address of an app, and says without a call whether notifications would be sent to it. */
+export function WebhookForm({ app }: { app: App }) {
+  const current = app.webhook_url ?? ''
+  const [edit, setEdit] = useState<string>()
+  const address = edit ?? current
+  const confirm = useConfirmChange()
+  const check = useApiChange<WebhookCheck, string>({
+    run: (api, url) => answered(api.POST('/webhook-checks', { body: { url } })),
+  })
+  const asksFirst = useAsksFirst()
+  const save = useApiChange<unknown, string>({
+    run: (api, url) => {
+      const change = { webhook_url: url === '' ? null : url }
+      return asksFirst
+        ? answered(api.POST('/change-requests', { body: { app_id: app.app_id, change_webhook: change } }))
+        : answered(api.PATCH('/apps/{app_id}', { params: { path: { app_id: app.app_id } }, body: change }))
+    },
+    makesStale: ['/apps', '/change-requests'],
+    done: asksFirst ? texts.changeRequests.asked : words.done,
+    onDone: () => setEdit(undefined),
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const description = asksFirst ? texts.changeRequests.confirmAsk(app.app_id) : words.confirm(app.app_id)
+    if (await confirm({ description, action: words.save })) save.mutate(address)
+  }
+  const error = save.error ?? check.error
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TextInput
+        label={words.address}
+        description={address === '' ? words.none : undefined}
+        type="url"
+        placeholder="https://"
+        autoComplete="off"
+        spellCheck={false}
+        value={address}
+        error={
+          error instanceof ApiError ? (error.fieldErrors.webhook_url ?? error.fieldErrors.url) : undefined
+        }
+        onChange={(event) => setEdit(event.currentTarget.value.trim())}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" disabled={address === current} loading={save.isPending}>
+          {words.save}
+        </Button>
+        <Button
+          variant="default"
+          disabled={address === ''}
+          loading={check.isPending}
+          onClick={() => check.mutate(address)}
+        >
+          {words.check}
+        </Button>
+      </div>
+      <ErrorNotice error={error} />
+      {check.data && check.data.url === address && <WebhookVerdict check={check.data} />}
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import type { AuditEntry } from '@txgw/gateway/operator-api'
+import { Link } from 'wouter'
+import { entryPath } from '../../audit/audit-path.ts'
+import { ChangedFields } from '../../audit/changed-fields.tsx'
+import { fieldChanges, tellingChanges } from '../../audit/field-changes.ts'
+import { ObjectLink } from '../../audit/object-link.tsx'
+import type { Column } from '../../shared/data-table.tsx'
+import { IdText } from '../../shared/id-text.tsx'
+import { Time } from '../../shared/time.tsx'
+import { texts } from '../../texts/texts.ts'
+import classes from './audit-page.module.css'
+import { operationWords, signedInWithWords } from './entry-words.ts'
+import { OutcomeBadge } from './outcome-badge.tsx'
+
+const words = texts.audit.columns
+
+/** More fields than a row can show; the page of the entry has them all. */
+const FIELDS_MAX = 4
+
+export const AUDIT_COLUMNS: Column<AuditEntry>[] = [
+  {
+    key: 'when',
+    header: words.when,
+    cell: (entry) => (
+      <Link href={entryPath(entry)}>
+        <Time value={entry.at} />
+      </Link>
+    ),
+  },
+  { key: 'who', header: words.who, cell: (entry) => <Who entry={entry} /> },
+  {
+    key: 'operation',
+    header: words.operation,
+    cell: (entry) => (
+      <>
+        <div className={classes.operation}>
+          {operationWords(entry.operation)} <OutcomeBadge entry={entry} />
+        </div>
+        <ObjectLink object={entry.object} />
+      </>
+    ),
+  },
+  { key: 'change', header: words.change, cell: (entry) => <Change entry={entry} /> },
+  {
+    key: 'debug',
+    header: words.debugId,
+    hideBelow: 'wide',
+    cell: ({ debug_id }) => debug_id !== null && <IdText value={debug_id} />,
+  },
+]
+
+function Who({ entry: { actor, role, signed_in_with, address } }: { entry: AuditEntry }) {
+  const how = [role, signedInWithWords(signed_in_with), address].filter((part) => part !== null)
+  return (
+    <>
+      <div className={classes.actor}>{actor}</div>
+      <div className={classes.how}>{how.join(', ')}</div>
+    </>
+  )
+}
+
+function Change({ entry }: { entry: AuditEntry }) {
+  if (entry.outcome === 'refused') return <span className={classes.how}>{texts.audit.changedNothing}</span>
+  const changes = tellingChanges(fieldChanges(entry))
+  const more = changes.length - FIELDS_MAX
+  return (
+    <>
+      <ChangedFields changes={changes.slice(0, FIELDS_MAX)} />
+      {more > 0 && <Link href={entryPath(entry)}>{texts.audit.more(more)}</Link>}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Empty } from '../../shared/states.tsx'
+import { Time } from '../../shared/time.tsx'
+import { texts } from '../../texts/texts.ts'
+import classes from './audit-page.module.css'
+import type { AuditSearchValues } from './audit-search.tsx'
+import { operationWords } from './entry-words.ts'
+
+/** The service looks at this many entries for a page when a filter has no index. */
+const ENTRIES_PER_LOOK = 20_000
+
+interface NoEntriesProps {
+  filter: AuditSearchValues
+  /** The result of useApiPages. */
+  pages: {
+    data: { pages: unknown[] } | undefined
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage(): unknown
+  }
+}
+
+/** Says what was looked for, and how far back. */
+export function NoEntries({ filter, pages }: NoEntriesProps) {
+  const words = texts.audit
+  const lookedFor = filterWords(filter)
+  if (lookedFor.length === 0)
+    return (
+      <Empty title={words.empty} icon="audit">
+        {words.emptyHint}
+      </Empty>
+    )
+  return (
+    <Empty title={words.nothingFound} icon="audit">
+      {words.lookedFor}
+      <ul className={classes.lookedFor}>
+        {lookedFor.map(([name, value]) => (
+          <li key={name}>
+            {name}: <strong>{value}</strong>
+          </li>
+        ))}
+      </ul>
+      {pages.hasNextPage ? <LookFurther pages={pages} /> : words.comparedExactly}
+    </Empty>
+  )
+}
+
+function LookFurther({ pages }: Pick<NoEntriesProps, 'pages'>) {
+  const { olderLeft, lookFurther } = texts.audit
+  const looks = pages.data?.pages.length ?? 1
+  return (
+    <>
+      <p>{olderLeft(looks * ENTRIES_PER_LOOK)}</p>
+      <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
+        {lookFurther}
+      </Button>
+    </>
+  )
+}
+
+function filterWords({ actor, app_id, object, from, to, operation }: AuditSearchValues) {
+  const { search } = texts.audit
+  const shown: [name: string, value: string, shown?: ReactNode][] = [
+    [search.actor, actor],
+    [search.app, app_id],
+    [search.object, object],
+    [search.from, from, <Time key="from" value={from} />],
+    [search.to, to, <Time key="to" value={to} />],
+    [search.operation, operation, operationWords(operation)],
+  ]
+  return shown
+    .filter(([, value]) => value !== '')
+    .map(([name, value, words = value]) => [name, words] as const)
+}

@@ -1,0 +1,93 @@
+import type { ChangeRequest } from '@txgw/gateway/operator-api'
+import { useApiPages } from '../../api/use-api-query.ts'
+import { useSession } from '../../session/use-session.ts'
+import type { Column } from '../../shared/data-table.tsx'
+import { IdText } from '../../shared/id-text.tsx'
+import { Page } from '../../shared/page.tsx'
+import { PagedTable } from '../../shared/paged-table.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { pathPart } from '../../shared/path-part.ts'
+import { Empty } from '../../shared/states.tsx'
+import { type Tone, ToneBadge } from '../../shared/status-badge.tsx'
+import { Time } from '../../shared/time.tsx'
+import { texts } from '../../texts/texts.ts'
+import { changeWords } from './change-words.ts'
+import { DecideRequest } from './decide-request.tsx'
+import { WithdrawRequest } from './withdraw-request.tsx'
+
+const words = texts.changeRequests
+
+const TONES: Record<ChangeRequest['state'], Tone> = {
+  waiting: 'amber',
+  applying: 'amber',
+  approved: 'green',
+  refused: 'red',
+  withdrawn: 'gray',
+  lapsed: 'gray',
+}
+
+/** Merchants ask here for changes in production, and operators decide about them. */
+export function ChangeRequestsPage() {
+  const { role } = useSession().own
+  const viewer = role === 'merchant' ? 'merchant' : 'operator'
+  const pages = useApiPages('/change-requests')
+  const mayDecide = role === 'operator' || role === 'admin'
+  const action = (request: ChangeRequest) => {
+    if (request.state !== 'waiting' && request.state !== 'applying') return null
+    if (viewer === 'merchant') return <WithdrawRequest request={request} />
+    return mayDecide && <DecideRequest request={request} />
+  }
+  const columns = [...COLUMNS, { key: 'action', header: words.columns.action, cell: action }]
+  return (
+    <Page title={words.title} description={words.description[viewer]}>
+      <Panel flush>
+        <PagedTable
+          label={words.list}
+          columns={columns}
+          pages={pages}
+          rowsOf={({ change_requests }) => change_requests}
+          rowKey={({ change_request_id }) => change_request_id}
+          empty={
+            <Empty title={words.empty} icon="key">
+              {words.emptyHint[viewer]}
+            </Empty>
+          }
+        />
+      </Panel>
+    </Page>
+  )
+}
+
+const COLUMNS: Column<ChangeRequest>[] = [
+  {
+    key: 'asked',
+    header: words.columns.asked,
+    hideBelow: 'phone',
+    cell: ({ requested_at }) => <Time value={requested_at} />,
+  },
+  {
+    key: 'app',
+    header: words.columns.app,
+    hideBelow: 'phone',
+    cell: ({ app_id }) => <IdText value={app_id} href={`/apps/${pathPart(app_id)}`} />,
+  },
+  { key: 'change', header: words.columns.change, cell: changeWords },
+  { key: 'by', header: words.columns.by, hideBelow: 'wide', cell: ({ requested_by }) => requested_by },
+  { key: 'state', header: words.columns.state, cell: (request) => <RequestState request={request} /> },
+]
+
+function RequestState({ request }: { request: ChangeRequest }) {
+  const { state, decided_by, reason, lapses_at } = request
+  return (
+    <>
+      <ToneBadge tone={TONES[state]}>{words.states[state]}</ToneBadge>{' '}
+      {state === 'waiting' && (
+        <>
+          {words.lapses} <Time value={lapses_at} />
+        </>
+      )}
+      {decided_by !== null && words.decidedBy(decided_by)}
+      {reason !== null && <p>{reason}</p>}
+    </>
+  )
+}

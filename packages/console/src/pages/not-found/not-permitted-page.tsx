@@ -1,0 +1,21 @@
+import { useSession } from '../../session/use-session.ts'
+import { Page } from '../../shared/page.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { Empty } from '../../shared/states.tsx'
+import { texts } from '../../texts/texts.ts'
+
+/** Shown in place of a page that the viewer's role does not include. */
+export function NotPermittedPage({ title }: { title: string }) {
+  const { name, role, environments } = useSession().own
+  const { notPermitted, environments: names } = texts.common
+  const covered = environments.map((each) => names[each]).join(', ')
+  return (
+    <Page title={title}>
+      <Panel>
+        <Empty title={notPermitted.title} icon="person">
+          {notPermitted.body(name, role, covered)}
+        </Empty>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Column } from '../../shared/data-table.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { ToneBadge } from '../../shared/status-badge.tsx'
+import { Time } from '../../shared/time.tsx'
+import { texts } from '../../texts/texts.ts'
+import { ChangeAccount } from './change-account.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
+import { GrantCell, NameCell } from './grant-cell.tsx'
+import { type Account, changeAccount, readAccounts } from './people-calls.ts'
+import classes from './people-page.module.css'
+import { PeopleTable } from './people-table.tsx'
+import { usePeopleChange, usePeopleList } from './use-people.ts'
+
+const words = texts.people.accounts
+
+export function Accounts() {
+  const [changing, setChanging] = useState<Account>()
+  const list = usePeopleList('accounts', readAccounts)
+  return (
+    <Panel title={words.title} description={words.description} flush>
+      <PeopleTable
+        label={words.title}
+        list={list}
+        columns={columnsWith(setChanging)}
+        rowKey={({ account_id }) => account_id}
+        isFaded={({ enabled }) => !enabled}
+        empty={words.empty}
+      />
+      <ChangeAccount account={changing} onClose={() => setChanging(undefined)} />
+    </Panel>
+  )
+}
+
+function columnsWith(onChange: (account: Account) => void): Column<Account>[] {
+  const stateCell = ({ enabled }: Account) => <StateBadge enabled={enabled} />
+  return [
+    {
+      key: 'name',
+      header: words.name,
+      cell: (account) => (
+        <NameCell
+          name={account.name}
+          second={account.email}
+          state={stateCell(account)}
+          last={{ what: words.lastSignIn, at: account.last_signed_in_at }}
+        />
+      ),
+    },
+    { key: 'grant', header: texts.people.grant.role, cell: (account) => <GrantCell grant={account} /> },
+    { key: 'state', header: words.state, hideBelow: 'phone', cell: stateCell },
+    {
+      key: 'ways',
+      header: words.signsInWith,
+      hideBelow: 'wide',
+      cell: ({ signs_in_with }) => signs_in_with.map((way) => words.ways[way]).join(', '),
+    },
+    {
+      key: 'last',
+      header: words.lastSignIn,
+      hideBelow: 'phone',
+      cell: ({ last_signed_in_at }) =>
+        last_signed_in_at === null ? texts.people.never : <Time value={last_signed_in_at} />,
+    },
+    {
+      key: 'action',
+      header: texts.people.action,
+      align: 'end',
+      cell: (account) => (
+        <span className={classes.actions}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={words.changeLabel(account.name)}
+            onClick={() => onChange(account)}
+          >
+            {words.change}
+          </Button>
+          <SwitchAccount account={account} />
+        </span>
+      ),
+    },
+  ]
+}
+
+function StateBadge({ enabled }: { enabled: boolean }) {
+  return <ToneBadge tone={enabled ? 'green' : 'gray'}>{enabled ? words.works : words.off}</ToneBadge>
+}
+
+function SwitchAccount({ account: { account_id, name, enabled } }: { account: Account }) {
+  const change = usePeopleChange<Account>({
+    run: () => changeAccount(account_id, { enabled: !enabled }),
+    makesStale: ['accounts', 'sessions'],
+    done: (after) => (after.enabled ? words.switchedOn(name) : words.switchedOff(name)),
+  })
+  const { action, label, description } = enabled ? words.switchOff : words.switchOn
+  return <ConfirmButton action={action} label={label(name)} description={description(name)} change={change} />
+}

@@ -1,0 +1,69 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '../../shared/dialog.tsx'
+import { Caution } from '../../shared/notices.tsx'
+import { ErrorNotice } from '../../shared/states.tsx'
+import { texts } from '../../texts/texts.ts'
+import { fieldErrorsOf, type Grant, isShownByFields, wireGrant } from './grant-draft.ts'
+import { GrantFields } from './grant-fields.tsx'
+import { type Account, changeAccount } from './people-calls.ts'
+import { usePeopleChange } from './use-people.ts'
+
+const words = texts.people.accounts
+
+interface ChangeAccountProps {
+  /** Undefined while the dialog is closed. */
+  account: Account | undefined
+  onClose(): void
+}
+
+export function ChangeAccount({ account, onClose }: ChangeAccountProps) {
+  return (
+    <Dialog
+      title={account ? words.changeLabel(account.name) : ''}
+      isOpen={account !== undefined}
+      onClose={onClose}
+    >
+      {account && <ChangeForm key={account.account_id} account={account} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function ChangeForm({ account, onClose }: { account: Account; onClose(): void }) {
+  const { account_id, name, role_from } = account
+  const [grant, setGrant] = useState<Grant>({ ...account, app_ids: account.app_ids ?? [] })
+  const change = usePeopleChange<Account>({
+    run: () => changeAccount(account_id, wireGrant(grant)),
+    makesStale: ['accounts', 'sessions'],
+    done: () => words.changed(name),
+    onDone: onClose,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <GrantFields
+          grant={grant}
+          errors={fieldErrorsOf(change.error)}
+          onChange={(changes) => setGrant((before) => ({ ...before, ...changes }))}
+          roleFixed={role_from === 'claim' ? words.roleFromClaim : undefined}
+        />
+        <Caution>{words.changeNotice(name)}</Caution>
+        {!isShownByFields(change.error, ['role', 'environments', 'app_ids']) && (
+          <ErrorNotice error={change.error} />
+        )}
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {texts.common.cancel}
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {words.change}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

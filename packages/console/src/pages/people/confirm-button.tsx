@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { useConfirmChange } from '../../shared/confirm-change.tsx'
+import { ErrorNotice } from '../../shared/states.tsx'
+
+interface ConfirmButtonProps {
+  /** The label of this button and of the one that confirms. */
+  action: string
+  /** Names the thing too, for screen readers. */
+  label: string
+  /** Says what is going to happen, and to what. */
+  description: string
+  change: { isPending: boolean; error: Error | null; mutate(): void }
+}
+
+/** A button in a row that asks before it changes something for both environments. */
+export function ConfirmButton({ action, label, description, change }: ConfirmButtonProps) {
+  const confirm = useConfirmChange()
+  const ask = async () => {
+    if (await confirm({ description, action, isForBothEnvironments: true })) change.mutate()
+  }
+  return (
+    <>
+      <Button size="compact-xs" variant="default" aria-label={label} loading={change.isPending} onClick={ask}>
+        {action}
+      </Button>
+      <ErrorNotice error={change.error} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Environment, Role } from '@txgw/gateway/settings'
+import { ApiError } from '../../api/api-error.ts'
+
+export interface Grant {
+  role: Role
+  environments: Environment[]
+  /** Only sent for the role `merchant`. */
+  app_ids: string[]
+}
+
+/** The least that can be given. Production is never implied. */
+export const LEAST_GRANT: Grant = { role: 'viewer', environments: ['sandbox'], app_ids: [] }
+
+/** An absent list lets the service say that the merchant needs apps. */
+export function wireGrant({ role, environments, app_ids }: Grant) {
+  return { role, environments, ...(role === 'merchant' && app_ids.length > 0 && { app_ids }) }
+}
+
+export function fieldErrorsOf(error: Error | null): Record<string, string> {
+  return error instanceof ApiError ? error.fieldErrors : {}
+}
+
+/** The problem of a field, or of one entry in its list. */
+export function errorAt(errors: Record<string, string>, field: string): string | undefined {
+  const found = Object.entries(errors).find(([path]) => path === field || path.startsWith(`${field}.`))
+  return found?.[1]
+}
+
+/** Whether every problem has a field that shows it, so that it need not be told twice. */
+export function isShownByFields(error: Error | null, fields: string[]): boolean {
+  const errors = fieldErrorsOf(error)
+  const shown = fields.filter((field) => errorAt(errors, field) !== undefined).length
+  return shown > 0 && shown === Object.keys(errors).length
+}

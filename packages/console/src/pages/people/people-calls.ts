@@ -1,0 +1,81 @@
+import type { AccountList, InvitationList, SessionList, TokenList } from '@txgw/gateway/operator-api'
+import { OPERATOR_PREFIX } from '../../api/environment-api.ts'
+import { type AnswerTo, type BodyOf, listener } from '../../api/listener-api.ts'
+import { answered } from '../../api/reach.ts'
+
+const PAGE = 200
+
+const TOKENS = `${OPERATOR_PREFIX}/tokens` as const
+const TOKEN = `${TOKENS}/{token_id}` as const
+const ACCOUNTS = `${OPERATOR_PREFIX}/accounts` as const
+const ACCOUNT = `${ACCOUNTS}/{account_id}` as const
+const INVITATIONS = `${OPERATOR_PREFIX}/invitations` as const
+const INVITATION = `${INVITATIONS}/{invitation_id}` as const
+const SESSIONS = `${OPERATOR_PREFIX}/sessions` as const
+const SESSION = `${SESSIONS}/{session_id}` as const
+
+export type Token = TokenList['tokens'][number]
+export type Account = AccountList['accounts'][number]
+export type Invitation = InvitationList['invitations'][number]
+export type Session = SessionList['sessions'][number]
+
+export type NewToken = BodyOf<typeof TOKENS>
+export type Invitee = BodyOf<typeof INVITATIONS>
+export type AccountChange = BodyOf<typeof ACCOUNT, 'patch'>
+export type MadeToken = AnswerTo<typeof TOKENS, 'post', 201>
+export type MadeInvitation = AnswerTo<typeof INVITATIONS, 'post', 201>
+
+export interface Page<R> {
+  rows: R[]
+  next: string | undefined
+}
+
+type ReadPage<R> = (cursor: string | undefined) => Promise<Page<R>>
+
+const pageParams = (cursor: string | undefined) => ({ params: { query: { limit: PAGE, cursor } } })
+
+export const readTokens: ReadPage<Token> = async (cursor) => {
+  const page = await answered(listener.GET(TOKENS, pageParams(cursor)))
+  return { rows: page.tokens, next: page.next_cursor }
+}
+
+export const readAccounts: ReadPage<Account> = async (cursor) => {
+  const page = await answered(listener.GET(ACCOUNTS, pageParams(cursor)))
+  return { rows: page.accounts, next: page.next_cursor }
+}
+
+export const readInvitations: ReadPage<Invitation> = async (cursor) => {
+  const page = await answered(listener.GET(INVITATIONS, pageParams(cursor)))
+  return { rows: page.invitations, next: page.next_cursor }
+}
+
+export const readSessions: ReadPage<Session> = async (cursor) => {
+  const page = await answered(listener.GET(SESSIONS, pageParams(cursor)))
+  return { rows: page.sessions, next: page.next_cursor }
+}
+
+export function addToken(body: NewToken): Promise<MadeToken> {
+  return answered(listener.POST(TOKENS, { body }))
+}
+
+export function revokeToken(token_id: string): Promise<void> {
+  return answered(listener.DELETE(TOKEN, { params: { path: { token_id } } }))
+}
+
+export function invitePerson(body: Invitee): Promise<MadeInvitation> {
+  return answered(listener.POST(INVITATIONS, { body }))
+}
+
+export function withdrawInvitation(invitation_id: string): Promise<void> {
+  const path = { invitation_id }
+  return answered(listener.DELETE(INVITATION, { params: { path } }))
+}
+
+export function changeAccount(account_id: string, body: AccountChange): Promise<Account> {
+  const path = { account_id }
+  return answered(listener.PATCH(ACCOUNT, { params: { path }, body }))
+}
+
+export function endSession(session_id: string): Promise<void> {
+  return answered(listener.DELETE(SESSION, { params: { path: { session_id } } }))
+}

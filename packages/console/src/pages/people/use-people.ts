@@ -1,0 +1,58 @@
+import { notifications } from '@mantine/notifications'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { texts } from '../../texts/texts.ts'
+import type { Page } from './people-calls.ts'
+
+export type ListName = 'tokens' | 'accounts' | 'invitations' | 'sessions'
+
+/** Of 200 rows each. */
+const PAGES_READ_MAX = 10
+
+const keyOf = (name: ListName) => ['people', name]
+
+export type PeopleList<R> = ReturnType<typeof usePeopleList<R>>
+
+/**
+ * One of the lists. Its pages begin with the oldest, and the newest matter most, so all are read up to a limit.
+ */
+export function usePeopleList<R>(name: ListName, read: (cursor: string | undefined) => Promise<Page<R>>) {
+  const query = useInfiniteQuery({
+    queryKey: keyOf(name),
+    queryFn: ({ pageParam }) => read(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const hasRoom = (data?.pages.length ?? 0) < PAGES_READ_MAX
+  useEffect(() => {
+    if (hasNextPage && hasRoom && !isFetchingNextPage && !error) fetchNextPage()
+  }, [hasNextPage, hasRoom, isFetchingNextPage, error, fetchNextPage])
+  return query
+}
+
+interface PeopleChange<I, O> {
+  run(input: I): Promise<O>
+  makesStale: ListName[]
+  done?(answer: O, input: I): string
+  onDone?(answer: O): void
+}
+
+/** A change of people or tokens. The caller shows a failure in the place where the change was made. */
+export function usePeopleChange<O, I = void>({ run, makesStale, done, onDone }: PeopleChange<I, O>) {
+  const queries = useQueryClient()
+  return useMutation<O, Error, I>({
+    mutationFn: run,
+    onSuccess: (answer, input) => {
+      if (done) {
+        const closeButtonProps = { 'aria-label': texts.common.close }
+        notifications.show({ message: done(answer, input), color: 'green', closeButtonProps })
+      }
+      onDone?.(answer)
+    },
+    // A refused change often means that this page shows an outdated state.
+    onSettled: () =>
+      Promise.all(makesStale.map((name) => queries.invalidateQueries({ queryKey: keyOf(name) }))),
+  })
+}

@@ -1,0 +1,12 @@
+import type { Session } from '@txgw/gateway/operator-api'
+import type { Environment } from '@txgw/gateway/settings'
+
+export function isMerchant({ role }: Pick<Session, 'role'>): boolean {
+  return role === 'merchant'
+}
+
+/** The first page that a viewer sees. The numbers of the overview are of all apps, so merchants begin elsewhere. */
+export function homeOf(own: Pick<Session, 'role'>, environment: Environment): string {
+  if (!isMerchant(own)) return '/overview'
+  return environment === 'sandbox' ? '/first-steps' : '/orders'
+}

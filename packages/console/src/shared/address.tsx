@@ -1,0 +1,22 @@
+import { Fragment } from 'react'
+import classes from './text.module.css'
+
+/** An IP address. It never breaks within a number; a long one may continue on the next line after a colon. */
+export function Address({ value }: { value: string }) {
+  const groups = value.split(':')
+  return (
+    <span className={classes.address}>
+      {groups.map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of an address have no other name.
+        <Fragment key={index}>
+          {index > 0 && (
+            <>
+              :<wbr />
+            </>
+          )}
+          {group}
+        </Fragment>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+export const changeRequests = {
+  title: 'Requested changes',
+  description: {
+    operator: 'Merchants ask for changes of their production keys and webhook addresses. You decide.',
+    merchant: 'In production an operator approves changes of your keys and webhook address.',
+  },
+  list: 'Requested changes',
+  empty: 'No changes were requested',
+  emptyHint: {
+    operator: 'When a merchant asks for one, it is listed here.',
+    merchant:
+      'Add a key or change the webhook address on the page of your app. In production that becomes a request.',
+  },
+  columns: { asked: 'Asked', app: 'App', change: 'Change', by: 'Asked by', state: 'State', action: 'Action' },
+  changes: {
+    addKey: (serial: string) => `Add the key ${serial}`,
+    revokeKey: (serial: string) => `Revoke the key ${serial}`,
+    setWebhook: (address: string) => `Send notifications to ${address}`,
+    removeWebhook: 'Remove the webhook address',
+  },
+  states: {
+    waiting: 'waits',
+    applying: 'being applied',
+    approved: 'approved',
+    refused: 'refused',
+    withdrawn: 'withdrawn',
+    lapsed: 'lapsed',
+  },
+  lapses: 'lapses',
+  decidedBy: (name: string) => `by ${name}`,
+  fingerprintHint: 'Compare the key with the merchant before you approve it.',
+  approve: 'Approve',
+  approveConfirm: (change: string, app: string) => `${change}, for ${app}. It takes effect at once.`,
+  approved: 'The change is approved and in effect.',
+  refuse: 'Refuse',
+  refuseTitle: 'Refuse the change',
+  reason: 'Reason',
+  reasonHint: 'The merchant reads it. You may leave it empty.',
+  refusedDone: 'The change is refused.',
+  withdraw: 'Withdraw',
+  withdrawConfirm: (change: string) => `You withdraw the request: ${change}.`,
+  withdrawnDone: 'The request is withdrawn.',
+  confirmAsk: (app: string) =>
+    `This asks an operator to change ${app}. Nothing changes until it is approved.`,
+  asked: 'The change is requested. An operator decides about it within seven days.',
+}

@@ -1,0 +1,53 @@
+export const firstSteps = {
+  title: 'First steps',
+  description:
+    'From nothing to the first verified query and the first answered notification. Each step ticks itself.',
+  app: 'App',
+  noApp: 'There is no app yet',
+  noAppHint: 'An operator registers the app first.',
+  progress: (done: number, all: number) => `${done} of ${all} done`,
+  steps: 'Steps',
+  key: {
+    title: 'Register your public key',
+    open: 'Your game signs each query with its private key. The service needs the public key to check it.',
+    done: (serial: string) => `Key ${serial} is registered.`,
+    action: 'Add a key',
+  },
+  query: {
+    title: 'Send a signed query',
+    open: 'Ask for the state of an order. An answer that says the order does not exist counts too: the signature was right.',
+    command: 'With the command line of txgw',
+    url: 'https://the-address-of-the-sandbox',
+    urlHint: 'The operator tells you the address of the sandbox.',
+    done: 'The first accepted query we know of:',
+    seen: 'A key has been used',
+    refused: (name: string) => `The service refused your last request with ${name}`,
+    inspect: 'Find the mistake',
+    none: 'No request has arrived yet.',
+  },
+  webhook: {
+    title: 'Give the address of your webhook',
+    open: 'Before a top-up the service asks your game at this address whether the player may pay.',
+    listen: 'Or receive notifications on your own machine for now',
+    token: 'It needs a token of your own in TXGW_OPERATOR_TOKEN. The operator makes one.',
+    done: 'Notifications go to',
+  },
+  answer: {
+    title: 'Answer a notification',
+    open: 'The service asks about a test player. Your backend answers with {} to allow the top-up.',
+    player: 'first-player',
+    action: 'Ask about a test player',
+    byHand: 'Answer it by hand instead',
+    failed: 'The last question brought no answer:',
+    look: 'See what was sent and received',
+    done: 'Your game has answered:',
+  },
+  next: {
+    title: 'After that',
+    certify: 'Test your backend as a whole, with a report that you can hand in',
+    production: 'Ask for the same key and address in production',
+    orders: 'See your orders',
+    guide:
+      'The pages of your app have its keys and their use, the webhook address with a dry run, and the rehearsal of a key rotation.',
+  },
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleValidation } from '@txgw/testkit/samples'
+import { parseCidrList } from '../../../src/network/cidr-list.ts'
+import { hideInsideOfCheck, hideInsideOfValidation } from '../../../src/operator-api/own-apps/hide-inside.ts'
+import { checkWebhookAddress } from '../../../src/webhooks/check-webhook-address.ts'
+import { failureOf, refusedByGuard } from '../../../src/webhooks/delivery.ts'
+import { refuseAddress } from '../../../src/webhooks/dial-refusal.ts'
+
+const PUBLIC = '93.184.215.14'
+const INSIDE = ['10.0.0.5', '127.0.0.1', '169.254.169.254', 'fd00::17', '::ffff:10.0.0.5', '64:ff9b::a00:5']
+
+async function checkedBy(addresses: string[], allowed = '') {
+  const resolve = async () => addresses.map((address) => ({ address, family: 4 as const }))
+  const check = await checkWebhookAddress('https://name.example/', {
+    ...{ environment: 'sandbox', resolve, allowed: parseCidrList(allowed) ?? [] },
+  })
+  return hideInsideOfCheck(check)
+}
+
+test('a merchant sees the public addresses of a host', async () => {
+  const { passes, refusal, addresses } = await checkedBy([PUBLIC])
+  assert.deepEqual([passes, refusal, addresses.map(({ address }) => address)], [true, null, [PUBLIC]])
+})
+
+test('every address that is not public is one answer, alone or beside a public one', async () => {
+  for (const inside of INSIDE) {
+    for (const beside of [[], [PUBLIC]]) {
+      const check = await checkedBy([inside, ...beside])
+      assert.deepEqual(
+        [check.passes, check.refusal, check.addresses.map(({ address }) => address)],
+        [false, { rule: 'not-public', address: null, setting: null }, beside],
+        inside,
+      )
+    }
+  }
+})
+
+test('an address that a setting of the operator allows is not told either', async () => {
+  const check = await checkedBy(['10.0.0.5', PUBLIC], '10.0.0.0/8')
+  assert.deepEqual([check.passes, check.refusal], [true, null])
+  assert.doesNotMatch(JSON.stringify(check), /10\.0\.0\.5|allowedBySetting":true/)
+})
+
+test('a look-up that failed names no server of the network', async () => {
+  const check = {
+    passes: false,
+    refusal: null,
+    addresses: [],
+    resolveFailure: 'queryA ETIMEOUT 10.0.0.53:53',
+  }
+  assert.equal(hideInsideOfCheck(check).resolveFailure, 'queryA ETIMEOUT an address that is not public:53')
+})
+
+test('a validation tells a merchant nothing about the network of the service', () => {
+  for (const inside of INSIDE) {
+    const refused = refusedByGuard(refuseAddress('private', inside))
+    const failures = [
+      refused,
+      failureOf('while-sending', 'connect', `connect ECONNREFUSED ${inside}:443`),
+      failureOf('while-sending', 'connect', `refused:${inside}`),
+    ]
+    for (const failure of failures) {
+      const attempts = [{ startedAtMs: 1, timings: { queueMs: 0, totalMs: 1 }, requestHeaders: {}, failure }]
+      const shown = hideInsideOfValidation(
+        sampleValidation({
+          ...{ outcome: 'not-sent', reason: { ...failure, rawCode: null } },
+          delivery: { url: 'https://name.example/', requestBody: null, attempts },
+        }),
+      )
+      const text = JSON.stringify([shown.reason?.message, shown.delivery.attempts])
+      assert.ok(!text.includes(inside) && !/private|TXGW_/.test(text), text)
+      assert.match(text, /not public/)
+    }
+  }
+})
+
+test('the words of a merchant and the public address of its backend stay as they are', () => {
+  const reason = { code: 'OTHER', message: 'banned from 10.0.0.5', rawCode: null } as const
+  const forbidden = sampleValidation({ outcome: 'forbidden', reason })
+  assert.deepEqual(hideInsideOfValidation(forbidden), forbidden)
+  const failure = failureOf('while-sending', 'connect', `connect ECONNREFUSED ${PUBLIC}:443 at 10:15:30`)
+  const attempts = [{ startedAtMs: 1, timings: { queueMs: 0, totalMs: 1 }, requestHeaders: {}, failure }]
+  const unreached = sampleValidation({
+    ...{ outcome: 'unreachable', reason: null },
+    delivery: { url: 'https://name.example/', requestBody: null, attempts },
+  })
+  assert.deepEqual(hideInsideOfValidation(unreached), unreached)
+})
