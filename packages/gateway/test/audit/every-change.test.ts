@@ -621,7 +621,7 @@ describe('every change through the operator API', () => {
   })
 
   it('names a person that signs in, with how, and that ends its own sessions', async () => {
-    await acceptAs('Eve')
+    await acceptAs('Fay')
     await settle()
     const { operator } = setup.gateway.addresses
     const headers = { 'content-type': 'application/json', origin: operator, 'x-txgw-console': '1' }
@@ -632,7 +632,7 @@ describe('every change through the operator API', () => {
     }
     const leave = (path: string, cookie: string) =>
       fetch(operator + path, { method: 'DELETE', headers: { ...headers, cookie } })
-    const [wrong, right] = ['a wrong password', PASSWORD].map((password) => ({ login: 'Eve', password }))
+    const [wrong, right] = ['a wrong password', PASSWORD].map((password) => ({ login: 'Fay', password }))
     assert.equal((await signIn(wrong as object)).status, 401)
     assert.deepEqual(await newEntries('production'), [])
     const { status, cookie } = await signIn(right as object)
@@ -641,7 +641,7 @@ describe('every change through the operator API', () => {
     const { operation, actor, role, signed_in_with, object, before: old, after: now } = opened
     assert.deepEqual(
       { operation, actor, role, signed_in_with, old },
-      { operation: 'signIn', actor: 'Eve', role: 'support', signed_in_with: 'password', old: null },
+      { operation: 'signIn', actor: 'Fay', role: 'support', signed_in_with: 'password', old: null },
     )
     assert.match(object, /^session\/\w{26}$/)
     has({ of: 'account', signed_in_by: 'password' })(now)
@@ -656,8 +656,8 @@ describe('every change through the operator API', () => {
     assert.deepEqual(
       ended.map((entry: Record<string, unknown>) => [entry.operation, entry.actor, entry.object]),
       [
-        ['signOut', 'Eve', object],
-        ['endOwnSession', 'Eve', other.object],
+        ['signOut', 'Fay', object],
+        ['endOwnSession', 'Fay', other.object],
       ],
     )
     const { token } = await send({
