@@ -1,23 +1,43 @@
 import { StoreUnavailable } from '../../../base/store-errors.ts'
 import { migrateUp } from './migrate.ts'
+import { withMigrationSession } from './migration-session.ts'
 import { type MigrationStatus, migrationStatus } from './migration-status.ts'
+import { bytesToIndex } from './run-online.ts'
+
+interface Target {
+  url: string
+  schema: string
+}
 
 const PERMISSION_DENIED = '42501'
 
+/** An index of so many bytes takes some seconds. */
+const BYTES_MAX = 256 * 1024 * 1024
+
 /**
- * Runs the migrations that are due when a service starts, if its user has the rights. In an existing schema
- * it leaves online migrations to the operator, who can plan for them: an index on a large table takes hours.
+ * Runs the migrations that are due when a service starts, if its user has the rights. It leaves those that build
+ * indexes of large tables to the operator, who can plan for them: they may take hours.
  */
-export async function prepareSchema(target: { url: string; schema: string }): Promise<void> {
+export async function prepareSchema(target: Target, bytesMax = BYTES_MAX): Promise<void> {
   const status = await migrationStatus(target)
   if (status.due.length === 0) return
-  if (status.version > 0 && status.due.some(({ isOnline }) => isOnline)) throw migrationsDue(status)
+  if ((await bytesOfDue(target, status)) > bytesMax) throw migrationsDue(status)
   try {
     await migrateUp(target)
   } catch (error) {
     const isRefused = error instanceof StoreUnavailable && error.message.includes(PERMISSION_DENIED)
     throw isRefused ? migrationsDue(status) : error
   }
+}
+
+async function bytesOfDue(target: Target, { version, due }: MigrationStatus): Promise<number> {
+  const online = due.filter(({ isOnline }) => isOnline)
+  if (version === 0 || online.length === 0) return 0
+  return withMigrationSession(target, async (session) => {
+    let bytes = 0
+    for (const { sql } of online) bytes += await bytesToIndex(session, sql)
+    return bytes
+  })
 }
 
 function migrationsDue({ schema, version, newest, due }: MigrationStatus): StoreUnavailable {

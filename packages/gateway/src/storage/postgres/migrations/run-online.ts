@@ -34,6 +34,19 @@ export async function runOnline(
   }
 }
 
+const BYTES = `
+  SELECT coalesce(sum(pg_relation_size(oid)), 0)::bigint FROM pg_class
+  WHERE oid = to_regclass($1 || '.' || $2)
+    OR oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = to_regclass($1 || '.' || $2))`
+
+/** Returns the bytes of the tables that the migration builds indexes of. It decides how long the migration takes. */
+export async function bytesToIndex(session: MigrationSession, sql: string): Promise<number> {
+  const tables = new Set(splitStatements(sql).flatMap((statement) => parseIndex(statement)?.table ?? []))
+  let bytes = 0
+  for (const table of tables) bytes += Number((await session.rows(BYTES, session.schema, table))[0]?.[0])
+  return bytes
+}
+
 function splitStatements(sql: string): string[] {
   return sql
     .replace(/^\s*--.*$/gm, '')
