@@ -35,6 +35,19 @@ describeConsole('sandbox clock', (console) => {
     assert.equal((await query()).status, 200)
   })
 
+  it('moves the clock of one app alone, and lets it follow the sandbox again', async () => {
+    const page = await console.open('/sandbox/clock')
+    await page.getByLabel('Clock', { exact: true }).selectOption('star-harbor')
+    await page.getByRole('button', { name: '24 h + 1 s' }).click()
+    await page.getByText('The app is now 1 d 1 s ahead.').waitFor()
+    assert.equal((await query()).status, 401)
+    const { body } = await console.gateway.operator('GET', `${SANDBOX}/clock`)
+    assert.equal(body.offset_seconds, 0)
+    await page.getByRole('button', { name: 'Back to real time' }).click()
+    await page.getByText('The clock is not moved.').waitFor()
+    assert.equal((await query()).status, 200)
+  })
+
   it('moves the clock by a custom step with the keyboard alone', async () => {
     const page = await console.open('/sandbox/clock')
     await page.getByLabel('Custom step').fill('90')

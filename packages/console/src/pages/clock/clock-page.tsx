@@ -1,6 +1,11 @@
+import { NativeSelect } from '@mantine/core'
+import type { App } from '@txgw/gateway/operator-api'
 import { useApiQuery } from '../../api/use-api-query.ts'
+import { isMerchant } from '../../session/home.ts'
+import { useSession } from '../../session/use-session.ts'
 import { Page } from '../../shared/page.tsx'
 import { QueryStates } from '../../shared/query-states.tsx'
+import { useSearchValues } from '../../shared/use-search-values.ts'
 import { texts } from '../../texts/texts.ts'
 import { ClockEffects } from './clock-effects.tsx'
 import { ClockFace } from './clock-face.tsx'
@@ -10,26 +15,80 @@ import { MoveClock } from './move-clock.tsx'
 import { useMoveClock } from './use-move-clock.ts'
 
 const REFETCH_MS = 10_000
+const APPS_MAX = 200
+const words = texts.clock
 
-/** Only in the sandbox. */
+/** Only in the sandbox. An app may have a clock of its own, and a merchant moves only those. */
 export function ClockPage() {
-  const { title, description } = texts.clock
-  const clock = useApiQuery('/clock', { refetchEveryMs: REFETCH_MS })
-  const move = useMoveClock()
+  const { own } = useSession()
+  const [{ app_id: chosen }, choose] = useSearchValues(['app_id'])
+  const apps = useApiQuery('/apps', { query: { limit: APPS_MAX } })
   return (
-    <Page title={title} description={description}>
-      <QueryStates query={clock}>
-        {(now) => (
-          <>
-            <div className={classes.columns}>
-              <ClockFace clock={now} readAtMs={clock.dataUpdatedAt} move={move} />
-              <MoveClock offsetSeconds={now.offset_seconds} move={move} />
-            </div>
-            <ClockEffects offsetSeconds={now.offset_seconds} />
-            <EndingKeys clock={now} move={move} />
-          </>
-        )}
+    <Page title={words.title} description={words.description}>
+      <QueryStates query={apps}>
+        {({ apps: all }) => {
+          const first = isMerchant(own) ? all[0]?.app_id : undefined
+          const appId = all.some(({ app_id }) => app_id === chosen) ? chosen : first
+          return (
+            <>
+              {all.length > 0 && (
+                <ClockChoice
+                  apps={all}
+                  appId={appId ?? ''}
+                  hasSandbox={!isMerchant(own)}
+                  onChoose={(app_id) => choose({ app_id })}
+                />
+              )}
+              <ClockOf key={appId} appId={appId} />
+            </>
+          )
+        }}
       </QueryStates>
     </Page>
+  )
+}
+
+interface ClockChoiceProps {
+  apps: App[]
+  /** Empty for the clock of the sandbox. */
+  appId: string
+  hasSandbox: boolean
+  onChoose(appId: string): void
+}
+
+function ClockChoice({ apps, appId, hasSandbox, onChoose }: ClockChoiceProps) {
+  const sandbox = hasSandbox ? [{ value: '', label: words.whose.sandbox }] : []
+  return (
+    <NativeSelect
+      className={classes.choice ?? ''}
+      label={words.whose.label}
+      value={appId}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+      data={[
+        ...sandbox,
+        ...apps.map(({ app_id, name }) => ({ value: app_id, label: words.whose.app(name) })),
+      ]}
+    />
+  )
+}
+
+/** @param appId undefined for the clock of the sandbox */
+function ClockOf({ appId }: { appId: string | undefined }) {
+  const query = appId === undefined ? {} : { app_id: appId }
+  const clock = useApiQuery('/clock', { query, refetchEveryMs: REFETCH_MS })
+  const move = useMoveClock(appId)
+  return (
+    <QueryStates query={clock}>
+      {(now) => (
+        <>
+          <div className={classes.columns}>
+            <ClockFace clock={now} readAtMs={clock.dataUpdatedAt} move={move} />
+            <MoveClock offsetSeconds={now.offset_seconds} move={move} />
+          </div>
+          <ClockEffects offsetSeconds={now.offset_seconds} />
+          <EndingKeys clock={now} move={move} appId={appId} />
+        </>
+      )}
+    </QueryStates>
   )
 }

@@ -18,10 +18,12 @@ const APPS_MAX = 200
 interface EndingKeysProps {
   clock: SandboxClock
   move: ClockMove
+  /** The only app whose keys this clock ends; undefined for all. */
+  appId: string | undefined
 }
 
 /** Lists every key with an end, soonest first, and can move the clock just past each end. */
-export function EndingKeys({ clock, move }: EndingKeysProps) {
+export function EndingKeys({ clock, move, appId }: EndingKeysProps) {
   const { title, description, empty, emptyHint, onlyFirst } = texts.clock.keys
   const apps = useApiQuery('/apps', { query: { limit: APPS_MAX } })
   const platform = useApiQuery('/platform-keys')
@@ -29,7 +31,9 @@ export function EndingKeys({ clock, move }: EndingKeysProps) {
     <Panel title={title} description={description} flush>
       <QueryStates query={apps}>
         {({ apps: found, next_cursor }) => {
-          const keys = endingKeys({ apps: found, platformKeys: platform.data?.keys ?? [], clock })
+          const ofClock = appId === undefined ? found : found.filter(({ app_id }) => app_id === appId)
+          const platformKeys = appId === undefined ? (platform.data?.keys ?? []) : []
+          const keys = endingKeys({ apps: ofClock, platformKeys, clock })
           if (keys.length === 0) {
             return (
               <Empty title={empty} icon="key">

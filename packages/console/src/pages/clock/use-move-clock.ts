@@ -4,13 +4,22 @@ import { useApiChange } from '../../api/use-api-change.ts'
 import { formatOffset } from '../../shared/format-offset.ts'
 import { texts } from '../../texts/texts.ts'
 
-/** Sets how many seconds the clock runs ahead of the real one; 0 resets it. All data read before becomes stale. */
-export function useMoveClock() {
+/**
+ * Sets how many seconds the clock of the sandbox, or of an app, runs ahead of the real one. 0 resets it; an app then
+ * follows the sandbox again. All data read before becomes stale.
+ */
+export function useMoveClock(appId: string | undefined) {
+  const params = { query: appId === undefined ? {} : { app_id: appId } }
   return useApiChange<SandboxClock, number>({
-    run: (api, offsetSeconds) => answered(api.PUT('/clock', { body: { offset_seconds: offsetSeconds } })),
+    run: (api, offsetSeconds) =>
+      offsetSeconds === 0
+        ? answered(api.DELETE('/clock', { params }))
+        : answered(api.PUT('/clock', { params, body: { offset_seconds: offsetSeconds } })),
     makesStale: ['/'],
-    done: ({ offset_seconds }) =>
-      offset_seconds === 0 ? texts.clock.now.backDone : texts.clock.move.done(formatOffset(offset_seconds)),
+    done: ({ offset_seconds, clock_of }) => {
+      if (offset_seconds === 0) return texts.clock.now.backDone
+      return texts.clock.move.done(texts.clock.whose.subject[clock_of], formatOffset(offset_seconds))
+    },
   })
 }
 

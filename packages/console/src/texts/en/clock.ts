@@ -2,8 +2,14 @@ export const clock = {
   title: 'Sandbox clock',
   description:
     'Move the sandbox clock forward to see the effects of time: old requests are refused, and keys expire. Production is never touched.',
+  whose: {
+    label: 'Clock',
+    sandbox: 'The sandbox, and every app without a clock of its own',
+    app: (name: string) => `The app ${name} alone`,
+    subject: { sandbox: 'The sandbox', app: 'The app' },
+  },
   now: {
-    title: 'Current time in the sandbox',
+    title: 'Current time by this clock',
     real: 'Real time',
     moved: 'Ahead by',
     notMoved: 'The clock is not moved.',
@@ -14,7 +20,7 @@ export const clock = {
       seconds: (count: number) => `${count} s`,
     },
     back: 'Back to real time',
-    backDone: 'The sandbox is back on real time.',
+    backDone: 'The clock is back on real time.',
     keeps: 'Records made while the clock was moved keep their times.',
   },
   move: {
@@ -28,7 +34,7 @@ export const clock = {
     unit: 'Unit',
     units: { seconds: 'seconds', minutes: 'minutes', hours: 'hours', days: 'days' },
     submit: 'Move',
-    done: (offset: string) => `The sandbox is now ${offset} ahead.`,
+    done: (clock: string, offset: string) => `${clock} is now ${offset} ahead.`,
   },
   acts: {
     title: 'Effects now',
