@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../../../..')
 
 /** They store nothing that the trail tells of. */
 const LEAVE_NO_ENTRY = [
-  ...['beginOpenid', 'beginPasskey', 'beginPasskeySignIn', 'checkWebhookAddress'],
+  ...['beginOpenid', 'beginOwnPasskey', 'beginPasskey', 'beginPasskeySignIn', 'checkWebhookAddress'],
   ...['inspectRequest', 'resendValidation', 'showInvitation', 'validateUser'],
 ]
 
