@@ -8,6 +8,7 @@ import type { MerchantRequest } from '../../src/merchant-api/merchant-request.ts
 export const NOW_MS = Date.UTC(2026, 0, 2, 3, 4, 5)
 export const KEYS = rsaPair()
 export const OTHER_KEYS = rsaPair()
+export const UNREGISTERED_KEYS = rsaPair()
 
 export function appKey(changes: Partial<AppKey> = {}): AppKey {
   const publicKey = KEYS.publicKey.export({ type: 'spki', format: 'pem' }) as string

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import type { TestContext } from 'node:test'
-import { authorize, rsaPair } from '@txgw/testkit'
+import { authorize } from '@txgw/testkit'
 import {
   sampleAcceptance,
   sampleApp,
@@ -28,7 +28,7 @@ import type { Store } from '../../../src/storage/store.ts'
 import { refusedByGuard } from '../../../src/webhooks/delivery.ts'
 import { refuseAddress } from '../../../src/webhooks/dial-refusal.ts'
 import { HeldNotifications } from '../../../src/webhooks/held-notifications.ts'
-import { KEYS, OTHER_KEYS } from '../../merchant-api/signed-request.ts'
+import { KEYS, OTHER_KEYS, UNREGISTERED_KEYS } from '../../merchant-api/signed-request.ts'
 import { NOW_MS } from '../../now.ts'
 import { startOperatorApi, testEnvironment, testSandbox } from '../operator-harness.ts'
 import { tokenMaker } from '../token-maker.ts'
@@ -186,10 +186,8 @@ export function savedRequest(owner: Owner, claimed: Owner = owner): string {
   return [`POST ${target} HTTP/1.1`, `Authorization: ${authorizations[0]}`, '', body.toString()].join('\r\n')
 }
 
-const UNREGISTERED = rsaPair()
-
 function receivedFrom(owner: Owner, claimed: Owner = owner) {
-  const privateKey = { own: KEYS, sibling: KEYS, foreign: OTHER_KEYS, nowhere: UNREGISTERED }[owner]
+  const privateKey = { own: KEYS, sibling: KEYS, foreign: OTHER_KEYS, nowhere: UNREGISTERED_KEYS }[owner]
     .privateKey
   const body = Buffer.from('{"id":"order-1"}')
   const [method, target, timestamp] = ['POST', '/gateway/v2/orders', NOW_MS / 1000]
