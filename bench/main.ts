@@ -3,6 +3,7 @@ import { runConsoleSuite } from './console/run-console-suite.ts'
 import { UsageError } from './lib/usage-error.ts'
 import { runOverloadSuite } from './overload/run-overload-suite.ts'
 import { runQuerySuite } from './query/run-query-suite.ts'
+import { runRefusalsSuite } from './refusals/run-refusals-suite.ts'
 import { runScaleSuite } from './scale/run-scale-suite.ts'
 import { runSdkSuite } from './sdk/run-sdk-suite.ts'
 import { runWebhookSuite } from './webhook/run-webhook-suite.ts'
@@ -15,6 +16,7 @@ const SUITES: Record<string, (args: string[]) => Promise<void>> = {
   console: runConsoleSuite,
   overload: runOverloadSuite,
   audit: runAuditSuite,
+  refusals: runRefusalsSuite,
 }
 
 const [name = '', ...args] = process.argv.slice(2)
