@@ -30,7 +30,9 @@ export async function checkPage(
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
     await page.setViewportSize(look === 'phone' ? PHONE : DESKTOP)
     await page.evaluate(() => document.fonts.ready)
-    assert.deepEqual(await findViolations(page), [], `axe finds violations on ${name}, ${look}`)
+    // Between light and dark only colours differ, and the phone is dark too.
+    const found = await findViolations(page, look === 'dark' ? { tag: 'cat.color' } : {})
+    assert.deepEqual(found, [], `axe finds violations on ${name}, ${look}`)
     if (look === 'phone') await assertFits(page, name)
     if (pictures.includes(look)) await takePicture(page, pictureName(name, look), !viewOnly)
   }
@@ -39,12 +41,20 @@ export async function checkPage(
 }
 
 /** Puts axe into a page once: reading its source takes longer than applying its rules. */
-export async function findViolations(page: Page, except: string[] = []): Promise<string[]> {
+export async function findViolations(
+  page: Page,
+  { except = [], tag }: { except?: string[]; tag?: string } = {},
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const rules = Object.fromEntries(except.map((id) => [id, { enabled: false }]))
   const { violations } = await page.evaluate(
-    (rules) => (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'], rules }),
-    rules,
+    ({ rules, tag }) =>
+      (window as unknown as { axe: typeof axe }).axe.run({
+        resultTypes: ['violations'],
+        rules,
+        ...(tag !== undefined && { runOnly: tag }),
+      }),
+    { rules, tag },
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)
 }
