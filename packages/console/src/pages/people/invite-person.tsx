@@ -1,12 +1,10 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { Dialog } from '../../shared/dialog.tsx'
-import { ErrorNotice } from '../../shared/states.tsx'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { texts } from '../../texts/texts.ts'
-import { fieldErrorsOf, type Grant, isShownByFields, LEAST_GRANT, wireGrant } from './grant-draft.ts'
-import { GrantFields } from './grant-fields.tsx'
+import { fieldErrorsOf, LEAST_GRANT, wireGrant } from './grant-draft.ts'
+import { GrantForm, type NamedGrant } from './grant-form.tsx'
 import { invitePerson, type MadeInvitation } from './people-calls.ts'
-import { ShownOnce } from './shown-once.tsx'
+import { type FormProps, SecretDialog } from './secret-dialog.tsx'
 import { usePeopleChange } from './use-people.ts'
 
 const words = texts.people.invitations.invite
@@ -16,88 +14,41 @@ interface InvitePersonProps {
   onClose(): void
 }
 
-/** Asks whom to invite, and then shows the link once. */
-export function InvitePerson({ isOpen, onClose }: InvitePersonProps) {
-  const [made, setMade] = useState<MadeInvitation>()
-  const close = () => {
-    onClose()
-    setMade(undefined)
-  }
+export function InvitePerson(props: InvitePersonProps) {
   return (
-    <Dialog title={made ? words.madeTitle(made.name) : words.title} isOpen={isOpen} onClose={close} isSticky>
-      {made ? (
-        <ShownOnce
-          label={words.link}
-          secret={made.link}
-          notice={words.notice}
-          copy={words.copy}
-          onDone={close}
-        />
-      ) : (
-        <InvitationForm onMade={setMade} onClose={close} />
-      )}
-    </Dialog>
+    <SecretDialog<MadeInvitation> words={words} label={words.link} secretOf={({ link }) => link} {...props}>
+      {(form) => <InvitationForm {...form} />}
+    </SecretDialog>
   )
 }
 
-interface InvitationFormProps {
-  onMade(made: MadeInvitation): void
-  onClose(): void
-}
-
-function InvitationForm({ onMade, onClose }: InvitationFormProps) {
-  const [name, setName] = useState('')
+function InvitationForm({ onMade, onClose }: FormProps<MadeInvitation>) {
+  const [draft, setDraft] = useState<NamedGrant>({ name: '', grant: LEAST_GRANT })
   const [email, setEmail] = useState('')
-  const [grant, setGrant] = useState<Grant>(LEAST_GRANT)
   const invite = usePeopleChange<MadeInvitation>({
-    run: () => invitePerson({ name, ...(email !== '' && { email }), ...wireGrant(grant) }),
+    run: () => invitePerson({ name: draft.name, ...(email !== '' && { email }), ...wireGrant(draft.grant) }),
     makesStale: ['invitations'],
     onDone: onMade,
   })
-  const errors = fieldErrorsOf(invite.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    invite.mutate()
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <TextInput
-          label={words.name}
-          description={words.nameHint}
-          value={name}
-          error={errors.name}
-          autoComplete="off"
-          required
-          data-autofocus
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
+    <GrantForm
+      words={words}
+      draft={draft}
+      onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+      change={invite}
+      ownFields={['email']}
+      belowName={
         <TextInput
           label={words.email}
           description={words.emailHint}
           value={email}
-          error={errors.email}
+          error={fieldErrorsOf(invite.error).email}
           autoComplete="off"
           inputMode="email"
           onChange={({ currentTarget }) => setEmail(currentTarget.value.trim())}
         />
-        <GrantFields
-          grant={grant}
-          errors={errors}
-          onChange={(changes) => setGrant((before) => ({ ...before, ...changes }))}
-        />
-        {!isShownByFields(invite.error, ['name', 'email', 'role', 'environments', 'app_ids']) && (
-          <ErrorNotice error={invite.error} />
-        )}
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            {words.submit}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      }
+      onClose={onClose}
+    />
   )
 }
