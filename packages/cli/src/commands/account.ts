@@ -5,7 +5,7 @@ import type { CliContext } from '../base/cli-context.ts'
 import { CliFailure, UsageFailure } from '../base/failure.ts'
 import { type AccessOptions, addAccessOptions, addExamples } from '../input/command-options.ts'
 import { addEnvironment, append } from '../input/repeated-options.ts'
-import { collectPages, LARGEST_PAGE } from '../operator/collect-pages.ts'
+import { collectAll } from '../operator/collect-pages.ts'
 import { answered, type ListenerClient, OPERATOR_PREFIX } from '../operator/operator-client.ts'
 import { withListener } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
@@ -147,11 +147,8 @@ function findId(name: string, { accounts }: AccountList): string {
 }
 
 function listAll(listener: ListenerClient): Promise<AccountList> {
-  return collectPages({
-    cursor: undefined,
-    all: true,
-    fetchPage: (cursor) =>
-      answered(listener.GET(ACCOUNTS, { params: { query: { limit: LARGEST_PAGE, cursor } } })),
+  return collectAll({
+    fetchPage: (query) => answered(listener.GET(ACCOUNTS, { params: { query } })),
     append: (collected, { accounts }) => collected.accounts.push(...accounts),
   })
 }

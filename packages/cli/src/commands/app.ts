@@ -7,7 +7,7 @@ import {
   type OperatorOptions,
   repeatedFlags,
 } from '../input/command-options.ts'
-import { collectPages } from '../operator/collect-pages.ts'
+import { collectAll } from '../operator/collect-pages.ts'
 import type { OperatorClient } from '../operator/operator-client.ts'
 import { answered } from '../operator/operator-client.ts'
 import { withOperator } from '../operator/with-operator.ts'
@@ -106,10 +106,8 @@ function addAppListCommand(app: Command, context: CliContext): void {
 }
 
 async function fetchAllApps(operator: OperatorClient): Promise<App[]> {
-  const { apps } = await collectPages<AppPage>({
-    cursor: undefined,
-    all: true,
-    fetchPage: (cursor) => answered(operator.GET('/apps', { params: { query: { cursor } } })),
+  const { apps } = await collectAll<AppPage>({
+    fetchPage: (query) => answered(operator.GET('/apps', { params: { query } })),
     append: (collected, page) => collected.apps.push(...page.apps),
   })
   return apps

@@ -11,7 +11,7 @@ import { changeText } from '../views/change-request-view.ts'
 
 const PRINTS = 'Prints the id of the request. An operator decides about it within seven days.'
 
-/** What a merchant asks for, as its developers call it. */
+/** Adds one command for each change that a merchant may ask for. */
 export function addAskCommands(request: Command, context: CliContext): void {
   const ask = request.command('ask').description('Ask for a change of an app, as its merchant.')
   addAskKeyCommand(ask, context)

@@ -2,7 +2,7 @@ import type { ChangeRequest, ChangeRequestPage } from '@txgw/gateway/operator-ap
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
-import { collectPages, LARGEST_PAGE } from '../operator/collect-pages.ts'
+import { collectAll } from '../operator/collect-pages.ts'
 import { answered, type OperatorClient } from '../operator/operator-client.ts'
 import { withOperator } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
@@ -59,11 +59,9 @@ function addRequestListCommand(request: Command, context: CliContext): void {
 async function listRequests(options: ListOptions, context: CliContext): Promise<void> {
   const { app: app_id, open } = options
   const list: ChangeRequestPage = await withOperator(context, options, (operator) =>
-    collectPages({
-      cursor: undefined,
-      all: true,
-      fetchPage: (cursor) => {
-        const query = { limit: LARGEST_PAGE, cursor, app_id, ...(open && { open: 'true' as const }) }
+    collectAll({
+      fetchPage: (page) => {
+        const query = { ...page, app_id, ...(open && { open: 'true' as const }) }
         return answered(operator.GET('/change-requests', { params: { query } }))
       },
       append: (collected, page) => collected.change_requests.push(...page.change_requests),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { type AccessOptions, addAccessOptions, addExamples } from '../input/command-options.ts'
-import { collectPages, LARGEST_PAGE } from '../operator/collect-pages.ts'
+import { collectAll } from '../operator/collect-pages.ts'
 import { answered, OPERATOR_PREFIX } from '../operator/operator-client.ts'
 import { withListener } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
@@ -30,11 +30,8 @@ function addListCommand(invitation: Command, context: CliContext): void {
     .description('List all invitations, with those that no longer work.')
     .action(async (options: AccessOptions) => {
       const list = await withListener(context, options, (listener) =>
-        collectPages({
-          cursor: undefined,
-          all: true,
-          fetchPage: (cursor) =>
-            answered(listener.GET(INVITATIONS, { params: { query: { limit: LARGEST_PAGE, cursor } } })),
+        collectAll({
+          fetchPage: (query) => answered(listener.GET(INVITATIONS, { params: { query } })),
           append: (collected, { invitations }) => collected.invitations.push(...invitations),
         }),
       )

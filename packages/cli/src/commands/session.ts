@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { type AccessOptions, addAccessOptions, addExamples } from '../input/command-options.ts'
-import { collectPages, LARGEST_PAGE } from '../operator/collect-pages.ts'
+import { collectAll } from '../operator/collect-pages.ts'
 import { answered, OPERATOR_PREFIX } from '../operator/operator-client.ts'
 import { withListener } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
@@ -31,11 +31,8 @@ function addListCommand(session: Command, context: CliContext): void {
     .description('List the sessions that work, the latest first.')
     .action(async (options: AccessOptions) => {
       const list = await withListener(context, options, (listener) =>
-        collectPages({
-          cursor: undefined,
-          all: true,
-          fetchPage: (cursor) =>
-            answered(listener.GET(SESSIONS, { params: { query: { limit: LARGEST_PAGE, cursor } } })),
+        collectAll({
+          fetchPage: (query) => answered(listener.GET(SESSIONS, { params: { query } })),
           append: (collected, { sessions }) => collected.sessions.push(...sessions),
         }),
       )

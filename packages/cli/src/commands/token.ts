@@ -4,7 +4,7 @@ import type { CliContext } from '../base/cli-context.ts'
 import { type AccessOptions, addAccessOptions, addExamples } from '../input/command-options.ts'
 import { durationSeconds } from '../input/duration.ts'
 import { addEnvironment, append } from '../input/repeated-options.ts'
-import { collectPages, LARGEST_PAGE } from '../operator/collect-pages.ts'
+import { collectAll } from '../operator/collect-pages.ts'
 import { answered, OPERATOR_PREFIX } from '../operator/operator-client.ts'
 import { withListener } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
@@ -105,11 +105,8 @@ function addListCommand(token: Command, context: CliContext): void {
 
 async function listTokens(options: AccessOptions, context: CliContext): Promise<void> {
   const list = await withListener(context, options, (listener) =>
-    collectPages({
-      cursor: undefined,
-      all: true,
-      fetchPage: (cursor) =>
-        answered(listener.GET(TOKENS, { params: { query: { limit: LARGEST_PAGE, cursor } } })),
+    collectAll({
+      fetchPage: (query) => answered(listener.GET(TOKENS, { params: { query } })),
       append: (collected, { tokens }) => collected.tokens.push(...tokens),
     }),
   )

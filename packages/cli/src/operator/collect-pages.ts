@@ -1,3 +1,5 @@
+import { CliFailure } from '../base/failure.ts'
+
 /** The largest page that the service returns. */
 export const LARGEST_PAGE = 200
 
@@ -21,9 +23,34 @@ export async function collectPages<P extends Page>(options: PageOptions<P>): Pro
   const collected = await fetchPage(cursor)
   while (all && collected.next_cursor !== undefined) {
     const page = await fetchPage(collected.next_cursor)
+    if (page.next_cursor === collected.next_cursor) throw repeatedPage()
     append(collected, page)
     if (page.next_cursor === undefined) delete collected.next_cursor
     else collected.next_cursor = page.next_cursor
   }
   return collected
+}
+
+function repeatedPage(): CliFailure {
+  return new CliFailure(
+    'REPEATED_PAGE',
+    'The service answered with the same cursor twice, so the list has no end.',
+    {
+      advice: 'Check that the service and this command have the same version.',
+    },
+  )
+}
+
+interface WholeList<P extends Page> extends Pick<PageOptions<P>, 'append'> {
+  fetchPage(query: { limit: number; cursor: string | undefined }): Promise<P>
+}
+
+/** Fetches all pages of a list, joined into one. */
+export function collectAll<P extends Page>({ fetchPage, append }: WholeList<P>): Promise<P> {
+  return collectPages({
+    cursor: undefined,
+    all: true,
+    fetchPage: (cursor) => fetchPage({ limit: LARGEST_PAGE, cursor }),
+    append,
+  })
 }

@@ -43,7 +43,7 @@ const service = await startOperatorService({
         })
       : json(201, APP),
   'GET /apps': ({ target }) =>
-    target.endsWith('?cursor=next')
+    target.endsWith('&cursor=next')
       ? json(200, { apps: [{ ...APP, app_id: 'second', enabled: false }] })
       : json(200, { apps: [APP], next_cursor: 'next' }),
   'GET /apps/my-game': () => json(200, APP),

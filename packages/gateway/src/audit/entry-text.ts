@@ -3,7 +3,12 @@ import type { AuditEntry, AuditOutcome } from '../base/audit-entry.ts'
 
 /** The entry as the text that is stored and hashed. Nobody writes it anew: a verification hashes it as it is. */
 export function writeEntry(entry: AuditEntry): string {
-  return JSON.stringify({
+  return JSON.stringify(toRecord(entry))
+}
+
+/** The entry with the names that it has in the store and in the operator API. */
+export function toRecord(entry: AuditEntry) {
+  return {
     entry_id: entry.entryId,
     at: utcText(entry.atMs),
     actor: entry.actor,
@@ -18,7 +23,7 @@ export function writeEntry(entry: AuditEntry): string {
     outcome: entry.outcome,
     error_name: entry.errorName,
     debug_id: entry.debugId,
-  })
+  }
 }
 
 export function readEntry(body: string): AuditEntry {

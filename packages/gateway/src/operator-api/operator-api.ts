@@ -113,7 +113,7 @@ function openListener(
 ): OperatorListener {
   const { token: operatorToken, tokens, clock, makeId, environments, metrics, openApi, stopping } = options
   const secure = options.https !== undefined
-  // Whoever signs in may open production, so the store of the sandbox decides over nobody.
+  // A person that signs in may open production, so the store of the sandbox decides over nobody.
   const { store } = environments.production
   const onFailure = (error: unknown) =>
     options.logger.warn({ err: error }, 'could not record the use of a session')

@@ -3,8 +3,6 @@ import type { App } from '@txgw/gateway/operator-api'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { answered } from '../../api/reach.ts'
-import { useApiChange } from '../../api/use-api-change.ts'
-import { useAsksFirst } from '../../session/use-asks-first.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
@@ -13,6 +11,7 @@ import { GivenKey } from './given-key.tsx'
 import { MadeKey } from './made-key.tsx'
 import { nextSerial } from './next-serial.ts'
 import { holdsPrivateKey } from './pem.ts'
+import { useAppChange } from './use-app-change.ts'
 
 interface AddKeyProps {
   app: App
@@ -37,25 +36,20 @@ function AddKeyForm({ app, onClose }: Omit<AddKeyProps, 'isOpen'>) {
   const [way, setWay] = useState<Way>('make')
   const [publicKey, setPublicKey] = useState('')
   const confirm = useConfirmChange()
-  const asksFirst = useAsksFirst()
   const key = { serial_no: serialNo, public_key: publicKey }
-  const add = useApiChange<unknown>({
+  const add = useAppChange({
+    appId: app.app_id,
+    request: () => ({ add_key: key }),
     run: (api) =>
-      asksFirst
-        ? answered(api.POST('/change-requests', { body: { app_id: app.app_id, add_key: key } }))
-        : answered(api.POST('/apps/{app_id}/keys', { params: { path: { app_id: app.app_id } }, body: key })),
-    makesStale: ['/apps', '/change-requests'],
-    done: asksFirst ? texts.changeRequests.asked : words.done(serialNo),
+      answered(api.POST('/apps/{app_id}/keys', { params: { path: { app_id: app.app_id } }, body: key })),
+    words: { confirm: words.confirm(serialNo, app.app_id), done: words.done(serialNo) },
     onDone: onClose,
   })
   const isPrivate = holdsPrivateKey(publicKey)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isPrivate) return
-    const description = asksFirst
-      ? texts.changeRequests.confirmAsk(app.app_id)
-      : words.confirm(serialNo, app.app_id)
-    if (await confirm({ description, action: words.submit })) add.mutate()
+    if (await confirm({ description: add.confirmation, action: words.submit })) add.mutate()
   }
   const choose = (chosen: string) => {
     setWay(chosen as Way)

@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
-import { useAsksFirst } from '../../session/use-asks-first.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './app-page.module.css'
+import { useAppChange } from './use-app-change.ts'
 import { WebhookVerdict } from './webhook-verdict.tsx'
 
 const words = texts.apps.webhook
@@ -22,22 +22,20 @@ export function WebhookForm({ app }: { app: App }) {
   const check = useApiChange<WebhookCheck, string>({
     run: (api, url) => answered(api.POST('/webhook-checks', { body: { url } })),
   })
-  const asksFirst = useAsksFirst()
-  const save = useApiChange<unknown, string>({
-    run: (api, url) => {
-      const change = { webhook_url: url === '' ? null : url }
-      return asksFirst
-        ? answered(api.POST('/change-requests', { body: { app_id: app.app_id, change_webhook: change } }))
-        : answered(api.PATCH('/apps/{app_id}', { params: { path: { app_id: app.app_id } }, body: change }))
-    },
-    makesStale: ['/apps', '/change-requests'],
-    done: asksFirst ? texts.changeRequests.asked : words.done,
+  const changeOf = (url: string) => ({ webhook_url: url === '' ? null : url })
+  const save = useAppChange<string>({
+    appId: app.app_id,
+    request: (url) => ({ change_webhook: changeOf(url) }),
+    run: (api, url) =>
+      answered(
+        api.PATCH('/apps/{app_id}', { params: { path: { app_id: app.app_id } }, body: changeOf(url) }),
+      ),
+    words: { confirm: words.confirm(app.app_id), done: words.done },
     onDone: () => setEdit(undefined),
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const description = asksFirst ? texts.changeRequests.confirmAsk(app.app_id) : words.confirm(app.app_id)
-    if (await confirm({ description, action: words.save })) save.mutate(address)
+    if (await confirm({ description: save.confirmation, action: words.save })) save.mutate(address)
   }
   const error = save.error ?? check.error
   return (

@@ -1,7 +1,7 @@
 import type { App, KeyUsageList, MerchantRequest, Validation } from '@txgw/gateway/operator-api'
 import { keyState } from '../apps/key-state.ts'
 
-/** What the service has seen of an app. Undefined while it is not known. */
+/** The traces that an app has left in the service. Undefined while they are not known. */
 export interface Seen {
   app: App
   usage: KeyUsageList | undefined

@@ -19,7 +19,7 @@ interface GrantFieldsProps {
   roleFixed?: string | undefined
 }
 
-/** What somebody or something may do, and where. */
+/** The role, the environments and the apps of a person or a token. */
 export function GrantFields({ grant, errors, onChange, roleFixed }: GrantFieldsProps) {
   return (
     <>

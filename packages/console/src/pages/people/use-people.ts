@@ -6,7 +6,7 @@ import type { Page } from './people-calls.ts'
 
 export type ListName = 'tokens' | 'accounts' | 'invitations' | 'sessions'
 
-/** Of 200 rows each. */
+/** Each has 200 rows. */
 const PAGES_READ_MAX = 10
 
 const keyOf = (name: ListName) => ['people', name]

@@ -15,7 +15,7 @@ const AUTHORED: TimelineEvent['kind'][] = ['order-changed', 'order-imported']
 interface EventProps {
   event: TimelineEvent
   timeline: Timeline
-  /** Of the audit trail, about the order. */
+  /** The audit trail of the order. */
   entries: AuditEntry[]
 }
 

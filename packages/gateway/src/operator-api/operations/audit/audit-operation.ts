@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import Type from 'typebox'
 import type { AuditFilter, AuditStore } from '../../../audit/audit-store.ts'
+import { toRecord, writeEntry } from '../../../audit/entry-text.ts'
 import type { AuditEntry } from '../../../base/audit-entry.ts'
 import { invalidFields } from '../../../refusals/service-error.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat } from '../../paging.ts'
 import { EXAMPLE_APP_ID } from '../examples.ts'
-import { AuditSearch, toAuditFilter, toWireAuditEntry, WireAuditEntry, WireAuditPage } from './audit-wire.ts'
+import { AuditSearch, toAuditFilter, WireAuditEntry, WireAuditPage } from './audit-wire.ts'
 
 const LINES_PER_READ = 500
 const JSON_LINES = 'application/jsonl'
@@ -63,7 +64,7 @@ export const searchAudit = operation({
     const { limit = PAGE_LIMIT_DEFAULT } = query
     const { entries, next } = await store.audit.search(filter, { limit, ...read.value })
     const more = next !== undefined && { next_cursor: cursors.write({ before: next }) }
-    return { status: 200, body: { entries: entries.map(toWireAuditEntry), ...more } }
+    return { status: 200, body: { entries: entries.map(toRecord), ...more } }
   },
 })
 
@@ -83,5 +84,5 @@ async function* lines(audit: Pick<AuditStore, 'search'>, filter: AuditFilter): A
 }
 
 function lineOf(entry: AuditEntry): string {
-  return `${JSON.stringify(toWireAuditEntry(entry))}\n`
+  return `${writeEntry(entry)}\n`
 }

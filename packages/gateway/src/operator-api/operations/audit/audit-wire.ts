@@ -1,8 +1,8 @@
-import { instantMicros, utcText } from '@txgw/protocol'
+import { instantMicros } from '@txgw/protocol'
 import { dateTime, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import type { AuditFilter } from '../../../audit/audit-store.ts'
-import { AUDIT_OUTCOMES, type AuditEntry } from '../../../base/audit-entry.ts'
+import { AUDIT_OUTCOMES } from '../../../base/audit-entry.ts'
 import { orNull } from '../../../base/nullable.ts'
 import { nextCursor, pageQuery } from '../../paging.ts'
 
@@ -54,25 +54,6 @@ export const WireAuditPage = Type.Object(
   { entries: Type.Array(WireAuditEntry, { description: 'Newest first' }), next_cursor: nextCursor },
   { title: 'AuditPage' },
 )
-
-export function toWireAuditEntry(entry: AuditEntry): Static<typeof WireAuditEntry> {
-  return {
-    entry_id: entry.entryId,
-    at: utcText(entry.atMs),
-    actor: entry.actor,
-    role: entry.role,
-    signed_in_with: entry.signedInWith,
-    address: entry.address,
-    operation: entry.operation,
-    object: entry.object,
-    app_id: entry.appId,
-    before: entry.before,
-    after: entry.after,
-    outcome: entry.outcome,
-    error_name: entry.errorName,
-    debug_id: entry.debugId,
-  }
-}
 
 export function toAuditFilter(query: Static<typeof AuditSearch>): AuditFilter {
   const { actor, app_id, operation, object, from, to } = query
