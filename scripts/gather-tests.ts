@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The test starts processes or a browser, or reads or changes state of its whole process. */
+/** The test starts processes, or reads or changes state of its whole process. */
 const NEEDS_A_PROCESS = new RegExp(
   [
-    'node:child_process|packLocally|publishLocally|runTxgw|runChild|describeConsole|describeRuns|buildConsole',
+    'node:child_process|packLocally|publishLocally|runTxgw|runChild|describeRuns|buildConsole',
     'start(?:ServeProcess|ServeOf|WorkerService|Service|Fleet|Postgres|PgBouncer|Listen|On)\\(',
     'process\\.(?:env|on|once|emit|exit|cpuUsage|memoryUsage)\\b',
     '\\bmock\\b',
@@ -13,7 +13,10 @@ const NEEDS_A_PROCESS = new RegExp(
   ].join('|'),
   'm',
 )
+/** The test runs in a browser, which the files of its process share. */
+const NEEDS_A_BROWSER = /describeConsole/
 const FILES_PER_PROCESS = 16
+const FILES_PER_BROWSER = 4
 const LEFT_OPEN_MS_MAX = 60_000
 
 interface Gathering {
@@ -29,16 +32,28 @@ interface Gathering {
  * its process reads the sources of the service, so files that need no separate process share a few.
  */
 export function gatherTests(files: string[], { root, directory, atOnce }: Gathering): string[] {
-  const alone = files.filter((file) => NEEDS_A_PROCESS.test(readFileSync(join(root, file), 'utf8')))
-  const others = files.filter((file) => !alone.includes(file))
-  const shares = Math.max(Math.ceil(others.length / FILES_PER_PROCESS), Math.min(others.length, atOnce))
-  const shared = Array.from({ length: shares }, (_, share) => {
-    const path = join(directory, `shared-${share + 1}.test.cjs`)
-    const its = others.filter((_, index) => index % shares === share)
+  const alone = files.filter((file) => NEEDS_A_PROCESS.test(textOf(file, root)))
+  const together = files.filter((file) => !alone.includes(file))
+  const inBrowser = together.filter((file) => NEEDS_A_BROWSER.test(textOf(file, root)))
+  const others = together.filter((file) => !inBrowser.includes(file))
+  const shares = [
+    ...deal(inBrowser, Math.ceil(inBrowser.length / FILES_PER_BROWSER)),
+    ...deal(others, Math.max(Math.ceil(others.length / FILES_PER_PROCESS), Math.min(others.length, atOnce))),
+  ]
+  const shared = shares.map((its, index) => {
+    const path = join(directory, `shared-${index + 1}.test.cjs`)
     writeFileSync(path, sourceOf(its, root))
     return path
   })
   return [...alone, ...shared]
+}
+
+function textOf(file: string, root: string): string {
+  return readFileSync(join(root, file), 'utf8')
+}
+
+function deal(files: string[], shares: number): string[][] {
+  return Array.from({ length: shares }, (_, share) => files.filter((_, index) => index % shares === share))
 }
 
 /** Each file becomes a suite, so that its hooks stay its own and a failure names it. */

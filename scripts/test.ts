@@ -89,7 +89,7 @@ async function runTests(chosen: string[], variables: Record<string, string>): Pr
   if (chosen.length === 0) return 0
   // More than the number of cores, because many tests wait for a process, a disk or a clock.
   const atOnce = availableParallelism() + 2
-  const timeoutMs = chosen.some((file) => ON_REQUEST.test(file)) ? 1_800_000 : 300_000
+  const timeoutMs = chosen.some((file) => ON_REQUEST.test(file)) ? 1_800_000 : 600_000
   const flags = ['--test', `--test-concurrency=${atOnce}`, `--test-timeout=${timeoutMs}`, ...options]
   const directory = mkdtempSync(join(tmpdir(), 'txgw-tests-'))
   const child = spawn(process.execPath, [...flags, ...gatherTests(chosen, { root, directory, atOnce })], {

@@ -1,11 +1,19 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge']
+/** Debian's package of a Chromium without windows, which takes a sixth less time for a suite. */
+const HEADLESS = 'chromium-headless-shell'
+const NAMES = [
+  HEADLESS,
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'msedge',
+]
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
@@ -35,7 +43,7 @@ const MISSING =
   'no Chromium: the console is not tested in a browser. Install chromium or Google Chrome, or name one in CHROME_PATH.'
 
 /** The Chromium of this machine; installed where that is allowed; undefined where there is none. */
-const executablePath = (await findChromium()) ?? (await installChromium())
+const executablePath = findChromium() ?? installChromium()
 
 /** Why tests in a browser cannot run; false when they can. For the `skip` of node:test. */
 export const noBrowser: string | false = executablePath === undefined && MISSING
@@ -47,33 +55,31 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: FLAGS })
 }
 
-async function findChromium(): Promise<string | undefined> {
+function findChromium(): string | undefined {
   const { CHROME_PATH, PATH = '' } = process.env
   const inPath = PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  for (const place of [...(CHROME_PATH ? [CHROME_PATH] : []), ...inPath, ...PLACES]) {
-    if (await isExecutable(place)) return place
+  return [...(CHROME_PATH ? [CHROME_PATH] : []), ...inPath, ...PLACES].find(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
   }
-  return undefined
 }
 
-function isExecutable(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  )
-}
-
-async function installChromium(): Promise<string | undefined> {
-  if (process.getuid?.() !== 0 || !(await isExecutable('/usr/bin/apt-get'))) return undefined
+function installChromium(): string | undefined {
+  if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return undefined
   process.stderr.write('no Chromium was found: installing it with apt-get\n')
   const wait = 'DPkg::Lock::Timeout=300'
   for (const args of [
     ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', '-o', wait, 'chromium'],
+    ['install', '-y', '-qq', '--no-install-recommends', '-o', wait, HEADLESS],
   ]) {
-    const child = spawn('/usr/bin/apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] })
-    const [code] = await once(child, 'exit')
-    if (code !== 0) return undefined
+    const { status } = spawnSync('/usr/bin/apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    if (status !== 0) return undefined
   }
   return findChromium()
 }

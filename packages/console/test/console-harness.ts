@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe } from 'node:test'
 import { parseCidrList } from '@txgw/gateway/settings'
 import { startTestGateway, type TestGateway, type TestGatewayOptions } from '@txgw/testkit'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { buildConsole } from '../scripts/build-console.ts'
-import { launchBrowser, noBrowser } from './browser.ts'
+import { noBrowser } from './browser.ts'
 import { type ConsolePages, createConsolePages } from './console-pages.ts'
+import { shareBrowser } from './share-browser.ts'
 
 export interface ConsoleHarness {
   gateway: TestGateway
@@ -28,19 +29,18 @@ export function describeConsole(
 ): void {
   describe(name, { skip: noBrowser }, () => {
     let gateway: TestGateway
-    let browser: Browser
+    const browser = shareBrowser()
     let pages: ConsolePages
 
     before(async () => {
       await buildConsole()
       const allowedWebhookAddresses = parseCidrList('127.0.0.0/8') ?? []
       gateway = await startTestGateway({ config: { allowedWebhookAddresses, ...config }, ...parts })
-      browser = await launchBrowser()
-      pages = createConsolePages(browser, gateway)
+      pages = createConsolePages(await browser.take(), gateway)
     })
     afterEach(() => pages?.leave())
     after(async () => {
-      await browser?.close()
+      await browser.leave()
       await gateway?.dispose()
       assert.deepEqual(pages?.problems ?? [], [], 'a page reported errors')
     })
