@@ -172,6 +172,9 @@ export class Service {
         if (line.startsWith(REFUSED_START)) isRefused = true
         watch.readLogLine(line)
       })
+      lines.once('close', () => {
+        this.#lines = this.#lines.filter((others) => others !== lines)
+      })
       return lines
     })
     // Unlike `exit`, this comes after the last line of its log.

@@ -26,7 +26,7 @@ suite('the way to the operator API', () => {
     const { code, stdout, stderr } = await runInProcess(['app', 'list', '--format', 'json'], { variables })
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '{"apps":[]}\n', stderr: '' })
     assert.equal(lastToken(), `Bearer ${TOKEN}`)
-    assert.equal(service.seen.at(-1)?.target, '/operator/v1/sandbox/apps')
+    assert.equal(service.seen.at(-1)?.target, '/operator/v1/sandbox/apps?limit=200')
   })
 
   test('a flag overrides its variable, and the variable overrides the file', async () => {
@@ -43,7 +43,7 @@ suite('the way to the operator API', () => {
     ]
     assert.equal((await runInProcess(args, { variables })).code, 0)
     assert.equal(lastToken(), 'Bearer from-variable')
-    assert.equal(service.seen.at(-1)?.target, '/ops/operator/v1/production/apps')
+    assert.equal(service.seen.at(-1)?.target, '/ops/operator/v1/production/apps?limit=200')
     assert.equal((await runInProcess([...args, '--operator-token', 'from-flag'], { variables })).code, 0)
     assert.equal(lastToken(), 'Bearer from-flag')
   })

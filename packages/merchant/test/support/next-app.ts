@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 import type { NextInstall } from './next-install.ts'
 import type { ListeningServer } from './web-server.ts'
 
-const BUILD_MS_MAX = 90_000
-const SERVE_MS_MAX = 60_000
+const BUILD_MS_MAX = 300_000
+const SERVE_MS_MAX = 180_000
 
 const HANDLER = `
 import { allow, createUserValidateHandler } from '@txgw/merchant'
