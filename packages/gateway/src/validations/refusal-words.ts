@@ -1,4 +1,4 @@
-import type { Validation } from '../validations/validation.ts'
+import type { Validation } from './validation.ts'
 
 /** Says in one sentence why a validation did not allow the top-up. */
 export function refusalWords({ outcome, reason }: Pick<Validation, 'outcome' | 'reason'>): string {
