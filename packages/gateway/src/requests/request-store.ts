@@ -1,4 +1,3 @@
-import type { OfApps } from '../apps/of-apps.ts'
 import type { Found, IdPage, TimeRange } from '../base/list-page.ts'
 import type { RequestRecord } from './request-record.ts'
 
@@ -8,9 +7,11 @@ export interface OrderAskedFor {
 }
 
 /** The period is that of the debug_id, which holds the real time, also where a clock of the sandbox was moved. */
-export interface RequestFilter extends TimeRange, OfApps {
+export interface RequestFilter extends TimeRange {
   /** The app that signed the request, or that a refused one names. */
   appId?: string
+  /** Stands in place of one app. */
+  appIds?: readonly string[]
   /** Only requests that were refused with one of these errors. */
   errorNames?: readonly string[]
   /** Only requests that were not refused. It has no index and excludes `errorNames`. */
