@@ -1,6 +1,7 @@
 import { runAuditSuite } from './audit/run-audit-suite.ts'
 import { runConsoleSuite } from './console/run-console-suite.ts'
 import { UsageError } from './lib/usage-error.ts'
+import { runListsSuite } from './lists/run-lists-suite.ts'
 import { runOverloadSuite } from './overload/run-overload-suite.ts'
 import { runQuerySuite } from './query/run-query-suite.ts'
 import { runRefusalsSuite } from './refusals/run-refusals-suite.ts'
@@ -17,6 +18,7 @@ const SUITES: Record<string, (args: string[]) => Promise<void>> = {
   overload: runOverloadSuite,
   audit: runAuditSuite,
   refusals: runRefusalsSuite,
+  lists: runListsSuite,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -91,6 +91,7 @@ const CLI_ROOMS: Record<string, string[]> = {
   views: CLI_BASE,
   notifications: CLI_BASE,
   'order-import': CLI_BASE,
+  lists: [...CLI_BASE, 'operator'],
   stores: CLI_BASE,
   doctor: [...CLI_BASE, 'connection', 'keys'],
   certify: [...CLI_BASE, 'connection', 'notifications'],

@@ -19,8 +19,10 @@ import { addListenCommand } from './commands/listen.ts'
 import { addMigrateCommands } from './commands/migrate.ts'
 import { addOrderCommands } from './commands/order.ts'
 import { addPlatformKeyCommands } from './commands/platform-key.ts'
+import { addPlayerCommands } from './commands/player.ts'
 import { addQueryCommand } from './commands/query.ts'
 import { addRechargeCommands } from './commands/recharge.ts'
+import { addRequestCommands } from './commands/request.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { addSessionCommands } from './commands/session.ts'
 import { addSignCommand } from './commands/sign.ts'
@@ -60,6 +62,8 @@ export function makeProgram(context: CliContext): Command {
   addRechargeCommands(program, context)
   addValidateCommand(program, context)
   addValidationCommands(program, context)
+  addRequestCommands(program, context)
+  addPlayerCommands(program, context)
   addStatsCommand(program, context)
   addWebhookCommands(program, context)
   addPlatformKeyCommands(program, context)

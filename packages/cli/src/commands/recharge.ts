@@ -6,19 +6,22 @@ import { withOperator } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
 import { whileShowing } from '../output/progress.ts'
 import { rechargeText } from '../views/recharge-view.ts'
+import { addRechargeListCommand } from './recharge-list.ts'
 import { addRechargeStartCommand, WAITING } from './recharge-start.ts'
 import { showDecided } from './show-decided.ts'
 
 export function addRechargeCommands(program: Command, context: CliContext): void {
   const recharge = program
     .command('recharge')
-    .description('Start recharges and show how the game backend answered.')
+    .description('Start, list and show recharges, and how the game backend answered.')
   addRechargeStartCommand(recharge, context)
+  addRechargeListCommand(recharge, context)
   addRechargeShowCommand(recharge, context)
   addRechargeValidateCommand(recharge, context)
   addExamples(recharge, [
     'Examples:',
     '  txgw recharge start --user demo-player-1',
+    '  txgw recharge list --state ENDED --from 2h',
     '  txgw recharge show <recharge_id>',
     '',
     'Next:  txgw recharge start --help',

@@ -43,14 +43,14 @@ export function addFormatOption(command: Command): Command {
 }
 
 /** The options of every command that calls the operator API. */
-export function addOperatorOptions(command: Command): Command {
-  return addAccessOptions(command.addOption(environmentOption()))
+export function addOperatorOptions(command: Command, format: Option = formatOption()): Command {
+  return addAccessOptions(command.addOption(environmentOption()), format)
 }
 
 /** The same without an environment, for commands that concern both. */
-export function addAccessOptions(command: Command): Command {
+export function addAccessOptions(command: Command, format: Option = formatOption()): Command {
   return command
-    .addOption(formatOption())
+    .addOption(format)
     .optionsGroup('Connection:')
     .addOption(settingOption(SETTINGS.operatorUrl))
     .addOption(settingOption(SETTINGS.operatorToken))

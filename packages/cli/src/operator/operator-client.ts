@@ -1,10 +1,13 @@
-import type { Readable } from 'node:stream'
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { Answer, EnvironmentPaths, ListenerPaths, OperatorPrefix } from '@txgw/gateway/operator-api'
 import type { Environment } from '@txgw/gateway/settings'
 import createClient, { type Client } from 'openapi-fetch'
+import type { CliFailure } from '../base/failure.ts'
 import { targetBehind } from '../connection/base-url.ts'
-import type { Peer } from '../connection/connection-failure.ts'
-import { type HttpConnection, openConnection } from '../connection/http-connection.ts'
+import { connectionFailure, type Peer } from '../connection/connection-failure.ts'
+import { type HttpAnswer, type HttpConnection, openConnection } from '../connection/http-connection.ts'
 import { refusalOf, unexpectedAnswer } from '../connection/service-refusal.ts'
 import { PlainRequest, writePath } from './plain-request.ts'
 
@@ -20,7 +23,16 @@ export interface OperatorAccess {
 export interface OperatorClient extends Client<EnvironmentPaths, 'application/json'> {
   /** Streams JSON lines as they are read. */
   importLines(lines: Readable): Promise<Answer<'/orders/import', 'post'>>
+  /** Writes all of a list as the service streams it, as fast as the output takes it. */
+  streamList(list: StreamedList, output: Writable): Promise<void>
   close(): Promise<void>
+}
+
+export interface StreamedList {
+  /** Behind the environment. */
+  path: string
+  query: Record<string, string | number | undefined>
+  accept: string
 }
 
 export function openOperatorClient({
@@ -42,8 +54,24 @@ export function openOperatorClient({
           answerMsMax: IMPORT_ANSWER_MS_MAX,
         }),
       ),
+    async streamList({ path, query, accept }, output) {
+      const given = Object.entries(query).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      )
+      const target = `${options.baseUrl}${path}?${new URLSearchParams(given)}`
+      const headers = { ...options.headers, accept }
+      const { status, body } = await connection.stream({ method: 'GET', target, headers })
+      if (status !== 200) throw refusal({ status, body: await text(body) }, peer)
+      await writeAll(body, output).catch((error) => {
+        throw connectionFailure(error, peer)
+      })
+    },
     close: () => connection.close(),
   }
+}
+
+async function writeAll(body: Readable, output: Writable): Promise<void> {
+  for await (const chunk of body) if (!output.write(chunk)) await once(output, 'drain')
 }
 
 /** The operations that concern both environments, by their full path. */
@@ -89,14 +117,16 @@ function clientOptions({ peer, token }: OperatorAccess, connection: HttpConnecti
     pathSerializer: writePath,
     fetch: async (request: Request) => {
       const { status, body } = await connection.exchange((request as unknown as PlainRequest).toCall())
-      if (status < 200 || status > 299) {
-        const advice = { UNAUTHENTICATED: OPERATOR_TOKEN_ADVICE, PERMISSION_DENIED: ROLE_ADVICE }
-        throw refusalOf({ status, body }, { url: peer.url, advice })
-      }
+      if (status < 200 || status > 299) throw refusal({ status, body }, peer)
       if (status !== 204 && !isJson(body)) throw unexpectedAnswer(status, peer.url)
       return new Response(status === 204 ? null : body, { status })
     },
   }
+}
+
+function refusal(answer: HttpAnswer, { url }: Peer): CliFailure {
+  const advice = { UNAUTHENTICATED: OPERATOR_TOKEN_ADVICE, PERMISSION_DENIED: ROLE_ADVICE }
+  return refusalOf(answer, { url, advice })
 }
 
 function isJson(text: string): boolean {

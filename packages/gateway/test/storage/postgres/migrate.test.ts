@@ -35,7 +35,9 @@ test('many processes that start at once create the schema once, and each finds i
     return migrationStatus({ url, schema })
   })
   for (const status of await Promise.all(starts)) assert.deepEqual(status.pending, [])
-  assert.equal(lines.length, readMigrations().length)
+  const ofPartitions = lines.filter((line) => line.includes(', partition '))
+  assert.equal(lines.length - ofPartitions.length, readMigrations().length)
+  assert.equal(new Set(lines).size, lines.length)
 })
 
 test('the environments have separate schemas in one database', async () => {

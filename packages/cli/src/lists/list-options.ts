@@ -1,0 +1,58 @@
+import { type Command, Option } from 'commander'
+import type { CliContext } from '../base/cli-context.ts'
+import { addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { timeOrAgo } from '../input/time-or-ago.ts'
+import { wholeNumber } from '../input/whole-number.ts'
+import { LARGEST_PAGE } from '../operator/collect-pages.ts'
+import { FORMATS } from '../output/output.ts'
+
+/** The formats in which the service streams a whole list. */
+export const STREAMED = { csv: 'text/csv', jsonl: 'application/jsonl' } as const
+
+export interface ListOptions extends Omit<OperatorOptions, 'format'> {
+  format: OperatorOptions['format'] | keyof typeof STREAMED
+  app?: string
+  player?: string
+  from?: string
+  to?: string
+  limit?: number
+  cursor?: string
+  all?: true
+}
+
+/** Adds the options that every list has behind its own. */
+export function addListOptions(command: Command, context: CliContext, nouns: string): Command {
+  command
+    .option(
+      '--from <time>',
+      `only ${nouns} at this time or later; a time, or how long ago: 2h`,
+      timeOrAgo(context.clock),
+    )
+    .option(
+      '--to <time>',
+      `only ${nouns} before this time; a time, or how long ago`,
+      timeOrAgo(context.clock),
+    )
+    .option('--limit <count>', `${nouns} per page`, wholeNumber(1, LARGEST_PAGE))
+    .option('--cursor <cursor>', 'continue after an earlier page')
+    .option('--all', 'fetch all pages')
+  const format = new Option(
+    '--format <format>',
+    'text for people, json for programs; csv or jsonl stream all that match',
+  )
+    .choices([...FORMATS, ...Object.keys(STREAMED)])
+    .default('text')
+  return addOperatorOptions(command, format)
+}
+
+/** Adds `--player`. The name that it had before still works. */
+export function addPlayerOption(command: Command, description: string): Command {
+  return command
+    .option('--player <user_id>', description)
+    .addOption(new Option('--user <user_id>').hideHelp())
+}
+
+/** The filter that every list takes. */
+export function sharedFilter({ app, player, user, from, to }: ListOptions & { user?: string }) {
+  return { app_id: app, user_id: player ?? user, from, to }
+}
