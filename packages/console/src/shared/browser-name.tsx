@@ -1,4 +1,4 @@
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import { nameBrowser } from './name-browser.ts'
 
 /** The browser in a few words. What it calls itself is shown on hover. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import classes from './checklist.module.css'
 import { Icon } from './icons.tsx'
 

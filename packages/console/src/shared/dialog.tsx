@@ -1,6 +1,6 @@
 import { getDefaultZIndex, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import classes from './dialog.module.css'
 
 interface DialogProps {

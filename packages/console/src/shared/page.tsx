@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import { Icon } from './icons.tsx'
 import classes from './page.module.css'
 import { useEnvironment } from './use-environment.ts'

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import classes from './data-table.module.css'
 import { type Column, RowCells, TableHead } from './data-table.tsx'
+import { formatCount } from './format-number.ts'
 import { ErrorNotice, ErrorState, Loading } from './states.tsx'
 
 const ROW_HEIGHT = 39
@@ -102,7 +103,7 @@ function VirtualRows<P, R>(props: VirtualRowsProps<P, R>) {
       </table>
       {error && <ErrorNotice error={error} />}
       <div className={classes.foot}>
-        <span>{texts.common.shown(rows.length, hasNextPage)}</span>
+        <span>{texts.common.shown(formatCount(rows.length), hasNextPage)}</span>
         {hasNextPage && (
           <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
             {texts.common.loadMore}

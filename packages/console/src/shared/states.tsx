@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Icon, type IconName } from './icons.tsx'
+import { NotLoaded } from './lazily.ts'
 import { Failure } from './notices.tsx'
 import classes from './states.module.css'
 
@@ -75,9 +76,11 @@ export function ErrorNotice({ error }: { error: Error | null | undefined }) {
 }
 
 function ErrorText({ error }: { error: Error }) {
-  const { unreachable, crashed, debugId } = texts.common.error
+  const { unreachable, crashed, notLoaded, sessionEnded, debugId } = texts.common.error
+  if (error instanceof NotLoaded) return <p>{notLoaded}</p>
   if (!(error instanceof ApiError)) return <p>{crashed}</p>
   if (error.status === 0) return <p>{unreachable}</p>
+  if (error.status === 401) return <p>{sessionEnded}</p>
   return (
     <>
       <p>

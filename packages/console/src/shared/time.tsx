@@ -1,8 +1,9 @@
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
+import { LOCALE } from '../texts/language.ts'
 import { readInstant } from './read-instant.ts'
 import classes from './text.module.css'
 
-const LOCAL = new Intl.DateTimeFormat(undefined, {
+const LOCAL = new Intl.DateTimeFormat(LOCALE, {
   year: 'numeric',
   month: 'short',
   day: '2-digit',
@@ -11,7 +12,7 @@ const LOCAL = new Intl.DateTimeFormat(undefined, {
   second: '2-digit',
   hourCycle: 'h23',
 })
-const LOCAL_PRECISE = new Intl.DateTimeFormat(undefined, {
+const LOCAL_PRECISE = new Intl.DateTimeFormat(LOCALE, {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -19,7 +20,7 @@ const LOCAL_PRECISE = new Intl.DateTimeFormat(undefined, {
   hourCycle: 'h23',
 })
 
-const LOCAL_DAY = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: '2-digit' })
+const LOCAL_DAY = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'short', day: '2-digit' })
 
 /** The zone that times are shown in, such as `Europe/Berlin`. */
 export const VIEWER_ZONE = LOCAL.resolvedOptions().timeZone

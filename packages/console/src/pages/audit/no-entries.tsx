@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { formatCount } from '../../shared/format-number.ts'
 import { Empty } from '../../shared/states.tsx'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -51,7 +52,7 @@ function LookFurther({ pages }: Pick<NoEntriesProps, 'pages'>) {
   const looks = pages.data?.pages.length ?? 1
   return (
     <>
-      <p>{olderLeft(looks * ENTRIES_PER_LOOK)}</p>
+      <p>{olderLeft(formatCount(looks * ENTRIES_PER_LOOK))}</p>
       <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
         {lookFurther}
       </Button>

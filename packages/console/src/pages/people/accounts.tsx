@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Column } from '../../shared/data-table.tsx'
+import { formatList } from '../../shared/format-list.ts'
 import { Panel } from '../../shared/panel.tsx'
 import { ToneBadge } from '../../shared/status-badge.tsx'
 import { Time } from '../../shared/time.tsx'
@@ -54,7 +55,7 @@ function columnsWith(onChange: (account: Account) => void): Column<Account>[] {
       key: 'ways',
       header: words.signsInWith,
       hideBelow: 'wide',
-      cell: ({ signs_in_with }) => signs_in_with.map((way) => words.ways[way]).join(', '),
+      cell: ({ signs_in_with }) => formatList(signs_in_with.map((way) => words.ways[way])),
     },
     {
       key: 'last',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatList } from '../../shared/format-list.ts'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { Token } from './people-calls.ts'
@@ -13,7 +14,7 @@ export function GrantCell({ grant }: { grant: Grant }) {
     <>
       <span className={classes.role}>{role}</span>
       <span className={classes.places}>{environmentsText(environments)}</span>
-      {app_ids && <span className={classes.second}>{app_ids.join(', ')}</span>}
+      {app_ids && <span className={classes.second}>{formatList(app_ids)}</span>}
     </>
   )
 }
@@ -45,5 +46,5 @@ export function NameCell({ name, second, state, last }: NameCellProps) {
 }
 
 export function environmentsText(environments: Grant['environments']): string {
-  return environments.map((each) => texts.common.environments[each]).join(', ')
+  return formatList(environments.map((each) => texts.common.environments[each]))
 }
