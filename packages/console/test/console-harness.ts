@@ -24,7 +24,7 @@ export interface ConsoleHarness {
 export function describeConsole(
   name: string,
   define: (harness: ConsoleHarness) => void,
-  { config, ...parts }: TestGatewayOptions = {},
+  { config, locale, ...parts }: TestGatewayOptions & { locale?: string } = {},
 ): void {
   describe(name, { skip: noBrowser }, () => {
     let gateway: TestGateway
@@ -36,7 +36,7 @@ export function describeConsole(
       const allowedWebhookAddresses = parseCidrList('127.0.0.0/8') ?? []
       gateway = await startTestGateway({ config: { allowedWebhookAddresses, ...config }, ...parts })
       browser = await launchBrowser()
-      pages = createConsolePages(browser, gateway)
+      pages = createConsolePages(browser, gateway, locale)
     })
     afterEach(() => pages?.leave())
     after(async () => {

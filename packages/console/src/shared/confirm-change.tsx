@@ -4,6 +4,7 @@ import { texts } from '../texts/frame-texts.ts'
 import classes from './confirm-change.module.css'
 import { type ConfirmDialogProps, useAskFirst } from './confirm-provider.tsx'
 import { Dialog } from './dialog.tsx'
+import { shown } from './outside-text.tsx'
 import { useEnvironment } from './use-environment.ts'
 
 export interface ChangeToConfirm {
@@ -47,7 +48,7 @@ function ConfirmDialog({ change, isOpen, onSettle }: ConfirmDialogProps) {
       onClose={() => onSettle(false)}
     >
       {isProduction && <p className={classes.notice}>{confirm.productionNotice}</p>}
-      <p className={classes.description}>{description}</p>
+      <div className={classes.description}>{shown(description)}</div>
       {changes && <div className={classes.changes}>{changes}</div>}
       <Group justify="end" gap="xs">
         <Button variant="default" onClick={() => onSettle(false)}>

@@ -30,6 +30,8 @@ interface PagedTableProps<P, R> {
   empty: ReactNode
   /** On a phone each row becomes a block with one cell below the other. */
   stacksOnPhone?: boolean
+  /** On a phone the cells of a row follow each other like words, each with its header. */
+  flowsOnPhone?: boolean
 }
 
 /**
@@ -57,7 +59,7 @@ type VirtualRowsProps<P, R> = Omit<PagedTableProps<P, R>, 'rowsOf' | 'empty'> & 
 }
 
 function VirtualRows<P, R>(props: VirtualRowsProps<P, R>) {
-  const { label, columns, pages, rowKey, rows, stacksOnPhone = false, isLoadedByScrolling } = props
+  const { label, columns, pages, rowKey, rows, stacksOnPhone, flowsOnPhone, isLoadedByScrolling } = props
   const frame = useRef<HTMLDivElement>(null)
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -78,7 +80,8 @@ function VirtualRows<P, R>(props: VirtualRowsProps<P, R>) {
     <div ref={frame}>
       <table
         className={classes.table}
-        {...(stacksOnPhone && { 'data-stacks': true })}
+        data-stacks={stacksOnPhone}
+        data-flows={flowsOnPhone}
         aria-label={label}
         aria-rowcount={hasNextPage ? -1 : rows.length + 1}
       >

@@ -6,6 +6,7 @@ import { CopyButton } from './copy-button.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { NotLoaded } from './lazily.ts'
 import { Failure } from './notices.tsx'
+import { OutsideText, shown } from './outside-text.tsx'
 import classes from './states.module.css'
 
 /** Grey lines where the content will be. */
@@ -32,8 +33,8 @@ export function Empty({ title, children, icon = 'search' }: EmptyProps) {
       <span className={classes.icon}>
         <Icon name={icon} size={22} />
       </span>
-      <p className={classes.title}>{title}</p>
-      {children && <div className={classes.body}>{children}</div>}
+      <p className={classes.title}>{shown(title)}</p>
+      {children && <div className={classes.body}>{shown(children)}</div>}
     </div>
   )
 }
@@ -84,11 +85,11 @@ function ErrorText({ error }: { error: Error }) {
   return (
     <>
       <p>
-        <strong>{error.name}</strong> {error.message}
+        <strong>{error.name}</strong> <OutsideText text={error.message} />
       </p>
       {Object.entries(error.fieldErrors).map(([field, description]) => (
         <p key={field}>
-          {field && <code>{field}</code>} {description}
+          {field && <code>{shown(field)}</code>} <OutsideText text={description} />
         </p>
       ))}
       {error.debugId && (

@@ -1,5 +1,6 @@
 import { texts } from '../texts/frame-texts.ts'
 import { LOCALE } from '../texts/language.ts'
+import { shown } from './outside-text.tsx'
 import { readInstant } from './read-instant.ts'
 import classes from './text.module.css'
 
@@ -35,11 +36,11 @@ interface TimeProps {
 /** Shows a time in the viewer's zone, and in UTC on hover. */
 export function Time({ value, precise = false }: TimeProps) {
   const instant = readInstant(value)
-  if (Number.isNaN(instant.getTime())) return <span>{value}</span>
-  const shown = (precise ? LOCAL_PRECISE : LOCAL).format(instant)
+  if (Number.isNaN(instant.getTime())) return <span>{shown(value)}</span>
+  const text = (precise ? LOCAL_PRECISE : LOCAL).format(instant)
   return (
     <time className={classes.time} dateTime={value} title={texts.common.utc(utcText(instant))}>
-      {shown}
+      {text}
     </time>
   )
 }

@@ -6,6 +6,7 @@ import { useSession } from '../session/use-session.ts'
 import { Icon } from '../shared/icons.tsx'
 import { lazily } from '../shared/lazily.ts'
 import { OptionalPart } from '../shared/optional-part.tsx'
+import { visibleText } from '../shared/visible-text.ts'
 import { texts } from '../texts/frame-texts.ts'
 import { Brand } from './brand.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
@@ -77,7 +78,7 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 function AccountLink() {
-  const { name } = useSession().own
+  const label = visibleText(texts.shell.account(useSession().own.name))
   return (
     <ActionIcon
       component={Link}
@@ -85,8 +86,8 @@ function AccountLink() {
       variant="subtle"
       color="gray"
       size="lg"
-      title={texts.shell.account(name)}
-      aria-label={texts.shell.account(name)}
+      title={label}
+      aria-label={label}
     >
       <Icon name="person" size={17} />
     </ActionIcon>

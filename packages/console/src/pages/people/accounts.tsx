@@ -5,6 +5,7 @@ import { formatList } from '../../shared/format-list.ts'
 import { Panel } from '../../shared/panel.tsx'
 import { ToneBadge } from '../../shared/status-badge.tsx'
 import { Time } from '../../shared/time.tsx'
+import { visibleText } from '../../shared/visible-text.ts'
 import { texts } from '../../texts/texts.ts'
 import { ChangeAccount } from './change-account.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
@@ -73,7 +74,7 @@ function columnsWith(onChange: (account: Account) => void): Column<Account>[] {
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={words.changeLabel(account.name)}
+            aria-label={visibleText(words.changeLabel(account.name))}
             onClick={() => onChange(account)}
           >
             {words.change}

@@ -13,6 +13,7 @@ export const common: Texts['common'] = {
   none: 'keine',
   checklist: { states: { done: 'erledigt', now: 'jetzt', later: 'später' } },
   notGiven: 'nicht angegeben',
+  hiddenCharacter: (name: string) => `Ein unsichtbares Zeichen: ${name}`,
   notFound: {
     title: 'Diese Seite gibt es nicht',
     body: 'Die Adresse ist vielleicht falsch geschrieben, oder die Seite gehört zur anderen Umgebung.',

@@ -11,6 +11,7 @@ export const common = {
   none: 'none',
   checklist: { states: { done: 'done', now: 'now', later: 'later' } },
   notGiven: 'not given',
+  hiddenCharacter: (name: string) => `An invisible character: ${name}`,
   notFound: {
     title: 'There is no such page',
     body: 'The address may be misspelt, or the page may belong to the other environment.',
