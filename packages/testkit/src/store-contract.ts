@@ -12,6 +12,7 @@ import { testForgetValidations } from './store-contract/forget-validations.ts'
 import { testHostileText } from './store-contract/hostile-text.ts'
 import { testLeases } from './store-contract/leases.ts'
 import { testLifetime } from './store-contract/lifetime.ts'
+import { testLists } from './store-contract/lists.ts'
 import { testLongestTexts } from './store-contract/longest-texts.ts'
 import { testOfApps } from './store-contract/of-apps.ts'
 import { testOrderCounts } from './store-contract/order-counts.ts'
@@ -62,6 +63,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testValidationCounts(storeTest)
     testForgetValidations(storeTest)
     testRequests(storeTest)
+    testLists(storeTest)
     testPlatformKeys(storeTest)
     testChangeRequests(storeTest)
     testSettings(storeTest)

@@ -1,8 +1,10 @@
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
+import { LOCALE } from '../texts/language.ts'
+import { shown } from './outside-text.tsx'
 import { readInstant } from './read-instant.ts'
 import classes from './text.module.css'
 
-const LOCAL = new Intl.DateTimeFormat(undefined, {
+const LOCAL = new Intl.DateTimeFormat(LOCALE, {
   year: 'numeric',
   month: 'short',
   day: '2-digit',
@@ -11,7 +13,7 @@ const LOCAL = new Intl.DateTimeFormat(undefined, {
   second: '2-digit',
   hourCycle: 'h23',
 })
-const LOCAL_PRECISE = new Intl.DateTimeFormat(undefined, {
+const LOCAL_PRECISE = new Intl.DateTimeFormat(LOCALE, {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -19,7 +21,7 @@ const LOCAL_PRECISE = new Intl.DateTimeFormat(undefined, {
   hourCycle: 'h23',
 })
 
-const LOCAL_DAY = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: '2-digit' })
+const LOCAL_DAY = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'short', day: '2-digit' })
 
 /** The zone that times are shown in, such as `Europe/Berlin`. */
 export const VIEWER_ZONE = LOCAL.resolvedOptions().timeZone
@@ -34,11 +36,11 @@ interface TimeProps {
 /** Shows a time in the viewer's zone, and in UTC on hover. */
 export function Time({ value, precise = false }: TimeProps) {
   const instant = readInstant(value)
-  if (Number.isNaN(instant.getTime())) return <span>{value}</span>
-  const shown = (precise ? LOCAL_PRECISE : LOCAL).format(instant)
+  if (Number.isNaN(instant.getTime())) return <span>{shown(value)}</span>
+  const text = (precise ? LOCAL_PRECISE : LOCAL).format(instant)
   return (
     <time className={classes.time} dateTime={value} title={texts.common.utc(utcText(instant))}>
-      {shown}
+      {text}
     </time>
   )
 }

@@ -1,15 +1,13 @@
-import { SegmentedControl } from '@mantine/core'
 import type { Environment } from '@txgw/gateway/settings'
+import { useId } from 'react'
 import { useLocation } from 'wouter'
 import { rememberEnvironment } from '../shared/remembered-environment.ts'
 import { useEnvironment } from '../shared/use-environment.ts'
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
+import classes from './environment-switch.module.css'
 import { pageAt } from './pages.ts'
 
-const CHOICES: { value: Environment; label: string }[] = [
-  { value: 'sandbox', label: texts.common.environments.sandbox },
-  { value: 'production', label: texts.common.environments.production },
-]
+const CHOICES: Environment[] = ['sandbox', 'production']
 
 /**
  * Leads to the same page of the other environment, or to its first page. Ids are dropped, because they mean nothing
@@ -17,6 +15,7 @@ const CHOICES: { value: Environment; label: string }[] = [
  */
 export function EnvironmentSwitch() {
   const environment = useEnvironment()
+  const group = useId()
   const [path, navigate] = useLocation()
   const change = (chosen: Environment) => {
     const page = pageAt(path)
@@ -25,12 +24,19 @@ export function EnvironmentSwitch() {
     navigate(`~/${chosen}${leadsThere ? page.routes[0]?.[0] : '/'}`)
   }
   return (
-    <SegmentedControl
-      aria-label={texts.shell.environmentSwitch}
-      data={CHOICES}
-      value={environment}
-      onChange={change}
-      color={`var(--tx-${environment})`}
-    />
+    <div role="radiogroup" aria-label={texts.shell.environmentSwitch} className={classes.switch}>
+      {CHOICES.map((choice) => (
+        <label key={choice} className={classes.choice} data-environment={choice}>
+          <input
+            type="radio"
+            className={classes.radio}
+            name={group}
+            checked={choice === environment}
+            onChange={() => change(choice)}
+          />
+          {texts.common.environments[choice]}
+        </label>
+      ))}
+    </div>
   )
 }

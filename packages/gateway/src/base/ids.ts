@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { TimeRange } from './list-page.ts'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const TIME_LENGTH = 10
@@ -39,4 +40,29 @@ function encodeTime(nowMs: number): string {
   lastMs = nowMs
   lastText = text
   return text
+}
+
+/** The ids of a period: those from `from` on and before `before`. An id holds the time at which it was made. */
+export function idsOf({ fromMicros, toMicros }: TimeRange): { from?: string; before?: string } {
+  return {
+    ...(fromMicros !== undefined && { from: firstIdOf(fromMicros) }),
+    ...(toMicros !== undefined && { before: firstIdOf(toMicros) }),
+  }
+}
+
+/** Undefined for a text that is not an id of this service. */
+export function timeOfId(id: string): number | undefined {
+  if (id.length !== TIME_LENGTH + RANDOM_LENGTH) return undefined
+  let ms = 0
+  for (const character of id.slice(0, TIME_LENGTH)) {
+    const digit = CROCKFORD.indexOf(character)
+    if (digit < 0) return undefined
+    ms = ms * 32 + digit
+  }
+  return ms
+}
+
+/** Not an id itself: every id of this time or later sorts behind it, and every earlier one before it. */
+function firstIdOf(micros: number): string {
+  return encodeTime(Math.max(0, Math.ceil(micros / 1000)))
 }

@@ -1,5 +1,5 @@
 import { ERROR_NAMES, type ErrorName } from '@txgw/protocol'
-import type { TObject } from 'typebox'
+import Type, { type TObject } from 'typebox'
 import type { Access, AnswerDescription, Content, OperationDescription } from '../operator-api/operation.ts'
 import type { ComponentSchemas } from './component-schemas.ts'
 import type { MediaType, OpenApiOperation, Parameter, Response } from './document.ts'
@@ -8,6 +8,7 @@ import { ENVIRONMENT_REF } from './shared-parameters.ts'
 
 const JSON_TYPE = 'application/json'
 const JSON_LINES_TYPE = 'application/jsonl'
+const CSV_TYPE = 'text/csv'
 
 const SECURITY: Record<Access, Record<string, string[]>[]> = {
   merchant: [{ 'TXGW-SHA256-RSA2048': [] }],
@@ -92,7 +93,7 @@ function errorsOf({ access, body, errors = [] }: OperationDescription): ErrorNam
 }
 
 function describeAnswer(
-  { description, schema, mediaType, example, lines }: AnswerDescription,
+  { description, schema, mediaType, example, lines, csv }: AnswerDescription,
   schemas: ComponentSchemas,
 ): Response {
   return {
@@ -102,6 +103,7 @@ function describeAnswer(
       content: {
         ...contentOf({ schema, ...(mediaType && { mediaType }), example }, schemas),
         ...(lines && contentOf({ schema: lines, mediaType: JSON_LINES_TYPE }, schemas)),
+        ...(csv && contentOf({ schema: Type.String(), mediaType: CSV_TYPE }, schemas)),
       },
     }),
   }

@@ -24,6 +24,8 @@ export type OrderVersion = OrderDetail['history'][number]
 export type ImportReport = Answer<'/orders/import', 'post'>
 
 export type Recharge = Answer<'/recharges/{id}', 'get'>
+export type RechargePage = Answer<'/recharges', 'get'>
+export type RechargeSummary = RechargePage['recharges'][number]
 
 export type Validation = Answer<'/validations/{id}', 'get'>
 export type ValidationPage = Answer<'/validations', 'get'>
@@ -36,6 +38,8 @@ export type PlatformKeyList = Answer<'/platform-keys', 'get'>
 export type PlatformKey = PlatformKeyList['keys'][number]
 
 export type MerchantRequest = Answer<'/requests/{debug_id}', 'get'>
+export type MerchantRequestPage = Answer<'/requests', 'get'>
+export type Player = Answer<'/players/{user_id}', 'get'>
 export type Examination = Answer<'/inspections', 'post'>
 export type WebhookCheck = Answer<'/webhook-checks', 'post'>
 export type Overview = Answer<'/overview', 'get'>

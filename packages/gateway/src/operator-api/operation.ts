@@ -45,6 +45,8 @@ export interface AnswerDescription extends Partial<Content> {
   readonly description: string
   /** The schema of one line, for an answer that is also sent as JSON lines. */
   readonly lines?: TSchema
+  /** Set when the answer is also sent as CSV. */
+  readonly csv?: true
 }
 
 export interface Words {
@@ -134,7 +136,7 @@ export interface Verbatim {
   text: string
 }
 
-/** JSON lines in place of the JSON document. */
+/** JSON lines in place of the JSON document. A header may name another type. */
 interface Lines {
   lines: Readable
 }

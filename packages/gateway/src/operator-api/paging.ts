@@ -32,14 +32,17 @@ interface PageRequest<T, P> {
   /** The query string, already checked. */
   query: { limit?: number; cursor?: string }
   cursors: CursorFormat<P>
-  load(page: { limit: number; after?: P }): Promise<T[]>
+  /** `reached` is where the store stopped looking, if that was before the end of the list. */
+  load(page: { limit: number; after?: P }): Promise<T[] | { rows: T[]; reached?: P }>
   positionOf(row: T): P
 }
 
-export interface Page<T> {
+interface Page<T, P> {
   rows: T[]
-  /** Set only when there are more rows. */
+  /** Set only when there are more rows, or may be. */
   nextCursor?: string
+  /** The position that the cursor holds. */
+  next?: P
 }
 
 /** Reads one page of any list. It asks for one row more than it shows, so it knows whether there is another page. */
@@ -48,21 +51,22 @@ export async function readPage<T, P>({
   cursors,
   load,
   positionOf,
-}: PageRequest<T, P>): Promise<Page<T>> {
+}: PageRequest<T, P>): Promise<Page<T, P>> {
   const { limit = PAGE_LIMIT.default } = query
   const after = cursors.read(query.cursor)
   if (!after.ok) throw invalidFields(after.violations)
-  const found = await load({
+  const loaded = await load({
     limit: limit + 1,
     ...(after.value !== undefined && { after: after.value }),
   })
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  const hasMore = found.length > limit && last !== undefined
-  return hasMore ? { rows, nextCursor: cursors.write(positionOf(last)) } : { rows }
+  const found = Array.isArray(loaded) ? { rows: loaded } : loaded
+  const rows = found.rows.slice(0, limit)
+  const last = found.rows.length > limit ? rows.at(-1) : undefined
+  const next = last === undefined ? found.reached : positionOf(last)
+  return next === undefined ? { rows } : { rows, next, nextCursor: cursors.write(next) }
 }
 
-interface CursorFormat<T> {
+export interface CursorFormat<T> {
   write(position: T): string
   read(text: string | undefined): Read<T | undefined>
 }

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@txgw/protocol/schemas'
 import type { OfApps } from '../apps/of-apps.ts'
 import type { AuditEntry } from '../base/audit-entry.ts'
+import type { TimeRange } from '../base/list-page.ts'
 import type { Order, OrderHistoryEntry, OrderWithHistory } from './order.ts'
 
 /** The stored order is newer, so nothing was changed. */
@@ -42,6 +43,9 @@ export interface OrderFilter {
   status?: OrderStatus
   id?: string
 }
+
+/** The period is that of the create_time. */
+export interface OrderSearch extends OrderFilter, OfApps, TimeRange {}
 
 /**
  * Position of the last row of a page in the search order: create_time, then app_id, then id, all descending,
@@ -95,7 +99,7 @@ export interface OrderStore {
    */
   changeStatus(change: StatusChange): Promise<Order | 'stale' | 'recharge-ended'>
   /** Newest create_time first. The work is bounded for every filter. */
-  searchOrders(filter: OrderFilter & OfApps, page: { limit: number; after?: OrderPosition }): Promise<Order[]>
+  searchOrders(filter: OrderSearch, page: { limit: number; after?: OrderPosition }): Promise<Order[]>
   /** Counts the orders of each status, of one app, of some apps or of all apps. Cheap, however many orders there are. */
   countOrders(filter: Pick<OrderFilter, 'appId'> & OfApps): Promise<Record<OrderStatus, number>>
   /**

@@ -1,7 +1,9 @@
+import type { OfApps } from '../apps/of-apps.ts'
 import type { AuditEntry } from '../base/audit-entry.ts'
+import type { Found, IdPage, TimeRange } from '../base/list-page.ts'
 import type { Order } from '../orders/order.ts'
 import type { Validation } from '../validations/validation.ts'
-import type { Recharge } from './recharge.ts'
+import type { Recharge, RechargeState } from './recharge.ts'
 
 /** The process that decides a recharge, and the time until which no other process may. */
 export interface Lease {
@@ -25,6 +27,14 @@ export interface RechargeDecision {
   entry?: AuditEntry
 }
 
+/** The period is that of the id, which holds the real time, also where a clock of the sandbox was moved. */
+export interface RechargeFilter extends TimeRange, OfApps {
+  appId?: string
+  userId?: string
+  /** It has no index, because every decision would have to change it. */
+  state?: RechargeState
+}
+
 export interface RechargeStore {
   /**
    * Stores the recharge. When its idempotency key is taken, nothing changes and the recharge that has the key is
@@ -33,6 +43,8 @@ export interface RechargeStore {
    */
   beginRecharge(recharge: Recharge, lease: Lease, entry?: AuditEntry): Promise<Recharge | undefined>
   findRecharge(id: string): Promise<Recharge | undefined>
+  /** Newest first, that is by id, descending. The work is bounded for every filter. */
+  searchRecharges(filter: RechargeFilter, page: IdPage): Promise<Found<Recharge>>
   findRechargeOfOrder(appId: string, orderId: string): Promise<Recharge | undefined>
   /** Lists every owner that holds a recharge without a first verdict, each once. */
   listLeaseOwners(): Promise<string[]>

@@ -1,4 +1,5 @@
 import { deleteInBatches } from '../base/delete-in-batches.ts'
+import type { Found } from '../base/list-page.ts'
 import type { RequestRecord } from './request-record.ts'
 import type { OrderAskedFor, RequestStore } from './request-store.ts'
 
@@ -62,7 +63,7 @@ export class RequestLog {
     return this.#options.store.findRequestsOfOrder(order, OF_ORDER)
   }
 
-  async search(...[filter, page]: Parameters<RequestFinder['search']>): Promise<RequestRecord[]> {
+  async search(...[filter, page]: Parameters<RequestFinder['search']>): Promise<Found<RequestRecord>> {
     await this.flush()
     return this.#options.store.searchRequests(filter, page)
   }

@@ -1,3 +1,5 @@
+import type { OfApps } from '../apps/of-apps.ts'
+import type { Found, IdPage, TimeRange } from '../base/list-page.ts'
 import type { RequestRecord } from './request-record.ts'
 
 export interface OrderAskedFor {
@@ -5,17 +7,14 @@ export interface OrderAskedFor {
   orderId: string
 }
 
-export interface RequestFilter {
+/** The period is that of the debug_id, which holds the real time, also where a clock of the sandbox was moved. */
+export interface RequestFilter extends TimeRange, OfApps {
   /** The app that signed the request, or that a refused one names. */
   appId?: string
-  /** Stands in place of one app. */
-  appIds?: readonly string[]
-}
-
-export interface RequestPage {
-  limit: number
-  /** The debug_id of the last record of the page before. */
-  after?: string
+  /** Only requests that were refused with one of these errors. */
+  errorNames?: readonly string[]
+  /** Only requests that were not refused. It has no index and excludes `errorNames`. */
+  isAnswered?: true
 }
 
 export interface RequestBounds {
@@ -29,8 +28,8 @@ export interface RequestStore {
   /** A record that exists already stays unchanged. */
   addRequests(records: RequestRecord[]): Promise<void>
   findRequest(debugId: string): Promise<RequestRecord | undefined>
-  /** Returns one page, newest first. */
-  searchRequests(filter: RequestFilter, page: RequestPage): Promise<RequestRecord[]>
+  /** Newest first, that is by debug_id, descending. The work is bounded for every filter. */
+  searchRequests(filter: RequestFilter, page: IdPage): Promise<Found<RequestRecord>>
   /** Returns the records of one order, newest first, searching only the newest of all: there is no index for them. */
   findRequestsOfOrder(order: OrderAskedFor, bounds: RequestBounds): Promise<RequestRecord[]>
   /**

@@ -1,5 +1,6 @@
 import type { OfApps } from '../apps/of-apps.ts'
 import type { AuditEntry } from '../base/audit-entry.ts'
+import type { IdPage, TimeRange } from '../base/list-page.ts'
 import type { Validation, ValidationOutcome } from './validation.ts'
 
 export interface ValidationFilter {
@@ -7,6 +8,12 @@ export interface ValidationFilter {
   userId?: string
   rechargeId?: string
   outcome?: ValidationOutcome
+}
+
+/** The period is that of the id, which holds the real time, also where a clock of the sandbox was moved. */
+export interface ValidationSearch extends ValidationFilter, OfApps, TimeRange {
+  /** Stands in place of one outcome: every outcome but `allowed`. */
+  isRefused?: true
 }
 
 /** Covers the whole hours that begin in the period. A validation counts in the hour in which it began. */
@@ -36,10 +43,7 @@ export interface ValidationStore {
   addValidation(validation: Validation): Promise<void>
   findValidation(id: string): Promise<Validation | undefined>
   /** Newest first, that is by id, descending, after the given one. The work is bounded for every filter. */
-  searchValidations(
-    filter: ValidationFilter & OfApps,
-    page: { limit: number; after?: string },
-  ): Promise<Validation[]>
+  searchValidations(filter: ValidationSearch, page: IdPage): Promise<Validation[]>
   countValidations(period: ValidationPeriod): Promise<ValidationCount[]>
   /** Sorted by hour, then outcome, then code, ascending. Hours without validations are left out. */
   countByHour(period: ValidationPeriod): Promise<HourlyCount[]>

@@ -118,6 +118,8 @@ describe('answers of a running service match the document', () => {
   it('recharges, validations and statistics', async () => {
     const { recharge_id } = await call('startRecharge', { body: rechargeBody() })
     await call('showRecharge', { path: { id: recharge_id } })
+    assert.equal((await call('searchRecharges', { query: '?state=ACCEPTED' })).recharges.length, 1)
+    await call('searchRecharges', { query: '?state=DONE' })
     await call('revalidateRecharge', { path: { id: recharge_id } })
     setup.backend.behave(forbidTopup('NO_SUCH_CODE', 'the words of the game'))
     assert.equal((await call('startRecharge', { body: rechargeBody() })).state, 'ENDED')
@@ -134,6 +136,7 @@ describe('answers of a running service match the document', () => {
     await call('showValidation', { path: { id: validation_id } })
     assert.ok((await call('searchValidations', { query: '?limit=2' })).next_cursor)
     await call('countForbiddenReasons', { query: '?app_id=app-1' })
+    assert.equal((await call('showPlayer', { path: { user_id: 'player-4' } })).last_refusal.code, 'dial-refused')
     assert.equal((await call('showValidationLatency')).apps.length, 1)
   })
 
@@ -276,6 +279,7 @@ describe('answers of a running service match the document', () => {
     assert.equal(requests.length, 2)
     await call('searchMerchantRequests', { query: `?cursor=${next_cursor}` })
     await call('searchMerchantRequests', { query: '?app=misspelt' })
+    await call('searchMerchantRequests', { query: '?name=NOT_FOUND&from=2026-01-01T00:00:00Z' })
     const refused = await query('queryOrder', '{"id":"order-1"}', { timestamp: 1 })
     assert.equal(refused.name, 'UNAUTHENTICATED')
     await call('inspectRequest', { body: { request: 'hello' } })

@@ -65,7 +65,7 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
 export const NO_REQUESTS: OperatorEnvironment['requestLog'] = {
   find: async () => undefined,
   findOfOrder: async () => [],
-  search: async () => [],
+  search: async () => ({ rows: [] }),
 }
 
 export async function testEnvironment(

@@ -40,7 +40,7 @@ export async function runOperation<D extends Shape>(
     body: check('body', body ?? null),
     parts: { environment, onAppsChanged: async () => {}, ...parts },
     actor,
-    request: undefined,
+    request: { method: 'GET', headers: {} },
   }
   return operation.handle(input as unknown as Call<D>).catch((error) => {
     throw toServiceError(error)

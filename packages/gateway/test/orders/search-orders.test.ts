@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sampleOrder } from '@txgw/testkit/samples'
+import { readListPage } from '../../src/operator-api/lists/list.ts'
 import { searchOrders } from '../../src/operator-api/operations/orders/order-operations.ts'
-import { searchOrderPage } from '../../src/operator-api/operations/orders/order-search.ts'
+import { orderList } from '../../src/operator-api/operations/orders/order-search.ts'
 import type { Order } from '../../src/orders/order.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
 import { NOW_MS } from '../now.ts'
@@ -10,7 +11,10 @@ import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from './open-test-store.ts'
 
 const store = await openTestStore()
-const search = (query: Parameters<typeof searchOrderPage>[1] = {}) => searchOrderPage(store.orders, query)
+const search = async (query: Parameters<typeof orderList>[1] = {}) => {
+  const { rows, more } = await readListPage(orderList(store.orders, query), query)
+  return { rows, nextCursor: more.next_cursor }
+}
 
 before(async () => {
   const orders = Array.from({ length: 120 }, (_, i): Order => {

@@ -18,7 +18,7 @@ function memoryStore() {
       kept.push(...records)
     },
     findRequest: async (debugId) => kept.find((one) => one.debugId === debugId),
-    searchRequests: async () => kept,
+    searchRequests: async () => ({ rows: kept }),
     findRequestsOfOrder: async ({ orderId }) => kept.filter((one) => one.orderId === orderId),
     deleteRequestsBefore: async () => 0,
   }
@@ -31,7 +31,7 @@ describe('the request log', () => {
     const log = new RequestLog({ store, nowMs: () => 0, onLoss: () => assert.fail('lost') })
     log.add(record('a'))
     assert.equal((await log.find('a'))?.debugId, 'a')
-    assert.deepEqual(await log.search({}, { limit: 1 }), [record('a')])
+    assert.deepEqual(await log.search({}, { limit: 1 }), { rows: [record('a')] })
     assert.equal(await log.find('b'), undefined)
     await log.close()
   })

@@ -55,9 +55,9 @@ export function testRequests(storeTest: StoreTest): void {
       const found: RequestRecord[] = []
       for (;;) {
         const after = found.at(-1)?.debugId
-        const page = await store.requests.searchRequests(filter, { limit, ...(after && { after }) })
-        if (page.length === 0) return found
-        found.push(...page)
+        const { rows } = await store.requests.searchRequests(filter, { limit, ...(after && { after }) })
+        if (rows.length === 0) return found
+        found.push(...rows)
       }
     }
     const of = (...appIds: (string | null)[]) =>

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@txgw/gateway/operator-api'
 import { ObjectLink } from '../../audit/object-link.tsx'
 import { Facts } from '../../shared/facts.tsx'
 import { IdText } from '../../shared/id-text.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { pathPart } from '../../shared/path-part.ts'
 import { Time, VIEWER_ZONE } from '../../shared/time.tsx'
@@ -18,7 +19,7 @@ export function EntryFacts({ entry }: { entry: AuditEntry }) {
       <Facts
         facts={[
           [words.outcome, <OutcomeBadge key="outcome" entry={entry} />],
-          [words.who, <strong key="who">{actor}</strong>],
+          [words.who, <strong key="who">{shown(actor)}</strong>],
           [words.role, role ?? words.noRole],
           [words.signedInWith, signedInWithWords(signed_in_with)],
           [words.from, address],

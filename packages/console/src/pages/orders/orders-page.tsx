@@ -33,15 +33,13 @@ const COLUMNS: Column<Order>[] = [
   {
     key: 'app',
     header: words.app,
-    hideBelow: 'phone',
     cell: (order) => <IdText value={order.app_id} href={`/apps/${pathPart(order.app_id)}`} />,
   },
-  { key: 'user', header: words.user, hideBelow: 'phone', cell: (order) => <IdText value={order.user_id} /> },
+  { key: 'user', header: words.user, cell: (order) => <IdText value={order.user_id} /> },
   { key: 'channel', header: words.channel, hideBelow: 'wide', cell: (order) => order.payment_channel },
   {
     key: 'created',
     header: words.created,
-    hideBelow: 'phone',
     cell: (order) => <Time value={order.create_time} />,
   },
   {
@@ -62,6 +60,7 @@ export function OrdersPage() {
         <OrderSearch key={JSON.stringify(values)} values={values} onSearch={search} />
         <PagedTable
           label={list}
+          flowsOnPhone
           columns={COLUMNS}
           pages={pages}
           rowsOf={(page) => page.orders}

@@ -5,6 +5,7 @@ import { Facts } from '../../shared/facts.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { Icon } from '../../shared/icons.tsx'
 import { IdText } from '../../shared/id-text.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { pathPart } from '../../shared/path-part.ts'
 import { Time } from '../../shared/time.tsx'
@@ -61,7 +62,7 @@ function WarningsPanel({ warnings }: Pick<Validation, 'warnings'>) {
           <li key={`${code} ${message}`} className={classes.warning}>
             <Icon name="warning" />
             <span>
-              {message} <code>({code})</code>
+              {shown(message)} <code>({code})</code>
             </span>
           </li>
         ))}

@@ -26,8 +26,8 @@ const COLUMNS: Column<Validation>[] = [
   },
   { key: 'outcome', header: words.outcome, cell: ({ outcome }) => <StatusBadge status={outcome} /> },
   { key: 'reason', header: words.reason, hideBelow: 'wide', cell: ({ reason }) => reason?.code },
-  { key: 'app', header: words.app, hideBelow: 'phone', cell: ({ app_id }) => <IdText value={app_id} /> },
-  { key: 'user', header: words.user, hideBelow: 'phone', cell: ({ user_id }) => <IdText value={user_id} /> },
+  { key: 'app', header: words.app, cell: ({ app_id }) => <IdText value={app_id} /> },
+  { key: 'user', header: words.user, cell: ({ user_id }) => <IdText value={user_id} /> },
   {
     key: 'warnings',
     header: words.warnings,
@@ -47,13 +47,11 @@ const COLUMNS: Column<Validation>[] = [
     key: 'duration',
     header: words.duration,
     align: 'end',
-    hideBelow: 'phone',
     cell: ({ duration_ms }) => formatDuration(duration_ms),
   },
   {
     key: 'started',
     header: words.started,
-    hideBelow: 'phone',
     cell: ({ started_at }) => <Time value={started_at} />,
   },
 ]
@@ -68,6 +66,7 @@ export function ValidationsPage() {
         <ValidationSearch key={JSON.stringify(values)} values={values} onSearch={search} />
         <PagedTable
           label={list}
+          flowsOnPhone
           columns={COLUMNS}
           pages={pages}
           rowsOf={({ validations }) => validations}

@@ -28,8 +28,7 @@ export const auditTrail = {
   nothingFound: 'No entry matches',
   lookedFor: 'Looked for',
   comparedExactly: 'Names and ids are compared exactly, letter by letter.',
-  olderLeft: (count: number) =>
-    `None of the newest ${count.toLocaleString()} entries matches, and there are older ones.`,
+  olderLeft: (count: string) => `None of the newest ${count} entries matches, and there are older ones.`,
   lookFurther: 'Look further back',
   export: 'Export',
   exportHint: 'Saves all entries that match as JSON lines',

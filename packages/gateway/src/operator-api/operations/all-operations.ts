@@ -17,7 +17,13 @@ import { searchMerchantRequests, showMerchantRequest } from './diagnosis/request
 import { importOrders } from './orders/import-operation.ts'
 import { changeOrderStatus, putOrder, searchOrders, showOrder } from './orders/order-operations.ts'
 import { showOverview, watchOverview } from './overview/overview-operations.ts'
-import { revalidateRecharge, showRecharge, startRecharge } from './recharges/recharge-operations.ts'
+import { showPlayer } from './players/player-operation.ts'
+import {
+  revalidateRecharge,
+  searchRecharges,
+  showRecharge,
+  startRecharge,
+} from './recharges/recharge-operations.ts'
 import { moveSandboxClock, resetSandboxClock, showSandboxClock } from './sandbox/clock-operations.ts'
 import { listHeldNotifications, replyByHand } from './sandbox/held-operations.ts'
 import { checkHealth, checkReadiness } from './service/health-operations.ts'
@@ -62,11 +68,11 @@ export const OPERATIONS = [
   ...[askForChange, listChangeRequests, showChangeRequest],
   ...[approveChangeRequest, refuseChangeRequest, withdrawChangeRequest],
   ...[putOrder, importOrders, searchOrders, showOrder, changeOrderStatus],
-  ...[startRecharge, showRecharge, revalidateRecharge],
+  ...[startRecharge, searchRecharges, showRecharge, revalidateRecharge],
   ...[validateUser, resendValidation, searchValidations, showValidation],
   ...[countForbiddenReasons, showValidationLatency],
   ...[listPlatformKeys, rotatePlatformKey, checkWebhookAddress],
-  ...[searchMerchantRequests, showMerchantRequest, inspectRequest],
+  ...[searchMerchantRequests, showMerchantRequest, inspectRequest, showPlayer],
   ...[searchAudit],
   ...[addToken, listTokens, revokeToken],
   ...[invitePerson, listInvitations, withdrawInvitation, listAccounts, changeAccount],

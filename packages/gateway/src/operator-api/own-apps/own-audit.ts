@@ -1,12 +1,14 @@
 import type { AuditStore } from '../../audit/audit-store.ts'
 import type { AuditEntry } from '../../base/audit-entry.ts'
+import { isExport } from '../lists/export-list.ts'
 import { openOnly } from './open-only.ts'
 import type { OwnApps } from './own-apps.ts'
 
-/** A merchant adds entries of its own apps, and learns who changed them. It does not read the trail itself. */
+/** A merchant adds entries of its own apps and of its exports, and learns who changed them. It does not read the trail itself. */
 export function ownAuditStore(audit: AuditStore, own: OwnApps): AuditStore {
   return openOnly<AuditStore>('audit', {
     async append(entry) {
+      if (isExport(entry)) return audit.append(own.has(entry.appId) ? entry : { ...entry, appId: null })
       if (!own.has(entry.appId)) throw new Error('a merchant changes its own apps alone')
       return audit.append(entry)
     },

@@ -56,7 +56,10 @@ function ownRequests(requestLog: RequestFinder, own: OwnApps): RequestFinder {
       return found && withoutOthers(found)
     },
     findOfOrder: async (order) => (own.has(order.appId) ? requestLog.findOfOrder(order) : []),
-    search: async (filter, page) => (await requestLog.search(own.narrow(filter), page)).map(withoutOthers),
+    async search(filter, page) {
+      const found = await requestLog.search(own.narrow(filter), page)
+      return { ...found, rows: found.rows.map(withoutOthers) }
+    },
   }
 }
 

@@ -86,6 +86,10 @@ function ownRechargeStore(recharges: RechargeStore, own: OwnApps): RechargeStore
       const found = await recharges.findRecharge(id)
       return found && own.has(found.request.appId) ? hideInsideOfRecharge(found) : undefined
     },
+    async searchRecharges(filter, page) {
+      const found = await recharges.searchRecharges(own.narrow(filter), page)
+      return { ...found, rows: found.rows.map(hideInsideOfRecharge) }
+    },
     async findRechargeOfOrder(appId, orderId) {
       const found = own.has(appId) ? await recharges.findRechargeOfOrder(appId, orderId) : undefined
       return found && hideInsideOfRecharge(found)

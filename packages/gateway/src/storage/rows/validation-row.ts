@@ -1,5 +1,11 @@
 import { latencyStep } from '../../validations/latency-steps.ts'
-import type { Validation, ValidationOutcome, ValidationReason } from '../../validations/validation.ts'
+import {
+  VALIDATION_OUTCOMES,
+  type Validation,
+  type ValidationOutcome,
+  type ValidationReason,
+} from '../../validations/validation.ts'
+import type { ValidationSearch } from '../../validations/validation-store.ts'
 
 /** The columns that a read gives of a validation, in the order that `toValidation` expects. */
 export const VALIDATION_COLUMNS =
@@ -41,6 +47,12 @@ export function validationValues(validation: Validation) {
     validation.durationMicros,
     JSON.stringify(toDocument(validation)),
   ]
+}
+
+/** The outcomes that a search asks for: each has its own part of an index. */
+export function wantedOutcomes({ outcome, isRefused }: ValidationSearch): readonly ValidationOutcome[] {
+  if (outcome !== undefined) return [outcome]
+  return isRefused ? VALIDATION_OUTCOMES.filter((each) => each !== 'allowed') : VALIDATION_OUTCOMES
 }
 
 /** The key of the counter for a validation: app_id, hour_ms, outcome, code and latency_step. */

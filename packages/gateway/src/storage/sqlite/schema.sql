@@ -248,10 +248,14 @@ CREATE TABLE recharges (
   CHECK ((idempotency_key IS NULL) = (request_digest IS NULL))
 ) STRICT;
 
+CREATE INDEX recharges_by_app ON recharges (app_id, id);
+
 CREATE UNIQUE INDEX recharges_by_idempotency_key ON recharges (idempotency_key)
   WHERE idempotency_key IS NOT NULL;
 
 CREATE UNIQUE INDEX recharges_by_order ON recharges (order_id, app_id) WHERE order_id IS NOT NULL;
+
+CREATE INDEX recharges_by_user ON recharges (request ->> 'userId', id, app_id);
 
 CREATE INDEX recharges_undecided ON recharges (created_at_ms, id, lease_until_ms, lease_owner)
   WHERE state = 'VALIDATING';
@@ -344,5 +348,10 @@ CREATE TABLE requests (
 , claimed_app_id TEXT) STRICT, WITHOUT ROWID;
 
 CREATE INDEX requests_by_app ON requests (ifnull(app_id, claimed_app_id), debug_id);
+
+CREATE INDEX requests_by_app_error ON requests (ifnull(app_id, claimed_app_id), error_name, debug_id)
+  WHERE error_name IS NOT NULL;
+
+CREATE INDEX requests_by_error ON requests (error_name, debug_id) WHERE error_name IS NOT NULL;
 
 CREATE TABLE schema_expansions (version INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;

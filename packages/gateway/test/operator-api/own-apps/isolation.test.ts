@@ -44,9 +44,10 @@ test('no operation tells the records of others from none', async (t) => {
     const headers = { authorization: `Bearer ${await makeToken({ role: 'merchant', appIds })}` }
     for (const operation of ADMITTING) {
       for (const environment of environmentsOf(operation)) {
-        const call: Calling = async ({ url, ...rest }) => {
+        const call: Calling = async ({ url, accept, ...rest }) => {
           storeCalls.length = 0
-          const answer = await api.inject({ ...rest, url: `/operator/v1/${environment}${url}`, headers })
+          const sent = { ...headers, ...(accept !== undefined && { accept }) }
+          const answer = await api.inject({ ...rest, url: `/operator/v1/${environment}${url}`, headers: sent })
           return { answer, calls: [...storeCalls] }
         }
         await t.test(`${operation.id} in ${environment} for ${appIds.join(' and ')}`, async () => {

@@ -5,7 +5,7 @@ import { KEYS } from '../../merchant-api/signed-request.ts'
 import { type Owner, savedRequest } from './merchant-world.ts'
 
 /** A call of an operation, with the address behind the environment. */
-export type ProbedCall = Pick<InjectOptions, 'method' | 'payload'> & { url: string }
+export type ProbedCall = Pick<InjectOptions, 'method' | 'payload'> & { url: string; accept?: string }
 
 /** The calls of one operation that are tried. */
 export interface Probe {
@@ -16,6 +16,7 @@ export interface Probe {
 }
 
 const get = (url: string): ProbedCall => ({ method: 'GET', url })
+const stream = (url: string, accept: string): ProbedCall => ({ ...get(url), accept })
 const post = (url: string, payload: object): ProbedCall => ({ method: 'POST', url, payload })
 const cursor = (position: object) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
@@ -84,7 +85,10 @@ export const PROBES: Record<string, Probe> = {
     others: (owner) => [{ method: 'POST', url: `/change-requests/change-${owner}/withdraw` }],
   },
   searchOrders: {
-    own: [get('/orders'), get('/orders?app_id=app-own'), get('/orders?limit=1')],
+    own: [
+      ...[get('/orders'), get('/orders?app_id=app-own'), get('/orders?limit=1')],
+      stream('/orders', 'text/csv'),
+    ],
     others: (owner) => [
       get(`/orders?app_id=app-${owner}`),
       get(`/orders?user_id=player-${owner}`),
@@ -92,11 +96,27 @@ export const PROBES: Record<string, Probe> = {
       get(`/orders?app_id=app-${owner}&id=order-${owner}&user_id=player-${owner}&status=Paid`),
       get(`/orders?cursor=${orderPosition(owner)}`),
       get(`/orders?app_id=app-${owner}&cursor=${orderPosition(owner)}`),
+      get(`/orders?app_id=app-${owner}&from=2020-01-01T00:00:00Z`),
+      stream(`/orders?app_id=app-${owner}`, 'text/csv'),
     ],
   },
   showOrder: {
     own: [get('/orders/app-own/order-own'), get('/orders/app-own/import-own')],
     others: (owner) => [get(`/orders/app-${owner}/order-${owner}`), get(`/orders/app-own/order-${owner}`)],
+  },
+  searchRecharges: {
+    own: [
+      ...[get('/recharges'), get('/recharges?app_id=app-own&state=ENDED'), get('/recharges?limit=1')],
+      ...[stream('/recharges', 'application/jsonl'), stream('/recharges?app_id=app-own', 'text/csv')],
+    ],
+    others: (owner) => [
+      get(`/recharges?app_id=app-${owner}`),
+      get(`/recharges?user_id=player-${owner}`),
+      get(`/recharges?app_id=app-${owner}&user_id=player-${owner}&state=ENDED`),
+      get(`/recharges?cursor=${cursor({ id: `recharge-${owner}` })}`),
+      stream(`/recharges?user_id=player-${owner}`, 'text/csv'),
+      stream(`/recharges?app_id=app-${owner}`, 'application/jsonl'),
+    ],
   },
   showRecharge: {
     own: [get('/recharges/recharge-own'), get('/recharges/ended-own')],
@@ -114,13 +134,17 @@ export const PROBES: Record<string, Probe> = {
     others: (owner) => [{ method: 'POST', url: `/validations/validation-${owner}/resend` }],
   },
   searchValidations: {
-    own: [get('/validations'), get('/validations?app_id=app-own'), get('/validations?limit=1')],
+    own: [
+      ...[get('/validations'), get('/validations?app_id=app-own'), get('/validations?limit=1')],
+      stream('/validations', 'application/jsonl'),
+    ],
     others: (owner) => [
       get(`/validations?app_id=app-${owner}`),
       get(`/validations?user_id=player-${owner}`),
       get(`/validations?recharge_id=recharge-${owner}`),
       get(`/validations?app_id=app-${owner}&outcome=allowed`),
       get(`/validations?cursor=${cursor({ id: `validation-${owner}` })}`),
+      stream(`/validations?app_id=app-${owner}`, 'text/csv'),
     ],
   },
   showValidation: {
@@ -138,9 +162,16 @@ export const PROBES: Record<string, Probe> = {
   listPlatformKeys: { own: [get('/platform-keys')] },
   checkWebhookAddress: { own: [post('/webhook-checks', { url: 'https://game.example/' })] },
   searchMerchantRequests: {
-    own: [get('/requests'), get('/requests?app_id=app-own'), get('/requests?limit=1')],
+    own: [
+      ...[get('/requests'), get('/requests?app_id=app-own'), get('/requests?limit=1')],
+      ...[get('/requests?outcome=refused'), get('/requests?app_id=app-own&name=UNAUTHENTICATED')],
+      stream('/requests?outcome=answered', 'application/jsonl'),
+    ],
     others: (owner) => [
       get(`/requests?app_id=app-${owner}`),
+      get(`/requests?app_id=app-${owner}&status=401`),
+      get(`/requests?app_id=app-${owner}&outcome=answered`),
+      stream(`/requests?app_id=app-${owner}`, 'text/csv'),
       ...['query', 'debug', 'nobody'].map((kind) =>
         get(`/requests?cursor=${cursor({ debug_id: `${kind}-${owner}` })}`),
       ),
@@ -152,6 +183,14 @@ export const PROBES: Record<string, Probe> = {
       get(`/requests/query-${owner}`),
       get(`/requests/debug-${owner}`),
       get(`/requests/nobody-${owner}`),
+    ],
+  },
+  showPlayer: {
+    own: [get('/players/player-own'), get('/players/player-own?app_id=app-own')],
+    others: (owner) => [
+      get(`/players/player-${owner}`),
+      get(`/players/player-own?app_id=app-${owner}`),
+      get(`/players/player-${owner}?app_id=app-${owner}`),
     ],
   },
   inspectRequest: {

@@ -22,7 +22,7 @@ const RECHARGES = `
     order_id, idempotency_key, request_digest)
   SELECT 'app-' || i % ${APPS}, 'recharge-' || i,
     CASE i % 500 WHEN 0 THEN 'VALIDATING' WHEN 1 THEN 'ENDED' ELSE 'ACCEPTED' END,
-    '{}', i, i, 'process-' || i % 3, 10, CASE WHEN i % 500 > 1 THEN 'order-' || i END, 'key-' || i, ''
+    '{"appId":"app-' || i % ${APPS} || '","userId":"user-' || i % ${USERS} || '","items":[]}', i, i, 'process-' || i % 3, 10, CASE WHEN i % 500 > 1 THEN 'order-' || i END, 'key-' || i, ''
   FROM generate_series(1, $1::int) i`
 
 const KEYS = `
@@ -36,8 +36,9 @@ const COUNTS = `
 
 const REQUESTS = `
   INSERT INTO env.requests (debug_id, received_at_ms, duration_micros, client_address, method, target, app_id, order_id,
-    status)
-  SELECT lpad(i::text, 8, '0'), i, 1, '', 'POST', '/v2/orders', 'app-' || i % ${APPS}, 'order-' || i / 2, 200
+    status, error_name)
+  SELECT lpad(i::text, 8, '0'), i, 1, '', 'POST', '/v2/orders', 'app-' || i % ${APPS}, 'order-' || i / 2, 200,
+    (ARRAY['NOT_FOUND', 'UNAUTHENTICATED', NULL, NULL])[1 + i / ${APPS} % 4]
   FROM generate_series(1, $1::int) i`
 
 /** Every second entry belongs to one object, and the others to many. */

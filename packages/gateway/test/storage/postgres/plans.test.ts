@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import type { StoreHarness } from '@txgw/testkit'
-import type { OrderFilter } from '../../../src/orders/order-store.ts'
+import type { TimeRange } from '../../../src/base/list-page.ts'
+import type { OrderFilter, OrderPosition } from '../../../src/orders/order-store.ts'
 import { FIND_BY_OBJECTS } from '../../../src/storage/postgres/statements/audit-store.ts'
 import { CHANGE_STATUS } from '../../../src/storage/postgres/statements/change-status.ts'
 import {
@@ -24,21 +25,25 @@ import { FIND_OF_ORDER } from '../../../src/storage/postgres/statements/request-
 import { ADD_ORDERS } from '../../../src/storage/postgres/statements/restore-orders.ts'
 import { searchStatement as auditSearch } from '../../../src/storage/postgres/statements/search-audit.ts'
 import { searchStatement as orderSearch } from '../../../src/storage/postgres/statements/search-orders.ts'
-import { searchStatement as requestSearch } from '../../../src/storage/postgres/statements/search-requests.ts'
-import { searchStatement as validationSearch } from '../../../src/storage/postgres/statements/search-validations.ts'
 import { TAKE_OVER } from '../../../src/storage/postgres/statements/take-over-undecided.ts'
 import { FIND_VALIDATION } from '../../../src/storage/postgres/statements/validation-store.ts'
 import { VALIDATION_OUTCOMES } from '../../../src/validations/validation.ts'
-import type { ValidationFilter } from '../../../src/validations/validation-store.ts'
-import { type Explain, type Plan, withExplain } from './explain.ts'
+import { combinations } from './combinations.ts'
+import { type Explain, withExplain } from './explain.ts'
 import { type Harness, startHarness } from './harness.ts'
+import {
+  APP_IDS,
+  assertBounded,
+  checkRechargeSearches,
+  checkRequestSearches,
+  checkValidationSearches,
+} from './list-plans.ts'
 import { analyze, fill } from './many-rows.ts'
 
 const ROWS = 100_000
 const LIMIT = 20
 const LOOKED_AT = 50
 const PARTITIONS = 16
-const WHOLE_READS = ['Seq Scan', 'Bitmap Heap Scan', 'Hash Join', 'Merge Join', 'Gather']
 
 let harness: Harness
 let filled: StoreHarness & { url: string }
@@ -50,19 +55,6 @@ before(async () => {
   await fill(filled.url, ROWS)
 })
 after(() => harness.stop())
-
-function combinations<F extends object>(all: Required<F>): F[] {
-  const fields = Object.entries(all)
-  return Array.from(
-    { length: 2 ** fields.length },
-    (_, bits) => Object.fromEntries(fields.filter((_, bit) => bits & (1 << bit))) as F,
-  )
-}
-
-function assertBounded(plan: Plan, rowsMax: number, title: string): void {
-  for (const kind of WHOLE_READS) assert.ok(!plan.kinds.has(kind), `${title}: ${kind}`)
-  assert.ok(plan.rowsRead <= rowsMax, `${title} reads ${plan.rowsRead} rows, more than ${rowsMax}`)
-}
 
 const ORDER_FILTER: Required<OrderFilter> = {
   appId: 'app-7',
@@ -77,11 +69,19 @@ function orderIndex(filter: OrderFilter): string {
   return filter.appId ? 'orders_by_app' : 'orders_by_status'
 }
 
+const PLACES: { after?: OrderPosition; period: TimeRange }[] = [
+  { period: {} },
+  { after: { createMicros: 20_000, appId: 'app-3', id: 'order-9' }, period: {} },
+  { period: { fromMicros: 10_000, toMicros: 20_000 } },
+  { period: { fromMicros: 1e15 } },
+]
+
 async function checkOrderSearches(explain: Explain): Promise<void> {
   for (const filter of combinations<OrderFilter>(ORDER_FILTER))
-    for (const after of [undefined, { createMicros: 20_000, appId: 'app-3', id: 'order-9' }]) {
-      const title = JSON.stringify({ filter, after })
-      const { text, values } = orderSearch(filter, { limit: LIMIT, ...(after && { after }) })
+    for (const { after, period } of PLACES) {
+      const title = JSON.stringify({ filter, after, period })
+      const page = { limit: LIMIT, ...(after && { after }) }
+      const { text, values } = orderSearch({ ...filter, ...period }, page)
       const plan = await explain(text, values)
       assert.deepEqual(plan.indexes, new Set([orderIndex(filter)]), title)
       assert.ok(filter.id !== undefined || !plan.kinds.has('Sort'), title)
@@ -92,69 +92,16 @@ async function checkOrderSearches(explain: Explain): Promise<void> {
 
 /** A page of some apps is merged from one page of each app. */
 async function checkSearchesOfApps(explain: Explain): Promise<void> {
-  const appIds = ['app-7', 'app-3', 'app-none']
   const { appId: _, ...ofOrders } = ORDER_FILTER
   for (const filter of combinations<Omit<OrderFilter, 'appId'>>(ofOrders))
-    for (const after of [undefined, { createMicros: 20_000, appId: 'app-3', id: 'order-9' }]) {
-      const title = JSON.stringify({ filter, after })
-      const { text, values } = orderSearch({ ...filter, appIds }, { limit: LIMIT, ...(after && { after }) })
+    for (const { after, period } of PLACES) {
+      const title = JSON.stringify({ filter, after, period })
+      const page = { limit: LIMIT, ...(after && { after }) }
+      const { text, values } = orderSearch({ ...filter, ...period, appIds: APP_IDS }, page)
       const plan = await explain(text, values)
       assert.deepEqual(plan.indexes, new Set([orderIndex({ ...filter, appId: 'one' })]), title)
       const scans = filter.status || filter.id ? 1 : ORDER_STATUSES.length
-      assertBounded(plan, appIds.length * scans * (LIMIT + PARTITIONS), title)
-    }
-  const { appId: __, ...ofValidations } = VALIDATION_FILTER
-  for (const filter of combinations<Omit<ValidationFilter, 'appId'>>(ofValidations))
-    for (const page of [{ limit: LIMIT }, { limit: LIMIT, after: '00050000' }]) {
-      const title = JSON.stringify({ filter, page })
-      const { text, values } = validationSearch({ ...filter, appIds }, page)
-      const plan = await explain(text, values)
-      assert.deepEqual(plan.indexes, new Set([validationIndex({ ...filter, appId: 'one' })]), title)
-      const scans = filter.outcome || filter.rechargeId ? 1 : VALIDATION_OUTCOMES.length
-      assertBounded(plan, appIds.length * scans * (LIMIT + PARTITIONS), title)
-    }
-}
-
-async function checkRequestSearches(explain: Explain): Promise<void> {
-  const filters: { appId?: string; appIds?: string[] }[] = [
-    {},
-    { appId: 'app-7' },
-    { appIds: ['app-7', 'app-3', 'app-none'] },
-  ]
-  for (const filter of filters)
-    for (const page of [{ limit: LIMIT }, { limit: LIMIT, after: '00050000' }]) {
-      const title = JSON.stringify({ filter, page })
-      const { text, values } = requestSearch(filter, page)
-      const plan = await explain(text, values)
-      const index = Object.keys(filter).length === 0 ? 'requests_pkey' : 'requests_by_app'
-      assert.deepEqual(plan.indexes, new Set([index]), title)
-      assertBounded(plan, (filter.appIds?.length ?? 1) * LIMIT * 2, title)
-    }
-}
-
-const VALIDATION_FILTER: Required<ValidationFilter> = {
-  appId: 'app-7',
-  userId: 'user-7',
-  rechargeId: 'recharge-2',
-  outcome: 'timeout',
-}
-
-function validationIndex(filter: ValidationFilter): string {
-  if (filter.rechargeId) return 'validations_by_recharge'
-  if (filter.userId) return 'validations_by_user'
-  return filter.appId ? 'validations_by_app' : 'validations_by_outcome'
-}
-
-async function checkValidationSearches(explain: Explain): Promise<void> {
-  for (const filter of combinations<ValidationFilter>(VALIDATION_FILTER))
-    for (const page of [{ limit: LIMIT }, { limit: LIMIT, after: '00050000' }]) {
-      const title = JSON.stringify({ filter, page })
-      const { text, values } = validationSearch(filter, page)
-      const plan = await explain(text, values)
-      assert.deepEqual(plan.indexes, new Set([validationIndex(filter)]), title)
-      assert.ok(!plan.kinds.has('Sort'), title)
-      const scans = filter.outcome || filter.rechargeId ? 1 : VALIDATION_OUTCOMES.length
-      assertBounded(plan, scans * (LIMIT + PARTITIONS), title)
+      assertBounded(plan, APP_IDS.length * scans * (LIMIT + PARTITIONS), title)
     }
 }
 
@@ -268,7 +215,9 @@ for (const analyzed of [false, true])
       withExplain(filled.url, checkValidationSearches))
     test('every search of requests follows its index and reads little more than a page', () =>
       withExplain(filled.url, checkRequestSearches))
-    test('every search of some apps follows the index of one and reads little more than a page of each', () =>
+    test('every search of recharges follows its index and reads little more than a page', () =>
+      withExplain(filled.url, checkRechargeSearches))
+    test('every search of orders of some apps follows the index of one and reads little more than a page of each', () =>
       withExplain(filled.url, checkSearchesOfApps))
     test('every other statement reads its rows by index', () => withExplain(filled.url, checkStatements))
   })

@@ -4,13 +4,13 @@ import type { AuditFilter, AuditStore } from '../../../audit/audit-store.ts'
 import { toRecord, writeEntry } from '../../../audit/entry-text.ts'
 import type { AuditEntry } from '../../../base/audit-entry.ts'
 import { invalidFields } from '../../../refusals/service-error.ts'
+import { formatAskedFor } from '../../lists/list-formats.ts'
 import { operation } from '../../operation.ts'
 import { cursorFormat } from '../../paging.ts'
 import { EXAMPLE_APP_ID } from '../examples.ts'
 import { AuditSearch, toAuditFilter, WireAuditEntry, WireAuditPage } from './audit-wire.ts'
 
 const LINES_PER_READ = 500
-const JSON_LINES = 'application/jsonl'
 
 const PAGE_LIMIT_DEFAULT = 50
 
@@ -57,7 +57,7 @@ export const searchAudit = operation({
   async handle({ query, request, parts: { store, refusedAttempts } }) {
     await refusedAttempts.settled()
     const filter = toAuditFilter(query)
-    if (asksForLines(request.headers.accept))
+    if (formatAskedFor(request.headers.accept) === 'jsonl')
       return { status: 200, lines: Readable.from(lines(store.audit, filter)) }
     const read = cursors.read(query.cursor)
     if (!read.ok) throw invalidFields(read.violations)
@@ -67,10 +67,6 @@ export const searchAudit = operation({
     return { status: 200, body: { entries: entries.map(toRecord), ...more } }
   },
 })
-
-function asksForLines(accept = ''): boolean {
-  return accept.split(',').some((type) => type.split(';', 1)[0]?.trim().toLowerCase() === JSON_LINES)
-}
 
 /** Reads page by page, as fast as the caller takes the lines. */
 async function* lines(audit: Pick<AuditStore, 'search'>, filter: AuditFilter): AsyncGenerator<string> {

@@ -1,9 +1,9 @@
-import { instantMicros } from '@txgw/protocol'
-import { dateTime, utcDateTime } from '@txgw/protocol/schemas'
+import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import type { AuditFilter } from '../../../audit/audit-store.ts'
 import { AUDIT_OUTCOMES } from '../../../base/audit-entry.ts'
 import { orNull } from '../../../base/nullable.ts'
+import { periodQuery, toPeriod } from '../../lists/period.ts'
 import { nextCursor, pageQuery } from '../../paging.ts'
 
 /** Unknown parameters are refused, because a misspelt filter must not show everything. */
@@ -17,8 +17,7 @@ export const AuditSearch = Type.Object(
     object: Type.Optional(
       Type.String({ description: 'Only changes of this object, such as `order/app-1/order-1`' }),
     ),
-    from: Type.Optional(dateTime('Only changes at this time or later')),
-    to: Type.Optional(dateTime('Only changes before this time')),
+    ...periodQuery('changes'),
     ...pageQuery,
   },
   { title: 'AuditSearch', additionalProperties: false },
@@ -56,17 +55,14 @@ export const WireAuditPage = Type.Object(
 )
 
 export function toAuditFilter(query: Static<typeof AuditSearch>): AuditFilter {
-  const { actor, app_id, operation, object, from, to } = query
+  const { actor, app_id, operation, object } = query
+  const { fromMicros, toMicros } = toPeriod(query)
   return {
     ...(actor !== undefined && { actor }),
     ...(app_id !== undefined && { appId: app_id }),
     ...(operation !== undefined && { operation }),
     ...(object !== undefined && { object }),
-    ...(from !== undefined && { fromMs: millisOf(from) }),
-    ...(to !== undefined && { toMs: millisOf(to) }),
+    ...(fromMicros !== undefined && { fromMs: fromMicros / 1000 }),
+    ...(toMicros !== undefined && { toMs: toMicros / 1000 }),
   }
-}
-
-function millisOf(time: string): number {
-  return Number(instantMicros(time)) / 1000
 }

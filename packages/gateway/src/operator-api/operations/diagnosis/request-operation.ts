@@ -1,9 +1,12 @@
 import Type from 'typebox'
 import { ServiceError } from '../../../refusals/service-error.ts'
+import { exportList } from '../../lists/export-list.ts'
+import { readListPage } from '../../lists/list.ts'
+import { BY_ID_TIME, STREAMS } from '../../lists/words.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_APP_ID, EXAMPLE_DEBUG_ID } from '../examples.ts'
 import { pathText } from '../shared-params.ts'
-import { RequestSearch, searchRequestPage } from './request-search.ts'
+import { RequestSearch, requestList } from './request-search.ts'
 import { toWireRequest, WireRequest, WireRequestPage } from './request-wire.ts'
 
 const shared = { tag: 'Diagnosis', access: 'operator', method: 'get' } as const
@@ -15,16 +18,17 @@ export const searchMerchantRequests = operation({
   role: 'viewer',
   merchant: 'own-apps',
   summary: 'Search merchant requests',
-  description:
-    'Returns one page of the records that `requests/{debug_id}` shows, the newest first. The service refuses an unknown parameter.',
+  description: `Returns one page of the records that \`requests/{debug_id}\` shows, the newest first. ${BY_ID_TIME} The service refuses an unknown parameter. ${STREAMS}`,
   query: RequestSearch,
-  answers: { 200: { description: 'A page of records.', schema: WireRequestPage } },
-  async handle({ query, parts: { requestLog } }) {
-    const { rows, nextCursor } = await searchRequestPage(requestLog, query)
-    return {
-      status: 200,
-      body: { requests: rows.map(toWireRequest), ...(nextCursor && { next_cursor: nextCursor }) },
-    }
+  answers: {
+    200: { description: 'A page of records.', schema: WireRequestPage, lines: WireRequest, csv: true },
+  },
+  async handle({ query, request, entryOf, parts: { requestLog, store } }) {
+    const list = requestList(requestLog, query)
+    const exported = exportList(list, { query, request, entryOf, audit: store.audit })
+    if (exported) return { status: 200, ...exported }
+    const { rows, more } = await readListPage(list, query)
+    return { status: 200, body: { requests: rows.map(toWireRequest), ...more } }
   },
 })
 

@@ -1,7 +1,16 @@
+import { ERROR_NAMES, ERROR_TABLE } from '@txgw/protocol'
 import Type, { type Static } from 'typebox'
+import { timeOfId } from '../../../base/ids.ts'
 import type { RequestFinder } from '../../../requests/request-log.ts'
 import type { RequestRecord } from '../../../requests/request-record.ts'
-import { cursorFormat, type Page, pageQuery, readPage } from '../../paging.ts'
+import type { RequestFilter } from '../../../requests/request-store.ts'
+import type { List } from '../../lists/list.ts'
+import { periodQuery, toPeriod } from '../../lists/period.ts'
+import { cursorFormat, pageQuery } from '../../paging.ts'
+import { toWireRequest, WireRequest } from './request-wire.ts'
+
+const OUTCOMES = ['answered', 'refused'] as const
+const ANSWERED_STATUS = 200
 
 /** Unknown parameters are refused, because a misspelt filter must not show everything. */
 export const RequestSearch = Type.Object(
@@ -9,23 +18,61 @@ export const RequestSearch = Type.Object(
     app_id: Type.Optional(
       Type.String({ description: 'Only requests that this app signed, and refused ones that name it' }),
     ),
+    outcome: Type.Optional(Type.Enum(OUTCOMES, { description: 'Only requests with this outcome' })),
+    name: Type.Optional(
+      Type.Enum(ERROR_NAMES, { description: 'Only requests that were refused with this error name' }),
+    ),
+    status: Type.Optional(
+      Type.Integer({
+        minimum: 100,
+        maximum: 599,
+        description: 'Only requests with this status of the answer',
+      }),
+    ),
+    ...periodQuery('requests that arrived'),
     ...pageQuery,
   },
   { title: 'RequestSearch', additionalProperties: false },
 )
 
+type RequestSearch = Static<typeof RequestSearch>
+
 const cursors = cursorFormat(Type.Object({ debug_id: Type.String() }, { additionalProperties: false }))
 
-/** One page, newest first. */
-export function searchRequestPage(
+/** The newest first. The period goes by the debug_id, as the order does. */
+export function requestList(
   requests: Pick<RequestFinder, 'search'>,
-  query: Static<typeof RequestSearch>,
-): Promise<Page<RequestRecord>> {
-  const filter = query.app_id === undefined ? {} : { appId: query.app_id }
-  return readPage({
-    query,
+  query: RequestSearch,
+): List<RequestRecord, { debug_id: string }> {
+  const { app_id } = query
+  const filter = { ...(app_id !== undefined && { appId: app_id }), ...errorsOf(query), ...toPeriod(query) }
+  return {
+    name: 'requests',
     cursors,
-    load: ({ limit, after }) => requests.search(filter, { limit, ...(after && { after: after.debug_id }) }),
-    positionOf: ({ debugId }: RequestRecord) => ({ debug_id: debugId }),
-  })
+    async load({ limit, after }) {
+      const found = await requests.search(filter, { limit, ...(after && { after: after.debug_id }) })
+      const { rows, reached } = found
+      return { rows, ...(reached !== undefined && { reached: { debug_id: reached } }) }
+    },
+    positionOf: ({ debugId }) => ({ debug_id: debugId }),
+    timeOf: ({ debug_id }) => timeOfId(debug_id),
+    toWire: toWireRequest,
+    columns: Object.keys(WireRequest.properties),
+  }
+}
+
+/** A status stands for the errors that have it, because these have an index. */
+function errorsOf({
+  outcome,
+  name,
+  status,
+}: RequestSearch): Pick<RequestFilter, 'errorNames' | 'isAnswered'> {
+  if (outcome === undefined && name === undefined && status === undefined) return {}
+  const includesAnswered =
+    outcome !== 'refused' && name === undefined && (status ?? ANSWERED_STATUS) === ANSWERED_STATUS
+  if (includesAnswered) return { isAnswered: true }
+  const errorNames = ERROR_NAMES.filter(
+    (each) => (name ?? each) === each && (status ?? ERROR_TABLE[each].status) === ERROR_TABLE[each].status,
+  )
+  return { errorNames: outcome === 'answered' ? [] : errorNames }
 }

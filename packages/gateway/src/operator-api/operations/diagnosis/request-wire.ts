@@ -3,6 +3,7 @@ import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import { orNull } from '../../../base/nullable.ts'
 import type { RequestRecord } from '../../../requests/request-record.ts'
+import { reached } from '../../lists/list.ts'
 import { nextCursor } from '../../paging.ts'
 
 export const WireRequest = Type.Object(
@@ -33,7 +34,7 @@ export const WireRequest = Type.Object(
 )
 
 export const WireRequestPage = Type.Object(
-  { requests: Type.Array(WireRequest), next_cursor: nextCursor },
+  { requests: Type.Array(WireRequest), next_cursor: nextCursor, reached },
   { title: 'MerchantRequestPage' },
 )
 

@@ -4,6 +4,7 @@ import type { Order, OrderHistoryEntry } from '../../../orders/order.ts'
 import { allowedNext } from '../../../orders/order-status.ts'
 import { VERSIONS_MAX } from '../../../orders/order-versions.ts'
 import { OperatorOrder, toOperatorOrder } from '../../../orders/order-wire.ts'
+import { reached } from '../../lists/list.ts'
 import { nextCursor } from '../../paging.ts'
 import { toWireEntry, WireHistoryEntry } from './history-wire.ts'
 
@@ -24,7 +25,7 @@ export const WireOrderDetail = Type.Object(
 )
 
 export const WireOrderPage = Type.Object(
-  { orders: Type.Array(OperatorOrder), next_cursor: nextCursor },
+  { orders: Type.Array(OperatorOrder), next_cursor: nextCursor, reached },
   { title: 'OrderPage' },
 )
 

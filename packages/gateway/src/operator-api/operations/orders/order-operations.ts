@@ -10,11 +10,14 @@ import { putOrder as put } from '../../../orders/put-order.ts'
 import { readCheckedIncoming } from '../../../orders/read-incoming.ts'
 import { requireOrder } from '../../../orders/require-order.ts'
 import { invalidFields, ServiceError } from '../../../refusals/service-error.ts'
+import { exportList } from '../../lists/export-list.ts'
+import { readListPage } from '../../lists/list.ts'
+import { STREAMS } from '../../lists/words.ts'
 import { type ChangedObject, operation } from '../../operation.ts'
 import { EXAMPLE_OPERATOR_ORDER } from '../examples.ts'
 import { APP_ID, pathText } from '../shared-params.ts'
 import { toOrderDetail, WireOrderDetail, WireOrderPage } from './order-detail.ts'
-import { OrderSearch, searchOrderPage } from './order-search.ts'
+import { OrderSearch, orderList } from './order-search.ts'
 
 const shared = { tag: 'Orders', access: 'operator' } as const
 const orders = { ...shared, path: '/operator/v1/{env}/orders' } as const
@@ -73,22 +76,23 @@ export const searchOrders = operation({
   role: 'viewer',
   merchant: 'own-apps',
   summary: 'Search orders',
-  description:
-    'Returns one page, the newest `create_time` first. An order must match all filters. The service refuses an unknown parameter, because a misspelt filter must not show everything.',
+  description: `Returns one page, the newest \`create_time\` first. \`from\` and \`to\` go by the \`create_time\`. An order must match all filters. The service refuses an unknown parameter, because a misspelt filter must not show everything. ${STREAMS}`,
   query: OrderSearch,
   answers: {
     200: {
       description: 'A page of orders.',
       schema: WireOrderPage,
       example: { orders: [EXAMPLE_OPERATOR_ORDER] },
+      lines: OperatorOrder,
+      csv: true,
     },
   },
-  async handle({ query, parts: { store } }) {
-    const { rows, nextCursor } = await searchOrderPage(store.orders, query)
-    return {
-      status: 200,
-      body: { orders: rows.map(toOperatorOrder), ...(nextCursor && { next_cursor: nextCursor }) },
-    }
+  async handle({ query, request, entryOf, parts: { store } }) {
+    const list = orderList(store.orders, query)
+    const exported = exportList(list, { query, request, entryOf, audit: store.audit })
+    if (exported) return { status: 200, ...exported }
+    const { rows, more } = await readListPage(list, query)
+    return { status: 200, body: { orders: rows.map(toOperatorOrder), ...more } }
   },
 })
 

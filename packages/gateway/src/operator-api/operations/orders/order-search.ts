@@ -3,7 +3,10 @@ import { OrderStatus } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import type { Order } from '../../../orders/order.ts'
 import type { OrderFilter, OrderPosition, OrderStore } from '../../../orders/order-store.ts'
-import { cursorFormat, type Page, pageQuery, readPage } from '../../paging.ts'
+import { toOperatorOrder } from '../../../orders/order-wire.ts'
+import type { List } from '../../lists/list.ts'
+import { periodQuery, toPeriod } from '../../lists/period.ts'
+import { cursorFormat, pageQuery } from '../../paging.ts'
 
 /** Unknown parameters are refused, because a misspelt filter must not show everything. */
 export const OrderSearch = Type.Object(
@@ -12,6 +15,7 @@ export const OrderSearch = Type.Object(
     user_id: Type.Optional(Type.String({ description: 'Only orders of this player' })),
     status: Type.Optional(OrderStatus),
     id: Type.Optional(Type.String({ description: 'Only the order with this payment_order_id' })),
+    ...periodQuery('orders with a `create_time`'),
     ...pageQuery,
   },
   { title: 'OrderSearch', additionalProperties: false },
@@ -26,13 +30,23 @@ const cursors = cursorFormat(
   ),
 )
 
-/** One page, newest create_time first. */
-export async function searchOrderPage(
+const COLUMNS = [
+  ...['create_time', 'app_id', 'payment_order_id', 'kind', 'order_status', 'user_id', 'server_id'],
+  ...['total_price.amount', 'total_price.currency', 'shop_region', 'payment_channel', 'update_time'],
+  'order_items',
+]
+
+/** The newest create_time first. */
+export function orderList(
   orders: Pick<OrderStore, 'searchOrders'>,
   query: OrderSearch,
-): Promise<Page<Order>> {
-  const filter = toFilter(query)
-  return readPage({ query, cursors, load: (page) => orders.searchOrders(filter, page), positionOf })
+): List<Order, OrderPosition> {
+  const filter = { ...toFilter(query), ...toPeriod(query) }
+  return {
+    ...{ name: 'orders', cursors, positionOf, toWire: toOperatorOrder, columns: COLUMNS },
+    load: async (page) => ({ rows: await orders.searchOrders(filter, page) }),
+    timeOf: ({ createMicros }) => Math.floor(createMicros / 1000),
+  }
 }
 
 function toFilter({ app_id, user_id, status, id }: OrderSearch): OrderFilter {

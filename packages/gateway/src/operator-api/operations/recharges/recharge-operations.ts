@@ -4,10 +4,15 @@ import { findRecharge } from '../../../recharges/find-recharge.ts'
 import { rechargeObject } from '../../../recharges/recharge-audit.ts'
 import { revalidateRecharge as revalidate } from '../../../recharges/revalidate-recharge.ts'
 import { startRecharge as start, startHeldRecharge } from '../../../recharges/start-recharge.ts'
+import { exportList } from '../../lists/export-list.ts'
+import { readListPage } from '../../lists/list.ts'
+import { BY_ID_TIME, STREAMS } from '../../lists/words.ts'
 import { operation, REFUSAL_WORDS } from '../../operation.ts'
 import { EXAMPLE_RECHARGE } from '../examples.ts'
 import { HoldQuery, readHold } from '../sandbox/hold-query.ts'
 import { pathText } from '../shared-params.ts'
+import { RechargeSearch, rechargeList } from './recharge-search.ts'
+import { RechargePage, RechargeSummary, toRechargeSummary } from './recharge-summary.ts'
 import { RechargeStart, toRechargeRequest, toWireRecharge, WireRecharge } from './recharge-wire.ts'
 
 const shared = { tag: 'Recharges', access: 'operator' } as const
@@ -74,6 +79,28 @@ export const startRecharge = operation({
     const holdFor = (rechargeId: string) => desk.validatorFor({ rechargeId })
     const text = await startHeldRecharge({ ...begin, heldMsMax: desk.heldMsMax, holdFor })
     return { status: 202, text }
+  },
+})
+
+export const searchRecharges = operation({
+  ...shared,
+  method: 'get',
+  path: '/operator/v1/{env}/recharges',
+  id: 'searchRecharges',
+  role: 'viewer',
+  merchant: 'own-apps',
+  summary: 'Search recharges',
+  description: `Returns one page, the newest first, with those that created no order. ${BY_ID_TIME} The service refuses an unknown parameter. ${STREAMS}`,
+  query: RechargeSearch,
+  answers: {
+    200: { description: 'A page of recharges.', schema: RechargePage, lines: RechargeSummary, csv: true },
+  },
+  async handle({ query, request, entryOf, parts: { store } }) {
+    const list = rechargeList(store.recharges, query)
+    const exported = exportList(list, { query, request, entryOf, audit: store.audit })
+    if (exported) return { status: 200, ...exported }
+    const { rows, more } = await readListPage(list, query)
+    return { status: 200, body: { recharges: rows.map(toRechargeSummary), ...more } }
   },
 })
 

@@ -4,12 +4,15 @@ import { holdValidation } from '../../../sandbox/hold-validation.ts'
 import { findValidation } from '../../../validations/find-validation.ts'
 import { resendValidation as resend } from '../../../validations/resend-validation.ts'
 import { validateUser as validate } from '../../../validations/validate-user.ts'
+import { exportList } from '../../lists/export-list.ts'
+import { readListPage } from '../../lists/list.ts'
+import { BY_ID_TIME, STREAMS } from '../../lists/words.ts'
 import { operation } from '../../operation.ts'
 import { EXAMPLE_NOTIFICATION } from '../examples.ts'
 import { WireHeldValidation } from '../sandbox/held-wire.ts'
 import { HoldQuery, readHold } from '../sandbox/hold-query.ts'
 import { pathText } from '../shared-params.ts'
-import { searchValidationPage, ValidationSearch } from './validation-search.ts'
+import { ValidationSearch, validationList } from './validation-search.ts'
 import { toWireValidation, WireValidation, WireValidationPage } from './validation-wire.ts'
 
 const UserToValidate = Type.Object(
@@ -95,16 +98,22 @@ export const searchValidations = operation({
   role: 'viewer',
   merchant: 'own-apps',
   summary: 'Search validations',
-  description:
-    'Returns one page, the newest first, including the validations of recharges. The service refuses an unknown parameter.',
+  description: `Returns one page, the newest first, including the validations of recharges. ${BY_ID_TIME} The service refuses an unknown parameter. ${STREAMS}`,
   query: ValidationSearch,
-  answers: { 200: { description: 'A page of validations.', schema: WireValidationPage } },
-  async handle({ query, parts: { store } }) {
-    const { rows, nextCursor } = await searchValidationPage(store.validations, query)
-    return {
-      status: 200,
-      body: { validations: rows.map(toWireValidation), ...(nextCursor && { next_cursor: nextCursor }) },
-    }
+  answers: {
+    200: {
+      description: 'A page of validations.',
+      schema: WireValidationPage,
+      lines: WireValidation,
+      csv: true,
+    },
+  },
+  async handle({ query, request, entryOf, parts: { store } }) {
+    const list = validationList(store.validations, query)
+    const exported = exportList(list, { query, request, entryOf, audit: store.audit })
+    if (exported) return { status: 200, ...exported }
+    const { rows, more } = await readListPage(list, query)
+    return { status: 200, body: { validations: rows.map(toWireValidation), ...more } }
   },
 })
 

@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { VALIDATION_OUTCOMES, type Validation } from '../../../validations/validation.ts'
 import type { ValidationFilter, ValidationStore } from '../../../validations/validation-store.ts'
-import { cursorFormat, type Page, pageQuery, readPage } from '../../paging.ts'
+import { BY_ID, type List } from '../../lists/list.ts'
+import { periodQuery, toPeriod } from '../../lists/period.ts'
+import { pageQuery } from '../../paging.ts'
+import { toWireValidation } from './validation-wire.ts'
 
 /** Unknown parameters are refused, because a misspelt filter must not show everything. */
 export const ValidationSearch = Type.Object(
@@ -12,6 +15,7 @@ export const ValidationSearch = Type.Object(
     outcome: Type.Optional(
       Type.Enum(VALIDATION_OUTCOMES, { description: 'Only validations with this outcome' }),
     ),
+    ...periodQuery('validations that began'),
     ...pageQuery,
   },
   { title: 'ValidationSearch', additionalProperties: false },
@@ -19,21 +23,26 @@ export const ValidationSearch = Type.Object(
 
 type ValidationSearch = Static<typeof ValidationSearch>
 
-const cursors = cursorFormat(Type.Object({ id: Type.String() }, { additionalProperties: false }))
+const COLUMNS = [
+  ...['started_at', 'app_id', 'user_id', 'server_id', 'outcome', 'reason.code', 'reason.message'],
+  ...['duration_ms', 'validation_id', 'recharge_id', 'user_name'],
+]
 
-/** One page, newest first. */
-export async function searchValidationPage(
+/** The newest first. The period goes by the id, as the order does. */
+export function validationList(
   validations: Pick<ValidationStore, 'searchValidations'>,
   query: ValidationSearch,
-): Promise<Page<Validation>> {
-  const filter = toFilter(query)
-  return readPage({
-    query,
-    cursors,
-    load: ({ limit, after }) =>
-      validations.searchValidations(filter, { limit, ...(after && { after: after.id }) }),
-    positionOf: ({ id }: Validation) => ({ id }),
-  })
+): List<Validation, { id: string }> {
+  const filter = { ...toFilter(query), ...toPeriod(query) }
+  return {
+    ...BY_ID,
+    ...{ name: 'validations', toWire: toWireValidation, columns: COLUMNS },
+    async load({ limit, after }) {
+      const page = { limit, ...(after && { after: after.id }) }
+      return { rows: await validations.searchValidations(filter, page) }
+    },
+    positionOf: ({ id }) => ({ id }),
+  }
 }
 
 function toFilter({ app_id, user_id, recharge_id, outcome }: ValidationSearch): ValidationFilter {

@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 import { orNull } from '../../../base/nullable.ts'
 import { WARNINGS, type WarningCode } from '../../../topup/warnings.ts'
 import { VALIDATION_OUTCOMES, type Validation } from '../../../validations/validation.ts'
+import { reached } from '../../lists/list.ts'
 import { nextCursor } from '../../paging.ts'
 import { toWireAttempt, WireAttempt } from './attempt-wire.ts'
 
@@ -52,7 +53,7 @@ export const WireValidation = Type.Object(
 )
 
 export const WireValidationPage = Type.Object(
-  { validations: Type.Array(WireValidation), next_cursor: nextCursor },
+  { validations: Type.Array(WireValidation), next_cursor: nextCursor, reached },
   { title: 'ValidationPage' },
 )
 

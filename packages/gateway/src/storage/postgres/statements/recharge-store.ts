@@ -4,6 +4,7 @@ import type { Database } from '../pool/database.ts'
 import { writeRecorded } from './append-audit.ts'
 import { beginRecharge } from './begin-recharge.ts'
 import { decideRecharge } from './decide-recharge.ts'
+import { searchRecharges } from './search-recharges.ts'
 import { takeOverUndecided } from './take-over-undecided.ts'
 
 export const FIND_RECHARGE = `SELECT ${RECHARGE_COLUMNS} FROM env.recharges WHERE id = $1`
@@ -19,6 +20,7 @@ export function createRechargeStore(database: Database): RechargeStore {
       const row = await database.row(FIND_RECHARGE, id)
       return row && toRecharge(row)
     },
+    searchRecharges: (filter, page) => searchRecharges(database, filter, page),
     async findRechargeOfOrder(appId, orderId) {
       const row = await database.row(FIND_BY_ORDER, appId, orderId)
       return row && toRecharge(row)

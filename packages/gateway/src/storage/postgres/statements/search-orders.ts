@@ -1,8 +1,8 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import type { OfApps } from '../../../apps/of-apps.ts'
 import type { Order } from '../../../orders/order.ts'
-import type { OrderFilter, OrderPosition } from '../../../orders/order-store.ts'
+import type { OrderFilter, OrderPosition, OrderSearch } from '../../../orders/order-store.ts'
 import { positionWithinApp } from '../../../orders/position-within-app.ts'
+import { orderBounds } from '../../rows/order-bounds.ts'
 import { ORDER_COLUMNS, toOrder } from '../../rows/order-row.ts'
 import type { Database, Value } from '../pool/database.ts'
 import { orderKey } from './order-key.ts'
@@ -14,7 +14,7 @@ interface SearchPage {
 
 export async function searchOrders(
   database: Database,
-  filter: OrderFilter & OfApps,
+  filter: OrderSearch,
   page: SearchPage,
 ): Promise<Order[]> {
   const { text, values } = searchStatement(filter, page)
@@ -37,7 +37,7 @@ type Index = keyof typeof STATUS_IN
 interface Scope {
   /** Undefined for all apps. */
   app: string | undefined
-  /** Continues after a position. */
+  /** Continues after a position, and ends with the period. */
   beyond: string[]
 }
 
@@ -49,24 +49,25 @@ interface Scope {
  * the apps of one partition.
  */
 export function searchStatement(
-  { appIds, ...filter }: OrderFilter & OfApps,
+  { appIds, ...filter }: OrderSearch,
   page: SearchPage,
 ): { text: string; values: Value[] } {
   const values: Value[] = []
   const given = (value: Value) => `$${values.push(value)}`
+  const { fromMicros, after } = orderBounds(filter, page.after)
+  const from = fromMicros === undefined ? [] : [`create_micros >= ${given(fromMicros)}::bigint`]
   if (appIds === undefined) {
     const app = filter.appId === undefined ? undefined : given(filter.appId)
-    const beyond = positionConditions(app, page.after, given)
+    const beyond = [...from, ...positionConditions(app, after, given)]
     return { text: pagesOf(filter, { app, beyond }, page.limit, given), values }
   }
-  const { after } = page
   const positions = after ? appIds.map((appId) => positionWithinApp(appId, after)) : []
   const columns = [
     `${given([...appIds])}::text[]`,
     `${given(positions.map(({ createMicros }) => createMicros))}::bigint[]`,
     `${given(positions.map(({ id }) => orderKey(id)))}::text[]`,
   ]
-  const beyond = after ? ['(create_micros, id) < (given.after_micros, given.after_id)'] : []
+  const beyond = [...from, ...(after ? ['(create_micros, id) < (given.after_micros, given.after_id)'] : [])]
   const pages = pagesOf(filter, { app: 'given.app_id', beyond }, page.limit, given)
   const text = `
     SELECT page.* FROM unnest(${columns.join(', ')}) AS given (app_id, after_micros, after_id)

@@ -1,41 +1,43 @@
+import type { Found, IdPage } from '../../../base/list-page.ts'
 import type { RequestRecord } from '../../../requests/request-record.ts'
-import type { RequestFilter, RequestPage } from '../../../requests/request-store.ts'
+import type { RequestFilter } from '../../../requests/request-store.ts'
 import { REQUEST_COLUMNS, toRequestRecord } from '../../rows/request-row.ts'
-import type { Database, Value } from '../pool/database.ts'
+import type { Database } from '../pool/database.ts'
+import { type IdList, searchById } from './search-by-id.ts'
+
+/** The form of the id in each index. With one form PostgreSQL would rather filter the newest requests of all apps. */
+const ID_IN = {
+  requests_pkey: 'debug_id',
+  requests_by_app: 'left(debug_id, 64)',
+  requests_by_error: 'left(debug_id, 96)',
+  requests_by_app_error: 'left(debug_id, 128)',
+} as const
 
 export async function searchRequests(
   database: Database,
   filter: RequestFilter,
-  page: RequestPage,
-): Promise<RequestRecord[]> {
-  const { text, values } = searchStatement(filter, page)
-  return (await database.rowsOnce(text, ...values)).map(toRequestRecord)
+  page: IdPage,
+): Promise<Found<RequestRecord>> {
+  if (filter.errorNames?.length === 0) return { rows: [] }
+  const found = await searchById(database, requestList(filter), filter, page)
+  return { ...found, rows: found.rows.map(toRequestRecord) }
 }
 
-/** The form of the id in the index by app. With the plain form PostgreSQL would rather filter the newest of all apps. */
-const ID_BY_APP = 'left(debug_id, 64)'
-
-/** Follows an index in the order of the ids, for some apps one page of each, so only these few rows are sorted. */
-export function searchStatement(
-  { appIds, appId }: RequestFilter,
-  { limit, after }: RequestPage,
-): { text: string; values: Value[] } {
-  const values: Value[] = []
-  const given = (value: Value) => `$${values.push(value)}`
-  const pageOf = (app: string | undefined) => {
-    const id = app === undefined ? 'debug_id' : ID_BY_APP
-    const conditions = [
-      ...(app === undefined ? [] : [`coalesce(app_id, claimed_app_id) = ${app}`]),
-      ...(after === undefined ? [] : [`${id} < ${given(after)}`]),
-    ]
-    const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
-    // The limit is not a parameter, because the plan depends on it.
-    return `SELECT ${REQUEST_COLUMNS} FROM env.requests ${where} ORDER BY ${id} DESC LIMIT ${limit}`
+/** Refused requests have indexes of their own, which answered ones do not pay for. */
+export function requestList({ appId, appIds, errorNames, isAnswered }: RequestFilter): IdList {
+  return {
+    apps: { ...(appId !== undefined && { appId }), ...(appIds && { appIds }) },
+    scanOf: (app, given) => ({
+      ...{ table: 'requests', columns: REQUEST_COLUMNS },
+      id: ID_IN[indexFor(app !== undefined, errorNames !== undefined)],
+      conditions: app === undefined ? [] : [`coalesce(app_id, claimed_app_id) = ${app}`],
+      ...(errorNames && { branches: errorNames.map((name) => `error_name = ${given(name)}`) }),
+      ...(isAnswered && { loose: () => 'error_name IS NULL' }),
+    }),
   }
-  if (appIds === undefined) return { text: pageOf(appId === undefined ? undefined : given(appId)), values }
-  const text = `
-    SELECT page.* FROM unnest(${given([...appIds])}::text[]) AS given (id)
-    CROSS JOIN LATERAL (${pageOf('given.id')}) AS page
-    ORDER BY page.debug_id DESC LIMIT ${limit}`
-  return { text, values }
+}
+
+function indexFor(isOfApp: boolean, isRefused: boolean): keyof typeof ID_IN {
+  if (isRefused) return isOfApp ? 'requests_by_app_error' : 'requests_by_error'
+  return isOfApp ? 'requests_by_app' : 'requests_pkey'
 }

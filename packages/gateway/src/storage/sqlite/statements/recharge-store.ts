@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import type { SharedCommit } from '../database/shared-commit.ts'
 import { appendAudit } from './append-audit.ts'
 import { decideRecharge, toDecisionRow } from './decide-recharge.ts'
+import { searchRecharges } from './search-recharges.ts'
 import { takeOverUndecided } from './take-over-undecided.ts'
 
 const ADD = `
@@ -36,6 +37,9 @@ export function createRechargeStore(connection: Connection, commit: SharedCommit
     async findRecharge(id) {
       const row = connection.read((db) => db.row(FIND_RECHARGE, id))
       return row && toRecharge(row)
+    },
+    async searchRecharges(filter, page) {
+      return connection.read((db) => searchRecharges(db, filter, page))
     },
     async findRechargeOfOrder(appId, orderId) {
       const row = connection.read((db) => db.row(FIND_BY_ORDER, orderId, appId))

@@ -1,10 +1,11 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import type { OfApps } from '../../../apps/of-apps.ts'
 import type { Order } from '../../../orders/order.ts'
-import type { OrderFilter, OrderPosition } from '../../../orders/order-store.ts'
+import type { OrderFilter, OrderPosition, OrderSearch } from '../../../orders/order-store.ts'
 import { positionWithinApp } from '../../../orders/position-within-app.ts'
+import { orderBounds } from '../../rows/order-bounds.ts'
 import { ORDER_COLUMNS, toOrder } from '../../rows/order-row.ts'
 import type { Database, NamedValues, Row } from '../database/database.ts'
+import { compareBytes, mergeScans } from './merge-scans.ts'
 
 interface SearchPage {
   limit: number
@@ -37,11 +38,7 @@ const BY_USER: Scan = { index: 'orders_by_user', beyond: ACROSS_APPS }
 const BY_APP: Scan = { index: 'orders_by_app', beyond: WITHIN_APP }
 const BY_STATUS: Scan = { index: 'orders_by_status', beyond: ACROSS_APPS }
 
-export function searchOrders(
-  db: Database,
-  { appIds, ...filter }: OrderFilter & OfApps,
-  page: SearchPage,
-): Order[] {
+export function searchOrders(db: Database, { appIds, ...filter }: OrderSearch, page: SearchPage): Order[] {
   if (appIds === undefined) return readPage(db, filter, page).map(toOrder)
   const { limit, after } = page
   // Each app has its own scan, because no index gives the search order across some apps.
@@ -51,7 +48,7 @@ export function searchOrders(
   return pages.flat().sort(newestFirst).slice(0, limit).map(toOrder)
 }
 
-function readPage(db: Database, filter: OrderFilter, page: SearchPage): Row[] {
+function readPage(db: Database, filter: OrderSearch, page: SearchPage): Row[] {
   const { sql, values } = searchStatement(filter, page)
   return db.rowsNamed(sql, values)
 }
@@ -67,30 +64,30 @@ function newestFirst(left: Row, right: Row): number {
   )
 }
 
-function compareBytes(left: unknown, right: unknown): number {
-  return Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)))
-}
-
 /**
  * Builds one statement per combination of filters. Without a status filter it merges one scan per status.
  * Each scan follows its index in the search order, so a page is not sorted and reads little more than it
  * gives. Two filters are looser: an id alone sorts one order for each app that has it, and a user_id with an
  * app_id skips the index entries of the same user_id in other apps.
  */
-export function searchStatement(filter: OrderFilter, page: SearchPage): { sql: string; values: NamedValues } {
-  const scan = chooseScan(filter)
+export function searchStatement(filter: OrderSearch, page: SearchPage): { sql: string; values: NamedValues } {
+  const { index, beyond } = chooseScan(filter)
   const given = FILTERS.filter(([field]) => filter[field] !== undefined)
-  const conditions = [...given.map(([, column]) => equality(column, scan)), scan.beyond]
-  const selects = statusConditions(filter, scan).map(
-    (status) =>
-      `SELECT ${ORDER_COLUMNS}, create_micros, app_id, id FROM orders INDEXED BY ${scan.index}
-       WHERE ${[...conditions, ...status].join(' AND ')}`,
-  )
-  const after = page.after ?? BEFORE_THE_FIRST
+  const { fromMicros, after = BEFORE_THE_FIRST } = orderBounds(filter, page.after)
+  const conditions = [
+    ...given.map(([, column]) => equality(column, index)),
+    ...(fromMicros === undefined ? [] : ['create_micros >= $from_micros']),
+    beyond,
+  ]
   return {
-    sql: `${selects.join(' UNION ALL ')} ORDER BY create_micros DESC, app_id DESC, id DESC LIMIT $limit`,
+    sql: mergeScans({
+      ...{ table: 'orders', columns: `${ORDER_COLUMNS}, create_micros, app_id, id`, index, conditions },
+      ...statusBranches(filter),
+      order: 'create_micros DESC, app_id DESC, id DESC',
+    }),
     values: {
       ...Object.fromEntries(given.map(([field, column]) => [column, filter[field] as string])),
+      ...(fromMicros !== undefined && { from_micros: fromMicros }),
       after_micros: after.createMicros,
       after_app_id: after.appId,
       after_id: after.id,
@@ -106,13 +103,13 @@ function chooseScan(filter: OrderFilter): Scan {
   return BY_STATUS
 }
 
-function statusConditions(filter: OrderFilter, scan: Scan): string[][] {
-  if (filter.status !== undefined || scan === BY_ID) return [[]]
-  return ORDER_STATUSES.map((status) => [`order_status = '${status}'`])
+function statusBranches({ status, id }: OrderFilter): { branches?: string[] } {
+  if (status !== undefined || id !== undefined) return {}
+  return { branches: ORDER_STATUSES.map((each) => `order_status = '${each}'`) }
 }
 
-function equality(column: string, scan: Scan): string {
+function equality(column: string, index: string): string {
   // With the plus, the planner leaves app_id in the order of the index. Without it, it sorts once more.
-  const left = scan === BY_USER && column === 'app_id' ? '+app_id' : column
+  const left = index === BY_USER.index && column === 'app_id' ? '+app_id' : column
   return `${left} = $${column}`
 }

@@ -1,39 +1,34 @@
+import type { Found, IdPage } from '../../../base/list-page.ts'
 import type { RequestRecord } from '../../../requests/request-record.ts'
-import type { RequestFilter, RequestPage } from '../../../requests/request-store.ts'
+import type { RequestFilter } from '../../../requests/request-store.ts'
 import { REQUEST_COLUMNS, toRequestRecord } from '../../rows/request-row.ts'
-import type { Database, NamedValues } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
+import { type IdScan, searchById } from './search-by-id.ts'
 
 export function searchRequests(
   db: Database,
   { appIds, ...filter }: RequestFilter,
-  page: RequestPage,
-): RequestRecord[] {
-  if (appIds === undefined) return readPage(db, filter, page)
-  // Each app has its own scan, because no index gives the order of the ids across some apps.
-  return appIds
-    .flatMap((appId) => readPage(db, { ...filter, appId }, page))
-    .sort((left, right) => (left.debugId < right.debugId ? 1 : -1))
-    .slice(0, page.limit)
+  page: IdPage,
+): Found<RequestRecord> {
+  const scans = appIds ? appIds.map((appId) => scanOf({ ...filter, appId })) : [scanOf(filter)]
+  const found = searchById(db, scans, filter, page)
+  return { ...found, rows: found.rows.map(toRequestRecord) }
 }
 
-function readPage(db: Database, filter: RequestFilter, page: RequestPage): RequestRecord[] {
-  const { sql, values } = searchStatement(filter, page)
-  return db.rowsNamed(sql, values).map(toRequestRecord)
-}
-
-/** Follows an index in the order of the ids, so a page reads no rows that it does not give. */
-export function searchStatement(
-  { appId }: RequestFilter,
-  { limit, after }: RequestPage,
-): { sql: string; values: NamedValues } {
-  const conditions = [
-    ...(appId === undefined ? [] : ['ifnull(app_id, claimed_app_id) = $app_id']),
-    ...(after === undefined ? [] : ['debug_id < $after']),
-  ]
-  const index = appId === undefined ? '' : 'INDEXED BY requests_by_app'
-  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+/** Refused requests have indexes of their own, which answered ones do not pay for. */
+export function scanOf({ appId, errorNames, isAnswered }: RequestFilter): IdScan {
+  const named = errorNames?.map((name, index) => [`error${index}`, name] as const)
   return {
-    sql: `SELECT ${REQUEST_COLUMNS} FROM requests ${index} ${where} ORDER BY debug_id DESC LIMIT $limit`,
-    values: { ...(appId !== undefined && { app_id: appId }), ...(after !== undefined && { after }), limit },
+    ...{ table: 'requests', id: 'debug_id', columns: REQUEST_COLUMNS },
+    index: indexFor(appId !== undefined, errorNames !== undefined),
+    conditions: appId === undefined ? [] : ['ifnull(app_id, claimed_app_id) = $app_id'],
+    ...(named && { branches: named.map(([parameter]) => `error_name = $${parameter}`) }),
+    ...(isAnswered && { loose: 'error_name IS NULL' }),
+    values: { ...(appId !== undefined && { app_id: appId }), ...Object.fromEntries(named ?? []) },
   }
+}
+
+function indexFor(isOfApp: boolean, isRefused: boolean): string | undefined {
+  if (isRefused) return isOfApp ? 'requests_by_app_error' : 'requests_by_error'
+  return isOfApp ? 'requests_by_app' : undefined
 }

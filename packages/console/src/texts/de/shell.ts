@@ -1,0 +1,46 @@
+import type { Texts } from '../texts.ts'
+
+export const shell: Texts['shell'] = {
+  title: (page: string, environment: string) => `${page} · ${environment} · txgw`,
+  skipLink: 'Zum Inhalt springen',
+  home: 'txgw, erste Seite',
+  navigation: 'Seiten',
+  openNavigation: 'Navigation öffnen',
+  closeNavigation: 'Navigation schließen',
+  environmentSwitch: 'Umgebung',
+  environmentNotice: {
+    production: 'Echte Spieler, echte Bestellungen, echtes Geld',
+    sandbox: 'Für Integrationstests: Hier wird nichts berechnet',
+  },
+  clockMoved: (offset: string) => `Uhr um ${offset} vorgestellt`,
+  colorScheme: {
+    label: 'Farben',
+    light: 'Hell',
+    dark: 'Dunkel',
+    auto: 'System',
+  },
+  signOut: 'Abmelden',
+  account: (name: string) => `${name}: Ihr Konto`,
+  search: {
+    label: 'Nach einer Id suchen',
+    placeholder: 'debug_id, Bestell-, Auflade- oder Benachrichtigungs-Id',
+    hint: '/',
+    submit: 'Suchen',
+  },
+  pages: {
+    overview: 'Übersicht',
+    orders: 'Bestellungen',
+    topUp: 'Als Spieler aufladen',
+    validations: 'Validierungen',
+    apps: 'Apps',
+    audit: 'Protokoll',
+    inspector: 'Signaturprüfer',
+    timeline: 'Zeitleiste',
+    clock: 'Uhr der Sandbox',
+    people: 'Personen und Tokens',
+    firstSteps: 'Erste Schritte',
+    changeRequests: 'Beantragte Änderungen',
+    account: 'Ihr Konto',
+  },
+  groups: { watch: 'Beobachten', tools: 'Werkzeuge' },
+}

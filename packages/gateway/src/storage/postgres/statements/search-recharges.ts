@@ -1,0 +1,58 @@
+import type { Found, IdPage } from '../../../base/list-page.ts'
+import type { Recharge } from '../../../recharges/recharge.ts'
+import type { RechargeFilter } from '../../../recharges/recharge-store.ts'
+import { RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
+import type { Database } from '../pool/database.ts'
+import { type Given, type IdList, type IdScan, searchById } from './search-by-id.ts'
+
+/** The player as the text of the request has it: in quotes, with escapes. */
+const USER = `substring(request from '"userId":("(?:[^"\\\\]|\\\\.)*")')`
+
+/** The form of the id in the index by user. With the plain form PostgreSQL would rather filter the recharges of the app. */
+const ID_BY_USER = 'left(id, 64)'
+
+export async function searchRecharges(
+  database: Database,
+  filter: RechargeFilter,
+  page: IdPage,
+): Promise<Found<Recharge>> {
+  const found = await searchById(database, rechargeList(filter), filter, page)
+  return { ...found, rows: found.rows.map(toRecharge) }
+}
+
+export function rechargeList({ appId, appIds, userId, state }: RechargeFilter): IdList {
+  return {
+    apps: { ...(appId !== undefined && { appId }), ...(appIds && { appIds }) },
+    scanOf: (app, given) => ({
+      ...{ table: 'recharges', columns: RECHARGE_COLUMNS, id: 'id' },
+      ...(userId === undefined ? scanOfApp(app) : scanOfUser(userId, app, given)),
+      ...(state !== undefined && { loose: () => `state = ${given(state)}` }),
+    }),
+  }
+}
+
+/** A user_id with an app_id skips the index entries of the same user_id in the apps of one partition. */
+function scanOfUser(
+  userId: string,
+  app: string | undefined,
+  given: Given,
+): Pick<IdScan, 'id' | 'conditions'> {
+  const user = given(JSON.stringify(userId))
+  return {
+    id: ID_BY_USER,
+    conditions: [
+      `left(${USER}, 256) = left(${user}, 256)`,
+      `${USER} = ${user}`,
+      ...(app === undefined ? [] : [`app_id = ${app}`]),
+    ],
+  }
+}
+
+/**
+ * The app is a range, and part of the order: then the primary key alone gives the order. By an equation PostgreSQL could
+ * choose the index of all ids, and filter the recharges of all apps of the partition.
+ */
+function scanOfApp(app: string | undefined): Pick<IdScan, 'conditions' | 'order'> {
+  if (app === undefined) return { conditions: [] }
+  return { conditions: [`app_id >= ${app}`, `app_id <= ${app}`], order: 'app_id DESC, id DESC' }
+}

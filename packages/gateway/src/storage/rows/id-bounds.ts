@@ -1,0 +1,19 @@
+import { idsOf } from '../../base/ids.ts'
+import type { TimeRange } from '../../base/list-page.ts'
+
+/** The ids between which the rows of a page are: from `from` on and before `before`. */
+export interface IdBounds {
+  from?: string
+  before?: string
+}
+
+/** @param reached where the store stops looking, if it has to */
+export function idBounds(period: TimeRange, after: string | undefined, reached?: string): IdBounds {
+  const { from, before } = idsOf(period)
+  const lowest = [from, reached].filter((id) => id !== undefined).toSorted()
+  const highest = [before, after].filter((id) => id !== undefined).toSorted()
+  return {
+    ...(lowest.length > 0 && { from: lowest.at(-1) as string }),
+    ...(highest.length > 0 && { before: highest[0] as string }),
+  }
+}

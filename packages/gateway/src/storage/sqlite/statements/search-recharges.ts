@@ -1,0 +1,42 @@
+import type { Found, IdPage } from '../../../base/list-page.ts'
+import type { Recharge } from '../../../recharges/recharge.ts'
+import type { RechargeFilter } from '../../../recharges/recharge-store.ts'
+import { RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
+import type { Database } from '../database/database.ts'
+import { type IdScan, searchById } from './search-by-id.ts'
+
+const FILTERS = [
+  ['userId', `request ->> 'userId' = $userId`],
+  ['appId', 'app_id = $appId'],
+] as const
+
+export function searchRecharges(
+  db: Database,
+  { appIds, ...filter }: RechargeFilter,
+  page: IdPage,
+): Found<Recharge> {
+  const scans = appIds ? appIds.map((appId) => scanOf({ ...filter, appId })) : [scanOf(filter)]
+  const found = searchById(db, scans, filter, page)
+  return { ...found, rows: found.rows.map(toRecharge) }
+}
+
+/** A user_id with an app_id skips the index entries of the same user_id in other apps. */
+export function scanOf(filter: RechargeFilter): IdScan {
+  const { state } = filter
+  const given = FILTERS.filter(([field]) => filter[field] !== undefined)
+  return {
+    ...{ table: 'recharges', id: 'id', columns: RECHARGE_COLUMNS },
+    index: indexFor(filter),
+    conditions: given.map(([, condition]) => condition),
+    ...(state !== undefined && { loose: '+state = $state' }),
+    values: {
+      ...Object.fromEntries(given.map(([field]) => [field, filter[field] as string])),
+      ...(state !== undefined && { state }),
+    },
+  }
+}
+
+function indexFor({ userId, appId }: RechargeFilter): string | undefined {
+  if (userId !== undefined) return 'recharges_by_user'
+  return appId === undefined ? undefined : 'recharges_by_app'
+}
