@@ -11,7 +11,7 @@ const ROW_HEIGHT = 39
 const ROWS_BEYOND_VIEW = 12
 
 /** The result of useApiPages. */
-interface Pages<P> {
+export interface Pages<P> {
   data: { pages: P[] } | undefined
   error: Error | null
   hasNextPage: boolean

@@ -5,23 +5,17 @@ import { rememberEnvironment } from '../shared/remembered-environment.ts'
 import { useEnvironment } from '../shared/use-environment.ts'
 import { texts } from '../texts/frame-texts.ts'
 import classes from './environment-switch.module.css'
-import { pageAt } from './pages.ts'
 
 const CHOICES: Environment[] = ['sandbox', 'production']
 
-/**
- * Leads to the same page of the other environment, or to its first page. Ids are dropped, because they mean nothing
- * there.
- */
+/** Leads to the same place of the other environment, with its filter. A page that has no such thing there says so. */
 export function EnvironmentSwitch() {
   const environment = useEnvironment()
   const group = useId()
   const [path, navigate] = useLocation()
   const change = (chosen: Environment) => {
-    const page = pageAt(path)
-    const leadsThere = page && !page.isHidden && (page.only ?? chosen) === chosen
     rememberEnvironment(chosen)
-    navigate(`~/${chosen}${leadsThere ? page.routes[0]?.[0] : '/'}`)
+    navigate(`~/${chosen}${path}${window.location.search}`)
   }
   return (
     <div role="radiogroup" aria-label={texts.shell.environmentSwitch} className={classes.switch}>

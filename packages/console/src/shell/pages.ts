@@ -31,6 +31,11 @@ const ValidationsPage = lazily(
 const ValidationPage = lazily(
   async () => (await import('../pages/validations/validation-page.tsx')).ValidationPage,
 )
+const RechargesPage = lazily(
+  async () => (await import('../pages/recharges/recharges-page.tsx')).RechargesPage,
+)
+const RequestsPage = lazily(async () => (await import('../pages/requests/requests-page.tsx')).RequestsPage)
+const PlayerPage = lazily(async () => (await import('../pages/players/player-page.tsx')).PlayerPage)
 const AppsPage = lazily(async () => (await import('../pages/apps/apps-page.tsx')).AppsPage)
 const AppPage = lazily(async () => (await import('../pages/apps/app-page.tsx')).AppPage)
 const TopUpPage = lazily(async () => (await import('../pages/top-up/top-up-page.tsx')).TopUpPage)
@@ -71,6 +76,14 @@ export const PAGES: PageEntry[] = [
       ['/orders/:appId/:orderId', OrderPage],
     ],
   },
+  { name: 'recharges', icon: 'refresh', group: 'watch', routes: [['/recharges', RechargesPage]] },
+  {
+    name: 'players',
+    icon: 'person',
+    group: 'watch',
+    routes: [['/players/:userId', PlayerPage]],
+    isHidden: true,
+  },
   {
     name: 'timeline',
     icon: 'clock',
@@ -87,6 +100,7 @@ export const PAGES: PageEntry[] = [
       ['/validations/:validationId', ValidationPage],
     ],
   },
+  { name: 'requests', icon: 'send', group: 'watch', routes: [['/requests', RequestsPage]] },
   {
     name: 'apps',
     icon: 'apps',

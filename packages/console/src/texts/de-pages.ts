@@ -5,9 +5,13 @@ import { changeRequests } from './de/change-requests.ts'
 import { clock } from './de/clock.ts'
 import { firstSteps } from './de/first-steps.ts'
 import { inspector } from './de/inspector.ts'
+import { lists } from './de/lists.ts'
 import { orders } from './de/orders.ts'
 import { overview } from './de/overview.ts'
 import { people } from './de/people.ts'
+import { players } from './de/players.ts'
+import { recharges } from './de/recharges.ts'
+import { requests } from './de/requests.ts'
 import { signIn } from './de/sign-in.ts'
 import { timeline } from './de/timeline.ts'
 import { topUp } from './de/top-up.ts'
@@ -30,4 +34,8 @@ export const pages: PageTexts = {
   changeRequests,
   firstSteps,
   people,
+  lists,
+  requests,
+  recharges,
+  players,
 }

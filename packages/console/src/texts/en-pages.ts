@@ -5,9 +5,13 @@ import { changeRequests } from './en/change-requests.ts'
 import { clock } from './en/clock.ts'
 import { firstSteps } from './en/first-steps.ts'
 import { inspector } from './en/inspector.ts'
+import { lists } from './en/lists.ts'
 import { orders } from './en/orders.ts'
 import { overview } from './en/overview.ts'
 import { people } from './en/people.ts'
+import { players } from './en/players.ts'
+import { recharges } from './en/recharges.ts'
+import { requests } from './en/requests.ts'
 import { signIn } from './en/sign-in.ts'
 import { timeline } from './en/timeline.ts'
 import { topUp } from './en/top-up.ts'
@@ -29,4 +33,8 @@ export const pages = {
   changeRequests,
   firstSteps,
   people,
+  lists,
+  requests,
+  recharges,
+  players,
 }

@@ -136,7 +136,10 @@ describe('answers of a running service match the document', () => {
     await call('showValidation', { path: { id: validation_id } })
     assert.ok((await call('searchValidations', { query: '?limit=2' })).next_cursor)
     await call('countForbiddenReasons', { query: '?app_id=app-1' })
-    assert.equal((await call('showPlayer', { path: { user_id: 'player-4' } })).last_refusal.code, 'dial-refused')
+    assert.equal(
+      (await call('showPlayer', { path: { user_id: 'player-4' } })).last_refusal.code,
+      'dial-refused',
+    )
     assert.equal((await call('showValidationLatency')).apps.length, 1)
   })
 

@@ -5,7 +5,8 @@ import { IdText } from '../../shared/id-text.tsx'
 import { shown } from '../../shared/outside-text.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { pathPart } from '../../shared/path-part.ts'
-import { Time, VIEWER_ZONE } from '../../shared/time.tsx'
+import { Time } from '../../shared/time.tsx'
+import { nameZone, useZone } from '../../shared/zone.ts'
 import { texts } from '../../texts/texts.ts'
 import { signedInWithWords } from './entry-words.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
@@ -13,6 +14,7 @@ import { OutcomeBadge } from './outcome-badge.tsx'
 const words = texts.audit.entry
 
 export function EntryFacts({ entry }: { entry: AuditEntry }) {
+  const zone = nameZone(useZone())
   const { actor, role, signed_in_with, address, at, operation, object, app_id, debug_id } = entry
   return (
     <Panel title={words.facts}>
@@ -23,7 +25,7 @@ export function EntryFacts({ entry }: { entry: AuditEntry }) {
           [words.role, role ?? words.noRole],
           [words.signedInWith, signedInWithWords(signed_in_with)],
           [words.from, address],
-          [words.when(VIEWER_ZONE), <Time key="when" value={at} />],
+          [words.when(zone), <Time key="when" value={at} />],
           [words.utc, <code key="utc">{at}</code>],
           [words.operation, <code key="operation">{operation}</code>],
           [words.object, <ObjectLink key="object" object={object} />],

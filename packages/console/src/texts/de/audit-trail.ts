@@ -3,8 +3,7 @@ import type { auditTrail as english } from '../en/audit-trail.ts'
 /** The words of the audit page and of the page of one entry. */
 export const auditTrail: typeof english = {
   title: 'Protokoll',
-  description: (zone: string) =>
-    `Jede Änderung und jeder abgelehnte Versuch, die neuesten zuerst. Die Zeiten gelten in der Zone ${zone}.`,
+  description: 'Jede Änderung und jeder abgelehnte Versuch, die neuesten zuerst.',
   list: 'Änderungsprotokoll',
   search: {
     label: 'Protokoll durchsuchen',
@@ -32,9 +31,6 @@ export const auditTrail: typeof english = {
   comparedExactly: 'Namen und Ids werden genau verglichen, Zeichen für Zeichen.',
   olderLeft: (count: string) => `Von den neuesten ${count} Einträgen passt keiner, und es gibt noch ältere.`,
   lookFurther: 'Weiter zurück suchen',
-  export: 'Exportieren',
-  exportHint: 'Speichert alle passenden Einträge als JSON Lines',
-  exportFile: (environment: string, time: string) => `audit-${environment}-${time}.jsonl`,
   verify: 'Diese Seite zeigt, was das Protokoll sagt. Dieser Befehl prüft, ob niemand es verändert hat:',
   copyVerify: 'Befehl kopieren',
   outcomes: { done: 'ausgeführt', refused: 'abgelehnt' },

@@ -48,6 +48,7 @@ export const common: Texts['common'] = {
   },
   shown: (count: string, hasMore: boolean) => (hasMore ? `Die ersten ${count}` : `${count} insgesamt`),
   utc: (text: string) => `${text} UTC`,
+  showZone: (zone: string) => `Die Zeiten gelten in dieser Zone. In ${zone} zeigen.`,
   duration: {
     microseconds: (value: string) => `${value} µs`,
     milliseconds: (value: string) => `${value} ms`,

@@ -30,6 +30,9 @@ export const shell: Texts['shell'] = {
   pages: {
     overview: 'Übersicht',
     orders: 'Bestellungen',
+    requests: 'Anfragen',
+    recharges: 'Aufladungen',
+    players: 'Spieler',
     topUp: 'Als Spieler aufladen',
     validations: 'Validierungen',
     apps: 'Apps',

@@ -45,6 +45,7 @@ export const common = {
   },
   shown: (count: string, hasMore: boolean) => (hasMore ? `The first ${count}` : `${count} in all`),
   utc: (text: string) => `${text} UTC`,
+  showZone: (zone: string) => `Times are in this zone. Show them in ${zone}.`,
   duration: {
     microseconds: (value: string) => `${value} µs`,
     milliseconds: (value: string) => `${value} ms`,

@@ -47,7 +47,11 @@ test('no operation tells the records of others from none', async (t) => {
         const call: Calling = async ({ url, accept, ...rest }) => {
           storeCalls.length = 0
           const sent = { ...headers, ...(accept !== undefined && { accept }) }
-          const answer = await api.inject({ ...rest, url: `/operator/v1/${environment}${url}`, headers: sent })
+          const answer = await api.inject({
+            ...rest,
+            url: `/operator/v1/${environment}${url}`,
+            headers: sent,
+          })
           return { answer, calls: [...storeCalls] }
         }
         await t.test(`${operation.id} in ${environment} for ${appIds.join(' and ')}`, async () => {
