@@ -92,7 +92,7 @@ function LastRefusal({ player }: { player: Player }) {
   if (!refusal) return null
   return (
     <Failure>
-      <div>
+      <div className={classes.refusal}>
         <p>
           {words.lastRefusal} (<Time value={refusal.at} />, {shown(refusal.app_id)}): {shown(refusal.words)}
         </p>
