@@ -6,28 +6,37 @@ import { NotPermittedPage } from './pages/not-found/not-permitted-page.tsx'
 import { OtherEnvironmentPage } from './pages/not-found/other-environment-page.tsx'
 import { homeOf } from './session/home.ts'
 import { useSession } from './session/use-session.ts'
-import { ConfirmChangeProvider } from './shared/confirm-change.tsx'
+import { ConfirmChangeProvider } from './shared/confirm-provider.tsx'
 import { CrashBoundary } from './shared/crash-boundary.tsx'
+import { lazily } from './shared/lazily.ts'
+import { OptionalPart } from './shared/optional-part.tsx'
 import { isEnvironment, rememberedEnvironment } from './shared/remembered-environment.ts'
 import { Loading } from './shared/states.tsx'
 import { EnvironmentProvider } from './shared/use-environment.ts'
 import { PAGES } from './shell/pages.ts'
 import { Shell } from './shell/shell.tsx'
-import { texts } from './texts/texts.ts'
+import { texts } from './texts/frame-texts.ts'
+
+const NoticeArea = lazily(async () => (await import('./shell/notice-area.tsx')).NoticeArea)
 
 /** Every address begins with the environment, so that no link can mean the other one. */
 export function App() {
   return (
-    <Switch>
-      <Route path="/:environment" nest>
-        {({ environment }) =>
-          isEnvironment(environment) ? <EnvironmentPages environment={environment} /> : <ToHome />
-        }
-      </Route>
-      <Route>
-        <ToHome />
-      </Route>
-    </Switch>
+    <>
+      <Switch>
+        <Route path="/:environment" nest>
+          {({ environment }) =>
+            isEnvironment(environment) ? <EnvironmentPages environment={environment} /> : <ToHome />
+          }
+        </Route>
+        <Route>
+          <ToHome />
+        </Route>
+      </Switch>
+      <OptionalPart>
+        <NoticeArea />
+      </OptionalPart>
+    </>
   )
 }
 

@@ -1,15 +1,18 @@
 import './theme/layers.css'
 import './theme/mantine.css'
-import '@mantine/notifications/styles.layer.css'
 import './theme/global.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { SessionGate } from './session/session-gate.tsx'
+import { fetchPageEarly } from './shell/pages.ts'
+import { LANGUAGE } from './texts/language.ts'
 import { styleNonce } from './theme/style-nonce.ts'
 import { cssVariablesResolver, theme } from './theme/theme.ts'
+
+document.documentElement.lang = LANGUAGE
+fetchPageEarly(window.location.pathname)
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
@@ -19,7 +22,6 @@ createRoot(document.getElementById('root') as HTMLElement).render(
       defaultColorScheme="auto"
       getStyleNonce={() => styleNonce}
     >
-      <Notifications position="bottom-right" />
       <SessionGate>
         <App />
       </SessionGate>

@@ -59,7 +59,7 @@ describeConsole('audit trail', (console) => {
     assert.match(dearer ?? '', /Add or update an order\s+done[\s\S]*price\s+4\.99 USD → 99\.99 USD/)
     assert.match(limited ?? '', /rate limit per second\s+nothing → 20/)
     assert.doesNotMatch(dearer ?? '', /status|player/)
-    await page.getByText(/Times are in the zone \w+/).waitFor()
+    await page.getByTitle('Times are in this zone').waitFor()
     await page.getByText('txgw audit verify --env sandbox').waitFor()
     await page.getByText('The first 50').waitFor()
     await checkPage(page, { name: 'audit', pictures: ['light', 'dark', 'phone'], viewOnly: true })
@@ -113,7 +113,7 @@ describeConsole('audit trail', (console) => {
     const page = await console.open('/sandbox/audit?actor=Ann&app_id=star-harbor')
     await rows(page).nth(5).waitFor()
     const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'JSON lines' }).click()
     const file = await saved
     assert.match(file.suggestedFilename(), /^audit-sandbox-[\dT-]+\.jsonl$/)
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n')

@@ -25,7 +25,7 @@ export interface ConsoleHarness {
 export function describeConsole(
   name: string,
   define: (harness: ConsoleHarness) => void,
-  { config, ...parts }: TestGatewayOptions = {},
+  { config, locale, ...parts }: TestGatewayOptions & { locale?: string } = {},
 ): void {
   describe(name, { skip: noBrowser }, () => {
     let gateway: TestGateway
@@ -36,7 +36,7 @@ export function describeConsole(
       await buildConsole()
       const allowedWebhookAddresses = parseCidrList('127.0.0.0/8') ?? []
       gateway = await startTestGateway({ config: { allowedWebhookAddresses, ...config }, ...parts })
-      pages = createConsolePages(await browser.take(), gateway)
+      pages = createConsolePages(await browser.take(), gateway, locale)
     })
     afterEach(() => pages?.leave())
     after(async () => {

@@ -17,7 +17,7 @@ export interface ConsolePages {
   readonly problems: readonly string[]
 }
 
-export function createConsolePages(browser: Browser, gateway: TestGateway): ConsolePages {
+export function createConsolePages(browser: Browser, gateway: TestGateway, locale = 'en-GB'): ConsolePages {
   const problems: string[] = []
   const expected = new Set<number>([401])
   let signedIn: Promise<BrowserContext> | undefined
@@ -35,12 +35,12 @@ export function createConsolePages(browser: Browser, gateway: TestGateway): Cons
   }
   return {
     async open(path) {
-      signedIn ??= newContext(browser).then((context) => signIn(context, gateway))
+      signedIn ??= newContext(browser, locale).then((context) => signIn(context, gateway))
       const page = idle ?? (await newPage(await signedIn))
       idle = undefined
       return load(page, path)
     },
-    openSignedOut: async (path) => load(await newPage(await newContext(browser)), path),
+    openSignedOut: async (path) => load(await newPage(await newContext(browser, locale)), path),
     async leave() {
       const context = await signedIn
       await Promise.all(browser.contexts().map((other) => other !== context && other.close()))
@@ -54,8 +54,8 @@ export function createConsolePages(browser: Browser, gateway: TestGateway): Cons
   }
 }
 
-async function newContext(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: DESKTOP, colorScheme: 'light', locale: 'en-GB' })
+async function newContext(browser: Browser, locale: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: DESKTOP, colorScheme: 'light', locale })
   context.setDefaultTimeout(PATIENCE_MS)
   return context
 }

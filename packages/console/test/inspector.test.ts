@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { locateDifference } from '../src/pages/inspector/locate-difference.ts'
-import { visibleText } from '../src/pages/inspector/visible-text.ts'
+import { visibleLines } from '../src/shared/visible-text.ts'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
 import { queryOrder, registerShop, type Shop, signQuery } from './shop.ts'
@@ -84,5 +84,5 @@ it('marks the same place in two shortened texts', () => {
 })
 
 it('makes hidden characters visible', () => {
-  assert.equal(visibleText('a\r\n\t\u0000\u00a0\ufeffb\n'), 'a‹CR›↵\n‹TAB›‹NUL›‹U+00A0›‹U+FEFF›b↵\n')
+  assert.equal(visibleLines('a\r\n\t\u0000\u00a0\ufeffb\n'), 'a‹CR›↵\n‹TAB›‹NUL›‹U+00A0›‹U+FEFF›b↵\n')
 })

@@ -38,7 +38,8 @@ describeConsole('shell', (console) => {
     assert.equal(await focusedText(page), 'Skip to the content')
     await page.keyboard.press('Enter')
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'content')
-    await page.keyboard.press('Tab')
+    // After the buttons of the page: the zone of the times, and the two kinds of files.
+    for (let button = 0; button <= 3; button++) await page.keyboard.press('Tab')
     const label = page.getByLabel('Order id')
     assert.equal(await label.evaluate((field) => field === document.activeElement), true)
     const outline = await label.evaluate((field) => getComputedStyle(field).borderColor)

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 const RETRIES_MAX = 2
@@ -10,13 +10,14 @@ function isWorthRetrying(failureCount: number, error: Error): boolean {
   )
 }
 
-export function createQueryClient(onSignedOut: () => void): QueryClient {
+/** @param onSignedOut called for each call that is refused for lack of a session, whether it was a change or not */
+export function createQueryClient(onSignedOut: (isUnsaved: boolean) => void): QueryClient {
+  const tell = (isUnsaved: boolean) => (error: Error) => {
+    if (error instanceof ApiError && error.status === 401) onSignedOut(isUnsaved)
+  }
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (error instanceof ApiError && error.status === 401) onSignedOut()
-      },
-    }),
+    queryCache: new QueryCache({ onError: tell(false) }),
+    mutationCache: new MutationCache({ onError: tell(true) }),
     defaultOptions: { queries: { staleTime: 5_000, retry: isWorthRetrying, retryDelay: 800 } },
   })
 }

@@ -1,8 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EnvironmentPaths } from '@txgw/gateway/operator-api'
+import { showNotice } from '../shared/show-notice.ts'
 import { useEnvironment } from '../shared/use-environment.ts'
-import { texts } from '../texts/texts.ts'
 import { type EnvironmentApi, useEnvironmentApi } from './environment-api.ts'
 import { pathKey } from './use-api-query.ts'
 
@@ -27,10 +26,7 @@ export function useApiChange<O, I = void>({ run, makesStale = [], done, onDone }
     mutationFn: (input) => run(api, input),
     onSuccess: (answer, input) => {
       const message = typeof done === 'function' ? done(answer, input) : done
-      if (message) {
-        const closeButtonProps = { 'aria-label': texts.common.close }
-        notifications.show({ message, color: 'green', closeButtonProps })
-      }
+      if (message) showNotice(message)
       onDone?.(answer, input)
     },
     // A refused change often means that this page shows an outdated state.

@@ -42,20 +42,38 @@ export function useApiQuery<P extends ReadPath>(pattern: P, ...[options]: Option
   })
 }
 
-/** A list that is read page by page through next_cursor. */
-export function useApiPages<P extends '/apps' | '/audit' | '/orders' | '/validations' | '/change-requests'>(
+/** A path whose answers have a next_cursor. */
+type PagedPath =
+  | '/apps'
+  | '/audit'
+  | '/orders'
+  | '/recharges'
+  | '/requests'
+  | '/validations'
+  | '/change-requests'
+
+interface PagesOptions {
+  refetchEveryMs?: number | false
+  /** A later time asks again, whatever is known already. */
+  askedAtMs?: number
+}
+
+/** A list that is read page by page. */
+export function useApiPages<P extends PagedPath>(
   pattern: P,
   query: QueryOf<P> = {},
+  { refetchEveryMs = false, askedAtMs }: PagesOptions = {},
 ) {
   const environment = useEnvironment()
   const api = useEnvironmentApi()
   return useInfiniteQuery({
-    queryKey: [environment, ...pathKey(pattern), 'pages', query],
+    queryKey: [environment, ...pathKey(pattern), 'pages', query, askedAtMs],
     queryFn: ({ pageParam, signal }) =>
       read<Answered<P>>(api, pattern, { query: { ...query, cursor: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
+    refetchInterval: refetchEveryMs,
   })
 }
 

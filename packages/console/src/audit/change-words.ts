@@ -1,4 +1,6 @@
 import type { Money } from '@txgw/protocol/schemas'
+import { formatList } from '../shared/format-list.ts'
+import { formatCount } from '../shared/format-number.ts'
 import { texts } from '../texts/texts.ts'
 import { type FieldChange, tellingChanges } from './field-changes.ts'
 
@@ -37,8 +39,9 @@ export function valueText(value: unknown): string {
   if (typeof value !== 'object') return String(value)
   if (isMoney(value)) return `${value.amount} ${value.currency}`
   if ('sha256' in value && 'characters' in value)
-    return words.longText(Number(value.characters), String(value.sha256).slice(0, 12))
-  if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) return value.join(', ')
+    return words.longText(formatCount(Number(value.characters)), String(value.sha256).slice(0, 12))
+  if (Array.isArray(value) && value.every((part) => typeof part !== 'object'))
+    return formatList(value.map(String))
   return JSON.stringify(value)
 }
 

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@txgw/gateway/operator-api'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { shown } from '../shared/outside-text.tsx'
 import { Time } from '../shared/time.tsx'
 import { texts } from '../texts/texts.ts'
 import { entryPath } from './audit-path.ts'
@@ -18,10 +19,10 @@ interface AuthorProps {
 
 /** The author of a change, with a link to its entry in the audit trail. */
 export function Author({ entry, children }: AuthorProps) {
-  if (!entry) return <span>{children}</span>
+  if (!entry) return <span>{shown(children)}</span>
   return (
     <Link className={classes.inText} href={entryPath(entry)}>
-      {children}
+      {shown(children)}
     </Link>
   )
 }
@@ -46,7 +47,7 @@ export function LastChange({ object, entry, at, actor, isNew, changes }: LastCha
       <Author entry={entry}>{isNew ? addedWords(actor) : changedWords(actor)}</Author>, <Time value={at} />
       {told !== '' && (
         <>
-          : <strong>{told}</strong>
+          : <strong>{shown(told)}</strong>
         </>
       )}{' '}
       {trailPath !== undefined && (

@@ -1,3 +1,5 @@
+import { shown } from '../shared/outside-text.tsx'
+import { visibleText } from '../shared/visible-text.ts'
 import { texts } from '../texts/texts.ts'
 import { fieldWords, valueText } from './change-words.ts'
 import classes from './changed-fields.module.css'
@@ -10,7 +12,7 @@ export function ChangedFields({ changes }: { changes: FieldChange[] }) {
     <dl className={classes.changes} aria-label={texts.audit.changes}>
       {changes.map((change) => (
         <div key={change.field} className={classes.change}>
-          <dt title={change.field}>{fieldWords(change.field)}</dt>
+          <dt title={visibleText(change.field)}>{shown(fieldWords(change.field))}</dt>
           <dd>
             <Sides change={change} />
           </dd>
@@ -21,12 +23,12 @@ export function ChangedFields({ changes }: { changes: FieldChange[] }) {
 }
 
 function Sides({ change: { before, after } }: { change: FieldChange }) {
-  if (before === undefined) return <ins className={classes.after}>{valueText(after)}</ins>
-  if (after === undefined) return <del className={classes.before}>{valueText(before)}</del>
+  if (before === undefined) return <ins className={classes.after}>{shown(valueText(after))}</ins>
+  if (after === undefined) return <del className={classes.before}>{shown(valueText(before))}</del>
   return (
     <>
-      <del className={classes.before}>{valueText(before)}</del> <span aria-hidden>→</span>{' '}
-      <ins className={classes.after}>{valueText(after)}</ins>
+      <del className={classes.before}>{shown(valueText(before))}</del> <span aria-hidden>→</span>{' '}
+      <ins className={classes.after}>{shown(valueText(after))}</ins>
     </>
   )
 }

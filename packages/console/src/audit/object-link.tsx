@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { shown } from '../shared/outside-text.tsx'
 import { texts } from '../texts/texts.ts'
 import { objectPath, readObject } from './audit-object.ts'
 
@@ -7,7 +8,7 @@ export function ObjectLink({ object }: { object: string }) {
   const named = readObject(object)
   const words = objectWords(object)
   const href = objectPath(named)
-  return href === undefined ? <span>{words}</span> : <Link href={href}>{words}</Link>
+  return href === undefined ? <span>{shown(words)}</span> : <Link href={href}>{shown(words)}</Link>
 }
 
 export function objectWords(object: string): string {

@@ -1,105 +1,62 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { Session } from '@txgw/gateway/operator-api'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
-import { createQueryClient } from '../api/query-client.ts'
-import { InvitationPage } from '../pages/sign-in/invitation-page.tsx'
-import { SignInPage } from '../pages/sign-in/sign-in-page.tsx'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { CrashBoundary } from '../shared/crash-boundary.tsx'
+import { lazily } from '../shared/lazily.ts'
 import { ErrorState, Loading } from '../shared/states.tsx'
-import { type AddressSecret, takeAddressSecret } from './address-secrets.ts'
-import { closeSession, openSession, readSession } from './session-calls.ts'
-import { SessionProvider } from './use-session.ts'
+import { findSession, identityOf, nextState, type SessionEnd, type SessionState } from './session-state.ts'
+import { SignedIn } from './signed-in.tsx'
 
-type SessionState =
-  | { kind: 'unknown' }
-  | { kind: 'signed-in'; own: Session }
-  | { kind: 'signed-out'; notice?: string }
-  | { kind: 'invited'; invitation: string }
-  | { kind: 'failed'; error: Error }
+const InvitationPage = lazily(
+  async () => (await import('../pages/sign-in/invitation-page.tsx')).InvitationPage,
+)
+const SignInPage = lazily(async () => (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage)
+
+export function SessionGate({ children }: { children: ReactNode }) {
+  return (
+    <CrashBoundary>
+      <Suspense fallback={<Loading />}>
+        <Gate>{children}</Gate>
+      </Suspense>
+    </CrashBoundary>
+  )
+}
 
 /** Shows the console to viewers who are signed in, and the sign-in page to everybody else. */
-export function SessionGate({ children }: { children: ReactNode }) {
+function Gate({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ kind: 'unknown' })
-  const [attempt, setAttempt] = useState(0)
-  const tryAgain = useCallback(() => setAttempt((count) => count + 1), [])
-  const queries = useMemo(() => createQueryClient(() => explainEnd().then(setState)), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew.
+  const look = useCallback(async () => {
+    const found = await findSession()
+    setState((before) => nextState(before, found))
+  }, [])
+  const onEnd = useCallback((end: SessionEnd) => {
+    setState((before) => (before.kind === 'signed-in' ? { ...before, end } : before))
+  }, [])
+  const onSignedOut = useCallback(() => setState({ kind: 'signed-out' }), [])
   useEffect(() => {
-    findSession().then(setState)
-  }, [attempt])
-  useEffect(() => {
+    look()
     // A sign-in link opened in this same window changes only the fragment.
-    window.addEventListener('hashchange', tryAgain)
-    return () => window.removeEventListener('hashchange', tryAgain)
-  }, [tryAgain])
+    window.addEventListener('hashchange', look)
+    return () => window.removeEventListener('hashchange', look)
+  }, [look])
   switch (state.kind) {
     case 'unknown':
       return <Loading />
     case 'failed':
-      return <ErrorState error={state.error} onRetry={tryAgain} />
+      return <ErrorState error={state.error} onRetry={look} />
     case 'invited':
-      return <InvitationPage invitation={state.invitation} onSignedIn={tryAgain} />
+      return <InvitationPage invitation={state.invitation} onSignedIn={look} />
     case 'signed-out':
-      return <SignInPage notice={state.notice} onSignedIn={tryAgain} />
+      return <SignInPage notice={state.notice} onSignedIn={look} />
     case 'signed-in':
       return (
-        <SignedIn own={state.own} queries={queries} onSignedOut={() => setState({ kind: 'signed-out' })}>
+        <SignedIn
+          key={identityOf(state.own)}
+          own={state.own}
+          end={state.end}
+          signInAgain={(end) => <SignInPage end={end} onSignedIn={look} />}
+          {...{ look, onEnd, onSignedOut }}
+        >
           {children}
         </SignedIn>
       )
   }
-}
-
-async function findSession(): Promise<SessionState> {
-  const secret = takeAddressSecret()
-  if (secret && 'invitation' in secret) return { kind: 'invited', ...secret }
-  try {
-    if (secret) await openSession(secret)
-    return { kind: 'signed-in', own: await readSession() }
-  } catch (error) {
-    return explainFailure(error as Error, secret)
-  }
-}
-
-/** A refused link or provider is told on the sign-in page, where the viewer can try another way. */
-function explainFailure(error: Error, secret: AddressSecret | undefined): SessionState {
-  if (!(error instanceof ApiError) || error.status === 0) return { kind: 'failed', error }
-  if (secret) return { kind: 'signed-out', notice: error.message }
-  return error.status === 401 ? { kind: 'signed-out' } : { kind: 'failed', error }
-}
-
-/** Says why a session that worked until now has ended. */
-async function explainEnd(): Promise<SessionState> {
-  try {
-    return { kind: 'signed-in', own: await readSession() }
-  } catch (error) {
-    return { kind: 'signed-out', notice: (error as Error).message }
-  }
-}
-
-interface SignedInProps {
-  own: Session
-  queries: QueryClient
-  onSignedOut(): void
-  children: ReactNode
-}
-
-function SignedIn({ own, queries, onSignedOut, children }: SignedInProps) {
-  const session = useMemo(
-    () => ({
-      own,
-      signOut: () => {
-        closeSession().finally(() => {
-          queries.clear()
-          onSignedOut()
-        })
-      },
-    }),
-    [own, queries, onSignedOut],
-  )
-  return (
-    <SessionProvider value={session}>
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-    </SessionProvider>
-  )
 }

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { shown } from './outside-text.tsx'
 import classes from './text.module.css'
 
 /** An IP address. It never breaks within a number; a long one may continue on the next line after a colon. */
@@ -14,7 +15,7 @@ export function Address({ value }: { value: string }) {
               :<wbr />
             </>
           )}
-          {group}
+          {shown(group)}
         </Fragment>
       ))}
     </span>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import classes from './checklist.module.css'
 import { Icon } from './icons.tsx'
+import { shown } from './outside-text.tsx'
 
 export interface ChecklistItem {
   title: string
@@ -25,7 +26,7 @@ export function Checklist({ items }: { items: ChecklistItem[] }) {
               <p className={classes.title}>
                 {title} <span className={classes.state}>{states[state]}</span>
               </p>
-              {content}
+              {shown(content)}
             </div>
           </li>
         )

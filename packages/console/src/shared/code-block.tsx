@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './code-block.module.css'
 import { CopyButton } from './copy-button.tsx'
+import { OutsideText } from './outside-text.tsx'
 
 interface CodeBlockProps {
   /** The text to show and to copy. */
@@ -13,7 +14,12 @@ interface CodeBlockProps {
   children?: ReactNode
 }
 
-export function CodeBlock({ code, label, maxHeight = 420, children = code }: CodeBlockProps) {
+export function CodeBlock({
+  code,
+  label,
+  maxHeight = 420,
+  children = <OutsideText text={code} kept={'\n\t'} />,
+}: CodeBlockProps) {
   return (
     <figure className={classes.block}>
       <figcaption className={classes.head}>

@@ -1,8 +1,10 @@
 import { Button, Group } from '@mantine/core'
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { texts } from '../texts/texts.ts'
+import { type ReactNode, useCallback } from 'react'
+import { texts } from '../texts/frame-texts.ts'
 import classes from './confirm-change.module.css'
+import { type ConfirmDialogProps, useAskFirst } from './confirm-provider.tsx'
 import { Dialog } from './dialog.tsx'
+import { shown } from './outside-text.tsx'
 import { useEnvironment } from './use-environment.ts'
 
 export interface ChangeToConfirm {
@@ -10,67 +12,44 @@ export interface ChangeToConfirm {
   description: ReactNode
   /** The label of the button, such as `Revoke`. */
   action: string
+  /** The values that change, old and new. */
+  changes?: ReactNode
   /** Asks in the sandbox too, for changes that cannot be undone. */
   always?: boolean
   /** The change belongs to no single environment. It is always asked for, and the dialog does not name production. */
   isForBothEnvironments?: boolean
 }
 
-type Confirm = (change: ChangeToConfirm) => Promise<boolean>
-
-const ConfirmContext = createContext<Confirm | undefined>(undefined)
-
-interface Question {
-  change: ChangeToConfirm
-  answer(confirmed: boolean): void
-}
-
-/** Every change in production first asks for confirmation, in a dialog that names production. */
-export function ConfirmChangeProvider({ children }: { children: ReactNode }) {
+/**
+ * Every change in production first asks for confirmation, in a dialog that names production. The function resolves to
+ * whether the viewer confirmed.
+ */
+export function useConfirmChange(): (change: ChangeToConfirm) => Promise<boolean> {
   const environment = useEnvironment()
-  const [question, setQuestion] = useState<Question>()
-  const confirm = useCallback<Confirm>(
+  const askFirst = useAskFirst()
+  return useCallback(
     (change) => {
       const isAsked = environment === 'production' || change.always || change.isForBothEnvironments
-      if (!isAsked) return Promise.resolve(true)
-      return new Promise((answer) => setQuestion({ change, answer }))
+      return isAsked ? askFirst(change, ConfirmDialog) : Promise.resolve(true)
     },
-    [environment],
-  )
-  const settle = (confirmed: boolean) => {
-    question?.answer(confirmed)
-    setQuestion(undefined)
-  }
-  return (
-    <ConfirmContext.Provider value={confirm}>
-      {children}
-      <ConfirmDialog
-        question={question}
-        isProduction={environment === 'production' && !question?.change.isForBothEnvironments}
-        onSettle={settle}
-      />
-    </ConfirmContext.Provider>
+    [environment, askFirst],
   )
 }
 
-interface ConfirmDialogProps {
-  question: Question | undefined
-  isProduction: boolean
-  onSettle(confirmed: boolean): void
-}
-
-function ConfirmDialog({ question, isProduction, onSettle }: ConfirmDialogProps) {
+function ConfirmDialog({ change, isOpen, onSettle }: ConfirmDialogProps) {
   const { confirm, cancel } = texts.common
-  const action = question?.change.action ?? ''
+  const { action, description, changes, isForBothEnvironments } = change
+  const isProduction = useEnvironment() === 'production' && !isForBothEnvironments
   return (
     <Dialog
       isOnTop
       title={isProduction ? confirm.productionTitle : action}
-      isOpen={question !== undefined}
+      isOpen={isOpen}
       onClose={() => onSettle(false)}
     >
       {isProduction && <p className={classes.notice}>{confirm.productionNotice}</p>}
-      <p className={classes.description}>{question?.change.description}</p>
+      <div className={classes.description}>{shown(description)}</div>
+      {changes && <div className={classes.changes}>{changes}</div>}
       <Group justify="end" gap="xs">
         <Button variant="default" onClick={() => onSettle(false)}>
           {cancel}
@@ -81,11 +60,4 @@ function ConfirmDialog({ question, isProduction, onSettle }: ConfirmDialogProps)
       </Group>
     </Dialog>
   )
-}
-
-/** Resolves to whether the viewer confirmed the change. */
-export function useConfirmChange(): Confirm {
-  const confirm = useContext(ConfirmContext)
-  if (!confirm) throw new Error('useConfirmChange is used outside of the shell')
-  return confirm
 }

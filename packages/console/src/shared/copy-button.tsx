@@ -1,9 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import { Icon } from './icons.tsx'
 
 interface CopyButtonProps {
+  /** Copied as it is, whatever the page shows in its place. */
   value: string
   /** Names the copied text for screen readers. */
   label?: string
@@ -13,10 +14,15 @@ export function CopyButton({ value, label = texts.common.copy }: CopyButtonProps
   const { copy, copied } = useClipboard({ timeout: 1500 })
   const shown = copied ? texts.common.copied : label
   return (
-    <Tooltip label={shown} withArrow>
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={shown} onClick={() => copy(value)}>
-        <Icon name={copied ? 'check' : 'copy'} size={14} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      title={shown}
+      aria-label={shown}
+      onClick={() => copy(value)}
+    >
+      <Icon name={copied ? 'check' : 'copy'} size={14} />
+    </ActionIcon>
   )
 }

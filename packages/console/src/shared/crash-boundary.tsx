@@ -1,11 +1,12 @@
 import { Component, type ReactNode } from 'react'
+import { NotLoaded } from './lazily.ts'
 import { ErrorState } from './states.tsx'
 
 interface CrashState {
   error?: Error
 }
 
-/** Keeps the rest of the console usable when a page fails. */
+/** Keeps the rest of the console usable when a page fails, or when its script cannot be loaded. */
 export class CrashBoundary extends Component<{ children: ReactNode }, CrashState> {
   override state: CrashState = {}
 
@@ -15,6 +16,17 @@ export class CrashBoundary extends Component<{ children: ReactNode }, CrashState
 
   override render(): ReactNode {
     const { error } = this.state
-    return error ? <ErrorState error={error} onRetry={() => window.location.reload()} /> : this.props.children
+    if (!error) return this.props.children
+    return <ErrorState error={error} onRetry={error instanceof NotLoaded ? reloadWhenThere : reload} />
   }
+}
+
+function reload(): void {
+  window.location.reload()
+}
+
+/** While the service is away, loading the page again would lose the whole console. */
+async function reloadWhenThere(): Promise<void> {
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
+  if (answer?.ok) reload()
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
+import { shown } from './outside-text.tsx'
 
 export interface Column<R> {
   key: string
@@ -18,12 +19,14 @@ interface DataTableProps<R> {
   rowKey(row: R, index: number): string
   /** Whether the row stands for something that no longer works. */
   isFaded?(row: R): boolean
+  /** On a phone the cells of a row follow each other like words, each with its header. */
+  flowsOnPhone?: boolean
 }
 
 /** A short table with all rows at once. PagedTable is for long lists. */
-export function DataTable<R>({ label, columns, rows, rowKey, isFaded }: DataTableProps<R>) {
+export function DataTable<R>({ label, columns, rows, rowKey, isFaded, flowsOnPhone }: DataTableProps<R>) {
   return (
-    <table className={classes.table} aria-label={label}>
+    <table className={classes.table} data-flows={flowsOnPhone} aria-label={label}>
       <TableHead columns={columns} />
       <tbody>
         {rows.map((row, index) => (
@@ -51,9 +54,9 @@ export function TableHead<R>({ columns }: { columns: Column<R>[] }) {
 }
 
 export function RowCells<R>({ columns, row }: { columns: Column<R>[]; row: R }) {
-  return columns.map(({ key, cell, align, hideBelow }) => (
-    <td key={key} data-align={align} data-hide={hideBelow}>
-      {cell(row)}
+  return columns.map(({ key, header, cell, align, hideBelow }) => (
+    <td key={key} data-label={header} data-align={align} data-hide={hideBelow}>
+      {shown(cell(row))}
     </td>
   ))
 }

@@ -1,7 +1,8 @@
 import { getDefaultZIndex, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import classes from './dialog.module.css'
+import { shown } from './outside-text.tsx'
 
 interface DialogProps {
   title: string
@@ -40,7 +41,7 @@ export function Dialog({
       <Modal.Overlay />
       <Modal.Content>
         <div className={classes.head}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.Title className={classes.title}>{shown(title)}</Modal.Title>
           <Modal.CloseButton aria-label={texts.common.close} />
         </div>
         <Modal.Body>{children}</Modal.Body>

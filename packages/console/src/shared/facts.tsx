@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
+import { shown } from './outside-text.tsx'
 
 export type Fact = [name: string, value: ReactNode]
 
@@ -15,8 +16,8 @@ export function Facts({ facts }: FactsProps) {
       {facts.map(([name, value]) =>
         value === undefined || value === null ? null : (
           <div key={name} className={classes.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dt>{shown(name)}</dt>
+            <dd>{shown(value)}</dd>
           </div>
         ),
       )}

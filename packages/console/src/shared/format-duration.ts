@@ -1,9 +1,13 @@
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
+import { LOCALE } from '../texts/language.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+
+const TENTHS = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
+const WHOLE = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
 
 /** As short as a reader needs: 840 µs, 12.4 ms, 3.2 s, 4 min 10 s, 2 h 5 min, 3 d 4 h. */
 export function formatDuration(ms: number): string {
@@ -18,5 +22,5 @@ export function formatDuration(ms: number): string {
 }
 
 function shortNumber(value: number): string {
-  return value < 100 ? String(Number(value.toFixed(1))) : String(Math.round(value))
+  return (value < 100 ? TENTHS : WHOLE).format(value)
 }

@@ -1,6 +1,8 @@
-const WHOLE = new Intl.NumberFormat()
-const SHARE = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
-const RATE = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+import { LOCALE } from '../texts/language.ts'
+
+const WHOLE = new Intl.NumberFormat(LOCALE)
+const SHARE = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 })
+const RATE = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
 
 export function formatCount(count: number): string {
   return WHOLE.format(count)

@@ -1,4 +1,4 @@
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 60 * MINUTE_SECONDS
@@ -6,7 +6,7 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** Exact to the second, because one second decides the 24-hour rule: 1 d 1 s. */
 export function formatOffset(seconds: number): string {
-  const { days, hours, minutes, seconds: rest } = texts.clock.now.offset
+  const { days, hours, minutes, seconds: rest } = texts.common.offset
   const parts: [count: number, show: (count: number) => string][] = [
     [Math.floor(seconds / DAY_SECONDS), days],
     [Math.floor((seconds % DAY_SECONDS) / HOUR_SECONDS), hours],

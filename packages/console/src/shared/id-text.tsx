@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { CopyButton } from './copy-button.tsx'
+import { OutsideText } from './outside-text.tsx'
 import classes from './text.module.css'
+
+/** The length of a ULID. Tables have room for ids of this length, and longer ones may break. */
+const SHORT_LENGTH_MAX = 26
 
 interface IdTextProps {
   value: string
@@ -13,11 +17,17 @@ interface IdTextProps {
 
 /** An identifier in a monospaced font, with an optional link and an optional copy button. */
 export function IdText({ value, href, copyLabel }: IdTextProps): ReactNode {
-  const shown = href === undefined ? <span>{value}</span> : <Link href={href}>{value}</Link>
-  if (copyLabel === undefined) return <span className={classes.id}>{shown}</span>
+  const text = <OutsideText text={value} />
+  const shown = href === undefined ? <span>{text}</span> : <Link href={href}>{text}</Link>
+  const id = (
+    <span className={classes.id} data-short={value.length <= SHORT_LENGTH_MAX || undefined}>
+      {shown}
+    </span>
+  )
+  if (copyLabel === undefined) return id
   return (
     <span className={classes.idLine}>
-      <span className={classes.id}>{shown}</span>
+      {id}
       <CopyButton value={value} label={copyLabel} />
     </span>
   )

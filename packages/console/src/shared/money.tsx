@@ -1,4 +1,5 @@
 import type { Money as WireMoney } from '@txgw/protocol/schemas'
+import { shown } from './outside-text.tsx'
 import classes from './text.module.css'
 import { Unknown } from './unknown.tsx'
 
@@ -12,7 +13,7 @@ export function Money({ value: { currency, amount } = {} }: MoneyProps) {
   if (!amount && !currency) return <Unknown />
   return (
     <span className={classes.money}>
-      {amount || <Unknown />} <span className={classes.currency}>{currency}</span>
+      {shown(amount) || <Unknown />} <span className={classes.currency}>{shown(currency)}</span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { AriaRole, ReactNode } from 'react'
 import { Icon } from './icons.tsx'
 import classes from './notices.module.css'
+import { shown } from './outside-text.tsx'
 
 interface NoticeProps {
   role?: AriaRole
@@ -11,7 +12,7 @@ interface NoticeProps {
 export function Caution({ role, children }: NoticeProps) {
   return (
     <p className={classes.caution} role={role}>
-      {children}
+      {shown(children)}
     </p>
   )
 }

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import { Icon } from './icons.tsx'
+import { shown } from './outside-text.tsx'
 import classes from './page.module.css'
 import { useEnvironment } from './use-environment.ts'
+import { visibleText } from './visible-text.ts'
 
 interface PageProps {
   title: string
@@ -20,7 +22,7 @@ interface PageProps {
 export function Page({ title, heading, description, actions, back, children }: PageProps) {
   const environment = useEnvironment()
   useEffect(() => {
-    document.title = texts.shell.title(title, texts.common.environments[environment])
+    document.title = texts.shell.title(visibleText(title), texts.common.environments[environment])
   }, [title, environment])
   return (
     <div className={classes.page}>
@@ -29,11 +31,11 @@ export function Page({ title, heading, description, actions, back, children }: P
           {back && (
             <Link href={back.href} className={classes.back}>
               <Icon name="arrowLeft" size={13} />
-              {back.label}
+              {shown(back.label)}
             </Link>
           )}
-          <h1 className={classes.title}>{heading ?? title}</h1>
-          {description && <p className={classes.description}>{description}</p>}
+          <h1 className={classes.title}>{shown(heading ?? title)}</h1>
+          {description && <p className={classes.description}>{shown(description)}</p>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>

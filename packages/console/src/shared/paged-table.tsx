@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import classes from './data-table.module.css'
 import { type Column, RowCells, TableHead } from './data-table.tsx'
+import { formatCount } from './format-number.ts'
 import { ErrorNotice, ErrorState, Loading } from './states.tsx'
 
 const ROW_HEIGHT = 39
 const ROWS_BEYOND_VIEW = 12
 
 /** The result of useApiPages. */
-interface Pages<P> {
+export interface Pages<P> {
   data: { pages: P[] } | undefined
   error: Error | null
   hasNextPage: boolean
@@ -29,6 +30,8 @@ interface PagedTableProps<P, R> {
   empty: ReactNode
   /** On a phone each row becomes a block with one cell below the other. */
   stacksOnPhone?: boolean
+  /** On a phone the cells of a row follow each other like words, each with its header. */
+  flowsOnPhone?: boolean
 }
 
 /**
@@ -56,7 +59,7 @@ type VirtualRowsProps<P, R> = Omit<PagedTableProps<P, R>, 'rowsOf' | 'empty'> & 
 }
 
 function VirtualRows<P, R>(props: VirtualRowsProps<P, R>) {
-  const { label, columns, pages, rowKey, rows, stacksOnPhone = false, isLoadedByScrolling } = props
+  const { label, columns, pages, rowKey, rows, stacksOnPhone, flowsOnPhone, isLoadedByScrolling } = props
   const frame = useRef<HTMLDivElement>(null)
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -77,7 +80,8 @@ function VirtualRows<P, R>(props: VirtualRowsProps<P, R>) {
     <div ref={frame}>
       <table
         className={classes.table}
-        {...(stacksOnPhone && { 'data-stacks': true })}
+        data-stacks={stacksOnPhone}
+        data-flows={flowsOnPhone}
         aria-label={label}
         aria-rowcount={hasNextPage ? -1 : rows.length + 1}
       >
@@ -102,7 +106,7 @@ function VirtualRows<P, R>(props: VirtualRowsProps<P, R>) {
       </table>
       {error && <ErrorNotice error={error} />}
       <div className={classes.foot}>
-        <span>{texts.common.shown(rows.length, hasNextPage)}</span>
+        <span>{texts.common.shown(formatCount(rows.length), hasNextPage)}</span>
         {hasNextPage && (
           <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
             {texts.common.loadMore}

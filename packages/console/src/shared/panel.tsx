@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { shown } from './outside-text.tsx'
 import classes from './panel.module.css'
 
 interface PanelProps {
@@ -21,9 +22,9 @@ export function Panel({ title, description, actions, flush = false, children }: 
         <header className={classes.head}>
           <div>
             <h2 className={classes.title} id={titleId}>
-              {title}
+              {shown(title)}
             </h2>
-            {description && <p className={classes.description}>{description}</p>}
+            {description && <p className={classes.description}>{shown(description)}</p>}
           </div>
           {actions && <div className={classes.actions}>{actions}</div>}
         </header>

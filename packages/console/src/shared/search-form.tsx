@@ -2,13 +2,21 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import classes from './search-form.module.css'
 
+export interface Choice<N extends string> {
+  name: N
+  label: string
+  /** For no choice at all. */
+  any: string
+  options: (string | { value: string; label: string })[]
+}
+
 interface SearchFormProps<N extends string> {
   words: { label: string; submit: string; reset: string }
   values: Record<N, string>
   /** Each field in reading order; a text field when no type is given. */
   fields: [name: N, label: string, type?: 'datetime-local'][]
-  /** The last field; choosing a value starts the search. */
-  choice: { name: N; label: string; any: string; options: (string | { value: string; label: string })[] }
+  /** After the fields; choosing a value starts the search. */
+  choices: Choice<N>[]
   onSearch(values: Record<N, string>): void
 }
 
@@ -17,7 +25,7 @@ export function SearchForm<N extends string>({
   words,
   values,
   fields,
-  choice,
+  choices,
   onSearch,
 }: SearchFormProps<N>) {
   const [draft, setDraft] = useState(values)
@@ -44,12 +52,15 @@ export function SearchForm<N extends string>({
             spellCheck={false}
           />
         ))}
-        <NativeSelect
-          label={choice.label}
-          value={draft[choice.name]}
-          onChange={(event) => search({ ...draft, [choice.name]: event.currentTarget.value })}
-          data={[{ value: '', label: choice.any }, ...choice.options]}
-        />
+        {choices.map(({ name, label, any, options }) => (
+          <NativeSelect
+            key={name}
+            label={label}
+            value={draft[name]}
+            onChange={(event) => search({ ...draft, [name]: event.currentTarget.value })}
+            data={[{ value: '', label: any }, ...options]}
+          />
+        ))}
         <Button type="submit" size="sm">
           {words.submit}
         </Button>

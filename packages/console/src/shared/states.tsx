@@ -1,10 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Icon, type IconName } from './icons.tsx'
+import { NotLoaded } from './lazily.ts'
 import { Failure } from './notices.tsx'
+import { OutsideText, shown } from './outside-text.tsx'
 import classes from './states.module.css'
 
 /** Grey lines where the content will be. */
@@ -31,8 +33,8 @@ export function Empty({ title, children, icon = 'search' }: EmptyProps) {
       <span className={classes.icon}>
         <Icon name={icon} size={22} />
       </span>
-      <p className={classes.title}>{title}</p>
-      {children && <div className={classes.body}>{children}</div>}
+      <p className={classes.title}>{shown(title)}</p>
+      {children && <div className={classes.body}>{shown(children)}</div>}
     </div>
   )
 }
@@ -75,17 +77,19 @@ export function ErrorNotice({ error }: { error: Error | null | undefined }) {
 }
 
 function ErrorText({ error }: { error: Error }) {
-  const { unreachable, crashed, debugId } = texts.common.error
+  const { unreachable, crashed, notLoaded, sessionEnded, debugId } = texts.common.error
+  if (error instanceof NotLoaded) return <p>{notLoaded}</p>
   if (!(error instanceof ApiError)) return <p>{crashed}</p>
   if (error.status === 0) return <p>{unreachable}</p>
+  if (error.status === 401) return <p>{sessionEnded}</p>
   return (
     <>
       <p>
-        <strong>{error.name}</strong> {error.message}
+        <strong>{error.name}</strong> <OutsideText text={error.message} />
       </p>
       {Object.entries(error.fieldErrors).map(([field, description]) => (
         <p key={field}>
-          {field && <code>{field}</code>} {description}
+          {field && <code>{shown(field)}</code>} <OutsideText text={description} />
         </p>
       ))}
       {error.debugId && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { shown } from './outside-text.tsx'
 import classes from './status-badge.module.css'
 
 export type Tone = 'gray' | 'blue' | 'violet' | 'green' | 'amber' | 'red' | 'teal'
@@ -28,7 +29,7 @@ interface ToneBadgeProps {
 export function ToneBadge({ tone, children }: ToneBadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>
-      {children}
+      {shown(children)}
     </span>
   )
 }

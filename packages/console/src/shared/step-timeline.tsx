@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDuration } from './format-duration.ts'
+import { shown } from './outside-text.tsx'
 import { readInstant } from './read-instant.ts'
 import type { Tone } from './status-badge.tsx'
 import classes from './step-timeline.module.css'
@@ -35,10 +36,10 @@ export function StepTimeline({ label, steps }: StepTimelineProps) {
           <span className={classes.dot} data-tone={step.tone} />
           <div className={classes.content}>
             <div className={classes.title}>
-              {step.title}
+              {shown(step.title)}
               {step.mark}
             </div>
-            {step.detail && <div className={classes.detail}>{step.detail}</div>}
+            {step.detail && <div className={classes.detail}>{shown(step.detail)}</div>}
           </div>
         </li>
       ))}

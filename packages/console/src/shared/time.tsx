@@ -1,8 +1,11 @@
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
+import { LOCALE } from '../texts/language.ts'
+import { shown } from './outside-text.tsx'
 import { readInstant } from './read-instant.ts'
 import classes from './text.module.css'
+import { useZone } from './zone.ts'
 
-const LOCAL = new Intl.DateTimeFormat(undefined, {
+const WHOLE = {
   year: 'numeric',
   month: 'short',
   day: '2-digit',
@@ -10,19 +13,24 @@ const LOCAL = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
   second: '2-digit',
   hourCycle: 'h23',
-})
-const LOCAL_PRECISE = new Intl.DateTimeFormat(undefined, {
+} as const
+const OF_DAY = {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
   fractionalSecondDigits: 3,
   hourCycle: 'h23',
-})
+} as const
 
-const LOCAL_DAY = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: '2-digit' })
+const LOCAL_DAY = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'short', day: '2-digit' })
 
-/** The zone that times are shown in, such as `Europe/Berlin`. */
-export const VIEWER_ZONE = LOCAL.resolvedOptions().timeZone
+const FORMATS = {
+  local: { whole: new Intl.DateTimeFormat(LOCALE, WHOLE), ofDay: new Intl.DateTimeFormat(LOCALE, OF_DAY) },
+  utc: {
+    whole: new Intl.DateTimeFormat(LOCALE, { ...WHOLE, timeZone: 'UTC' }),
+    ofDay: new Intl.DateTimeFormat(LOCALE, { ...OF_DAY, timeZone: 'UTC' }),
+  },
+}
 
 interface TimeProps {
   /** ISO 8601 with zone. */
@@ -31,14 +39,15 @@ interface TimeProps {
   precise?: boolean
 }
 
-/** Shows a time in the viewer's zone, and in UTC on hover. */
+/** Shows a time in the zone that the viewer chose, and in UTC on hover. */
 export function Time({ value, precise = false }: TimeProps) {
+  const formats = FORMATS[useZone()]
   const instant = readInstant(value)
-  if (Number.isNaN(instant.getTime())) return <span>{value}</span>
-  const shown = (precise ? LOCAL_PRECISE : LOCAL).format(instant)
+  if (Number.isNaN(instant.getTime())) return <span>{shown(value)}</span>
+  const text = (precise ? formats.ofDay : formats.whole).format(instant)
   return (
     <time className={classes.time} dateTime={value} title={texts.common.utc(utcText(instant))}>
-      {shown}
+      {text}
     </time>
   )
 }

@@ -1,4 +1,4 @@
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import classes from './text.module.css'
 
 /** Shown in place of a value that an order does not have. */

@@ -1,4 +1,4 @@
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import classes from './brand.module.css'
 
 export function Brand() {

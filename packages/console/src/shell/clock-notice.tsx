@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { formatOffset } from '../shared/format-offset.ts'
 import { Icon } from '../shared/icons.tsx'
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import classes from './environment-bar.module.css'
 
 const REFETCH_MS = 15_000

@@ -1,35 +1,39 @@
-import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useState } from 'react'
 import { Icon, type IconName } from '../shared/icons.tsx'
-import { texts } from '../texts/texts.ts'
+import { lazily } from '../shared/lazily.ts'
+import { OptionalPart } from '../shared/optional-part.tsx'
+import { texts } from '../texts/frame-texts.ts'
 
-const SCHEMES: { scheme: MantineColorScheme; icon: IconName }[] = [
-  { scheme: 'auto', icon: 'system' },
-  { scheme: 'light', icon: 'sun' },
-  { scheme: 'dark', icon: 'moon' },
-]
+export const SCHEME_ICONS: Record<MantineColorScheme, IconName> = {
+  auto: 'system',
+  light: 'sun',
+  dark: 'moon',
+}
 
+const ColorSchemeMenu = lazily(async () => (await import('./color-scheme-menu.tsx')).ColorSchemeMenu)
+
+/** Its menu is loaded when it is first opened: few viewers ever do. */
 export function ColorSchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const current = SCHEMES.find(({ scheme }) => scheme === colorScheme)
+  const [isWanted, setWanted] = useState(false)
+  const { colorScheme } = useMantineColorScheme()
+  const button = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={texts.shell.colorScheme.label}
+      title={texts.shell.colorScheme.label}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+    >
+      <Icon name={SCHEME_ICONS[colorScheme]} size={17} />
+    </ActionIcon>
+  )
+  if (!isWanted) return button
   return (
-    <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.shell.colorScheme.label}>
-          <Icon name={current?.icon ?? 'system'} size={17} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {SCHEMES.map(({ scheme, icon }) => (
-          <Menu.Item
-            key={scheme}
-            leftSection={<Icon name={icon} />}
-            rightSection={scheme === colorScheme ? <Icon name="check" /> : undefined}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {texts.shell.colorScheme[scheme]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <OptionalPart fallback={button}>
+      <ColorSchemeMenu>{button}</ColorSchemeMenu>
+    </OptionalPart>
   )
 }

@@ -1,5 +1,5 @@
 import { useEnvironment } from '../shared/use-environment.ts'
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import { ClockNotice } from './clock-notice.tsx'
 import classes from './environment-bar.module.css'
 

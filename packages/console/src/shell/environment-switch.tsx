@@ -1,36 +1,36 @@
-import { SegmentedControl } from '@mantine/core'
 import type { Environment } from '@txgw/gateway/settings'
+import { useId } from 'react'
 import { useLocation } from 'wouter'
 import { rememberEnvironment } from '../shared/remembered-environment.ts'
 import { useEnvironment } from '../shared/use-environment.ts'
-import { texts } from '../texts/texts.ts'
-import { pageAt } from './pages.ts'
+import { texts } from '../texts/frame-texts.ts'
+import classes from './environment-switch.module.css'
 
-const CHOICES: { value: Environment; label: string }[] = [
-  { value: 'sandbox', label: texts.common.environments.sandbox },
-  { value: 'production', label: texts.common.environments.production },
-]
+const CHOICES: Environment[] = ['sandbox', 'production']
 
-/**
- * Leads to the same page of the other environment, or to its first page. Ids are dropped, because they mean nothing
- * there.
- */
+/** Leads to the same place of the other environment, with its filter. A page that has no such thing there says so. */
 export function EnvironmentSwitch() {
   const environment = useEnvironment()
+  const group = useId()
   const [path, navigate] = useLocation()
   const change = (chosen: Environment) => {
-    const page = pageAt(path)
-    const leadsThere = page && !page.isHidden && (page.only ?? chosen) === chosen
     rememberEnvironment(chosen)
-    navigate(`~/${chosen}${leadsThere ? page.routes[0]?.[0] : '/'}`)
+    navigate(`~/${chosen}${path}${window.location.search}`)
   }
   return (
-    <SegmentedControl
-      aria-label={texts.shell.environmentSwitch}
-      data={CHOICES}
-      value={environment}
-      onChange={change}
-      color={`var(--tx-${environment})`}
-    />
+    <div role="radiogroup" aria-label={texts.shell.environmentSwitch} className={classes.switch}>
+      {CHOICES.map((choice) => (
+        <label key={choice} className={classes.choice} data-environment={choice}>
+          <input
+            type="radio"
+            className={classes.radio}
+            name={group}
+            checked={choice === environment}
+            onChange={() => change(choice)}
+          />
+          {texts.common.environments[choice]}
+        </label>
+      ))}
+    </div>
   )
 }

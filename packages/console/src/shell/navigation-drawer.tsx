@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 import { Brand } from './brand.tsx'
 import classes from './navigation.module.css'
 import { Navigation } from './navigation.tsx'

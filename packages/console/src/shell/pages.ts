@@ -1,18 +1,19 @@
 import type { Session } from '@txgw/gateway/operator-api'
 import type { Environment } from '@txgw/gateway/settings'
-import { type ComponentType, lazy } from 'react'
-import { OverviewPage } from '../pages/overview/overview-page.tsx'
 import { isMerchant } from '../session/home.ts'
 import { mayManagePeople } from '../session/may-manage-people.ts'
 import type { IconName } from '../shared/icons.tsx'
-import type { Texts } from '../texts/texts.ts'
+import { lazily } from '../shared/lazily.ts'
+import type { FrameTexts } from '../texts/frame-texts.ts'
+
+type LazyPage = ReturnType<typeof lazily<object>>
 
 export interface PageEntry {
-  name: keyof Texts['shell']['pages']
+  name: keyof FrameTexts['shell']['pages']
   icon: IconName
-  group: keyof Texts['shell']['groups']
+  group: keyof FrameTexts['shell']['groups']
   /** Paths within the environment. The navigation leads to the first one. */
-  routes: [path: string, page: ComponentType][]
+  routes: [path: string, page: LazyPage][]
   /** The only environment with this page; absent for both. */
   only?: Environment
   isHidden?: boolean
@@ -20,42 +21,40 @@ export interface PageEntry {
   admits?(own: Session): boolean
 }
 
-const OrdersPage = lazy(async () => ({
-  default: (await import('../pages/orders/orders-page.tsx')).OrdersPage,
-}))
-const OrderPage = lazy(async () => ({ default: (await import('../pages/orders/order-page.tsx')).OrderPage }))
-const TimelinePage = lazy(async () => ({
-  default: (await import('../pages/timeline/timeline-page.tsx')).TimelinePage,
-}))
-const ValidationsPage = lazy(async () => ({
-  default: (await import('../pages/validations/validations-page.tsx')).ValidationsPage,
-}))
-const ValidationPage = lazy(async () => ({
-  default: (await import('../pages/validations/validation-page.tsx')).ValidationPage,
-}))
-const AppsPage = lazy(async () => ({ default: (await import('../pages/apps/apps-page.tsx')).AppsPage }))
-const AppPage = lazy(async () => ({ default: (await import('../pages/apps/app-page.tsx')).AppPage }))
-const TopUpPage = lazy(async () => ({ default: (await import('../pages/top-up/top-up-page.tsx')).TopUpPage }))
-const InspectorPage = lazy(async () => ({
-  default: (await import('../pages/inspector/inspector-page.tsx')).InspectorPage,
-}))
-const AccountPage = lazy(async () => ({
-  default: (await import('../pages/account/account-page.tsx')).AccountPage,
-}))
-const PeoplePage = lazy(async () => ({
-  default: (await import('../pages/people/people-page.tsx')).PeoplePage,
-}))
-const FirstStepsPage = lazy(async () => ({
-  default: (await import('../pages/first-steps/first-steps-page.tsx')).FirstStepsPage,
-}))
-const ChangeRequestsPage = lazy(async () => ({
-  default: (await import('../pages/change-requests/change-requests-page.tsx')).ChangeRequestsPage,
-}))
-const AuditPage = lazy(async () => ({ default: (await import('../pages/audit/audit-page.tsx')).AuditPage }))
-const AuditEntryPage = lazy(async () => ({
-  default: (await import('../pages/audit/audit-entry-page.tsx')).AuditEntryPage,
-}))
-const ClockPage = lazy(async () => ({ default: (await import('../pages/clock/clock-page.tsx')).ClockPage }))
+const OverviewPage = lazily(async () => (await import('../pages/overview/overview-page.tsx')).OverviewPage)
+const OrdersPage = lazily(async () => (await import('../pages/orders/orders-page.tsx')).OrdersPage)
+const OrderPage = lazily(async () => (await import('../pages/orders/order-page.tsx')).OrderPage)
+const TimelinePage = lazily(async () => (await import('../pages/timeline/timeline-page.tsx')).TimelinePage)
+const ValidationsPage = lazily(
+  async () => (await import('../pages/validations/validations-page.tsx')).ValidationsPage,
+)
+const ValidationPage = lazily(
+  async () => (await import('../pages/validations/validation-page.tsx')).ValidationPage,
+)
+const RechargesPage = lazily(
+  async () => (await import('../pages/recharges/recharges-page.tsx')).RechargesPage,
+)
+const RequestsPage = lazily(async () => (await import('../pages/requests/requests-page.tsx')).RequestsPage)
+const PlayerPage = lazily(async () => (await import('../pages/players/player-page.tsx')).PlayerPage)
+const AppsPage = lazily(async () => (await import('../pages/apps/apps-page.tsx')).AppsPage)
+const AppPage = lazily(async () => (await import('../pages/apps/app-page.tsx')).AppPage)
+const TopUpPage = lazily(async () => (await import('../pages/top-up/top-up-page.tsx')).TopUpPage)
+const InspectorPage = lazily(
+  async () => (await import('../pages/inspector/inspector-page.tsx')).InspectorPage,
+)
+const AccountPage = lazily(async () => (await import('../pages/account/account-page.tsx')).AccountPage)
+const PeoplePage = lazily(async () => (await import('../pages/people/people-page.tsx')).PeoplePage)
+const FirstStepsPage = lazily(
+  async () => (await import('../pages/first-steps/first-steps-page.tsx')).FirstStepsPage,
+)
+const ChangeRequestsPage = lazily(
+  async () => (await import('../pages/change-requests/change-requests-page.tsx')).ChangeRequestsPage,
+)
+const AuditPage = lazily(async () => (await import('../pages/audit/audit-page.tsx')).AuditPage)
+const AuditEntryPage = lazily(
+  async () => (await import('../pages/audit/audit-entry-page.tsx')).AuditEntryPage,
+)
+const ClockPage = lazily(async () => (await import('../pages/clock/clock-page.tsx')).ClockPage)
 
 const isOfOperator = (own: Session) => !isMerchant(own)
 
@@ -77,6 +76,14 @@ export const PAGES: PageEntry[] = [
       ['/orders/:appId/:orderId', OrderPage],
     ],
   },
+  { name: 'recharges', icon: 'refresh', group: 'watch', routes: [['/recharges', RechargesPage]] },
+  {
+    name: 'players',
+    icon: 'person',
+    group: 'watch',
+    routes: [['/players/:userId', PlayerPage]],
+    isHidden: true,
+  },
   {
     name: 'timeline',
     icon: 'clock',
@@ -93,6 +100,7 @@ export const PAGES: PageEntry[] = [
       ['/validations/:validationId', ValidationPage],
     ],
   },
+  { name: 'requests', icon: 'send', group: 'watch', routes: [['/requests', RequestsPage]] },
   {
     name: 'apps',
     icon: 'apps',
@@ -149,4 +157,13 @@ export const PAGES: PageEntry[] = [
 export function pageAt(path: string): PageEntry | undefined {
   const [, first] = path.split('/')
   return PAGES.find(({ routes }) => routes[0]?.[0].split('/')[1] === first)
+}
+
+/** Begins to load the script of the page at an address, before it is known whether the viewer may see it. */
+export function fetchPageEarly(address: string): void {
+  const path = address.replace(/^\/\w+/, '')
+  const [ofList, ofOne = ofList] = (pageAt(path) ?? pageAt('/overview'))?.routes ?? []
+  const isOfOne = path.split('/').length > 2
+  // When it fails, the page itself says so.
+  ;(isOfOne ? ofOne : ofList)?.[1].load().catch(() => {})
 }

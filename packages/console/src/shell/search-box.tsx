@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Icon } from '../shared/icons.tsx'
 import { pathPart } from '../shared/path-part.ts'
-import { texts } from '../texts/texts.ts'
+import { texts } from '../texts/frame-texts.ts'
 
 /** Takes any kind of id and opens its timeline. */
 export function SearchBox() {

@@ -1,22 +1,31 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useSession } from '../session/use-session.ts'
 import { Icon } from '../shared/icons.tsx'
-import { texts } from '../texts/texts.ts'
+import { lazily } from '../shared/lazily.ts'
+import { OptionalPart } from '../shared/optional-part.tsx'
+import { visibleText } from '../shared/visible-text.ts'
+import { texts } from '../texts/frame-texts.ts'
 import { Brand } from './brand.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import { EnvironmentBar } from './environment-bar.tsx'
 import { EnvironmentSwitch } from './environment-switch.tsx'
 import { Navigation } from './navigation.tsx'
-import { NavigationDrawer } from './navigation-drawer.tsx'
 import { SearchBox } from './search-box.tsx'
 import classes from './shell.module.css'
+
+const NavigationDrawer = lazily(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer)
 
 /** The frame around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, drawer] = useDisclosure(false)
+  const [wasOpened, setOpened] = useState(false)
+  const open = () => {
+    setOpened(true)
+    drawer.open()
+  }
   const main = useRef<HTMLElement>(null)
   useFocusOnPageChange(main)
   return (
@@ -33,7 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
             color="gray"
             size="lg"
             aria-label={texts.shell.openNavigation}
-            onClick={drawer.open}
+            onClick={open}
           >
             <Icon name="menu" size={20} />
           </ActionIcon>
@@ -56,7 +65,11 @@ export function Shell({ children }: { children: ReactNode }) {
           <Navigation />
         </div>
       </aside>
-      <NavigationDrawer isOpen={isOpen} onClose={drawer.close} />
+      {wasOpened && (
+        <OptionalPart>
+          <NavigationDrawer isOpen={isOpen} onClose={drawer.close} />
+        </OptionalPart>
+      )}
       <main id="content" ref={main} tabIndex={-1} className={classes.main}>
         {children}
       </main>
@@ -65,31 +78,29 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 function AccountLink() {
-  const { name } = useSession().own
+  const label = visibleText(texts.shell.account(useSession().own.name))
   return (
-    <Tooltip label={name} withArrow>
-      <ActionIcon
-        component={Link}
-        href="/account"
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={texts.shell.account(name)}
-      >
-        <Icon name="person" size={17} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      component={Link}
+      href="/account"
+      variant="subtle"
+      color="gray"
+      size="lg"
+      title={label}
+      aria-label={label}
+    >
+      <Icon name="person" size={17} />
+    </ActionIcon>
   )
 }
 
 function SignOut() {
   const { signOut } = useSession()
+  const { signOut: label } = texts.shell
   return (
-    <Tooltip label={texts.shell.signOut} withArrow>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.shell.signOut} onClick={signOut}>
-        <Icon name="signOut" size={17} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon variant="subtle" color="gray" size="lg" title={label} aria-label={label} onClick={signOut}>
+      <Icon name="signOut" size={17} />
+    </ActionIcon>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSession } from '../../session/use-session.ts'
 import { Facts } from '../../shared/facts.tsx'
+import { formatList } from '../../shared/format-list.ts'
 import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { Time } from '../../shared/time.tsx'
@@ -26,8 +27,8 @@ export function AccountPage() {
         <Facts
           facts={[
             [words.role, own.role],
-            [words.environments, own.environments.map((each) => texts.common.environments[each]).join(', ')],
-            [words.apps, own.app_ids?.join(', ')],
+            [words.environments, formatList(own.environments.map((each) => texts.common.environments[each]))],
+            [words.apps, own.app_ids && formatList(own.app_ids)],
             [words.signedInBy, words.ways[own.signed_in_by]],
             [words.ends, <Time key="ends" value={own.expires_at} />],
           ]}

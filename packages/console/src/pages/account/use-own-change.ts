@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { texts } from '../../texts/texts.ts'
+import { showNotice } from '../../shared/show-notice.ts'
 
 export const OWN_SESSIONS_KEY = ['own-sessions']
 export const OWN_ACCOUNT_KEY = ['own-account']
@@ -18,8 +17,7 @@ export function useOwnChange<I = void>({ run, done, onDone }: OwnChange<I>) {
   return useMutation<unknown, Error, I>({
     mutationFn: run,
     onSuccess: () => {
-      const closeButtonProps = { 'aria-label': texts.common.close }
-      notifications.show({ message: done, color: 'green', closeButtonProps })
+      showNotice(done)
       onDone()
     },
     onSettled: () =>

@@ -51,6 +51,7 @@ export function AppKeys({ app, usage, usageError, onAdd }: AppKeysProps) {
           columns={columns({ app, usage, nowMs })}
           rows={app.keys}
           rowKey={({ serial_no }) => serial_no}
+          flowsOnPhone
         />
       )}
       <ErrorNotice error={usageError} />
@@ -101,21 +102,18 @@ function columns({ app, usage, nowMs }: KeyTable): Column<AppKey>[] {
     {
       key: 'used',
       header: words.columns.used,
-      hideBelow: 'phone',
       cell: (key) => <LastUsed usage={usageOf(key)} />,
     },
     {
       key: 'accepted',
       header: words.columns.accepted,
       align: 'end',
-      hideBelow: 'phone',
       cell: (key) => countText(usageOf(key)?.accepted),
     },
     {
       key: 'refused',
       header: words.columns.refused,
       align: 'end',
-      hideBelow: 'phone',
       cell: (key) => countText(usageOf(key)?.refused),
     },
     {

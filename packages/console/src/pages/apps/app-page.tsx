@@ -7,6 +7,7 @@ import { isMerchant } from '../../session/home.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Columns, PanelStack } from '../../shared/columns.tsx'
 import { CopyButton } from '../../shared/copy-button.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
 import { usePathValue } from '../../shared/path-part.ts'
 import { QueryStates } from '../../shared/query-states.tsx'
@@ -34,13 +35,13 @@ export function AppPage() {
       title={title(appId)}
       heading={
         <span className={classes.heading}>
-          {query.data?.name ?? appId}
+          {shown(query.data?.name ?? appId)}
           {query.data && <AppStateBadge app={query.data} />}
         </span>
       }
       description={
         <span className={classes.id}>
-          <code>{appId}</code>
+          <code>{shown(appId)}</code>
           <CopyButton value={appId} label={copyId} />
         </span>
       }

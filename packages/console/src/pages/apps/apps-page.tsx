@@ -27,7 +27,7 @@ const COLUMNS: Column<App>[] = [
     header: words.app,
     cell: ({ app_id }) => <IdText value={app_id} href={`/apps/${pathPart(app_id)}`} />,
   },
-  { key: 'name', header: words.name, cell: ({ name }) => name, hideBelow: 'phone' },
+  { key: 'name', header: words.name, cell: ({ name }) => name },
   { key: 'state', header: words.state, cell: (app) => <AppStateBadge app={app} /> },
   { key: 'keys', header: words.keys, align: 'end', cell: (app) => <KeyCount app={app} /> },
   {
@@ -39,7 +39,6 @@ const COLUMNS: Column<App>[] = [
   {
     key: 'updated',
     header: words.updated,
-    hideBelow: 'phone',
     cell: ({ updated_at }) => <Time value={updated_at} />,
   },
 ]
@@ -64,6 +63,7 @@ export function AppsPage() {
       <Panel flush>
         <PagedTable
           label={list}
+          flowsOnPhone
           columns={COLUMNS}
           pages={pages}
           rowsOf={({ apps }) => apps}

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { auditObject } from '../../audit/audit-object.ts'
 import { addedWords, revokedWords } from '../../audit/changed-by.tsx'
 import { useTrailPath } from '../../audit/use-object-entries.ts'
+import { shown } from '../../shared/outside-text.tsx'
 import classes from './app-page.module.css'
 
 interface KeyAuthorProps {
@@ -17,7 +18,7 @@ export function KeyAuthor({ appId, appKey }: KeyAuthorProps) {
   const words = revoked_at === undefined ? addedWords(added_by) : revokedWords(revoked_by)
   return (
     <div className={classes.hint}>
-      {trailPath === undefined ? words : <Link href={trailPath}>{words}</Link>}
+      {trailPath === undefined ? shown(words) : <Link href={trailPath}>{shown(words)}</Link>}
     </div>
   )
 }

@@ -64,6 +64,7 @@ export function PlatformKeys() {
             columns={COLUMNS}
             rows={keys}
             rowKey={({ serial_no }) => serial_no}
+            flowsOnPhone
           />
         )}
       </QueryStates>
@@ -133,13 +134,11 @@ const COLUMNS: Column<PlatformKey>[] = [
   {
     key: 'since',
     header: words.columns.since,
-    hideBelow: 'phone',
     cell: ({ listed_since }) => <Time value={listed_since} />,
   },
   {
     key: 'signs-from',
     header: words.columns.signsFrom,
-    hideBelow: 'phone',
     cell: ({ signs_from }) => <Time value={signs_from} />,
   },
   {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { answered } from '../../api/reach.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
+import { visibleText } from '../../shared/visible-text.ts'
 import { texts } from '../../texts/texts.ts'
 import { useAppChange } from './use-app-change.ts'
 
@@ -32,7 +33,7 @@ export function RevokeKey({ appId, serialNo }: RevokeKeyProps) {
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={revokeLabel(serialNo)}
+        aria-label={visibleText(revokeLabel(serialNo))}
         loading={change.isPending}
         onClick={ask}
       >

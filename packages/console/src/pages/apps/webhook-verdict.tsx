@@ -2,6 +2,7 @@ import type { WebhookCheck } from '@txgw/gateway/operator-api'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { Icon } from '../../shared/icons.tsx'
 import { IdText } from '../../shared/id-text.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { ToneBadge } from '../../shared/status-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './webhook-verdict.module.css'
@@ -52,7 +53,7 @@ function RefusalText({ rule, message, setting }: RefusalTextProps) {
   return (
     <>
       <p className={classes.detail}>
-        {words.rule} <code>{rule}</code>: {message}
+        {words.rule} <code>{rule}</code>: {shown(message)}
       </p>
       {setting && (
         <p className={classes.detail}>

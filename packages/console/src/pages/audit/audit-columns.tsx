@@ -6,6 +6,7 @@ import { fieldChanges, tellingChanges } from '../../audit/field-changes.ts'
 import { ObjectLink } from '../../audit/object-link.tsx'
 import type { Column } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './audit-page.module.css'
@@ -53,8 +54,8 @@ function Who({ entry: { actor, role, signed_in_with, address } }: { entry: Audit
   const how = [role, signedInWithWords(signed_in_with), address].filter((part) => part !== null)
   return (
     <>
-      <div className={classes.actor}>{actor}</div>
-      <div className={classes.how}>{how.join(', ')}</div>
+      <div className={classes.actor}>{shown(actor)}</div>
+      <div className={classes.how}>{shown(how.join(', '))}</div>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useApiQuery } from '../../api/use-api-query.ts'
 import { periodOfEntry } from '../../audit/audit-path.ts'
 import { Columns } from '../../shared/columns.tsx'
 import { CopyButton } from '../../shared/copy-button.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { usePathValue } from '../../shared/path-part.ts'
@@ -36,7 +37,7 @@ export function AuditEntryPage() {
       heading={found && operationWords(found.operation)}
       description={
         <span className={classes.command}>
-          <code>{entryId}</code>
+          <code>{shown(entryId)}</code>
           <CopyButton value={entryId} label={words.copyId} />
         </span>
       }

@@ -1,12 +1,12 @@
 import { useApiPages } from '../../api/use-api-query.ts'
+import { ListExport } from '../../lists/list-export.tsx'
 import { Page } from '../../shared/page.tsx'
 import { PagedTable } from '../../shared/paged-table.tsx'
 import { Panel } from '../../shared/panel.tsx'
-import { VIEWER_ZONE } from '../../shared/time.tsx'
 import { useSearchValues } from '../../shared/use-search-values.ts'
+import { ZoneSwitch } from '../../shared/zone-switch.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
-import { AuditExport } from './audit-export.tsx'
 import { AuditSearch, SEARCH_FIELDS } from './audit-search.tsx'
 import { NoEntries } from './no-entries.tsx'
 import { VerifyHint } from './verify-hint.tsx'
@@ -16,7 +16,16 @@ export function AuditPage() {
   const pages = useApiPages('/audit', values)
   const { title, description, list } = texts.audit
   return (
-    <Page title={title} description={description(VIEWER_ZONE)} actions={<AuditExport filter={values} />}>
+    <Page
+      title={title}
+      description={description}
+      actions={
+        <>
+          <ZoneSwitch />
+          <ListExport path="/audit" filter={values} formats={['jsonl']} />
+        </>
+      }
+    >
       <VerifyHint />
       <Panel flush>
         <AuditSearch key={JSON.stringify(values)} values={values} onSearch={search} />

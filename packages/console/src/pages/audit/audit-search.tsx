@@ -1,6 +1,7 @@
+import { fromFieldTime, toFieldTime } from '../../shared/field-time.ts'
 import { SearchForm } from '../../shared/search-form.tsx'
+import { useZone } from '../../shared/zone.ts'
 import { texts } from '../../texts/texts.ts'
-import { fromLocalTimeText, toLocalTimeText } from './local-time-text.ts'
 
 export const SEARCH_FIELDS = ['actor', 'app_id', 'object', 'from', 'to', 'operation'] as const
 
@@ -11,13 +12,14 @@ interface AuditSearchProps {
   onSearch(values: AuditSearchValues): void
 }
 
-/** The fields show times in the viewer's zone. The address of the page has them in UTC, so that a link means the same anywhere. */
+/** The fields show times in the zone that the viewer chose. The address of the page has them in UTC, so that a link means the same anywhere. */
 export function AuditSearch({ values, onSearch }: AuditSearchProps) {
   const words = texts.audit.search
+  const zone = useZone()
   return (
     <SearchForm
       words={words}
-      values={{ ...values, from: toLocalTimeText(values.from), to: toLocalTimeText(values.to) }}
+      values={{ ...values, from: toFieldTime(values.from, zone), to: toFieldTime(values.to, zone) }}
       fields={[
         ['actor', words.actor],
         ['app_id', words.app],
@@ -25,14 +27,16 @@ export function AuditSearch({ values, onSearch }: AuditSearchProps) {
         ['from', words.from, 'datetime-local'],
         ['to', words.to, 'datetime-local'],
       ]}
-      choice={{
-        name: 'operation',
-        label: words.operation,
-        any: words.anyOperation,
-        options: operationChoices(values.operation),
-      }}
+      choices={[
+        {
+          name: 'operation',
+          label: words.operation,
+          any: words.anyOperation,
+          options: operationChoices(values.operation),
+        },
+      ]}
       onSearch={({ from, to, ...rest }) =>
-        onSearch({ ...rest, from: fromLocalTimeText(from), to: fromLocalTimeText(to) })
+        onSearch({ ...rest, from: fromFieldTime(from, zone), to: fromFieldTime(to, zone) })
       }
     />
   )

@@ -2,9 +2,11 @@ import type { AuditEntry } from '@txgw/gateway/operator-api'
 import { ObjectLink } from '../../audit/object-link.tsx'
 import { Facts } from '../../shared/facts.tsx'
 import { IdText } from '../../shared/id-text.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { pathPart } from '../../shared/path-part.ts'
-import { Time, VIEWER_ZONE } from '../../shared/time.tsx'
+import { Time } from '../../shared/time.tsx'
+import { nameZone, useZone } from '../../shared/zone.ts'
 import { texts } from '../../texts/texts.ts'
 import { signedInWithWords } from './entry-words.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
@@ -12,17 +14,18 @@ import { OutcomeBadge } from './outcome-badge.tsx'
 const words = texts.audit.entry
 
 export function EntryFacts({ entry }: { entry: AuditEntry }) {
+  const zone = nameZone(useZone())
   const { actor, role, signed_in_with, address, at, operation, object, app_id, debug_id } = entry
   return (
     <Panel title={words.facts}>
       <Facts
         facts={[
           [words.outcome, <OutcomeBadge key="outcome" entry={entry} />],
-          [words.who, <strong key="who">{actor}</strong>],
+          [words.who, <strong key="who">{shown(actor)}</strong>],
           [words.role, role ?? words.noRole],
           [words.signedInWith, signedInWithWords(signed_in_with)],
           [words.from, address],
-          [words.when(VIEWER_ZONE), <Time key="when" value={at} />],
+          [words.when(zone), <Time key="when" value={at} />],
           [words.utc, <code key="utc">{at}</code>],
           [words.operation, <code key="operation">{operation}</code>],
           [words.object, <ObjectLink key="object" object={object} />],

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { formatCount } from '../../shared/format-number.ts'
+import { shown } from '../../shared/outside-text.tsx'
 import { Empty } from '../../shared/states.tsx'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -37,7 +39,7 @@ export function NoEntries({ filter, pages }: NoEntriesProps) {
       <ul className={classes.lookedFor}>
         {lookedFor.map(([name, value]) => (
           <li key={name}>
-            {name}: <strong>{value}</strong>
+            {name}: <strong>{shown(value)}</strong>
           </li>
         ))}
       </ul>
@@ -51,7 +53,7 @@ function LookFurther({ pages }: Pick<NoEntriesProps, 'pages'>) {
   const looks = pages.data?.pages.length ?? 1
   return (
     <>
-      <p>{olderLeft(looks * ENTRIES_PER_LOOK)}</p>
+      <p>{olderLeft(formatCount(looks * ENTRIES_PER_LOOK))}</p>
       <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
         {lookFurther}
       </Button>

@@ -3,6 +3,7 @@ import { useApiPages } from '../../api/use-api-query.ts'
 import { useSession } from '../../session/use-session.ts'
 import type { Column } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
 import { PagedTable } from '../../shared/paged-table.tsx'
 import { Panel } from '../../shared/panel.tsx'
@@ -86,8 +87,8 @@ function RequestState({ request }: { request: ChangeRequest }) {
           {words.lapses} <Time value={lapses_at} />
         </>
       )}
-      {decided_by !== null && words.decidedBy(decided_by)}
-      {reason !== null && <p>{reason}</p>}
+      {decided_by !== null && shown(words.decidedBy(decided_by))}
+      {reason !== null && <p>{shown(reason)}</p>}
     </>
   )
 }

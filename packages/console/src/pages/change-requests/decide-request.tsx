@@ -7,6 +7,7 @@ import { useApiChange } from '../../api/use-api-change.ts'
 import { CodeBlock } from '../../shared/code-block.tsx'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
 import { changeWords } from './change-words.ts'
@@ -27,7 +28,7 @@ export function DecideRequest({ request }: { request: ChangeRequest }) {
     const key = request.add_key?.public_key
     const description = (
       <Stack gap="xs">
-        <span>{words.approveConfirm(changeWords(request), request.app_id)}</span>
+        <span>{shown(words.approveConfirm(changeWords(request), request.app_id))}</span>
         {typeof key === 'string' && (
           <>
             <CodeBlock label={texts.apps.addKey.publicKey} code={key} maxHeight={150} />
@@ -78,7 +79,7 @@ function RefuseForm({ request, onClose }: { request: ChangeRequest; onClose(): v
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <p>{changeWords(request)}</p>
+        <p>{shown(changeWords(request))}</p>
         <Textarea
           label={words.reason}
           description={words.reasonHint}

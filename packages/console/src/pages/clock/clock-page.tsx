@@ -6,6 +6,7 @@ import { useSession } from '../../session/use-session.ts'
 import { Page } from '../../shared/page.tsx'
 import { QueryStates } from '../../shared/query-states.tsx'
 import { useSearchValues } from '../../shared/use-search-values.ts'
+import { visibleText } from '../../shared/visible-text.ts'
 import { texts } from '../../texts/texts.ts'
 import { ClockEffects } from './clock-effects.tsx'
 import { ClockFace } from './clock-face.tsx'
@@ -66,7 +67,7 @@ function ClockChoice({ apps, appId, hasSandbox, onChoose }: ClockChoiceProps) {
       onChange={(event) => onChoose(event.currentTarget.value)}
       data={[
         ...sandbox,
-        ...apps.map(({ app_id, name }) => ({ value: app_id, label: words.whose.app(name) })),
+        ...apps.map(({ app_id, name }) => ({ value: app_id, label: visibleText(words.whose.app(name)) })),
       ]}
     />
   )

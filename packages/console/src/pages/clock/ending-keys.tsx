@@ -9,6 +9,7 @@ import { QueryStates } from '../../shared/query-states.tsx'
 import { Empty } from '../../shared/states.tsx'
 import { ToneBadge } from '../../shared/status-badge.tsx'
 import { Time } from '../../shared/time.tsx'
+import { visibleText } from '../../shared/visible-text.ts'
 import { texts } from '../../texts/texts.ts'
 import { type EndingKey, endingKeys } from './list-ending-keys.ts'
 import type { ClockMove } from './use-move-clock.ts'
@@ -87,7 +88,7 @@ function columns(clock: SandboxClock, move: ClockMove): Column<EndingKey>[] {
             size="compact-xs"
             variant="default"
             disabled={move.isPending}
-            aria-label={movePastLabel(serialNo)}
+            aria-label={visibleText(movePastLabel(serialNo))}
             onClick={() => move.mutate(secondsPast(endsAt, clock))}
           >
             {movePast}

@@ -11,6 +11,7 @@ import { QueryStates } from '../../shared/query-states.tsx'
 import { Empty } from '../../shared/states.tsx'
 import { useSearchValues } from '../../shared/use-search-values.ts'
 import { useServiceNow } from '../../shared/use-service-now.ts'
+import { visibleText } from '../../shared/visible-text.ts'
 import { texts } from '../../texts/texts.ts'
 import { AddKey } from '../apps/add-key.tsx'
 import { WebhookForm } from '../apps/webhook-form.tsx'
@@ -44,7 +45,10 @@ export function FirstStepsPage() {
                   label={words.app}
                   value={app.app_id}
                   onChange={(event) => choose({ app_id: event.currentTarget.value })}
-                  data={all.map(({ app_id, name }) => ({ value: app_id, label: `${name} (${app_id})` }))}
+                  data={all.map(({ app_id, name }) => ({
+                    value: app_id,
+                    label: visibleText(`${name} (${app_id})`),
+                  }))}
                 />
               )}
               <StepsOfApp key={app.app_id} appId={app.app_id} />

@@ -1,10 +1,10 @@
 import type { Examination } from '@txgw/gateway/operator-api'
 import { CodeBlock } from '../../shared/code-block.tsx'
 import { Panel } from '../../shared/panel.tsx'
+import { visibleLines, visibleMark } from '../../shared/visible-text.ts'
 import { texts } from '../../texts/texts.ts'
 import { locateDifference } from './locate-difference.ts'
 import classes from './strings-to-sign.module.css'
-import { visibleMark, visibleText } from './visible-text.ts'
 
 type Strings = Pick<Examination, 'expected_string' | 'signed_string' | 'first_difference'>
 
@@ -49,7 +49,7 @@ function SignedText({ label, text, markAt }: SignedTextProps) {
   return (
     <CodeBlock code={text} label={label}>
       <span className={classes.text}>
-        {markAt === undefined ? visibleText(text) : <MarkedText text={text} markAt={markAt} />}
+        {markAt === undefined ? visibleLines(text) : <MarkedText text={text} markAt={markAt} />}
       </span>
     </CodeBlock>
   )
@@ -60,11 +60,11 @@ function MarkedText({ text, markAt }: { text: string; markAt: number }) {
   const [marked = ''] = text.slice(markAt)
   return (
     <>
-      {visibleText(text.slice(0, markAt))}
+      {visibleLines(text.slice(0, markAt))}
       <mark className={classes.mark} title={difference}>
         {marked === '' ? end : visibleMark(marked)}
       </mark>
-      {visibleText(text.slice(markAt + marked.length))}
+      {visibleLines(text.slice(markAt + marked.length))}
     </>
   )
 }

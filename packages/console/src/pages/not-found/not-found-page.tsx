@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { Empty } from '../../shared/states.tsx'
-import { texts } from '../../texts/texts.ts'
+import { texts } from '../../texts/frame-texts.ts'
 
 export function NotFoundPage() {
   const { title, body, home } = texts.common.notFound

@@ -1,14 +1,15 @@
 import { useSession } from '../../session/use-session.ts'
+import { formatList } from '../../shared/format-list.ts'
 import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { Empty } from '../../shared/states.tsx'
-import { texts } from '../../texts/texts.ts'
+import { texts } from '../../texts/frame-texts.ts'
 
 /** Shown in place of a page that the viewer's role does not include. */
 export function NotPermittedPage({ title }: { title: string }) {
   const { name, role, environments } = useSession().own
   const { notPermitted, environments: names } = texts.common
-  const covered = environments.map((each) => names[each]).join(', ')
+  const covered = formatList(environments.map((each) => names[each]))
   return (
     <Page title={title}>
       <Panel>

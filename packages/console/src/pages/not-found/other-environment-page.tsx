@@ -4,7 +4,7 @@ import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { Empty } from '../../shared/states.tsx'
 import { useEnvironment } from '../../shared/use-environment.ts'
-import { texts } from '../../texts/texts.ts'
+import { texts } from '../../texts/frame-texts.ts'
 
 interface OtherEnvironmentPageProps {
   title: string

@@ -11,6 +11,7 @@ import { Empty } from '../../shared/states.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Unknown } from '../../shared/unknown.tsx'
 import { texts } from '../../texts/texts.ts'
+import { playerPath } from '../players/player-path.ts'
 
 type Item = Order['order_items'][number]
 
@@ -50,14 +51,7 @@ export function OrderFacts({ order }: { order: Order }) {
           facts={[
             [words.total, <Money key="total" value={order.total_price} />],
             [words.app, <IdText key="app" value={order.app_id} href={`/apps/${pathPart(order.app_id)}`} />],
-            [
-              words.user,
-              <IdText
-                key="user"
-                value={order.user_id}
-                href={`/orders?user_id=${encodeURIComponent(order.user_id)}`}
-              />,
-            ],
+            [words.user, <IdText key="user" value={order.user_id} href={playerPath(order)} />],
             [words.server, order.server_id],
             [words.kind, kind],
             [words.channel, order.payment_channel],

@@ -2,6 +2,7 @@ import type { AuditEntry, OrderDetail, OrderVersion } from '@txgw/gateway/operat
 import { Author } from '../../audit/changed-by.tsx'
 import { entryOfVersion } from '../../audit/use-object-entries.ts'
 import { Money } from '../../shared/money.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { StatusBadge, toneOf } from '../../shared/status-badge.tsx'
 import { StepTimeline } from '../../shared/step-timeline.tsx'
@@ -49,7 +50,7 @@ function VersionDetail({ version, entry }: VersionProps) {
       <Author entry={entry}>{words.sources[source](actor)}</Author>, {words.recordedAt} <Time value={at} />
       {restored && (
         <p className={classes.note}>
-          {words.restored} <Time value={restored.at} />, {words.by(restored.actor)}
+          {words.restored} <Time value={restored.at} />, {shown(words.by(restored.actor))}
         </p>
       )}
       {order === null && <p className={classes.note}>{words.moneyNotKnown}</p>}

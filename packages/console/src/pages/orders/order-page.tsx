@@ -5,6 +5,7 @@ import { auditObject } from '../../audit/audit-object.ts'
 import { useObjectEntries } from '../../audit/use-object-entries.ts'
 import { Columns } from '../../shared/columns.tsx'
 import { CopyButton } from '../../shared/copy-button.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
 import { pathPart, usePathValue } from '../../shared/path-part.ts'
 import { QueryStates } from '../../shared/query-states.tsx'
@@ -26,7 +27,7 @@ export function OrderPage() {
       title={title(orderId)}
       heading={
         <span className={classes.heading}>
-          <span className={classes.id}>{orderId}</span>
+          <span className={classes.id}>{shown(orderId)}</span>
           <CopyButton value={orderId} label={copyId} />
           {query.data && <StatusBadge status={query.data.order.order_status} />}
         </span>

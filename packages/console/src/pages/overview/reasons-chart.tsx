@@ -1,11 +1,12 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { formatCount } from '../../shared/format-number.ts'
+import { LOCALE } from '../../texts/language.ts'
 import { texts } from '../../texts/texts.ts'
 import type { HourlyReasons } from './hourly-reasons.ts'
 import classes from './reasons-chart.module.css'
 
-const HOUR = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const HOUR = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 export function ReasonsChart({ reasons }: { reasons: HourlyReasons }) {
   const { series, hours, total } = reasons

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Column } from '../../shared/data-table.tsx'
+import { formatList } from '../../shared/format-list.ts'
 import { Panel } from '../../shared/panel.tsx'
 import { ToneBadge } from '../../shared/status-badge.tsx'
 import { Time } from '../../shared/time.tsx'
+import { visibleText } from '../../shared/visible-text.ts'
 import { texts } from '../../texts/texts.ts'
 import { ChangeAccount } from './change-account.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
@@ -54,7 +56,7 @@ function columnsWith(onChange: (account: Account) => void): Column<Account>[] {
       key: 'ways',
       header: words.signsInWith,
       hideBelow: 'wide',
-      cell: ({ signs_in_with }) => signs_in_with.map((way) => words.ways[way]).join(', '),
+      cell: ({ signs_in_with }) => formatList(signs_in_with.map((way) => words.ways[way])),
     },
     {
       key: 'last',
@@ -72,7 +74,7 @@ function columnsWith(onChange: (account: Account) => void): Column<Account>[] {
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={words.changeLabel(account.name)}
+            aria-label={visibleText(words.changeLabel(account.name))}
             onClick={() => onChange(account)}
           >
             {words.change}

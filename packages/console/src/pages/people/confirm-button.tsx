@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
+import { visibleText } from '../../shared/visible-text.ts'
 
 interface ConfirmButtonProps {
   /** The label of this button and of the one that confirms. */
@@ -20,7 +21,13 @@ export function ConfirmButton({ action, label, description, change }: ConfirmBut
   }
   return (
     <>
-      <Button size="compact-xs" variant="default" aria-label={label} loading={change.isPending} onClick={ask}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={visibleText(label)}
+        loading={change.isPending}
+        onClick={ask}
+      >
         {action}
       </Button>
       <ErrorNotice error={change.error} />

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { formatList } from '../../shared/format-list.ts'
+import { shown } from '../../shared/outside-text.tsx'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { Token } from './people-calls.ts'
@@ -13,7 +15,7 @@ export function GrantCell({ grant }: { grant: Grant }) {
     <>
       <span className={classes.role}>{role}</span>
       <span className={classes.places}>{environmentsText(environments)}</span>
-      {app_ids && <span className={classes.second}>{app_ids.join(', ')}</span>}
+      {app_ids && <span className={classes.second}>{shown(formatList(app_ids))}</span>}
     </>
   )
 }
@@ -30,8 +32,8 @@ interface NameCellProps {
 export function NameCell({ name, second, state, last }: NameCellProps) {
   return (
     <>
-      <span className={classes.name}>{name}</span>
-      {second && <span className={classes.second}>{second}</span>}
+      <span className={classes.name}>{shown(name)}</span>
+      {second && <span className={classes.second}>{shown(second)}</span>}
       {state && <span className={classes.onPhone}>{state}</span>}
       {last && (
         <span className={classes.onPhone}>
@@ -45,5 +47,5 @@ export function NameCell({ name, second, state, last }: NameCellProps) {
 }
 
 export function environmentsText(environments: Grant['environments']): string {
-  return environments.map((each) => texts.common.environments[each]).join(', ')
+  return formatList(environments.map((each) => texts.common.environments[each]))
 }

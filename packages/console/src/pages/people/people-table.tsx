@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
+import { formatCount } from '../../shared/format-number.ts'
 import { ErrorNotice, ErrorState, Loading } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './people-page.module.css'
@@ -42,7 +43,7 @@ export function PeopleTable<R>({ list, empty, ...table }: PeopleTableProps<R>) {
         <div className={classes.more}>
           {hasMore && (
             <Button variant="default" onClick={() => setWhole(true)}>
-              {texts.people.showAll(rows.length)}
+              {texts.people.showAll(formatCount(rows.length))}
             </Button>
           )}
           {list.hasNextPage && (

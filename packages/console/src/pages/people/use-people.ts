@@ -1,7 +1,6 @@
-import { notifications } from '@mantine/notifications'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { texts } from '../../texts/texts.ts'
+import { showNotice } from '../../shared/show-notice.ts'
 import type { Page } from './people-calls.ts'
 
 export type ListName = 'tokens' | 'accounts' | 'invitations' | 'sessions'
@@ -45,10 +44,7 @@ export function usePeopleChange<O, I = void>({ run, makesStale, done, onDone }: 
   return useMutation<O, Error, I>({
     mutationFn: run,
     onSuccess: (answer, input) => {
-      if (done) {
-        const closeButtonProps = { 'aria-label': texts.common.close }
-        notifications.show({ message: done(answer, input), color: 'green', closeButtonProps })
-      }
+      if (done) showNotice(done(answer, input))
       onDone?.(answer)
     },
     // A refused change often means that this page shows an outdated state.

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { makePasskey, passkeyObstacle } from '../../session/browser-passkeys.ts'
 import { acceptInvitation, beginPasskey, readInvitation } from '../../session/session-calls.ts'
 import { Facts } from '../../shared/facts.tsx'
+import { formatList } from '../../shared/format-list.ts'
 import { Caution } from '../../shared/notices.tsx'
 import { ErrorNotice, Loading } from '../../shared/states.tsx'
 import { Time } from '../../shared/time.tsx'
@@ -64,8 +65,8 @@ function InvitationFacts({ invitation }: { invitation: OpenInvitation }) {
       facts={[
         [words.name, name],
         [words.role, role],
-        [words.environments, environments.map((each) => texts.common.environments[each]).join(', ')],
-        [words.apps, app_ids?.join(', ')],
+        [words.environments, formatList(environments.map((each) => texts.common.environments[each]))],
+        [words.apps, app_ids && formatList(app_ids)],
         [words.invitedBy, invited_by],
         [words.ends, <Time key="ends" value={expires_at} />],
       ]}

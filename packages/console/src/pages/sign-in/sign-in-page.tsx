@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { SignInWays } from '@txgw/gateway/operator-api'
 import { useEffect, useState } from 'react'
 import { beginOpenid, readSignInWays } from '../../session/session-calls.ts'
+import type { SessionEnd } from '../../session/session-state.ts'
 import { Caution } from '../../shared/notices.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AccountForm, SignInFailure } from './account-form.tsx'
@@ -13,22 +14,26 @@ import { useAttempt } from './use-attempt.ts'
 const words = texts.signIn
 
 interface SignInPageProps {
-  notice: string | undefined
+  notice?: string | undefined
+  /** Set when a session has ended: its page waits for the viewer, so this window must not leave it. */
+  end?: SessionEnd
   onSignedIn(): void
 }
 
-export function SignInPage({ notice, onSignedIn }: SignInPageProps) {
+export function SignInPage({ end, notice = end && endWords(end), onSignedIn }: SignInPageProps) {
   const ways = useSignInWays()
   const [usesToken, setUsesToken] = useState(false)
   return (
-    <SignInCard title={words.title} intro={usesToken ? words.tokenIntro : words.intro}>
+    <SignInCard title={end ? words.again : words.title} intro={usesToken ? words.tokenIntro : words.intro}>
       <div className={classes.ways}>
         {notice && <Caution role="alert">{notice}</Caution>}
         {usesToken ? (
           <TokenForm onSignedIn={onSignedIn} />
         ) : (
           <>
-            {ways?.openid_connect && <ProviderButton provider={ways.openid_connect.provider} />}
+            {ways?.openid_connect && (
+              <ProviderButton provider={ways.openid_connect.provider} isAgain={end !== undefined} />
+            )}
             <AccountForm onSignedIn={onSignedIn} />
           </>
         )}
@@ -42,7 +47,12 @@ export function SignInPage({ notice, onSignedIn }: SignInPageProps) {
   )
 }
 
-function ProviderButton({ provider }: { provider: string }) {
+interface ProviderButtonProps {
+  provider: string
+  isAgain: boolean
+}
+
+function ProviderButton({ provider, isAgain }: ProviderButtonProps) {
   const { error, isBusy, attempt } = useAttempt(() => {})
   return (
     <>
@@ -50,7 +60,7 @@ function ProviderButton({ provider }: { provider: string }) {
         size="sm"
         fullWidth
         loading={isBusy}
-        onClick={() => attempt(async () => window.location.assign(await beginOpenid()))}
+        onClick={() => attempt(async () => window.open(await beginOpenid(), isAgain ? '_blank' : '_self'))}
       >
         {words.withProvider(provider)}
       </Button>
@@ -66,4 +76,8 @@ function useSignInWays(): SignInWays | undefined {
     readSignInWays().then(setWays, () => setWays({ operator_token: true, openid_connect: null }))
   }, [])
   return ways
+}
+
+function endWords({ reason, isUnsaved }: SessionEnd): string {
+  return [words.ended, reason, isUnsaved ? words.notSaved : words.entriesKept].join(' ')
 }

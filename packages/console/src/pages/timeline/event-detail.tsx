@@ -3,6 +3,7 @@ import { changeWords } from '../../audit/change-words.ts'
 import { Author } from '../../audit/changed-by.tsx'
 import { entryOfVersion } from '../../audit/use-object-entries.ts'
 import { formatDuration } from '../../shared/format-duration.ts'
+import { shown } from '../../shared/outside-text.tsx'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './timeline-page.module.css'
@@ -24,7 +25,7 @@ export function EventDetail({ event, timeline, entries }: EventProps) {
   const about = aboutOf(event, timeline)
   return (
     <span className={classes.notes}>
-      {about !== undefined && <span>{about}</span>}
+      {about !== undefined && <span>{shown(about)}</span>}
       {AUTHORED.includes(event.kind) && <OrderAuthor {...{ event, entries }} />}
       {event.imported_at !== undefined && (
         <span>
@@ -46,7 +47,7 @@ function OrderAuthor({ event, entries }: Pick<EventProps, 'event' | 'entries'>) 
       <Author entry={entryOfVersion(entries, update_time)}>
         {actor === undefined ? words.authorUnknown : words.by(actor)}
       </Author>
-      {told !== '' && `: ${told}`}
+      {told !== '' && shown(`: ${told}`)}
     </span>
   )
 }

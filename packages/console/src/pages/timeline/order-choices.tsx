@@ -7,6 +7,7 @@ import { pathPart } from '../../shared/path-part.ts'
 import { StatusBadge } from '../../shared/status-badge.tsx'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
+import { playerPath } from '../players/player-path.ts'
 
 const { choices, subjects: words } = texts.timeline
 const { created } = texts.orders.columns
@@ -26,7 +27,11 @@ export function OrderChoices({ id, orders }: OrderChoicesProps) {
         <IdText value={app_id} href={`/timeline/${pathPart(id)}?app_id=${encodeURIComponent(app_id)}`} />
       ),
     },
-    { key: 'player', header: words.player, cell: ({ user_id }) => <IdText value={user_id} /> },
+    {
+      key: 'player',
+      header: words.player,
+      cell: (order) => <IdText value={order.user_id} href={playerPath(order)} />,
+    },
     {
       key: 'status',
       header: words.status,

@@ -11,6 +11,7 @@ import { Time } from '../../shared/time.tsx'
 import { useEnvironment } from '../../shared/use-environment.ts'
 import { texts } from '../../texts/texts.ts'
 import { orderPath } from '../orders/order-path.ts'
+import { playerPath } from '../players/player-path.ts'
 
 const words = texts.timeline.subjects
 
@@ -31,7 +32,7 @@ export function OrderSubject({ order }: { order: Order }) {
           [words.status, <StatusBadge key="status" status={order.order_status} />],
           [words.total, <Money key="total" value={order.total_price} />],
           [words.app, appLink(order.app_id)],
-          [words.player, <IdText key="player" value={order.user_id} />],
+          [words.player, <IdText key="player" value={order.user_id} href={playerPath(order)} />],
         ]}
       />
     </Panel>
@@ -50,7 +51,7 @@ export function RechargeSubject({ recharge }: { recharge: Recharge }) {
             recharge.end_reason && `${recharge.end_reason.code}: ${recharge.end_reason.message}`,
           ],
           [words.app, appLink(recharge.app_id)],
-          [words.player, <IdText key="player" value={recharge.user_id} />],
+          [words.player, <IdText key="player" value={recharge.user_id} href={playerPath(recharge)} />],
           [words.started, <Time key="started" value={recharge.created_at} />],
         ]}
       />

@@ -4,6 +4,7 @@ import { auditObject } from '../../audit/audit-object.ts'
 import { useObjectEntries } from '../../audit/use-object-entries.ts'
 import { Columns, PanelStack } from '../../shared/columns.tsx'
 import { CopyButton } from '../../shared/copy-button.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { usePathValue } from '../../shared/path-part.ts'
@@ -28,7 +29,7 @@ export function TimelinePage() {
       title={words.pageTitle(id)}
       heading={
         <span className={classes.heading}>
-          <span className={classes.id}>{id}</span>
+          <span className={classes.id}>{shown(id)}</span>
           <CopyButton value={id} label={words.copyId} />
         </span>
       }

@@ -5,6 +5,7 @@ import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { CodeBlock, prettyJson } from '../../shared/code-block.tsx'
 import { Facts } from '../../shared/facts.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -104,7 +105,7 @@ function HeldHeaders({ headers }: Pick<HeldNotification, 'headers'>) {
     <section className={classes.headers} aria-label={words.headers}>
       <h3>{words.headers}</h3>
       <Facts
-        facts={Object.entries(headers).map(([name, value]) => [name, <code key={name}>{value}</code>])}
+        facts={Object.entries(headers).map(([name, value]) => [name, <code key={name}>{shown(value)}</code>])}
       />
       <p>{words.signatureHint}</p>
     </section>

@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { Time } from '../../shared/time.tsx'
+import { visibleText } from '../../shared/visible-text.ts'
 import { texts } from '../../texts/texts.ts'
 import { HeldAnswer } from './held-answer.tsx'
 
@@ -32,7 +33,7 @@ export function OtherHeld({ held, onOpen }: OtherHeldProps) {
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={words.openLabel(user_id)}
+          aria-label={visibleText(words.openLabel(user_id))}
           onClick={() => (recharge_id === null ? setOpenId(notification_id) : onOpen(recharge_id))}
         >
           {words.open}

@@ -1,4 +1,5 @@
 import { Autocomplete } from '@mantine/core'
+import { shown } from '../../shared/outside-text.tsx'
 import type { Suggestion } from './suggestions.ts'
 import classes from './top-up-page.module.css'
 
@@ -29,8 +30,8 @@ export function SuggestField({ label, description, suggestions, value, error, on
       data={suggestions.map((one) => one.value)}
       renderOption={({ option }) => (
         <span className={classes.option}>
-          <span>{option.value}</span>
-          <span className={classes.optionHint}>{hints.get(option.value)}</span>
+          <span>{shown(option.value)}</span>
+          <span className={classes.optionHint}>{shown(hints.get(option.value))}</span>
         </span>
       )}
       value={value}

@@ -1,6 +1,7 @@
 import type { Validation, ValidationAttempt } from '@txgw/gateway/operator-api'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { IdText } from '../../shared/id-text.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { pathPart } from '../../shared/path-part.ts'
 import { StatusBadge, ToneBadge, toneOf } from '../../shared/status-badge.tsx'
 import type { Step } from '../../shared/step-timeline.tsx'
@@ -84,7 +85,7 @@ function verdictStep({
     ),
     detail: (
       <>
-        {outcome === 'forbidden' ? reason?.message : words.verdictDetail(formatDuration(duration_ms))}
+        {outcome === 'forbidden' ? shown(reason?.message) : words.verdictDetail(formatDuration(duration_ms))}
         {warnings.length > 0 && (
           <>
             {' · '}

@@ -1,6 +1,7 @@
 import type { Validation, ValidationAttempt } from '@txgw/gateway/operator-api'
 import { CodeBlock, prettyJson } from '../../shared/code-block.tsx'
 import { Facts } from '../../shared/facts.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { ToneBadge } from '../../shared/status-badge.tsx'
 import { Time } from '../../shared/time.tsx'
@@ -97,7 +98,7 @@ function Headers({ headers }: { headers: Record<string, string> }) {
   return (
     <div className={classes.headers}>
       <Facts
-        facts={Object.entries(headers).map(([name, value]) => [name, <code key={name}>{value}</code>])}
+        facts={Object.entries(headers).map(([name, value]) => [name, <code key={name}>{shown(value)}</code>])}
       />
     </div>
   )

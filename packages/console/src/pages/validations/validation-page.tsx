@@ -3,6 +3,7 @@ import type { Validation } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { CopyButton } from '../../shared/copy-button.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { pathPart, usePathValue } from '../../shared/path-part.ts'
@@ -24,7 +25,7 @@ export function ValidationPage() {
       title={title(id)}
       heading={
         <span className={classes.heading}>
-          <span className={classes.id}>{id}</span>
+          <span className={classes.id}>{shown(id)}</span>
           <CopyButton value={id} label={copyId} />
           {query.data && <StatusBadge status={query.data.outcome} />}
         </span>

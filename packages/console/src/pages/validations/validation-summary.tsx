@@ -5,10 +5,12 @@ import { Facts } from '../../shared/facts.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { Icon } from '../../shared/icons.tsx'
 import { IdText } from '../../shared/id-text.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { pathPart } from '../../shared/path-part.ts'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
+import { playerPath } from '../players/player-path.ts'
 import classes from './validation-page.module.css'
 
 const words = texts.validations.page
@@ -61,7 +63,7 @@ function WarningsPanel({ warnings }: Pick<Validation, 'warnings'>) {
           <li key={`${code} ${message}`} className={classes.warning}>
             <Icon name="warning" />
             <span>
-              {message} <code>({code})</code>
+              {shown(message)} <code>({code})</code>
             </span>
           </li>
         ))}
@@ -77,14 +79,7 @@ function QuestionPanel({ validation }: { validation: Validation }) {
       <Facts
         facts={[
           [words.app, <IdText key="app" value={app_id} href={`/apps/${pathPart(app_id)}`} />],
-          [
-            words.user,
-            <IdText
-              key="user"
-              value={user_id}
-              href={`/validations?user_id=${encodeURIComponent(user_id)}`}
-            />,
-          ],
+          [words.user, <IdText key="user" value={user_id} href={playerPath({ user_id, app_id })} />],
           [words.server, server_id],
           [
             words.recharge,

@@ -1,89 +1,30 @@
-import type { Validation } from '@txgw/gateway/operator-api'
 import { useApiPages } from '../../api/use-api-query.ts'
-import type { Column } from '../../shared/data-table.tsx'
-import { formatDuration } from '../../shared/format-duration.ts'
-import { IdText } from '../../shared/id-text.tsx'
-import { Page } from '../../shared/page.tsx'
-import { PagedTable } from '../../shared/paged-table.tsx'
-import { Panel } from '../../shared/panel.tsx'
-import { pathPart } from '../../shared/path-part.ts'
-import { Empty } from '../../shared/states.tsx'
-import { StatusBadge, ToneBadge } from '../../shared/status-badge.tsx'
-import { Time } from '../../shared/time.tsx'
-import { useSearchValues } from '../../shared/use-search-values.ts'
+import { ListPage } from '../../lists/list-page.tsx'
+import { useList } from '../../lists/use-list.ts'
 import { texts } from '../../texts/texts.ts'
-import { SEARCH_FIELDS, ValidationSearch } from './validation-search.tsx'
+import { VALIDATION_COLUMNS } from './validation-columns.tsx'
 
-const words = texts.validations.columns
-
-const COLUMNS: Column<Validation>[] = [
-  {
-    key: 'validation',
-    header: words.validation,
-    cell: ({ validation_id }) => (
-      <IdText value={validation_id} href={`/validations/${pathPart(validation_id)}`} />
-    ),
-  },
-  { key: 'outcome', header: words.outcome, cell: ({ outcome }) => <StatusBadge status={outcome} /> },
-  { key: 'reason', header: words.reason, hideBelow: 'wide', cell: ({ reason }) => reason?.code },
-  { key: 'app', header: words.app, hideBelow: 'phone', cell: ({ app_id }) => <IdText value={app_id} /> },
-  { key: 'user', header: words.user, hideBelow: 'phone', cell: ({ user_id }) => <IdText value={user_id} /> },
-  {
-    key: 'warnings',
-    header: words.warnings,
-    align: 'end',
-    hideBelow: 'wide',
-    cell: ({ warnings }) =>
-      warnings.length === 0 ? null : <ToneBadge tone="amber">{warnings.length}</ToneBadge>,
-  },
-  {
-    key: 'attempts',
-    header: words.attempts,
-    align: 'end',
-    hideBelow: 'wide',
-    cell: ({ attempts }) => attempts.length,
-  },
-  {
-    key: 'duration',
-    header: words.duration,
-    align: 'end',
-    hideBelow: 'phone',
-    cell: ({ duration_ms }) => formatDuration(duration_ms),
-  },
-  {
-    key: 'started',
-    header: words.started,
-    hideBelow: 'phone',
-    cell: ({ started_at }) => <Time value={started_at} />,
-  },
-]
+const OUTCOMES = Object.keys(texts.validations.outcomes)
 
 export function ValidationsPage() {
-  const [values, search] = useSearchValues(SEARCH_FIELDS)
-  const pages = useApiPages('/validations', values)
-  const { title, description, list } = texts.validations
+  const list = useList(['app_id', 'user_id', 'recharge_id', 'outcome'])
+  const pages = useApiPages('/validations', list.query, list)
+  const words = texts.validations
+  const { app, user, recharge, outcome, anyOutcome } = words.search
   return (
-    <Page title={title} description={description}>
-      <Panel flush>
-        <ValidationSearch key={JSON.stringify(values)} values={values} onSearch={search} />
-        <PagedTable
-          label={list}
-          columns={COLUMNS}
-          pages={pages}
-          rowsOf={({ validations }) => validations}
-          rowKey={({ validation_id }) => validation_id}
-          empty={<NoValidations isSearch={Object.values(values).some((value) => value !== '')} />}
-        />
-      </Panel>
-    </Page>
-  )
-}
-
-function NoValidations({ isSearch }: { isSearch: boolean }) {
-  const { empty, emptyHint, nothingFound, nothingFoundHint } = texts.validations
-  return (
-    <Empty title={isSearch ? nothingFound : empty} icon="validations">
-      {isSearch ? nothingFoundHint : emptyHint}
-    </Empty>
+    <ListPage
+      path="/validations"
+      icon="validations"
+      {...{ words, list, pages }}
+      fields={[
+        ['app_id', app],
+        ['user_id', user],
+        ['recharge_id', recharge],
+      ]}
+      choices={[{ name: 'outcome', label: outcome, any: anyOutcome, options: OUTCOMES }]}
+      columns={VALIDATION_COLUMNS}
+      rowsOf={({ validations }) => validations}
+      rowKey={({ validation_id }) => validation_id}
+    />
   )
 }

@@ -1,8 +1,7 @@
 /** The words of the audit page and of the page of one entry. */
 export const auditTrail = {
   title: 'Audit',
-  description: (zone: string) =>
-    `Every change and every refused attempt, newest first. Times are in the zone ${zone}.`,
+  description: 'Every change and every refused attempt, newest first.',
   list: 'Audit trail',
   search: {
     label: 'Search the audit trail',
@@ -28,12 +27,8 @@ export const auditTrail = {
   nothingFound: 'No entry matches',
   lookedFor: 'Looked for',
   comparedExactly: 'Names and ids are compared exactly, letter by letter.',
-  olderLeft: (count: number) =>
-    `None of the newest ${count.toLocaleString()} entries matches, and there are older ones.`,
+  olderLeft: (count: string) => `None of the newest ${count} entries matches, and there are older ones.`,
   lookFurther: 'Look further back',
-  export: 'Export',
-  exportHint: 'Saves all entries that match as JSON lines',
-  exportFile: (environment: string, time: string) => `audit-${environment}-${time}.jsonl`,
   verify: 'This page shows what the trail says. This command checks that nobody altered it:',
   copyVerify: 'Copy the command',
   outcomes: { done: 'done', refused: 'refused' },

@@ -7,8 +7,7 @@ export const audit = {
   nothing: 'nothing',
   yes: 'yes',
   no: 'no',
-  longText: (characters: number, digest: string) =>
-    `a text of ${characters.toLocaleString()} characters (SHA-256 ${digest}…)`,
+  longText: (characters: string, digest: string) => `a text of ${characters} characters (SHA-256 ${digest}…)`,
   fromTo: (field: string, before: string, after: string) => `${field} from ${before} to ${after}`,
   isNow: (field: string, value: string) => `${field} ${value}`,
   was: (field: string, value: string) => `${field} was ${value}`,

@@ -13,12 +13,6 @@ export const clock = {
     real: 'Real time',
     moved: 'Ahead by',
     notMoved: 'The clock is not moved.',
-    offset: {
-      days: (count: number) => `${count} d`,
-      hours: (count: number) => `${count} h`,
-      minutes: (count: number) => `${count} min`,
-      seconds: (count: number) => `${count} s`,
-    },
     back: 'Back to real time',
     backDone: 'The clock is back on real time.',
     keeps: 'Records made while the clock was moved keep their times.',

@@ -11,6 +11,7 @@ export const common = {
   none: 'none',
   checklist: { states: { done: 'done', now: 'now', later: 'later' } },
   notGiven: 'not given',
+  hiddenCharacter: (name: string) => `An invisible character: ${name}`,
   notFound: {
     title: 'There is no such page',
     body: 'The address may be misspelt, or the page may belong to the other environment.',
@@ -31,6 +32,9 @@ export const common = {
   error: {
     title: 'This did not work',
     unreachable: 'The service cannot be reached. Check that it runs and that the network is up.',
+    notLoaded:
+      'The service is away, or it runs another version now. The page could not be loaded. Try again when the service is back.',
+    sessionEnded: 'The session had ended, so this was not saved. Send it again.',
     debugId: 'debug_id',
     crashed: 'This page failed. Reload it. If it fails again, report what the browser console says.',
   },
@@ -39,9 +43,9 @@ export const common = {
     productionNotice: 'This acts on PRODUCTION: real players, real orders, real money.',
     productionAction: (action: string) => `${action} in production`,
   },
-  shown: (count: number, hasMore: boolean) =>
-    hasMore ? `The first ${count.toLocaleString()}` : `${count.toLocaleString()} in all`,
+  shown: (count: string, hasMore: boolean) => (hasMore ? `The first ${count}` : `${count} in all`),
   utc: (text: string) => `${text} UTC`,
+  showZone: (zone: string) => `Times are in this zone. Show them in ${zone}.`,
   duration: {
     microseconds: (value: string) => `${value} µs`,
     milliseconds: (value: string) => `${value} ms`,
@@ -49,5 +53,11 @@ export const common = {
     minutes: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
     hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
     days: (days: number, hours: number) => `${days} d ${hours} h`,
+  },
+  offset: {
+    days: (count: number) => `${count} d`,
+    hours: (count: number) => `${count} h`,
+    minutes: (count: number) => `${count} min`,
+    seconds: (count: number) => `${count} s`,
   },
 }

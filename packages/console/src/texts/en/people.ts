@@ -4,7 +4,7 @@ export const people = {
   action: 'Actions',
   done: 'Done',
   never: 'never',
-  showAll: (count: number) => `Show all ${count.toLocaleString()}`,
+  showAll: (count: string) => `Show all ${count}`,
   grant: {
     role: 'Role',
     roles: {

@@ -28,6 +28,9 @@ export const shell = {
   pages: {
     overview: 'Overview',
     orders: 'Orders',
+    requests: 'Requests',
+    recharges: 'Recharges',
+    players: 'Player',
     topUp: 'Top up as a player',
     validations: 'Validations',
     apps: 'Apps',

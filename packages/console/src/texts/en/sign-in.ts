@@ -1,5 +1,10 @@
 export const signIn = {
   title: 'Sign in to the console',
+  again: 'Sign in again',
+  ended: 'Your session has ended.',
+  entriesKept: 'The page that you were on is kept as you left it.',
+  notSaved:
+    'Your last change was not saved. The page is kept as you left it: sign in, and send the change again.',
   intro: 'Use your account. An admin of this service can invite you.',
   tokenIntro: 'Use the operator token of this service.',
   login: 'Name or e-mail address',

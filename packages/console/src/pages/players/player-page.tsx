@@ -1,0 +1,138 @@
+import type { Player } from '@txgw/gateway/operator-api'
+import { Link } from 'wouter'
+import { useApiQuery } from '../../api/use-api-query.ts'
+import { CopyButton } from '../../shared/copy-button.tsx'
+import { type Column, DataTable } from '../../shared/data-table.tsx'
+import { Failure } from '../../shared/notices.tsx'
+import { shown } from '../../shared/outside-text.tsx'
+import { Page } from '../../shared/page.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { pathPart, usePathValue } from '../../shared/path-part.ts'
+import { QueryStates } from '../../shared/query-states.tsx'
+import { queryText } from '../../shared/query-text.ts'
+import { Empty } from '../../shared/states.tsx'
+import { Time } from '../../shared/time.tsx'
+import { useSearchValues } from '../../shared/use-search-values.ts'
+import { ZoneSwitch } from '../../shared/zone-switch.tsx'
+import { texts } from '../../texts/texts.ts'
+import { ORDER_COLUMNS } from '../orders/order-columns.tsx'
+import { RECHARGE_COLUMNS } from '../recharges/recharge-columns.tsx'
+import { VALIDATION_COLUMNS } from '../validations/validation-columns.tsx'
+import classes from './player-page.module.css'
+import { playerPath } from './player-path.ts'
+
+const words = texts.players
+
+/** Everything about one player: what was bought, what was tried, and why it did not work. */
+export function PlayerPage() {
+  const userId = usePathValue('userId')
+  const [{ app_id }] = useSearchValues(['app_id'])
+  const player = useApiQuery('/players/{user_id}', { path: { user_id: userId }, query: { app_id } })
+  return (
+    <Page
+      title={words.title(userId)}
+      heading={
+        <span className={classes.heading}>
+          <span className={classes.id}>{shown(userId)}</span>
+          <CopyButton value={userId} label={words.copyId} />
+        </span>
+      }
+      description={app_id === '' ? words.everyApp : words.oneApp(app_id)}
+      actions={<ZoneSwitch />}
+    >
+      <QueryStates query={player}>{(found) => <Everything player={found} appId={app_id} />}</QueryStates>
+    </Page>
+  )
+}
+
+function Everything({ player, appId }: { player: Player; appId: string }) {
+  const { user_id, orders, recharges, validations, next_cursors: more } = player
+  const all = (list: string) => `/${list}${queryText({ user_id, app_id: appId })}`
+  if (orders.length + recharges.length + validations.length === 0)
+    return (
+      <Empty title={words.unknown} icon="person">
+        {words.unknownHint}
+      </Empty>
+    )
+  return (
+    <>
+      <LastRefusal player={player} />
+      <Games player={player} appId={appId} />
+      <Part
+        title={words.recharges}
+        rows={recharges}
+        columns={withoutUser(RECHARGE_COLUMNS)}
+        rowKey={({ recharge_id }) => recharge_id}
+        more={more.recharges !== undefined && all('recharges')}
+      />
+      <Part
+        title={words.orders}
+        rows={orders}
+        columns={withoutUser(ORDER_COLUMNS)}
+        rowKey={({ app_id, payment_order_id }) => `${app_id}/${payment_order_id}`}
+        more={more.orders !== undefined && all('orders')}
+      />
+      <Part
+        title={words.validations}
+        rows={validations}
+        columns={withoutUser(VALIDATION_COLUMNS)}
+        rowKey={({ validation_id }) => validation_id}
+        more={more.validations !== undefined && all('validations')}
+      />
+    </>
+  )
+}
+
+function withoutUser<R>(columns: Column<R>[]): Column<R>[] {
+  return columns.filter(({ key }) => key !== 'user')
+}
+
+function LastRefusal({ player }: { player: Player }) {
+  const refusal = player.last_refusal
+  if (!refusal) return null
+  return (
+    <Failure>
+      <div className={classes.refusal}>
+        <p>
+          {words.lastRefusal} (<Time value={refusal.at} />, {shown(refusal.app_id)}): {shown(refusal.words)}
+        </p>
+        <Link href={`/validations/${pathPart(refusal.validation_id)}`}>{words.showRefusal}</Link>
+      </div>
+    </Failure>
+  )
+}
+
+/** Two games may have a player with the same id, who are two people. */
+function Games({ player, appId }: { player: Player; appId: string }) {
+  const { user_id, orders, recharges, validations } = player
+  const apps = new Set([...orders, ...recharges, ...validations].map(({ app_id }) => app_id))
+  if (appId !== '' || apps.size < 2) return null
+  return (
+    <p className={classes.games}>
+      {words.severalGames}{' '}
+      {[...apps].map((app_id) => (
+        <Link key={app_id} href={playerPath({ user_id, app_id })}>
+          {shown(app_id)}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+interface PartProps<R> {
+  title: string
+  rows: R[]
+  columns: Column<R>[]
+  rowKey(row: R): string
+  /** Where the list goes on. */
+  more: string | false
+}
+
+function Part<R>({ title, rows, columns, rowKey, more }: PartProps<R>) {
+  if (rows.length === 0) return <p className={classes.none}>{words.none(title)}</p>
+  return (
+    <Panel title={title} flush actions={more !== false && <Link href={more}>{words.all}</Link>}>
+      <DataTable label={title} flowsOnPhone {...{ rows, columns, rowKey }} />
+    </Panel>
+  )
+}

@@ -1,0 +1,47 @@
+import type { MerchantRequest } from '@txgw/gateway/operator-api'
+import type { Column } from '../../shared/data-table.tsx'
+import { formatDuration } from '../../shared/format-duration.ts'
+import { IdText } from '../../shared/id-text.tsx'
+import { pathPart } from '../../shared/path-part.ts'
+import { ToneBadge } from '../../shared/status-badge.tsx'
+import { Time } from '../../shared/time.tsx'
+import { texts } from '../../texts/texts.ts'
+
+const words = texts.requests.columns
+
+export const REQUEST_COLUMNS: Column<MerchantRequest>[] = [
+  {
+    key: 'request',
+    header: words.request,
+    cell: ({ debug_id }) => <IdText value={debug_id} href={`/timeline/${pathPart(debug_id)}`} />,
+  },
+  { key: 'outcome', header: words.outcome, cell: (request) => <Outcome {...request} /> },
+  { key: 'reason', header: words.reason, hideBelow: 'wide', cell: ({ reason }) => reason },
+  { key: 'app', header: words.app, cell: (request) => <Sender {...request} /> },
+  {
+    key: 'order',
+    header: words.order,
+    cell: ({ order_id }) => order_id && <IdText value={order_id} href={`/timeline/${pathPart(order_id)}`} />,
+  },
+  {
+    key: 'duration',
+    header: words.duration,
+    align: 'end',
+    hideBelow: 'wide',
+    cell: ({ duration_ms }) => formatDuration(duration_ms),
+  },
+  { key: 'received', header: words.received, cell: ({ received_at }) => <Time value={received_at} /> },
+]
+
+/** An order that is not there is an answer like any other; the service itself failing is not. */
+function Outcome({ status, error_name }: Pick<MerchantRequest, 'status' | 'error_name'>) {
+  const tone = status < 400 ? 'green' : status >= 500 ? 'red' : status === 404 ? 'gray' : 'amber'
+  return <ToneBadge tone={tone}>{error_name ?? texts.requests.answered}</ToneBadge>
+}
+
+function Sender({ app_id, claimed_app_id }: Pick<MerchantRequest, 'app_id' | 'claimed_app_id'>) {
+  const named = app_id ?? claimed_app_id
+  if (named === null) return texts.requests.unknownSender
+  const id = <IdText value={named} href={`/apps/${pathPart(named)}`} />
+  return app_id === null ? <span title={texts.requests.claimed}>{id} ?</span> : id
+}

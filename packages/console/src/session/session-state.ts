@@ -1,0 +1,60 @@
+import type { Session } from '@txgw/gateway/operator-api'
+import { ApiError } from '../api/api-error.ts'
+import { type AddressSecret, takeAddressSecret } from './address-secrets.ts'
+import { openSession, readSession } from './session-calls.ts'
+
+/** How a session that worked until now has ended. */
+export interface SessionEnd {
+  /** The service's own words. */
+  reason: string
+  /** Whether a change was refused because of it. */
+  isUnsaved: boolean
+}
+
+export type SessionState =
+  | { kind: 'unknown' }
+  | { kind: 'signed-in'; own: Session; end?: SessionEnd }
+  | { kind: 'signed-out'; notice?: string }
+  | { kind: 'invited'; invitation: string }
+  | { kind: 'failed'; error: Error }
+
+export async function findSession(): Promise<SessionState> {
+  const secret = takeAddressSecret()
+  if (secret && 'invitation' in secret) return { kind: 'invited', ...secret }
+  try {
+    if (secret) await openSession(secret)
+    return { kind: 'signed-in', own: await readSession() }
+  } catch (error) {
+    return explainFailure(error as Error, secret)
+  }
+}
+
+/** A refused link or provider is told on the sign-in page, where the viewer can try another way. */
+function explainFailure(error: Error, secret: AddressSecret | undefined): SessionState {
+  if (!(error instanceof ApiError) || error.status === 0) return { kind: 'failed', error }
+  if (secret) return { kind: 'signed-out', notice: error.message }
+  return error.status === 401 ? { kind: 'signed-out' } : { kind: 'failed', error }
+}
+
+/** The reason why a session that worked until now has ended; undefined when it has not. */
+export async function findEnd(isUnsaved: boolean): Promise<SessionEnd | undefined> {
+  try {
+    await readSession()
+    return undefined
+  } catch (error) {
+    return error instanceof ApiError && error.status === 401
+      ? { reason: error.message, isUnsaved }
+      : undefined
+  }
+}
+
+/** Keeps what is on the page when a session ends, and when the same person has signed in again. */
+export function nextState(before: SessionState, found: SessionState): SessionState {
+  const isStillEnded = before.kind === 'signed-in' && before.end && found.kind === 'signed-out'
+  return isStillEnded ? before : found
+}
+
+/** Somebody else must not see the page of the one before, nor the entries on it. */
+export function identityOf({ account_id, name, role, environments, app_ids }: Session): string {
+  return JSON.stringify([account_id, name, role, environments, app_ids])
+}

@@ -1,0 +1,57 @@
+import type { Texts } from '../texts.ts'
+
+export const changeRequests: Texts['changeRequests'] = {
+  title: 'Beantragte Änderungen',
+  description: {
+    operator:
+      'Händler beantragen Änderungen ihrer Schlüssel und Webhook-Adressen in der Produktion. Sie entscheiden.',
+    merchant:
+      'In der Produktion genehmigt ein Operator Änderungen Ihrer Schlüssel und Ihrer Webhook-Adresse.',
+  },
+  list: 'Beantragte Änderungen',
+  empty: 'Keine Änderung ist beantragt',
+  emptyHint: {
+    operator: 'Sobald ein Händler eine beantragt, steht sie hier.',
+    merchant:
+      'Fügen Sie auf der Seite Ihrer App einen Schlüssel hinzu, oder ändern Sie die Webhook-Adresse. In der Produktion wird daraus ein Antrag.',
+  },
+  columns: {
+    asked: 'Beantragt',
+    app: 'App',
+    change: 'Änderung',
+    by: 'Beantragt von',
+    state: 'Zustand',
+    action: 'Aktion',
+  },
+  changes: {
+    addKey: (serial: string) => `Schlüssel ${serial} hinzufügen`,
+    revokeKey: (serial: string) => `Schlüssel ${serial} widerrufen`,
+    setWebhook: (address: string) => `Benachrichtigungen an ${address} senden`,
+    removeWebhook: 'Webhook-Adresse entfernen',
+  },
+  states: {
+    waiting: 'wartet',
+    applying: 'wird ausgeführt',
+    approved: 'genehmigt',
+    refused: 'abgelehnt',
+    withdrawn: 'zurückgezogen',
+    lapsed: 'verfallen',
+  },
+  lapses: 'verfällt',
+  decidedBy: (name: string) => `von ${name}`,
+  fingerprintHint: 'Vergleichen Sie den Schlüssel mit dem Händler, bevor Sie ihn genehmigen.',
+  approve: 'Genehmigen',
+  approveConfirm: (change: string, app: string) => `${change}, für ${app}. Das gilt sofort.`,
+  approved: 'Die Änderung ist genehmigt und gilt.',
+  refuse: 'Ablehnen',
+  refuseTitle: 'Änderung ablehnen',
+  reason: 'Begründung',
+  reasonHint: 'Der Händler liest sie. Sie dürfen sie weglassen.',
+  refusedDone: 'Die Änderung ist abgelehnt.',
+  withdraw: 'Zurückziehen',
+  withdrawConfirm: (change: string) => `Sie ziehen den Antrag zurück: ${change}.`,
+  withdrawnDone: 'Der Antrag ist zurückgezogen.',
+  confirmAsk: (app: string) =>
+    `Damit bitten Sie einen Operator, ${app} zu ändern. Bis zur Genehmigung ändert sich nichts.`,
+  asked: 'Die Änderung ist beantragt. Ein Operator entscheidet innerhalb von sieben Tagen.',
+}

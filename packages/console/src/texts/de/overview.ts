@@ -1,0 +1,81 @@
+import type { Texts } from '../texts.ts'
+
+export const overview: Texts['overview'] = {
+  title: 'Übersicht',
+  description: {
+    production: 'Was gerade in der Produktion geschieht.',
+    sandbox: 'Was gerade in der Sandbox geschieht.',
+  },
+  liveness: {
+    connecting: 'Verbindet',
+    live: 'Live',
+    polling: 'Alle 10 Sekunden',
+    stale: 'Wartet auf den Dienst',
+  },
+  updated: 'Gezählt',
+  figures: {
+    queries: 'Abfragen pro Sekunde',
+    queriesTotal: (total: string) => `${total} seit dem Start`,
+    queriesSoFar: (label: string) => `${label}, die letzten zwei Minuten`,
+    refusals: 'Ablehnungen pro Sekunde',
+    refusalsTotal: (total: string, share: string) => `${total} seit dem Start, ${share} von allen`,
+    validations: 'Validierungen, 24 Stunden',
+    validationsAnswered: (share: string) => `${share} vom Händler beantwortet`,
+    forbidden: 'Verbotene Aufladungen, 24 Stunden',
+    forbiddenShare: (share: string) => `${share} der Antworten`,
+    measuring: 'wird gemessen',
+  },
+  orders: {
+    title: 'Bestellungen nach Status',
+    total: (total: string) => `${total} insgesamt`,
+  },
+  validations: {
+    title: 'Validierungen nach Ergebnis',
+    description: 'In den letzten 24 Stunden',
+    outcomes: {
+      allowed: 'Erlaubt',
+      forbidden: 'Verboten',
+      timeout: 'Keine Antwort in der Frist',
+      unreachable: 'Händler nicht erreichbar',
+      'bad-reply': 'Antwort nicht verstanden',
+      'not-sent': 'Nicht gesendet',
+    },
+  },
+  refusals: {
+    title: 'Ablehnungen nach Fehlername',
+    description: 'Anfragen von Händlern seit dem Start des Dienstes',
+    none: 'Keine Anfrage wurde abgelehnt',
+    name: 'Fehlername',
+    total: 'Insgesamt',
+    perSecond: 'Pro Sekunde',
+  },
+  reasons: {
+    title: 'Verbotene Aufladungen nach Grund',
+    description: 'Nach Stunden in den letzten 24 Stunden, in Ihrer Zeitzone',
+    none: 'In den letzten 24 Stunden wurde keine Aufladung verboten',
+    noneHint: 'Wenn Spiele Aufladungen verbieten, werden die Gründe hier Stunde für Stunde gezählt.',
+    chart: (total: string) =>
+      `Verbotene Aufladungen nach Stunde und Grund: ${total} in den letzten 24 Stunden`,
+    asTable: 'Als Tabelle',
+    asChart: 'Als Diagramm',
+    hour: 'Stunde',
+    total: 'Insgesamt',
+  },
+  latency: {
+    title: 'Antwortzeit der Webhooks im Verhältnis zur Frist',
+    description:
+      'Wie lange jedes Spiel in den letzten 24 Stunden für eine Antwort brauchte, die langsamsten zuerst',
+    none: 'In den letzten 24 Stunden wurde kein Webhook aufgerufen',
+    noneHint: 'Eine App erscheint hier, sobald der Dienst ihr Spiel nach einem Spieler gefragt hat.',
+    app: 'App',
+    asked: 'Gefragt',
+    p50: 'p50',
+    p95: 'p95',
+    p99: 'p99',
+    deadline: 'Frist',
+    used: 'Anteil der Frist',
+    timeouts: 'Zu spät',
+    gone: 'App gibt es nicht mehr',
+    bar: (share: string) => `p99 braucht ${share} der Frist`,
+  },
+}

@@ -1,0 +1,16 @@
+export const players = {
+  title: (id: string) => `Player ${id}`,
+  copyId: 'Copy the user_id',
+  everyApp: 'Everything about this player in every app, newest first.',
+  oneApp: (app: string) => `Everything about this player of ${app}, newest first.`,
+  severalGames: 'Several apps have a player with this id, who may be different people:',
+  lastRefusal: 'The last top-up that was not allowed',
+  showRefusal: 'Show the validation',
+  recharges: 'Recharges',
+  orders: 'Orders',
+  validations: 'Validations',
+  all: 'Show all',
+  none: (list: string) => `${list}: none`,
+  unknown: 'Nothing is known about this player',
+  unknownHint: 'Ids are compared exactly, letter by letter. Check the other environment too.',
+}

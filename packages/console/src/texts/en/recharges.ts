@@ -1,0 +1,27 @@
+export const recharges = {
+  title: 'Recharges',
+  description: 'Every attempt of a player to top up, with those that created no order, newest first.',
+  list: 'Recharges',
+  search: {
+    label: 'Search recharges',
+    user: 'Player (user_id)',
+    app: 'App (app_id)',
+    state: 'State',
+    anyState: 'Any state',
+    submit: 'Search',
+    reset: 'Clear',
+  },
+  empty: 'There are no recharges yet',
+  emptyHint: 'A recharge begins when a player tops up.',
+  nothingFound: 'No recharges match',
+  nothingFoundHint: 'Ids are compared exactly, letter by letter.',
+  columns: {
+    recharge: 'Recharge',
+    state: 'State',
+    reason: 'Ended because',
+    total: 'Total',
+    app: 'App',
+    user: 'Player',
+    created: 'Started',
+  },
+}

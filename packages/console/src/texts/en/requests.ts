@@ -1,0 +1,33 @@
+export const requests = {
+  title: 'Requests',
+  description: 'Every request of a merchant, answered or refused, newest first.',
+  list: 'Requests',
+  search: {
+    label: 'Search requests',
+    app: 'App (app_id)',
+    outcome: 'Outcome',
+    anyOutcome: 'Any outcome',
+    name: 'Error name',
+    anyName: 'Any error',
+    submit: 'Search',
+    reset: 'Clear',
+  },
+  outcomes: { answered: 'answered', refused: 'refused' },
+  answered: 'answered',
+  unknownSender: 'unknown',
+  claimed: 'The request names this app, but nothing proves that the app sent it',
+  empty: 'No merchant has sent a request yet',
+  emptyHint: 'The guide to the first query shows how to send one.',
+  nothingFound: 'No requests match',
+  nothingFoundHint:
+    'Requests older than the retention are deleted. Ids are compared exactly, letter by letter.',
+  columns: {
+    request: 'debug_id',
+    outcome: 'Outcome',
+    reason: 'Reason',
+    app: 'App',
+    order: 'Order',
+    duration: 'Took',
+    received: 'Received',
+  },
+}
