@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { SessionGate } from './session/session-gate.tsx'
+import { NotLoaded } from './shared/lazily.ts'
 import { fetchPageEarly } from './shell/pages.ts'
 import { LANGUAGE } from './texts/language.ts'
 import { styleNonce } from './theme/style-nonce.ts'
@@ -14,7 +15,12 @@ import { cssVariablesResolver, theme } from './theme/theme.ts'
 document.documentElement.lang = LANGUAGE
 fetchPageEarly(window.location.pathname)
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+createRoot(document.getElementById('root') as HTMLElement, {
+  onCaughtError(error) {
+    // The page says what it misses. Any other error is a mistake of the console.
+    if (!(error instanceof NotLoaded)) console.error(error)
+  },
+}).render(
   <StrictMode>
     <MantineProvider
       theme={theme}

@@ -20,7 +20,7 @@ describe('the built console', () => {
     html = await readFile(join(BUILT, 'index.html'), 'utf8')
   })
 
-  it('loads at most 120 kB of compressed script before the first paint', async () => {
+  it('loads at most 120 kB of compressed script before the frame is shown', async () => {
     const files = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(
       ([, name]) => name as string,
     )

@@ -114,7 +114,7 @@ describeConsole('the door of a merchant', (console) => {
     await call(console.gateway, '/operator/v1/sandbox/validations?hold=true', held)
     await page.getByText('by-hand').first().waitFor()
     await page.getByRole('button', { name: 'Allow' }).first().click()
-    await page.getByText('by-hand').waitFor({ state: 'hidden' })
+    await page.getByText('by-hand').first().waitFor({ state: 'hidden' })
     const { body } = await console.gateway.operator('GET', '/operator/v1/sandbox/validations?user_id=by-hand')
     assert.equal(body.validations[0].outcome, 'allowed')
   })

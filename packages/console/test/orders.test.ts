@@ -154,6 +154,7 @@ describeConsole('orders', (console) => {
     await page.getByRole('button', { name: 'Mark as paid' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change production?' })
     await dialog.getByText('This acts on PRODUCTION').waitFor()
+    assert.match(await dialog.innerText(), /Created\s→\sPaid/)
     await checkPage(page, { name: 'confirm-production', viewOnly: true })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })

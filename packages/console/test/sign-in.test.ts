@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import type { Page } from 'playwright-core'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
 
@@ -47,4 +48,52 @@ describeConsole('sign-in', (console) => {
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
     assert.equal(new URL(page.url()).hash, '')
   })
+
+  it('keeps an unfinished form when the session ends, and says that nothing was saved', async () => {
+    const page = await console.openSignedOut('/sandbox/apps')
+    await signInByToken(page)
+    await page.getByRole('button', { name: 'Register an app' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Register an app' })
+    await dialog.getByLabel('app_id').fill('late-app')
+    await dialog.getByLabel('Name').fill('Late App')
+    // Otherwise this call may be the first to notice, and cover the form before it is sent.
+    await page.route('**/sandbox/clock', (route) => route.fulfill({ json: { offset_seconds: 0 } }))
+    await endSessions()
+    await dialog.getByRole('button', { name: 'Register' }).click()
+    await page.getByText('Your session has ended. An admin ended this session.').waitFor()
+    await page.getByText('Your last change was not saved').waitFor()
+    await checkPage(page, { name: 'sign-in-again', pictures: [], viewOnly: true })
+    await signInByToken(page)
+    await dialog.getByText('The session had ended, so this was not saved').waitFor()
+    assert.equal(await dialog.getByLabel('app_id').inputValue(), 'late-app')
+    await dialog.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Late App' }).waitFor()
+  })
+
+  it('notices a new sign-in in another window, and says that no change is lost', async () => {
+    const page = await console.openSignedOut('/sandbox/apps')
+    await signInByToken(page)
+    await page.getByLabel('app_id, name or address').fill('late')
+    await endSessions()
+    await page.getByRole('link', { name: 'Orders' }).click()
+    await page.getByText('The page that you were on is kept').waitFor()
+    const other = await page.context().newPage()
+    await other.goto(console.gateway.addresses.operator)
+    await signInByToken(other)
+    await other.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+  })
+
+  async function signInByToken(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Use the operator token instead' }).click()
+    await page.getByLabel('Operator token', { exact: true }).fill(console.gateway.operatorToken)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+
+  async function endSessions(): Promise<void> {
+    const { body } = await console.gateway.operator('GET', '/operator/v1/sessions')
+    for (const { session_id } of body.sessions)
+      await console.gateway.operator('DELETE', `/operator/v1/sessions/${session_id}`)
+  }
 })

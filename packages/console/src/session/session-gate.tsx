@@ -2,7 +2,14 @@ import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'reac
 import { CrashBoundary } from '../shared/crash-boundary.tsx'
 import { lazily } from '../shared/lazily.ts'
 import { ErrorState, Loading } from '../shared/states.tsx'
-import { findSession, identityOf, nextState, type SessionEnd, type SessionState } from './session-state.ts'
+import {
+  endedState,
+  findSession,
+  identityOf,
+  nextState,
+  type SessionEnd,
+  type SessionState,
+} from './session-state.ts'
 import { SignedIn } from './signed-in.tsx'
 
 const InvitationPage = lazily(
@@ -28,7 +35,7 @@ function Gate({ children }: { children: ReactNode }) {
     setState((before) => nextState(before, found))
   }, [])
   const onEnd = useCallback((end: SessionEnd) => {
-    setState((before) => (before.kind === 'signed-in' ? { ...before, end } : before))
+    setState((before) => endedState(before, end))
   }, [])
   const onSignedOut = useCallback(() => setState({ kind: 'signed-out' }), [])
   useEffect(() => {

@@ -48,6 +48,12 @@ export async function findEnd(isUnsaved: boolean): Promise<SessionEnd | undefine
   }
 }
 
+/** Several calls meet the end of a session. One refused change among them is enough to tell. */
+export function endedState(before: SessionState, end: SessionEnd): SessionState {
+  if (before.kind !== 'signed-in') return before
+  return { ...before, end: { ...end, isUnsaved: end.isUnsaved || before.end?.isUnsaved === true } }
+}
+
 /** Keeps what is on the page when a session ends, and when the same person has signed in again. */
 export function nextState(before: SessionState, found: SessionState): SessionState {
   const isStillEnded = before.kind === 'signed-in' && before.end && found.kind === 'signed-out'

@@ -14,7 +14,7 @@ interface OutsideTextProps {
  * marks, and letters written from right to left do not reach into the text around them.
  */
 export function OutsideText({ text, kept }: OutsideTextProps): ReactNode {
-  if (!isToBeIsolated(text)) return text
+  if (!isToBeIsolated(text, kept)) return text
   return (
     <bdi className={classes.text}>
       {splitHidden(text, kept).map((part, index) =>

@@ -17,12 +17,7 @@ export function characterName(character: string): string {
   return NAMES[character] ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** Whether a text must stand apart from the text around it. */
-export function isToBeIsolated(text: string): boolean {
-  return RIGHT_TO_LEFT.test(text) || text.search(HIDDEN) >= 0
-}
-
-export interface TextPart {
+interface TextPart {
   text: string
   /** Whether it is one hidden character. */
   isHidden: boolean
@@ -40,6 +35,11 @@ export function splitHidden(text: string, kept = ''): TextPart[] {
   }
   if (end < text.length) parts.push({ text: text.slice(end), isHidden: false })
   return parts
+}
+
+/** Whether a text must stand apart from the text around it. */
+export function isToBeIsolated(text: string, kept?: string): boolean {
+  return RIGHT_TO_LEFT.test(text) || splitHidden(text, kept).some(({ isHidden }) => isHidden)
 }
 
 /** For places that take only text, such as the title of the window: hidden characters as `‹U+202E›`. */

@@ -33,6 +33,7 @@ describe('visible text', () => {
 
   it('splits a text without losing any of it', () => {
     const text = '\u202ea\nb\u200b'
+    assert.equal(isToBeIsolated('a\nb', '\n'), false)
     assert.deepEqual(
       splitHidden(text, '\n').map((part) => [part.text, part.isHidden]),
       [

@@ -35,6 +35,7 @@ export function OwnSessions() {
             columns={columnsWith(end.mutate)}
             rows={sessions}
             rowKey={({ session_id }) => session_id}
+            flowsOnPhone
           />
         )}
       </QueryStates>
@@ -62,7 +63,6 @@ function columnsWith(onEnd: (sessionId: string) => void): Column<OwnSession>[] {
       key: 'seen',
       header: words.lastSeen,
       cell: ({ last_seen_at }) => <Time value={last_seen_at} />,
-      hideBelow: 'phone',
     },
     {
       key: 'end',

@@ -4,13 +4,14 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
+import { ChangedFields } from '../../audit/changed-fields.tsx'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { WholeNumberInput } from '../../shared/whole-number-input.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './app-page.module.css'
-import { changedSettings, type SettingsDraft, toDraft } from './settings-draft.ts'
+import { changedSettings, type SettingsDraft, settingsChanges, toDraft } from './settings-draft.ts'
 
 const words = texts.apps.settings
 
@@ -30,7 +31,9 @@ export function AppSettings({ app }: { app: App }) {
   const isChanged = Object.keys(change).length > 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await confirm({ description: words.confirm(app.app_id), action: words.submit })) save.mutate(change)
+    const description = words.confirm(app.app_id)
+    const changes = <ChangedFields changes={settingsChanges(app, change)} />
+    if (await confirm({ description, changes, action: words.submit })) save.mutate(change)
   }
   const errors = save.error instanceof ApiError ? save.error.fieldErrors : {}
   return (

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { App } from '@txgw/gateway/operator-api'
+import { useEffect } from 'react'
 import { useApiPages } from '../../api/use-api-query.ts'
 import { isMerchant } from '../../session/home.ts'
 import { useSession } from '../../session/use-session.ts'
 import type { Column } from '../../shared/data-table.tsx'
+import { formatCount } from '../../shared/format-number.ts'
 import { Icon } from '../../shared/icons.tsx'
 import { IdText } from '../../shared/id-text.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -14,12 +16,20 @@ import { pathPart } from '../../shared/path-part.ts'
 import { Empty } from '../../shared/states.tsx'
 import { ToneBadge } from '../../shared/status-badge.tsx'
 import { Time } from '../../shared/time.tsx'
+import { useSearchValues } from '../../shared/use-search-values.ts'
 import { texts } from '../../texts/texts.ts'
+import { AppFilter, FILTER_FIELDS } from './app-filter.tsx'
+import classes from './app-page.module.css'
 import { AppStateBadge } from './app-state-badge.tsx'
+import { filterApps, keysInUse } from './filter-apps.ts'
 import { PlatformKeys } from './platform-keys.tsx'
 import { RegisterApp } from './register-app.tsx'
 
 const words = texts.apps.columns
+const { onlyFirst } = texts.apps.filter
+
+const PAGE_SIZE = 200
+const PAGES_READ_MAX = 10
 
 const COLUMNS: Column<App>[] = [
   {
@@ -44,10 +54,12 @@ const COLUMNS: Column<App>[] = [
 ]
 
 export function AppsPage() {
-  const { title, description, list, empty, emptyHint, register } = texts.apps
-  const pages = useApiPages('/apps')
+  const { title, description, list, register } = texts.apps
+  const pages = useAllApps()
+  const [values, change] = useSearchValues(FILTER_FIELDS)
   const [isRegistering, dialog] = useDisclosure(false)
   const { own } = useSession()
+  const apps = pages.data?.pages.flatMap((page) => page.apps) ?? []
   return (
     <Page
       title={title}
@@ -61,19 +73,17 @@ export function AppsPage() {
       }
     >
       <Panel flush>
+        {apps.length > 0 && <AppFilter apps={apps} values={values} onChange={change} />}
         <PagedTable
           label={list}
           flowsOnPhone
           columns={COLUMNS}
           pages={pages}
-          rowsOf={({ apps }) => apps}
+          rowsOf={(page) => filterApps(page.apps, values)}
           rowKey={({ app_id }) => app_id}
-          empty={
-            <Empty title={empty} icon="apps">
-              {emptyHint}
-            </Empty>
-          }
+          empty={<NoApps isFiltered={apps.length > 0} />}
         />
+        {pages.hasNextPage && <p className={classes.foot}>{onlyFirst(formatCount(apps.length))}</p>}
       </Panel>
       <PlatformKeys />
       <RegisterApp isOpen={isRegistering} onClose={dialog.close} />
@@ -81,7 +91,27 @@ export function AppsPage() {
   )
 }
 
+/** The service lists apps by id alone, so the console reads them all, up to a limit, and filters them itself. */
+function useAllApps() {
+  const pages = useApiPages('/apps', { limit: PAGE_SIZE })
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = pages
+  const hasRoom = (data?.pages.length ?? 0) < PAGES_READ_MAX
+  useEffect(() => {
+    if (hasNextPage && hasRoom && !isFetchingNextPage && !error) fetchNextPage()
+  }, [hasNextPage, hasRoom, isFetchingNextPage, error, fetchNextPage])
+  return pages
+}
+
+function NoApps({ isFiltered }: { isFiltered: boolean }) {
+  const { empty, emptyHint, filter } = texts.apps
+  return (
+    <Empty title={isFiltered ? filter.nothingFound : empty} icon="apps">
+      {isFiltered ? filter.nothingFoundHint : emptyHint}
+    </Empty>
+  )
+}
+
 function KeyCount({ app }: { app: App }) {
-  const count = app.keys.filter(({ revoked_at }) => revoked_at === undefined).length
+  const count = keysInUse(app)
   return count === 0 ? <ToneBadge tone="amber">{texts.apps.none}</ToneBadge> : count
 }

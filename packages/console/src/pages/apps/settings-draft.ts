@@ -1,4 +1,5 @@
 import type { App, AppChange } from '@txgw/gateway/operator-api'
+import { type FieldChange, fieldChanges } from '../../audit/field-changes.ts'
 
 /** The settings as the form fields hold them: an empty number field is an empty text. */
 export interface SettingsDraft {
@@ -33,6 +34,12 @@ export function changedSettings(draft: SettingsDraft, app: App): AppChange {
     }),
     ...(draft.onUnreachable !== app.on_unreachable && { on_unreachable: draft.onUnreachable }),
   }
+}
+
+/** The same with the values before. */
+export function settingsChanges(app: App, change: AppChange): FieldChange[] {
+  const before = Object.fromEntries(Object.keys(change).map((name) => [name, app[name as keyof App]]))
+  return fieldChanges({ before, after: change })
 }
 
 function rateLimitOf({ perSecond, burst }: SettingsDraft): NonNullable<AppChange['rate_limit']> | null {

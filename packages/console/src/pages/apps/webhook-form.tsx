@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
+import { ChangedFields } from '../../audit/changed-fields.tsx'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -35,7 +36,10 @@ export function WebhookForm({ app }: { app: App }) {
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await confirm({ description: save.confirmation, action: words.save })) save.mutate(address)
+    const changes = (
+      <ChangedFields changes={[{ field: 'webhook_url', before: app.webhook_url, after: address || null }]} />
+    )
+    if (await confirm({ description: save.confirmation, changes, action: words.save })) save.mutate(address)
   }
   const error = save.error ?? check.error
   return (

@@ -3,6 +3,7 @@ import type { Order, OrderDetail } from '@txgw/gateway/operator-api'
 import type { OrderStatus } from '@txgw/protocol/schemas'
 import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
+import { ChangedFields } from '../../audit/changed-fields.tsx'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -24,7 +25,10 @@ export function StatusActions({ detail }: { detail: OrderDetail }) {
   })
   const ask = async (status: OrderStatus) => {
     const description = words.confirm(order.payment_order_id, order.order_status, status)
-    if (await confirm({ description, action: words.actions[status] })) change.mutate(status)
+    const changes = (
+      <ChangedFields changes={[{ field: 'order_status', before: order.order_status, after: status }]} />
+    )
+    if (await confirm({ description, changes, action: words.actions[status] })) change.mutate(status)
   }
   return (
     <>

@@ -24,7 +24,11 @@ export function SignInPage({ end, notice = end && endWords(end), onSignedIn }: S
   const ways = useSignInWays()
   const [usesToken, setUsesToken] = useState(false)
   return (
-    <SignInCard title={end ? words.again : words.title} intro={usesToken ? words.tokenIntro : words.intro}>
+    <SignInCard
+      coversPage={end !== undefined}
+      title={end ? words.again : words.title}
+      intro={usesToken ? words.tokenIntro : words.intro}
+    >
       <div className={classes.ways}>
         {notice && <Caution role="alert">{notice}</Caution>}
         {usesToken ? (

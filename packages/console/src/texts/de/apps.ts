@@ -6,6 +6,21 @@ export const apps: Texts['apps'] = {
   list: 'Apps',
   empty: 'Noch ist keine App registriert',
   emptyHint: 'Registrieren Sie eine, um zu beginnen.',
+  filter: {
+    label: 'Apps filtern',
+    text: 'app_id, Name oder Adresse',
+    kind: 'Zeigen',
+    kinds: {
+      all: (count: string) => `Alle (${count})`,
+      enabled: (count: string) => `Aktive (${count})`,
+      disabled: (count: string) => `Gesperrte (${count})`,
+      'no-key': (count: string) => `Ohne Schlüssel in Gebrauch (${count})`,
+      'no-webhook': (count: string) => `Ohne Webhook-Adresse (${count})`,
+    },
+    nothingFound: 'Keine App passt',
+    nothingFoundHint: 'Der Filter vergleicht Wortteile, ohne auf Groß- und Kleinschreibung zu achten.',
+    onlyFirst: (count: string) => `Der Filter kennt nur die ersten ${count} Apps.`,
+  },
   columns: {
     app: 'App',
     name: 'Name',

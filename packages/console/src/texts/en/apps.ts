@@ -4,6 +4,21 @@ export const apps = {
   list: 'Apps',
   empty: 'No apps are registered yet',
   emptyHint: 'Register one to get started.',
+  filter: {
+    label: 'Filter the apps',
+    text: 'app_id, name or address',
+    kind: 'Show',
+    kinds: {
+      all: (count: string) => `All (${count})`,
+      enabled: (count: string) => `Enabled (${count})`,
+      disabled: (count: string) => `Disabled (${count})`,
+      'no-key': (count: string) => `Without a key in use (${count})`,
+      'no-webhook': (count: string) => `Without a webhook address (${count})`,
+    },
+    nothingFound: 'No app matches',
+    nothingFoundHint: 'The filter compares parts of words, in any case.',
+    onlyFirst: (count: string) => `The filter knows only the first ${count} apps.`,
+  },
   columns: {
     app: 'App',
     name: 'Name',
