@@ -31,7 +31,7 @@ export const validations = {
     allowed: 'The game allowed the top-up.',
     forbidden: 'The game forbade the top-up.',
     timeout: 'The game did not answer in time.',
-    unreachable: 'The game could not be reached.',
+    unreachable: 'The game could not be reached, or its server failed.',
     'bad-reply': 'The game replied, but not with a clear answer.',
     'not-sent': 'Nothing was sent to the game.',
   },
