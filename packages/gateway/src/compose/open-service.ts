@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import { keepForgettingChangeRequests } from '../change-requests/forget-change-requests.ts'
 import type { GatewayConfig } from '../config/config.ts'
+import { createHealthReader } from '../health/read-health.ts'
 import type { HttpListener } from '../http1/http-listener.ts'
 import type { Logger } from '../log/logger.ts'
 import { listenMerchantApi } from '../merchant-api/listen-merchant-api.ts'
@@ -208,6 +209,7 @@ async function openEnvironment(
       ...recharging,
       platformKeys,
       onAppsChanged: announceChange,
+      health: createHealthReader({ ...opened, bus, directory }),
     },
     close: () => toClose.disposeAsync(),
   }

@@ -135,6 +135,10 @@ describe('answers of a running service match the document', () => {
     assert.ok((await call('searchValidations', { query: '?limit=2' })).next_cursor)
     await call('countForbiddenReasons', { query: '?app_id=app-1' })
     assert.equal((await call('showValidationLatency')).apps.length, 1)
+    assert.equal((await call('listHealth', { query: '?limit=1' })).apps.length, 1)
+    const health = await call('showAppHealth')
+    assert.equal(health.last_failure.code, 'dial-refused')
+    await call('showAppHealth', { path: { app_id: 'nobody' } })
   })
 
   it('people and their sessions', async () => {

@@ -105,18 +105,20 @@ const unused = (): never => {
 
 const unusedWebhookParts: Pick<
   OperatorEnvironment,
-  'recharges' | 'platformKeys' | 'checkWebhook' | 'inspections'
+  'recharges' | 'platformKeys' | 'checkWebhook' | 'inspections' | 'health'
 > = {
   recharges: {
     validator: { validate: unused },
     clock,
     makeId,
     onValidated: unused,
+    onDecided: unused,
     writeAnswer: unused,
     runner: { lease: unused, run: unused, runBehind: unused, decisionOf: unused },
   },
   platformKeys: { current: unused, list: unused, rotate: unused, close() {} },
   checkWebhook: unused,
+  health: { all: unused, of: unused },
   inspections: { doctor: { examine: unused }, findKept: unused },
 }
 

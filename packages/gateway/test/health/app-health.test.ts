@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { answerWith, replyWith } from '@txgw/testkit'
+import { type RechargeSetup, SANDBOX, setUpRecharges } from '../end-to-end/recharge-setup.ts'
+
+let setup: RechargeSetup
+const health = async (appId = 'app-1') =>
+  (await setup.gateway.operator('GET', `${SANDBOX}/apps/${appId}/health`)).body
+
+before(async () => {
+  setup = await setUpRecharges()
+  await setup.gateway.operator('POST', `${SANDBOX}/apps`, { app_id: 'app-quiet', name: 'Quiet' })
+})
+after(() => setup.dispose())
+
+describe('a merchant whose server begins to fail', () => {
+  it('was well', async () => {
+    setup.backend.behave(replyWith({ is_topup_forbidden: false }))
+    await setup.start()
+    const { state, last_5_minutes: window, last_failure: failure, breaker } = await health()
+    assert.equal(state, 'well')
+    assert.deepEqual([window.answered, window.no_answer, window.causes], [1, 0, []])
+    assert.ok(window.p95_ms > 0)
+    assert.equal(failure, null)
+    assert.deepEqual(breaker, { state: 'closed', since: null, until: null })
+  })
+
+  it('is down with its breaker, its cause in words and its money', async () => {
+    setup.backend.behave(answerWith({ status: 500 }))
+    const before = Date.now()
+    for (let i = 0; i < 6; i++) await setup.start({ total_price: { currency: 'EUR', amount: '4.99' } })
+    const report = await health()
+    assert.equal(report.state, 'down')
+    assert.match(report.reasons[0], /^Its breaker is open/)
+    assert.deepEqual(report.last_5_minutes.causes, [
+      { code: 'server-error', message: "The merchant's server failed", count: 5 },
+      { code: 'breaker-open', message: report.last_5_minutes.causes[1].message, count: 1 },
+    ])
+    assert.deepEqual(report.last_hour.lost, {
+      recharges: 6,
+      money: [{ currency: 'EUR', amount: '29.94' }],
+    })
+    assert.equal(report.last_failure.code, 'breaker-open')
+    assert.ok(Date.parse(report.breaker.since) >= before - 1)
+    assert.equal(report.breaker.state === 'open', report.breaker.until !== null)
+    assert.deepEqual([report.stored.answered, report.stored.no_answer], [1, 6])
+  })
+
+  it('stands before those of which nothing is known', async () => {
+    const { body } = await setup.gateway.operator('GET', `${SANDBOX}/health`)
+    assert.deepEqual(
+      body.apps.map(({ app_id, state }: { app_id: string; state: string }) => [app_id, state]),
+      [
+        ['app-1', 'down'],
+        ['app-quiet', 'unknown'],
+      ],
+    )
+    assert.deepEqual(body.states, { down: 1, unwell: 0, unknown: 1, well: 0 })
+  })
+
+  it('does not exist for others', async () => {
+    const { status } = await setup.gateway.operator('GET', `${SANDBOX}/apps/nobody/health`)
+    assert.equal(status, 404)
+  })
+})
