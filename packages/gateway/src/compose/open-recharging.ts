@@ -58,6 +58,11 @@ export function openRecharging(options: {
     limits: { signaturesMax: signaturesMax(), ...webhooks.limits },
   })
   const validationMetrics = group.metrics.validation(environment)
+  const webhookMetrics = group.metrics.webhooks(environment)
+  webhookMetrics.watch(() => ({
+    lanes: validator.lanes(),
+    signaturesWaiting: validator.signaturesWaiting(),
+  }))
   const counts = new WebhookCounts(realClock)
   answerHealth({ bus: group.bus, environment }, { counts, validator, clock: realClock })
   const asking: Omit<Recharging, 'store'> = {
@@ -69,7 +74,10 @@ export function openRecharging(options: {
       validationMetrics.validated(validation)
       counts.validated(validation)
     },
-    onDecided: (recharge) => counts.decided(recharge),
+    onDecided(recharge) {
+      counts.decided(recharge)
+      if (recharge.endReason?.kind === 'no-answer') webhookMetrics.rechargeLost(recharge.request.appId)
+    },
     writeAnswer: writeRecharge,
   }
   const runner = new RechargeRunner({

@@ -12,6 +12,7 @@ import { listenMerchantApi } from '../merchant-api/listen-merchant-api.ts'
 import type { OperatorEnvironment } from '../operator-api/served.ts'
 import { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import type { Store } from '../storage/store.ts'
+import { endOf } from '../tls/tls-options.ts'
 import { listenOperator } from './listen-operator.ts'
 import { openApps } from './open-apps.ts'
 import { openSealing, recordSettings, serviceEntryOf } from './open-audit.ts'
@@ -24,6 +25,7 @@ import { listenerTls, type PreparedService, type ServedTls } from './prepare-ser
 import type { DoorName, ProcessGroup } from './process-group.ts'
 import type { GatewayReplacements } from './replacements.ts'
 import { stopTimes } from './stop-times.ts'
+import { watchEnvironment } from './watch-environment.ts'
 
 const NO_ADMIN =
   'nobody can manage this service: the operator token is switched off, and no token has the role admin for production and sandbox, nor has any person; start the service once with the operator token, run "txgw token add <name> --role admin --environment production --environment sandbox", then switch the operator token off again'
@@ -47,6 +49,8 @@ export async function openService(
   const { prepared, group, logger, replaced = {} } = options
   const { clock = systemClock } = replaced
   const tls = listenerTls(prepared)
+  const tellEnd = ({ certificate }: ServedTls) => group.metrics.expiry.certificateEnds(endOf(certificate))
+  tellEnd(prepared)
   const { instanceId } = prepared
   const shared = { group, logger, replaced, tls, instanceId, directories: {} }
   await using undo = new AsyncDisposableStack()
@@ -83,6 +87,7 @@ export async function openService(
     },
     useTls(served) {
       const renewed = listenerTls(served)
+      tellEnd(served)
       for (const listener of [...merchantListeners, operator]) listener.useTls(renewed)
     },
     async stop() {
@@ -172,6 +177,8 @@ async function openEnvironment(
     requestsInFlightMax: config.requestsInFlightMax,
     docsUrl: config.docsUrl,
   })
+  const watch = watchEnvironment({ ...opened, platformKeys, directory, metrics })
+  undo.defer(() => watch.stop())
   const { stop, ...recharging } = openRecharging({
     ...opened,
     platformKeys,

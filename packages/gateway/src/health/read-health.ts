@@ -5,8 +5,9 @@ import type { Environment } from '../base/environment.ts'
 import type { WorkerBus } from '../base/worker-bus.ts'
 import { wholeHours } from '../validations/validation-stats.ts'
 import type { ValidationCount, ValidationPeriod, ValidationStore } from '../validations/validation-store.ts'
-import { type AppHealth, HEALTH_STATES, type HealthReport, type KeysHealth } from './app-health.ts'
+import { type AppHealth, HEALTH_STATES, type HealthReport } from './app-health.ts'
 import { judgeApp } from './judge-app.ts'
+import { keysHealth } from './keys-health.ts'
 import { askHealth, type SeenByAll } from './share-health.ts'
 import type { LastFailure } from './webhook-counts.ts'
 import { countUp, noAnswerOf, noCounts, type WindowCounts } from './window-counts.ts'
@@ -91,7 +92,7 @@ async function readApp(
     lane: seen.lanes.get(app.appId) ?? null,
     lastFailure: webhook?.lastFailure ?? (await findLastFailure(app.appId, stored, store)),
     stored,
-    keys: keysOf(app, realClock.nowMs()),
+    keys: keysHealth(app, realClock.nowMs()),
   }
   return { ...known, ...judgeApp(known, realClock.nowMs()) }
 }
@@ -128,12 +129,4 @@ function addStored(sum: WindowCounts, { outcome, code, latencyStep, count }: Val
   if (outcome === 'allowed' || outcome === 'forbidden') sum[outcome] += count
   else countUp(sum.noAnswer, code, count)
   if (outcome !== 'not-sent') countUp(sum.latencySteps, String(latencyStep), count)
-}
-
-function keysOf({ keys }: App, nowMs: number): KeysHealth {
-  const ends = keys
-    .filter(({ revokedAtMs }) => revokedAtMs === null)
-    .map(({ notAfterMs }) => notAfterMs ?? Number.POSITIVE_INFINITY)
-  const last = Math.max(...ends)
-  return { usable: ends.filter((end) => end > nowMs).length, endAtMs: Number.isFinite(last) ? last : null }
 }

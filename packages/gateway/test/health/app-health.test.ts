@@ -63,3 +63,14 @@ describe('a merchant whose server begins to fail', () => {
     assert.equal(status, 404)
   })
 })
+
+describe('the metrics of a running service', () => {
+  it('show the open breaker, the lost recharges, the store and the certificate', async () => {
+    const text = await (await fetch(`${setup.gateway.addresses.operator}/metrics`)).text()
+    assert.match(text, /^txgw_webhook_breakers_open\{environment="sandbox",app_id="app-1"\} 1$/m)
+    assert.match(text, /^txgw_recharges_lost_total\{environment="sandbox",app_id="app-1"\} 6$/m)
+    assert.match(text, /^txgw_validation_failures_total\{environment="sandbox",code="server-error"\} 5$/m)
+    assert.match(text, /^txgw_store_probe_duration_seconds_count\{environment="production"\} [1-9]/m)
+    assert.match(text, /^txgw_certificate_days_left 39[67]/m)
+  })
+})
