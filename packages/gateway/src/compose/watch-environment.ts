@@ -7,8 +7,6 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import type { Store } from '../storage/store.ts'
 
-const INTERVAL_MS = 10_000
-
 interface Watched {
   environment: Environment
   store: Pick<Store, 'ping'>
@@ -19,10 +17,10 @@ interface Watched {
 }
 
 /** Measures the store and looks for keys that end, at intervals, so that reading the metrics costs nothing. */
-export function watchEnvironment(watched: Watched): { stop(): Promise<void> } {
+export function watchEnvironment(watched: Watched): () => Promise<void> {
   const { environment, store, platformKeys, directory, metrics, realClock } = watched
   const storeMetrics = metrics.store(environment)
-  const look = async () => {
+  return async () => {
     metrics.expiry.merchantKeysEnd(environment, merchantKeys(directory, realClock.nowMs()))
     const beganAt = performance.now()
     try {
@@ -32,20 +30,6 @@ export function watchEnvironment(watched: Watched): { stop(): Promise<void> } {
     } catch {
       storeMetrics.failed()
     }
-  }
-  let looking: Promise<void> | undefined
-  const start = () => {
-    looking ??= look().finally(() => {
-      looking = undefined
-    })
-  }
-  start()
-  const timer = setInterval(start, INTERVAL_MS).unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await looking
-    },
   }
 }
 

@@ -29,6 +29,8 @@ interface ReadOptions {
 export interface HealthReader {
   /** The health of every app. */
   all(): Promise<HealthReport>
+  /** The health of the apps that were asked about lately or whose keys end. */
+  active(): Promise<HealthReport>
   /** The health of these apps; unknown ones are left out. */
   of(appIds: readonly string[]): Promise<HealthReport>
 }
@@ -41,11 +43,17 @@ export function createHealthReader(options: ReadOptions): HealthReader {
       if (!latest || atMs - latest.atMs > FRESH_MS) latest = { atMs, report: readReport(options) }
       return latest.report
     },
-    of: (appIds) => readReport(options, appIds),
+    active: () => readReport(options, { activeOnly: true }),
+    of: (appIds) => readReport(options, { appIds }),
   }
 }
 
-async function readReport(options: ReadOptions, appIds?: readonly string[]): Promise<HealthReport> {
+interface Wish {
+  appIds?: readonly string[]
+  activeOnly?: boolean
+}
+
+async function readReport(options: ReadOptions, { appIds, activeOnly }: Wish = {}): Promise<HealthReport> {
   const { directory, store, clock, realClock } = options
   const nowMs = clock.nowMs()
   const period = { ...wholeHours(nowMs - HOUR_MS, nowMs), ...(appIds && { appIds }) }
@@ -54,7 +62,14 @@ async function readReport(options: ReadOptions, appIds?: readonly string[]): Pro
     countStored(store.validations, period),
   ])
   const wanted = appIds && new Set(appIds)
-  const apps = [...directory.list()].filter(({ app }) => wanted?.has(app.appId) ?? true)
+  const isActive = (app: App) =>
+    seen.webhooks.has(app.appId) ||
+    seen.lanes.has(app.appId) ||
+    stored.has(app.appId) ||
+    app.keys.some(({ notAfterMs }) => notAfterMs !== null)
+  const apps = [...directory.list()].filter(
+    ({ app }) => (wanted?.has(app.appId) ?? true) && (!activeOnly || isActive(app)),
+  )
   const healths = await Promise.all(
     apps.map(({ app }) => readApp(app, { ...options, seen, stored: stored.get(app.appId) })),
   )

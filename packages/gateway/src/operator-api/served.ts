@@ -13,6 +13,7 @@ import type { WorkerBus } from '../base/worker-bus.ts'
 import type { HealthReader } from '../health/read-health.ts'
 import type { Logger } from '../log/logger.ts'
 import type { OrderMetrics } from '../metrics/order-metrics.ts'
+import type { BoardStore } from '../notices/board-store.ts'
 import type { OverviewSource } from '../overview/overview.ts'
 import type { OverviewStreams } from '../overview/overview-streams.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
@@ -42,6 +43,7 @@ export interface OperatorEnvironment {
   orderMetrics: OrderMetrics
   requestLog: RequestFinder
   health: HealthReader
+  notices: Pick<BoardStore, 'read'>
   /** Operations on recharges and validations need this besides the store. */
   recharges: Omit<Recharging, 'store'> & {
     runner: Pick<RechargeRunner, 'lease' | 'run' | 'runBehind' | 'decisionOf'>

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { answerWith, replyWith } from '@txgw/testkit'
 import { type RechargeSetup, SANDBOX, setUpRecharges } from '../end-to-end/recharge-setup.ts'
 
@@ -7,11 +11,24 @@ let setup: RechargeSetup
 const health = async (appId = 'app-1') =>
   (await setup.gateway.operator('GET', `${SANDBOX}/apps/${appId}/health`)).body
 
+/** The bodies that the operator's webhook got. */
+const told: { notice: { kind: string; app_id: string } }[] = []
+const operatorHook = createServer(async (request, response) => {
+  told.push(JSON.parse(Buffer.concat(await Array.fromAsync<Buffer>(request)).toString()))
+  response.end()
+})
+
 before(async () => {
-  setup = await setUpRecharges()
+  operatorHook.listen(0, '127.0.0.1')
+  await once(operatorHook, 'listening')
+  const { port } = operatorHook.address() as AddressInfo
+  setup = await setUpRecharges({}, { watchIntervalMs: 100 }, { noticeWebhook: `http://127.0.0.1:${port}/` })
   await setup.gateway.operator('POST', `${SANDBOX}/apps`, { app_id: 'app-quiet', name: 'Quiet' })
 })
-after(() => setup.dispose())
+after(async () => {
+  await setup.dispose()
+  operatorHook.close()
+})
 
 describe('a merchant whose server begins to fail', () => {
   it('was well', async () => {
@@ -72,5 +89,23 @@ describe('the metrics of a running service', () => {
     assert.match(text, /^txgw_validation_failures_total\{environment="sandbox",code="server-error"\} 5$/m)
     assert.match(text, /^txgw_store_probe_duration_seconds_count\{environment="production"\} [1-9]/m)
     assert.match(text, /^txgw_certificate_days_left 39[67]/m)
+  })
+})
+
+describe('the notice of a running service', () => {
+  it('is listed, and the operator gets it once', async () => {
+    const list = async () =>
+      (await setup.gateway.operator('GET', `${SANDBOX}/notices?open=true`)).body.notices
+    let [notice] = await list()
+    while (notice?.delivery?.state !== 'sent') {
+      await setTimeout(20)
+      ;[notice] = await list()
+    }
+    assert.deepEqual([notice.kind, notice.severity, notice.app_id], ['webhook-down', 'critical', 'app-1'])
+    assert.match(notice.message, /^The webhook of app-1 is down since .* The last failure: /)
+    assert.deepEqual(
+      told.map(({ notice: { kind, app_id } }) => [kind, app_id]),
+      [['webhook-down', 'app-1']],
+    )
   })
 })

@@ -136,6 +136,7 @@ describe('answers of a running service match the document', () => {
     await call('countForbiddenReasons', { query: '?app_id=app-1' })
     assert.equal((await call('showValidationLatency')).apps.length, 1)
     assert.equal((await call('listHealth', { query: '?limit=1' })).apps.length, 1)
+    await call('listNotices', { query: '?open=true' })
     const health = await call('showAppHealth')
     assert.equal(health.last_failure.code, 'dial-refused')
     await call('showAppHealth', { path: { app_id: 'nobody' } })

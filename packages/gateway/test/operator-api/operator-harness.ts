@@ -105,7 +105,7 @@ const unused = (): never => {
 
 const unusedWebhookParts: Pick<
   OperatorEnvironment,
-  'recharges' | 'platformKeys' | 'checkWebhook' | 'inspections' | 'health'
+  'recharges' | 'platformKeys' | 'checkWebhook' | 'inspections' | 'health' | 'notices'
 > = {
   recharges: {
     validator: { validate: unused },
@@ -118,7 +118,8 @@ const unusedWebhookParts: Pick<
   },
   platformKeys: { current: unused, list: unused, rotate: unused, close() {} },
   checkWebhook: unused,
-  health: { all: unused, of: unused },
+  health: { all: unused, active: unused, of: unused },
+  notices: { read: unused },
   inspections: { doctor: { examine: unused }, findKept: unused },
 }
 

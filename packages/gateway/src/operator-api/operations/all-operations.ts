@@ -15,6 +15,7 @@ import {
 import { inspectRequest } from './diagnosis/inspection-operation.ts'
 import { searchMerchantRequests, showMerchantRequest } from './diagnosis/request-operation.ts'
 import { listHealth, showAppHealth } from './health/app-health-operations.ts'
+import { listNotices } from './notices/notice-operations.ts'
 import { importOrders } from './orders/import-operation.ts'
 import { changeOrderStatus, putOrder, searchOrders, showOrder } from './orders/order-operations.ts'
 import { showOverview, watchOverview } from './overview/overview-operations.ts'
@@ -67,7 +68,7 @@ export const OPERATIONS = [
   ...[validateUser, resendValidation, searchValidations, showValidation],
   ...[countForbiddenReasons, showValidationLatency],
   ...[listPlatformKeys, rotatePlatformKey, checkWebhookAddress],
-  ...[listHealth, showAppHealth],
+  ...[listHealth, showAppHealth, listNotices],
   ...[searchMerchantRequests, showMerchantRequest, inspectRequest],
   ...[searchAudit],
   ...[addToken, listTokens, revokeToken],

@@ -67,7 +67,7 @@ function ownHealth(health: HealthReader, own: OwnApps): HealthReader {
     const report = await health.of(appIds.filter(own.has))
     return { ...report, apps: report.apps.map(hideInsideOfHealth) }
   }
-  return { all: () => of(own.ids), of }
+  return { all: () => of(own.ids), active: () => of(own.ids), of }
 }
 
 /** A reason may say that the key of another app has signed. */
