@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
+import { NoticeBar } from '../health/notice-bar.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Icon } from '../shared/icons.tsx'
 import { texts } from '../texts/texts.ts'
@@ -26,6 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <header className={classes.top}>
         <EnvironmentBar />
+        <NoticeBar />
         <div className={classes.header}>
           <ActionIcon
             className={classes.burger}

@@ -5,6 +5,7 @@ import { changeRequests } from './en/change-requests.ts'
 import { clock } from './en/clock.ts'
 import { common } from './en/common.ts'
 import { firstSteps } from './en/first-steps.ts'
+import { health } from './en/health.ts'
 import { inspector } from './en/inspector.ts'
 import { orders } from './en/orders.ts'
 import { overview } from './en/overview.ts'
@@ -21,6 +22,7 @@ export const en = {
   signIn,
   account,
   overview,
+  health,
   orders,
   timeline,
   topUp,

@@ -51,7 +51,9 @@ export class WebhookCounts {
     else {
       const { code = '', message = '' } = reason ?? {}
       countUp(minute.noAnswer, code)
-      kept.lastFailure = { atMs: this.#clock.nowMs(), code, message, validationId: id }
+      // What opened the breaker says more than the refusals that follow from it.
+      if (code !== 'breaker-open' || !kept.lastFailure)
+        kept.lastFailure = { atMs: this.#clock.nowMs(), code, message, validationId: id }
     }
     if (outcome !== 'not-sent') countUp(minute.latencySteps, String(latencyStep(durationMicros)))
   }

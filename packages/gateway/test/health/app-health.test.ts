@@ -57,7 +57,7 @@ describe('a merchant whose server begins to fail', () => {
       recharges: 6,
       money: [{ currency: 'EUR', amount: '29.94' }],
     })
-    assert.equal(report.last_failure.code, 'breaker-open')
+    assert.equal(report.last_failure.message, "The merchant's server failed: status 500")
     assert.ok(Date.parse(report.breaker.since) >= before - 1)
     assert.equal(report.breaker.state === 'open', report.breaker.until !== null)
     assert.deepEqual([report.stored.answered, report.stored.no_answer], [1, 6])

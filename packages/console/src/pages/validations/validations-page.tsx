@@ -8,9 +8,10 @@ import { PagedTable } from '../../shared/paged-table.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { pathPart } from '../../shared/path-part.ts'
 import { Empty } from '../../shared/states.tsx'
-import { StatusBadge, ToneBadge } from '../../shared/status-badge.tsx'
+import { ToneBadge } from '../../shared/status-badge.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useSearchValues } from '../../shared/use-search-values.ts'
+import { VerdictBadge } from '../../shared/verdict-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 import { SEARCH_FIELDS, ValidationSearch } from './validation-search.tsx'
 
@@ -24,7 +25,7 @@ const COLUMNS: Column<Validation>[] = [
       <IdText value={validation_id} href={`/validations/${pathPart(validation_id)}`} />
     ),
   },
-  { key: 'outcome', header: words.outcome, cell: ({ outcome }) => <StatusBadge status={outcome} /> },
+  { key: 'outcome', header: words.outcome, cell: (validation) => <VerdictBadge validation={validation} /> },
   { key: 'reason', header: words.reason, hideBelow: 'wide', cell: ({ reason }) => reason?.code },
   { key: 'app', header: words.app, hideBelow: 'phone', cell: ({ app_id }) => <IdText value={app_id} /> },
   { key: 'user', header: words.user, hideBelow: 'phone', cell: ({ user_id }) => <IdText value={user_id} /> },
