@@ -39,13 +39,19 @@ export function OrderSubject({ order }: { order: Order }) {
   )
 }
 
-export function RechargeSubject({ recharge }: { recharge: Recharge }) {
+interface RechargeSubjectProps {
+  recharge: Recharge
+  /** The last one; undefined while the first one runs. */
+  validation: Validation | undefined
+}
+
+export function RechargeSubject({ recharge, validation }: RechargeSubjectProps) {
   return (
     <Panel title={words.recharge}>
       <Facts
         facts={[
           idFact(recharge.recharge_id),
-          [words.state, <RechargeBadge key="state" recharge={recharge} />],
+          [words.state, <RechargeBadge key="state" recharge={{ state: recharge.state, validation }} />],
           [
             words.reason,
             recharge.end_reason && `${recharge.end_reason.code}: ${recharge.end_reason.message}`,

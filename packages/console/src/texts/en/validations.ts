@@ -27,6 +27,7 @@ export const validations = {
     duration: 'Took',
     started: 'Asked',
   },
+  byDefault: 'The game did not say yes: its reply leaves is_topup_forbidden out, which counts as allowed.',
   outcomes: {
     allowed: 'The game allowed the top-up.',
     forbidden: 'The game forbade the top-up.',
