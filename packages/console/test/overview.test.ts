@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import {
+  answerWith,
   forbidTopup,
   type MerchantBackend,
   orderBody,
@@ -79,6 +80,24 @@ describeConsole(
         .filter({ hasText: /OTHER\s*1/ })
         .waitFor()
     })
+
+    it('shows an app that is down first, says so on every page, and leads to what it did', async () => {
+      backend.behave(answerWith({ status: 500 }))
+      for (let i = 0; i < 6; i++)
+        await call(console.gateway, `${SANDBOX}/recharges`, rechargeBody({ app_id: 'star-harbor' }))
+      const page = await console.open('/sandbox/overview')
+      const first = page.getByRole('table', { name: 'Health of apps' }).getByRole('row').nth(1)
+      await first.getByText('down', { exact: true }).waitFor()
+      const bar = page.getByRole('region', { name: 'Notices' })
+      await bar.getByText(/^The webhook of star-harbor is down since/).waitFor()
+      await checkPage(page, { name: 'overview-down' })
+      await first.getByRole('link', { name: 'star-harbor' }).click()
+      const health = page.getByRole('region', { name: 'Health', exact: true })
+      await health.getByText(/Its breaker is open/).waitFor()
+      await health.getByText("The merchant's server failed").first().waitFor()
+      await health.getByText(/^open since/).waitFor()
+      await checkPage(page, { name: 'app-down' })
+    })
   },
-  { clock: lateClock },
+  { clock: lateClock, watchIntervalMs: 200 },
 )

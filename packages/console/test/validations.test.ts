@@ -110,6 +110,27 @@ describeConsole('validations', (console) => {
     const page = await console.open('/sandbox/validations/no-such-id')
     await page.getByRole('alert').getByText('NOT_FOUND').waitFor()
   })
+
+  it('never shows in green what was allowed only by default', async () => {
+    backend.behave(answerWith({ body: '{}' }))
+    const { validation_id } = await ask('player-default')
+    const app = { webhook_url: backend.url, on_unreachable: 'continue' }
+    await console.gateway.operator('PATCH', `${SANDBOX}/apps/dragon-isle`, app)
+    backend.behave(answerWith({ status: 500 }))
+    const body = rechargeBody({ app_id: 'dragon-isle' })
+    const { recharge_id, state } = await call(console.gateway, `${SANDBOX}/recharges`, body)
+    assert.equal(state, 'ACCEPTED')
+    const page = await console.open('/sandbox/validations?user_id=player-default')
+    const tone = (text: string) => page.getByText(text, { exact: true }).first().getAttribute('data-tone')
+    assert.equal(await tone('allowed by default'), 'amber')
+    await page.goto(`${console.gateway.addresses.operator}/sandbox/validations/${validation_id}`)
+    assert.equal(await tone('allowed by default'), 'amber')
+    await page.getByText(/^The game did not say yes/).waitFor()
+    await page.goto(`${console.gateway.addresses.operator}/sandbox/timeline/${recharge_id}`)
+    assert.equal(await tone('ACCEPTED unchecked'), 'amber')
+    const accepted = page.getByRole('listitem').filter({ hasText: 'Recharge accepted' }).first()
+    assert.equal(await accepted.locator('[data-tone]').first().getAttribute('data-tone'), 'amber')
+  })
 })
 
 it('lines up the phases of an attempt one after the other', () => {

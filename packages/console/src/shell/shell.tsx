@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { NoticeBar } from '../health/notice-bar.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Icon } from '../shared/icons.tsx'
 import { lazily } from '../shared/lazily.ts'
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <header className={classes.top}>
         <EnvironmentBar />
+        <NoticeBar />
         <div className={classes.header}>
           <ActionIcon
             className={classes.burger}

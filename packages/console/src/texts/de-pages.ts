@@ -4,6 +4,7 @@ import { audit } from './de/audit.ts'
 import { changeRequests } from './de/change-requests.ts'
 import { clock } from './de/clock.ts'
 import { firstSteps } from './de/first-steps.ts'
+import { health } from './de/health.ts'
 import { inspector } from './de/inspector.ts'
 import { lists } from './de/lists.ts'
 import { orders } from './de/orders.ts'
@@ -23,6 +24,7 @@ export const pages: PageTexts = {
   signIn,
   account,
   overview,
+  health,
   orders,
   timeline,
   topUp,

@@ -4,6 +4,7 @@ import { audit } from './en/audit.ts'
 import { changeRequests } from './en/change-requests.ts'
 import { clock } from './en/clock.ts'
 import { firstSteps } from './en/first-steps.ts'
+import { health } from './en/health.ts'
 import { inspector } from './en/inspector.ts'
 import { lists } from './en/lists.ts'
 import { orders } from './en/orders.ts'
@@ -22,6 +23,7 @@ export const pages = {
   signIn,
   account,
   overview,
+  health,
   orders,
   timeline,
   topUp,

@@ -22,9 +22,9 @@ export function joinProcessGroup(
   { ports, me, alive }: Pick<WorkerStart, 'ports' | 'me' | 'alive'>,
 ): ProcessGroup {
   const doors = createHandedDoors(primary, ports)
-  const metrics = createMetrics(
-    async () => (await primary.ask('all-metrics', null, METRICS_WITHIN_MS)) as MetricSnapshot[][],
-  )
+  const metrics = createMetrics({
+    gather: async () => (await primary.ask('all-metrics', null, METRICS_WITHIN_MS)) as MetricSnapshot[][],
+  })
   tellMetrics(primary, metrics)
   return {
     metrics,

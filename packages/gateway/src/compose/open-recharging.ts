@@ -2,6 +2,8 @@ import { makeNonce } from '@txgw/protocol'
 import type { Clock, EnvironmentClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import { makeId } from '../base/ids.ts'
+import { answerHealth } from '../health/share-health.ts'
+import { WebhookCounts } from '../health/webhook-counts.ts'
 import type { Logger } from '../log/logger.ts'
 import type { CidrList } from '../network/cidr-list.ts'
 import { writeRecharge } from '../operator-api/operations/recharges/recharge-wire.ts'
@@ -56,12 +58,26 @@ export function openRecharging(options: {
     limits: { signaturesMax: signaturesMax(), ...webhooks.limits },
   })
   const validationMetrics = group.metrics.validation(environment)
+  const webhookMetrics = group.metrics.webhooks(environment)
+  webhookMetrics.watch(() => ({
+    lanes: validator.lanes(),
+    signaturesWaiting: validator.signaturesWaiting(),
+  }))
+  const counts = new WebhookCounts(realClock)
+  answerHealth({ bus: group.bus, environment }, { counts, validator, clock: realClock })
   const asking: Omit<Recharging, 'store'> = {
     validator,
     clock,
     // Ids sort by the time they were made, whatever time the clock of the environment shows.
     makeId: () => makeId(realClock.nowMs()),
-    onValidated: (validation) => validationMetrics.validated(validation),
+    onValidated(validation) {
+      validationMetrics.validated(validation)
+      counts.validated(validation)
+    },
+    onDecided(recharge) {
+      counts.decided(recharge)
+      if (recharge.endReason?.kind === 'no-answer') webhookMetrics.rechargeLost(recharge.request.appId)
+    },
     writeAnswer: writeRecharge,
   }
   const runner = new RechargeRunner({

@@ -3,19 +3,23 @@ import { hasAdmin } from '../accounts/has-admin.ts'
 import type { AppDirectory } from '../apps/app-directory.ts'
 import { type Clock, systemClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
+import { keepLooking } from '../base/keep-looking.ts'
 import { keepForgettingChangeRequests } from '../change-requests/forget-change-requests.ts'
 import type { GatewayConfig } from '../config/config.ts'
+import { createHealthReader } from '../health/read-health.ts'
 import type { HttpListener } from '../http1/http-listener.ts'
 import type { Logger } from '../log/logger.ts'
 import { listenMerchantApi } from '../merchant-api/listen-merchant-api.ts'
 import type { OperatorEnvironment } from '../operator-api/served.ts'
 import { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import type { Store } from '../storage/store.ts'
+import { endOf } from '../tls/tls-options.ts'
 import { listenOperator } from './listen-operator.ts'
 import { openApps } from './open-apps.ts'
 import { openSealing, recordSettings, serviceEntryOf } from './open-audit.ts'
 import { openKeys } from './open-keys.ts'
 import { openMerchantApi, openRequestLog } from './open-merchant-api.ts'
+import { openNotices } from './open-notices.ts'
 import { openRecharging } from './open-recharging.ts'
 import { openStore, watchClock } from './open-store.ts'
 import { openTokens } from './open-tokens.ts'
@@ -23,7 +27,9 @@ import { listenerTls, type PreparedService, type ServedTls } from './prepare-ser
 import type { DoorName, ProcessGroup } from './process-group.ts'
 import type { GatewayReplacements } from './replacements.ts'
 import { stopTimes } from './stop-times.ts'
+import { watchEnvironment } from './watch-environment.ts'
 
+const WATCH_INTERVAL_MS = 10_000
 const NO_ADMIN =
   'nobody can manage this service: the operator token is switched off, and no token has the role admin for production and sandbox, nor has any person; start the service once with the operator token, run "txgw token add <name> --role admin --environment production --environment sandbox", then switch the operator token off again'
 
@@ -46,8 +52,15 @@ export async function openService(
   const { prepared, group, logger, replaced = {} } = options
   const { clock = systemClock } = replaced
   const tls = listenerTls(prepared)
+  let certificateEndMs = 0
+  const useEnd = ({ certificate }: ServedTls) => {
+    certificateEndMs = endOf(certificate)
+    group.metrics.expiry.certificateEnds(certificateEndMs)
+  }
+  useEnd(prepared)
   const { instanceId } = prepared
-  const shared = { group, logger, replaced, tls, instanceId, directories: {} }
+  const certificateEnd = () => certificateEndMs
+  const shared = { group, logger, replaced, tls, certificateEnd, instanceId, directories: {} }
   await using undo = new AsyncDisposableStack()
 
   const production = undo.adopt(await openEnvironment('production', config, shared), stopAlone)
@@ -82,6 +95,7 @@ export async function openService(
     },
     useTls(served) {
       const renewed = listenerTls(served)
+      useEnd(served)
       for (const listener of [...merchantListeners, operator]) listener.useTls(renewed)
     },
     async stop() {
@@ -113,6 +127,7 @@ interface EnvironmentOptions {
   logger: Logger
   replaced: GatewayReplacements
   tls: TlsOptions
+  certificateEnd(): number
   instanceId: string
   /** Filled as the environments open. It tells a key of the other environment from an unknown key. */
   directories: Partial<Record<Environment, AppDirectory>>
@@ -122,7 +137,7 @@ interface EnvironmentOptions {
 async function openEnvironment(
   environment: Environment,
   config: GatewayConfig,
-  { group, logger, replaced, tls, instanceId, directories }: EnvironmentOptions,
+  { group, logger, replaced, tls, certificateEnd, instanceId, directories }: EnvironmentOptions,
 ): Promise<OpenEnvironment> {
   const { clock: realClock = systemClock, machineClock = systemClock } = replaced
   const { dataDir, databaseUrl, aheadSecondsMax } = config
@@ -179,6 +194,18 @@ async function openEnvironment(
     webhooks: replaced.webhooks ?? {},
   })
   undo.defer(stop)
+  const health = createHealthReader({ ...opened, bus, directory })
+  const notices = openNotices({
+    ...{ ...opened, config, health, platformKeys, group, webhooks: replaced.webhooks ?? {} },
+    certificateEnd: () => (environment === 'production' ? certificateEnd() : null),
+  })
+  const intervalMs = replaced.watchIntervalMs ?? WATCH_INTERVAL_MS
+  const looks = [watchEnvironment({ ...opened, platformKeys, directory, metrics }), notices.look]
+  for (const look of looks) {
+    const onFailure = (error: unknown) => logger.warn({ environment, err: error }, 'could not look around')
+    const looking = keepLooking(look, { intervalMs, onFailure })
+    undo.defer(() => looking.stop())
+  }
 
   const listener = await listenMerchantApi({
     api,
@@ -208,6 +235,8 @@ async function openEnvironment(
       ...recharging,
       platformKeys,
       onAppsChanged: announceChange,
+      health,
+      notices: notices.boards,
     },
     close: () => toClose.disposeAsync(),
   }

@@ -37,7 +37,7 @@ export function groupOfOne(options: {
   const { instanceId, clock, placeOf } = options
   const me = { instanceId, startId: makeId(clock.nowMs()), workerId: 1 }
   return {
-    metrics: createMetrics(),
+    metrics: createMetrics({ clock }),
     bus: createLoneBus(),
     openDoor: (name) => portDoor(placeOf(name)),
     shareRates() {},

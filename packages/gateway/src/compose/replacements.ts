@@ -16,4 +16,6 @@ export interface GatewayReplacements {
   httpLimits?: Partial<HttpLimits>
   stopTimes?: Partial<StopTimes>
   webhooks?: WebhookReplacements
+  /** How often the service looks for what goes wrong. */
+  watchIntervalMs?: number
 }

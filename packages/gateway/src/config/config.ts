@@ -22,6 +22,8 @@ export interface GatewayConfig {
   trustedProxies: CidrList
   /** Networks that webhooks may reach although they are not public. */
   allowedWebhookAddresses: CidrList
+  /** Gets notices. It may hold a secret. When undefined, notices are only listed. */
+  noticeWebhook: string | undefined
   /** PEM private keys that sign webhooks. When undefined, keys are made at the first start and can be rotated. */
   platformKeyPaths: Record<Environment, string | undefined>
   /** A prefix that a proxy stripped. It is put back in front of the path that was received. */

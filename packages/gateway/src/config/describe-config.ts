@@ -29,6 +29,7 @@ export function describeConfig(
     public_path: wire.publicPath || null,
     docs_url: wire.docsUrl ?? null,
     allow_webhook_address: wire.allowedWebhookAddresses.join(',') || null,
+    notice_webhook: wire.noticeWebhook === undefined ? null : 'given',
     production_platform_key: platformKeyPaths.production ?? null,
     sandbox_platform_key: platformKeyPaths.sandbox ?? null,
     clock_tolerance: wire.aheadSecondsMax,

@@ -42,6 +42,7 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
     ) as string,
     trustedProxies: cidrs(read, 'trustProxy'),
     allowedWebhookAddresses: cidrs(read, 'allowWebhookAddress'),
+    noticeWebhook: noticeWebhook(read),
     platformKeyPaths: { production: read('productionPlatformKey'), sandbox: read('sandboxPlatformKey') },
     publicPath: pattern(read, 'publicPath', /^(?:\/[A-Za-z0-9._~-]+)+$/, 'must look like /prefix') ?? '',
     docsUrl: docsUrl(read),
@@ -110,6 +111,21 @@ function docsUrl(read: Read): string | undefined {
     )
   }
   return url.href.replace(/\/+$/, '')
+}
+
+/** The address may hold a secret in its path, so no message shows it. */
+function noticeWebhook(read: Read): string | undefined {
+  const text = read('noticeWebhook')
+  const url = text === undefined ? undefined : URL.parse(text)
+  const isUsable =
+    url !== null && (url === undefined || (['https:', 'http:'].includes(url.protocol) && url.username === ''))
+  if (!isUsable || url?.password || url?.hash) {
+    throw problem(
+      'noticeWebhook',
+      'must be an address such as https://alerts.example.com/txgw, with no user and no fragment',
+    )
+  }
+  return text
 }
 
 function tlsFiles(read: Read): GatewayConfig['tls'] {

@@ -53,6 +53,11 @@ export const SETTINGS = {
     undefined,
     'CIDRs that webhooks may call besides public addresses',
   ),
+  noticeWebhook: secret(
+    '--notice-webhook',
+    'TXGW_NOTICE_WEBHOOK',
+    'address that gets notices about what goes wrong',
+  ),
   productionPlatformKey: setting(
     '--production-platform-key',
     'TXGW_PRODUCTION_PLATFORM_KEY',

@@ -1,9 +1,14 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { type Clock, systemClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
+import { AppLabels } from './app-labels.ts'
+import { createExpiryMetrics, type ExpiryMetrics } from './expiry-metrics.ts'
 import { createMerchantMetrics, type MerchantMetrics } from './merchant-metrics.ts'
 import { createOrderMetrics, type OrderMetrics } from './order-metrics.ts'
 import { addUp, type MetricSample, type MetricSnapshot, takeSnapshot } from './snapshot.ts'
+import { createStoreMetrics, type StoreMetrics } from './store-metrics.ts'
 import { createValidationMetrics, type ValidationMetrics } from './validation-metrics.ts'
+import { createWebhookMetrics, type WebhookMetrics } from './webhook-metrics.ts'
 
 export interface Metrics {
   contentType: string
@@ -17,11 +22,21 @@ export interface Metrics {
   validation(environment: Environment): ValidationMetrics
   clockDiffers(environment: Environment, seconds: number): void
   orders(environment: Environment): OrderMetrics
+  webhooks(environment: Environment): WebhookMetrics
+  store(environment: Environment): StoreMetrics
+  expiry: ExpiryMetrics
 }
 
-/** @param gather returns the counts of all processes, including this one; without it this process is the only one */
-export function createMetrics(gather?: () => Promise<MetricSnapshot[][]>): Metrics {
+interface MetricsOptions {
+  /** Returns the counts of all processes, including this one. Without it this process is the only one. */
+  gather?: () => Promise<MetricSnapshot[][]>
+  clock?: Clock
+}
+
+export function createMetrics({ gather, clock = systemClock }: MetricsOptions = {}): Metrics {
   const registry = new Registry()
+  const labels = { production: new AppLabels(), sandbox: new AppLabels() }
+  const labelsOf = (environment: Environment) => labels[environment]
   collectDefaultMetrics({ register: registry })
   const whole = async () => (gather ? addUp(await gather()) : registry)
   return {
@@ -35,9 +50,12 @@ export function createMetrics(gather?: () => Promise<MetricSnapshot[][]>): Metri
     },
     snapshot: () => takeSnapshot(registry),
     merchant: createMerchantMetrics(registry),
-    validation: createValidationMetrics(registry),
+    validation: createValidationMetrics(registry, labelsOf),
     clockDiffers: createClockGauge(registry),
     orders: createOrderMetrics(registry),
+    webhooks: createWebhookMetrics(registry, labelsOf),
+    store: createStoreMetrics(registry),
+    expiry: createExpiryMetrics(registry, labelsOf, clock.nowMs),
   }
 }
 

@@ -21,6 +21,9 @@ const AGGREGATORS: [start: string, aggregator: string][] = [
   ['process_start_time_seconds', 'min'],
   ['nodejs_eventloop_lag_', 'max'],
   ['txgw_clock_difference_seconds', 'max'],
+  ['txgw_certificate_days_left', 'min'],
+  ['txgw_platform_key_days_left', 'min'],
+  ['txgw_merchant_key_days_left', 'min'],
 ]
 
 const KEPT_TYPES = ['counter', 'histogram', 'summary']

@@ -1,6 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Environment } from '../base/environment.ts'
 import type { Validation } from '../validations/validation.ts'
+import type { AppLabels } from './app-labels.ts'
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
 
@@ -8,7 +9,10 @@ export interface ValidationMetrics {
   validated(validation: Validation): void
 }
 
-export function createValidationMetrics(registry: Registry): (environment: Environment) => ValidationMetrics {
+export function createValidationMetrics(
+  registry: Registry,
+  labelsOf: (environment: Environment) => AppLabels,
+): (environment: Environment) => ValidationMetrics {
   const registers = [registry]
   const outcomes = new Counter({
     name: 'txgw_validations_total',
@@ -22,6 +26,12 @@ export function createValidationMetrics(registry: Registry): (environment: Envir
     labelNames: ['environment', 'app_id', 'code'] as const,
     registers,
   })
+  const failures = new Counter({
+    name: 'txgw_validation_failures_total',
+    help: 'Validations without an answer, by the code of their cause',
+    labelNames: ['environment', 'code'] as const,
+    registers,
+  })
   const durations = new Histogram({
     name: 'txgw_validation_duration_seconds',
     help: 'Time from the start of a validation to its verdict, including waiting',
@@ -31,10 +41,12 @@ export function createValidationMetrics(registry: Registry): (environment: Envir
   })
   return (environment) => ({
     validated({ appId, outcome, reason, durationMicros }) {
-      outcomes.inc({ environment, app_id: appId, outcome })
+      const app_id = labelsOf(environment).of(appId)
+      const code = reason?.code ?? 'OTHER'
+      outcomes.inc({ environment, app_id, outcome })
       durations.observe({ environment, outcome }, durationMicros / 1e6)
-      if (outcome === 'forbidden')
-        forbidden.inc({ environment, app_id: appId, code: reason?.code ?? 'OTHER' })
+      if (outcome === 'forbidden') forbidden.inc({ environment, app_id, code })
+      else if (outcome !== 'allowed') failures.inc({ environment, code })
     },
   })
 }

@@ -73,3 +73,7 @@ export type Session =
 
 export type OwnAccount =
   ListenerPaths['/console/account']['get']['responses'][200]['content']['application/json']
+
+export type AppHealth = Answer<'/apps/{app_id}/health', 'get'>
+export type HealthList = Answer<'/health', 'get'>
+export type HealthRow = HealthList['apps'][number]

@@ -10,8 +10,10 @@ import type { Environment } from '../base/environment.ts'
 import type { MakeId } from '../base/ids.ts'
 import type { SettingStore } from '../base/setting-store.ts'
 import type { WorkerBus } from '../base/worker-bus.ts'
+import type { HealthReader } from '../health/read-health.ts'
 import type { Logger } from '../log/logger.ts'
 import type { OrderMetrics } from '../metrics/order-metrics.ts'
+import type { BoardStore } from '../notices/board-store.ts'
 import type { OverviewSource } from '../overview/overview.ts'
 import type { OverviewStreams } from '../overview/overview-streams.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
@@ -40,6 +42,8 @@ export interface OperatorEnvironment {
   aheadSecondsMax: number
   orderMetrics: OrderMetrics
   requestLog: RequestFinder
+  health: HealthReader
+  notices: Pick<BoardStore, 'read'>
   /** Operations on recharges and validations need this besides the store. */
   recharges: Omit<Recharging, 'store'> & {
     runner: Pick<RechargeRunner, 'lease' | 'run' | 'runBehind' | 'decisionOf'>

@@ -27,7 +27,10 @@ export async function decideRecharge(recharging: Recharging, recharge: Recharge)
     writeAnswer: recharging.writeAnswer,
   })
   const decided = await recharging.store.recharges.decideRecharge(decision)
-  if (decided) return decided
+  if (decided) {
+    recharging.onDecided(decided)
+    return decided
+  }
   const standing = await recharging.store.recharges.findRecharge(recharge.id)
   if (!standing) throw new Error('a recharge that was begun is not kept')
   return standing

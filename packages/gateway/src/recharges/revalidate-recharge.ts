@@ -38,6 +38,7 @@ export async function revalidateRecharge(
     checkUnderWay(await findRecharge(recharging, id))
     throw new DomainError('changed-meanwhile', 'The recharge changed in the meantime. Read it and try again.')
   }
+  recharging.onDecided(decided)
   return findRecharge(recharging, id)
 }
 

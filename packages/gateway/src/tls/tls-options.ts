@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import type { TlsOptions } from 'node:tls'
 
 /** Forward-secret AEAD suites only; TLS 1.3 has no others. */
@@ -28,4 +29,9 @@ export function tlsOptions({ cert, key }: Certificate): TlsOptions {
     honorCipherOrder: true,
     ALPNProtocols: ['http/1.1'],
   }
+}
+
+/** When the certificate ends. */
+export function endOf({ cert }: Certificate): number {
+  return new X509Certificate(cert).validToDate.getTime()
 }

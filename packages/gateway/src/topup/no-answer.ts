@@ -1,6 +1,6 @@
 /**
- * Each family is counted separately, because each needs a different remedy: a slow merchant, an unreachable one, one
- * that sends something else than an answer, and a question that was never sent.
+ * Each family is counted separately, because each needs a different remedy: a slow merchant, one whose server cannot be
+ * reached or fails, one that sends something else than an answer, and a question that was never sent.
  */
 export const NO_ANSWER_FAMILIES = ['timeout', 'unreachable', 'bad-reply', 'not-sent'] as const
 
@@ -24,10 +24,10 @@ export const NO_ANSWER = {
   connect: silence('unreachable', 'The service could not connect'),
   tls: silence('unreachable', 'The TLS handshake failed, or the certificate is not trusted'),
   reset: silence('unreachable', 'The connection broke before any part of a reply arrived'),
+  'server-error': silence('unreachable', "The merchant's server failed"),
   'timeout-connect': silence('timeout', 'The service could not connect in time'),
   timeout: silence('timeout', 'No part of a reply arrived before the deadline'),
   'timeout-reply': reply('timeout', 'The reply began but was not complete before the deadline'),
-  'server-error': silence('bad-reply', "The merchant's server says that it could not answer"),
   'cut-off': reply('bad-reply', 'The connection broke in the middle of the reply'),
   malformed: reply('bad-reply', 'The reply is not HTTP/1.1'),
   redirect: reply('bad-reply', 'The reply is a redirect, and redirects are not followed'),

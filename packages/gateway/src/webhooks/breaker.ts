@@ -9,6 +9,20 @@ export type Health = 'healthy' | 'failing' | 'unclear'
 
 export type Permit = 'call' | 'probe'
 
+/** The states in order, the worst last. `half-open` waits for a probe or for its result. */
+export const BREAKER_STATES = ['closed', 'half-open', 'open'] as const
+
+export type BreakerState = (typeof BREAKER_STATES)[number]
+
+/** Durations instead of times, because only the caller knows the wall clock. */
+export interface BreakerView {
+  state: BreakerState
+  /** How long ago the merchant was cut off, over all probes that failed since; null while closed. */
+  openSinceMs: number | null
+  /** How long until the next probe is allowed; null unless open. */
+  opensForMs: number | null
+}
+
 /**
  * Opens after several failures in a row. While it is open, every call is refused at once. Then one call probes the
  * merchant, and all others are still refused until its result is known. Time is monotonic, so a changed clock cannot
@@ -18,6 +32,8 @@ export class Breaker {
   readonly #options: BreakerOptions
   #failuresInRow = 0
   #openedAt: number | undefined
+  /** When it opened first. A probe that fails opens it again. */
+  #firstOpenedAt: number | undefined
   #probing = false
 
   constructor(options: BreakerOptions) {
@@ -32,6 +48,19 @@ export class Breaker {
   /** True when the last call with a clear result failed. */
   get doubts(): boolean {
     return this.#failuresInRow > 0
+  }
+
+  view(): BreakerView {
+    if (this.#openedAt === undefined || this.#firstOpenedAt === undefined)
+      return { state: 'closed', openSinceMs: null, opensForMs: null }
+    const now = this.#options.monotonicMs()
+    const leftMs = this.#options.openMs - (now - this.#openedAt)
+    const isOpen = !this.#probing && leftMs > 0
+    return {
+      state: isOpen ? 'open' : 'half-open',
+      openSinceMs: now - this.#firstOpenedAt,
+      opensForMs: isOpen ? leftMs : null,
+    }
   }
 
   /** Call this only while `refuses` is false. */
@@ -56,10 +85,12 @@ export class Breaker {
 
   #open(): void {
     this.#openedAt = this.#options.monotonicMs()
+    this.#firstOpenedAt ??= this.#openedAt
   }
 
   #close(): void {
     this.#openedAt = undefined
+    this.#firstOpenedAt = undefined
     this.#failuresInRow = 0
   }
 }

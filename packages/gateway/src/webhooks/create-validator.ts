@@ -8,6 +8,7 @@ import type { Delivery } from './delivery.ts'
 import { createDial } from './dial.ts'
 import { FairQueue } from './fair-queue.ts'
 import { createUrlJudge } from './judge-url.ts'
+import type { LaneView } from './merchant-lane.ts'
 import { MerchantLanes } from './merchant-lanes.ts'
 import { buildNotification } from './notification.ts'
 import { createOpenSocket } from './open-socket.ts'
@@ -52,6 +53,10 @@ export interface ValidationResult {
 export interface Validator {
   /** Never rejects because of a merchant: a missing answer is a verdict too. */
   validate(question: ValidationQuestion): Promise<ValidationResult>
+  /** The lanes in use. An app that nobody has asked about for minutes has none. */
+  lanes(): Iterable<[appId: string, view: LaneView]>
+  /** How many notifications wait for their signature. */
+  signaturesWaiting(): number
   /** Resolves when everything that has begun has ended. */
   close(): Promise<void>
 }
@@ -81,7 +86,13 @@ export function createValidator(options: ValidatorOptions): Validator {
     monotonicMs,
     retryPauseMs: limits.retryPauseMs,
   }
-  return { validate: (question) => validate(question, sending), close: () => lanes.close() }
+  const { usual, doubtful } = sending.signatures
+  return {
+    validate: (question) => validate(question, sending),
+    lanes: () => lanes.views(),
+    signaturesWaiting: () => usual.waiting + doubtful.waiting,
+    close: () => lanes.close(),
+  }
 }
 
 async function validate(question: ValidationQuestion, sending: SendOptions): Promise<ValidationResult> {

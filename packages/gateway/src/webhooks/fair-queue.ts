@@ -12,6 +12,10 @@ export class FairQueue {
     this.#activeMax = activeMax
   }
 
+  get waiting(): number {
+    return this.#waiting.values().reduce((sum, queue) => sum + queue.length, 0)
+  }
+
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     if (this.#active < this.#activeMax) this.#active++
     else await this.#turnOf(owner)

@@ -1,4 +1,4 @@
-import { Breaker, type Health, type Permit } from './breaker.ts'
+import { Breaker, type BreakerView, type Health, type Permit } from './breaker.ts'
 import type { WebhookTarget } from './judge-url.ts'
 import { type ConnectionOptions, MerchantConnection } from './merchant-connection.ts'
 
@@ -12,6 +12,13 @@ export interface LanePass {
 export type LaneRefusal = 'overload' | 'breaker-open'
 
 export type LaneEntry = { ok: true; pass: LanePass } | { ok: false; refusal: LaneRefusal }
+
+/** How full a lane is now, and whether its merchant is called. */
+export interface LaneView {
+  active: number
+  waiting: number
+  breaker: BreakerView
+}
 
 interface Waiter {
   answer(entry: LaneEntry): void
@@ -51,6 +58,10 @@ export class MerchantLane {
 
   get idleMs(): number {
     return this.isIdle ? this.#options.monotonicMs() - this.#lastUsedAt : 0
+  }
+
+  view(): LaneView {
+    return { active: this.#active, waiting: this.#waiting.size, breaker: this.#breaker.view() }
   }
 
   /** A validation that waits longer than `waitMsMax` is refused with `overload`. */

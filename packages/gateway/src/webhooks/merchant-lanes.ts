@@ -1,6 +1,6 @@
 import type { WebhookTarget } from './judge-url.ts'
 import type { ConnectionOptions } from './merchant-connection.ts'
-import { MerchantLane } from './merchant-lane.ts'
+import { type LaneView, MerchantLane } from './merchant-lane.ts'
 
 /** One lane per app. Two apps at the same origin share nothing, so one cannot use up the capacity of the other. */
 export class MerchantLanes {
@@ -22,6 +22,10 @@ export class MerchantLanes {
 
   get isClosed(): boolean {
     return this.#isClosed
+  }
+
+  *views(): Iterable<[appId: string, view: LaneView]> {
+    for (const [appId, lane] of this.#lanes) yield [appId, lane.view()]
   }
 
   /** Undefined when the maximum number of lanes is in use. */

@@ -7,6 +7,7 @@ import {
   startTestGateway,
   type TestGateway,
 } from '@txgw/testkit'
+import type { GatewayConfig } from '../../src/config/config.ts'
 import { parseCidrList } from '../../src/network/cidr-list.ts'
 
 export const SANDBOX = '/operator/v1/sandbox'
@@ -22,11 +23,12 @@ export interface RechargeSetup {
 export async function setUpRecharges(
   app: Record<string, unknown> = {},
   parts: GatewayReplacements = {},
+  config: Partial<GatewayConfig> = {},
 ): Promise<RechargeSetup> {
   const backend = await startMerchantBackend()
   const gateway = await startTestGateway({
     ...parts,
-    config: { allowedWebhookAddresses: parseCidrList('127.0.0.0/8') ?? [] },
+    config: { allowedWebhookAddresses: parseCidrList('127.0.0.0/8') ?? [], ...config },
   })
   await gateway.operator('POST', `${SANDBOX}/apps`, {
     app_id: 'app-1',

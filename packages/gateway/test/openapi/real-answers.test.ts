@@ -141,6 +141,11 @@ describe('answers of a running service match the document', () => {
       'dial-refused',
     )
     assert.equal((await call('showValidationLatency')).apps.length, 1)
+    assert.equal((await call('listHealth', { query: '?limit=1' })).apps.length, 1)
+    await call('listNotices', { query: '?open=true' })
+    const health = await call('showAppHealth')
+    assert.equal(health.last_failure.code, 'dial-refused')
+    await call('showAppHealth', { path: { app_id: 'nobody' } })
   })
 
   it('people and their sessions', async () => {

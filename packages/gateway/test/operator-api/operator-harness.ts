@@ -105,18 +105,21 @@ const unused = (): never => {
 
 const unusedWebhookParts: Pick<
   OperatorEnvironment,
-  'recharges' | 'platformKeys' | 'checkWebhook' | 'inspections'
+  'recharges' | 'platformKeys' | 'checkWebhook' | 'inspections' | 'health' | 'notices'
 > = {
   recharges: {
     validator: { validate: unused },
     clock,
     makeId,
     onValidated: unused,
+    onDecided: unused,
     writeAnswer: unused,
     runner: { lease: unused, run: unused, runBehind: unused, decisionOf: unused },
   },
   platformKeys: { current: unused, list: unused, rotate: unused, close() {} },
   checkWebhook: unused,
+  health: { all: unused, active: unused, of: unused },
+  notices: { read: unused },
   inspections: { doctor: { examine: unused }, findKept: unused },
 }
 

@@ -41,6 +41,7 @@ function openMachine(store: Store, me: LeaseHolder, alive = [me.workerId]): Mach
     owner: leaseOwner(me),
     isGone: (owner) => isGone(owner, me, alive),
     onValidated() {},
+    onDecided() {},
     writeAnswer: () => '',
     onFailure: (id, error) => assert.fail(`${id} failed: ${error}`),
     validator: {

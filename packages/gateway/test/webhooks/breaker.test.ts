@@ -76,4 +76,21 @@ describe('Breaker', () => {
     breaker.end(probe, 'healthy')
     assert.equal(breaker.refuses, false)
   })
+
+  it('tells since when it is open over all failed probes, and for how long', () => {
+    assert.deepEqual(breaker.view(), { state: 'closed', openSinceMs: null, opensForMs: null })
+    fail(3)
+    now += 100
+    assert.deepEqual(breaker.view(), { state: 'open', openSinceMs: 100, opensForMs: 400 })
+    now += 400
+    assert.deepEqual(breaker.view(), { state: 'half-open', openSinceMs: 500, opensForMs: null })
+    const probe = breaker.begin()
+    assert.equal(breaker.view().state, 'half-open')
+    breaker.end(probe, 'failing')
+    now += 1
+    assert.deepEqual(breaker.view(), { state: 'open', openSinceMs: 501, opensForMs: 499 })
+    now += 499
+    breaker.end(breaker.begin(), 'healthy')
+    assert.deepEqual(breaker.view(), { state: 'closed', openSinceMs: null, opensForMs: null })
+  })
 })

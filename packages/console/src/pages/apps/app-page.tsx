@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { App } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
+import { AppHealthPanel } from '../../health/app-health-panel.tsx'
 import { isMerchant } from '../../session/home.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Columns, PanelStack } from '../../shared/columns.tsx'
@@ -74,6 +75,7 @@ function AppPanels({ app }: { app: App }) {
   return (
     <>
       <LastAppChange app={app} />
+      <AppHealthPanel appId={app.app_id} />
       <AppKeys app={app} usage={usage.data} usageError={usage.error} onAdd={dialog.open} />
       <Columns split="even">
         <PanelStack>

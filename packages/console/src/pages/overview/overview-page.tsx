@@ -1,3 +1,4 @@
+import { HealthPanel } from '../../health/health-panel.tsx'
 import { Page } from '../../shared/page.tsx'
 import { QueryStates } from '../../shared/query-states.tsx'
 import { Time } from '../../shared/time.tsx'
@@ -26,6 +27,7 @@ export function OverviewPage() {
         {(overview) => (
           <>
             <Figures overview={overview} samples={samples} />
+            <HealthPanel />
             <div className={classes.pair}>
               <OrdersByStatus orders={overview.orders} />
               <ValidationsByOutcome validations={overview.validations} />

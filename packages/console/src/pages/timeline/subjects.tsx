@@ -9,6 +9,7 @@ import { pathPart } from '../../shared/path-part.ts'
 import { StatusBadge, ToneBadge } from '../../shared/status-badge.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useEnvironment } from '../../shared/use-environment.ts'
+import { RechargeBadge, VerdictBadge } from '../../shared/verdict-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 import { orderPath } from '../orders/order-path.ts'
 import { playerPath } from '../players/player-path.ts'
@@ -39,13 +40,19 @@ export function OrderSubject({ order }: { order: Order }) {
   )
 }
 
-export function RechargeSubject({ recharge }: { recharge: Recharge }) {
+interface RechargeSubjectProps {
+  recharge: Recharge
+  /** The last one; undefined while the first one runs. */
+  validation: Validation | undefined
+}
+
+export function RechargeSubject({ recharge, validation }: RechargeSubjectProps) {
   return (
     <Panel title={words.recharge}>
       <Facts
         facts={[
           idFact(recharge.recharge_id),
-          [words.state, <StatusBadge key="state" status={recharge.state} />],
+          [words.state, <RechargeBadge key="state" recharge={{ state: recharge.state, validation }} />],
           [
             words.reason,
             recharge.end_reason && `${recharge.end_reason.code}: ${recharge.end_reason.message}`,
@@ -60,13 +67,13 @@ export function RechargeSubject({ recharge }: { recharge: Recharge }) {
 }
 
 export function ValidationSubject({ validation }: { validation: Validation }) {
-  const { validation_id, outcome, reason, warnings } = validation
+  const { validation_id, reason, warnings } = validation
   return (
     <Panel title={words.validation}>
       <Facts
         facts={[
           idFact(validation_id, `/validations/${pathPart(validation_id)}`),
-          [words.outcome, <StatusBadge key="outcome" status={outcome} />],
+          [words.outcome, <VerdictBadge key="outcome" validation={validation} />],
           [words.reason, reason && `${reason.code}: ${reason.message}`],
           [words.duration, formatDuration(validation.duration_ms)],
           [

@@ -66,7 +66,7 @@ function WholeStory({ timeline }: { timeline: Timeline }) {
       <PanelStack>
         {asked && <RequestSubject request={asked} />}
         {order && <OrderSubject order={order.order} />}
-        {recharge && <RechargeSubject recharge={recharge} />}
+        {recharge && <RechargeSubject recharge={recharge} validation={validations.at(-1)} />}
         {validations.map((validation) => (
           <ValidationSubject key={validation.validation_id} validation={validation} />
         ))}

@@ -4,6 +4,8 @@ import { Link } from 'wouter'
 import { pathPart } from '../../shared/path-part.ts'
 import { StatusBadge, type Tone, ToneBadge, toneOf } from '../../shared/status-badge.tsx'
 import type { Step } from '../../shared/step-timeline.tsx'
+import { isUnchecked } from '../../shared/verdict.ts'
+import { verdictTone } from '../../shared/verdict-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 import { orderPath } from '../orders/order-path.ts'
 import { EventDetail } from './event-detail.tsx'
@@ -32,9 +34,10 @@ function eventTone(event: TimelineEvent, { subjects }: Timeline): Tone {
   if (event.order_status !== undefined) return toneOf(event.order_status)
   if (event.kind === 'verdict') {
     const validation = subjects.validations.find(({ validation_id }) => validation_id === event.validation_id)
-    return toneOf(validation?.outcome ?? '')
+    return validation ? verdictTone(validation) : 'gray'
   }
-  if (event.kind === 'recharge-accepted') return 'green'
+  if (event.kind === 'recharge-accepted')
+    return isUnchecked({ state: 'ACCEPTED', validation: subjects.validations[0] }) ? 'amber' : 'green'
   if (event.kind === 'recharge-ended') return 'red'
   if (event.kind === 'attempt-failed') return 'amber'
   if (event.status !== undefined) return event.status === 200 ? 'green' : 'red'

@@ -3,8 +3,9 @@ import { formatDuration } from '../../shared/format-duration.ts'
 import { IdText } from '../../shared/id-text.tsx'
 import { shown } from '../../shared/outside-text.tsx'
 import { pathPart } from '../../shared/path-part.ts'
-import { StatusBadge, ToneBadge, toneOf } from '../../shared/status-badge.tsx'
+import { ToneBadge } from '../../shared/status-badge.tsx'
 import type { Step } from '../../shared/step-timeline.tsx'
+import { VerdictBadge, verdictTone } from '../../shared/verdict-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 
 const words = texts.topUp.steps
@@ -64,22 +65,16 @@ function replyStep({ started_at, timings, status, failure }: ValidationAttempt):
   }
 }
 
-function verdictStep({
-  started_at,
-  duration_ms,
-  outcome,
-  reason,
-  warnings,
-  validation_id,
-}: Validation): Step {
+function verdictStep(validation: Validation): Step {
+  const { started_at, duration_ms, outcome, reason, warnings, validation_id } = validation
   return {
     key: 'verdict',
     at: later(started_at, duration_ms),
-    tone: toneOf(outcome),
+    tone: verdictTone(validation),
     title: words.verdict,
     mark: (
       <>
-        <StatusBadge status={outcome} />
+        <VerdictBadge validation={validation} />
         {reason && reason.code !== outcome && <ToneBadge tone="gray">{reason.code}</ToneBadge>}
       </>
     ),

@@ -3,8 +3,9 @@ import type { Column } from '../../shared/data-table.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { IdText } from '../../shared/id-text.tsx'
 import { pathPart } from '../../shared/path-part.ts'
-import { StatusBadge, ToneBadge } from '../../shared/status-badge.tsx'
+import { ToneBadge } from '../../shared/status-badge.tsx'
 import { Time } from '../../shared/time.tsx'
+import { VerdictBadge } from '../../shared/verdict-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 import { playerPath } from '../players/player-path.ts'
 
@@ -18,7 +19,7 @@ export const VALIDATION_COLUMNS: Column<Validation>[] = [
       <IdText value={validation_id} href={`/validations/${pathPart(validation_id)}`} />
     ),
   },
-  { key: 'outcome', header: words.outcome, cell: ({ outcome }) => <StatusBadge status={outcome} /> },
+  { key: 'outcome', header: words.outcome, cell: (validation) => <VerdictBadge validation={validation} /> },
   { key: 'reason', header: words.reason, hideBelow: 'wide', cell: ({ reason }) => reason?.code },
   {
     key: 'app',

@@ -9,7 +9,7 @@ import { Panel } from '../../shared/panel.tsx'
 import { pathPart, usePathValue } from '../../shared/path-part.ts'
 import { QueryStates } from '../../shared/query-states.tsx'
 import { Empty } from '../../shared/states.tsx'
-import { StatusBadge } from '../../shared/status-badge.tsx'
+import { VerdictBadge } from '../../shared/verdict-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AttemptPanel } from './attempt-panel.tsx'
 import { SendAgain } from './send-again.tsx'
@@ -27,7 +27,7 @@ export function ValidationPage() {
         <span className={classes.heading}>
           <span className={classes.id}>{shown(id)}</span>
           <CopyButton value={id} label={copyId} />
-          {query.data && <StatusBadge status={query.data.outcome} />}
+          {query.data && <VerdictBadge validation={query.data} />}
         </span>
       }
       back={{ href: '/validations', label: texts.validations.title }}

@@ -9,6 +9,7 @@ import { shown } from '../../shared/outside-text.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { pathPart } from '../../shared/path-part.ts'
 import { Time } from '../../shared/time.tsx'
+import { isByDefault } from '../../shared/verdict.ts'
 import { texts } from '../../texts/texts.ts'
 import { playerPath } from '../players/player-path.ts'
 import classes from './validation-page.module.css'
@@ -38,10 +39,13 @@ export function ValidationSummary({ validation }: { validation: Validation }) {
   )
 }
 
-function VerdictPanel({ validation: { outcome, reason, user_name } }: { validation: Validation }) {
+function VerdictPanel({ validation }: { validation: Validation }) {
+  const { outcome, reason, user_name } = validation
   return (
     <Panel title={words.verdict}>
-      <p className={classes.lead}>{texts.validations.outcomes[outcome]}</p>
+      <p className={classes.lead}>
+        {isByDefault(validation) ? texts.validations.byDefault : texts.validations.outcomes[outcome]}
+      </p>
       <Facts
         facts={[
           [words.reason, reason && <IdText value={reason.code} />],

@@ -11,6 +11,7 @@ export const common: Texts['common'] = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   none: 'keine',
+  byDefault: { allowed: 'ohne Aussage erlaubt', accepted: 'ACCEPTED ungeprüft' },
   checklist: { states: { done: 'erledigt', now: 'jetzt', later: 'später' } },
   notGiven: 'nicht angegeben',
   hiddenCharacter: (name: string) => `Ein unsichtbares Zeichen: ${name}`,

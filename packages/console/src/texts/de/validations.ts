@@ -30,6 +30,8 @@ export const validations: Texts['validations'] = {
     duration: 'Dauer',
     started: 'Gefragt',
   },
+  byDefault:
+    'Das Spiel hat nicht zugestimmt: Seine Antwort lässt is_topup_forbidden weg, und das gilt als erlaubt.',
   outcomes: {
     allowed: 'Das Spiel hat die Aufladung erlaubt.',
     forbidden: 'Das Spiel hat die Aufladung verboten.',

@@ -9,6 +9,7 @@ export const common = {
   copy: 'Copy',
   copied: 'Copied',
   none: 'none',
+  byDefault: { allowed: 'allowed by default', accepted: 'ACCEPTED unchecked' },
   checklist: { states: { done: 'done', now: 'now', later: 'later' } },
   notGiven: 'not given',
   hiddenCharacter: (name: string) => `An invisible character: ${name}`,

@@ -34,7 +34,7 @@ export const overview = {
       allowed: 'Allowed',
       forbidden: 'Forbidden',
       timeout: 'No answer in time',
-      unreachable: 'Merchant unreachable',
+      unreachable: 'Merchant unreachable or failing',
       'bad-reply': 'Reply not understood',
       'not-sent': 'Not sent',
     },

@@ -27,11 +27,12 @@ export const validations = {
     duration: 'Took',
     started: 'Asked',
   },
+  byDefault: 'The game did not say yes: its reply leaves is_topup_forbidden out, which counts as allowed.',
   outcomes: {
     allowed: 'The game allowed the top-up.',
     forbidden: 'The game forbade the top-up.',
     timeout: 'The game did not answer in time.',
-    unreachable: 'The game could not be reached.',
+    unreachable: 'The game could not be reached, or its server failed.',
     'bad-reply': 'The game replied, but not with a clear answer.',
     'not-sent': 'Nothing was sent to the game.',
   },

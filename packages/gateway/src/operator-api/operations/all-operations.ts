@@ -14,6 +14,8 @@ import {
 } from './change-requests/change-request-operations.ts'
 import { inspectRequest } from './diagnosis/inspection-operation.ts'
 import { searchMerchantRequests, showMerchantRequest } from './diagnosis/request-operation.ts'
+import { listHealth, showAppHealth } from './health/app-health-operations.ts'
+import { listNotices } from './notices/notice-operations.ts'
 import { importOrders } from './orders/import-operation.ts'
 import { changeOrderStatus, putOrder, searchOrders, showOrder } from './orders/order-operations.ts'
 import { showOverview, watchOverview } from './overview/overview-operations.ts'
@@ -72,6 +74,7 @@ export const OPERATIONS = [
   ...[validateUser, resendValidation, searchValidations, showValidation],
   ...[countForbiddenReasons, showValidationLatency],
   ...[listPlatformKeys, rotatePlatformKey, checkWebhookAddress],
+  ...[listHealth, showAppHealth, listNotices],
   ...[searchMerchantRequests, showMerchantRequest, inspectRequest, showPlayer],
   ...[searchAudit],
   ...[addToken, listTokens, revokeToken],

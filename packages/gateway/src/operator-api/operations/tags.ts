@@ -10,6 +10,7 @@ export const TAGS = {
   Validations: 'Every USER_VALIDATE with its attempts, and the statistics.',
   'Webhook delivery':
     'The keys that sign webhooks, and the guard that decides which addresses may be called.',
+  Health: 'Which merchants fail, since when and what it costs.',
   Diagnosis: 'Shows what happened to a merchant request and why its signature was refused.',
   Accounts:
     'The tokens of programs, the accounts of people and their sessions. Each has a role and the environments that it covers.',

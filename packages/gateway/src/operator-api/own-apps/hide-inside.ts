@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { AppHealth } from '../../health/app-health.ts'
 import type { Recharge } from '../../recharges/recharge.ts'
 import { noAnswer } from '../../topup/no-answer.ts'
 import type { Validation } from '../../validations/validation.ts'
@@ -43,6 +44,11 @@ export function hideInsideOfValidation(validation: Validation): Validation {
 export function hideInsideOfRecharge(recharge: Recharge): Recharge {
   const { endReason } = recharge
   return endReason?.kind === 'no-answer' ? { ...recharge, endReason: hideInReason(endReason) } : recharge
+}
+
+export function hideInsideOfHealth(health: AppHealth): AppHealth {
+  const { lastFailure } = health
+  return { ...health, lastFailure: lastFailure && hideInReason(lastFailure) }
 }
 
 function hideInAttempt(attempt: Attempt): Attempt {

@@ -1,5 +1,6 @@
 import type { EnvironmentClock } from '../../base/clock.ts'
 import { brokenRule } from '../../base/domain-error.ts'
+import type { HealthReader } from '../../health/read-health.ts'
 import type { RequestFinder } from '../../requests/request-log.ts'
 import type { RequestRecord } from '../../requests/request-record.ts'
 import type { HoldDesk } from '../../sandbox/hold-desk.ts'
@@ -7,7 +8,7 @@ import type { SandboxClock } from '../../sandbox/sandbox-clock.ts'
 import type { KeptRequest } from '../../signature-doctor/kept-requests.ts'
 import { readAuthorization } from '../../signature-doctor/read-authorization.ts'
 import type { ServedEnvironment } from '../served.ts'
-import { hideInsideOfCheck, hideInsideOfValidation } from './hide-inside.ts'
+import { hideInsideOfCheck, hideInsideOfHealth, hideInsideOfValidation } from './hide-inside.ts'
 import { openOnly } from './open-only.ts'
 import type { OwnApps } from './own-apps.ts'
 import { ownStore } from './own-store.ts'
@@ -23,6 +24,7 @@ export function ownParts(parts: ServedEnvironment, own: OwnApps): ServedEnvironm
     clock: ownClock(clock, own),
     store: ownStore(parts.store, own),
     requestLog: ownRequests(parts.requestLog, own),
+    health: ownHealth(parts.health, own),
     inspections: ownInspections(parts, own),
     platformKeys: openOnly('platformKeys', { list: () => parts.platformKeys.list() }),
     sandboxClock: sandboxClock && ownSandboxClock(sandboxClock),
@@ -61,6 +63,14 @@ function ownRequests(requestLog: RequestFinder, own: OwnApps): RequestFinder {
       return { ...found, rows: found.rows.map(withoutOthers) }
     },
   }
+}
+
+function ownHealth(health: HealthReader, own: OwnApps): HealthReader {
+  const of: HealthReader['of'] = async (appIds) => {
+    const report = await health.of(appIds.filter(own.has))
+    return { ...report, apps: report.apps.map(hideInsideOfHealth) }
+  }
+  return { all: () => of(own.ids), active: () => of(own.ids), of }
 }
 
 /** A reason may say that the key of another app has signed. */

@@ -19,12 +19,16 @@ import { answerKeyUsage } from '../../../src/apps/key-usage.ts'
 import type { Environment } from '../../../src/base/environment.ts'
 import { createLoneBus, type WorkerBus } from '../../../src/base/worker-bus.ts'
 import { shareRecords, shareRefused } from '../../../src/compose/share-requests.ts'
+import { createHealthReader } from '../../../src/health/read-health.ts'
+import { answerHealth } from '../../../src/health/share-health.ts'
+import { WebhookCounts } from '../../../src/health/webhook-counts.ts'
 import type { OperatorEnvironment } from '../../../src/operator-api/served.ts'
 import { RequestLog } from '../../../src/requests/request-log.ts'
 import { openHoldDesk } from '../../../src/sandbox/hold-desk.ts'
 import { createDoctor } from '../../../src/signature-doctor/doctor.ts'
 import { KeptRequests } from '../../../src/signature-doctor/kept-requests.ts'
 import type { Store } from '../../../src/storage/store.ts'
+import type { Validation } from '../../../src/validations/validation.ts'
 import { refusedByGuard } from '../../../src/webhooks/delivery.ts'
 import { refuseAddress } from '../../../src/webhooks/dial-refusal.ts'
 import { HeldNotifications } from '../../../src/webhooks/held-notifications.ts'
@@ -77,6 +81,9 @@ async function fill(
     ...{ here: directory, elsewhere: () => directory, pathSegment: 'gateway', aheadSecondsMax: 300 },
     monotonicMs: () => performance.now(),
   })
+  const counts = new WebhookCounts(clock)
+  for (const owner of OWNERS) counts.validated(unansweredBy(owner))
+  answerHealth({ bus, environment }, { counts, validator: { lanes: () => [] }, clock })
   const kept = new KeptRequests()
   for (const owner of OWNERS) {
     kept.keep(`debug-${owner}`, { received: receivedFrom(owner), receivedAtMs: NOW_MS })
@@ -88,8 +95,14 @@ async function fill(
     ...served,
     requestLog: shareRecords(bus, environment, requestLog),
     inspections: { doctor, findKept: shareRefused(bus, environment, kept) },
-    recharges: { ...served.recharges, validator: { validate: answerNothing }, onValidated() {} },
+    recharges: {
+      ...served.recharges,
+      validator: { validate: answerNothing },
+      onValidated() {},
+      onDecided() {},
+    },
     platformKeys: { ...served.platformKeys, list: async () => [] },
+    health: createHealthReader({ environment, bus, store, directory, clock, realClock: clock }),
     checkWebhook: async () => ({ passes: false, refusal: null, addresses: [INSIDE], resolveFailure: null }),
     ...(served.holdDesk && { holdDesk: openHoldDesk(bus, { ...unusedByHand, held }) }),
   }
@@ -102,6 +115,15 @@ const unusedByHand = {
   realClock: clock,
   monotonicMs: () => performance.now(),
 } as unknown as Omit<Parameters<typeof openHoldDesk>[1], 'held'>
+
+/** A question that the guard refused, with the inside address in its words. */
+function unansweredBy(owner: Owner): Validation {
+  const delivery = { url: 'https://inside.example/', requestBody: null, attempts: [FAILED] }
+  return sampleValidation({
+    ...{ id: `refused-${owner}`, appId: `app-${owner}`, userId: `player-${owner}`, outcome: 'not-sent' },
+    ...{ reason: { ...REFUSED, rawCode: null }, delivery },
+  })
+}
 
 async function answerNothing() {
   return {

@@ -159,6 +159,11 @@ export const PROBES: Record<string, Probe> = {
     own: [get('/stats/validation-latency')],
     others: (owner) => [get(`/stats/validation-latency?app_id=app-${owner}`)],
   },
+  listHealth: { own: [get('/health'), get('/health?limit=1')], others: () => [get('/health?limit=200')] },
+  showAppHealth: {
+    own: [get('/apps/app-own/health')],
+    others: (owner) => [get(`/apps/app-${owner}/health`)],
+  },
   listPlatformKeys: { own: [get('/platform-keys')] },
   checkWebhookAddress: { own: [post('/webhook-checks', { url: 'https://game.example/' })] },
   searchMerchantRequests: {

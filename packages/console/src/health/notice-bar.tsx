@@ -1,0 +1,39 @@
+import { Link } from 'wouter'
+import { useApiQuery } from '../api/use-api-query.ts'
+import { isMerchant } from '../session/home.ts'
+import { useSession } from '../session/use-session.ts'
+import { formatCount } from '../shared/format-number.ts'
+import { Icon } from '../shared/icons.tsx'
+import { pathPart } from '../shared/path-part.ts'
+import { texts } from '../texts/texts.ts'
+import classes from './notice-bar.module.css'
+
+const REFETCH_MS = 10_000
+
+/** The worst thing that is wrong now, on every page. */
+export function NoticeBar() {
+  const { own } = useSession()
+  const { data } = useApiQuery('/notices', {
+    query: { open: 'true' },
+    enabled: !isMerchant(own),
+    refetchEveryMs: REFETCH_MS,
+  })
+  const [worst, ...others] = (data?.notices ?? []).toSorted(
+    (a, b) => Number(b.severity === 'critical') - Number(a.severity === 'critical'),
+  )
+  if (!worst) return null
+  const href = worst.app_id === null ? '/overview' : `/apps/${pathPart(worst.app_id)}`
+  return (
+    <section className={classes.bar} data-severity={worst.severity} aria-label={texts.health.notices.label}>
+      <Icon name="warning" size={15} />
+      <Link href={href} className={classes.message}>
+        {worst.message}
+      </Link>
+      {others.length > 0 && (
+        <Link href="/overview" className={classes.more}>
+          {texts.health.notices.more(formatCount(others.length))}
+        </Link>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import type { AppDirectory } from '../apps/app-directory.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Environment } from '../base/environment.ts'
+import { keysHealth } from '../health/keys-health.ts'
+import type { Ending } from '../metrics/expiry-metrics.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { PlatformKeys } from '../platform-keys/platform-key.ts'
+import type { Store } from '../storage/store.ts'
+
+interface Watched {
+  environment: Environment
+  store: Pick<Store, 'ping'>
+  platformKeys: Pick<PlatformKeys, 'list'>
+  directory: Pick<AppDirectory, 'list'>
+  metrics: Pick<Metrics, 'store' | 'expiry'>
+  realClock: Clock
+}
+
+/** Measures the store and looks for keys that end, at intervals, so that reading the metrics costs nothing. */
+export function watchEnvironment(watched: Watched): () => Promise<void> {
+  const { environment, store, platformKeys, directory, metrics, realClock } = watched
+  const storeMetrics = metrics.store(environment)
+  return async () => {
+    metrics.expiry.merchantKeysEnd(environment, merchantKeys(directory, realClock.nowMs()))
+    const beganAt = performance.now()
+    try {
+      await store.ping()
+      storeMetrics.answered((performance.now() - beganAt) * 1000)
+      metrics.expiry.platformKeysEnd(environment, endings(await platformKeys.list()))
+    } catch {
+      storeMetrics.failed()
+    }
+  }
+}
+
+function endings(keys: { serialNo: string; expiresAtMs: number | null }[]): Ending[] {
+  return keys.flatMap(({ serialNo, expiresAtMs }) =>
+    expiresAtMs === null ? [] : [{ name: serialNo, endAtMs: expiresAtMs }],
+  )
+}
+
+function merchantKeys(directory: Watched['directory'], nowMs: number): Ending[] {
+  return [...directory.list()].flatMap(({ app }) => {
+    const { endAtMs } = keysHealth(app, nowMs)
+    return endAtMs === null ? [] : [{ name: app.appId, endAtMs }]
+  })
+}

@@ -1,0 +1,66 @@
+import { utcText } from '@txgw/protocol'
+import type { AppHealth } from '../health/app-health.ts'
+import { daysUntil, END_NEAR_DAYS } from '../health/judge-app.ts'
+import type { Condition } from './notice.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** The second notice about something that ends comes this many days before. */
+const END_VERY_NEAR_DAYS = 3
+
+/** The key of the condition that a webhook is down. */
+export const webhookKey = (appId: string) => `webhook/${appId}`
+
+export function webhookConditions(apps: AppHealth[], nowMs: number): Condition[] {
+  return apps
+    .filter(({ state }) => state === 'down')
+    .map(({ appId, reasons, lane, lastFailure }) => {
+      const sinceMs = lane?.breakerSinceMs ?? nowMs
+      const last = lastFailure ? ` The last failure: ${lastFailure.message}.` : ''
+      return {
+        key: webhookKey(appId),
+        kind: 'webhook-down',
+        severity: 'critical',
+        appId,
+        message: `The webhook of ${appId} is down since ${utcText(sinceMs)}. ${reasons[0] ?? ''}${last}`,
+        sinceMs,
+        level: 1,
+      }
+    })
+}
+
+export function merchantKeyConditions(apps: AppHealth[], nowMs: number): Condition[] {
+  return apps.flatMap(({ appId, keys: { endAtMs } }) =>
+    endConditions({ kind: 'merchant-key-ends', what: `The last key of ${appId}`, appId, endAtMs, nowMs }),
+  )
+}
+
+interface Ending {
+  kind: 'merchant-key-ends' | 'platform-key-ends' | 'certificate-ends'
+  /** The subject of the message. */
+  what: string
+  appId: string | null
+  /** Null when it does not end. */
+  endAtMs: number | null
+  nowMs: number
+}
+
+export function endConditions({ kind, what, appId, endAtMs, nowMs }: Ending): Condition[] {
+  if (endAtMs === null || endAtMs > nowMs + END_NEAR_DAYS * DAY_MS) return []
+  const isVeryNear = endAtMs <= nowMs + END_VERY_NEAR_DAYS * DAY_MS
+  const ends =
+    endAtMs <= nowMs
+      ? `ended at ${utcText(endAtMs)}`
+      : `ends in ${daysUntil(endAtMs, nowMs)} days, at ${utcText(endAtMs)}`
+  return [
+    {
+      // Another end is another condition: the renewed one may end soon too.
+      key: `${kind}/${appId ?? ''}/${endAtMs}`,
+      kind,
+      severity: isVeryNear ? 'critical' : 'warning',
+      appId,
+      message: `${what} ${ends}.`,
+      sinceMs: nowMs,
+      level: isVeryNear ? 2 : 1,
+    },
+  ]
+}
