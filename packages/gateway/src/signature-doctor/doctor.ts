@@ -1,6 +1,7 @@
 import { collectKeys, type KeyDirectory, type KeyOwner } from './collect-keys.ts'
 import { diagnose } from './diagnose.ts'
 import type { Examination } from './examination.ts'
+import { readAuthorization } from './read-authorization.ts'
 import type { ReceivedRequest } from './received-request.ts'
 import { WorkBudget, type WorkShare } from './work-budget.ts'
 
@@ -32,12 +33,17 @@ const WORK_SHARE: WorkShare = { msPerSecond: 100, burstMs: 500 }
 export function createDoctor(options: DoctorOptions): Doctor {
   const { here, elsewhere, pathSegment, aheadSecondsMax, monotonicMs } = options
   const budget = new WorkBudget(WORK_SHARE, monotonicMs)
+  const keysFor = (received: ReceivedRequest, owner: KeyOwner | undefined) => {
+    const { authorization } = readAuthorization(received.authorizations)
+    if (!authorization) return []
+    const { authId, serialNo } = authorization
+    return collectKeys({ authId, serialNo, here, elsewhere: elsewhere(), ...(owner && { owner }) })
+  }
   return {
     examine: (received, receivedAtMs, owner) =>
       budget.spend(() =>
         diagnose(received, {
-          keysFor: ({ authId, serialNo }) =>
-            collectKeys({ authId, serialNo, here, elsewhere: elsewhere(), ...(owner && { owner }) }),
+          keys: keysFor(received, owner),
           pathSegment,
           ...(receivedAtMs !== undefined && { clock: { nowMs: receivedAtMs, aheadSecondsMax } }),
         }),

@@ -43,20 +43,18 @@ describe('no false diagnosis', () => {
   })
 
   it('an unknown key is certain', () => {
-    const [diagnosis] = examine({ key: KEYS.stranger.privateKey }, { keysFor: () => [] }).diagnoses
+    const [diagnosis] = examine({ key: KEYS.stranger.privateKey }, { keys: [] }).diagnoses
     assert.deepEqual([diagnosis?.mistake, diagnosis?.certain], ['unknown-key', true])
   })
 
-  it('an unexpected text is reported as unknown, not guessed with certainty', () => {
-    const { diagnoses, signedString } = examine({ text: () => 'something else' })
+  it('an unexpected text is reported as a different text, with the expected one, and nothing is guessed', () => {
+    const { diagnoses, signedString, expectedString } = examine({ text: () => 'something else' })
     assert.deepEqual(
-      diagnoses.map(({ mistake, certain }) => [mistake, certain]),
-      [
-        ['nonce-other', false],
-        ['body-other', false],
-      ],
+      diagnoses.map(({ mistake, cause, certain }) => [mistake, cause, certain]),
+      [['text-other', 'The key is right; a different text was signed.', true]],
     )
     assert.equal(signedString, undefined)
+    assert.match(expectedString?.toString() ?? '', /^POST\n\/gateway\/v2\/orders\n/)
   })
 })
 
@@ -163,13 +161,13 @@ describe('bounded work', () => {
     const attempt = { body, text: (right: Parameters<typeof lines>[0]) => lines(right, { body: '' }) }
     assert.deepEqual(codes(examine(attempt)), ['body-empty'])
     const limits = { ...SEARCH_LIMITS, bytesMax: body.length }
-    assert.deepEqual(codes(examine(attempt, { limits })), ['nonce-other', 'body-other'])
+    assert.deepEqual(codes(examine(attempt, { limits })), ['text-other'])
   })
 
   it('stops after a bounded number of texts', () => {
     const limits = { ...SEARCH_LIMITS, textsMax: 1 }
     const attempt = { text: (right: Parameters<typeof lines>[0]) => lines(right).slice(0, -1) }
-    assert.deepEqual(codes(examine(attempt, { limits })), ['nonce-other', 'body-other'])
+    assert.deepEqual(codes(examine(attempt, { limits })), ['text-other'])
   })
 
   it('accepts a body that is nested as deeply as possible', () => {

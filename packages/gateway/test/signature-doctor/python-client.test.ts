@@ -68,7 +68,7 @@ describe('a client in Python', () => {
     it(`makes the mistake: ${mistake}`, () => {
       const saved = readSavedRequest(execFileSync('python3', ['-c', CLIENT, mistake, key]))
       const { diagnoses } = diagnose(saved.received, {
-        keysFor: () => [{ relation: 'named', label: 'key', publicKey }],
+        keys: [{ relation: 'named', label: 'key', publicKey }],
         pathSegment: 'gateway',
       })
       assert.deepEqual(
