@@ -10,6 +10,7 @@ import type { Logger } from '../log/logger.ts'
 import { listenMerchantApi } from '../merchant-api/listen-merchant-api.ts'
 import type { OperatorEnvironment } from '../operator-api/served.ts'
 import { SandboxClock } from '../sandbox/sandbox-clock.ts'
+import { DiagnosisThread } from '../signature-doctor/thread/diagnosis-thread.ts'
 import type { Store } from '../storage/store.ts'
 import { listenOperator } from './listen-operator.ts'
 import { openApps } from './open-apps.ts'
@@ -158,8 +159,12 @@ async function openEnvironment(
   undo.defer(() => directory.stopPolling())
   directories[environment] = directory
 
+  const diagnoses = { merchants: new DiagnosisThread(), operators: new DiagnosisThread() }
+  undo.defer(() => diagnoses.merchants.close())
+  undo.defer(() => diagnoses.operators.close())
   const { api, records, inspections } = openMerchantApi({
     ...opened,
+    diagnoses,
     platformKeys,
     directory,
     otherDirectory: () => directories[environment === 'production' ? 'sandbox' : 'production'],

@@ -69,14 +69,14 @@ const attempt = (environment: 'sandbox' | 'production', wish: Attempt) =>
     ? sendPatiently(makeRequest(wish, NOW_SECONDS))
     : send(environment, makeRequest(wish, NOW_SECONDS))
 
-/** On a busy machine the sandbox may have used up its share for diagnoses; then it gives the plain answer. */
+/** On a busy machine the sandbox may have used up its share for diagnoses; then it says when to ask again. */
 async function sendPatiently(request: SentRequest): Promise<Answer> {
-  let answer = await send('sandbox', request)
-  for (let tries = 1; tries < 150 && answer.status === 401 && !answer.body.details; tries++) {
-    await setTimeout(200)
-    answer = await send('sandbox', request)
+  for (;;) {
+    const answer = await send('sandbox', request)
+    const retry = answer.body.details?.find((detail: object) => 'retry_delay' in detail)
+    if (!retry) return answer
+    await setTimeout(Number.parseFloat(retry.retry_delay) * 1000)
   }
-  return answer
 }
 
 function codesOf({ body }: Answer): string[] {

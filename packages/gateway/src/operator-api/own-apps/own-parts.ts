@@ -76,7 +76,7 @@ function ownInspections(
   const isOwn = ({ received }: KeptRequest) =>
     own.has(readAuthorization(received.authorizations).authorization?.authId ?? null)
   return {
-    doctor: { examine: (received, atMs) => inspections.doctor.examine(received, atMs, whose) },
+    doctor: { examine: (received, atMs) => inspections.doctor.examine(received, atMs, { owner: whose }) },
     findKept: (debugId) => inspections.findKept(debugId, isOwn),
   }
 }

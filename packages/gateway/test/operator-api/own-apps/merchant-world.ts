@@ -30,6 +30,7 @@ import { refuseAddress } from '../../../src/webhooks/dial-refusal.ts'
 import { HeldNotifications } from '../../../src/webhooks/held-notifications.ts'
 import { KEYS, OTHER_KEYS, UNREGISTERED_KEYS } from '../../merchant-api/signed-request.ts'
 import { NOW_MS } from '../../now.ts'
+import { inThisThread } from '../../signature-doctor/in-this-thread.ts'
 import { startOperatorApi, testEnvironment, testSandbox } from '../operator-harness.ts'
 import { tokenMaker } from '../token-maker.ts'
 
@@ -76,6 +77,7 @@ async function fill(
   const doctor = createDoctor({
     ...{ here: directory, elsewhere: () => directory, pathSegment: 'gateway', aheadSecondsMax: 300 },
     monotonicMs: () => performance.now(),
+    runner: inThisThread,
   })
   const kept = new KeptRequests()
   for (const owner of OWNERS) {
