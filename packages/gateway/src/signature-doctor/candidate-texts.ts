@@ -1,14 +1,17 @@
 import { SCHEME } from '@txgw/protocol'
 import type { Finding } from './examination.ts'
+import { arrangedTexts } from './variations/arranged-texts.ts'
 import { bodyVariations } from './variations/body-variations.ts'
 import { END_CHANGES, SEPARATOR_CHANGES } from './variations/line-ends.ts'
-import { addedLines, JOINED_CHANGES, ORDER_CHANGES } from './variations/line-orders.ts'
+import { addedLines, JOINED_CHANGES, type NamedLine, ORDER_CHANGES } from './variations/line-orders.ts'
+import { replacedLines, SINGLE_CRLF_CHANGES } from './variations/line-replacements.ts'
 import { methodVariations } from './variations/method-variations.ts'
 import { nonceVariations } from './variations/nonce-variations.ts'
-import { otherTexts, type SentPairs } from './variations/other-texts.ts'
+import { emptyTexts, otherTexts, type SentPairs } from './variations/other-texts.ts'
 import { pathVariations } from './variations/path-variations.ts'
 import { queryVariations } from './variations/query-variations.ts'
 import { type Change, changesOf, findingsOf, rightRecipe, writeText } from './variations/recipe.ts'
+import { targetChanges } from './variations/target-changes.ts'
 import { bytesOf, type Text } from './variations/text.ts'
 import { likelyOtherTimes, seldomOtherTimes, timestampForms } from './variations/timestamp-variations.ts'
 import { RANKS_TOGETHER_MAX, type TextParts } from './variations/variation.ts'
@@ -39,10 +42,12 @@ export function* candidateTexts(parts: TextParts, around: Circumstances): Genera
   yield write()
   const changes = allChanges(parts, around)
   for (const rank of [1, 2, 3, 4]) for (const change of changes) if (change.rank === rank) yield write(change)
+  yield* emptyTexts()
   const times = changesOf('timestamp', likelyOtherTimes(parts.timestamp))
   for (const change of times) yield write(change)
 
   for (const [first, second] of together(changes)) yield write(first, second)
+  yield* arrangedTexts(parts)
   yield* otherTexts(parts, around)
   const common = changes.filter(({ rank }) => rank === 1)
   for (const change of common) {
@@ -61,26 +66,34 @@ function allChanges(parts: TextParts, around: Circumstances): Change[] {
   return [
     ...END_CHANGES,
     ...SEPARATOR_CHANGES,
-    ...changesOf('path', pathVariations({ ...around, path })),
+    ...changesOf(
+      'path',
+      pathVariations({ ...around, path, ids: bodyFields(parts.body).map(([, value]) => value) }),
+    ),
+    ...targetChanges(parts, around.host),
     ...changesOf('query', queryVariations(parts.query, bodyFields(parts.body))),
     ...changesOf('method', methodVariations(parts.method)),
     ...changesOf('timestamp', timestampForms(parts.timestamp)),
     ...changesOf('nonce', nonceVariations(parts.nonce)),
-    ...changesOf('body', bodyVariations(parts.body)),
+    ...changesOf('body', bodyVariations(parts.body, parts.timestamp)),
     ...ORDER_CHANGES,
     ...JOINED_CHANGES,
-    ...addedLines(extraLines(around)),
+    ...SINGLE_CRLF_CHANGES,
+    ...addedLines(extraLines(around), 3),
+    ...addedLines(twoTogether(extraLines(around)), 4),
+    ...replacedLines(extraLines(around)),
     ...WHOLE_CHANGES,
   ]
 }
 
-function extraLines({ authId, serialNo, host }: Circumstances) {
+function extraLines({ authId, serialNo, host }: Circumstances): NamedLine[] {
   return [
     { name: 'an empty line', text: '' },
     { name: 'auth_id', text: authId },
     { name: 'serial_no', text: serialNo },
     { name: 'the authentication type', text: SCHEME },
     { name: 'auth_id_type', text: 'APP_ID' },
+    { name: 'a pair', text: `auth_id=${authId}` },
     { name: 'the content type', text: 'application/json' },
     { name: 'the HTTP version', text: 'HTTP/1.1' },
     ...(host === undefined ? [] : [host, host.replace(/:[0-9]+$/, '')]).map((text) => ({
@@ -88,6 +101,16 @@ function extraLines({ authId, serialNo, host }: Circumstances) {
       text,
     })),
   ]
+}
+
+function twoTogether(lines: NamedLine[]): NamedLine[] {
+  return lines.flatMap((first) =>
+    lines.flatMap((second) =>
+      first === second
+        ? []
+        : [{ name: `${first.name} and ${second.name}`, text: `${first.text}\n${second.text}` }],
+    ),
+  )
 }
 
 function bodyFields(body: Text): [name: string, value: string][] {

@@ -10,22 +10,26 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Names what is wrong with the form of a header and with the values that need no key to be judged. */
 export function judgeHeader(header: string, { scheme, pairs }: LooseHeader): Finding[] {
   return [
-    ...judgeScheme(header, scheme),
+    ...judgeScheme(header, scheme, pairs.length === 0),
     ...judgeSeparators(pairs),
-    ...judgeQuotes(pairs),
+    ...judgeQuotes(header, pairs),
     ...judgeNames(pairs),
     ...judgeValues(pairs),
   ]
 }
 
-function judgeScheme(header: string, written: string): Finding[] {
-  if (header.startsWith(`${SCHEME} `) && !written.slice(SCHEME.length).includes('=')) return []
+function judgeScheme(header: string, written: string, pairless: boolean): Finding[] {
   const wrong = (detail?: string): Finding[] => [{ mistake: 'scheme-wrong', ...(detail && { detail }) }]
   if (/^authorization\s*[:=]/i.test(header)) return wrong('the name of the header is repeated in its value')
   if (/^["']/.test(header)) return wrong('the whole header is in quotes')
-  const word = written.trim().replace(/[,:;{]+$/, '')
+  const isSpaced = header.startsWith(`${SCHEME} `)
+  if (isSpaced && (pairless || /^[ ][{]?$/.test(written.slice(SCHEME.length)))) return []
+  const word = written
+    .trim()
+    .replace(/[,:;]+$/, '')
+    .trim()
   if (word === '') return wrong('it is missing')
-  if (word === SCHEME) return wrong('one space must follow it')
+  if (word === SCHEME) return wrong('exactly one space must follow it')
   if (word.toLowerCase() === SCHEME.toLowerCase()) return wrong('it is not in capitals')
   return wrong(/^[\w -]{1,40}$/.test(word) ? `it begins with "${word}"` : undefined)
 }
@@ -35,12 +39,16 @@ const SEPARATOR_NAMES: Record<string, string> = {
   '&': 'they are separated by "&"',
   '|': 'they are separated by "|"',
   '': 'they are separated by spaces',
+  '\t': 'they are separated by tabs',
 }
 
 function judgeSeparators(pairs: LoosePair[]): Finding[] {
   const wrong = pairs.slice(0, -1).find(({ separator }) => !/^,[ \t]*$/.test(separator))
   if (wrong) {
-    const detail = SEPARATOR_NAMES[wrong.separator.trim()]
+    const { separator } = wrong
+    if (/^,\s*,/.test(separator))
+      return [{ mistake: 'header-form', detail: 'there is no pair between two commas' }]
+    const detail = SEPARATOR_NAMES[separator.includes('\t') ? '\t' : separator.trim()]
     return [{ mistake: 'header-separator', ...(detail && { detail }) }]
   }
   const unequal = pairs.find(({ equals }) => equals !== '=')
@@ -51,9 +59,13 @@ function judgeSeparators(pairs: LoosePair[]): Finding[] {
   return [{ mistake: 'header-form', detail }]
 }
 
-function judgeQuotes(pairs: LoosePair[]): Finding[] {
+function judgeQuotes(header: string, pairs: LoosePair[]): Finding[] {
+  if (ALL_IN_QUOTES.test(header))
+    return [{ mistake: 'header-quotes', detail: 'they are around all pairs together' }]
   return pairs.some(({ quotes }) => quotes === 'other') ? [{ mistake: 'header-quotes' }] : []
 }
+
+const ALL_IN_QUOTES = /^[\w-]+\s+["'][a-z_]+=/i
 
 function judgeNames(pairs: LoosePair[]): Finding[] {
   const written = new Set(pairs.map(({ writtenName }) => writtenName))

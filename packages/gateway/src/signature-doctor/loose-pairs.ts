@@ -42,17 +42,16 @@ const PAIR_BY_NAME = new Map(
     others.map((other) => [other, name as PairName] as const),
   ),
 )
-const PAIR_START = /(^|[\s,;&|{'"“?])(["']?)([A-Za-z][\w-]*)\2(\s*[=:]\s*)/g
+const PAIR_START = /(?<=^|[\s,;&|{'"“?])(["']?)([A-Za-z][\w-]*)\1(\s*[=:]\s*)/g
 const END_OF_VALUE = /[\s,;&|]*$/
 
 /** Finds the pairs of a header by their names, however they are separated and quoted. */
 export function readLoosePairs(header: string): LooseHeader {
   const starts = [...header.matchAll(PAIR_START)].flatMap((match) => {
-    const [whole, before = '', , writtenName = '', equals = ''] = match
+    const [whole, , writtenName = '', equals = ''] = match
     const name = PAIR_BY_NAME.get(writtenName.toLowerCase().replaceAll(/[-_]/g, ''))
-    if (!name && before !== ',') return []
-    const at = match.index + before.length
-    return [{ name, writtenName, equals, at, valueAt: match.index + whole.length }]
+    if (!name && !/,\s*$/.test(header.slice(0, match.index))) return []
+    return [{ name, writtenName, equals, at: match.index, valueAt: match.index + whole.length }]
   })
   const pairs = starts.flatMap(({ name, writtenName, equals, valueAt }, i): LoosePair[] => {
     if (!name) return []
@@ -63,10 +62,10 @@ export function readLoosePairs(header: string): LooseHeader {
   return { scheme: header.slice(0, starts[0]?.at ?? header.length), pairs }
 }
 
-const QUOTED = /^(?:'(.*)'|[“”‘’`](.*)[“”‘’`]|<(.*)>|\{(.*)\})$/s
+const QUOTED = /^(?:'(.*)'|[“”‘’`](.*)[“”‘’`]|<(.*)>|"([^"]+)|([^"]+)")$/s
 
 function readValue(raw: string, isLast: boolean): Pick<LoosePair, 'value' | 'separator' | 'quotes'> {
-  const [comma] = /,\s*$/.exec(raw) ?? []
+  const [comma] = /(?:,\s*)+$/.exec(raw) ?? []
   const separator = comma ?? END_OF_VALUE.exec(raw)?.[0] ?? ''
   const text = raw.slice(0, raw.length - separator.length).replace(/\s+$/, '')
   const kept = { separator: isLast ? '' : separator }

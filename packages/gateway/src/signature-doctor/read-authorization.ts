@@ -1,4 +1,4 @@
-import { type Authorization, AuthorizationHeaderError, parseAuthorization } from '@txgw/protocol'
+import { type Authorization, AuthorizationHeaderError, parseAuthorization, SCHEME } from '@txgw/protocol'
 import type { Finding } from './examination.ts'
 import { judgeHeader } from './judge-header.ts'
 import { type LooseHeader, type PairName, readLoosePairs } from './loose-pairs.ts'
@@ -63,7 +63,11 @@ function readLoosely(header: string, broken: AuthorizationHeaderError): ReadAuth
 }
 
 function withoutOwnName(header: string): string {
-  return header.replace(/^authorization\s*[:=]\s*/i, '').replace(/^(["'])(.*)\1$/s, '$2')
+  return header
+    .replace(/^authorization\s*[:=]\s*/i, '')
+    .replace(/^(["'])(.*)\1$/s, '$2')
+    .replace(SCHEME_WITHOUT_SPACE, '$& ')
+    .replace(/^([\w-]+ )(["'])(.*)\2$/s, '$1$3')
 }
 
 function readValues({ pairs }: LooseHeader): {
@@ -84,4 +88,5 @@ function readValues({ pairs }: LooseHeader): {
   }
 }
 
+const SCHEME_WITHOUT_SPACE = new RegExp(`^${SCHEME}(?=\\w)`)
 const REQUIRED: PairName[] = ['auth_id', 'timestamp', 'nonce_str', 'signature']

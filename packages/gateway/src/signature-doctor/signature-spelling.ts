@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { decodeCanonicalBase64, MODULUS_BITS } from '@txgw/protocol'
 import type { Finding } from './examination.ts'
 import { SIGNATURE_REWRITES } from './signature-rewrites.ts'
@@ -28,7 +29,7 @@ export function readSpelling(text: string): SpeltSignature {
   const spelt = readBytes(text)
   if (!spelt) return unreadable(text)
   const { bytes, findings } = spelt
-  return { bytes, findings, readings: readingsOf(bytes), misfit: lengthFinding(bytes.length) }
+  return { bytes, findings, readings: readingsOf(bytes), misfit: lengthFinding(bytes) }
 }
 
 interface Spelt {
@@ -72,6 +73,9 @@ function readingsOf(bytes: Buffer): Reading[] {
       reading(padded, [{ mistake: 'signature-bytes', detail: 'the zero byte at its beginning was dropped' }]),
     ]
   }
+  if (isUtf8(bytes) && /^[\0-\xff]{256}$/.test(bytes.toString('utf8'))) {
+    return [reading(Buffer.from(bytes.toString('utf8'), 'latin1'), [AS_TEXT])]
+  }
   const tooMany = bytes.length - SIGNATURE_BYTES
   if (tooMany < 1 || tooMany > 4) return []
   const detail = (where: string) => `${tooMany} too many at its ${where}`
@@ -80,6 +84,13 @@ function readingsOf(bytes: Buffer): Reading[] {
     reading(bytes.subarray(0, SIGNATURE_BYTES), [{ mistake: 'signature-bytes', detail: detail('end') }]),
   ]
 }
+
+const AS_TEXT: Finding = { mistake: 'signature-as-text' }
+/** What stands for a byte that is no UTF-8, so many times that it is no chance. */
+const REPLACED = /\ufffd(?:.*?\ufffd){15}/s
+
+/** The object identifier of CMS signed data. */
+const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')
 
 const MADE_BY: Record<number, string> = {
   16: ', as an MD5 digest has',
@@ -91,13 +102,16 @@ const MADE_BY: Record<number, string> = {
   71: ', as an ECDSA signature has',
   72: ', as an ECDSA signature has',
   128: ', as RSA 1024 makes them',
+  294: ', as a public key has',
   384: ', as RSA 3072 makes them',
   512: ', as RSA 4096 makes them',
 }
 
-function lengthFinding(length: number): Finding | undefined {
+function lengthFinding(bytes: Buffer): Finding | undefined {
+  const { length } = bytes
   if (length === SIGNATURE_BYTES) return undefined
-  const madeBy = MADE_BY[length]
+  if (isUtf8(bytes) && REPLACED.test(bytes.toString('utf8'))) return AS_TEXT
+  const madeBy = bytes.includes(SIGNED_DATA) ? ', as a PKCS #7 or CMS container has' : MADE_BY[length]
   if (!madeBy && length < SIGNATURE_BYTES) return cut(`it has ${length} of ${SIGNATURE_BYTES} bytes`)
   return { mistake: 'signature-length', detail: `it has ${length} bytes${madeBy ?? ''}` }
 }

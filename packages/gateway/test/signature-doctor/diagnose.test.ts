@@ -58,6 +58,62 @@ describe('no false diagnosis', () => {
   })
 })
 
+describe('what was not found is not named', () => {
+  const anyNonce = fc.stringMatching(/^[A-Za-z0-9]{32}$/)
+
+  it('a random text that the key signed is a different text, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ minLength: 20 }), fc.json()), (text) => {
+        assert.deepEqual(codes(examine({ text: () => `~${text}~` })), ['text-other'])
+      }),
+      { numRuns: 6 },
+    )
+  })
+
+  it('another nonce, another body or both are a different text', () => {
+    fc.assert(
+      fc.property(anyNonce, fc.uuid(), (nonce, id) => {
+        const attempt = {
+          text: (right: Parameters<typeof lines>[0]) => lines(right, { nonce, body: `{"id":"${id}"}` }),
+        }
+        assert.deepEqual(codes(examine(attempt)), ['text-other'])
+      }),
+      { numRuns: 4 },
+    )
+  })
+
+  it('a signature with a changed byte is a signature of no known key', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 255 }), fc.integer({ min: 1, max: 255 }), (at, by) => {
+        const spell = (signature: Buffer) => {
+          signature[at] = (signature[at] as number) ^ by
+          return signature.toString('base64')
+        }
+        assert.deepEqual(codes(examine({ spell })), ['unknown-key'])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('256 random bytes are a signature of no known key, however they are spelt', () => {
+    const spellings = ['base64', 'base64url', 'hex'] as const
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 256, maxLength: 256 }),
+        fc.constantFrom(...spellings),
+        (bytes, spelling) => {
+          const named = codes(examine({ spell: () => Buffer.from(bytes).toString(spelling) }))
+          assert.deepEqual(
+            named.filter((code) => !code.startsWith('signature-')),
+            ['unknown-key'],
+          )
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})
+
 describe('any request', () => {
   const headerPiece = fc.constantFrom(
     'TXGW-SHA256-RSA2048 ',

@@ -5,6 +5,7 @@ import { ENCODING_ATTEMPTS, JSON_ATTEMPTS, NOTATION_ATTEMPTS } from './careless/
 import { DOUBLE_ATTEMPTS } from './careless/double-attempts.ts'
 import { FORM_ATTEMPTS, PAIR_ATTEMPTS } from './careless/header-attempts.ts'
 import {
+  JOINED_ATTEMPTS,
   LABEL_ATTEMPTS,
   ORDER_ATTEMPTS,
   SEPARATOR_ATTEMPTS,
@@ -18,6 +19,7 @@ import { codes, examine } from './in-process.ts'
 const GROUPS: Record<string, CarelessCase[]> = {
   'between and after the lines': SEPARATOR_ATTEMPTS,
   'in the order of the lines': ORDER_ATTEMPTS,
+  'in what is joined': JOINED_ATTEMPTS,
   'in labels': LABEL_ATTEMPTS,
   'in the whole text': WHOLE_ATTEMPTS,
   'in the path': PATH_ATTEMPTS,

@@ -13,6 +13,11 @@ export const BODY_MISTAKES = {
     cause: 'The body was signed with its keys in sorted order.',
     solution: SAME_BYTES,
   },
+  'body-keys-reordered': {
+    field: 'body',
+    cause: 'The body was signed with its keys in another order.',
+    solution: SAME_BYTES,
+  },
   'body-escaped': {
     field: 'body',
     cause: 'The strings of the body were escaped differently for signing and for sending.',
@@ -45,7 +50,7 @@ export const BODY_MISTAKES = {
   },
   'body-object-text': {
     field: 'body',
-    cause: 'The body was not serialised: the name of an object, or null, was signed instead.',
+    cause: 'The body was not serialised as it was sent; the text of an object was signed instead.',
     solution: SAME_BYTES,
   },
   'body-notation': {

@@ -39,7 +39,8 @@ export const HEADER_MISTAKES = {
   },
   'header-quotes': {
     field: 'Authorization',
-    cause: 'Values of the Authorization header are in quotes or brackets other than double quotes.',
+    cause:
+      'The Authorization header has quotes or brackets other than a pair of double quotes around a value.',
     solution: 'Write name=value or name="value".',
   },
   'pair-name': {

@@ -74,6 +74,11 @@ export const SIGNATURE_MISTAKES = {
     cause: 'The bytes of the signature are in reverse order, as CryptoAPI of Windows returns them.',
     solution: 'Reverse the 256 bytes before encoding them, or sign with CNG or the classes of .NET.',
   },
+  'signature-as-text': {
+    field: 'Authorization.signature',
+    cause: 'The bytes of the signature were treated as text before they were encoded.',
+    solution: `${STANDARD_BASE64} Keep them as bytes until they are encoded: text encodings change them.`,
+  },
   'signature-bytes': {
     field: 'Authorization.signature',
     cause: 'The signature does not have exactly its 256 bytes.',
@@ -86,7 +91,7 @@ export const SIGNATURE_MISTAKES = {
   },
   'signature-length': {
     field: 'Authorization.signature',
-    cause: 'The signature does not have 256 bytes, so it was not made with RSA 2048.',
+    cause: 'The signature does not have 256 bytes, as RSA 2048 makes them.',
     solution: 'Sign with the RSA 2048 private key that belongs to the registered public key.',
   },
   'signature-unreadable': {

@@ -48,6 +48,16 @@ export const TEXT_MISTAKES = {
     cause: 'The signed text has a line too many.',
     solution: FIVE_LINES,
   },
+  'line-replaced': {
+    field: 'string_to_sign',
+    cause: 'A line of the signed text holds another value.',
+    solution: FIVE_LINES,
+  },
+  'text-empty': {
+    field: 'string_to_sign',
+    cause: 'No text was signed, or only a placeholder.',
+    solution: `${FIVE_LINES} Check that the text exists when it is given to the signing function.`,
+  },
   'lines-indented': {
     field: 'string_to_sign',
     cause: 'The lines of the signed text are indented, as in a text block of the source code.',
@@ -130,7 +140,7 @@ export const TEXT_MISTAKES = {
   },
   'path-empty': {
     field: 'path',
-    cause: 'Something else was signed instead of the path: an empty line, "/" or a placeholder.',
+    cause: 'Something else was signed instead of the path.',
     solution: PATH_AS_CALLED,
   },
   'path-double-slash': {

@@ -45,7 +45,9 @@ function formNotations(fields: Fields): Variation<Text>[] {
   const form = (rank: Rank, value: string, detail: string) =>
     variation<Text>(rank, 'body-notation', value, detail)
   const sorted = fields.toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return [fields, sorted].flatMap((chosen) => {
+  const filled = fields.filter(([, value]) => value !== null && value !== '')
+  const inPython = fields.map(([name, value]): [string, unknown] => [name, pythonName(value)])
+  return [fields, sorted, filled, inPython].flatMap((chosen) => {
     const texts = chosen.map(([name, value]): [string, string] => [name, scalar(value)])
     const joined = (between: string, equals: string) => texts.map((pair) => pair.join(equals)).join(between)
     return [
@@ -66,6 +68,10 @@ function formNotations(fields: Fields): Variation<Text>[] {
       form(3, xml(texts), 'as XML'),
     ]
   })
+}
+
+function pythonName(value: unknown): unknown {
+  return value === null || typeof value === 'boolean' ? asPython(value, ', ', ': ') : value
 }
 
 function xml(texts: [string, string][]): string {

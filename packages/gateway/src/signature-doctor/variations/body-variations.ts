@@ -14,7 +14,7 @@ const OBJECT_TEXTS = [
   ...['true', 'false', '0', ' ', '[object ArrayBuffer]', '[object Promise]', ...placeholders('body')],
 ]
 
-export function bodyVariations(body: Text): Variation<Text>[] {
+export function bodyVariations(body: Text, timestamp: string): Variation<Text>[] {
   const bytes = bytesOf(body)
   const isSmall = bytes.length <= SERIALISED_BYTES_MAX
   const text = bytes.toString('utf8')
@@ -28,7 +28,7 @@ export function bodyVariations(body: Text): Variation<Text>[] {
     ...(isSmall ? otherNotations(text) : []),
     ...otherForms(bytes),
     ...hashes(bytes),
-    ...compressedBodies(bytes),
+    ...compressedBodies(bytes, timestamp),
     ...OBJECT_TEXTS.map((name, i) =>
       variation<Text>(i < 4 ? 2 : 3, 'body-object-text', name, `${name} was signed`),
     ),

@@ -71,9 +71,14 @@ export function* jsonVariations(text: string): Generator<Variation<Text>> {
   yield* styled(tokens, 'body-re-serialised', 'it was signed')
   const value: unknown = JSON.parse(text)
   yield one(2, 'body-re-serialised', JSON.stringify(value), 'JSON.stringify of the parsed body was signed')
-  for (const { mistake, detail, changed } of changedValues(value)) {
+  for (const { mistake, detail, changed, isSeldom } of changedValues(value)) {
     const words = writableTokens(changed)
-    if (words) yield* inUsualStyles(words, mistake, detail)
+    if (words)
+      yield* inUsualStyles(words, {
+        mistake,
+        detail,
+        writers: isSeldom ? WRITERS.slice(0, 1) : WRITERS.slice(0, 5),
+      })
   }
   const again = JSON.stringify(text)
   yield one(2, 'body-object-text', again, 'the JSON text was serialised once more')
@@ -97,10 +102,13 @@ function* styled(tokens: string[], mistake: Finding['mistake'], before: string):
 
 function* inUsualStyles(
   tokens: string[],
-  mistake: Finding['mistake'],
-  detail: string | undefined,
+  {
+    mistake,
+    detail,
+    writers,
+  }: { mistake: Finding['mistake']; detail: string | undefined; writers: typeof WRITERS },
 ): Generator<Variation<Text>> {
-  for (const [escapes, writeText] of WRITERS.slice(0, 5)) {
+  for (const [escapes, writeText] of writers) {
     for (const [rank, spacing, style] of USUAL_STYLES) {
       const text = writeTokens(tokens, { ...style, ...(writeText && { writeText }) })
       const how = `${detail ? `${detail}, ` : ''}${spacing}${escapes && `, ${escapes}`}`

@@ -73,6 +73,7 @@ const SEPARATORS: [rank: Rank, text: string, detail: string][] = [
   [3, '\u2028', 'they are separated by the line separator U+2028'],
   [3, ' \n', 'there is a space at the end of each line'],
   [3, '\n ', 'the lines begin with a space'],
+  [3, ' \n ', 'there are spaces around each line'],
   [3, ',\n', 'there is a comma at the end of each line'],
 ]
 const INDENTS = ['  ', '    ', '      ', '        ', '          ', '            ', '\t', '\t\t', '\t\t\t']

@@ -33,7 +33,7 @@ export const ORDER_CHANGES: Change[] = [
   ...subsets(LINES)
     .filter(({ length }) => length > 0 && length < LINES.length)
     .sort((a, b) => b.length - a.length)
-    .map((order) => inThisOrder(order.length === 4 ? 2 : 3, missing(order), order)),
+    .flatMap(withSomeLines),
   ...permutations(LINES)
     .slice(1)
     .map((order) => inThisOrder(rankOf(order), [swapped(order)], order)),
@@ -43,11 +43,19 @@ export const ORDER_CHANGES: Change[] = [
     .map((order) => inThisOrder(4, [...missing(order), swapped(order)], order)),
 ]
 
+/** A line that is signed alone is usually not ended, which is no second mistake. */
+function withSomeLines(order: readonly LineName[]): Change[] {
+  const rank = order.length === 4 || order.join() === 'body' ? 2 : 3
+  const ended = inThisOrder(rank, missing(order), order)
+  if (order.length > 1) return [ended]
+  return [{ ...ended, recipe: { ...ended.recipe, separatorEnd: () => '' } }, ended]
+}
+
 function missing(order: readonly LineName[]): Finding[] {
   const left = LINES.filter((name) => !order.includes(name))
   if (order.join() === 'timestamp,nonce,body') return [{ mistake: 'webhook-format' }]
   const names = (list: readonly LineName[]) => list.map((name) => NAMES[name]).join(', ')
-  const detail = order.length <= 2 ? `only ${names(order)} was signed` : `missing: ${names(left)}`
+  const detail = order.length <= 2 ? `signed alone: ${names(order)}` : `missing: ${names(left)}`
   return [{ mistake: 'line-missing', detail }]
 }
 
@@ -119,11 +127,11 @@ export interface NamedLine {
 }
 
 /** Texts with one line more, at every place. */
-export function addedLines(extras: NamedLine[]): Change[] {
+export function addedLines(extras: NamedLine[], rank: Rank): Change[] {
   const order = (parts: TextParts) => LINES.map((name) => lineOf(parts, name))
   return extras.flatMap(({ name, text }) =>
     Array.from({ length: LINES.length + 1 }, (_, at) =>
-      arranged(3, [{ mistake: 'line-added', detail: `${name}, as line ${at + 1}` }], (parts) =>
+      arranged(rank, [{ mistake: 'line-added', detail: `${name}, as line ${at + 1}` }], (parts) =>
         order(parts).toSpliced(at, 0, text),
       ),
     ),

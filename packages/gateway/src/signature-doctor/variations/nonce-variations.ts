@@ -1,3 +1,4 @@
+import { percentDecoded } from './percent-decoded.ts'
 import { distinct, NOTHING, placeholders, type Variation, variation } from './variation.ts'
 
 const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
@@ -32,8 +33,11 @@ export function nonceVariations(nonce: string): Variation<string>[] {
     ),
     form(3, 'with its symbols removed', nonce.replace(/[^A-Za-z0-9]/g, '')),
     form(3, 'percent-encoded', encodeURIComponent(nonce.toWellFormed())),
-    form(3, 'percent-decoded', decoded(nonce)),
+    form(3, 'percent-decoded', percentDecoded(nonce)),
     form(3, 'twice', nonce + nonce),
+    ...[1, 2, 4, 16].map((cut) =>
+      form(3, `only its last ${nonce.length - cut} characters`, nonce.slice(cut)),
+    ),
     form(3, 'backwards', [...nonce].reverse().join('')),
     ...NOTHING.map((name) => form(3, `"${name}" was signed`, name)),
     ...[...placeholders('nonce_str'), ...placeholders('nonce')].map((name) =>
@@ -43,12 +47,4 @@ export function nonceVariations(nonce: string): Variation<string>[] {
       form(3, `only its first ${nonce.length - cut - 1} characters`, nonce.slice(0, -cut - 1)),
     ),
   ])
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,7 +1,7 @@
 import { SCHEME } from '@txgw/protocol'
 import type { Finding } from '../examination.ts'
 import { bytesOf, joinTexts, type Text } from './text.ts'
-import type { TextParts } from './variation.ts'
+import { NOTHING, placeholders, type TextParts } from './variation.ts'
 
 export interface SentPairs {
   authId: string
@@ -16,7 +16,35 @@ export interface OtherText {
   text: Text
 }
 
+const VARIABLES = [
+  'text',
+  'message',
+  'string_to_sign',
+  'stringToSign',
+  'signString',
+  'payload',
+  'data',
+  'content',
+]
+const EMPTY_TEXTS = [
+  '',
+  '\n',
+  '\n\n\n\n\n',
+  '{}',
+  '[object Object]',
+  ...NOTHING,
+  ...VARIABLES.flatMap(placeholders),
+]
+
 type Labelled = [label: string, value: Text][]
+
+/** Texts that hold nothing of the request. */
+export function* emptyTexts(): Generator<OtherText> {
+  for (const text of EMPTY_TEXTS) {
+    const detail = text === '' ? 'nothing' : JSON.stringify(text)
+    yield { findings: () => [{ mistake: 'text-empty', detail }], text }
+  }
+}
 
 /** Texts that are not five lines at all: labelled parts, the pairs of the header, JSON. Tried without other mistakes. */
 export function* otherTexts(parts: TextParts, sent: SentPairs): Generator<OtherText> {

@@ -1,4 +1,5 @@
 import { otherHosts } from './other-hosts.ts'
+import { percentDecoded } from './percent-decoded.ts'
 import { distinct, NOTHING, placeholders, type Rank, type Variation, variation } from './variation.ts'
 
 export interface CalledPath {
@@ -8,6 +9,8 @@ export interface CalledPath {
   pathHere: string
   host: string | undefined
   pathSegment: string
+  /** Values of the body, which may be signed as a part of the path. */
+  ids: string[]
 }
 
 const OPERATIONS = ['orders', 'certificates']
@@ -18,10 +21,11 @@ export function pathVariations(called: CalledPath): Variation<string>[] {
     variation(1, 'path-without-public-path', pathHere),
     ...otherSegments(called),
     ...withHost(called),
+    ...replacedSegments(path),
     ...otherSlashes(path),
     ...otherSpellings(path),
     ...otherVersions(path),
-    ...otherOperations(path),
+    ...otherOperations(called),
     ...otherWords(path),
   ])
 }
@@ -49,6 +53,36 @@ function otherSegments({ path, pathSegment }: CalledPath): Variation<string>[] {
           ),
         ]),
   ]
+}
+
+const BRANDS = [
+  'pay',
+  'api',
+  'txgw',
+  'payment',
+  'payments',
+  'open',
+  'openapi',
+  'sandbox',
+  'v1',
+  'v2',
+  'brand',
+]
+
+function replacedSegments(path: string): Variation<string>[] {
+  const segments = path.split('/')
+  const spelt = (value: string, other: string, segment: string) =>
+    variation(3, 'path-other-spelling', value, `with "${other}" for "${segment}"`)
+  return segments.slice(1).flatMap((segment, i) => {
+    const others = [
+      ...(i === 0 ? [...BRANDS, ...placeholders('brand')] : []),
+      ...placeholders(segment).slice(1, 6),
+      '.',
+    ]
+    const replaced = others.map((other) => spelt(segments.with(i + 1, other).join('/'), other, segment))
+    const dotted = spelt(segments.toSpliced(i + 1, 0, '.').join('/'), `./${segment}`, segment)
+    return segment === '' ? [] : [...replaced, dotted]
+  })
 }
 
 function withHost({ path, host }: CalledPath): Variation<string>[] {
@@ -87,8 +121,8 @@ function otherSlashes(path: string): Variation<string>[] {
     variation(3, 'path-other-spelling', path.replaceAll('/', '\\'), 'with backslashes'),
     variation(3, 'path-other-spelling', path.replaceAll('/', '\\/'), 'with escaped slashes'),
     variation(3, 'path-leading-slash', path.slice(1).replace(/\/?$/, '/'), 'and with one at the end'),
-    variation(2, 'path-empty', '/'),
-    variation(2, 'path-empty', ''),
+    variation(2, 'path-empty', '/', 'only "/"'),
+    variation(2, 'path-empty', '', 'nothing'),
   ]
 }
 
@@ -115,7 +149,7 @@ function otherSpellings(path: string): Variation<string>[] {
     spelt(encoded, 'percent-encoded', 2),
     spelt(encoded.toLowerCase(), 'percent-encoded'),
     spelt(`/${encodeURIComponent(path.slice(1).toWellFormed())}`, 'percent-encoded'),
-    spelt(decoded(path), 'percent-decoded'),
+    spelt(percentDecoded(path), 'percent-decoded'),
     spelt(
       path.replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase()),
       'with other percent-encoding',
@@ -145,7 +179,7 @@ function otherVersions(path: string): Variation<string>[] {
   )
 }
 
-function otherOperations(path: string): Variation<string>[] {
+function otherOperations({ path, ids }: CalledPath): Variation<string>[] {
   const last = path.slice(path.lastIndexOf('/') + 1)
   const parent = path.slice(0, -last.length || undefined)
   const other = (name: string) => variation(3, 'path-other-operation', parent + name, `"${name}" was signed`)
@@ -159,7 +193,8 @@ function otherOperations(path: string): Variation<string>[] {
     'order-query',
     'orderquery',
   ]
-  const deeper = ['query', 'search', 'status', 'get', 'detail'].map((name) => `${last}/${name}`)
+  const below = ['query', 'search', 'status', 'get', 'detail', ...ids.slice(0, 4), ...placeholders('id')]
+  const deeper = below.map((name) => `${last}/${name}`)
   return [...OPERATIONS, ...names, ...deeper].filter((name) => name !== last).map(other)
 }
 
@@ -172,12 +207,4 @@ function otherWords(path: string): Variation<string>[] {
       variation<string>(3, 'path-with-host', name + path, `"${name}" stands in front of the path`),
     ),
   ]
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

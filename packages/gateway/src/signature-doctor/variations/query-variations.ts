@@ -1,4 +1,5 @@
 import type { Finding } from '../examination.ts'
+import { percentDecoded } from './percent-decoded.ts'
 import { distinct, type Rank, type Variation, variation } from './variation.ts'
 
 /** @param query with its question mark; empty when the request has none */
@@ -30,12 +31,12 @@ function changedQueries(query: string): Variation<string>[] {
   const rewritten = (rank: Rank, mistake: Finding['mistake'], rewrite: (text: string) => string) =>
     one(rank, mistake, `?${pairs.map((pair) => eachSide(pair, rewrite)).join('&')}`)
   const reEncoded = (encode: (text: string) => string) =>
-    rewritten(2, 'query-re-encoded', (side) => encode(decoded(side)))
+    rewritten(2, 'query-re-encoded', (side) => encode(percentDecoded(side)))
   return [
     one(1, 'query-dropped', ''),
     one(2, 'query-dropped', '?', 'only the question mark was signed'),
-    rewritten(1, 'query-decoded', decoded),
-    rewritten(2, 'query-decoded', (side) => decoded(side.replaceAll('+', ' '))),
+    rewritten(1, 'query-decoded', percentDecoded),
+    rewritten(2, 'query-decoded', (side) => percentDecoded(side.replaceAll('+', ' '))),
     one(1, 'query-sorted', `?${pairs.toSorted().join('&')}`),
     one(3, 'query-sorted', `?${pairs.toReversed().join('&')}`, 'they are in the reverse order'),
     reEncoded(encoded),
@@ -61,7 +62,7 @@ function changedQueries(query: string): Variation<string>[] {
     one(2, 'query-own-line', `\n${text}`),
     one(3, 'query-own-line', `\n${query}`),
     one(3, 'query-own-line', `\n${pairs.toSorted().join('&')}`, 'sorted'),
-    one(3, 'query-own-line', `\n${decoded(text)}`, 'decoded'),
+    one(3, 'query-own-line', `\n${percentDecoded(text)}`, 'decoded'),
     one(3, 'query-mark-missing', text),
     one(3, 'query-mark-missing', `&${text}`, '"&" was signed instead'),
     one(3, 'query-re-encoded', query.replaceAll('&', '&amp;'), 'with "&amp;" for "&"'),
@@ -88,14 +89,6 @@ function eachSide(pair: string, rewrite: (text: string) => string): string {
   return equals === -1
     ? rewrite(pair)
     : `${rewrite(pair.slice(0, equals))}=${rewrite(pair.slice(equals + 1))}`
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** A saved request may hold half a surrogate pair, which cannot be encoded. */

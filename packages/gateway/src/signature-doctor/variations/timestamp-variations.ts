@@ -98,6 +98,8 @@ function numbersOf(seconds: number): string[] {
     seconds.toExponential(),
     seconds.toExponential().replace('e+', 'e+0'),
     `${seconds}L`,
+    `+${seconds}`,
+    `0${seconds}`,
     seconds.toString(16),
     seconds.toLocaleString('en-US'),
     String(Math.floor(seconds / 60)),

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Finding } from '../examination.ts'
 import { utf16BigEndian } from './body-encodings.ts'
+import { percentDecoded } from './percent-decoded.ts'
 import type { Change } from './recipe.ts'
 import { bytesOf, type Text } from './text.ts'
 import type { Rank } from './variation.ts'
@@ -179,14 +180,6 @@ const FORMS: Change[] = [
     onText((text) => text + text),
   ),
 ]
-
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 const DIGEST_FORMS: [detail: string, write: (digest: Buffer) => Text][] = [
   ['as bytes', (digest) => digest],

@@ -43,7 +43,7 @@ export const SEPARATOR_ATTEMPTS: CarelessCase[] = [
 
 export const ORDER_ATTEMPTS: CarelessCase[] = [
   ['only the body', ['line-missing'], only(4)],
-  ['only the body, not ended', ['line-missing', 'last-line-feed-missing'], { text: ({ body }) => body }],
+  ['only the body, not ended', ['line-missing'], { text: ({ body }) => body }],
   ['only the nonce', ['line-missing'], only(3)],
   ['only the path', ['line-missing'], only(1)],
   ['without the method', ['line-missing'], only(1, 2, 3, 4)],
@@ -96,6 +96,35 @@ export const ORDER_ATTEMPTS: CarelessCase[] = [
     ['other-separator'],
     { text: ({ path, timestamp, nonce, body }) => `POST\n${path}\n${timestamp}${nonce}\n${body}\n` },
   ],
+]
+
+export const JOINED_ATTEMPTS: CarelessCase[] = [
+  ['an empty text', ['text-empty'], { text: () => '' }],
+  ['the name of a variable', ['text-empty'], { text: () => 'stringToSign' }],
+  ['the app for the nonce', ['line-replaced'], part(() => ({ nonce: 'app-1' }))],
+  ['the nonce for the timestamp', ['line-replaced'], part(({ nonce }) => ({ timestamp: nonce }))],
+  ['CR after the nonce', ['crlf-line-ends'], part(({ nonce }) => ({ nonce: `${nonce}\r` }))],
+  [
+    'nonce and timestamp, without a separator',
+    ['line-missing', 'lines-swapped', 'other-separator'],
+    { text: ({ nonce, timestamp }) => nonce + timestamp },
+  ],
+  [
+    'timestamp.body, as other services sign it',
+    ['line-missing', 'other-separator'],
+    { text: ({ timestamp, body }) => `${timestamp}.${body}` },
+  ],
+  [
+    'a webhook with dots',
+    ['webhook-format', 'other-separator'],
+    { text: ({ timestamp, nonce, body }) => [timestamp, nonce, body].join('.') },
+  ],
+  [
+    'the scheme and the app in front',
+    ['line-added'],
+    { text: (right) => `${SCHEME}\napp-1\n${lines(right)}` },
+  ],
+  ['the app and the serial number behind', ['line-added'], { text: (right) => `${lines(right)}app-1\n1\n` }],
 ]
 
 export const LABEL_ATTEMPTS: CarelessCase[] = [

@@ -35,6 +35,9 @@ export const PATH_ATTEMPTS: CarelessCase[] = [
   ['two slashes and the host', ['path-with-host'], signed(`//pay.example:8443${ORDER_PATH}`)],
   ['undefined in front', ['path-with-host'], signed(`undefined${ORDER_PATH}`)],
   ['the host alone', ['path-with-host'], signed('pay.example')],
+  ['the order in the path', ['path-other-operation'], signed(`${ORDER_PATH}/order-1`)],
+  ['another first segment', ['path-other-spelling'], signed('/pay/v2/orders')],
+  ['the placeholder of the documents', ['path-other-spelling'], signed('/{gateway}/v2/orders')],
   ['no slash at either end', ['path-leading-slash'], signed('gateway/v2/orders/')],
 ]
 
@@ -52,6 +55,12 @@ export const QUERY_ATTEMPTS: CarelessCase[] = [
   ['plus signs as %20', ['query-re-encoded'], query('a=x+y', '?a=x%20y')],
   ['escapes in lower case', ['query-re-encoded'], query('a=%2F', '?a=%2f')],
   ['encoded twice', ['query-re-encoded'], query('a=%2F', '?a=%252F')],
+  [
+    'percent-encoded with the path',
+    ['path-other-spelling'],
+    { path: `${ORDER_PATH}?a=1`, ...signed(encodeURIComponent(`${ORDER_PATH}?a=1`)) },
+  ],
+  ['the query alone', ['path-empty'], { path: `${ORDER_PATH}?a=1`, ...signed('a=1') }],
   ['&amp;', ['query-re-encoded'], query('a=1&b=2', '?a=1&amp;b=2')],
   ['decoded', ['query-decoded'], query('a=%C3%A9', '?a=é')],
 ]

@@ -73,6 +73,16 @@ export const SPELLING_ATTEMPTS: CarelessCase[] = [
     ['signature-bytes'],
     { spell: (signature) => base64(Buffer.concat([signature, Buffer.from('\n')])) },
   ],
+  [
+    'encoded as UTF-8 text',
+    ['signature-as-text'],
+    { spell: (signature) => base64(Buffer.from(signature.toString('latin1'))) },
+  ],
+  [
+    'destroyed as UTF-8 text',
+    ['signature-as-text'],
+    { spell: (signature) => base64(Buffer.from(signature.toString('utf8'))) },
+  ],
   ['cut to 256 characters', ['signature-cut'], { spell: (signature) => base64(signature).slice(0, 256) }],
   ['cut to 255 characters', ['signature-cut'], { spell: (signature) => base64(signature).slice(0, 255) }],
   ['cut to 300 characters', ['signature-cut'], { spell: (signature) => base64(signature).slice(0, 300) }],
