@@ -35,9 +35,9 @@ export interface Circumstances extends SentPairs {
  */
 export function* candidateTexts(parts: TextParts, around: Circumstances): Generator<CandidateText> {
   const right = rightRecipe(parts)
-  const write = (...changes: Change[]): CandidateText => ({
-    findings: () => findingsOf(changes),
-    text: writeText(Object.assign({}, right, ...changes.map(({ recipe }) => recipe))),
+  const write = (first?: Change, second?: Change, third?: Change): CandidateText => ({
+    findings: () => findingsOf([first, second, third].filter((change) => change !== undefined)),
+    text: writeText({ ...right, ...first?.recipe, ...second?.recipe, ...third?.recipe }),
   })
   yield write()
   const changes = allChanges(parts, around)

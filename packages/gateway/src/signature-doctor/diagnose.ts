@@ -32,8 +32,9 @@ export function diagnose(received: ReceivedRequest, options: DiagnoseOptions): E
 
   const limits = options.limits ?? SEARCH_LIMITS
   const texts = () => textsFor(received, authorization, options.pathSegment)
-  const signer = findSigner({ signature, keys: options.keys, texts, limits })
-  const signatureFindings = signer ? signerFindings(signer) : [signature.misfit ?? UNKNOWN_KEY]
+  const { signer, isDoubtful } = findSigner({ signature, keys: options.keys, texts, limits })
+  const unknownKey: Finding = { mistake: 'unknown-key', ...(isDoubtful && { uncertain: true }) }
+  const signatureFindings = signer ? signerFindings(signer) : [signature.misfit ?? unknownKey]
   return examination({
     findings: [...sayWhatIsRight(findings, signatureFindings), ...clockFindings, ...signatureFindings],
     expected,
@@ -41,8 +42,6 @@ export function diagnose(received: ReceivedRequest, options: DiagnoseOptions): E
     signatureIsRight: signatureFindings.length === 0,
   })
 }
-
-const UNKNOWN_KEY: Finding = { mistake: 'unknown-key' }
 
 function methodFindings({ method }: ReceivedRequest): Finding[] {
   return method === 'POST' ? [] : [{ mistake: 'method-not-post', detail: `it is ${method}` }]

@@ -29,27 +29,32 @@ export interface Search {
   limits: SearchLimits
 }
 
+export interface SignerSearch {
+  signer?: Signer
+  /** The named key may have signed after all, with PSS and a text that was not found. One in thousands looks so by chance. */
+  isDoubtful?: true
+}
+
 /** Finds the key that made a signature, and the text that it covers. */
-export function findSigner(search: Search): Signer | undefined {
+export function findSigner(search: Search): SignerSearch {
   const { signature, keys, texts, limits } = search
   const onlyHashed = signature.bytes && matchOnlyHashed(signature.bytes)
   if (onlyHashed) {
     const matched = matchText(texts(), onlyHashed, limits)
-    return matched && { key: undefined, opened: undefined, matched, byteFindings: [] }
+    return matched ? { signer: { key: undefined, opened: undefined, matched, byteFindings: [] } } : {}
   }
-  let doubtful: Signer | undefined
+  let isDoubtful = false
   for (const { bytes, findings: byteFindings, onlyOwnKeys } of signature.readings) {
     for (const key of keys) {
       if (onlyOwnKeys && key.relation === 'other-app') continue
       const opened = openSignature(bytes, key.publicKey)
       if (!opened) continue
       const matched = matchText(texts(), matchOpened(opened), limits)
-      const signer = { key, opened, matched, byteFindings }
-      if (matched || isSure(opened)) return signer
-      if (key.relation === 'named') doubtful ??= signer
+      if (matched || isSure(opened)) return { signer: { key, opened, matched, byteFindings } }
+      if (key.relation === 'named') isDoubtful = true
     }
   }
-  return doubtful
+  return isDoubtful ? { isDoubtful } : {}
 }
 
 function isSure(opened: OpenedSignature): boolean {
@@ -63,18 +68,15 @@ export function signerFindings({ key, opened, matched, byteFindings }: Signer): 
       ? []
       : [{ mistake: key.relation, detail: `it is ${key.label}` }]
   if (matched) return [...keyFindings, ...byteFindings, ...matched.signingFindings, ...matched.findings]
-  const isGuess = opened && !isSure(opened)
   const mistake = keyFindings.length === 0 ? 'text-other' : 'text-other-too'
-  const other: Finding = { mistake, ...(isGuess && { uncertain: true }) }
-  return [...keyFindings, ...byteFindings, ...unmatchedFindings(opened), other]
+  return [...keyFindings, ...byteFindings, ...unmatchedFindings(opened), { mistake }]
 }
 
 function unmatchedFindings(opened: OpenedSignature | undefined): Finding[] {
   if (opened?.form === 'digest') return hashFindings(opened.hash)
   if (opened?.form === 'pss') {
     const way = opened.ways.find(({ isSure: sure }) => sure)
-    if (!way) return [{ mistake: 'pss-padding', uncertain: true }]
-    return [{ mistake: 'pss-padding' }, ...hashFindings(way.hash)]
+    return [{ mistake: 'pss-padding' }, ...(way ? hashFindings(way.hash) : [])]
   }
   if (opened?.form === 'unpadded') return [{ mistake: 'no-padding' }]
   return [{ mistake: opened && plainTextOf(opened) ? 'not-hashed' : 'no-digest-info' }]

@@ -73,5 +73,6 @@ export function rightRecipe(parts: TextParts): Recipe {
 export function writeText(recipe: Recipe): Text {
   const { separator, separatorEnd, end = separatorEnd, lines, whole } = recipe
   const joined = joinTexts(lines(recipe), separator)
-  return whole(joinTexts([joined, end(separator)], ''))
+  const last = end(separator)
+  return whole(typeof joined === 'string' ? joined + last : joinTexts([joined, last], ''))
 }

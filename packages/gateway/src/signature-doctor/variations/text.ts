@@ -11,8 +11,18 @@ export function bytesOf(text: Text): Buffer {
   return typeof text === 'string' ? Buffer.from(text) : text
 }
 
+/** Written for speed: it runs for every candidate. */
 export function joinTexts(pieces: readonly Text[], separator: string): Text {
-  if (pieces.every((piece) => typeof piece === 'string')) return pieces.join(separator)
+  let joined = ''
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i] as Text
+    if (typeof piece !== 'string') return joinBytes(pieces, separator)
+    joined += i === 0 ? piece : separator + piece
+  }
+  return joined
+}
+
+function joinBytes(pieces: readonly Text[], separator: string): Buffer {
   const between = Buffer.from(separator)
   return Buffer.concat(pieces.flatMap((piece, i) => (i === 0 ? [bytesOf(piece)] : [between, bytesOf(piece)])))
 }
