@@ -60,10 +60,10 @@ function ownRequests(requestLog: RequestFinder, own: OwnApps): RequestFinder {
   }
 }
 
-/** A reason may say that the key of another app has signed. */
+/** A reason may say that the key of another app has signed, and what follows is only known because of that. */
 function withoutOthers(record: RequestRecord): RequestRecord {
   const { reason } = record
-  return { ...record, reason: reason?.replaceAll('other-app', 'unknown-key') ?? null }
+  return { ...record, reason: reason?.replace(/other-app[^)]*/, 'unknown-key') ?? null }
 }
 
 /** The doctor tries the keys of the merchant alone, also those of the other environment if the merchant covers it. */

@@ -71,7 +71,7 @@ function formNotations(fields: Fields): Variation<Text>[] {
 }
 
 function pythonName(value: unknown): unknown {
-  return value === null || typeof value === 'boolean' ? asPython(value, ', ', ': ') : value
+  return typeof value === 'object' || typeof value === 'boolean' ? asPython(value, ', ', ': ') : value
 }
 
 function xml(texts: [string, string][]): string {

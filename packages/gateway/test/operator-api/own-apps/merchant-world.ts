@@ -163,7 +163,12 @@ async function addRecords(store: Store, owner: Owner): Promise<void> {
     sampleRequest({ ...asked, debugId: `query-${owner}`, appId }),
     sampleRequest({
       ...{ ...asked, debugId: `debug-${owner}`, appId: null, claimedAppId: appId, serialNo: null },
-      ...{ status: 401, errorName: 'UNAUTHENTICATED', reason: 'wrong-signature (other-app)', orderId: null },
+      ...{
+        status: 401,
+        errorName: 'UNAUTHENTICATED',
+        reason: 'wrong-signature (other-app, crlf-line-ends)',
+        orderId: null,
+      },
     }),
     sampleRequest({ ...asked, debugId: `nobody-${owner}`, appId: null, orderId: null }),
   ])
