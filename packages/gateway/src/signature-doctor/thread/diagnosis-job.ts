@@ -10,6 +10,7 @@ export interface DiagnosisJob {
 
 export interface DiagnosisResult {
   examination: Examination
+  /** CPU time, because a busy machine makes any diagnosis slow. */
   spentMs: number
 }
 
