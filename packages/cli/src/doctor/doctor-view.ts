@@ -37,6 +37,6 @@ function verdict({ signatureIsRight, diagnoses }: Examination): string {
 }
 
 function mistakeLines({ mistake, field, cause, solution, certain }: Diagnosis): string[] {
-  const name = `${mistake} (${field})${certain ? '' : ', likely'}`
+  const name = `${mistake} (${field})${certain ? '' : ', a guess'}`
   return ['', heading(name), `  ${visible(cause)}`, `  Fix: ${visible(solution)}`]
 }

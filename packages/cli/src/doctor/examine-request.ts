@@ -34,7 +34,7 @@ export async function examine(options: DoctorOptions, context: CliContext): Prom
   const nowMs = options.at === undefined ? undefined : readInstantMs(options.at)
   const examination = withoutRegistry(
     diagnose(received, {
-      keysFor: () => keys.candidates,
+      keys: keys.candidates,
       pathSegment: pathSegment(context.environment),
       ...(nowMs !== undefined && { clock: { nowMs, aheadSecondsMax: AHEAD_SECONDS_MAX } }),
     }),

@@ -17,6 +17,7 @@ import { linksTo } from '../refusals/error-links.ts'
 import { type RequestFinder, RequestLog } from '../requests/request-log.ts'
 import { createDoctor, type Doctor } from '../signature-doctor/doctor.ts'
 import { type FindKept, KeptRequests } from '../signature-doctor/kept-requests.ts'
+import type { DiagnosisRunner } from '../signature-doctor/thread/diagnosis-job.ts'
 import type { Store } from '../storage/store.ts'
 import type { ProcessGroup } from './process-group.ts'
 import { shareRecords, shareRefused } from './share-requests.ts'
@@ -63,12 +64,13 @@ export function openMerchantApi(options: {
   clock: EnvironmentClock
   realClock: Clock
   logger: Logger
+  diagnoses: { merchants: DiagnosisRunner; operators: DiagnosisRunner }
   pathSegment: string
   aheadSecondsMax: number
   requestsInFlightMax: number
   docsUrl: string | undefined
 }): OpenMerchantApi {
-  const { environment, store, directory, requestLog, clock, realClock, group } = options
+  const { environment, store, directory, requestLog, clock, realClock, group, logger, diagnoses } = options
   const { pathSegment, aheadSecondsMax, requestsInFlightMax } = options
   const authenticate = createAuthenticate({
     directory,
@@ -76,13 +78,16 @@ export function openMerchantApi(options: {
     aheadSecondsMax,
     explain: explainFor(environment),
   })
-  const openDoctor = () =>
+  const openDoctor = (runner: DiagnosisRunner) =>
     createDoctor({
       here: directory,
       elsewhere: options.otherDirectory,
       pathSegment,
       aheadSecondsMax,
       monotonicMs: () => performance.now(),
+      runner,
+      onFailure: (error) =>
+        logger.warn({ environment, err: error }, 'a refused request could not be examined'),
     })
   const refused = new KeptRequests()
   const rateLimiter = new RateLimiter(() => performance.now())
@@ -94,8 +99,9 @@ export function openMerchantApi(options: {
       '/v2/certificates': createListCertificates(options.platformKeys),
     }),
     directory,
-    authenticate: isSandbox ? diagnoseRefusals(authenticate, { doctor: openDoctor(), clock }) : authenticate,
+    authenticate,
     ...(isSandbox && {
+      explainRefusal: diagnoseRefusals({ doctor: openDoctor(diagnoses.merchants), clock }),
       onUnauthenticated: (request, { debugId, receivedAtMs }) =>
         refused.keep(debugId, { received: receivedFrom(request), receivedAtMs }),
     }),
@@ -104,7 +110,7 @@ export function openMerchantApi(options: {
     requestLog,
     linksOf: linksTo(options.docsUrl),
     metrics: options.merchantMetrics,
-    logger: options.logger,
+    logger,
     clock,
     // Ids sort by the time they were made, whatever time the clock of the environment shows.
     makeId: () => makeId(realClock.nowMs()),
@@ -114,7 +120,7 @@ export function openMerchantApi(options: {
     records: shareRecords(group.bus, environment, requestLog),
     inspections: {
       // The operator has a separate doctor, and so never waits for the diagnoses that merchants cause.
-      doctor: openDoctor(),
+      doctor: openDoctor(diagnoses.operators),
       findKept: shareRefused(group.bus, environment, refused),
     },
   }

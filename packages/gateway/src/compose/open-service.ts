@@ -12,6 +12,7 @@ import type { Logger } from '../log/logger.ts'
 import { listenMerchantApi } from '../merchant-api/listen-merchant-api.ts'
 import type { OperatorEnvironment } from '../operator-api/served.ts'
 import { SandboxClock } from '../sandbox/sandbox-clock.ts'
+import { DiagnosisThread } from '../signature-doctor/thread/diagnosis-thread.ts'
 import type { Store } from '../storage/store.ts'
 import { endOf } from '../tls/tls-options.ts'
 import { listenOperator } from './listen-operator.ts'
@@ -173,8 +174,12 @@ async function openEnvironment(
   undo.defer(() => directory.stopPolling())
   directories[environment] = directory
 
+  const diagnoses = { merchants: new DiagnosisThread(), operators: new DiagnosisThread() }
+  undo.defer(() => diagnoses.merchants.close())
+  undo.defer(() => diagnoses.operators.close())
   const { api, records, inspections } = openMerchantApi({
     ...opened,
+    diagnoses,
     platformKeys,
     directory,
     otherDirectory: () => directories[environment === 'production' ? 'sandbox' : 'production'],

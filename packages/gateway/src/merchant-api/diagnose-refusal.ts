@@ -3,26 +3,23 @@ import type { AppClock } from '../base/clock.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import type { Doctor } from '../signature-doctor/doctor.ts'
 import type { Diagnosis, Examination } from '../signature-doctor/examination.ts'
-import { readAuthorization } from '../signature-doctor/read-authorization.ts'
+import { shownTexts } from '../signature-doctor/examination-wire.ts'
+import { type LooseAuthorization, readAuthorization } from '../signature-doctor/read-authorization.ts'
 import type { ReceivedRequest } from '../signature-doctor/received-request.ts'
-import type { Authenticate } from './authenticate.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 
-/** The same authentication with refusals that name the mistake. Only for the sandbox: production reveals nothing. */
-export function diagnoseRefusals(
-  authenticate: Authenticate,
-  { doctor, clock }: { doctor: Doctor; clock: AppClock },
-): Authenticate {
-  return (request) => {
-    try {
-      return authenticate(request)
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.name !== 'UNAUTHENTICATED') throw error
-      const received = receivedFrom(request)
-      const { authorization } = readAuthorization(received.authorizations)
-      const examination = doctor.examine(received, clock.nowMs(authorization?.authId))
-      throw examination ? withDiagnoses(error, examination, request) : error
-    }
+/** Returns a refusal that says more about the same failure. */
+export type ExplainRefusal = (refusal: ServiceError, request: MerchantRequest) => Promise<ServiceError>
+
+/** Names the mistake behind a failed authentication. Only for the sandbox: production reveals nothing. */
+export function diagnoseRefusals({ doctor, clock }: { doctor: Doctor; clock: AppClock }): ExplainRefusal {
+  return async (refusal, request) => {
+    const received = receivedFrom(request)
+    const { authorization } = readAuthorization(received.authorizations)
+    const receivedAtMs = clock.nowMs(authorization?.authId)
+    const outcome = await doctor.examine(received, receivedAtMs, { client: request.clientAddress })
+    if ('retryAfterSeconds' in outcome) return leftOut(refusal, outcome.retryAfterSeconds)
+    return withDiagnoses(refusal, outcome, { request, authorization })
   }
 }
 
@@ -38,49 +35,73 @@ export function receivedFrom({
   return { method, target, signedTarget, host: headers.get('host'), authorizations, body }
 }
 
+/** The refusal as it is, with the time after which its explanation can be had. */
+function leftOut({ message, causes, details, internalReason }: ServiceError, retryAfterSeconds: number) {
+  const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
+  return new ServiceError('UNAUTHENTICATED', {
+    message: `${message} The explanation is left out, because too many are being asked for. Send the request again in ${wait} to get it.`,
+    causes,
+    details,
+    retryAfterSeconds,
+    internalReason: `${internalReason ?? message} (not explained)`,
+  })
+}
+
 const WRONG_SIGNATURE = 'wrong-signature'
 /** Mistakes that the refusal already names. */
 const NAMED_BY_REFUSAL = ['header-missing', 'header-repeated']
 
-function withDiagnoses(
-  refusal: ServiceError,
-  examination: Examination,
-  request: MerchantRequest,
-): ServiceError {
+interface Sent {
+  request: MerchantRequest
+  authorization: LooseAuthorization | undefined
+}
+
+function withDiagnoses(refusal: ServiceError, examination: Examination, sent: Sent): ServiceError {
   const keyProblem = refusal.internalReason !== undefined && refusal.internalReason !== WRONG_SIGNATURE
   // When the app or the serial is unknown, the refusal already says that the key is unknown.
   const diagnoses = examination.diagnoses.filter(({ mistake }) => !(keyProblem && mistake === 'unknown-key'))
   const [first] = diagnoses
-  if (!first) return refusal
+  const debug = { debug: shownTexts(examination) }
+  if (!first) {
+    const { message, causes, details, internalReason } = refusal
+    return new ServiceError('UNAUTHENTICATED', {
+      ...{ message, causes, details, ...debug },
+      ...(internalReason !== undefined && { internalReason }),
+    })
+  }
   const codes = diagnoses.map(({ mistake }) => mistake).join(', ')
+  const causes = diagnoses.map((diagnosis) => ({ cause: said(diagnosis), solution: diagnosis.solution }))
   return new ServiceError('UNAUTHENTICATED', {
-    message: NAMED_BY_REFUSAL.includes(first.mistake) ? refusal.message : `${refusal.message} ${first.cause}`,
-    causes: [
-      ...(keyProblem ? refusal.causes : []),
-      ...diagnoses.map(({ cause, solution }) => ({ cause, solution })),
-    ],
+    message: NAMED_BY_REFUSAL.includes(first.mistake) ? refusal.message : `${refusal.message} ${said(first)}`,
+    causes: [...(keyProblem ? refusal.causes : []), ...causes],
     details: diagnoses.map((diagnosis) =>
-      fieldViolation(diagnosis.field, describe(diagnosis, examination), sentValue(diagnosis.field, request)),
+      fieldViolation(diagnosis.field, describe(diagnosis, examination), sentValue(diagnosis.field, sent)),
     ),
+    ...debug,
     internalReason: `${refusal.internalReason ?? refusal.message} (${codes})`,
   })
 }
 
-function describe({ cause, mistake }: Diagnosis, { firstDifference, signedString }: Examination): string {
+function said({ cause, certain }: Diagnosis): string {
+  return certain ? cause : `Probably: ${cause}`
+}
+
+function describe(diagnosis: Diagnosis, { firstDifference, signedString }: Examination): string {
   const where =
     firstDifference && signedString
       ? ` The signed text first differs from the expected text at byte ${firstDifference.offset}, in line ${firstDifference.line}.`
       : ''
-  return `${mistake}: ${cause}${where}`
+  return `${diagnosis.mistake}: ${said(diagnosis)}${where}`
 }
 
 /** Never returns the signature or the whole header that holds it. */
-function sentValue(field: string, { method, signedTarget, body, headers }: MerchantRequest): string {
+function sentValue(field: string, { request: { method, signedTarget, body }, authorization }: Sent): string {
   if (field === 'method') return method
   if (field === 'path') return signedTarget
   if (field === 'query') return signedTarget.slice(signedTarget.indexOf('?') + 1)
   if (field === 'body') return body.toString('utf8')
-  const pair = /^Authorization\.(auth_id|serial_no|nonce_str|timestamp)$/.exec(field)?.[1]
-  if (!pair) return ''
-  return new RegExp(`[ ,]${pair}="?([^",]*)`).exec(headers.get('authorization') ?? '')?.[1] ?? ''
+  if (field === 'Authorization.auth_id') return authorization?.authId ?? ''
+  if (field === 'Authorization.serial_no') return authorization?.serialNo ?? ''
+  if (field === 'Authorization.nonce_str') return authorization?.nonce ?? ''
+  return field === 'Authorization.timestamp' ? (authorization?.timestamp ?? '') : ''
 }

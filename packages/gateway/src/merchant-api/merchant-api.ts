@@ -14,6 +14,7 @@ import { toServiceError } from '../refusals/to-service-error.ts'
 import type { RequestLog } from '../requests/request-log.ts'
 import type { Authenticate, Caller } from './authenticate.ts'
 import { claimedApp } from './claimed-app.ts'
+import type { ExplainRefusal } from './diagnose-refusal.ts'
 import { errorAnswer, RETRY_AFTER_OVERLOAD_SECONDS } from './error-answer.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 import type { RateLimiter } from './rate-limiter.ts'
@@ -25,6 +26,8 @@ export interface MerchantApiOptions {
   /** The keys that {@link authenticate} uses. */
   directory: Pick<AppDirectory, 'isCurrent' | 'catchUp' | 'find'>
   authenticate: Authenticate
+  /** Finds out more about a failed authentication. */
+  explainRefusal?: ExplainRefusal
   rateLimiter: RateLimiter
   requestsInFlightMax: number
   requestLog: Pick<RequestLog, 'add'>
@@ -72,7 +75,7 @@ export class MerchantApi {
       const headers = [['Txgw-Debug-Id', began.debugId]] as const
       return this.#finish({ status: 200, body, headers }, { began, request, trace })
     } catch (error) {
-      const refusal = toServiceError(error)
+      const refusal = await this.#explained(toServiceError(error), request)
       if (trace.appId === null) this.#noteClaim(request, trace)
       if (refusal.name === 'UNAUTHENTICATED') {
         const { receivedAtMs } = trace
@@ -117,6 +120,12 @@ export class MerchantApi {
     trace.receivedAtMs = caller.nowMs
     this.#checkRate(caller)
     return operation.answer(caller, request, trace)
+  }
+
+  async #explained(refusal: ServiceError, request: MerchantRequest): Promise<ServiceError> {
+    const { explainRefusal } = this.#options
+    if (refusal.name !== 'UNAUTHENTICATED' || !explainRefusal) return refusal
+    return explainRefusal(refusal, request)
   }
 
   #checkLoad(): void {

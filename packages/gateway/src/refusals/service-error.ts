@@ -8,6 +8,8 @@ interface Refusal {
   causes?: { cause: string; solution: string }[]
   /** Seconds after which a retry makes sense; becomes Retry-After and RetryInfo. */
   retryAfterSeconds?: number
+  /** The texts behind a refused signature; only in the sandbox. */
+  debug?: ErrorBody['debug']
   /** The true reason, for the request record and the log, never for the caller. */
   internalReason?: string
   cause?: unknown
@@ -20,6 +22,7 @@ export class ServiceError extends Error {
   readonly details: ErrorDetail[]
   readonly causes: { cause: string; solution: string }[]
   readonly retryAfterSeconds: number | undefined
+  readonly debug: ErrorBody['debug']
   readonly internalReason: string | undefined
 
   constructor(name: ErrorName, refusal: Refusal = {}) {
@@ -29,6 +32,7 @@ export class ServiceError extends Error {
     this.retryAfterSeconds = refusal.retryAfterSeconds
     this.details = [...(refusal.details ?? []), ...retryDetails(refusal.retryAfterSeconds)]
     this.causes = refusal.causes ?? []
+    this.debug = refusal.debug
     this.internalReason = refusal.internalReason
   }
 }
@@ -45,6 +49,7 @@ export function errorBody(error: ServiceError, debugId: string, linksOf: LinksOf
     ...(links.length > 0 && { links }),
     ...(error.details.length > 0 && { details: error.details }),
     ...(error.causes.length > 0 && { causes: error.causes }),
+    ...(error.debug && Object.keys(error.debug).length > 0 && { debug: error.debug }),
     debug_id: debugId,
   }
 }

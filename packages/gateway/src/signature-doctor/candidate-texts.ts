@@ -1,98 +1,142 @@
-import { hash } from 'node:crypto'
+import { SCHEME } from '@txgw/protocol'
 import type { Finding } from './examination.ts'
-import type { MistakeCode } from './mistakes.ts'
+import { arrangedTexts } from './variations/arranged-texts.ts'
 import { bodyVariations } from './variations/body-variations.ts'
-import {
-  type Layout,
-  LINE_END_LAYOUTS,
-  LINE_LAYOUTS,
-  RIGHT_LAYOUT,
-  SEPARATOR_LAYOUTS,
-} from './variations/layouts.ts'
+import { END_CHANGES, SEPARATOR_CHANGES } from './variations/line-ends.ts'
+import { addedLines, JOINED_CHANGES, type NamedLine, ORDER_CHANGES } from './variations/line-orders.ts'
+import { replacedLines, SINGLE_CRLF_CHANGES } from './variations/line-replacements.ts'
 import { methodVariations } from './variations/method-variations.ts'
 import { nonceVariations } from './variations/nonce-variations.ts'
-import { type CalledTarget, targetVariations } from './variations/target-variations.ts'
-import { otherTimes, timestampForms } from './variations/timestamp-variations.ts'
-import type { TextParts, Variation } from './variations/variation.ts'
+import { emptyTexts, otherTexts, type SentPairs } from './variations/other-texts.ts'
+import { pathVariations } from './variations/path-variations.ts'
+import { queryVariations } from './variations/query-variations.ts'
+import { type Change, changesOf, findingsOf, rightRecipe, writeText } from './variations/recipe.ts'
+import { targetChanges } from './variations/target-changes.ts'
+import { bytesOf, type Text } from './variations/text.ts'
+import { likelyOtherTimes, seldomOtherTimes, timestampForms } from './variations/timestamp-variations.ts'
+import { RANKS_TOGETHER_MAX, type TextParts } from './variations/variation.ts'
+import { WHOLE_CHANGES } from './variations/whole-texts.ts'
 
 export interface CandidateText {
-  /** The mistakes that lead to this text; none for the expected one. */
-  findings: Finding[]
-  text: Buffer
+  /** Returns the mistakes that lead to this text; none for the expected one. */
+  findings(): Finding[]
+  text: Text
 }
 
-/** A change to one part. */
-interface Change {
-  findings: Finding[]
-  part: keyof TextParts
-  parts: Partial<TextParts>
+export interface Circumstances extends SentPairs {
+  /** The path as it reached the service, behind a proxy that may strip a prefix. */
+  pathHere: string
+  pathSegment: string
 }
 
-/** Yields every text that may have been signed by mistake, the likeliest first. The first match is the answer. */
-export function* candidateTexts(parts: TextParts, called: CalledTarget): Generator<CandidateText> {
-  const targets = changes('target', targetVariations(called))
-  const bodies = changes('body', bodyVariations(parts.body))
-  const small = [
-    ...changes('method', methodVariations(parts.method)),
-    ...changes('timestamp', timestampForms(parts.timestamp)),
-    ...changes('nonce', nonceVariations(parts.nonce)),
-  ]
-  const write = (layout: Layout, ...made: Change[]): CandidateText => ({
-    findings: [...layout.findings, ...made.flatMap(({ findings }) => findings)],
-    text: layout.write(Object.assign({}, parts, ...made.map((change) => change.parts))),
+/**
+ * Yields every text that may have been signed by mistake: one mistake alone before two together, and the most common
+ * ones first. The first match is the answer, so a text that two ways lead to is named by the simpler one.
+ */
+export function* candidateTexts(parts: TextParts, around: Circumstances): Generator<CandidateText> {
+  const right = rightRecipe(parts)
+  const write = (first?: Change, second?: Change, third?: Change): CandidateText => ({
+    findings: () => findingsOf([first, second, third].filter((change) => change !== undefined)),
+    text: writeText({ ...right, ...first?.recipe, ...second?.recipe, ...third?.recipe }),
   })
+  yield write()
+  const changes = allChanges(parts, around)
+  for (const rank of [1, 2, 3, 4]) for (const change of changes) if (change.rank === rank) yield write(change)
+  yield* emptyTexts()
+  const times = changesOf('timestamp', likelyOtherTimes(parts.timestamp))
+  for (const change of times) yield write(change)
 
-  yield write(RIGHT_LAYOUT)
-  for (const layout of LINE_END_LAYOUTS) yield write(layout)
-  for (const change of [...small, ...targets, ...bodies]) yield write(RIGHT_LAYOUT, change)
-  for (const layout of [...SEPARATOR_LAYOUTS, ...LINE_LAYOUTS]) yield write(layout)
-  yield* hashedTwice([write(RIGHT_LAYOUT), ...LINE_END_LAYOUTS.map((layout) => write(layout))])
-  for (const change of changes('timestamp', otherTimes(parts.timestamp))) yield write(RIGHT_LAYOUT, change)
-
-  for (const layout of LINE_END_LAYOUTS) {
-    for (const change of [...small, ...targets, ...bodies]) yield write(layout, change)
+  for (const [first, second] of together(changes)) yield write(first, second)
+  yield* arrangedTexts(parts)
+  yield* otherTexts(parts, around)
+  const common = changes.filter(({ rank }) => rank === 1)
+  for (const change of common) {
+    if (change.thing !== 'timestamp') for (const time of times) yield write(change, time)
   }
-  const likelyTargets = targets.filter(isLikely)
-  const likelyBodies = bodies.filter(isLikely)
-  const likely = [...small, ...likelyTargets, ...likelyBodies]
-  for (const [i, first] of likely.entries()) {
-    for (const second of likely.slice(i + 1)) {
-      if (first.part !== second.part) yield write(RIGHT_LAYOUT, first, second)
+  for (const [i, first] of common.entries()) {
+    for (const [second, third] of together(common.slice(i + 1))) {
+      if (first.thing !== second.thing && first.thing !== third.thing) yield write(first, second, third)
     }
   }
-  for (const layout of LINE_END_LAYOUTS) {
-    for (const target of likelyTargets) for (const body of likelyBodies) yield write(layout, target, body)
+  for (const change of changesOf('timestamp', seldomOtherTimes(parts.timestamp))) yield write(change)
+}
+
+function allChanges(parts: TextParts, around: Circumstances): Change[] {
+  const { path } = parts
+  return [
+    ...END_CHANGES,
+    ...SEPARATOR_CHANGES,
+    ...changesOf(
+      'path',
+      pathVariations({ ...around, path, ids: bodyFields(parts.body).map(([, value]) => value) }),
+    ),
+    ...targetChanges(parts, around.host),
+    ...changesOf('query', queryVariations(parts.query, bodyFields(parts.body))),
+    ...changesOf('method', methodVariations(parts.method)),
+    ...changesOf('timestamp', timestampForms(parts.timestamp)),
+    ...changesOf('nonce', nonceVariations(parts.nonce)),
+    ...changesOf('body', bodyVariations(parts.body, parts.timestamp)),
+    ...ORDER_CHANGES,
+    ...JOINED_CHANGES,
+    ...SINGLE_CRLF_CHANGES,
+    ...addedLines(extraLines(around), 3),
+    ...addedLines(twoTogether(extraLines(around)), 4),
+    ...replacedLines(extraLines(around)),
+    ...WHOLE_CHANGES,
+  ]
+}
+
+function extraLines({ authId, serialNo, host }: Circumstances): NamedLine[] {
+  return [
+    { name: 'an empty line', text: '' },
+    { name: 'auth_id', text: authId },
+    { name: 'serial_no', text: serialNo },
+    { name: 'the authentication type', text: SCHEME },
+    { name: 'auth_id_type', text: 'APP_ID' },
+    { name: 'a pair', text: `auth_id=${authId}` },
+    { name: 'the content type', text: 'application/json' },
+    { name: 'the HTTP version', text: 'HTTP/1.1' },
+    ...(host === undefined ? [] : [host, host.replace(/:[0-9]+$/, '')]).map((text) => ({
+      name: 'the host',
+      text,
+    })),
+  ]
+}
+
+function twoTogether(lines: NamedLine[]): NamedLine[] {
+  return lines.flatMap((first) =>
+    lines.flatMap((second) =>
+      first === second
+        ? []
+        : [{ name: `${first.name} and ${second.name}`, text: `${first.text}\n${second.text}` }],
+    ),
+  )
+}
+
+function bodyFields(body: Text): [name: string, value: string][] {
+  try {
+    const value: unknown = JSON.parse(bytesOf(body).toString('utf8'))
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+    return Object.entries(value).flatMap(([name, inner]): [string, string][] =>
+      typeof inner === 'object' ? [] : [[name, String(inner)]],
+    )
+  } catch {
+    return []
   }
-  const [withoutEnd = RIGHT_LAYOUT] = LINE_END_LAYOUTS
-  for (const change of changes('timestamp', otherTimes(parts.timestamp))) yield write(withoutEnd, change)
 }
 
-const SELDOM = new Set<MistakeCode>(['body-hash', 'body-object-text', 'body-encoding', 'path-empty'])
-
-/** Whether the change is worth trying together with other mistakes. */
-function isLikely({ findings }: Change): boolean {
-  return findings.length === 1 && findings.every(({ mistake }) => !SELDOM.has(mistake))
-}
-
-function changes<Name extends keyof TextParts>(
-  name: Name,
-  variations: Iterable<Variation<TextParts[Name]>>,
-): Change[] {
-  return Array.from(variations, ({ findings, value }) => ({ findings, part: name, parts: { [name]: value } }))
-}
-
-const DIGEST_FORMS: [detail: string, write: (digest: Buffer) => Buffer][] = [
-  ['its SHA-256 as bytes', (digest) => digest],
-  ['its SHA-256 in hexadecimal', (digest) => Buffer.from(digest.toString('hex'))],
-  ['its SHA-256 in upper-case hexadecimal', (digest) => Buffer.from(digest.toString('hex').toUpperCase())],
-  ['its SHA-256 in Base64', (digest) => Buffer.from(digest.toString('base64'))],
-]
-
-function* hashedTwice(texts: CandidateText[]): Generator<CandidateText> {
-  for (const { findings, text } of texts) {
-    const digest = hash('sha256', text, 'buffer')
-    for (const [detail, form] of DIGEST_FORMS) {
-      yield { findings: [{ mistake: 'digest-signed', detail }, ...findings], text: form(digest) }
+/** Yields the pairs of changes that are likely enough to happen together, the likeliest first. */
+function* together(changes: Change[]): Generator<[Change, Change]> {
+  const byRank = Map.groupBy(changes, ({ rank }): number => rank)
+  for (let sum = 2; sum <= RANKS_TOGETHER_MAX; sum++) {
+    for (let low = 1; low <= sum / 2; low++) {
+      const firsts = byRank.get(low) ?? []
+      const seconds = byRank.get(sum - low) ?? []
+      for (const [i, first] of firsts.entries()) {
+        for (const second of low === sum - low ? firsts.slice(i + 1) : seconds) {
+          if (first.thing !== second.thing) yield [first, second]
+        }
+      }
     }
   }
 }

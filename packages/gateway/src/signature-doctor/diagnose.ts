@@ -2,26 +2,18 @@ import { stringToSign } from '@txgw/protocol'
 import type { CandidateKey } from './candidate-key.ts'
 import { candidateTexts } from './candidate-texts.ts'
 import { type Diagnosis, type Examination, type Finding, firstDifference } from './examination.ts'
+import { findSigner, plainTextOf, type Signer, signerFindings } from './find-signer.ts'
 import { judgeClock } from './judge-clock.ts'
-import {
-  hashFindings,
-  type MatchedText,
-  matchBare,
-  matchDigest,
-  matchPss,
-  matchText,
-  SEARCH_LIMITS,
-  type SearchLimits,
-} from './match-text.ts'
+import { SEARCH_LIMITS, type SearchLimits } from './match-text.ts'
 import { MISTAKES } from './mistakes.ts'
-import { type OpenedSignature, openSignature } from './open-signature.ts'
 import { type LooseAuthorization, readAuthorization } from './read-authorization.ts'
 import type { ReceivedRequest } from './received-request.ts'
+import { textOf } from './variations/text.ts'
 import type { TextParts } from './variations/variation.ts'
 
 export interface DiagnoseOptions {
   /** The named key comes first. When several keys match the same text, the first is the signer. */
-  keysFor(authorization: LooseAuthorization): CandidateKey[]
+  keys: CandidateKey[]
   pathSegment: string
   /** Undefined for an old request, whose age says nothing. */
   clock?: { nowMs: number; aheadSecondsMax: number }
@@ -35,16 +27,14 @@ export function diagnose(received: ReceivedRequest, options: DiagnoseOptions): E
   if (!authorization) return examination({ findings })
   const { timestamp, nonce, signature } = authorization
   const { method, body, signedTarget: target } = received
-  const parts: TextParts = { method, target, timestamp, nonce, body }
-  const expected = Buffer.from(stringToSign(parts))
+  const expected = Buffer.from(stringToSign({ method, target, timestamp, nonce, body }))
   const clockFindings = options.clock ? judgeClock({ timestamp, ...options.clock }) : []
-  if (!signature) return examination({ findings: [...findings, ...clockFindings], expected })
 
   const limits = options.limits ?? SEARCH_LIMITS
-  const texts = () => candidateTexts(parts, { ...received, pathSegment: options.pathSegment })
-  const keys = options.keysFor(authorization)
-  const signer = findSigner({ signature, keys, texts, limits })
-  const signatureFindings = signer ? signerFindings(signer) : [unknownKey(signature, keys)]
+  const texts = () => textsFor(received, authorization, options.pathSegment)
+  const { signer, isDoubtful } = findSigner({ signature, keys: options.keys, texts, limits })
+  const unknownKey: Finding = { mistake: 'unknown-key', ...(isDoubtful && { uncertain: true }) }
+  const signatureFindings = signer ? signerFindings(signer) : [signature.misfit ?? unknownKey]
   return examination({
     findings: [...sayWhatIsRight(findings, signatureFindings), ...clockFindings, ...signatureFindings],
     expected,
@@ -57,64 +47,23 @@ function methodFindings({ method }: ReceivedRequest): Finding[] {
   return method === 'POST' ? [] : [{ mistake: 'method-not-post', detail: `it is ${method}` }]
 }
 
-interface Signer {
-  key: CandidateKey
-  opened: OpenedSignature
-  /** Undefined when none of the texts matches. */
-  matched: MatchedText | undefined
+function textsFor(
+  { method, target, signedTarget, host, authorizations, body }: ReceivedRequest,
+  { authId, serialNo, timestamp, nonce }: LooseAuthorization,
+  pathSegment: string,
+) {
+  const parts: TextParts = { method, ...splitTarget(signedTarget), timestamp, nonce, body: textOf(body) }
+  const header = authorizations[0] ?? ''
+  const pathHere = splitTarget(target).path
+  return candidateTexts(parts, { authId, serialNo, header, host, pathHere, pathSegment })
 }
 
-interface Search {
-  signature: Buffer
-  keys: CandidateKey[]
-  texts: () => Iterable<MatchedText | { findings: Finding[]; text: Buffer }>
-  limits: SearchLimits
-}
-
-function findSigner({ signature, keys, texts, limits }: Search): Signer | undefined {
-  for (const key of keys) {
-    const opened = openSignature(signature, key.publicKey)
-    if (!opened) continue
-    if (opened.form === 'digest')
-      return { key, opened, matched: matchText(texts(), matchDigest(opened), limits) }
-    if (opened.form === 'bare') {
-      return { key, opened, matched: matchText(texts(), matchBare(opened.payload), limits) }
-    }
-    const pssLimits = { ...limits, textsMax: limits.pssTextsMax }
-    const matched = matchText(texts(), matchPss(signature, key.publicKey), pssLimits)
-    if (matched) return { key, opened, matched }
-  }
-  return undefined
-}
-
-/** A signature that looks like PSS under the named key may still cover a text that is not among the candidates. */
-function unknownKey(signature: Buffer, keys: CandidateKey[]): Finding {
-  const named = keys.filter(({ relation }) => relation === 'named')
-  const doubtful = named.some(({ publicKey }) => openSignature(signature, publicKey) !== undefined)
-  return { mistake: 'unknown-key', ...(doubtful && { uncertain: true }) }
-}
-
-function signerFindings({ key, opened, matched }: Signer): Finding[] {
-  const keyFindings: Finding[] =
-    key.relation === 'named' ? [] : [{ mistake: key.relation, detail: `it is ${key.label}` }]
-  if (matched) return [...keyFindings, ...matched.signingFindings, ...matched.findings]
-  const hashing: Finding[] =
-    opened.form === 'digest'
-      ? hashFindings(opened.hash)
-      : [{ mistake: plainTextOf(opened) ? 'not-hashed' : 'no-digest-info' }]
-  return [
-    ...keyFindings,
-    ...hashing,
-    { mistake: 'nonce-other', uncertain: true },
-    { mistake: 'body-other', uncertain: true },
-  ]
-}
-
-/** When a text was encrypted instead of signed, it can be read from the signature. */
-function plainTextOf(opened: OpenedSignature): Buffer | undefined {
-  return opened.form === 'bare' && /^[\t\n\r -~]{65,}$/.test(opened.payload.toString('latin1'))
-    ? opened.payload
-    : undefined
+/** The query keeps its question mark. */
+function splitTarget(target: string): { path: string; query: string } {
+  const mark = target.indexOf('?')
+  return mark === -1
+    ? { path: target, query: '' }
+    : { path: target.slice(0, mark), query: target.slice(mark) }
 }
 
 const ONLY_SPELLING = 'the signature itself is right; only its spelling is wrong'
@@ -134,15 +83,23 @@ interface Found {
 }
 
 function examination({ findings, expected, signer, signatureIsRight = false }: Found): Examination {
-  const signed = signer && (signer.matched?.text ?? plainTextOf(signer.opened))
+  const signed = signer?.matched?.text ?? (signer?.opened && plainTextOf(signer.opened))
   return {
     signatureIsRight,
-    diagnoses: findings.map(toDiagnosis),
+    diagnoses: inOrderOfCertainty(findings).map(toDiagnosis),
     expectedString: expected,
     signedString: signed,
     firstDifference: expected && signed && firstDifference(expected, signed),
-    signedBy: signer?.key.label,
+    signedBy: signer?.key?.label,
   }
+}
+
+/** Each cause once, and what is only likely at the end. */
+function inOrderOfCertainty(findings: Finding[]): Finding[] {
+  const once = findings.filter(
+    ({ mistake }, i) => findings.findIndex((other) => other.mistake === mistake) === i,
+  )
+  return [...once.filter(({ uncertain }) => !uncertain), ...once.filter(({ uncertain }) => uncertain)]
 }
 
 function toDiagnosis({ mistake, detail, uncertain }: Finding): Diagnosis {

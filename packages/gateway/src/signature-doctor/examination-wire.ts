@@ -4,12 +4,19 @@ const SHOWN_BYTES_MAX = 1000
 
 /** An examination in the form that operators and scripts read. */
 export function toWireExamination(examination: Examination) {
-  const { expectedString, signedString, firstDifference, signedBy } = examination
-  const offset = firstDifference?.offset
+  const { signedBy } = examination
   return {
     signature_is_right: examination.signatureIsRight,
     ...(signedBy !== undefined && { signed_by: signedBy }),
     mistakes: examination.diagnoses,
+    ...shownTexts(examination),
+  }
+}
+
+/** The expected text, and the signed one when it is known. */
+export function shownTexts({ expectedString, signedString, firstDifference }: Examination) {
+  const offset = firstDifference?.offset
+  return {
     ...(expectedString && { expected_string: shownText(expectedString, offset) }),
     ...(signedString && { signed_string: shownText(signedString, offset) }),
     ...(firstDifference && { first_difference: firstDifference }),

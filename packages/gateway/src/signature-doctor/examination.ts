@@ -13,7 +13,7 @@ export interface Diagnosis {
   field: string
   cause: string
   solution: string
-  /** False for a diagnosis that only remains after everything else was excluded. */
+  /** False for a guess. A text or a key that matches is a proof. */
   certain: boolean
 }
 

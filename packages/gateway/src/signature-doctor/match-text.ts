@@ -1,9 +1,14 @@
-import { constants, hash, type KeyObject, verify } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CandidateText } from './candidate-texts.ts'
 import { DIGEST_LENGTHS } from './digest-info.ts'
 import type { Finding } from './examination.ts'
+import type { OpenedSignature } from './open-signature.ts'
+import { bytesOf, type Text } from './variations/text.ts'
 
-export interface MatchedText extends CandidateText {
+export interface MatchedText {
+  text: Buffer
+  /** The mistakes that lead to this text. */
+  findings: Finding[]
   /** The way it was signed, when that is not the right way. */
   signingFindings: Finding[]
 }
@@ -11,68 +16,82 @@ export interface MatchedText extends CandidateText {
 export interface SearchLimits {
   textsMax: number
   bytesMax: number
-  /** Each PSS verification is an RSA operation. */
-  pssTextsMax: number
 }
 
-export const SEARCH_LIMITS: SearchLimits = { textsMax: 6500, bytesMax: 8 * 1024 * 1024, pssTextsMax: 150 }
+export const SEARCH_LIMITS: SearchLimits = { textsMax: 150_000, bytesMax: 48 * 1024 * 1024 }
 
-type Match = (text: Buffer) => Finding[] | undefined
+export type Match = (text: Text) => Finding[] | undefined
 
 /** Returns the first text that this signature covers. The search is bounded in texts and in bytes. */
 export function matchText(
   texts: Iterable<CandidateText>,
   match: Match,
-  { textsMax, bytesMax }: Pick<SearchLimits, 'textsMax' | 'bytesMax'>,
+  { textsMax, bytesMax }: SearchLimits,
 ): MatchedText | undefined {
   let count = 0
   let bytes = 0
-  for (const candidate of texts) {
-    bytes += candidate.text.length
+  for (const { text, findings } of texts) {
+    bytes += text.length
     if (++count > textsMax || bytes > bytesMax) return undefined
-    const signingFindings = match(candidate.text)
-    if (signingFindings) return { ...candidate, signingFindings }
+    const signingFindings = match(text)
+    if (signingFindings) return { text: bytesOf(text), findings: findings(), signingFindings }
   }
   return undefined
 }
 
-export function matchDigest({ hash: name, digest }: { hash: string; digest: Buffer }): Match {
+/** Returns how to tell whether an opened signature covers a text. */
+export function matchOpened(opened: OpenedSignature): Match {
+  if (opened.form === 'digest') return matchDigest(opened)
+  if (opened.form === 'pss') return matchPss(opened.ways)
+  const { payload, form } = opened
+  return form === 'bare' ? matchBare(payload, 'no-digest-info') : matchBare(payload, 'no-padding')
+}
+
+function matchDigest({ hash: name, digest }: { hash: string; digest: Buffer }): Match {
   const findings = hashFindings(name)
-  return (text) => (hash(name, text, 'buffer').equals(digest) ? findings : undefined)
+  const hex = digest.toString('hex')
+  return (text) => (hash(name, text, 'hex') === hex ? findings : undefined)
+}
+
+/** The signature is a digest and nothing else: no key was used. */
+export function matchOnlyHashed(digest: Buffer): Match | undefined {
+  const names = hashesOf(digest.length)
+  const hex = digest.toString('hex')
+  if (names.length === 0) return undefined
+  return (text) => {
+    const name = names.find((candidate) => hash(candidate, text, 'hex') === hex)
+    return name === undefined ? undefined : [{ mistake: 'only-hashed', detail: `with ${name}` }]
+  }
 }
 
 /** Without a hash identifier the payload is a digest of that length, or the text itself. */
-export function matchBare(payload: Buffer): Match {
-  const names = Object.keys(DIGEST_LENGTHS).filter((name) => DIGEST_LENGTHS[name] === payload.length)
-  const hex = payload.toString('latin1').toLowerCase()
-  const hexNames = Object.keys(DIGEST_LENGTHS).filter((name) => DIGEST_LENGTHS[name] === payload.length / 2)
+function matchBare(payload: Buffer, mistake: Finding['mistake']): Match {
+  const hex = payload.toString('hex')
+  const asText = payload.toString('latin1').trim().toLowerCase()
+  const names = hashesOf(payload.length)
+  const hexNames = hashesOf(asText.length / 2)
+  const base64Names = Object.keys(DIGEST_LENGTHS).filter(
+    (name) => Math.ceil((DIGEST_LENGTHS[name] as number) / 3) * 4 === payload.length,
+  )
+  const base64 = payload.toString('latin1')
   return (text) => {
-    if (text.equals(payload)) return [{ mistake: 'not-hashed' }]
-    for (const name of names) {
-      if (hash(name, text, 'buffer').equals(payload))
-        return [{ mistake: 'no-digest-info' }, ...hashFindings(name)]
-    }
-    for (const name of hexNames) {
-      if (hash(name, text, 'hex') === hex) return [{ mistake: 'no-digest-info' }, ...hashFindings(name)]
-    }
-    return undefined
+    if (text.length <= payload.length && bytesOf(text).equals(payload)) return [{ mistake: 'not-hashed' }]
+    const name =
+      names.find((candidate) => hash(candidate, text, 'hex') === hex) ??
+      hexNames.find((candidate) => hash(candidate, text, 'hex') === asText) ??
+      base64Names.find((candidate) => hash(candidate, text, 'base64') === base64)
+    return name === undefined ? undefined : [{ mistake }, ...hashFindings(name)]
   }
 }
 
-const PSS_HASHES = ['sha256', 'sha512', 'sha1', 'sha384']
+function hashesOf(length: number): string[] {
+  return Object.keys(DIGEST_LENGTHS).filter((name) => DIGEST_LENGTHS[name] === length)
+}
 
-export function matchPss(signature: Buffer, publicKey: KeyObject): Match {
-  const key = {
-    key: publicKey,
-    padding: constants.RSA_PKCS1_PSS_PADDING,
-    saltLength: constants.RSA_PSS_SALTLEN_AUTO,
-  }
-  let isFirst = true
+function matchPss(ways: Extract<OpenedSignature, { form: 'pss' }>['ways']): Match {
   return (text) => {
-    const names = isFirst ? PSS_HASHES : PSS_HASHES.slice(0, 1)
-    isFirst = false
-    const name = names.find((candidate) => verify(candidate, text, key, signature))
-    return name === undefined ? undefined : [{ mistake: 'pss-padding' }, ...hashFindings(name)]
+    const way = ways.find(({ hash: name, covers }) => covers(hash(name, text, 'buffer')))
+    return way && [{ mistake: 'pss-padding' }, ...hashFindings(way.hash)]
   }
 }
 

@@ -1,6 +1,8 @@
-import { AuthorizationHeaderError, NONCE_LENGTH, parseAuthorization, SCHEME } from '@txgw/protocol'
+import { type Authorization, AuthorizationHeaderError, parseAuthorization, SCHEME } from '@txgw/protocol'
 import type { Finding } from './examination.ts'
-import { readSpelling } from './signature-spelling.ts'
+import { judgeHeader } from './judge-header.ts'
+import { type LooseHeader, type PairName, readLoosePairs } from './loose-pairs.ts'
+import { readSpelling, type SpeltSignature } from './signature-spelling.ts'
 
 /** The header as far as it can be understood, even where it breaks a rule. */
 export interface LooseAuthorization {
@@ -8,8 +10,7 @@ export interface LooseAuthorization {
   serialNo: string
   timestamp: string
   nonce: string
-  /** Undefined when its encoding cannot even be guessed. */
-  signature: Buffer | undefined
+  signature: SpeltSignature
 }
 
 export interface ReadAuthorization {
@@ -18,63 +19,74 @@ export interface ReadAuthorization {
   findings: Finding[]
 }
 
-const NONCE = new RegExp(`^[A-Za-z0-9]{${NONCE_LENGTH}}$`)
-const SECONDS = /^(?:0|[1-9][0-9]{0,11})$/
-const MILLISECONDS = /^[1-9][0-9]{12}$/
-
 export function readAuthorization(headers: readonly string[]): ReadAuthorization {
   const [header] = headers
   if (header === undefined) return { authorization: undefined, findings: [{ mistake: 'header-missing' }] }
   if (headers.length > 1) return { authorization: undefined, findings: [{ mistake: 'header-repeated' }] }
   try {
-    const { signature, ...pairs } = parseAuthorization(header)
-    return { authorization: { ...pairs, signature: Buffer.from(signature, 'base64') }, findings: [] }
+    return readStrictly(parseAuthorization(header), readLoosePairs(header))
   } catch (error) {
     if (error instanceof AuthorizationHeaderError) return readLoosely(header, error)
     throw error
   }
 }
 
+/** The service ignores a pair that it does not know, even when it was meant for one with a default. */
+function readStrictly({ signature, ...strict }: Authorization, loose: LooseHeader): ReadAuthorization {
+  const meant = loose.pairs.find(({ name, writtenName }) => name === 'serial_no' && writtenName !== name)
+  const hasSerial = loose.pairs.some(({ writtenName }) => writtenName === 'serial_no')
+  const authorization = { ...strict, signature: readSpelling(signature) }
+  if (!meant || hasSerial) return { authorization, findings: [] }
+  const detail = `"${meant.writtenName}" is ignored, so serial_no counts as ${strict.serialNo}`
+  return {
+    authorization: { ...authorization, serialNo: meant.value },
+    findings: [{ mistake: 'pair-name', detail }],
+  }
+}
+
 function readLoosely(header: string, broken: AuthorizationHeaderError): ReadAuthorization {
-  const [scheme = ''] = header.split(' ', 1)
-  const hasScheme = !scheme.includes('=')
-  const pairs = readPairs(hasScheme ? header.slice(scheme.length) : header)
-  const findings: Finding[] = header.startsWith(`${SCHEME} `) ? [] : [{ mistake: 'scheme-wrong' }]
-  const authorization = readValues(pairs, findings)
-  if (findings.length === 0) {
+  const loose = readLoosePairs(withoutOwnName(header))
+  const findings = judgeHeader(header, loose)
+  const { authorization, missing } = readValues(loose)
+  if (missing.length > 0 && loose.pairs.length > 0) {
+    findings.push({
+      mistake: 'header-form',
+      detail: `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing`,
+    })
+  }
+  if (authorization) findings.push(...authorization.signature.findings)
+  if (findings.length === 0 && !authorization?.signature.misfit) {
     const detail = broken.pair === 'pairs' ? `it ${broken.message}` : `${broken.pair} ${broken.message}`
     findings.push({ mistake: 'header-form', detail })
   }
   return { authorization, findings }
 }
 
-function readPairs(text: string): Map<string, string> {
-  const pairs = new Map<string, string>()
-  for (const part of text.split(',')) {
-    const equals = part.indexOf('=')
-    if (equals === -1) continue
-    pairs.set(
-      part.slice(0, equals).trim(),
-      part
-        .slice(equals + 1)
-        .trim()
-        .replace(/^"(.*)"$/s, '$1'),
-    )
-  }
-  return pairs
+function withoutOwnName(header: string): string {
+  return header
+    .replace(/^authorization\s*[:=]\s*/i, '')
+    .replace(/^(["'])(.*)\1$/s, '$2')
+    .replace(SCHEME_WITHOUT_SPACE, '$& ')
+    .replace(/^([\w-]+ )(["'])(.*)\2$/s, '$1$3')
 }
 
-function readValues(pairs: Map<string, string>, findings: Finding[]): LooseAuthorization | undefined {
-  const authId = pairs.get('auth_id')
-  const timestamp = pairs.get('timestamp')
-  const nonce = pairs.get('nonce_str')
-  const signature = pairs.get('signature')
-  if (!authId || !timestamp || !nonce || !signature) return undefined
-  if (MILLISECONDS.test(timestamp)) findings.push({ mistake: 'timestamp-milliseconds' })
-  else if (!SECONDS.test(timestamp)) findings.push({ mistake: 'timestamp-form' })
-  if (!NONCE.test(nonce))
-    findings.push({ mistake: 'nonce-form', detail: `it has ${nonce.length} characters` })
-  const spelt = readSpelling(signature)
-  findings.push(...spelt.findings)
-  return { authId, serialNo: pairs.get('serial_no') ?? '1', timestamp, nonce, signature: spelt.bytes }
+function readValues({ pairs }: LooseHeader): {
+  authorization: LooseAuthorization | undefined
+  missing: PairName[]
+} {
+  const valueFor = (wanted: PairName) =>
+    pairs.find(({ name, writtenName }) => name === wanted && writtenName === name)?.value ??
+    pairs.find(({ name }) => name === wanted)?.value
+  const [authId, timestamp, nonce, signature] = REQUIRED.map(valueFor)
+  if (!authId || !timestamp || !nonce || !signature) {
+    return { authorization: undefined, missing: REQUIRED.filter((name) => valueFor(name) === undefined) }
+  }
+  const serialNo = valueFor('serial_no') ?? '1'
+  return {
+    authorization: { authId, serialNo, timestamp, nonce, signature: readSpelling(signature) },
+    missing: [],
+  }
 }
+
+const SCHEME_WITHOUT_SPACE = new RegExp(`^${SCHEME}(?=\\w)`)
+const REQUIRED: PairName[] = ['auth_id', 'timestamp', 'nonce_str', 'signature']

@@ -5,32 +5,34 @@ export interface WorkShare {
   burstMs: number
 }
 
-/** Limits the time that the process spends on optional work, so that no caller can keep it busy with it. */
+/** Limits the time that is spent on optional work, so that no caller can keep the service busy with it. */
 export class WorkBudget {
   readonly #share: WorkShare
-  readonly #monotonicMs: () => number
   #leftMs: number
   #filledAtMs: number
 
-  constructor(share: WorkShare, monotonicMs: () => number) {
+  constructor(share: WorkShare, nowMs: number) {
     this.#share = share
-    this.#monotonicMs = monotonicMs
     this.#leftMs = share.burstMs
-    this.#filledAtMs = monotonicMs()
+    this.#filledAtMs = nowMs
   }
 
-  /** Does the work if there is budget left, and charges the time it took. */
-  spend<Result>(work: () => Result): Result | undefined {
-    const startedMs = this.#monotonicMs()
+  /** Returns 0 when there is budget left, otherwise how long it takes until there is. */
+  waitMs(nowMs: number): number {
+    this.#fill(nowMs)
+    return this.#leftMs > 0 ? 0 : Math.ceil((-this.#leftMs / this.#share.msPerSecond) * 1000) + 1
+  }
+
+  /** Work that has begun is charged whole, so a budget may go below zero. A negative charge gives back. */
+  charge(spentMs: number, nowMs: number): void {
+    this.#fill(nowMs)
+    this.#leftMs -= spentMs
+  }
+
+  #fill(nowMs: number): void {
     const { msPerSecond, burstMs } = this.#share
-    const filled = this.#leftMs + ((startedMs - this.#filledAtMs) / 1000) * msPerSecond
+    const filled = this.#leftMs + ((nowMs - this.#filledAtMs) / 1000) * msPerSecond
     this.#leftMs = Math.min(burstMs, filled)
-    this.#filledAtMs = startedMs
-    if (this.#leftMs <= 0) return undefined
-    try {
-      return work()
-    } finally {
-      this.#leftMs -= this.#monotonicMs() - startedMs
-    }
+    this.#filledAtMs = nowMs
   }
 }

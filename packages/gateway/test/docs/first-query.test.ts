@@ -36,11 +36,14 @@ function pasted(): string {
 
 /** What differs at each run becomes what the guide shows. */
 function settled(text: string, dataDir: string): string {
-  return text
-    .replaceAll(dataDir, '.txgw')
-    .replace(/\b\d{10}\b/g, '1794714550')
-    .replace(/\b[0-9a-f]{32}\b/g, 'ca339f7bb634489760a90d37f845d41f')
-    .replace(/\b[0-9A-Z]{26}\b/g, '01KJME13Z913YAPDWZ1AG6NWY9')
+  return (
+    text
+      .replaceAll(dataDir, '.txgw')
+      .replace(/\b[0-9A-Z]{26}\b/g, '01KJME13Z913YAPDWZ1AG6NWY9')
+      // In JSON the letter of an escaped line feed stands right before these two.
+      .replace(/(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/g, 'ca339f7bb634489760a90d37f845d41f')
+      .replace(/(?<!\d)\d{10}(?!\d)/g, '1794714550')
+  )
 }
 
 describe('docs/first-query.md', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { KnownApp } from '../../src/apps/app-directory.ts'
 import { HeaderList } from '../../src/http1/header-list.ts'
 import { createAuthenticate } from '../../src/merchant-api/authenticate.ts'
 import { diagnoseRefusals } from '../../src/merchant-api/diagnose-refusal.ts'
@@ -7,11 +8,20 @@ import { explainAll } from '../../src/merchant-api/explain-refusal.ts'
 import type { MerchantRequest } from '../../src/merchant-api/merchant-request.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
 import { createDoctor } from '../../src/signature-doctor/doctor.ts'
+import type { DiagnosisRunner } from '../../src/signature-doctor/thread/diagnosis-job.ts'
+import { inThisThread } from '../signature-doctor/in-this-thread.ts'
 import { appKey, knownApp, NOW_MS, OTHER_KEYS, signedRequest } from './signed-request.ts'
 
 const clock = { nowMs: () => NOW_MS }
 
-function authenticator({ apps = [knownApp()], monotonicMs = (): number => 0 } = {}) {
+interface Opened {
+  apps?: KnownApp[]
+  monotonicMs?: () => number
+  runner?: DiagnosisRunner
+}
+
+/** Authentication that throws the explained refusal, as the merchant API answers with it. */
+function authenticator({ apps = [knownApp()], monotonicMs = () => 0, runner = inThisThread }: Opened = {}) {
   const here = { find: (appId: string) => apps.find(({ app }) => app.appId === appId), list: () => apps }
   const authenticate = createAuthenticate({
     directory: here,
@@ -20,13 +30,23 @@ function authenticator({ apps = [knownApp()], monotonicMs = (): number => 0 } = 
     explain: explainAll,
   })
   const elsewhere = () => undefined
-  const doctor = createDoctor({ here, elsewhere, pathSegment: 'gateway', aheadSecondsMax: 300, monotonicMs })
-  return diagnoseRefusals(authenticate, { doctor, clock })
+  const doctor = createDoctor({
+    ...{ here, elsewhere, pathSegment: 'gateway', aheadSecondsMax: 300, monotonicMs, runner },
+  })
+  const explain = diagnoseRefusals({ doctor, clock })
+  return async (request: MerchantRequest) => {
+    try {
+      return authenticate(request)
+    } catch (error) {
+      assert.ok(error instanceof ServiceError)
+      throw error.name === 'UNAUTHENTICATED' ? await explain(error, request) : error
+    }
+  }
 }
 
-function refusal(act: () => unknown): ServiceError {
+async function refusal(act: () => Promise<unknown>): Promise<ServiceError> {
   try {
-    act()
+    await act()
   } catch (error) {
     assert.ok(error instanceof ServiceError)
     return error
@@ -37,64 +57,97 @@ function refusal(act: () => unknown): ServiceError {
 const withPath = (path: string): MerchantRequest => ({ ...signedRequest(), target: path, signedTarget: path })
 
 describe('a diagnosed refusal', () => {
-  it('lets a valid request pass', () => {
-    assert.equal(authenticator()(signedRequest()).knownApp.app.appId, 'app-1')
+  it('lets a valid request pass', async () => {
+    assert.equal((await authenticator()(signedRequest())).knownApp.app.appId, 'app-1')
   })
 
-  it('adds the mistake, its field and its value, for the caller and for the operator', () => {
-    const error = refusal(() => authenticator()(withPath('/gateway/v2/orders/')))
+  it('adds the mistake, its field and its value, for the caller and for the operator', async () => {
+    const error = await refusal(() => authenticator()(withPath('/gateway/v2/orders/')))
     assert.equal(error.causes.length, 1)
     assert.match(error.message, /^The signature does not match the request\. .* slash at the end\.$/)
     assert.equal(error.internalReason, 'wrong-signature (path-trailing-slash)')
     assert.match(JSON.stringify(error.details), /"field":"path".*"value":"\/gateway\/v2\/orders\/"/)
   })
 
-  it('names a problem with the key first', () => {
+  it('names a problem with the key first', async () => {
     const revoked = authenticator({ apps: [knownApp({ keys: [appKey({ revokedAtMs: 1 })] })] })
     assert.deepEqual(
-      refusal(() => revoked(withPath('/v2/orders'))).causes.map(({ cause }) => cause),
+      (await refusal(() => revoked(withPath('/v2/orders')))).causes.map(({ cause }) => cause),
       [
         'The key "1" of app "app-1" is revoked.',
         'The path was signed with a first segment that was not called.',
       ],
     )
-    const onlyRevoked = refusal(() => revoked(signedRequest()))
+    const onlyRevoked = await refusal(() => revoked(signedRequest()))
     assert.deepEqual([onlyRevoked.causes.length, onlyRevoked.details.length], [1, 0])
   })
 
-  it('does not also report an unknown key for an unknown app', () => {
+  it('does not also report an unknown key for an unknown app', async () => {
     const request = signedRequest({ authId: 'nobody', privateKey: OTHER_KEYS.privateKey })
-    const error = refusal(() => authenticator()(request))
+    const error = await refusal(() => authenticator()(request))
     assert.equal(error.message, 'No app "nobody" is registered in the sandbox.')
     assert.equal(error.causes.length, 1)
   })
 
-  it('says once that the Authorization header is missing or repeated, and what to do', () => {
+  it('says once that the Authorization header is missing or repeated, and what to do', async () => {
     const twice = signedRequest()
     twice.headers.add('authorization', twice.headers.get('authorization') as string)
     const without = { ...signedRequest(), headers: new HeaderList() }
     for (const [request, word] of [[without, 'missing'] as const, [twice, 'repeated'] as const]) {
-      const error = refusal(() => authenticator()(request))
+      const error = await refusal(() => authenticator()(request))
       assert.equal(error.message, `The Authorization header is ${word}.`)
       assert.match(error.causes[0]?.solution ?? '', /^Send /)
     }
   })
 
-  it('is the plain refusal when the time for diagnoses is used up', () => {
-    let nowMs = 0
-    const authenticate = authenticator({ monotonicMs: () => nowMs++ * 400 })
-    const mistaken = () => authenticate(withPath('/gateway/v2/orders/'))
-    assert.equal(refusal(mistaken).details.length, 1)
-    nowMs = 1
-    assert.equal(refusal(mistaken).details.length, 1)
-    nowMs = 1
-    const plain = refusal(mistaken)
-    assert.equal(plain.message, 'The signature does not match the request.')
-    assert.deepEqual(plain.details, [])
+  it('shows both texts and where they differ, for debugging', async () => {
+    const { debug } = await refusal(() => authenticator()(withPath('/gateway/v2/orders/')))
+    assert.match(debug?.expected_string ?? '', /^POST\n\/gateway\/v2\/orders\/\n/)
+    assert.match(debug?.signed_string ?? '', /^POST\n\/gateway\/v2\/orders\n/)
+    assert.deepEqual(debug?.first_difference, { offset: 23, line: 2 })
   })
 
-  it('does not change other refusals', () => {
+  it('shows the expected text when nobody knows what was signed', async () => {
+    const { debug } = await refusal(() =>
+      authenticator()({ ...signedRequest(), body: Buffer.from('{"id":"another order"}') }),
+    )
+    assert.match(debug?.expected_string ?? '', /another order/)
+    assert.equal(debug?.signed_string, undefined)
+  })
+
+  it('calls a guess a guess', async () => {
+    const request = signedRequest()
+    const header = request.headers.get('authorization') as string
+    const headers = new HeaderList()
+    headers.add('authorization', header.replace(/(signature=.{250}).*/, '$1'))
+    const error = await refusal(() => authenticator()({ ...request, headers }))
+    assert.match(error.message, /Probably: The signature looks cut off: it has 250 of 344 characters\.$/)
+    assert.match(error.causes[0]?.cause ?? '', /^Probably: /)
+  })
+
+  it('says that its explanation is left out and when to ask again', async () => {
+    const slow: DiagnosisRunner = {
+      ...inThisThread,
+      run: async (job) => ({ ...(await inThisThread.run(job)), spentMs: 3400 }),
+    }
+    const authenticate = authenticator({ runner: slow })
+    const mistaken = () => authenticate(withPath('/gateway/v2/orders/'))
+    assert.equal((await refusal(mistaken)).details.length, 1)
+    const plain = await refusal(mistaken)
+    assert.equal(
+      plain.message,
+      'The signature does not match the request. The explanation is left out, because too many are being asked for. Send the request again in 2 seconds to get it.',
+    )
+    assert.equal(plain.retryAfterSeconds, 2)
+    assert.equal(plain.internalReason, 'wrong-signature (not explained)')
+    assert.deepEqual(
+      plain.details.map((detail) => detail['@type']),
+      ['type.apis.com/rpc.RetryInfo'],
+    )
+  })
+
+  it('does not change other refusals', async () => {
     const disabled = authenticator({ apps: [knownApp({ enabled: false })] })
-    assert.equal(refusal(() => disabled(signedRequest())).name, 'PERMISSION_DENIED')
+    assert.equal((await refusal(() => disabled(signedRequest()))).name, 'PERMISSION_DENIED')
   })
 })

@@ -19,6 +19,17 @@ export interface Attempt {
   key?: KeyObject
   /** How the signature is written into the header. */
   spell?: (signature: Buffer) => string
+  /** How the header is written; as the contract says when it is not given. */
+  header?: (pairs: HeaderPairs) => string
+}
+
+export interface HeaderPairs {
+  auth_id: string
+  auth_id_type: string
+  serial_no: string
+  nonce_str: string
+  timestamp: string
+  signature: string
 }
 
 export interface RightParts {
@@ -30,6 +41,7 @@ export interface RightParts {
 }
 
 export const HOST = 'pay.example:8443'
+export const SCHEME = 'TXGW-SHA256-RSA2048'
 export const ORDER_PATH = '/gateway/v2/orders'
 
 export const KEYS = {
@@ -62,12 +74,26 @@ export function makeRequest(attempt: Attempt, nowSeconds: number): SentRequest {
   const text = attempt.text ? Buffer.from(attempt.text(right)) : rightText(right, body)
   const signed = (attempt.sign ?? sha256)(text, key)
   const signature = (attempt.spell ?? base64)(signed)
-  const authorization = `TXGW-SHA256-RSA2048 auth_id=${appId},auth_id_type=APP_ID,serial_no=${serial},nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
+  const pairs = {
+    auth_id: appId,
+    auth_id_type: 'APP_ID',
+    serial_no: serial,
+    nonce_str: nonce,
+    timestamp,
+    signature,
+  }
+  const authorization = (attempt.header ?? rightHeader)(pairs)
   return { path, authorization, signature, body }
 }
 
 function rightText({ path, timestamp, nonce }: RightParts, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`POST\n${path}\n${timestamp}\n${nonce}\n`), body, Buffer.from('\n')])
+}
+
+export function rightHeader(pairs: Partial<HeaderPairs>): string {
+  return `${SCHEME} ${Object.entries(pairs)
+    .map((pair) => pair.join('='))
+    .join(',')}`
 }
 
 /** The five lines, each ended, with some of them replaced. */

@@ -22,10 +22,9 @@ describe('the keys that are tried', () => {
     const here = directory(known('b', '1'), known('a', '1', '2'))
     const elsewhere = directory(known('a', '7'), known('c', '8'))
     assert.deepEqual(
-      collectKeys({ authId: 'a', serialNo: '2', here, elsewhere }).map(({ relation, label }) => [
-        relation,
-        label,
-      ]),
+      [...collectKeys({ authId: 'a', serialNo: '2', here, elsewhere })]
+        .flat()
+        .map(({ relation, label }) => [relation, label]),
       [
         ['named', 'serial_no "2" of app "a"'],
         ['other-serial', 'serial_no "1" of app "a"'],
@@ -35,10 +34,22 @@ describe('the keys that are tried', () => {
     )
   })
 
-  it('are at most 200', () => {
-    const here = directory(...Array.from({ length: 300 }, (_, i) => known(`app-${i}`, '1')))
-    const keys = collectKeys({ authId: 'app-299', serialNo: '1', here, elsewhere: undefined })
-    assert.equal(keys.length, 200)
-    assert.equal(keys[0]?.relation, 'named')
+  it('are those of all apps, in groups that begin with the own ones', () => {
+    const here = directory(...Array.from({ length: 1300 }, (_, i) => known(`app-${i}`, '1')))
+    const groups = [...collectKeys({ authId: 'app-299', serialNo: '1', here, elsewhere: undefined })]
+    assert.deepEqual(
+      groups[0]?.map(({ relation }) => relation),
+      ['named'],
+    )
+    assert.equal(new Set(groups.flat().map(({ label }) => label)).size, 1300)
+    assert.ok(groups.every(({ length }) => length <= 100))
+  })
+
+  it('are tried once with no key when there is none', () => {
+    const nobody = directory()
+    assert.deepEqual(
+      [...collectKeys({ authId: 'a', serialNo: '1', here: nobody, elsewhere: undefined })],
+      [[]],
+    )
   })
 })

@@ -43,20 +43,74 @@ describe('no false diagnosis', () => {
   })
 
   it('an unknown key is certain', () => {
-    const [diagnosis] = examine({ key: KEYS.stranger.privateKey }, { keysFor: () => [] }).diagnoses
+    const [diagnosis] = examine({ key: KEYS.stranger.privateKey }, { keys: [] }).diagnoses
     assert.deepEqual([diagnosis?.mistake, diagnosis?.certain], ['unknown-key', true])
   })
 
-  it('an unexpected text is reported as unknown, not guessed with certainty', () => {
-    const { diagnoses, signedString } = examine({ text: () => 'something else' })
+  it('an unexpected text is reported as a different text, with the expected one, and nothing is guessed', () => {
+    const { diagnoses, signedString, expectedString } = examine({ text: () => 'something else' })
     assert.deepEqual(
-      diagnoses.map(({ mistake, certain }) => [mistake, certain]),
-      [
-        ['nonce-other', false],
-        ['body-other', false],
-      ],
+      diagnoses.map(({ mistake, cause, certain }) => [mistake, cause, certain]),
+      [['text-other', 'The key is right; a different text was signed.', true]],
     )
     assert.equal(signedString, undefined)
+    assert.match(expectedString?.toString() ?? '', /^POST\n\/gateway\/v2\/orders\n/)
+  })
+})
+
+describe('what was not found is not named', () => {
+  const anyNonce = fc.stringMatching(/^[A-Za-z0-9]{32}$/)
+
+  it('a random text that the key signed is a different text, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ minLength: 20 }), fc.json()), (text) => {
+        assert.deepEqual(codes(examine({ text: () => `~${text}~` })), ['text-other'])
+      }),
+      { numRuns: 6 },
+    )
+  })
+
+  it('another nonce, another body or both are a different text', () => {
+    fc.assert(
+      fc.property(anyNonce, fc.uuid(), (nonce, id) => {
+        const attempt = {
+          text: (right: Parameters<typeof lines>[0]) => lines(right, { nonce, body: `{"id":"${id}"}` }),
+        }
+        assert.deepEqual(codes(examine(attempt)), ['text-other'])
+      }),
+      { numRuns: 4 },
+    )
+  })
+
+  it('a signature with a changed byte is a signature of no known key', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 255 }), fc.integer({ min: 1, max: 255 }), (at, by) => {
+        const spell = (signature: Buffer) => {
+          signature[at] = (signature[at] as number) ^ by
+          return signature.toString('base64')
+        }
+        assert.deepEqual(codes(examine({ spell })), ['unknown-key'])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('256 random bytes are a signature of no known key, however they are spelt', () => {
+    const spellings = ['base64', 'base64url', 'hex'] as const
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 256, maxLength: 256 }),
+        fc.constantFrom(...spellings),
+        (bytes, spelling) => {
+          const named = codes(examine({ spell: () => Buffer.from(bytes).toString(spelling) }))
+          assert.deepEqual(
+            named.filter((code) => !code.startsWith('signature-')),
+            ['unknown-key'],
+          )
+        },
+      ),
+      { numRuns: 40 },
+    )
   })
 })
 
@@ -163,13 +217,13 @@ describe('bounded work', () => {
     const attempt = { body, text: (right: Parameters<typeof lines>[0]) => lines(right, { body: '' }) }
     assert.deepEqual(codes(examine(attempt)), ['body-empty'])
     const limits = { ...SEARCH_LIMITS, bytesMax: body.length }
-    assert.deepEqual(codes(examine(attempt, { limits })), ['nonce-other', 'body-other'])
+    assert.deepEqual(codes(examine(attempt, { limits })), ['text-other'])
   })
 
   it('stops after a bounded number of texts', () => {
     const limits = { ...SEARCH_LIMITS, textsMax: 1 }
     const attempt = { text: (right: Parameters<typeof lines>[0]) => lines(right).slice(0, -1) }
-    assert.deepEqual(codes(examine(attempt, { limits })), ['nonce-other', 'body-other'])
+    assert.deepEqual(codes(examine(attempt, { limits })), ['text-other'])
   })
 
   it('accepts a body that is nested as deeply as possible', () => {

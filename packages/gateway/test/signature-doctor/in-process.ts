@@ -29,7 +29,7 @@ export function examine(
   return diagnose(
     { ...request, ...received },
     {
-      keysFor: () => REGISTERED,
+      keys: REGISTERED,
       pathSegment: 'gateway',
       clock: { nowMs: NOW_SECONDS * 1000, aheadSecondsMax: 300 },
       ...options,

@@ -2,20 +2,29 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { openRawTls, parseAnswers, registerApp, startTestGateway, type TestGateway } from '@txgw/testkit'
+import type { CarelessCase } from './careless/attempt-parts.ts'
+import { SERIAL_ATTEMPTS } from './careless/header-attempts.ts'
 import {
   BODY_CASES,
-  type CarelessCase,
   KEY_CASES,
   LINE_CASES,
   PAIR_CASES,
   PATH_CASES,
   SPELLING_CASES,
   VALUE_CASES,
-} from './careless-attempts.ts'
+} from './careless/usual-attempts.ts'
 import { type Attempt, HOST, KEYS, lines, makeRequest, pemOf, type SentRequest } from './careless-merchant.ts'
 
 const NOW_SECONDS = 1_767_225_600
-const ALL_CASES = { LINE_CASES, PATH_CASES, BODY_CASES, VALUE_CASES, KEY_CASES, PAIR_CASES }
+const ALL_CASES = {
+  LINE_CASES,
+  PATH_CASES,
+  BODY_CASES,
+  VALUE_CASES,
+  KEY_CASES,
+  PAIR_CASES,
+  SERIAL_ATTEMPTS,
+}
 
 interface Answer {
   status: number
@@ -60,14 +69,14 @@ const attempt = (environment: 'sandbox' | 'production', wish: Attempt) =>
     ? sendPatiently(makeRequest(wish, NOW_SECONDS))
     : send(environment, makeRequest(wish, NOW_SECONDS))
 
-/** On a busy machine the sandbox may have used up its share for diagnoses; then it gives the plain answer. */
+/** On a busy machine the sandbox may have used up its share for diagnoses; then it says when to ask again. */
 async function sendPatiently(request: SentRequest): Promise<Answer> {
-  let answer = await send('sandbox', request)
-  for (let tries = 1; tries < 150 && answer.status === 401 && !answer.body.details; tries++) {
-    await setTimeout(200)
-    answer = await send('sandbox', request)
+  for (;;) {
+    const answer = await send('sandbox', request)
+    const retry = answer.body.details?.find((detail: object) => 'retry_delay' in detail)
+    if (!retry) return answer
+    await setTimeout(Number.parseFloat(retry.retry_delay) * 1000)
   }
-  return answer
 }
 
 function codesOf({ body }: Answer): string[] {

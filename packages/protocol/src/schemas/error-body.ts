@@ -39,6 +39,25 @@ export const QuotaFailure = Type.Object(
 
 export const ErrorDetail = Type.Union([FieldViolation, RetryInfo, QuotaFailure], { title: 'ErrorDetail' })
 
+/** The two texts behind a refused signature. */
+const ErrorDebug = Type.Object(
+  {
+    expected_string: Type.Optional(
+      Type.String({ description: 'The text that should have been signed, shortened' }),
+    ),
+    signed_string: Type.Optional(
+      Type.String({ description: 'The text that was signed instead, when it was found' }),
+    ),
+    first_difference: Type.Optional(
+      Type.Object({
+        offset: Type.Integer({ minimum: 0, description: 'In bytes, from the beginning of the text' }),
+        line: Type.Integer({ minimum: 1 }),
+      }),
+    ),
+  },
+  { title: 'ErrorDebug' },
+)
+
 export const ErrorBody = Type.Object(
   {
     name: Type.Enum([...ERROR_NAMES]),
@@ -50,6 +69,7 @@ export const ErrorBody = Type.Object(
     ),
     details: Type.Optional(Type.Array(ErrorDetail)),
     causes: Type.Optional(Type.Array(Type.Object({ cause: Type.String(), solution: Type.String() }))),
+    debug: Type.Optional(ErrorDebug),
     debug_id: Type.Optional(Type.String({ description: 'Quote it when you report a problem' })),
   },
   { title: 'Error' },

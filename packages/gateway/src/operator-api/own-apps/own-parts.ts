@@ -73,10 +73,10 @@ function ownHealth(health: HealthReader, own: OwnApps): HealthReader {
   return { all: () => of(own.ids), active: () => of(own.ids), of }
 }
 
-/** A reason may say that the key of another app has signed. */
+/** A reason may say that the key of another app has signed, and what follows is only known because of that. */
 function withoutOthers(record: RequestRecord): RequestRecord {
   const { reason } = record
-  return { ...record, reason: reason?.replaceAll('other-app', 'unknown-key') ?? null }
+  return { ...record, reason: reason?.replace(/other-app[^)]*/, 'unknown-key') ?? null }
 }
 
 /** The doctor tries the keys of the merchant alone, also those of the other environment if the merchant covers it. */
@@ -89,7 +89,7 @@ function ownInspections(
   const isOwn = ({ received }: KeptRequest) =>
     own.has(readAuthorization(received.authorizations).authorization?.authId ?? null)
   return {
-    doctor: { examine: (received, atMs) => inspections.doctor.examine(received, atMs, whose) },
+    doctor: { examine: (received, atMs) => inspections.doctor.examine(received, atMs, { owner: whose }) },
     findKept: (debugId) => inspections.findKept(debugId, isOwn),
   }
 }

@@ -1,7 +1,7 @@
 import { SCHEME } from '@txgw/protocol'
 import type { Mistake } from './mistake.ts'
+import { SIGNATURE_MISTAKES } from './signature-mistakes.ts'
 
-const STANDARD_BASE64 = 'Send the 256 bytes of the signature as standard Base64: 344 characters on one line.'
 const WHOLE_SECONDS = 'Send and sign the same whole seconds since 1970-01-01 UTC.'
 
 /** Mistakes that can be found without any key. */
@@ -32,6 +32,23 @@ export const HEADER_MISTAKES = {
     solution:
       'Write name=value pairs, separated by commas: auth_id, serial_no, nonce_str, timestamp, signature.',
   },
+  'header-separator': {
+    field: 'Authorization',
+    cause: 'The pairs of the Authorization header are not separated by commas.',
+    solution: 'Write a comma between two pairs: auth_id=…,nonce_str=….',
+  },
+  'header-quotes': {
+    field: 'Authorization',
+    cause:
+      'The Authorization header has quotes or brackets other than a pair of double quotes around a value.',
+    solution: 'Write name=value or name="value".',
+  },
+  'pair-name': {
+    field: 'Authorization',
+    cause: 'The Authorization header has a pair with a name that the service does not know.',
+    solution:
+      'The names are auth_id, auth_id_type, serial_no, nonce_str, timestamp and signature, in lower case.',
+  },
   'nonce-form': {
     field: 'Authorization.nonce_str',
     cause: 'nonce_str is not 32 letters and digits.',
@@ -59,49 +76,5 @@ export const HEADER_MISTAKES = {
     solution:
       'Synchronise the clock (NTP). A timestamp counts from 1970 in UTC, whatever the local time zone is.',
   },
-  'signature-hex': {
-    field: 'Authorization.signature',
-    cause: 'The signature is written in hexadecimal.',
-    solution: STANDARD_BASE64,
-  },
-  'signature-base64url': {
-    field: 'Authorization.signature',
-    cause: 'The signature is written in the URL-safe Base64 alphabet, with "-" and "_".',
-    solution: `${STANDARD_BASE64} The standard alphabet has "+" and "/".`,
-  },
-  'signature-unpadded': {
-    field: 'Authorization.signature',
-    cause: 'The padding "==" at the end of the signature is missing.',
-    solution: STANDARD_BASE64,
-  },
-  'signature-wrapped': {
-    field: 'Authorization.signature',
-    cause: 'The signature is wrapped into several lines.',
-    solution: `${STANDARD_BASE64} Use "base64 -A" with openssl, or "base64 -w0" with coreutils.`,
-  },
-  'signature-url-encoded': {
-    field: 'Authorization.signature',
-    cause: 'The signature is percent-encoded.',
-    solution: `${STANDARD_BASE64} A header is not a URL: "+", "/" and "=" stay as they are.`,
-  },
-  'signature-plus-lost': {
-    field: 'Authorization.signature',
-    cause: 'Each "+" of the signature has become a space, as form decoding does.',
-    solution: `${STANDARD_BASE64} Do not decode it as a form value.`,
-  },
-  'signature-double-base64': {
-    field: 'Authorization.signature',
-    cause: 'The signature is Base64-encoded twice.',
-    solution: `${STANDARD_BASE64} If the signing function already returns Base64, do not encode it again.`,
-  },
-  'signature-length': {
-    field: 'Authorization.signature',
-    cause: 'The signature does not have 256 bytes, so it was not made with RSA 2048.',
-    solution: 'Sign with the RSA 2048 private key that belongs to the registered public key.',
-  },
-  'signature-unreadable': {
-    field: 'Authorization.signature',
-    cause: 'The signature is not Base64.',
-    solution: STANDARD_BASE64,
-  },
+  ...SIGNATURE_MISTAKES,
 } as const satisfies Record<string, Mistake>

@@ -6,9 +6,9 @@ const SHA_256 = 'Sign with SHA-256 and RSA, PKCS #1 v1.5 (openssl dgst -sha256 -
 export const KEY_MISTAKES = {
   'unknown-key': {
     field: 'Authorization.signature',
-    cause: 'The request is signed with a key that is not registered here.',
+    cause: 'No key that is registered here made this signature.',
     solution:
-      'Register the public key of the signing key pair, or sign with the private key of this serial_no.',
+      'Register the public key of the signing key pair, or sign with the private key of this serial_no. A signature that was changed on its way looks the same.',
   },
   'other-serial': {
     field: 'Authorization.serial_no',
@@ -48,13 +48,23 @@ export const KEY_MISTAKES = {
   },
   'no-digest-info': {
     field: 'Authorization.signature',
-    cause: 'The bare digest was encrypted with the private key, without the name of its algorithm.',
+    cause: 'What was encrypted with the private key lacks the name of the hash algorithm (DigestInfo).',
     solution: `${SHA_256} Use the signing function of the library on the text, not encryption with the private key.`,
   },
   'not-hashed': {
     field: 'Authorization.signature',
     cause: 'The text itself was encrypted with the private key, without hashing it.',
     solution: `${SHA_256} Use the signing function of the library, not encryption with the private key.`,
+  },
+  'no-padding': {
+    field: 'Authorization.signature',
+    cause: 'The private key was applied without padding.',
+    solution: `${SHA_256} Use the signing function of the library, not RSA without padding.`,
+  },
+  'only-hashed': {
+    field: 'Authorization.signature',
+    cause: 'The signature is only a hash of the text, made without a key.',
+    solution: SHA_256,
   },
   'digest-signed': {
     field: 'Authorization.signature',

@@ -7,6 +7,8 @@ const PATH_AS_CALLED =
   'Sign path and query exactly as they appear in the request line, without scheme and host.'
 const ONE_VALUE =
   'Make the value once, keep it in a variable, and use it in the header and in the signed text.'
+const COMPARE =
+  'Print the text that your program signs and compare it with the expected text, byte by byte. Its timestamp, nonce_str and body must be those that are sent.'
 
 /** Mistakes in the signed text. */
 export const TEXT_MISTAKES = {
@@ -40,6 +42,51 @@ export const TEXT_MISTAKES = {
     field: 'string_to_sign',
     cause: 'The signed text lacks a line.',
     solution: FIVE_LINES,
+  },
+  'line-added': {
+    field: 'string_to_sign',
+    cause: 'The signed text has a line too many.',
+    solution: FIVE_LINES,
+  },
+  'line-replaced': {
+    field: 'string_to_sign',
+    cause: 'A line of the signed text holds another value.',
+    solution: FIVE_LINES,
+  },
+  'text-empty': {
+    field: 'string_to_sign',
+    cause: 'No text was signed, or only a placeholder.',
+    solution: `${FIVE_LINES} Check that the text exists when it is given to the signing function.`,
+  },
+  'lines-indented': {
+    field: 'string_to_sign',
+    cause: 'The lines of the signed text are indented, as in a text block of the source code.',
+    solution: FIVE_LINES,
+  },
+  'parts-labelled': {
+    field: 'string_to_sign',
+    cause: 'The parts of the signed text have their names in front of them.',
+    solution: `${FIVE_LINES} Sign only the values.`,
+  },
+  'header-signed': {
+    field: 'string_to_sign',
+    cause: 'The pairs of the Authorization header were signed instead of the five lines.',
+    solution: FIVE_LINES,
+  },
+  'text-as-json': {
+    field: 'string_to_sign',
+    cause: 'The parts were signed as JSON instead of as five lines.',
+    solution: FIVE_LINES,
+  },
+  'text-encoding': {
+    field: 'string_to_sign',
+    cause: 'The signed text is not in UTF-8 without a byte order mark.',
+    solution: 'Encode the text as UTF-8 before signing, without a byte order mark.',
+  },
+  'text-other-form': {
+    field: 'string_to_sign',
+    cause: 'The text was changed as a whole before it was signed.',
+    solution: `${FIVE_LINES} Give exactly this text to the signing function.`,
   },
   'webhook-format': {
     field: 'string_to_sign',
@@ -93,7 +140,47 @@ export const TEXT_MISTAKES = {
   },
   'path-empty': {
     field: 'path',
-    cause: 'An empty line, or only "/", was signed instead of the path.',
+    cause: 'Something else was signed instead of the path.',
+    solution: PATH_AS_CALLED,
+  },
+  'path-double-slash': {
+    field: 'path',
+    cause: 'The signed path and the called path differ in a doubled slash.',
+    solution: PATH_AS_CALLED,
+  },
+  'path-other-spelling': {
+    field: 'path',
+    cause: 'The path was spelt differently for signing and for calling.',
+    solution: PATH_AS_CALLED,
+  },
+  'path-other-version': {
+    field: 'path',
+    cause: 'The path was signed with another version than the called one.',
+    solution: PATH_AS_CALLED,
+  },
+  'path-other-operation': {
+    field: 'path',
+    cause: 'The path of another operation was signed.',
+    solution: PATH_AS_CALLED,
+  },
+  'query-mark-alone': {
+    field: 'query',
+    cause: 'A question mark was signed after the path, but the request has no query string.',
+    solution: PATH_AS_CALLED,
+  },
+  'query-mark-missing': {
+    field: 'query',
+    cause: 'The query string was signed without the question mark in front of it.',
+    solution: PATH_AS_CALLED,
+  },
+  'query-own-line': {
+    field: 'query',
+    cause: 'The query string was signed on a line of its own.',
+    solution: `${PATH_AS_CALLED} The query string follows the path in the same line.`,
+  },
+  'query-added': {
+    field: 'query',
+    cause: 'A query string was signed that was not sent.',
     solution: PATH_AS_CALLED,
   },
   'query-dropped': {
@@ -136,11 +223,15 @@ export const TEXT_MISTAKES = {
     cause: 'The nonce was signed in another form than in the header.',
     solution: ONE_VALUE,
   },
-  'nonce-other': {
-    field: 'Authorization.nonce_str',
-    cause:
-      'Either the signed nonce differs from the header, or the signed body differs from the body that arrived. Every usual change is excluded.',
-    solution: ONE_VALUE,
+  'text-other': {
+    field: 'string_to_sign',
+    cause: 'The key is right; a different text was signed.',
+    solution: COMPARE,
+  },
+  'text-other-too': {
+    field: 'string_to_sign',
+    cause: 'The signed text is a different one too.',
+    solution: COMPARE,
   },
   ...BODY_MISTAKES,
 } as const satisfies Record<string, Mistake>

@@ -1,5 +1,7 @@
 import type { Finding } from '../examination.ts'
-import type { Variation } from './variation.ts'
+import { changedValues } from './json-values.ts'
+import type { Text } from './text.ts'
+import { type Rank, type Variation, variation } from './variation.ts'
 import { type JsonStyle, writableTokens, writeTokens } from './write-tokens.ts'
 
 type TextWriter = (text: string) => string
@@ -9,16 +11,19 @@ const escaped =
   (text) =>
     JSON.stringify(text).replace(characters, unicodeEscape)
 const unicodeEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+const capitalEscape = (unit: string) => `\\u${unicodeEscape(unit).slice(2).toUpperCase()}`
 const ascii = escaped(/[\u007f-\uffff]/g)
 const html = escaped(/[<>&\u2028\u2029]/g)
+const htmlAscii = escaped(/[<>&'=\u007f-\uffff]/g)
 const slashed =
   (write: TextWriter): TextWriter =>
   (text) =>
     write(text).replaceAll('/', '\\/')
+const asciiInCapitals: TextWriter = (text) => JSON.stringify(text).replace(/[\u007f-\uffff]/g, capitalEscape)
 const dotNet: TextWriter = (text) =>
   JSON.stringify(text)
     .replaceAll('\\"', '\\u0022')
-    .replace(/[<>&+'`\u007f-\uffff]/g, (unit) => `\\u${unicodeEscape(unit).slice(2).toUpperCase()}`)
+    .replace(/[<>&+'`\u007f-\uffff]/g, capitalEscape)
 
 const WRITERS: [detail: string, write: TextWriter | undefined][] = [
   ['', undefined],
@@ -28,55 +33,90 @@ const WRITERS: [detail: string, write: TextWriter | undefined][] = [
   ['with escaped slashes and \\u escapes, as json_encode in PHP does it', slashed(ascii)],
   ['with <, > and & escaped, as encoding/json in Go does it', html],
   ['with \\u escapes in capitals, as System.Text.Json in .NET does it', dotNet],
+  ['with \\u escapes in capitals', asciiInCapitals],
+  ["with <, >, &, = and ' escaped, as Gson in Java does it", escaped(/[<>&'=\u2028\u2029]/g)],
+  ['with \\u escapes and HTML characters escaped', htmlAscii],
 ]
 
-const STYLES: [detail: string, style: JsonStyle][] = [
-  ['without white space', { comma: ',', colon: ':' }],
-  ['with ", " and ": ", as json.dumps in Python writes it', { comma: ', ', colon: ': ' }],
-  ['indented by 2 spaces', { comma: ',', colon: ': ', indent: '  ' }],
-  ['indented by 4 spaces', { comma: ',', colon: ': ', indent: '    ' }],
-  ['indented by tabs', { comma: ',', colon: ': ', indent: '\t' }],
+const STYLES: [rank: Rank, detail: string, style: JsonStyle][] = [
+  [1, 'without white space', { comma: ',', colon: ':' }],
+  [1, 'with ", " and ": ", as json.dumps in Python writes it', { comma: ', ', colon: ': ' }],
+  [1, 'indented by 2 spaces', { comma: ',', colon: ': ', indent: '  ' }],
+  [2, 'indented by 4 spaces', { comma: ',', colon: ': ', indent: '    ' }],
+  [2, 'indented by tabs', { comma: ',', colon: ': ', indent: '\t' }],
+  [3, 'indented by 3 spaces', { comma: ',', colon: ': ', indent: '   ' }],
+  [3, 'indented by 2 spaces with " : ", as Jackson writes it', { comma: ',', colon: ' : ', indent: '  ' }],
+  [3, 'indented by 2 spaces, with CR LF', { comma: ',', colon: ': ', indent: '  ', newLine: '\r\n' }],
+  [3, 'indented by 4 spaces, with CR LF', { comma: ',', colon: ': ', indent: '    ', newLine: '\r\n' }],
+  [3, 'with ": " and ","', { comma: ',', colon: ': ' }],
+  [3, 'with ":" and ", "', { comma: ', ', colon: ':' }],
+  [3, 'with " : " and ", "', { comma: ', ', colon: ' : ' }],
+  [3, 'with " : " and " , "', { comma: ' , ', colon: ' : ' }],
+  [3, 'with spaces inside the braces', { comma: ', ', colon: ': ', inside: ' ' }],
+  [3, 'with spaces inside the braces', { comma: ', ', colon: ' : ', inside: ' ' }],
+  [3, 'on lines that are not indented', { comma: ',', colon: ': ', indent: '' }],
 ]
+const USUAL_STYLES = STYLES.slice(0, 5)
 
-/** Yields the same JSON as other serialisers write it: white space, escapes, order of keys. */
-export function* jsonVariations(text: string): Generator<Variation<Buffer>> {
+/** Yields the same JSON as other serialisers write it: white space, escapes, order of keys, values. */
+export function* jsonVariations(text: string): Generator<Variation<Text>> {
   const tokens = writableTokens(text)
   if (!tokens) return
   for (const [escapes, writeText] of WRITERS.slice(1)) {
     const rewritten = text.replace(/"(?:[^"\\]|\\.)*"/gs, (token) =>
       (writeText as TextWriter)(JSON.parse(token)),
     )
-    yield variation('body-escaped', rewritten, escapes)
+    yield one(2, 'body-escaped', rewritten, escapes)
   }
   yield* styled(tokens, 'body-re-serialised', 'it was signed')
   const value: unknown = JSON.parse(text)
-  yield variation('body-re-serialised', JSON.stringify(value), 'JSON.stringify of the parsed body was signed')
-  const sorted = writableTokens(JSON.stringify(withSortedKeys(value)))
-  if (sorted) yield* styled(sorted, 'body-keys-sorted', 'and')
-  yield variation('body-object-text', JSON.stringify(text), 'the JSON text was serialised once more')
+  yield one(2, 'body-re-serialised', JSON.stringify(value), 'JSON.stringify of the parsed body was signed')
+  for (const { mistake, detail, changed, isSeldom } of changedValues(value)) {
+    const words = writableTokens(changed)
+    if (words)
+      yield* inUsualStyles(words, {
+        mistake,
+        detail,
+        writers: isSeldom ? WRITERS.slice(0, 1) : WRITERS.slice(0, 5),
+      })
+  }
+  const again = JSON.stringify(text)
+  yield one(2, 'body-object-text', again, 'the JSON text was serialised once more')
+  yield one(
+    3,
+    'body-object-text',
+    again.slice(1, -1),
+    'the JSON text was serialised once more, without quotes',
+  )
+  yield one(3, 'body-object-text', JSON.stringify(again), 'the JSON text was serialised twice more')
 }
 
-function* styled(
-  tokens: string[],
-  mistake: Finding['mistake'],
-  before: string,
-): Generator<Variation<Buffer>> {
+function* styled(tokens: string[], mistake: Finding['mistake'], before: string): Generator<Variation<Text>> {
   for (const [escapes, writeText] of WRITERS) {
-    for (const [spacing, style] of STYLES) {
+    for (const [rank, spacing, style] of escapes === '' ? STYLES : USUAL_STYLES) {
       const text = writeTokens(tokens, { ...style, ...(writeText && { writeText }) })
-      yield variation(mistake, text, `${before} ${spacing}${escapes && `, ${escapes}`}`)
+      yield one(escapes === '' ? rank : 3, mistake, text, `${before} ${spacing}${escapes && `, ${escapes}`}`)
     }
   }
 }
 
-function variation(mistake: Finding['mistake'], text: string, detail: string): Variation<Buffer> {
-  return { findings: [{ mistake, detail }], value: Buffer.from(text) }
+function* inUsualStyles(
+  tokens: string[],
+  {
+    mistake,
+    detail,
+    writers,
+  }: { mistake: Finding['mistake']; detail: string | undefined; writers: typeof WRITERS },
+): Generator<Variation<Text>> {
+  for (const [escapes, writeText] of writers) {
+    for (const [rank, spacing, style] of USUAL_STYLES) {
+      const text = writeTokens(tokens, { ...style, ...(writeText && { writeText }) })
+      const how = `${detail ? `${detail}, ` : ''}${spacing}${escapes && `, ${escapes}`}`
+      yield one(escapes === '' && rank === 1 ? 2 : 3, mistake, text, how)
+    }
+  }
 }
 
-/** Called only for values that writableTokens found shallow enough. */
-function withSortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withSortedKeys)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, inner]) => [key, withSortedKeys(inner)]))
+function one(rank: Rank, mistake: Finding['mistake'], text: string, detail: string): Variation<Text> {
+  return variation<Text>(rank, mistake, text, detail)
 }

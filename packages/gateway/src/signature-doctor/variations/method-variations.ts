@@ -1,19 +1,22 @@
-import { distinct, type Variation } from './variation.ts'
+import { distinct, NOTHING, placeholders, type Variation, variation } from './variation.ts'
 
 export function methodVariations(method: string): Variation<string>[] {
   const lower = method.toLowerCase()
-  const other = (value: string): Variation<string> => ({
-    findings: [
-      {
-        mistake: 'method-other',
-        detail: value === '' ? 'an empty line was signed' : `"${value}" was signed`,
-      },
-    ],
-    value,
-  })
+  const other = (value: string) =>
+    variation(3, 'method-other', value, value === '' ? 'an empty line was signed' : `"${value}" was signed`)
   return distinct(method, [
-    { findings: [{ mistake: 'method-lower-case' }], value: lower },
-    { findings: [{ mistake: 'method-lower-case' }], value: method.charAt(0) + lower.slice(1) },
-    ...['GET', 'get', 'POST', 'PUT', ''].map(other),
+    variation(1, 'method-lower-case', lower),
+    variation(2, 'method-lower-case', method.charAt(0) + lower.slice(1)),
+    variation(2, 'method-other', 'GET', '"GET" was signed'),
+    ...['POST', 'get', 'Get', 'PUT', 'put', 'PATCH', 'DELETE', 'OPTIONS', 'HTTP', ''].map(other),
+    ...[
+      `${method} `,
+      ` ${method}`,
+      `${method}:`,
+      `"${method}"`,
+      `HTTP ${method}`,
+      `HttpMethod.${method}`,
+    ].map(other),
+    ...[...NOTHING, ...placeholders('method')].map(other),
   ])
 }

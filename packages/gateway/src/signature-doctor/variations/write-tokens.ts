@@ -8,6 +8,10 @@ export interface JsonStyle {
   colon: string
   /** When undefined, everything is on one line. */
   indent?: string
+  /** The line end of indented JSON. */
+  newLine?: string
+  /** White space inside braces and brackets that are on one line. */
+  inside?: string
   /** Writes a text with its quotes. When undefined, the text stays as it came. */
   writeText?: (text: string) => string
 }
@@ -35,11 +39,11 @@ export function writableTokens(text: string): string[] | undefined {
 
 export function writeTokens(
   tokens: readonly string[],
-  { comma, colon, indent, writeText }: JsonStyle,
+  { comma, colon, indent, newLine: lineEnd = '\n', inside = '', writeText }: JsonStyle,
 ): string {
   let text = ''
   let depth = 0
-  const newLine = () => (indent === undefined ? '' : `\n${indent.repeat(depth)}`)
+  const newLine = () => (indent === undefined ? inside : lineEnd + indent.repeat(depth))
   for (const [i, token] of tokens.entries()) {
     if (token === '{' || token === '[') {
       depth++
@@ -49,7 +53,7 @@ export function writeTokens(
       depth--
       const wasEmpty = tokens[i - 1] === '{' || tokens[i - 1] === '['
       text += (wasEmpty ? '' : newLine()) + token
-    } else if (token === ',') text += comma + newLine()
+    } else if (token === ',') text += comma + (indent === undefined ? '' : newLine())
     else if (token === ':') text += colon
     else text += writeText && token.startsWith('"') ? writeText(JSON.parse(token)) : token
   }

@@ -102,4 +102,5 @@ function requireNothingOfOthers({ body }: Answer, call: ProbedCall): void {
   assert.doesNotMatch(body, /TXGW_ALLOW_WEBHOOK/)
   // The reason in the record of a refused request that was signed by another app.
   assert.doesNotMatch(body, /wrong-signature [(]other-app/)
+  assert.doesNotMatch(body, /wrong-signature [(][^)]*crlf-line-ends/)
 }

@@ -34,6 +34,7 @@ import { refuseAddress } from '../../../src/webhooks/dial-refusal.ts'
 import { HeldNotifications } from '../../../src/webhooks/held-notifications.ts'
 import { KEYS, OTHER_KEYS, UNREGISTERED_KEYS } from '../../merchant-api/signed-request.ts'
 import { NOW_MS } from '../../now.ts'
+import { inThisThread } from '../../signature-doctor/in-this-thread.ts'
 import { startOperatorApi, testEnvironment, testSandbox } from '../operator-harness.ts'
 import { tokenMaker } from '../token-maker.ts'
 
@@ -80,6 +81,7 @@ async function fill(
   const doctor = createDoctor({
     ...{ here: directory, elsewhere: () => directory, pathSegment: 'gateway', aheadSecondsMax: 300 },
     monotonicMs: () => performance.now(),
+    runner: inThisThread,
   })
   const counts = new WebhookCounts(clock)
   for (const owner of OWNERS) counts.validated(unansweredBy(owner))
@@ -183,7 +185,12 @@ async function addRecords(store: Store, owner: Owner): Promise<void> {
     sampleRequest({ ...asked, debugId: `query-${owner}`, appId }),
     sampleRequest({
       ...{ ...asked, debugId: `debug-${owner}`, appId: null, claimedAppId: appId, serialNo: null },
-      ...{ status: 401, errorName: 'UNAUTHENTICATED', reason: 'wrong-signature (other-app)', orderId: null },
+      ...{
+        status: 401,
+        errorName: 'UNAUTHENTICATED',
+        reason: 'wrong-signature (other-app, crlf-line-ends)',
+        orderId: null,
+      },
     }),
     sampleRequest({ ...asked, debugId: `nobody-${owner}`, appId: null, orderId: null }),
   ])

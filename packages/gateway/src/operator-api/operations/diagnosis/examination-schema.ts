@@ -10,7 +10,7 @@ const Diagnosis = Type.Object(
     cause: Type.String(),
     solution: Type.String(),
     certain: Type.Boolean({
-      description: 'False when the mistake was found only by excluding everything else',
+      description: 'False for a guess, which nothing proves',
     }),
   },
   { title: 'SignatureMistake' },

@@ -46,12 +46,12 @@ export const inspectRequest = operation({
     }
     const { received, receivedAtMs, notes } =
       request === undefined ? await findKept(inspections, debugId as string) : readSaved(request)
-    const examination = inspections.doctor.examine(received, receivedAtMs)
-    if (!examination) {
-      const message = 'Too many inspections are running. Try again.'
-      throw new ServiceError('UNAVAILABLE', { message, retryAfterSeconds: 1 })
+    const outcome = await inspections.doctor.examine(received, receivedAtMs)
+    if ('retryAfterSeconds' in outcome) {
+      const message = 'Too many inspections of this app are running. Try again later.'
+      throw new ServiceError('UNAVAILABLE', { message, retryAfterSeconds: outcome.retryAfterSeconds })
     }
-    return { status: 200, body: { ...toWireExamination(examination), notes } }
+    return { status: 200, body: { ...toWireExamination(outcome), notes } }
   },
 })
 

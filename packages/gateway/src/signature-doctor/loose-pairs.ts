@@ -1,0 +1,80 @@
+export type PairName = 'auth_id' | 'auth_id_type' | 'serial_no' | 'nonce_str' | 'timestamp' | 'signature'
+
+export interface LoosePair {
+  name: PairName
+  /** As it stands in the header. */
+  writtenName: string
+  value: string
+  /** What stands between name and value. */
+  equals: string
+  /** What stands between this pair and the next one; empty after the last. */
+  separator: string
+  quotes: 'double' | 'other' | 'none'
+}
+
+export interface LooseHeader {
+  /** What stands in front of the first pair. */
+  scheme: string
+  pairs: LoosePair[]
+}
+
+/** Other names for a pair, without regard to case and to "-" and "_". */
+const NAMES: Record<PairName, string[]> = {
+  auth_id: ['authid', 'appid', 'applicationid', 'mchid', 'merchantid', 'clientid', 'auth', 'app', 'id'],
+  auth_id_type: ['authidtype', 'idtype', 'authtype', 'type'],
+  serial_no: [
+    'serialno',
+    'serialnumber',
+    'serialnum',
+    'serial',
+    'sn',
+    'keyserial',
+    'certserialno',
+    'kid',
+    'keyid',
+  ],
+  nonce_str: ['noncestr', 'nonce', 'noncestring', 'random', 'randomstr', 'randomstring'],
+  timestamp: ['timestamp', 'timestamps', 'time', 'ts', 'date'],
+  signature: ['signature', 'sign', 'sig', 'signaturevalue'],
+}
+const PAIR_BY_NAME = new Map(
+  Object.entries(NAMES).flatMap(([name, others]) =>
+    others.map((other) => [other, name as PairName] as const),
+  ),
+)
+const PAIR_START = /(?<=^|[\s,;&|{'"“?])(["']?)([A-Za-z][\w-]*)\1(\s*[=:]\s*)/g
+const END_OF_VALUE = /[\s,;&|]*$/
+
+/** Finds the pairs of a header by their names, however they are separated and quoted. */
+export function readLoosePairs(header: string): LooseHeader {
+  const starts = [...header.matchAll(PAIR_START)].flatMap((match) => {
+    const [whole, , writtenName = '', equals = ''] = match
+    const name = PAIR_BY_NAME.get(writtenName.toLowerCase().replaceAll(/[-_]/g, ''))
+    if (!name && !/,\s*$/.test(header.slice(0, match.index))) return []
+    return [{ name, writtenName, equals, at: match.index, valueAt: match.index + whole.length }]
+  })
+  const pairs = starts.flatMap(({ name, writtenName, equals, valueAt }, i): LoosePair[] => {
+    if (!name) return []
+    const next = starts[i + 1]?.at
+    const raw = header.slice(valueAt, next)
+    return [{ name, writtenName, equals, ...readValue(raw, next === undefined) }]
+  })
+  return { scheme: header.slice(0, starts[0]?.at ?? header.length), pairs }
+}
+
+const QUOTED = /^(?:'(.*)'|[“”‘’`](.*)[“”‘’`]|<(.*)>|"([^"]+)|([^"]+)")$/s
+
+function readValue(raw: string, isLast: boolean): Pick<LoosePair, 'value' | 'separator' | 'quotes'> {
+  const [comma] = /(?:,\s*)+$/.exec(raw) ?? []
+  const separator = comma ?? END_OF_VALUE.exec(raw)?.[0] ?? ''
+  const text = raw.slice(0, raw.length - separator.length).replace(/\s+$/, '')
+  const kept = { separator: isLast ? '' : separator }
+  const bare = isLast ? text.replace(/["']?\}$/, (end) => end.slice(0, -1)) : text
+  if (/^".*"$/s.test(bare) && bare.length > 1) return { ...kept, value: bare.slice(1, -1), quotes: 'double' }
+  const inner = QUOTED.exec(bare)
+    ?.slice(1)
+    .find((group) => group !== undefined)
+  return inner === undefined
+    ? { ...kept, value: bare, quotes: 'none' }
+    : { ...kept, value: inner, quotes: 'other' }
+}
