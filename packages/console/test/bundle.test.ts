@@ -34,6 +34,10 @@ describe('the built console', () => {
     assert.ok(bytes <= INITIAL_BYTES_MAX, `the initial script has ${bytes} bytes: ${files.join(', ')}`)
   })
 
+  it('fetches the words of the frame beside the script that waits for them', () => {
+    assert.match(html, /<script[^>]* src="\/assets\/frame-texts-[^"]+\.js"/)
+  })
+
   it('leaves what few pages need to those pages', async () => {
     const files = [...html.matchAll(/"\/assets\/([^"]+\.js)"/g)].map(([, name]) => name as string)
     const scripts = await Promise.all(files.map((name) => readFile(join(BUILT, 'assets', name), 'utf8')))
