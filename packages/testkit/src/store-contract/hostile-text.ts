@@ -90,6 +90,8 @@ export function testHostileText(storeTest: StoreTest): void {
       const ended = await store.recharges.decideRecharge(sampleEnding({ recharge, next, validation }))
       assert.deepEqual([ended?.endReason, ended?.firstAnswer], [next.endReason, text])
       assert.deepEqual(await store.recharges.findRecharge(recharge.id), ended)
+      const found = await store.recharges.searchRecharges({ userId: text }, { limit: 5 })
+      assert.deepEqual(found.rows, [ended])
     }
   })
 

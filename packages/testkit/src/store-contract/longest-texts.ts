@@ -62,8 +62,10 @@ export function testLongestTexts(storeTest: StoreTest): void {
     const accepted = await store.recharges.decideRecharge(sampleAcceptance({ recharge, order, validation }))
     assert.deepEqual(await store.recharges.beginRecharge({ ...recharge, id: 'x' }, sampleLease()), accepted)
     assert.deepEqual(await store.recharges.findRechargeOfOrder(appId, order.id), accepted)
-    for (const filter of [{ userId }, { appId }, { appId, userId }])
+    for (const filter of [{ userId }, { appId }, { appId, userId }]) {
       assert.deepEqual(await store.validations.searchValidations(filter, { limit: 5 }), [validation])
+      assert.deepEqual((await store.recharges.searchRecharges(filter, { limit: 5 })).rows, [accepted])
+    }
   })
 
   storeTest('apps and keys with the longest ids are kept and found', async ({ store }) => {
