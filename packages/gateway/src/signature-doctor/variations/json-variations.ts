@@ -70,15 +70,14 @@ export function* jsonVariations(text: string): Generator<Variation<Text>> {
   }
   yield* styled(tokens, 'body-re-serialised', 'it was signed')
   const value: unknown = JSON.parse(text)
-  yield one(2, 'body-re-serialised', JSON.stringify(value), 'JSON.stringify of the parsed body was signed')
+  const compact = JSON.stringify(value)
+  yield one(2, 'body-re-serialised', compact, 'JSON.stringify of the parsed body was signed')
+  const seen = new Set([compact])
   for (const { mistake, detail, changed, isSeldom } of changedValues(value)) {
-    const words = writableTokens(changed)
-    if (words)
-      yield* inUsualStyles(words, {
-        mistake,
-        detail,
-        writers: isSeldom ? WRITERS.slice(0, 1) : WRITERS.slice(0, 5),
-      })
+    const words = seen.has(changed) ? undefined : writableTokens(changed)
+    seen.add(changed)
+    const writers = isSeldom ? WRITERS.slice(0, 1) : WRITERS.slice(0, 5)
+    if (words) yield* inUsualStyles(words, { mistake, detail, writers })
   }
   const again = JSON.stringify(text)
   yield one(2, 'body-object-text', again, 'the JSON text was serialised once more')

@@ -1,5 +1,5 @@
 import type { Finding } from '../examination.ts'
-import type { Text } from './text.ts'
+import { type Text, textOf } from './text.ts'
 
 /** The parts of the signed text. The second line is the path followed by the query, which keeps its question mark. */
 export interface TextParts {
@@ -51,8 +51,11 @@ export function distinct<Value extends Text>(
   return kept
 }
 
+/** Bytes that are UTF-8 are the same as their text. */
 function keyOf(value: Text): string {
-  return typeof value === 'string' ? `text ${value}` : `bytes ${value.toString('latin1')}`
+  if (typeof value === 'string') return value
+  const text = textOf(value)
+  return typeof text === 'string' ? text : `\0bytes ${value.toString('latin1')}`
 }
 
 /** Returns the ways in which a template leaves a name in place of its value. */
