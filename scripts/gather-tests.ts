@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** The test starts processes, or reads or changes state of its whole process. */
 const NEEDS_A_PROCESS = new RegExp(
@@ -8,11 +8,11 @@ const NEEDS_A_PROCESS = new RegExp(
     'start(?:ServeProcess|ServeOf|WorkerService|Service|Fleet|Postgres|PgBouncer|Listen|On)\\(',
     'process\\.(?:env|on|once|emit|exit|cpuUsage|memoryUsage)\\b',
     '\\bmock\\b',
-    // A suite is complete when its function returns, so everything that the function reads must be ready by then.
-    '^(?:(?:export )?const .+ = )?await ',
   ].join('|'),
-  'm',
 )
+/** A suite is complete when its function returns, so everything that the function reads must be ready by then. */
+const AWAITS_AT_ITS_TOP = /^(?:(?:export )?const .+ = )?await /m
+const IMPORTED = /^(?:import|export) (?!type )[^'"]*'(\.[^']+)'/gm
 /** The test runs in a browser, which the files of its process share. */
 const NEEDS_A_BROWSER = /describeConsole/
 const FILES_PER_PROCESS = 16
@@ -32,7 +32,8 @@ interface Gathering {
  * its process reads the sources of the service, so files that need no separate process share a few.
  */
 export function gatherTests(files: string[], { root, directory, atOnce }: Gathering): string[] {
-  const alone = files.filter((file) => NEEDS_A_PROCESS.test(textOf(file, root)))
+  const isAsync = findAsyncModules()
+  const alone = files.filter((file) => NEEDS_A_PROCESS.test(textOf(file, root)) || isAsync(join(root, file)))
   const together = files.filter((file) => !alone.includes(file))
   const inBrowser = together.filter((file) => NEEDS_A_BROWSER.test(textOf(file, root)))
   const others = together.filter((file) => !inBrowser.includes(file))
@@ -46,6 +47,24 @@ export function gatherTests(files: string[], { root, directory, atOnce }: Gather
     return path
   })
   return [...alone, ...shared]
+}
+
+/** Tells whether a file, or one that it imports, awaits something while it is loaded. */
+function findAsyncModules(): (path: string) => boolean {
+  const known = new Map<string, boolean>()
+  const isAsync = (path: string): boolean => {
+    const found = known.get(path)
+    if (found !== undefined) return found
+    // A circle of imports does not make its files wait.
+    known.set(path, false)
+    const text = readFileSync(path, 'utf8')
+    const imported = [...text.matchAll(IMPORTED)].map(([, name = '']) => join(dirname(path), name))
+    const answer =
+      AWAITS_AT_ITS_TOP.test(text) || imported.filter((file) => /\.tsx?$/.test(file)).some(isAsync)
+    known.set(path, answer)
+    return answer
+  }
+  return isAsync
 }
 
 function textOf(file: string, root: string): string {

@@ -40,6 +40,8 @@ describeConsole(
       const refusals = page.getByRole('table', { name: 'Refusals by error name' })
       await refusals.getByRole('row', { name: /UNAUTHENTICATED 1/ }).waitFor()
       await refusals.getByRole('row', { name: /NOT_FOUND 1/ }).waitFor()
+      const behind = await refusals.getByRole('link', { name: 'NOT_FOUND' }).getAttribute('href')
+      assert.equal(behind, '/sandbox/requests?name=NOT_FOUND')
       await page.getByText('Live', { exact: true }).waitFor()
       await page.getByRole('img', { name: /Queries per second/ }).waitFor()
       await checkPage(page, { name: 'overview', pictures: ['light', 'dark', 'phone'] })

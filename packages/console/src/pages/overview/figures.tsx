@@ -1,5 +1,6 @@
 import type { Overview } from '@txgw/gateway/operator-api'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { formatCount, formatRate, formatShare } from '../../shared/format-number.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './figures.module.css'
@@ -24,6 +25,7 @@ export function Figures({ overview, samples }: FiguresProps) {
     <dl className={classes.figures}>
       <Figure
         name={figures.queries}
+        href="/requests"
         value={rate(queries.per_second ?? 0)}
         note={figures.queriesTotal(formatCount(queries.total))}
       >
@@ -34,16 +36,19 @@ export function Figures({ overview, samples }: FiguresProps) {
       </Figure>
       <Figure
         name={figures.refusals}
+        href="/requests?outcome=refused"
         value={rate(refusedPerSecond)}
         note={figures.refusalsTotal(formatCount(refused), formatShare(refused, queries.total))}
       />
       <Figure
         name={figures.validations}
+        href="/validations?period=1d"
         value={formatCount(asked)}
         note={figures.validationsAnswered(formatShare(answered, asked))}
       />
       <Figure
         name={figures.forbidden}
+        href="/validations?outcome=forbidden&period=1d"
         value={formatCount(validations.forbidden)}
         note={figures.forbiddenShare(formatShare(validations.forbidden, answered))}
       />
@@ -53,16 +58,20 @@ export function Figures({ overview, samples }: FiguresProps) {
 
 interface FigureProps {
   name: string
+  /** The list behind the number. */
+  href: string
   /** null until it is known. */
   value: string | null
   note: string
   children?: ReactNode
 }
 
-function Figure({ name, value, note, children }: FigureProps) {
+function Figure({ name, href, value, note, children }: FigureProps) {
   return (
     <div className={classes.figure}>
-      <dt className={classes.name}>{name}</dt>
+      <dt className={classes.name}>
+        <Link href={href}>{name}</Link>
+      </dt>
       <dd className={classes.value}>
         {value ?? <span className={classes.pending}>{texts.overview.figures.measuring}</span>}
         {children}

@@ -1,10 +1,12 @@
 import type { Overview } from '@txgw/gateway/operator-api'
+import { Link } from 'wouter'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { formatCount } from '../../shared/format-number.ts'
 import { IdText } from '../../shared/id-text.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { pathPart } from '../../shared/path-part.ts'
+import { queryText } from '../../shared/query-text.ts'
 import { Empty } from '../../shared/states.tsx'
 import { ToneBadge } from '../../shared/status-badge.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -25,7 +27,7 @@ const COLUMNS: Column<AppLatency>[] = [
     header: words.asked,
     align: 'end',
     hideBelow: 'phone',
-    cell: ({ count }) => formatCount(count),
+    cell: ({ app_id, count }) => <Link href={validationsOf(app_id)}>{formatCount(count)}</Link>,
   },
   {
     key: 'p50',
@@ -47,10 +49,20 @@ const COLUMNS: Column<AppLatency>[] = [
     key: 'timeouts',
     header: words.timeouts,
     align: 'end',
-    cell: ({ timeouts }) =>
-      timeouts === 0 ? formatCount(0) : <ToneBadge tone="amber">{formatCount(timeouts)}</ToneBadge>,
+    cell: ({ app_id, timeouts }) =>
+      timeouts === 0 ? (
+        formatCount(0)
+      ) : (
+        <Link href={validationsOf(app_id, 'timeout')}>
+          <ToneBadge tone="amber">{formatCount(timeouts)}</ToneBadge>
+        </Link>
+      ),
   },
 ]
+
+function validationsOf(app_id: string, outcome?: string): string {
+  return `/validations${queryText({ app_id, outcome, period: '1d' })}`
+}
 
 export function LatencyPanel({ latency }: Pick<Overview, 'latency'>) {
   return (

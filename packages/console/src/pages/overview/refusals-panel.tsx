@@ -1,7 +1,9 @@
 import type { Overview } from '@txgw/gateway/operator-api'
+import { Link } from 'wouter'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { formatCount, formatRate } from '../../shared/format-number.ts'
 import { Panel } from '../../shared/panel.tsx'
+import { queryText } from '../../shared/query-text.ts'
 import { Empty } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
 
@@ -10,10 +12,18 @@ type Refusal = Overview['refusals'][number]
 const { title, description, none, name, total, perSecond } = texts.overview.refusals
 
 const COLUMNS: Column<Refusal>[] = [
-  { key: 'name', header: name, cell: (refusal) => <code>{refusal.name}</code> },
+  { key: 'name', header: name, cell: ({ name }) => <NameLink name={name} /> },
   { key: 'total', header: total, align: 'end', cell: (refusal) => formatCount(refusal.total) },
   { key: 'rate', header: perSecond, align: 'end', cell: (refusal) => formatRate(refusal.per_second ?? 0) },
 ]
+
+function NameLink({ name }: { name: string }) {
+  return (
+    <Link href={`/requests${queryText({ name })}`}>
+      <code>{name}</code>
+    </Link>
+  )
+}
 
 export function RefusalsPanel({ refusals }: Pick<Overview, 'refusals'>) {
   return (

@@ -15,7 +15,7 @@ export function ValidationsByOutcome({ validations }: Pick<Overview, 'validation
       <CountBars
         bars={counts.map(([outcome, count]) => ({
           key: outcome,
-          name: <Link href={`/validations?outcome=${outcome}`}>{outcomes[outcome]}</Link>,
+          name: <Link href={`/validations?outcome=${outcome}&period=1d`}>{outcomes[outcome]}</Link>,
           count,
           tone: toneOf(outcome),
         }))}
