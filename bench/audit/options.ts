@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { UsageError } from '../lib/usage-error.ts'
+import { quickOrFull } from '../lib/quick-or-full.ts'
 
 export interface AuditOptions {
   rounds: number
@@ -20,12 +19,5 @@ const QUICK: AuditOptions = { rounds: 3, ordersPerRound: 40, quick: true }
 
 /** @throws {UsageError} @returns undefined when the user asked for help */
 export function readOptions(args: string[]): AuditOptions | undefined {
-  try {
-    const options = { quick: { type: 'boolean' }, help: { type: 'boolean' } } as const
-    const { values } = parseArgs({ args, options })
-    if (values.help) return undefined
-    return values.quick ? QUICK : FULL
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${USAGE}`)
-  }
+  return quickOrFull(args, { quick: QUICK, full: FULL, usage: USAGE })
 }

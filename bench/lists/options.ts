@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { UsageError } from '../lib/usage-error.ts'
+import { quickOrFull } from '../lib/quick-or-full.ts'
 
 export interface ListOptions {
   /** How many rows each list has in the two stores that are compared. */
@@ -22,12 +21,5 @@ const QUICK: ListOptions = { rows: { few: 1_000, many: 20_000 }, rounds: 3, perR
 
 /** @throws {UsageError} @returns undefined when the user asked for help */
 export function readOptions(args: string[]): ListOptions | undefined {
-  try {
-    const options = { quick: { type: 'boolean' }, help: { type: 'boolean' } } as const
-    const { values } = parseArgs({ args, options })
-    if (values.help) return undefined
-    return values.quick ? QUICK : FULL
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${USAGE}`)
-  }
+  return quickOrFull(args, { quick: QUICK, full: FULL, usage: USAGE })
 }

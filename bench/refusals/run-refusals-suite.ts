@@ -1,37 +1,35 @@
-import { parseArgs } from 'node:util'
 import { figureTable } from '../lib/figure.ts'
 import { machineLine } from '../lib/machine.ts'
 import { createProgress } from '../lib/progress.ts'
 import { publishResults } from '../lib/publish-results.ts'
+import { quickOrFull } from '../lib/quick-or-full.ts'
 import { ratiosByRound, spreadOf } from '../lib/statistics.ts'
 import { markdownTable, type Table } from '../lib/table.ts'
-import { UsageError } from '../lib/usage-error.ts'
-import { KINDS, measureRefusals, type RefusalOptions, type RefusalTimes } from './measure-refusals.ts'
+import { KINDS, measureRefusals, type RefusalTimes } from './measure-refusals.ts'
 
 const USAGE = `npm run bench -- refusals [options]
 
   --quick        1 short round; prints the table and keeps nothing
   --help         this text
 `
-const FULL: RefusalOptions = { rounds: 7, perRound: 2_000 }
-const QUICK: RefusalOptions = { rounds: 1, perRound: 200 }
+const FULL = { rounds: 7, perRound: 2_000, quick: false }
+const QUICK = { rounds: 1, perRound: 200, quick: true }
 const GAP_MAX = 1.05
 
 /** @throws when two kinds are answered differently; a missed target is only reported */
 export async function runRefusalsSuite(args: string[]): Promise<void> {
-  const { quick = false, help = false } = readOptions(args)
-  if (help) {
+  const options = quickOrFull(args, { quick: QUICK, full: FULL, usage: USAGE })
+  if (!options) {
     process.stdout.write(USAGE)
     return
   }
-  const options = quick ? QUICK : FULL
   const progress = createProgress(process.stderr)
   const times = await measureRefusals(options, progress)
   progress.end()
   publishResults({
     suite: 'refusals',
     tables: [refusalsTable(times)],
-    quick,
+    quick: options.quick,
     section: ({ tables, machine, date }) => `## refusals
 
 ${date}, on ${machineLine(machine)}.
@@ -46,14 +44,6 @@ ${tables.map(markdownTable).join('\n\n')}
 - The kinds take turns on one HTTPS connection. Their answers are compared: they differ in nothing but the \`debug_id\`.
 `,
   })
-}
-
-function readOptions(args: string[]): { quick?: boolean; help?: boolean } {
-  try {
-    return parseArgs({ args, options: { quick: { type: 'boolean' }, help: { type: 'boolean' } } }).values
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${USAGE}`)
-  }
 }
 
 function refusalsTable(times: RefusalTimes): Table {

@@ -44,7 +44,7 @@ const COLUMNS: Column<Window>[] = [
   },
 ]
 
-/** What the webhook and the keys of an app are doing. */
+/** Shows whether the webhook of an app answers, why not, and when its keys end. */
 export function AppHealthPanel({ appId }: { appId: string }) {
   const query = useApiQuery('/apps/{app_id}/health', {
     path: { app_id: appId },

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { readNow } from '../shared/use-now.ts'
 import { useSearchValues } from '../shared/use-search-values.ts'
 import { chosenPeriod, limitsOf, PERIOD_FIELDS, type PeriodValues } from './period.ts'
 
@@ -24,7 +25,7 @@ export interface List<F extends string> {
 export function useList<F extends string>(fields: readonly F[]): List<F> {
   const [read, change] = useSearchValues<F | keyof PeriodValues>([...fields, ...PERIOD_FIELDS])
   const values = read as ListValues<F>
-  const [askedAtMs, setAskedAtMs] = useState(Date.now)
+  const [askedAtMs, setAskedAtMs] = useState(readNow)
   const text = JSON.stringify(values)
   const query = useMemo(() => {
     const { period: _, ...filter } = JSON.parse(text) as ListValues<F>
@@ -33,7 +34,7 @@ export function useList<F extends string>(fields: readonly F[]): List<F> {
   return {
     values,
     search(wanted) {
-      setAskedAtMs(Date.now())
+      setAskedAtMs(readNow())
       change(wanted)
     },
     query,

@@ -15,7 +15,7 @@ export interface KeysHealth {
   endAtMs: number | null
 }
 
-/** What the webhook and the keys of one app are doing. */
+/** The state of one app's webhook and of its keys. */
 export interface AppHealth {
   appId: string
   name: string

@@ -18,14 +18,14 @@ export interface LaneSums {
   breakerUntilMs: number | null
 }
 
-/** What one process knows, as sent to another process. */
+/** The counts of one process, as sent to another process. */
 interface Seen {
   sinceMs: number
   webhooks: [appId: string, seen: SeenWebhook][]
   lanes: [appId: string, lane: LaneSums][]
 }
 
-/** What all processes of this machine know. */
+/** The counts of all processes of this machine. */
 export interface SeenByAll {
   /** Everything since this time was counted. */
   sinceMs: number

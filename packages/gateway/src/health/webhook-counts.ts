@@ -15,7 +15,7 @@ export interface LastFailure {
   validationId: string
 }
 
-/** What this process saw of the webhook of one app. */
+/** The answers and failures of one app's webhook, as this process saw them. */
 export interface SeenWebhook {
   lastFiveMinutes: WindowCounts
   lastHour: WindowCounts
@@ -51,7 +51,7 @@ export class WebhookCounts {
     else {
       const { code = '', message = '' } = reason ?? {}
       countUp(minute.noAnswer, code)
-      // What opened the breaker says more than the refusals that follow from it.
+      // The failure that opened the breaker says more than the refusals that follow from it.
       if (code !== 'breaker-open' || !kept.lastFailure)
         kept.lastFailure = { atMs: this.#clock.nowMs(), code, message, validationId: id }
     }

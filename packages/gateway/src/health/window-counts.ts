@@ -1,7 +1,7 @@
 import { percentileMs } from '../validations/latency-steps.ts'
 import { type Amounts, addAmount } from './amounts.ts'
 
-/** What a webhook did in a stretch of time. It is JSON, because processes send it to each other. */
+/** The answers and failures of a webhook in a stretch of time. It is JSON, because processes send it to each other. */
 export interface WindowCounts {
   allowed: number
   forbidden: number

@@ -59,7 +59,7 @@ export function createExpiryMetrics(
     collect() {
       this.reset()
       for (const [environment, endings] of merchant) {
-        // Of those that share a label, the one that ends first is set last.
+        // Several keys may share a label. The one that ends first is set last, so it is the one that shows.
         for (const { name, endAtMs } of endings.toSorted((a, b) => b.endAtMs - a.endAtMs))
           this.set({ environment, app_id: labelsOf(environment).of(name) }, daysLeft(endAtMs))
       }

@@ -40,7 +40,7 @@ export const QuotaFailure = Type.Object(
 export const ErrorDetail = Type.Union([FieldViolation, RetryInfo, QuotaFailure], { title: 'ErrorDetail' })
 
 /** The two texts behind a refused signature. */
-const ErrorDebug = Type.Object(
+export const ErrorDebug = Type.Object(
   {
     expected_string: Type.Optional(
       Type.String({ description: 'The text that should have been signed, shortened' }),

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { makePasskey, passkeyObstacle } from '../../session/browser-passkeys.ts'
 import { addOwnPasskey, beginOwnPasskey } from '../../session/session-calls.ts'
 import { Dialog } from '../../shared/dialog.tsx'
+import { DialogForm } from '../../shared/dialog-form.tsx'
 import { Caution } from '../../shared/notices.tsx'
 import { texts } from '../../texts/texts.ts'
 import { giveProof, ProofFailure, ProofField } from './proof-field.tsx'
@@ -41,39 +42,25 @@ function PasskeyForm({ hasPassword, onClose }: Omit<AddPasskeyProps, 'isOpen'>) 
     done: words.added,
     onDone: onClose,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    add.mutate()
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <TextInput
-          label={words.deviceName}
-          description={words.deviceHint}
-          value={name}
-          maxLength={60}
-          autoComplete="off"
-          data-autofocus
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <ProofField
-          hasPassword={hasPassword}
-          password={password}
-          error={add.error}
-          onChange={setPassword}
-          passkeyHint={words.passkeyFirst}
-        />
-        <ProofFailure error={add.error} />
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
-          <Button type="submit" loading={add.isPending}>
-            {words.add}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm action={words.add} isPending={add.isPending} onSubmit={() => add.mutate()} onClose={onClose}>
+      <TextInput
+        label={words.deviceName}
+        description={words.deviceHint}
+        value={name}
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <ProofField
+        hasPassword={hasPassword}
+        password={password}
+        error={add.error}
+        onChange={setPassword}
+        passkeyHint={words.passkeyFirst}
+      />
+      <ProofFailure error={add.error} />
+    </DialogForm>
   )
 }

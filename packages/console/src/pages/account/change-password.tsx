@@ -1,8 +1,9 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { PasswordInput } from '@mantine/core'
+import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { changeOwnPassword } from '../../session/session-calls.ts'
 import { Dialog } from '../../shared/dialog.tsx'
+import { DialogForm } from '../../shared/dialog-form.tsx'
 import { texts } from '../../texts/texts.ts'
 import { ProofFailure, ProofField } from './proof-field.tsx'
 import classes from './sign-in-ways.module.css'
@@ -32,40 +33,31 @@ function PasswordForm({ onClose }: Pick<ChangePasswordProps, 'onClose'>) {
     onDone: onClose,
   })
   const rule = change.error instanceof ApiError ? change.error.fieldErrors.password : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    change.mutate()
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <ProofField
-          hasPassword
-          password={present}
-          error={change.error}
-          onChange={setPresent}
-          passkeyHint={words.passkeyProof}
-        />
-        <PasswordInput
-          label={words.newPassword}
-          description={texts.signIn.invitation.passwordHint}
-          value={password}
-          error={rule && words.wrong(rule)}
-          autoComplete="new-password"
-          required
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        />
-        <p className={classes.notice}>{words.changeNotice}</p>
-        {rule === undefined && <ProofFailure error={change.error} />}
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {words.changePassword}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action={words.changePassword}
+      isPending={change.isPending}
+      onSubmit={() => change.mutate()}
+      onClose={onClose}
+    >
+      <ProofField
+        hasPassword
+        password={present}
+        error={change.error}
+        onChange={setPresent}
+        passkeyHint={words.passkeyProof}
+      />
+      <PasswordInput
+        label={words.newPassword}
+        description={texts.signIn.invitation.passwordHint}
+        value={password}
+        error={rule && words.wrong(rule)}
+        autoComplete="new-password"
+        required
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <p className={classes.notice}>{words.changeNotice}</p>
+      {rule === undefined && <ProofFailure error={change.error} />}
+    </DialogForm>
   )
 }

@@ -1,7 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { removeOwnPasskey } from '../../session/session-calls.ts'
 import { Dialog } from '../../shared/dialog.tsx'
+import { DialogForm } from '../../shared/dialog-form.tsx'
 import { texts } from '../../texts/texts.ts'
 import { type OwnPasskey, passkeyName } from './own-passkey.ts'
 import { giveProof, ProofFailure, ProofField } from './proof-field.tsx'
@@ -36,31 +36,22 @@ function RemovalForm({ hasPassword, passkey, onClose }: RemovePasskeyProps & { p
     done: words.removed,
     onDone: onClose,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    remove.mutate()
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <p className={classes.notice}>{words.removeNotice(passkeyName(passkey))}</p>
-        <ProofField
-          hasPassword={hasPassword}
-          password={password}
-          error={remove.error}
-          onChange={setPassword}
-          passkeyHint={words.passkeyProof}
-        />
-        <ProofFailure error={remove.error} />
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
-          <Button type="submit" loading={remove.isPending}>
-            {words.remove}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action={words.remove}
+      isPending={remove.isPending}
+      onSubmit={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p className={classes.notice}>{words.removeNotice(passkeyName(passkey))}</p>
+      <ProofField
+        hasPassword={hasPassword}
+        password={password}
+        error={remove.error}
+        onChange={setPassword}
+        passkeyHint={words.passkeyProof}
+      />
+      <ProofFailure error={remove.error} />
+    </DialogForm>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import type { App } from '@txgw/gateway/operator-api'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { answered } from '../../api/reach.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
+import { DialogForm } from '../../shared/dialog-form.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
 import { GivenKey } from './given-key.tsx'
@@ -46,8 +47,7 @@ function AddKeyForm({ app, onClose }: Omit<AddKeyProps, 'isOpen'>) {
     onDone: onClose,
   })
   const isPrivate = holdsPrivateKey(publicKey)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (isPrivate) return
     if (await confirm({ description: add.confirmation, action: words.submit })) add.mutate()
   }
@@ -57,49 +57,41 @@ function AddKeyForm({ app, onClose }: Omit<AddKeyProps, 'isOpen'>) {
     add.reset()
   }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <TextInput
-          label={words.serial}
-          description={words.serialHint}
-          required
-          autoComplete="off"
-          value={serialNo}
-          error={add.error instanceof ApiError ? add.error.fieldErrors.serial_no : undefined}
-          onChange={(event) => setSerialNo(event.currentTarget.value.trim())}
+    <DialogForm
+      action={words.submit}
+      isPending={add.isPending}
+      isDisabled={publicKey === '' || serialNo === '' || isPrivate}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label={words.serial}
+        description={words.serialHint}
+        required
+        autoComplete="off"
+        value={serialNo}
+        error={add.error instanceof ApiError ? add.error.fieldErrors.serial_no : undefined}
+        onChange={(event) => setSerialNo(event.currentTarget.value.trim())}
+      />
+      <SegmentedControl
+        fullWidth
+        aria-label={words.waysLabel}
+        data={Object.entries(words.ways).map(([value, label]) => ({ value, label }))}
+        value={way}
+        onChange={choose}
+      />
+      {way === 'make' ? (
+        <MadeKey fileName={words.privateFile(app.app_id, serialNo)} onReady={setPublicKey} />
+      ) : (
+        <GivenKey
+          key={way}
+          way={way}
+          value={publicKey}
+          error={isPrivate ? words.privateRefused : undefined}
+          onChange={setPublicKey}
         />
-        <SegmentedControl
-          fullWidth
-          aria-label={words.waysLabel}
-          data={Object.entries(words.ways).map(([value, label]) => ({ value, label }))}
-          value={way}
-          onChange={choose}
-        />
-        {way === 'make' ? (
-          <MadeKey fileName={words.privateFile(app.app_id, serialNo)} onReady={setPublicKey} />
-        ) : (
-          <GivenKey
-            key={way}
-            way={way}
-            value={publicKey}
-            error={isPrivate ? words.privateRefused : undefined}
-            onChange={setPublicKey}
-          />
-        )}
-        <ErrorNotice error={add.error} />
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
-          <Button
-            type="submit"
-            disabled={publicKey === '' || serialNo === '' || isPrivate}
-            loading={add.isPending}
-          >
-            {words.submit}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <ErrorNotice error={add.error} />
+    </DialogForm>
   )
 }

@@ -1,12 +1,13 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { App } from '@txgw/gateway/operator-api'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiError } from '../../api/api-error.ts'
 import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
+import { DialogForm } from '../../shared/dialog-form.tsx'
 import { pathPart } from '../../shared/path-part.ts'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -46,8 +47,7 @@ function RegisterForm({ onClose }: Pick<RegisterAppProps, 'onClose'>) {
       navigate(`/apps/${pathPart(app_id)}`)
     },
   })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (await confirm({ description: words.confirm(draft.app_id), action: words.submit })) {
       register.mutate(draft)
     }
@@ -61,32 +61,17 @@ function RegisterForm({ onClose }: Pick<RegisterAppProps, 'onClose'>) {
       setDraft((before) => ({ ...before, [name]: currentTarget.value })),
   })
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <TextInput
-          {...field('app_id')}
-          label={words.appId}
-          description={words.appIdHint}
-          required
-          data-autofocus
-        />
-        <TextInput {...field('name')} label={words.name} description={words.nameHint} required />
-        <TextInput
-          {...field('webhook_url')}
-          label={words.webhook}
-          description={words.webhookHint}
-          type="url"
-        />
-        <ErrorNotice error={register.error} />
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
-          <Button type="submit" loading={register.isPending}>
-            {words.submit}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm action={words.submit} isPending={register.isPending} onSubmit={submit} onClose={onClose}>
+      <TextInput
+        {...field('app_id')}
+        label={words.appId}
+        description={words.appIdHint}
+        required
+        data-autofocus
+      />
+      <TextInput {...field('name')} label={words.name} description={words.nameHint} required />
+      <TextInput {...field('webhook_url')} label={words.webhook} description={words.webhookHint} type="url" />
+      <ErrorNotice error={register.error} />
+    </DialogForm>
   )
 }

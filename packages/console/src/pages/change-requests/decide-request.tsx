@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ChangeRequest } from '@txgw/gateway/operator-api'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { CodeBlock } from '../../shared/code-block.tsx'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
+import { DialogForm } from '../../shared/dialog-form.tsx'
 import { shown } from '../../shared/outside-text.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -72,32 +73,24 @@ function RefuseForm({ request, onClose }: { request: ChangeRequest; onClose(): v
     done: words.refusedDone,
     onDone: onClose,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    refuse.mutate()
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <p>{shown(changeWords(request))}</p>
-        <Textarea
-          label={words.reason}
-          description={words.reasonHint}
-          rows={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <ErrorNotice error={refuse.error} />
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
-          <Button type="submit" color="red" loading={refuse.isPending}>
-            {words.refuse}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action={words.refuse}
+      isPending={refuse.isPending}
+      color="red"
+      onSubmit={() => refuse.mutate()}
+      onClose={onClose}
+    >
+      <p>{shown(changeWords(request))}</p>
+      <Textarea
+        label={words.reason}
+        description={words.reasonHint}
+        rows={3}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <ErrorNotice error={refuse.error} />
+    </DialogForm>
   )
 }

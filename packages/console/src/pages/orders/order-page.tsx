@@ -4,8 +4,7 @@ import { useApiQuery } from '../../api/use-api-query.ts'
 import { auditObject } from '../../audit/audit-object.ts'
 import { useObjectEntries } from '../../audit/use-object-entries.ts'
 import { Columns } from '../../shared/columns.tsx'
-import { CopyButton } from '../../shared/copy-button.tsx'
-import { shown } from '../../shared/outside-text.tsx'
+import { IdHeading } from '../../shared/id-heading.tsx'
 import { Page } from '../../shared/page.tsx'
 import { pathPart, usePathValue } from '../../shared/path-part.ts'
 import { QueryStates } from '../../shared/query-states.tsx'
@@ -14,7 +13,6 @@ import { texts } from '../../texts/texts.ts'
 import { LastOrderChange } from './last-order-change.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHistory } from './order-history.tsx'
-import classes from './order-page.module.css'
 import { StatusActions } from './status-actions.tsx'
 
 export function OrderPage() {
@@ -26,11 +24,9 @@ export function OrderPage() {
     <Page
       title={title(orderId)}
       heading={
-        <span className={classes.heading}>
-          <span className={classes.id}>{shown(orderId)}</span>
-          <CopyButton value={orderId} label={copyId} />
+        <IdHeading id={orderId} copyLabel={copyId}>
           {query.data && <StatusBadge status={query.data.order.order_status} />}
-        </span>
+        </IdHeading>
       }
       back={{ href: '/orders', label: texts.orders.title }}
       actions={

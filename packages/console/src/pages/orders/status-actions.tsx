@@ -7,7 +7,7 @@ import { ChangedFields } from '../../audit/changed-fields.tsx'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
-import classes from './order-page.module.css'
+import classes from './status-actions.module.css'
 
 /** One button for each state that the order may change to now. */
 export function StatusActions({ detail }: { detail: OrderDetail }) {

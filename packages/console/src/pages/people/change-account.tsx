@@ -1,6 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '../../shared/dialog.tsx'
+import { DialogForm } from '../../shared/dialog-form.tsx'
 import { Caution } from '../../shared/notices.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -38,32 +38,23 @@ function ChangeForm({ account, onClose }: { account: Account; onClose(): void })
     done: () => words.changed(name),
     onDone: onClose,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    change.mutate()
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <GrantFields
-          grant={grant}
-          errors={fieldErrorsOf(change.error)}
-          onChange={(changes) => setGrant((before) => ({ ...before, ...changes }))}
-          roleFixed={role_from === 'claim' ? words.roleFromClaim : undefined}
-        />
-        <Caution>{words.changeNotice(name)}</Caution>
-        {!isShownByFields(change.error, ['role', 'environments', 'app_ids']) && (
-          <ErrorNotice error={change.error} />
-        )}
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {words.change}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action={words.change}
+      isPending={change.isPending}
+      onSubmit={() => change.mutate()}
+      onClose={onClose}
+    >
+      <GrantFields
+        grant={grant}
+        errors={fieldErrorsOf(change.error)}
+        onChange={(changes) => setGrant((before) => ({ ...before, ...changes }))}
+        roleFixed={role_from === 'claim' ? words.roleFromClaim : undefined}
+      />
+      <Caution>{words.changeNotice(name)}</Caution>
+      {!isShownByFields(change.error, ['role', 'environments', 'app_ids']) && (
+        <ErrorNotice error={change.error} />
+      )}
+    </DialogForm>
   )
 }

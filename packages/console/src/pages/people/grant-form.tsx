@@ -1,7 +1,7 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { DialogForm } from '../../shared/dialog-form.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
-import { texts } from '../../texts/texts.ts'
 import { fieldErrorsOf, type Grant, isShownByFields } from './grant-draft.ts'
 import { GrantFields } from './grant-fields.tsx'
 
@@ -29,42 +29,33 @@ interface GrantFormProps {
 export function GrantForm(props: GrantFormProps) {
   const { words, draft, onChange, change, ownFields, belowName, belowGrant, onClose } = props
   const errors = fieldErrorsOf(change.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    change.mutate()
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <TextInput
-          label={words.name}
-          description={words.nameHint}
-          value={draft.name}
-          error={errors.name}
-          autoComplete="off"
-          required
-          data-autofocus
-          onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
-        />
-        {belowName}
-        <GrantFields
-          grant={draft.grant}
-          errors={errors}
-          onChange={(changes) => onChange({ grant: { ...draft.grant, ...changes } })}
-        />
-        {belowGrant}
-        {!isShownByFields(change.error, [...GRANT_FIELDS, ...ownFields]) && (
-          <ErrorNotice error={change.error} />
-        )}
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {words.submit}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action={words.submit}
+      isPending={change.isPending}
+      onSubmit={() => change.mutate()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={words.name}
+        description={words.nameHint}
+        value={draft.name}
+        error={errors.name}
+        autoComplete="off"
+        required
+        data-autofocus
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      {belowName}
+      <GrantFields
+        grant={draft.grant}
+        errors={errors}
+        onChange={(changes) => onChange({ grant: { ...draft.grant, ...changes } })}
+      />
+      {belowGrant}
+      {!isShownByFields(change.error, [...GRANT_FIELDS, ...ownFields]) && (
+        <ErrorNotice error={change.error} />
+      )}
+    </DialogForm>
   )
 }

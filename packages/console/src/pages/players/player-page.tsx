@@ -1,8 +1,8 @@
 import type { Player } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
-import { CopyButton } from '../../shared/copy-button.tsx'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
+import { IdHeading } from '../../shared/id-heading.tsx'
 import { Failure } from '../../shared/notices.tsx'
 import { shown } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -31,12 +31,7 @@ export function PlayerPage() {
   return (
     <Page
       title={words.title(userId)}
-      heading={
-        <span className={classes.heading}>
-          <span className={classes.id}>{shown(userId)}</span>
-          <CopyButton value={userId} label={words.copyId} />
-        </span>
-      }
+      heading={<IdHeading id={userId} copyLabel={words.copyId} />}
       description={app_id === '' ? words.everyApp : words.oneApp(app_id)}
       actions={<ZoneSwitch />}
     >

@@ -6,7 +6,7 @@ import { formatDuration } from '../../shared/format-duration.ts'
 import { shown } from '../../shared/outside-text.tsx'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
-import classes from './timeline-page.module.css'
+import classes from './event-detail.module.css'
 
 const words = texts.timeline
 

@@ -3,8 +3,7 @@ import { useApiQuery } from '../../api/use-api-query.ts'
 import { auditObject } from '../../audit/audit-object.ts'
 import { useObjectEntries } from '../../audit/use-object-entries.ts'
 import { Columns, PanelStack } from '../../shared/columns.tsx'
-import { CopyButton } from '../../shared/copy-button.tsx'
-import { shown } from '../../shared/outside-text.tsx'
+import { IdHeading } from '../../shared/id-heading.tsx'
 import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { usePathValue } from '../../shared/path-part.ts'
@@ -15,7 +14,6 @@ import { useSearchValues } from '../../shared/use-search-values.ts'
 import { texts } from '../../texts/texts.ts'
 import { OrderChoices } from './order-choices.tsx'
 import { OrderSubject, RechargeSubject, RequestSubject, ValidationSubject } from './subjects.tsx'
-import classes from './timeline-page.module.css'
 import { toSteps } from './to-steps.tsx'
 
 const words = texts.timeline
@@ -27,12 +25,7 @@ export function TimelinePage() {
   return (
     <Page
       title={words.pageTitle(id)}
-      heading={
-        <span className={classes.heading}>
-          <span className={classes.id}>{shown(id)}</span>
-          <CopyButton value={id} label={words.copyId} />
-        </span>
-      }
+      heading={<IdHeading id={id} copyLabel={words.copyId} />}
       description={timeline.data && words.kinds[timeline.data.kind]}
     >
       <QueryStates query={timeline}>

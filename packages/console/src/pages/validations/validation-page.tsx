@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import type { Validation } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
-import { CopyButton } from '../../shared/copy-button.tsx'
-import { shown } from '../../shared/outside-text.tsx'
+import { IdHeading } from '../../shared/id-heading.tsx'
 import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { pathPart, usePathValue } from '../../shared/path-part.ts'
@@ -13,7 +12,6 @@ import { VerdictBadge } from '../../shared/verdict-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AttemptPanel } from './attempt-panel.tsx'
 import { SendAgain } from './send-again.tsx'
-import classes from './validation-page.module.css'
 import { ValidationSummary } from './validation-summary.tsx'
 
 export function ValidationPage() {
@@ -24,11 +22,9 @@ export function ValidationPage() {
     <Page
       title={title(id)}
       heading={
-        <span className={classes.heading}>
-          <span className={classes.id}>{shown(id)}</span>
-          <CopyButton value={id} label={copyId} />
+        <IdHeading id={id} copyLabel={copyId}>
           {query.data && <VerdictBadge validation={query.data} />}
-        </span>
+        </IdHeading>
       }
       back={{ href: '/validations', label: texts.validations.title }}
       actions={

@@ -12,7 +12,7 @@ import { Time } from '../../shared/time.tsx'
 import { isByDefault } from '../../shared/verdict.ts'
 import { texts } from '../../texts/texts.ts'
 import { playerPath } from '../players/player-path.ts'
-import classes from './validation-page.module.css'
+import classes from './validation-summary.module.css'
 
 const words = texts.validations.page
 

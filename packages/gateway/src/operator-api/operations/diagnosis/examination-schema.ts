@@ -1,3 +1,4 @@
+import { ErrorDebug } from '@txgw/protocol/schemas'
 import Type from 'typebox'
 import { MISTAKES, type MistakeCode } from '../../../signature-doctor/mistakes.ts'
 
@@ -24,18 +25,7 @@ export const WireExamination = Type.Object(
     }),
     signed_by: Type.Optional(Type.String({ description: 'The registered key that made the signature' })),
     mistakes: Type.Array(Diagnosis, { description: 'The most important first; empty when nothing is wrong' }),
-    expected_string: Type.Optional(
-      Type.String({ description: 'The text that should have been signed, shortened' }),
-    ),
-    signed_string: Type.Optional(
-      Type.String({ description: 'The text that was signed instead, when it was found' }),
-    ),
-    first_difference: Type.Optional(
-      Type.Object({
-        offset: Type.Integer({ minimum: 0, description: 'In bytes, from the beginning of the text' }),
-        line: Type.Integer({ minimum: 1 }),
-      }),
-    ),
+    ...ErrorDebug.properties,
     notes: Type.Array(Type.String(), { description: 'Remarks about the saved request' }),
   },
   { title: 'Examination' },
