@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { PrimaryFinder } from '../pool/find-primary.ts'
 import { codeOf, storeError } from '../session/errors.ts'
-import { POSTGRES_LIMITS } from '../session/limits.ts'
+import { POSTGRES_LIMITS, START_TIMEOUT_MS } from '../session/limits.ts'
 import { isPooled, refuseSharedSession } from '../session/pooler.ts'
 import { describeAddress, parseServerAddress } from '../session/server-address.ts'
 import type { Row, Session, Value } from '../session/session.ts'
@@ -33,7 +33,12 @@ export async function withMigrationSession<T>(
 ): Promise<T> {
   const address = parseServerAddress(url)
   const where = `schema ${schema} of ${describeAddress(address)}`
-  const limits = { ...POSTGRES_LIMITS, statementTimeoutMs: 0, lockTimeoutMs: LOCK_TIMEOUT_MS }
+  const limits = {
+    ...POSTGRES_LIMITS,
+    connectTimeoutMs: START_TIMEOUT_MS,
+    statementTimeoutMs: 0,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
+  }
   const finder = new PrimaryFinder({ address, schema, limits })
   const session = await finder.open(() => {})
   const command = (text: string) => patiently(async () => void (await session.command(text)))

@@ -1,11 +1,17 @@
 import { StoreUnavailable } from '../../../base/store-errors.ts'
-import { storeError } from '../session/errors.ts'
+import { ServerSilent, storeError } from '../session/errors.ts'
 import { NotPrimary, openSession } from '../session/open-session.ts'
-import { describeAddress, describeHost, type Host, type ServerAddress } from '../session/server-address.ts'
+import { describeAddress, describeHost, type Host } from '../session/server-address.ts'
 import type { Session, SessionOptions } from '../session/session.ts'
 
 type FinderOptions = Omit<SessionOptions, 'host' | 'onClosed'>
 type OnClosed = SessionOptions['onClosed']
+
+/** On a starved machine an attempt may get up to so many times its usual limit. */
+const PATIENCE_MAX = 3
+
+/** How long a search that has found a primary waits for one that was promoted later. */
+const OTHER_PRIMARY_MS = 2_000
 
 /**
  * Opens sessions with the primary among the hosts. It remembers the newest timeline it has seen. A server on
@@ -16,10 +22,12 @@ export class PrimaryFinder {
   #lastGood: Host | undefined
   #timeline = 0
   #search: Promise<Session> | undefined
+  #connectTimeoutMs: number
   readonly #inUse = new Set<Session>()
 
   constructor(options: FinderOptions) {
     this.#options = options
+    this.#connectTimeoutMs = options.limits.connectTimeoutMs
   }
 
   /** @throws {StoreUnavailable} */
@@ -31,8 +39,9 @@ export class PrimaryFinder {
       return this.#accept(await this.#openAt(likely, onClosed))
     } catch (error) {
       this.#lastGood = undefined
-      if (hosts.length === 1) throw error
-      return this.#searchOnce(onClosed)
+      if (hosts.length > 1) return this.#searchOnce(onClosed)
+      this.#learnFrom([error])
+      throw error
     }
   }
 
@@ -66,16 +75,23 @@ export class PrimaryFinder {
 
   /** Asks all hosts. If two of them claim to be the primary, the later promotion counts. */
   async #searchAll(onClosed: OnClosed): Promise<Session> {
-    const { hosts } = this.#options.address
-    const answers = await Promise.allSettled(hosts.map((host) => this.#openAt(host, onClosed)))
-    const sessions = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-    const [best, ...others] = sessions.toSorted((a, b) => b.timeline - a.timeline)
+    const { address } = this.#options
+    const attempts = address.hosts.map((host) => this.#openAt(host, onClosed))
+    const found = await settledSoonAfterFirst(attempts, OTHER_PRIMARY_MS)
+    const [best, ...others] = found.sessions.toSorted((a, b) => b.timeline - a.timeline)
     for (const session of others) session.destroy()
     if (best) return this.#accept(best)
-    const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.message] : []))
-    throw new StoreUnavailable(
-      `found no primary for ${describeAddress(this.#address)}: ${reasons.join('; ')}`,
-    )
+    const reasons = found.errors.map((error) => (error instanceof Error ? error.message : String(error)))
+    const message = `found no primary for ${describeAddress(address)}: ${reasons.join('; ')}`
+    this.#learnFrom(found.errors)
+    throw isSilence(found.errors) ? new ServerSilent(message) : new StoreUnavailable(message)
+  }
+
+  /** After a silence the next attempt gets more time, because with the same limit it could fail for ever. */
+  #learnFrom(errors: unknown[]): void {
+    const base = this.#options.limits.connectTimeoutMs
+    const longer = Math.min(this.#connectTimeoutMs + base, base * PATIENCE_MAX)
+    this.#connectTimeoutMs = isSilence(errors) ? longer : base
   }
 
   #accept(session: Session): Session {
@@ -87,6 +103,7 @@ export class PrimaryFinder {
       )
     }
     if (session.timeline > this.#timeline) this.#leaveOlder(session.timeline)
+    this.#connectTimeoutMs = this.#options.limits.connectTimeoutMs
     this.#inUse.add(session)
     this.#lastGood = session.host
     return session
@@ -102,14 +119,50 @@ export class PrimaryFinder {
       this.#inUse.delete(session)
       onClosed(session)
     }
+    const limits = { ...this.#options.limits, connectTimeoutMs: this.#connectTimeoutMs }
     try {
-      return await openSession({ ...this.#options, host, onClosed: forget })
+      return await openSession({ ...this.#options, limits, host, onClosed: forget })
     } catch (error) {
       throw storeError(error, `the server ${describeHost(host)}`)
     }
   }
+}
 
-  get #address(): ServerAddress {
-    return this.#options.address
-  }
+/**
+ * No host could be heard: this machine may be too busy to hear one in time. A standby that answers shows that the
+ * machine is well.
+ */
+function isSilence(errors: unknown[]): boolean {
+  return (
+    errors.some((error) => error instanceof ServerSilent) &&
+    !errors.some((error) => error instanceof NotPrimary)
+  )
+}
+
+/**
+ * Waits until all attempts have ended, but once one has opened a session, no longer than the given time: a host that
+ * is gone must not hold up the others. A session that opens later is closed.
+ */
+async function settledSoonAfterFirst(
+  attempts: Promise<Session>[],
+  ms: number,
+): Promise<{ sessions: Session[]; errors: unknown[] }> {
+  const found = { sessions: [] as Session[], errors: [] as unknown[] }
+  const { promise: late, resolve: endWaiting } = Promise.withResolvers<void>()
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  const settled = attempts.map(async (attempt) => {
+    try {
+      const session = await attempt
+      if (isOver) return session.destroy()
+      found.sessions.push(session)
+      timer ??= setTimeout(endWaiting, ms)
+    } catch (error) {
+      found.errors.push(error)
+    }
+  })
+  await Promise.race([Promise.all(settled), late])
+  isOver = true
+  clearTimeout(timer)
+  return found
 }

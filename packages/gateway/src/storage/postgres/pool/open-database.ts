@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '../../../base/environment.ts'
 import { prepareSchema } from '../migrations/prepare-schema.ts'
 import { schemaOf } from '../schema.ts'
-import type { PostgresLimits } from '../session/limits.ts'
+import { ServerSilent } from '../session/errors.ts'
+import { type PostgresLimits, START_TIMEOUT_MS } from '../session/limits.ts'
 import { parseServerAddress } from '../session/server-address.ts'
 import type { ClockOptions } from './clock-watch.ts'
 import { Database } from './database.ts'
@@ -24,12 +26,23 @@ export async function openDatabase(options: OpeningOptions): Promise<Database> {
   const address = parseServerAddress(url)
   const database = new Database({ address, schema, environment, limits, ...(clock && { clock }) })
   try {
-    // Opens the first session, which proves that the data belongs to the environment.
-    await database.row('SELECT')
+    await openFirstSession(database, limits.reconnectPauseMs)
     await database.compareClocks()
     return database
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** The first session proves that the data belongs to the environment. */
+async function openFirstSession(database: Database, pauseMs: number): Promise<void> {
+  const giveUpAt = performance.now() + START_TIMEOUT_MS
+  for (;;)
+    try {
+      return void (await database.row('SELECT'))
+    } catch (error) {
+      if (!(error instanceof ServerSilent) || performance.now() > giveUpAt) throw error
+      await delay(pauseMs)
+    }
 }

@@ -68,6 +68,12 @@ const PLAN_CHANGED = 'cached plan must not change result type'
 /** Error codes of sockets, and of postgres.js about its connection. */
 const NETWORK_CODE = /^(?:E[A-Z0-9]+$|CONNECT|SESSION_ENDED|SASL_)/
 
+/** The server did not answer in time. On a starved machine that may be a matter of patience. */
+export class ServerSilent extends StoreUnavailable {}
+
+/** An attempt to connect took longer than its limit. */
+export const CONNECT_TIMEOUT = 'CONNECT_TIMEOUT'
+
 /** A session could not be opened, or has ended. */
 export class ConnectError extends Error {
   readonly code: string
@@ -99,7 +105,10 @@ export function storeError(error: unknown, where: string): unknown {
   const code = codeOf(error)
   if (code === UNIQUE_VIOLATION) return new DuplicateRecord(`${where} already has this record`)
   const trouble = troubleOf(error)
-  if (trouble) return new StoreUnavailable(`${where} ${trouble.says} (${code}); ${trouble.helps}`)
+  if (trouble) {
+    const message = `${where} ${trouble.says} (${code}); ${trouble.helps}`
+    return code === CONNECT_TIMEOUT ? new ServerSilent(message) : new StoreUnavailable(message)
+  }
   return new Error(`${where} refused a statement: ${code}${isAboutValues(code) ? '' : ` ${error.message}`}`)
 }
 

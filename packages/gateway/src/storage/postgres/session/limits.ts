@@ -4,7 +4,10 @@ export interface PostgresLimits {
   poolSize: number
   /** How many operations may wait for a connection; one more is refused at once. */
   waitingMax: number
-  /** Time to open a connection, including its first questions to the server. */
+  /**
+   * Time to open a connection, including its first questions to the server. While no host answers, later attempts
+   * get more.
+   */
   connectTimeoutMs: number
   /** Time that an operation may wait for a connection. */
   waitTimeoutMs: number
@@ -30,3 +33,6 @@ export const POSTGRES_LIMITS: PostgresLimits = {
   answerTimeoutMs: 4000,
   reconnectPauseMs: 300,
 }
+
+/** At the start nobody waits for an answer yet, so a slow server gets more time to let the service in. */
+export const START_TIMEOUT_MS = 10_000

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../../../base/store-errors.ts'
-import { ConnectError, codeOf } from './errors.ts'
+import { CONNECT_TIMEOUT, ConnectError, codeOf } from './errors.ts'
 import { describeHost } from './server-address.ts'
 import { Session, type SessionOptions } from './session.ts'
 import { settingsStatement } from './session-settings.ts'
@@ -51,7 +51,7 @@ export async function within<T>(
     return await act(session)
   } catch (error) {
     session.destroy()
-    throw isLate ? new ConnectError('CONNECT_TIMEOUT', 'the server did not answer in time') : error
+    throw isLate ? new ConnectError(CONNECT_TIMEOUT, 'the server did not answer in time') : error
   } finally {
     clearTimeout(timer)
   }
