@@ -11,6 +11,9 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
 
+/** The store starts, is full or is slow. It will most likely serve soon, without anybody's help. */
+export class StoreNotYet extends StoreUnavailable {}
+
 /** The clocks of this machine and the store differ too much to write. Callers may see the message too. */
 export class ClockDiffers extends StoreUnavailable {}
 

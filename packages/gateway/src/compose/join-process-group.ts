@@ -25,20 +25,23 @@ export function joinProcessGroup(
   const metrics = createMetrics({
     gather: async () => (await primary.ask('all-metrics', null, METRICS_WITHIN_MS)) as MetricSnapshot[][],
   })
-  tellMetrics(primary, metrics)
+  const left = new AbortController()
+  tellMetrics(primary, metrics, left.signal)
   return {
     metrics,
     bus: createProcessBus(primary),
     openDoor: doors,
-    shareRates: createRateSharing(primary),
+    shareRates: createRateSharing(primary, left.signal),
     leases: watchLeases(primary, { me, alive }),
+    leave: () => left.abort(),
   }
 }
 
 /** Reports the metrics at intervals, so that few counts are lost when this process dies. */
-function tellMetrics(primary: Peer, metrics: Metrics): void {
+function tellMetrics(primary: Peer, metrics: Metrics, left: AbortSignal): void {
   primary.onAsked('metrics', () => metrics.snapshot())
   const tell = async () => {
+    if (left.aborted) return
     const beganAtMs = performance.now()
     primary.tell('metrics', await metrics.snapshot())
     const tookMs = performance.now() - beganAtMs
@@ -47,7 +50,7 @@ function tellMetrics(primary: Peer, metrics: Metrics): void {
   setTimeout(tell, TELL_METRICS_MS).unref()
 }
 
-function createRateSharing(primary: Peer): ProcessGroup['shareRates'] {
+function createRateSharing(primary: Peer, left: AbortSignal): ProcessGroup['shareRates'] {
   const limiters = new Map<Environment, RateLimiter>()
   primary.onTold('spent', (content) => {
     const { environment, spendings } = content as SpentRate
@@ -55,10 +58,11 @@ function createRateSharing(primary: Peer): ProcessGroup['shareRates'] {
   })
   return (environment, limiter) => {
     limiters.set(environment, limiter)
-    setInterval(() => {
+    const timer = setInterval(() => {
       const spendings = limiter.tellSpent()
       if (spendings.length > 0) primary.tell('spent', { environment, spendings } satisfies SpentRate)
     }, TELL_SPENT_MS).unref()
+    left.addEventListener('abort', () => clearInterval(timer))
   }
 }
 

@@ -18,6 +18,8 @@ export interface ProcessGroup {
   /** Lets all processes together enforce the rates of the apps. */
   shareRates(environment: Environment, limiter: RateLimiter): void
   leases: Leases
+  /** Says nothing more to the other processes. */
+  leave(): void
 }
 
 export interface Leases {
@@ -46,5 +48,6 @@ export function groupOfOne(options: {
       isGone: (owner) => isGone(owner, me, [me.workerId]),
       onGone() {},
     },
+    leave() {},
   }
 }

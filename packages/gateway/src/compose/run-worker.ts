@@ -1,8 +1,10 @@
 import { explainStartFailure, StartError } from '../base/start-error.ts'
+import type { GatewayConfig } from '../config/config.ts'
 import { fromWireConfig } from '../config/config-wire.ts'
-import { createLogger } from '../log/logger.ts'
+import { createLogger, type Logger } from '../log/logger.ts'
 import type { Peer } from '../workers/peer.ts'
 import type { StartFailure } from '../workers/worker-process.ts'
+import { awaitStore } from './await-store.ts'
 import { joinProcessGroup } from './join-process-group.ts'
 import { type OpenService, openService } from './open-service.ts'
 import { letHeapGrow } from './size-process.ts'
@@ -16,8 +18,7 @@ export async function runWorker(primary: Peer, start: WorkerStart, untilGone: Pr
   const logger = createLogger(config.logLevel, { fields: { worker: start.me.workerId } })
   let service: OpenService
   try {
-    const group = joinProcessGroup(primary, start)
-    service = await openService(config, { prepared: start.prepared, group, logger })
+    service = await awaitStore(() => openInGroup(primary, start, { config, logger }), logger)
   } catch (error) {
     primary.tell('failed', failureOf(explainStartFailure(error)))
     return
@@ -31,6 +32,20 @@ export async function runWorker(primary: Peer, start: WorkerStart, untilGone: Pr
   primary.tell('ready', null)
   await Promise.race([untilTold, untilGone])
   await service.stop()
+}
+
+async function openInGroup(
+  primary: Peer,
+  start: WorkerStart,
+  { config, logger }: { config: GatewayConfig; logger: Logger },
+): Promise<OpenService> {
+  const group = joinProcessGroup(primary, start)
+  try {
+    return await openService(config, { prepared: start.prepared, group, logger })
+  } catch (error) {
+    group.leave()
+    throw error
+  }
 }
 
 function failureOf(error: unknown): StartFailure {

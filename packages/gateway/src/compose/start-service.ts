@@ -2,6 +2,7 @@ import { systemClock } from '../base/clock.ts'
 import { explainStartFailure } from '../base/start-error.ts'
 import type { GatewayConfig } from '../config/config.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
+import { awaitStore } from './await-store.ts'
 import { describeGateway, doorPlace, type Gateway } from './gateway.ts'
 import { openService } from './open-service.ts'
 import { prepareService } from './prepare-service.ts'
@@ -31,8 +32,11 @@ export async function startGateway(
   try {
     const prepared = await prepareService(config, clock)
     const { instanceId } = prepared
-    const group = groupOfOne({ instanceId, clock, placeOf: (name) => doorPlace(name, config) })
-    const service = await openService(config, { prepared, group, logger, replaced })
+    const join = () => groupOfOne({ instanceId, clock, placeOf: (name) => doorPlace(name, config) })
+    const service = await awaitStore(
+      () => openService(config, { prepared, group: join(), logger, replaced }),
+      logger,
+    )
     const { reload } = await startReloading(
       config,
       { clock, logger, tls: prepared },

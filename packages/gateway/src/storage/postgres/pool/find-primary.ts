@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../base/store-errors.ts'
+import { StoreNotYet, StoreUnavailable } from '../../../base/store-errors.ts'
 import { ServerSilent, storeError } from '../session/errors.ts'
 import { NotPrimary, openSession } from '../session/open-session.ts'
 import { describeAddress, describeHost, type Host } from '../session/server-address.ts'
@@ -84,7 +84,9 @@ export class PrimaryFinder {
     const reasons = found.errors.map((error) => (error instanceof Error ? error.message : String(error)))
     const message = `found no primary for ${describeAddress(address)}: ${reasons.join('; ')}`
     this.#learnFrom(found.errors)
-    throw isSilence(found.errors) ? new ServerSilent(message) : new StoreUnavailable(message)
+    // A standby among the hosts shows that a failover may be under way.
+    const willPass = found.errors.some((error) => error instanceof StoreNotYet || error instanceof NotPrimary)
+    throw willPass ? new StoreNotYet(message) : new StoreUnavailable(message)
   }
 
   /** After a silence the next attempt gets more time, because with the same limit it could fail for ever. */

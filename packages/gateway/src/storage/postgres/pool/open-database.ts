@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '../../../base/environment.ts'
+import { StoreNotYet } from '../../../base/store-errors.ts'
 import { prepareSchema } from '../migrations/prepare-schema.ts'
 import { schemaOf } from '../schema.ts'
-import { ServerSilent } from '../session/errors.ts'
 import { type PostgresLimits, START_TIMEOUT_MS } from '../session/limits.ts'
 import { parseServerAddress } from '../session/server-address.ts'
 import type { ClockOptions } from './clock-watch.ts'
@@ -42,7 +42,7 @@ async function openFirstSession(database: Database, pauseMs: number): Promise<vo
     try {
       return void (await database.row('SELECT'))
     } catch (error) {
-      if (!(error instanceof ServerSilent) || performance.now() > giveUpAt) throw error
+      if (!(error instanceof StoreNotYet) || performance.now() > giveUpAt) throw error
       await delay(pauseMs)
     }
 }

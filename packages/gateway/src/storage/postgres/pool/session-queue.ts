@@ -1,5 +1,4 @@
-import { StoreUnavailable } from '../../../base/store-errors.ts'
-import { ServerSilent } from '../session/errors.ts'
+import { StoreNotYet, StoreUnavailable } from '../../../base/store-errors.ts'
 import type { PostgresLimits } from '../session/limits.ts'
 import type { Session } from '../session/session.ts'
 
@@ -62,7 +61,7 @@ export class SessionQueue {
     for (const waiting of this.#waiting) waiting.waitedMs += passedMs
     this.#refuseWhere(
       (waiting) => waiting.waitedMs > waitTimeoutMs,
-      new ServerSilent(`${this.#options.where} has no connection free`),
+      new StoreNotYet(`${this.#options.where} has no connection free`),
     )
     if (!this.#trouble) return
     this.#trouble.sinceMs += passedMs
@@ -171,6 +170,6 @@ function isIdle(session: Session): boolean {
 
 /** Each caller gets its own error object. */
 function renewed(error: unknown): unknown {
-  if (error instanceof ServerSilent) return new ServerSilent(error.message)
+  if (error instanceof StoreNotYet) return new StoreNotYet(error.message)
   return error instanceof StoreUnavailable ? new StoreUnavailable(error.message) : error
 }

@@ -1,4 +1,4 @@
-import { DuplicateRecord, StoreUnavailable } from '../../../base/store-errors.ts'
+import { DuplicateRecord, StoreNotYet, StoreUnavailable } from '../../../base/store-errors.ts'
 import { type Trouble, tlsRefusal, tlsTrouble } from './tls-trouble.ts'
 
 const UNREACHABLE = {
@@ -7,8 +7,13 @@ const UNREACHABLE = {
   sessionLost: true,
 } as const
 const FULL = { says: 'has no disk space left', helps: 'free some space on its disk' }
-const BUSY = { says: 'is busy', helps: 'try again' }
-const STARTING = { says: 'is starting or stopping', helps: 'try again', sessionLost: true } as const
+const BUSY = { says: 'is busy', helps: 'try again', passes: true } as const
+const STARTING = {
+  says: 'is starting or stopping',
+  helps: 'try again',
+  sessionLost: true,
+  passes: true,
+} as const
 const READ_ONLY = {
   says: 'is read-only',
   helps: 'name all servers in the URL so that the primary can be found',
@@ -45,9 +50,13 @@ const TROUBLES: Record<string, Trouble> = {
   '42P05': POOLED,
   '53100': FULL,
   '53200': { says: 'is short of memory', helps: 'give it more memory' },
-  '53300': { says: 'has no connection left', helps: 'raise its max_connections or lower the pool size' },
-  '55P03': { says: 'is locked by another session', helps: 'try again' },
-  '57014': { says: 'takes too long', helps: 'check its load' },
+  '53300': {
+    says: 'has no connection left',
+    helps: 'raise its max_connections or lower the pool size',
+    passes: true,
+  },
+  '55P03': { says: 'is locked by another session', helps: 'try again', passes: true },
+  '57014': { says: 'takes too long', helps: 'check its load', passes: true },
   '57P01': STARTING,
   '57P02': STARTING,
   '57P03': STARTING,
@@ -68,8 +77,11 @@ const PLAN_CHANGED = 'cached plan must not change result type'
 /** Error codes of sockets, and of postgres.js about its connection. */
 const NETWORK_CODE = /^(?:E[A-Z0-9]+$|CONNECT|SESSION_ENDED|SASL_)/
 
+/** Nothing listens at the address, or it leads nowhere: most likely the address is wrong. */
+const NOBODY_THERE = /^E(?:CONNREFUSED|NOTFOUND|NOENT|HOSTUNREACH|NETUNREACH|AI_)/
+
 /** The server did not answer in time. On a starved machine that may be a matter of patience. */
-export class ServerSilent extends StoreUnavailable {}
+export class ServerSilent extends StoreNotYet {}
 
 /** An attempt to connect took longer than its limit. */
 export const CONNECT_TIMEOUT = 'CONNECT_TIMEOUT'
@@ -106,10 +118,17 @@ export function storeError(error: unknown, where: string): unknown {
   if (code === UNIQUE_VIOLATION) return new DuplicateRecord(`${where} already has this record`)
   const trouble = troubleOf(error)
   if (trouble) {
-    const message = `${where} ${trouble.says} (${code}); ${trouble.helps}`
-    return code === CONNECT_TIMEOUT ? new ServerSilent(message) : new StoreUnavailable(message)
+    const Kind = kindOf(trouble, code)
+    return new Kind(`${where} ${trouble.says} (${code}); ${trouble.helps}`)
   }
   return new Error(`${where} refused a statement: ${code}${isAboutValues(code) ? '' : ` ${error.message}`}`)
+}
+
+function kindOf(trouble: Trouble, code: string): typeof StoreUnavailable {
+  if (code === CONNECT_TIMEOUT) return ServerSilent
+  return trouble.passes || (trouble === UNREACHABLE && !NOBODY_THERE.test(code))
+    ? StoreNotYet
+    : StoreUnavailable
 }
 
 function troubleOf(error: unknown): Trouble | undefined {

@@ -4,6 +4,8 @@ export interface Trouble {
   helps: string
   /** The session is of no more use, or this is not the server to talk to. */
   sessionLost?: true
+  /** It goes away by itself. */
+  passes?: true
 }
 
 const NO_TLS = {
