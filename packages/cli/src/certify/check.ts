@@ -15,6 +15,8 @@ export interface CheckContext {
   deadlineMs: number
   /** How many notifications the latency check sends. */
   calls: number
+  /** A player who exists and may not top up. */
+  forbiddenUserId?: string
   /** The answer to an ordinary notification. */
   ordinary: Answer
 }

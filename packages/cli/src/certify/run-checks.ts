@@ -5,6 +5,7 @@ import { utcText } from '@txgw/protocol'
 import type { WebhookLink } from '../notifications/webhook-link.ts'
 import { answerText } from './answer-text.ts'
 import { type Check, type CheckContext, resultOf } from './check.ts'
+import { forbiddenPlayer, otherApp } from './checks/addressee.ts'
 import { answerTime } from './checks/answer-time.ts'
 import {
   allowedPlayer,
@@ -17,7 +18,14 @@ import {
 import { contentTypeCharset, keepAlive, slowNetwork } from './checks/connection.ts'
 import { https } from './checks/https.ts'
 import { ODD_JSON } from './checks/odd-json.ts'
-import { forgedSignature, otherBody, staleTimestamp, unknownSerial, unsigned } from './checks/signatures.ts'
+import {
+  forgedSignature,
+  futureTimestamp,
+  otherBody,
+  staleTimestamp,
+  unknownSerial,
+  unsigned,
+} from './checks/signatures.ts'
 import { openProber } from './prober.ts'
 import { type CertifyReport, type CheckResult, countStatuses } from './report.ts'
 
@@ -28,6 +36,8 @@ export interface CertifyRun {
   asked: AskedPlayer
   deadlineMs: number
   calls: number
+  /** A player who exists and may not top up. */
+  forbiddenUserId?: string
   clock: Clock
   caPem?: string
   /** Called before each check. */
@@ -35,10 +45,11 @@ export interface CertifyRun {
 }
 
 /** If an ordinary notification gets no answer, the other checks would show nothing. */
-const FIRST_CHECKS: Check[] = [https, allowedPlayer]
+export const FIRST_CHECKS: Check[] = [https, allowedPlayer]
 
-const OTHER_CHECKS: Check[] = [
+export const OTHER_CHECKS: Check[] = [
   unknownPlayer,
+  forbiddenPlayer,
   withoutServer,
   replayedId,
   unknownEvent,
@@ -46,6 +57,8 @@ const OTHER_CHECKS: Check[] = [
   forgedSignature,
   otherBody,
   staleTimestamp,
+  futureTimestamp,
+  otherApp,
   unknownSerial,
   ...ODD_JSON,
   contentTypeCharset,

@@ -16,6 +16,7 @@ interface CertifyOptions extends FormatOptions {
   app: string
   user: string
   server: string
+  forbiddenPlayer?: string
   deadline: number
   calls: number
   html?: string
@@ -36,6 +37,7 @@ export function addCertifyCommand(program: Command, context: CliContext): void {
     .argument('<webhook-url>', 'address where the backend answers USER_VALIDATE')
     .option('--app <app_id>', 'the app', DEMO_APP_ID)
     .option('--user <user_id>', 'a player who may top up', 'demo-player-1')
+    .option('--forbidden-player <user_id>', 'a player who exists and may not top up')
     .option('--server <server_id>', 'game server of the player', DEMO_SERVER_ID)
     .option('--deadline <ms>', 'time within which the backend must answer', wholeNumber(min, max), deadlineMs)
     .option(
@@ -70,7 +72,8 @@ export function addCertifyCommand(program: Command, context: CliContext): void {
 }
 
 async function certify(url: string, options: CertifyOptions, context: CliContext): Promise<void> {
-  const { app, user, server, deadline, calls, html, format, platformKey, platformSerial, ca } = options
+  const { app, user, server, forbiddenPlayer, deadline, calls, html } = options
+  const { format, platformKey, platformSerial, ca } = options
   const { clock, environment, streams } = context
   if (platformSerial !== undefined && platformKey === undefined) {
     throw new UsageFailure('--platform-serial needs --platform-key.')
@@ -98,6 +101,7 @@ async function certify(url: string, options: CertifyOptions, context: CliContext
     deadlineMs: deadline,
     calls,
     clock,
+    ...(forbiddenPlayer !== undefined && { forbiddenUserId: forbiddenPlayer }),
     ...trusted,
     onCheck: (title) => progress.update(() => title, { atOnce: true }),
   }).finally(() => progress.end())

@@ -17,6 +17,7 @@ import {
 import { checkNotification } from '../../src/notifications/check-notification.ts'
 
 export const PLAYER = { appId: 'my-game', userId: 'player-1', serverId: '7' }
+export const FORBIDDEN_USER_ID = 'player-frozen'
 
 const { privateKey } = rsaPair()
 const key = signingKey(privateKey, { serialNo: 'KEY1', notBeforeMs: 0, expiresAtMs: null })
@@ -37,6 +38,10 @@ export interface Faults {
   acceptsForged?: true
   acceptsUnsigned?: true
   ignoresTimestamp?: true
+  acceptsFuture?: true
+  answersForOtherApps?: true
+  allowsForbidden?: true
+  forbidsWithoutReason?: true
   verifiesParsedBody?: true
   changesItsMind?: true
   knowsEverybody?: true
@@ -64,6 +69,7 @@ export async function startCarefulBackend(
   return backend
 }
 
+const FROZEN = { code: 'ACCOUNT_STATUS_ABNORMAL', message: 'The account is frozen.' }
 const HTML = answerWith({ headers: { 'content-type': 'text/html' }, body: '<h1>It works!</h1>' })
 
 async function answer(exchange: MerchantExchange, faults: Faults, seen: Set<string>): Promise<void> {
@@ -82,8 +88,15 @@ async function answer(exchange: MerchantExchange, faults: Faults, seen: Set<stri
   }
   const again = seen.has(notification.id)
   seen.add(notification.id)
-  const { user_id: userId, server_id: serverId } = notification.resource
-  const stranger = userId !== PLAYER.userId
+  const { app_id: appId, user_id: userId, server_id: serverId } = notification.resource
+  if (appId !== PLAYER.appId && !faults.answersForOtherApps) {
+    return answerWith({ status: 403, body: '{}' })(exchange)
+  }
+  if (userId === FORBIDDEN_USER_ID && !faults.allowsForbidden) {
+    const reason = faults.forbidsWithoutReason ? undefined : { forbidden_reason: FROZEN }
+    return allowTopup({ is_topup_forbidden: true, ...reason })(exchange)
+  }
+  const stranger = userId !== PLAYER.userId && userId !== FORBIDDEN_USER_ID
   if (faults.answersHtml === 'to-everybody' || (stranger && faults.answersHtml)) return HTML(exchange)
   if (faults.needsServer && serverId === undefined) return answerWith({ status: 500 })(exchange)
   if (stranger && !faults.knowsEverybody) return forbidTopup('OTHER', 'unknown')(exchange)
@@ -98,7 +111,8 @@ async function isForeign({ received }: MerchantExchange, faults: Faults): Promis
   const read = faults.verifiesParsedBody
     ? { headers: withoutDigest, body: Buffer.from(JSON.stringify(received.notification)) }
     : received
-  const nowMs = () => (faults.ignoresTimestamp ? sentAtMs : Date.now())
+  const isAhead = sentAtMs > Date.now()
+  const nowMs = () => (faults.ignoresTimestamp || (faults.acceptsFuture && isAhead) ? sentAtMs : Date.now())
   const finding = await checkNotification(read, { keyring, clock: { nowMs } })
   if (finding.verdict === 'genuine') return false
   return !(faults.acceptsForged && finding.reason === 'SIGNATURE_MISMATCH')
