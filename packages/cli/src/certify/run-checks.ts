@@ -16,6 +16,7 @@ import {
   withoutServer,
 } from './checks/answers.ts'
 import { contentTypeCharset, keepAlive, slowNetwork } from './checks/connection.ts'
+import { errorReplies } from './checks/error-replies.ts'
 import { https } from './checks/https.ts'
 import { ODD_JSON } from './checks/odd-json.ts'
 import {
@@ -53,6 +54,7 @@ export const OTHER_CHECKS: Check[] = [
   withoutServer,
   replayedId,
   unknownEvent,
+  errorReplies,
   unsigned,
   forgedSignature,
   otherBody,

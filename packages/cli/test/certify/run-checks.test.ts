@@ -61,6 +61,7 @@ suite('a go-live run', () => {
     ['ignores the timestamp', { ignoresTimestamp: true }, ['stale-timestamp', 'future-timestamp']],
     ['takes a timestamp in the future', { acceptsFuture: true }, ['future-timestamp']],
     ['answers for other apps', { answersForOtherApps: true }, ['other-app']],
+    ['answers with stack traces', { explainsRefusals: new Error('bad').stack ?? '' }, ['error-replies']],
     ['lets a frozen player top up', { allowsForbidden: true }, ['forbidden-player']],
     ['forbids without a reason', { forbidsWithoutReason: true }, ['forbidden-player']],
     ['verifies what it wrote anew', { verifiesParsedBody: true }, ['unicode-escapes', 'white-space']],

@@ -39,6 +39,7 @@ export interface Faults {
   acceptsUnsigned?: true
   ignoresTimestamp?: true
   acceptsFuture?: true
+  explainsRefusals?: string
   answersForOtherApps?: true
   allowsForbidden?: true
   forbidsWithoutReason?: true
@@ -78,7 +79,7 @@ async function answer(exchange: MerchantExchange, faults: Faults, seen: Set<stri
   if (faults.closesConnections) exchange.response.setHeader('connection', 'close')
   const unsigned = headers[WEBHOOK_HEADERS.signature.toLowerCase()] === undefined
   if (!(unsigned && faults.acceptsUnsigned) && (await isForeign(exchange, faults))) {
-    return answerWith({ status: 401, body: '{}' })(exchange)
+    return answerWith({ status: 401, body: faults.explainsRefusals ?? '{}' })(exchange)
   }
   if (faults.wantsPlainContentType && headers['content-type'] !== 'application/json') {
     return answerWith({ status: 415, body: '{}' })(exchange)
