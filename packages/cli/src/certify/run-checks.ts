@@ -19,6 +19,7 @@ import { contentTypeCharset, keepAlive, slowNetwork } from './checks/connection.
 import { errorReplies } from './checks/error-replies.ts'
 import { https } from './checks/https.ts'
 import { ODD_JSON } from './checks/odd-json.ts'
+import { rotation } from './checks/rotation.ts'
 import {
   forgedSignature,
   futureTimestamp,
@@ -28,6 +29,7 @@ import {
   unsigned,
 } from './checks/signatures.ts'
 import { openProber } from './prober.ts'
+import type { StartRehearsal } from './rehearse-rotation.ts'
 import { type CertifyReport, type CheckResult, countStatuses } from './report.ts'
 
 export interface CertifyRun {
@@ -39,6 +41,7 @@ export interface CertifyRun {
   calls: number
   /** A player who exists and may not top up. */
   forbiddenUserId?: string
+  startRehearsal: StartRehearsal
   clock: Clock
   caPem?: string
   /** Called before each check. */
@@ -67,6 +70,8 @@ export const OTHER_CHECKS: Check[] = [
   keepAlive,
   slowNetwork,
   answerTime,
+  // A backend may fetch keys only every two seconds, and the unknown serial has made it fetch.
+  rotation,
   // Last, because it judges the replies of all the others.
   replyShape,
 ]

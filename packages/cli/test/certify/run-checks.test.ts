@@ -8,6 +8,7 @@ import { openWebhookLink } from '../../src/notifications/webhook-link.ts'
 import {
   type Faults,
   FORBIDDEN_USER_ID,
+  NEXT_SIGNER,
   PLAYER,
   SIGNER,
   startCarefulBackend,
@@ -23,6 +24,7 @@ function certify(url: string, options: { deadlineMs?: number; caPem?: string } =
     signer: SIGNER,
     asked: PLAYER,
     forbiddenUserId: FORBIDDEN_USER_ID,
+    startRehearsal: async () => ({ signer: NEXT_SIGNER, end: async () => {} }),
     deadlineMs,
     calls: 3,
     clock: systemClock,
@@ -45,7 +47,7 @@ test('every check says how to mend it in one or two sentences', () => {
   }
 })
 
-suite('a go-live run', () => {
+suite('a go-live run', { concurrency: 4 }, () => {
   test('a careful backend passes, with a warning for HTTP', async () => {
     const report = await certifyWith({})
     assert.deepEqual(idsWith(report, 'fail'), [])
@@ -62,6 +64,8 @@ suite('a go-live run', () => {
     ['takes a timestamp in the future', { acceptsFuture: true }, ['future-timestamp']],
     ['answers for other apps', { answersForOtherApps: true }, ['other-app']],
     ['answers with stack traces', { explainsRefusals: new Error('bad').stack ?? '' }, ['error-replies']],
+    ['pins the key of the service', { pinsKey: true }, ['rotation']],
+    ['forgets the old key too early', { forgetsOldKey: true }, ['rotation']],
     ['lets a frozen player top up', { allowsForbidden: true }, ['forbidden-player']],
     ['forbids without a reason', { forbidsWithoutReason: true }, ['forbidden-player']],
     ['verifies what it wrote anew', { verifiesParsedBody: true }, ['unicode-escapes', 'white-space']],
