@@ -14,17 +14,27 @@ import {
   startCarefulBackend,
 } from '../support/careful-backend.ts'
 import { makeCertificate } from '../support/scripted-service.ts'
+import { startSdkBackend } from '../support/sdk-backend.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
-function certify(url: string, options: { deadlineMs?: number; caPem?: string } = {}): Promise<CertifyReport> {
-  const { deadlineMs = 5000, ...trusted } = options
+interface Options {
+  deadlineMs?: number
+  caPem?: string
+  onRehearsal?: () => void
+}
+
+function certify(url: string, options: Options = {}): Promise<CertifyReport> {
+  const { deadlineMs = 5000, onRehearsal, ...trusted } = options
   return runChecks({
     url,
     link: openWebhookLink({ url, flag: '<webhook-url>', ...trusted }),
     signer: SIGNER,
     asked: PLAYER,
     forbiddenUserId: FORBIDDEN_USER_ID,
-    startRehearsal: async () => ({ signer: NEXT_SIGNER, end: async () => {} }),
+    startRehearsal: async () => {
+      onRehearsal?.()
+      return { signer: NEXT_SIGNER, end: async () => {} }
+    },
     deadlineMs,
     calls: 3,
     clock: systemClock,
@@ -55,6 +65,15 @@ suite('a go-live run', { concurrency: 4 }, () => {
     assert.equal(report.result, 'passed')
     assert.deepEqual(report.counts, { pass: report.checks.length - 1, warning: 1, fail: 0, 'left-out': 0 })
     assert.equal(report.stopped, undefined)
+  })
+
+  test('the receiver of the SDK passes every check', async () => {
+    const { url, listNextKey } = await startSdkBackend()
+    const report = await certify(url, { onRehearsal: listNextKey })
+    assert.deepEqual(
+      report.checks.filter(({ status }) => status !== 'pass').map(({ id, found }) => [id, found]),
+      [['https', 'the address is HTTP on this machine, which only the sandbox calls']],
+    )
   })
 
   const FAULTS: [what: string, Faults, failed: string[]][] = [
@@ -93,9 +112,18 @@ suite('a go-live run', { concurrency: 4 }, () => {
     assert.ok(latency && latency.p95_ms > latency.deadline_ms)
   })
 
-  test('sloppy replies and closed connections are warnings', async () => {
-    const report = await certifyWith({ answersSloppily: true, closesConnections: true })
-    assert.deepEqual(idsWith(report, 'warning').sort(), ['https', 'keep-alive', 'reply-shape'])
+  test('sloppy replies, closed connections and pages of a framework are warnings', async () => {
+    const report = await certifyWith({
+      answersSloppily: true,
+      closesConnections: true,
+      explainsRefusals: '<pre>Cannot POST /hook</pre>',
+    })
+    assert.deepEqual(idsWith(report, 'warning').sort(), [
+      'error-replies',
+      'https',
+      'keep-alive',
+      'reply-shape',
+    ])
     const found = report.checks.find(({ id }) => id === 'reply-shape')?.found
     assert.match(found ?? '', /^forbidden-text: is_topup_forbidden is a string/)
     assert.equal(report.result, 'passed')

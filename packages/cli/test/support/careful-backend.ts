@@ -43,6 +43,7 @@ function keyringWith({ pinsKey, forgetsOldKey }: Faults): PlatformKeyring {
 export const SIGNER: Signer = key
 /** The key that follows it. */
 export const NEXT_SIGNER: Signer = nextKey
+export const LISTED_KEYS = [key.listed, nextKey.listed]
 export const PUBLIC_KEY_PEM = key.listed.publicKey
 
 /** What it does wrong; nothing unless told. */
