@@ -98,7 +98,7 @@ const CLI_ROOMS: Record<string, string[]> = {
   lists: [...CLI_BASE, 'operator'],
   stores: CLI_BASE,
   doctor: [...CLI_BASE, 'connection', 'keys'],
-  certify: [...CLI_BASE, 'connection', 'notifications'],
+  certify: [...CLI_BASE, 'connection', 'operator', 'notifications'],
   listen: [...CLI_BASE, ...CLI_CALLS, 'notifications', 'views'],
   demo: [...CLI_BASE, ...CLI_CALLS, 'keys', 'notifications'],
   serve: [...CLI_BASE, 'connection', 'demo'],

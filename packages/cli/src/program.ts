@@ -11,12 +11,14 @@ import { addClockCommands } from './commands/clock.ts'
 import { addConsoleCommand } from './commands/console.ts'
 import { addCopyCommand } from './commands/copy.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
+import { addHealthCommand } from './commands/health.ts'
 import { addInvitationCommands } from './commands/invitation.ts'
 import { addInviteCommand } from './commands/invite.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addKeygenCommand } from './commands/keygen.ts'
 import { addListenCommand } from './commands/listen.ts'
 import { addMigrateCommands } from './commands/migrate.ts'
+import { addNoticesCommand } from './commands/notices.ts'
 import { addOrderCommands } from './commands/order.ts'
 import { addPlatformKeyCommands } from './commands/platform-key.ts'
 import { addPlayerCommands } from './commands/player.ts'
@@ -65,6 +67,8 @@ export function makeProgram(context: CliContext): Command {
   addRequestCommands(program, context)
   addPlayerCommands(program, context)
   addStatsCommand(program, context)
+  addHealthCommand(program, context)
+  addNoticesCommand(program, context)
   addWebhookCommands(program, context)
   addPlatformKeyCommands(program, context)
   addChangeRequestCommands(program, context)

@@ -27,6 +27,8 @@ const COMMANDS = [
   'sign',
   'validate',
   'stats',
+  'health',
+  'notices',
   'console',
   'invite',
   'certify',

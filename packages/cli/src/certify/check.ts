@@ -2,6 +2,7 @@ import type { Clock } from '@txgw/gateway/system'
 import type { Signer } from '@txgw/gateway/webhooks'
 import type { WebhookLink } from '../notifications/webhook-link.ts'
 import type { Answer, Prober } from './prober.ts'
+import type { StartRehearsal } from './rehearse-rotation.ts'
 import type { CheckResult, Finding } from './report.ts'
 
 export interface CheckContext {
@@ -15,6 +16,9 @@ export interface CheckContext {
   deadlineMs: number
   /** How many notifications the latency check sends. */
   calls: number
+  /** A player who exists and may not top up. */
+  forbiddenUserId?: string
+  startRehearsal: StartRehearsal
   /** The answer to an ordinary notification. */
   ordinary: Answer
 }

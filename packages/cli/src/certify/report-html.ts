@@ -1,9 +1,21 @@
-import { milliseconds } from '../output/text-layout.ts'
-import { type CertifyReport, type CheckResult, type CheckStatus, GROUPS, type Latency } from './report.ts'
+import { milliseconds, visible } from '../output/text-layout.ts'
+import {
+  type CertifyReport,
+  type CheckResult,
+  type CheckStatus,
+  GROUPS,
+  type Latency,
+  STATUSES,
+} from './report.ts'
 import { REPORT_STYLE } from './report-style.ts'
 import { countsText } from './report-text.ts'
 
-const WORDS: Record<CheckStatus, string> = { pass: 'Pass', warning: 'Warning', fail: 'Fail' }
+const WORDS: Record<CheckStatus, string> = {
+  pass: 'Pass',
+  warning: 'Warning',
+  fail: 'Fail',
+  'left-out': 'Left out',
+}
 
 /** One self-contained file, for a ticket or a mail. */
 export function reportHtml(report: CertifyReport): string {
@@ -48,7 +60,7 @@ function verdictOf({ result, counts }: CertifyReport): string {
 }
 
 function proportions({ counts }: CertifyReport): string {
-  const parts = (['pass', 'warning', 'fail'] as const).filter((status) => counts[status] > 0)
+  const parts = STATUSES.filter((status) => counts[status] > 0)
   const bars = parts.map((status) => `<i class="${status}" style="flex:${counts[status]}"></i>`)
   return `<div class="bar" aria-hidden="true">${bars.join('')}</div>`
 }
@@ -59,7 +71,7 @@ function groupHtml(title: string, checks: CheckResult[]): string {
 }
 
 function checkHtml({ status, title, found, why, advice, latency, id }: CheckResult): string {
-  const todo = advice === undefined ? '' : `<dt>To do</dt><dd>${escaped(advice)}</dd>`
+  const todo = advice === undefined ? '' : `<dt>How to mend</dt><dd>${escaped(advice)}</dd>`
   return `<details class="${status}" id="${id}"${status === 'pass' && !latency ? '' : ' open'}>
 <summary><span class="mark">${WORDS[status]}</span><span>${escaped(title)}</span></summary>
 <dl><dt>Found</dt><dd>${escaped(found)}</dd><dt>Why</dt><dd>${escaped(why)}</dd>${todo}</dl>
@@ -86,5 +98,5 @@ const ENTITIES: Record<string, string> = {
 
 /** The text may come from a backend's answer. */
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+  return visible(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

@@ -16,7 +16,7 @@ header.passed h1 { color:var(--pass) } header.failed h1 { color:var(--fail) }
 header dl { display:flex; flex-wrap:wrap; gap:10px 36px; margin:0 0 18px }
 header dt { color:var(--soft); font-size:12px } header dd { margin:0 }
 .bar { display:flex; gap:3px; height:8px } .bar i { border-radius:4px }
-i.pass { background:var(--pass) } i.warning { background:var(--warning) } i.fail { background:var(--fail) } i.limit { background:var(--soft) }
+i.pass { background:var(--pass) } i.warning { background:var(--warning) } i.fail { background:var(--fail) } i.limit,i.left-out { background:var(--soft) }
 h2 { margin:32px 0 10px; font-size:17px }
 details { background:var(--card); border:1px solid var(--line); border-radius:10px; margin:8px 0; overflow:hidden }
 summary { display:flex; gap:12px; align-items:center; padding:10px 14px; cursor:pointer; list-style:none; font-weight:500 }
@@ -26,7 +26,8 @@ summary:focus-visible { outline:2px solid var(--soft); outline-offset:-2px }
 .pass .mark { background:var(--pass-soft); color:var(--pass) }
 .warning .mark { background:var(--warning-soft); color:var(--warning) }
 .fail .mark { background:var(--fail-soft); color:var(--fail) }
-details dl { display:grid; grid-template-columns:74px 1fr; gap:6px 12px; margin:0; padding:2px 14px 14px }
+.left-out .mark { background:var(--page); color:var(--soft) }
+details dl { display:grid; grid-template-columns:96px 1fr; gap:6px 12px; margin:0; padding:2px 14px 14px }
 details dt { color:var(--soft); text-align:center } details dd { margin:0; overflow-wrap:anywhere }
 .stopped { margin:16px 0 0; padding:12px 16px; border-radius:10px; background:var(--fail-soft); color:var(--fail) }
 .latency { padding:0 14px 14px 100px }

@@ -5,9 +5,10 @@ const MARKS: Record<CheckStatus, { word: string; tone: Tone }> = {
   pass: { word: 'pass', tone: 'good' },
   warning: { word: 'WARN', tone: 'doubtful' },
   fail: { word: 'FAIL', tone: 'bad' },
+  'left-out': { word: 'left', tone: 'doubtful' },
 }
 
-/** A passed check takes one line; any other also says why it matters and what to do. */
+/** A passed check takes one line; any other also says why it matters and how to mend it. */
 export function reportText(report: CertifyReport): string {
   const { url, checks, stopped } = report
   const groups = Object.entries(GROUPS).flatMap(([group, title]) => {
@@ -24,15 +25,16 @@ export function reportText(report: CertifyReport): string {
 }
 
 export function countsText({ counts }: CertifyReport): string {
-  const { pass, warning, fail } = counts
-  return `${pass} passed, ${warning} with a warning, ${fail} failed`
+  const { pass, warning, fail, 'left-out': leftOut } = counts
+  const rest = leftOut === 0 ? '' : `, ${leftOut} left out`
+  return `${pass} passed, ${warning} with a warning, ${fail} failed${rest}`
 }
 
 function checkLines({ status, title, found, why, advice, latency }: CheckResult): string[] {
   const { word, tone } = MARKS[status]
   const first = `  ${toned(word, tone)}  ${visible(title)}`
   if (advice === undefined) return latency ? [first, `        found   ${found}`] : [first]
-  return [first, `        found   ${visible(found)}`, `        why     ${why}`, `        do      ${advice}`]
+  return [first, `        found   ${visible(found)}`, `        why     ${why}`, `        mend    ${advice}`]
 }
 
 function summaryLine(report: CertifyReport): string {

@@ -1,4 +1,4 @@
-export const STATUSES = ['pass', 'warning', 'fail'] as const
+export const STATUSES = ['pass', 'warning', 'fail', 'left-out'] as const
 export type CheckStatus = (typeof STATUSES)[number]
 
 /** The result that a check reports. */
@@ -30,7 +30,7 @@ export interface CheckResult extends Finding {
   title: string
   /** Why it matters. */
   why: string
-  /** The remedy; absent when the check passed. */
+  /** How to mend it; absent when the check passed. */
   advice?: string
 }
 
@@ -49,8 +49,14 @@ export interface CertifyReport {
 export const pass = (found: string): Finding => ({ status: 'pass', found })
 export const warn = (found: string): Finding => ({ status: 'warning', found })
 export const fail = (found: string): Finding => ({ status: 'fail', found })
+export const leaveOut = (found: string): Finding => ({ status: 'left-out', found })
 
 export function countStatuses(checks: readonly Finding[]): Record<CheckStatus, number> {
   const count = (wanted: CheckStatus) => checks.filter(({ status }) => status === wanted).length
-  return { pass: count('pass'), warning: count('warning'), fail: count('fail') }
+  return {
+    pass: count('pass'),
+    warning: count('warning'),
+    fail: count('fail'),
+    'left-out': count('left-out'),
+  }
 }

@@ -5,6 +5,7 @@ import { utcText } from '@txgw/protocol'
 import type { WebhookLink } from '../notifications/webhook-link.ts'
 import { answerText } from './answer-text.ts'
 import { type Check, type CheckContext, resultOf } from './check.ts'
+import { forbiddenPlayer, otherApp } from './checks/addressee.ts'
 import { answerTime } from './checks/answer-time.ts'
 import {
   allowedPlayer,
@@ -15,10 +16,20 @@ import {
   withoutServer,
 } from './checks/answers.ts'
 import { contentTypeCharset, keepAlive, slowNetwork } from './checks/connection.ts'
+import { errorReplies } from './checks/error-replies.ts'
 import { https } from './checks/https.ts'
 import { ODD_JSON } from './checks/odd-json.ts'
-import { forgedSignature, otherBody, staleTimestamp, unknownSerial, unsigned } from './checks/signatures.ts'
+import { rotation } from './checks/rotation.ts'
+import {
+  forgedSignature,
+  futureTimestamp,
+  otherBody,
+  staleTimestamp,
+  unknownSerial,
+  unsigned,
+} from './checks/signatures.ts'
 import { openProber } from './prober.ts'
+import type { StartRehearsal } from './rehearse-rotation.ts'
 import { type CertifyReport, type CheckResult, countStatuses } from './report.ts'
 
 export interface CertifyRun {
@@ -28,6 +39,9 @@ export interface CertifyRun {
   asked: AskedPlayer
   deadlineMs: number
   calls: number
+  /** A player who exists and may not top up. */
+  forbiddenUserId?: string
+  startRehearsal: StartRehearsal
   clock: Clock
   caPem?: string
   /** Called before each check. */
@@ -35,23 +49,29 @@ export interface CertifyRun {
 }
 
 /** If an ordinary notification gets no answer, the other checks would show nothing. */
-const FIRST_CHECKS: Check[] = [https, allowedPlayer]
+export const FIRST_CHECKS: Check[] = [https, allowedPlayer]
 
-const OTHER_CHECKS: Check[] = [
+export const OTHER_CHECKS: Check[] = [
   unknownPlayer,
+  forbiddenPlayer,
   withoutServer,
   replayedId,
   unknownEvent,
+  errorReplies,
   unsigned,
   forgedSignature,
   otherBody,
   staleTimestamp,
+  futureTimestamp,
+  otherApp,
   unknownSerial,
   ...ODD_JSON,
   contentTypeCharset,
   keepAlive,
   slowNetwork,
   answerTime,
+  // A backend may fetch keys only every two seconds, and the unknown serial has made it fetch.
+  rotation,
   // Last, because it judges the replies of all the others.
   replyShape,
 ]

@@ -9,6 +9,7 @@ import type { UserValidateReply } from '@txgw/protocol/schemas'
 import { type CheckParts, checkNotification } from '../notifications/check-notification.ts'
 import { readBody } from '../notifications/read-body.ts'
 import { readNotification } from '../notifications/read-notification.ts'
+import { DEMO_APP_ID } from './demo-orders.ts'
 import { answerFor, type PlayerAnswer } from './demo-players.ts'
 
 export interface GameBackend {
@@ -65,6 +66,7 @@ async function answer(
   const notification = readNotification(body)
   if (!notification) return refuse(response, 400, 'The body is not a USER_VALIDATE notification.')
   const asked = notification.resource
+  if (asked.app_id !== DEMO_APP_ID) return refuse(response, 403, `The demo game answers for ${DEMO_APP_ID}.`)
   const lateMs = untilLate(request, clock)
   await give(answerFor(asked.user_id), { asked, response, lateMs })
 }

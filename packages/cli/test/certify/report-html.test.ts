@@ -9,7 +9,7 @@ const REPORT: CertifyReport = {
   app_id: 'my-game',
   started_at: '2026-01-01T00:00:00.000Z',
   result: 'failed',
-  counts: { pass: 1, warning: 0, fail: 1 },
+  counts: { pass: 1, warning: 0, fail: 1, 'left-out': 0 },
   checks: [
     {
       id: 'allowed-player',
@@ -40,7 +40,7 @@ test('the page loads nothing and runs no script', () => {
 
 test('text from a backend cannot become markup', () => {
   const html = reportHtml(REPORT)
-  assert.ok(html.includes('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;'))
+  assert.ok(html.includes('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;\\u001b[31m'))
   assert.ok(html.includes('https://game.example/hook?a=1&amp;b=&lt;2&gt;'))
 })
 
@@ -48,12 +48,12 @@ test('the page starts with the result and opens the checks that need work', () =
   const html = reportHtml(REPORT)
   assert.match(html, /<h1>Not ready yet<\/h1>/)
   assert.match(html, /<details class="fail" id="allowed-player" open>/)
-  assert.match(html, /<dt>To do<\/dt><dd>Do this\.<\/dd>/)
+  assert.match(html, /<dt>How to mend<\/dt><dd>Do this\.<\/dd>/)
   assert.match(html, /<i class="pass" style="width:0\.40%">/)
   assert.match(reportHtml({ ...REPORT, result: 'passed' }), /<h1>Ready to go live<\/h1>/)
 })
 
-test('the text says what was found, why it matters and what to do, without control characters', () => {
+test('the text says what was found, why it matters and how to mend it, without control characters', () => {
   assert.deepEqual(reportText(REPORT).split('\n'), [
     'Go-live checks of https://game.example/hook?a=1&b=<2>',
     '',
@@ -61,7 +61,7 @@ test('the text says what was found, why it matters and what to do, without contr
     '  FAIL  A player is allowed',
     '        found   <script>alert("x")</script>\\u001b[31m',
     '        why     It matters.',
-    '        do      Do this.',
+    '        mend    Do this.',
     '',
     'Connection and time',
     '  pass  In time',

@@ -3,19 +3,38 @@ import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
 import { systemClock } from '@txgw/gateway/system'
 import type { CertifyReport } from '../../src/certify/report.ts'
-import { runChecks } from '../../src/certify/run-checks.ts'
+import { FIRST_CHECKS, OTHER_CHECKS, runChecks } from '../../src/certify/run-checks.ts'
 import { openWebhookLink } from '../../src/notifications/webhook-link.ts'
-import { type Faults, PLAYER, SIGNER, startCarefulBackend } from '../support/careful-backend.ts'
+import {
+  type Faults,
+  FORBIDDEN_USER_ID,
+  NEXT_SIGNER,
+  PLAYER,
+  SIGNER,
+  startCarefulBackend,
+} from '../support/careful-backend.ts'
 import { makeCertificate } from '../support/scripted-service.ts'
+import { startSdkBackend } from '../support/sdk-backend.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
-function certify(url: string, options: { deadlineMs?: number; caPem?: string } = {}): Promise<CertifyReport> {
-  const { deadlineMs = 5000, ...trusted } = options
+interface Options {
+  deadlineMs?: number
+  caPem?: string
+  onRehearsal?: () => void
+}
+
+function certify(url: string, options: Options = {}): Promise<CertifyReport> {
+  const { deadlineMs = 5000, onRehearsal, ...trusted } = options
   return runChecks({
     url,
     link: openWebhookLink({ url, flag: '<webhook-url>', ...trusted }),
     signer: SIGNER,
     asked: PLAYER,
+    forbiddenUserId: FORBIDDEN_USER_ID,
+    startRehearsal: async () => {
+      onRehearsal?.()
+      return { signer: NEXT_SIGNER, end: async () => {} }
+    },
     deadlineMs,
     calls: 3,
     clock: systemClock,
@@ -30,20 +49,44 @@ async function certifyWith(faults: Faults, options: { deadlineMs?: number } = {}
 const idsWith = ({ checks }: CertifyReport, wanted: string) =>
   checks.filter(({ status }) => status === wanted).map(({ id }) => id)
 
-suite('a go-live run', () => {
+test('every check says how to mend it in one or two sentences', () => {
+  for (const { id, advice } of [...FIRST_CHECKS, ...OTHER_CHECKS]) {
+    assert.match(advice, /\.$/, id)
+    const sentences = advice.split(/[.?!](?:\s|$)/).filter((sentence) => sentence !== '')
+    assert.ok(sentences.length <= 2, `${id}: ${sentences.length} sentences`)
+  }
+})
+
+suite('a go-live run', { concurrency: 4 }, () => {
   test('a careful backend passes, with a warning for HTTP', async () => {
     const report = await certifyWith({})
     assert.deepEqual(idsWith(report, 'fail'), [])
     assert.deepEqual(idsWith(report, 'warning'), ['https'])
     assert.equal(report.result, 'passed')
-    assert.deepEqual(report.counts, { pass: report.checks.length - 1, warning: 1, fail: 0 })
+    assert.deepEqual(report.counts, { pass: report.checks.length - 1, warning: 1, fail: 0, 'left-out': 0 })
     assert.equal(report.stopped, undefined)
+  })
+
+  test('the receiver of the SDK passes every check', async () => {
+    const { url, listNextKey } = await startSdkBackend()
+    const report = await certify(url, { onRehearsal: listNextKey })
+    assert.deepEqual(
+      report.checks.filter(({ status }) => status !== 'pass').map(({ id, found }) => [id, found]),
+      [['https', 'the address is HTTP on this machine, which only the sandbox calls']],
+    )
   })
 
   const FAULTS: [what: string, Faults, failed: string[]][] = [
     ['does not verify signatures', { acceptsForged: true }, ['forged-signature', 'other-body']],
     ['takes what is not signed', { acceptsUnsigned: true }, ['unsigned']],
-    ['ignores the timestamp', { ignoresTimestamp: true }, ['stale-timestamp']],
+    ['ignores the timestamp', { ignoresTimestamp: true }, ['stale-timestamp', 'future-timestamp']],
+    ['takes a timestamp in the future', { acceptsFuture: true }, ['future-timestamp']],
+    ['answers for other apps', { answersForOtherApps: true }, ['other-app']],
+    ['answers with stack traces', { explainsRefusals: new Error('bad').stack ?? '' }, ['error-replies']],
+    ['pins the key of the service', { pinsKey: true }, ['rotation']],
+    ['forgets the old key too early', { forgetsOldKey: true }, ['rotation']],
+    ['lets a frozen player top up', { allowsForbidden: true }, ['forbidden-player']],
+    ['forbids without a reason', { forbidsWithoutReason: true }, ['forbidden-player']],
     ['verifies what it wrote anew', { verifiesParsedBody: true }, ['unicode-escapes', 'white-space']],
     ['changes its mind', { changesItsMind: true }, ['replayed-id']],
     ['knows everybody', { knowsEverybody: true }, ['unknown-player']],
@@ -56,6 +99,7 @@ suite('a go-live run', () => {
     test(`a backend that ${what} fails exactly there`, async () => {
       const report = await certifyWith(faults)
       assert.deepEqual(idsWith(report, 'fail'), failed)
+      assert.deepEqual(idsWith(report, 'warning'), ['https'])
       assert.equal(report.result, 'failed')
       for (const { status, advice } of report.checks) assert.equal(advice === undefined, status === 'pass')
     })
@@ -68,9 +112,18 @@ suite('a go-live run', () => {
     assert.ok(latency && latency.p95_ms > latency.deadline_ms)
   })
 
-  test('sloppy replies and closed connections are warnings', async () => {
-    const report = await certifyWith({ answersSloppily: true, closesConnections: true })
-    assert.deepEqual(idsWith(report, 'warning').sort(), ['https', 'keep-alive', 'reply-shape'])
+  test('sloppy replies, closed connections and pages of a framework are warnings', async () => {
+    const report = await certifyWith({
+      answersSloppily: true,
+      closesConnections: true,
+      explainsRefusals: '<pre>Cannot POST /hook</pre>',
+    })
+    assert.deepEqual(idsWith(report, 'warning').sort(), [
+      'error-replies',
+      'https',
+      'keep-alive',
+      'reply-shape',
+    ])
     const found = report.checks.find(({ id }) => id === 'reply-shape')?.found
     assert.match(found ?? '', /^forbidden-text: is_topup_forbidden is a string/)
     assert.equal(report.result, 'passed')

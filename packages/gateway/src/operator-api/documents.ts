@@ -77,3 +77,4 @@ export type OwnAccount =
 export type AppHealth = Answer<'/apps/{app_id}/health', 'get'>
 export type HealthList = Answer<'/health', 'get'>
 export type HealthRow = HealthList['apps'][number]
+export type NoticeList = Answer<'/notices', 'get'>

@@ -10,7 +10,7 @@ export const allowedPlayer: Check = {
   title: 'A player who may top up is allowed',
   why: 'This is the answer that every successful recharge depends on.',
   advice:
-    'Answer with status 200 and a JSON object in which is_topup_forbidden is false. Name a player who may top up with --user, and the app with --app. Status 401 often means that the backend fetches its keys from another service: give a key that it trusts with --platform-key.',
+    'Answer status 200 with is_topup_forbidden false, and name the app and a player who may top up with --app and --user. After status 401, check that the backend fetches its keys from this sandbox, or give a key that it trusts with --platform-key.',
   run: ({ ordinary }) =>
     ordinary.verdict.kind === 'allowed' ? pass(answerText(ordinary)) : fail(answerText(ordinary)),
 }
@@ -21,7 +21,7 @@ export const unknownPlayer: Check = {
   title: 'A player who does not exist is forbidden',
   why: 'A customer who mistypes a player id would pay for nobody and ask for a refund.',
   advice:
-    'Answer with status 200, is_topup_forbidden true and a forbidden_reason whose code is OTHER. An error status does not count as an answer: a 4xx ends the recharge as a fault of the backend, and some apps let a recharge continue after a 5xx.',
+    'Answer with status 200, is_topup_forbidden true and a forbidden_reason whose code is OTHER. An error status does not count as an answer.',
   run: async ({ prober, clock }) => {
     const userId = `no-such-player-${makeId(clock.nowMs())}`
     const answer = await prober.ask({ asked: { ...prober.asked, userId } })
@@ -84,7 +84,7 @@ export const replyShape: Check = {
   group: 'answers',
   title: 'Replies have exactly the shape of the contract',
   why: 'The service has to guess what a sloppy reply means, and a guess can be wrong.',
-  advice: 'Change the reply as the warnings say.',
+  advice: 'Change the reply as each warning says. The SDK writes replies in the right shape.',
   run: ({ prober }) => {
     const warnings = prober.warnings()
     if (warnings.length === 0) return pass('no warnings')

@@ -1,8 +1,8 @@
 import { answerText, sameVerdict } from '../answer-text.ts'
 import type { Check } from '../check.ts'
-import { postInPieces } from '../post-in-pieces.ts'
 import type { Connection } from '../prober.ts'
 import { fail, pass, warn } from '../report.ts'
+import { sendAlone } from '../send-alone.ts'
 import { withHeaders } from '../with-headers.ts'
 
 const CONTENT_TYPE = 'application/json; charset=utf-8'
@@ -45,7 +45,7 @@ export const slowNetwork: Check = {
   why: 'A network may split a body anywhere. A backend that takes the first piece for the whole body verifies the wrong bytes.',
   advice: 'Read all Content-Length bytes before you verify the signature.',
   run: async ({ prober, link, ordinary }) => {
-    const answer = await prober.ask({ over: () => postInPieces(link) })
+    const answer = await prober.ask({ over: () => sendAlone(link, { inPieces: true }) })
     return sameVerdict(answer.verdict, ordinary.verdict) ? pass(answerText(answer)) : fail(answerText(answer))
   },
 }

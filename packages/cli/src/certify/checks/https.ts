@@ -15,7 +15,7 @@ export const https: Check = {
   title: 'The address is HTTPS with a valid certificate',
   why: 'Production calls only HTTPS, and only a backend whose certificate is trusted, valid now and issued for its host name.',
   advice:
-    'Register an https address for production. Use a certificate from a public authority for exactly this host name, send it with its intermediate certificates, and renew it in time. If you have your own authority, give it with --ca.',
+    'Register an https address with a certificate from a public authority for exactly this host name, send its intermediate certificates with it, and renew it in time. If you have your own authority, give it with --ca.',
   run: async (context) => {
     const { protocol, origin } = context.link.target
     if (protocol === 'http:') {

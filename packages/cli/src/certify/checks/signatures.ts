@@ -6,7 +6,7 @@ import type { Answer, Connection } from '../prober.ts'
 import { type Finding, fail, pass, warn } from '../report.ts'
 import { withHeaders } from '../with-headers.ts'
 
-const STALE_BY_MS = 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 const UNKNOWN_SERIAL = 'TXGW-CERTIFY-UNKNOWN'
 const UNKNOWN_SERIAL_TRIES = 3
 
@@ -18,7 +18,7 @@ const SIGNED: ReadonlySet<string> = new Set([
 ])
 
 /** The right refusal is a 4xx status. An answer that lets the player top up is a security hole. */
-function refused(answer: Answer): Finding {
+export function refused(answer: Answer): Finding {
   const { status, verdict } = answer
   if (status !== undefined && status >= 400 && status < 500) return pass(`refused with status ${status}`)
   if (verdict.kind === 'allowed' || (status !== undefined && status < 300 && verdict.kind === 'no-answer')) {
@@ -76,7 +76,18 @@ export const staleTimestamp: Check = {
   advice:
     'After you have verified the signature, compare Txgw-Timestamp with the clock and refuse a difference of more than 300 seconds.',
   run: async ({ prober, clock }) =>
-    refused(await prober.ask({ clock: { nowMs: () => clock.nowMs() - STALE_BY_MS } })),
+    refused(await prober.ask({ clock: { nowMs: () => clock.nowMs() - HOUR_MS } })),
+}
+
+export const futureTimestamp: Check = {
+  id: 'future-timestamp',
+  group: 'signature',
+  title: 'A genuine notification dated an hour ahead is refused',
+  why: 'A notification with a future timestamp stays fresh until that time, so anyone who records it can repeat it until then.',
+  advice:
+    'Compare the difference between Txgw-Timestamp and the clock without its sign, and refuse more than 300 seconds in either direction.',
+  run: async ({ prober, clock }) =>
+    refused(await prober.ask({ clock: { nowMs: () => clock.nowMs() + HOUR_MS } })),
 }
 
 export const unknownSerial: Check = {
@@ -85,7 +96,7 @@ export const unknownSerial: Check = {
   title: 'An unknown serial is refused every time',
   why: 'After a rotation an unknown serial is genuine, so the backend fetches the keys again. A made-up serial must not start a loop.',
   advice:
-    'When the serial is unknown, fetch the certificates, at most once every two seconds. Let the notification wait for that, and answer 401 if the serial is still unknown.',
+    'When the serial is unknown, fetch the certificates, at most once every two seconds, and let the notification wait for that. Answer 401 if the serial is still unknown.',
   run: async ({ prober, forger, ordinary }) => {
     for (let i = 0; i < UNKNOWN_SERIAL_TRIES; i++) {
       const finding = refused(await prober.ask({ signer: { serialNo: UNKNOWN_SERIAL, sign: forger.sign } }))

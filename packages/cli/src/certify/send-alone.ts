@@ -8,8 +8,13 @@ import type { Connection } from './prober.ts'
 const PIECES = 20
 const PAUSE_MS = 25
 
-/** Posts over its own connection, with pauses in the middle of the body. */
-export function postInPieces(link: WebhookLink): Connection {
+/** The difference from an ordinary POST. */
+type Manner = { method: string } | { inPieces: true }
+
+/** Sends over its own connection: with another method, or with pauses in the middle of the body. */
+export function sendAlone(link: WebhookLink, manner: Manner): Connection {
+  const method = 'method' in manner ? manner.method : 'POST'
+  const write = 'inPieces' in manner ? writeInPieces : writeAtOnce
   return {
     post: async (request) => {
       const result: PostResult = {
@@ -24,7 +29,7 @@ export function postInPieces(link: WebhookLink): Connection {
         closeConnection: () => {},
       }
       try {
-        await exchange(link, request, result)
+        await exchange({ link, method, write }, request, result)
       } catch (error) {
         result.error = error as Error
       }
@@ -34,7 +39,17 @@ export function postInPieces(link: WebhookLink): Connection {
   }
 }
 
-async function exchange(link: WebhookLink, request: OutgoingRequest, result: PostResult): Promise<void> {
+interface Sending {
+  link: WebhookLink
+  method: string
+  write(outgoing: ClientRequest, body: Buffer): Promise<void>
+}
+
+async function exchange(
+  { link, method, write }: Sending,
+  request: OutgoingRequest,
+  result: PostResult,
+): Promise<void> {
   const signal = AbortSignal.timeout(Math.ceil(request.timeoutMs))
   const startedAt = performance.now()
   const socket = await link.dial(link.target, signal)
@@ -42,7 +57,7 @@ async function exchange(link: WebhookLink, request: OutgoingRequest, result: Pos
   const framing = ['Host', new URL(link.target.origin).host, 'Content-Length', String(request.body.length)]
   const outgoing = requestOver({
     createConnection: () => socket,
-    method: 'POST',
+    method,
     path: request.path,
     headers: [...framing, 'Connection', 'close', ...request.headers],
     signal,
@@ -50,7 +65,7 @@ async function exchange(link: WebhookLink, request: OutgoingRequest, result: Pos
   try {
     const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
     result.sentAt = performance.now()
-    const [[response]] = await Promise.all([answered, writeInPieces(outgoing, request.body)])
+    const [[response]] = await Promise.all([answered, write(outgoing, request.body)])
     result.firstByteAt = performance.now()
     result.status = response.statusCode
     result.headers = response.headers
@@ -58,6 +73,10 @@ async function exchange(link: WebhookLink, request: OutgoingRequest, result: Pos
   } finally {
     outgoing.destroy()
   }
+}
+
+async function writeAtOnce(outgoing: ClientRequest, body: Buffer): Promise<void> {
+  outgoing.end(body)
 }
 
 async function writeInPieces(outgoing: ClientRequest, body: Buffer): Promise<void> {
