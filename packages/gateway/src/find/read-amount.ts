@@ -40,7 +40,10 @@ export function readAmount(text: string): SoughtAmount | undefined {
   return { amounts, currencies: CURRENCIES_OF_SIGN[currency] ?? [currency.toUpperCase()] }
 }
 
-export function isSought({ amounts, currencies }: SoughtAmount, { currency, amount }: Partial<Money>): boolean {
+export function isSought(
+  { amounts, currencies }: SoughtAmount,
+  { currency, amount }: Partial<Money>,
+): boolean {
   if (currency === undefined || amount === undefined) return false
   return currencies.includes(currency.toUpperCase()) && amounts.includes(plainAmount(amount))
 }

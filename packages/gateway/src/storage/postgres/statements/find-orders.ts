@@ -47,7 +47,11 @@ export async function findPlayersOfOrders(
   return { ...found, rows: found.rows.slice(0, limit) }
 }
 
-export async function sketchNewest(database: Database, apps: AppFilter, limit: number): Promise<OrderSketch[]> {
+export async function sketchNewest(
+  database: Database,
+  apps: AppFilter,
+  limit: number,
+): Promise<OrderSketch[]> {
   return (await readNewest(database, SKETCH, apps, limit)).map(toOrderSketch)
 }
 
@@ -88,7 +92,12 @@ export function newestStatement(columns: string, apps: AppFilter, limit: number)
   return { text, values: [given] }
 }
 
-async function readNewest(database: Database, columns: string, apps: AppFilter, limit: number): Promise<Row[]> {
+async function readNewest(
+  database: Database,
+  columns: string,
+  apps: AppFilter,
+  limit: number,
+): Promise<Row[]> {
   const { text, values } = newestStatement(columns, apps, limit)
   return database.rowsOnce(text, ...values)
 }

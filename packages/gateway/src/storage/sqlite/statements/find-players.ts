@@ -4,9 +4,16 @@ import type { Database } from '../database/database.ts'
 /** The table has an index by user_id. */
 type Table = 'orders' | 'validations'
 
-export function findPlayers(db: Database, table: Table, { from, before }: TextRange, limit: number): string[] {
+export function findPlayers(
+  db: Database,
+  table: Table,
+  { from, before }: TextRange,
+  limit: number,
+): string[] {
   const values = { from, ...(before !== undefined && { before }), limit }
-  return db.rowsNamed(playersStatement(table, before !== undefined), values).map(([userId]) => userId as string)
+  return db
+    .rowsNamed(playersStatement(table, before !== undefined), values)
+    .map(([userId]) => userId as string)
 }
 
 /** Each step finds the next player by the index, however many rows the last one has. */
