@@ -1,7 +1,9 @@
 import type { Timeline } from '@txgw/gateway/operator-api'
+import { ApiError } from '../../api/api-error.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { auditObject } from '../../audit/audit-object.ts'
 import { useObjectEntries } from '../../audit/use-object-entries.ts'
+import { FoundInstead } from '../../search/found-instead.tsx'
 import { Columns, PanelStack } from '../../shared/columns.tsx'
 import { IdHeading } from '../../shared/id-heading.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -37,6 +39,7 @@ export function TimelinePage() {
           )
         }
       </QueryStates>
+      {timeline.error instanceof ApiError && timeline.error.status === 404 && <FoundInstead text={id} />}
     </Page>
   )
 }
