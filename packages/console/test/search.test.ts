@@ -194,8 +194,7 @@ describeConsole('search', (console) => {
     await recent.getByRole('option', { name: /lena-app\s*App/ }).waitFor()
     await page.getByText('Type a player, an app').waitFor()
     assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage.getItem('txgw-recent') ?? '')), {
-      person: 'operator',
-      production: [],
+      person: 'console',
       sandbox: [{ kind: 'app', id: 'lena-app' }],
     })
     await page.keyboard.press('Escape')
