@@ -2,3 +2,8 @@
 export interface OfApps {
   appIds?: readonly string[]
 }
+
+/** One app, some apps or all apps. */
+export interface AppFilter extends OfApps {
+  appId?: string
+}

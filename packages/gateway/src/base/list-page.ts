@@ -9,6 +9,8 @@ export interface IdPage {
   limit: number
   /** The id where the page before ended. */
   after?: string
+  /** The lowest id that the page may have. */
+  from?: string
 }
 
 /** The rows of a page, and how far the store has looked for them. */
@@ -23,3 +25,9 @@ export interface Found<T> {
 
 /** A filter without an index of its own looks at this many rows for a page, and then says where to go on. */
 export const LOOKED_AT_MAX = 5_000
+
+/** What was found and, if the store did not look at everything, the time down to which it did. */
+export interface FoundSince<T> {
+  rows: T[]
+  reachedMs?: number
+}

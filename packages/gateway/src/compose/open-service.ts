@@ -236,6 +236,7 @@ async function openEnvironment(
       aheadSecondsMax,
       orderMetrics: metrics.orders(environment),
       requestLog: records,
+      directory,
       inspections,
       ...recharging,
       platformKeys,

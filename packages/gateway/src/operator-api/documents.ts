@@ -39,6 +39,7 @@ export type PlatformKey = PlatformKeyList['keys'][number]
 
 export type MerchantRequest = Answer<'/requests/{debug_id}', 'get'>
 export type MerchantRequestPage = Answer<'/requests', 'get'>
+export type Found = Answer<'/find', 'get'>
 export type Player = Answer<'/players/{user_id}', 'get'>
 export type Examination = Answer<'/inspections', 'post'>
 export type WebhookCheck = Answer<'/webhook-checks', 'post'>

@@ -5,6 +5,7 @@ import type { Challenges } from '../accounts/sessions/challenges.ts'
 import type { TokenDirectory } from '../accounts/token-directory.ts'
 import type { TokenStore } from '../accounts/token-store.ts'
 import type { TokenUses } from '../accounts/token-uses.ts'
+import type { AppDirectory } from '../apps/app-directory.ts'
 import type { Clock, EnvironmentClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import type { MakeId } from '../base/ids.ts'
@@ -42,6 +43,8 @@ export interface OperatorEnvironment {
   aheadSecondsMax: number
   orderMetrics: OrderMetrics
   requestLog: RequestFinder
+  /** The apps and keys in memory. */
+  directory: Pick<AppDirectory, 'find' | 'list'>
   health: HealthReader
   notices: Pick<BoardStore, 'read'>
   /** Operations on recharges and validations need this besides the store. */

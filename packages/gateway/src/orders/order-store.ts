@@ -1,7 +1,7 @@
-import type { OrderStatus } from '@txgw/protocol/schemas'
-import type { OfApps } from '../apps/of-apps.ts'
+import type { Money, OrderStatus } from '@txgw/protocol/schemas'
+import type { AppFilter, OfApps } from '../apps/of-apps.ts'
 import type { AuditEntry } from '../base/audit-entry.ts'
-import type { TimeRange } from '../base/list-page.ts'
+import type { FoundSince, TimeRange } from '../base/list-page.ts'
 import type { Order, OrderHistoryEntry, OrderWithHistory } from './order.ts'
 
 /** The stored order is newer, so nothing was changed. */
@@ -57,6 +57,11 @@ export interface OrderPosition {
   id: string
 }
 
+/** The part of an order that it is looked for by, where no index helps. */
+export interface OrderSketch extends Pick<Order, 'appId' | 'id' | 'userId'>, Partial<Money> {
+  createMicros: number
+}
+
 /** Each change is written together with its entry of the audit trail, if it is given one. */
 export interface OrderStore {
   /**
@@ -100,6 +105,18 @@ export interface OrderStore {
   changeStatus(change: StatusChange): Promise<Order | 'stale' | 'recharge-ended'>
   /** Newest create_time first. The work is bounded for every filter. */
   searchOrders(filter: OrderSearch, page: { limit: number; after?: OrderPosition }): Promise<Order[]>
+  /**
+   * Finds orders whose id begins with the prefix, by the highest ids. The work is bounded: where no index has the ids of
+   * the apps in their order, only the newest orders are looked at.
+   */
+  findOrdersByPrefix(prefix: string, apps: AppFilter, limit: number): Promise<FoundSince<Order>>
+  /**
+   * Finds players with orders whose id begins with the prefix, by the lowest ids. For given apps only the newest orders
+   * are looked at, and their order is kept.
+   */
+  findPlayers(prefix: string, apps: AppFilter, limit: number): Promise<FoundSince<string>>
+  /** Returns the newest orders in short, in the order of a search. */
+  sketchNewest(apps: AppFilter, limit: number): Promise<OrderSketch[]>
   /** Counts the orders of each status, of one app, of some apps or of all apps. Cheap, however many orders there are. */
   countOrders(filter: Pick<OrderFilter, 'appId'> & OfApps): Promise<Record<OrderStatus, number>>
   /**

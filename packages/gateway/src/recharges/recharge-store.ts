@@ -1,4 +1,5 @@
-import type { OfApps } from '../apps/of-apps.ts'
+import type { Money } from '@txgw/protocol/schemas'
+import type { AppFilter, OfApps } from '../apps/of-apps.ts'
 import type { AuditEntry } from '../base/audit-entry.ts'
 import type { Found, IdPage, TimeRange } from '../base/list-page.ts'
 import type { Order } from '../orders/order.ts'
@@ -35,6 +36,11 @@ export interface RechargeFilter extends TimeRange, OfApps {
   state?: RechargeState
 }
 
+/** The part of a recharge that it is looked for by, where no index helps. */
+export interface RechargeSketch extends Partial<Money> {
+  id: string
+}
+
 export interface RechargeStore {
   /**
    * Stores the recharge. When its idempotency key is taken, nothing changes and the recharge that has the key is
@@ -45,6 +51,8 @@ export interface RechargeStore {
   findRecharge(id: string): Promise<Recharge | undefined>
   /** Newest first, that is by id, descending. The work is bounded for every filter. */
   searchRecharges(filter: RechargeFilter, page: IdPage): Promise<Found<Recharge>>
+  /** Returns the newest recharges in short, newest first. */
+  sketchNewest(apps: AppFilter, limit: number): Promise<RechargeSketch[]>
   findRechargeOfOrder(appId: string, orderId: string): Promise<Recharge | undefined>
   /** Lists every owner that holds a recharge without a first verdict, each once. */
   listLeaseOwners(): Promise<string[]>

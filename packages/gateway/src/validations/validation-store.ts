@@ -1,6 +1,6 @@
-import type { OfApps } from '../apps/of-apps.ts'
+import type { AppFilter, OfApps } from '../apps/of-apps.ts'
 import type { AuditEntry } from '../base/audit-entry.ts'
-import type { IdPage, TimeRange } from '../base/list-page.ts'
+import type { FoundSince, IdPage, TimeRange } from '../base/list-page.ts'
 import type { Validation, ValidationOutcome } from './validation.ts'
 
 export interface ValidationFilter {
@@ -44,6 +44,11 @@ export interface ValidationStore {
   findValidation(id: string): Promise<Validation | undefined>
   /** Newest first, that is by id, descending, after the given one. The work is bounded for every filter. */
   searchValidations(filter: ValidationSearch, page: IdPage): Promise<Validation[]>
+  /**
+   * Finds players with validations whose id begins with the prefix, by the lowest ids. For given apps only the newest
+   * validations are looked at, and their order is kept.
+   */
+  findPlayers(prefix: string, apps: AppFilter, limit: number): Promise<FoundSince<string>>
   countValidations(period: ValidationPeriod): Promise<ValidationCount[]>
   /** Sorted by hour, then outcome, then code, ascending. Hours without validations are left out. */
   countByHour(period: ValidationPeriod): Promise<HourlyCount[]>

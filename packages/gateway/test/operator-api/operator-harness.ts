@@ -77,6 +77,7 @@ export async function testEnvironment(
     aheadSecondsMax: 300,
     orderMetrics: { broughtIn() {} },
     requestLog: NO_REQUESTS,
+    directory: { find: () => undefined, list: () => [] },
     onAppsChanged: async () => {},
     ...unusedWebhookParts,
     ...changes,

@@ -14,6 +14,7 @@ import {
 } from './change-requests/change-request-operations.ts'
 import { inspectRequest } from './diagnosis/inspection-operation.ts'
 import { searchMerchantRequests, showMerchantRequest } from './diagnosis/request-operation.ts'
+import { findAnything } from './find/find-operation.ts'
 import { listHealth, showAppHealth } from './health/app-health-operations.ts'
 import { listNotices } from './notices/notice-operations.ts'
 import { importOrders } from './orders/import-operation.ts'
@@ -75,7 +76,7 @@ export const OPERATIONS = [
   ...[countForbiddenReasons, showValidationLatency],
   ...[listPlatformKeys, rotatePlatformKey, checkWebhookAddress],
   ...[listHealth, showAppHealth, listNotices],
-  ...[searchMerchantRequests, showMerchantRequest, inspectRequest, showPlayer],
+  ...[searchMerchantRequests, showMerchantRequest, inspectRequest, showPlayer, findAnything],
   ...[searchAudit],
   ...[addToken, listTokens, revokeToken],
   ...[invitePerson, listInvitations, withdrawInvitation, listAccounts, changeAccount],

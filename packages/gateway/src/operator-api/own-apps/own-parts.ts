@@ -24,6 +24,7 @@ export function ownParts(parts: ServedEnvironment, own: OwnApps): ServedEnvironm
     clock: ownClock(clock, own),
     store: ownStore(parts.store, own),
     requestLog: ownRequests(parts.requestLog, own),
+    directory: ownDirectory(parts.directory, own),
     health: ownHealth(parts.health, own),
     inspections: ownInspections(parts, own),
     platformKeys: openOnly('platformKeys', { list: () => parts.platformKeys.list() }),
@@ -62,6 +63,16 @@ function ownRequests(requestLog: RequestFinder, own: OwnApps): RequestFinder {
       const found = await requestLog.search(own.narrow(filter), page)
       return { ...found, rows: found.rows.map(withoutOthers) }
     },
+  }
+}
+
+function ownDirectory(
+  directory: ServedEnvironment['directory'],
+  own: OwnApps,
+): ServedEnvironment['directory'] {
+  return {
+    find: (appId) => (own.has(appId) ? directory.find(appId) : undefined),
+    list: () => own.ids.flatMap((appId) => directory.find(appId) ?? []),
   }
 }
 

@@ -70,6 +70,9 @@ function ownOrderStore(orders: OrderStore, own: OwnApps): OrderStore {
       return own.has(appId) ? (await orders.findHistory(appId, id, page)).map(withoutNames) : []
     },
     searchOrders: (filter, page) => orders.searchOrders(own.narrow(filter), page),
+    findOrdersByPrefix: (prefix, apps, limit) => orders.findOrdersByPrefix(prefix, own.narrow(apps), limit),
+    findPlayers: (prefix, apps, limit) => orders.findPlayers(prefix, own.narrow(apps), limit),
+    sketchNewest: (apps, limit) => orders.sketchNewest(own.narrow(apps), limit),
     countOrders: (filter) => orders.countOrders(own.narrow(filter)),
   })
 }
@@ -90,6 +93,7 @@ function ownRechargeStore(recharges: RechargeStore, own: OwnApps): RechargeStore
       const found = await recharges.searchRecharges(own.narrow(filter), page)
       return { ...found, rows: found.rows.map(hideInsideOfRecharge) }
     },
+    sketchNewest: (filter, limit) => recharges.sketchNewest(own.narrow(filter), limit),
     async findRechargeOfOrder(appId, orderId) {
       const found = own.has(appId) ? await recharges.findRechargeOfOrder(appId, orderId) : undefined
       return found && hideInsideOfRecharge(found)
@@ -106,6 +110,7 @@ function ownValidationStore(validations: ValidationStore, own: OwnApps): Validat
     async searchValidations(filter, page) {
       return (await validations.searchValidations(own.narrow(filter), page)).map(hideInsideOfValidation)
     },
+    findPlayers: (prefix, apps, limit) => validations.findPlayers(prefix, own.narrow(apps), limit),
     countValidations: (period) => validations.countValidations(own.narrow(period)),
     countByHour: (period) => validations.countByHour(own.narrow(period)),
     async addValidation(validation) {

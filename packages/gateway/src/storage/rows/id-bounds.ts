@@ -1,5 +1,5 @@
 import { idsOf } from '../../base/ids.ts'
-import type { TimeRange } from '../../base/list-page.ts'
+import type { IdPage, TimeRange } from '../../base/list-page.ts'
 
 /** The ids between which the rows of a page are: from `from` on and before `before`. */
 export interface IdBounds {
@@ -8,9 +8,13 @@ export interface IdBounds {
 }
 
 /** @param reached where the store stops looking, if it has to */
-export function idBounds(period: TimeRange, after: string | undefined, reached?: string): IdBounds {
+export function idBounds(
+  period: TimeRange,
+  { after, from: lowestOfPage }: Pick<IdPage, 'after' | 'from'>,
+  reached?: string,
+): IdBounds {
   const { from, before } = idsOf(period)
-  const lowest = [from, reached].filter((id) => id !== undefined).toSorted()
+  const lowest = [from, lowestOfPage, reached].filter((id) => id !== undefined).toSorted()
   const highest = [before, after].filter((id) => id !== undefined).toSorted()
   return {
     ...(lowest.length > 0 && { from: lowest.at(-1) as string }),

@@ -96,6 +96,7 @@ async function fill(
   return {
     ...served,
     requestLog: shareRecords(bus, environment, requestLog),
+    directory,
     inspections: { doctor, findKept: shareRefused(bus, environment, kept) },
     recharges: {
       ...served.recharges,

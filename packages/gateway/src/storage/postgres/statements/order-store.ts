@@ -7,6 +7,7 @@ import { appendAudit, writeRecorded } from './append-audit.ts'
 import { changeStatus } from './change-status.ts'
 import { countOrders } from './count-orders.ts'
 import { deleteOrders } from './delete-orders.ts'
+import { findOrdersByPrefix, findPlayersOfOrders, sketchNewest } from './find-orders.ts'
 import { orderKey } from './order-key.ts'
 import { putAll, putOrders } from './put-orders.ts'
 import { restoreOrders } from './restore-orders.ts'
@@ -49,6 +50,9 @@ export function createOrderStore(database: Database): OrderStore {
     },
     changeStatus: async (change) => changeStatus(database, change),
     searchOrders: (filter, page) => searchOrders(database, filter, page),
+    findOrdersByPrefix: (prefix, apps, limit) => findOrdersByPrefix(database, prefix, apps, limit),
+    findPlayers: (prefix, apps, limit) => findPlayersOfOrders(database, prefix, apps, limit),
+    sketchNewest: (apps, limit) => sketchNewest(database, apps, limit),
     countOrders: (filter) => countOrders(database, filter),
     deleteOrders: async (orders, entryOf) =>
       writeRecorded(database, (db) => deleteOrders(db, orders), entryOf),

@@ -4,7 +4,7 @@ import type { Database } from '../pool/database.ts'
 import { writeRecorded } from './append-audit.ts'
 import { beginRecharge } from './begin-recharge.ts'
 import { decideRecharge } from './decide-recharge.ts'
-import { searchRecharges } from './search-recharges.ts'
+import { searchRecharges, sketchNewest } from './search-recharges.ts'
 import { takeOverUndecided } from './take-over-undecided.ts'
 
 export const FIND_RECHARGE = `SELECT ${RECHARGE_COLUMNS} FROM env.recharges WHERE id = $1`
@@ -21,6 +21,7 @@ export function createRechargeStore(database: Database): RechargeStore {
       return row && toRecharge(row)
     },
     searchRecharges: (filter, page) => searchRecharges(database, filter, page),
+    sketchNewest: (apps, limit) => sketchNewest(database, apps, limit),
     async findRechargeOfOrder(appId, orderId) {
       const row = await database.row(FIND_BY_ORDER, appId, orderId)
       return row && toRecharge(row)

@@ -41,12 +41,12 @@ export async function searchById(
   database: Database,
   list: IdList,
   period: TimeRange,
-  { limit, after }: IdPage,
+  page: IdPage,
 ): Promise<Found<Row>> {
-  const window = windowStatement(list, idBounds(period, after))
+  const window = windowStatement(list, idBounds(period, page))
   const [end] = window ? await database.rowsOnce(window.text, ...window.values) : []
   const reached = (end?.[0] as string | null | undefined) ?? undefined
-  const { text, values } = pageStatement(list, idBounds(period, after, reached), limit)
+  const { text, values } = pageStatement(list, idBounds(period, page, reached), page.limit)
   const rows = await database.rowsOnce(text, ...values)
   return { rows, ...(reached !== undefined && { reached }) }
 }
@@ -86,6 +86,10 @@ export function windowStatement(list: IdList, bounds: IdBounds): Statement | und
     (pages) => `SELECT max(page.id) FROM ${pages}`,
   )
   return isLoose ? statement : undefined
+}
+
+export function withColumns(list: IdList, columns: string): IdList {
+  return { ...list, scanOf: (app, given) => ({ ...list.scanOf(app, given), columns }) }
 }
 
 /** One app, or all of them, have a statement of their own. Some apps are joined to it. */

@@ -1,9 +1,12 @@
+import type { AppFilter } from '../../../apps/of-apps.ts'
 import type { Found, IdPage } from '../../../base/list-page.ts'
 import type { Recharge } from '../../../recharges/recharge.ts'
-import type { RechargeFilter } from '../../../recharges/recharge-store.ts'
+import type { RechargeFilter, RechargeSketch } from '../../../recharges/recharge-store.ts'
 import { RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
+import { toRechargeSketch } from '../../rows/sketch-row.ts'
 import type { Database } from '../pool/database.ts'
-import { type Given, type IdList, type IdScan, searchById } from './search-by-id.ts'
+import { moneyColumns } from './money-columns.ts'
+import { type Given, type IdList, type IdScan, searchById, withColumns } from './search-by-id.ts'
 
 /** The player as the text of the request has it: in quotes, with escapes. */
 const USER = `substring(request from '"userId":("(?:[^"\\\\]|\\\\.)*")')`
@@ -18,6 +21,20 @@ export async function searchRecharges(
 ): Promise<Found<Recharge>> {
   const found = await searchById(database, rechargeList(filter), filter, page)
   return { ...found, rows: found.rows.map(toRecharge) }
+}
+
+export async function sketchNewest(
+  database: Database,
+  apps: AppFilter,
+  limit: number,
+): Promise<RechargeSketch[]> {
+  const found = await searchById(database, sketchList(apps), {}, { limit })
+  return found.rows.map(toRechargeSketch)
+}
+
+export function sketchList(apps: AppFilter): IdList {
+  const columns = `id, ${moneyColumns('request', 'totalPrice')}`
+  return withColumns(rechargeList(apps), columns)
 }
 
 export function rechargeList({ appId, appIds, userId, state }: RechargeFilter): IdList {

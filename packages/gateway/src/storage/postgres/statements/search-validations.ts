@@ -1,9 +1,13 @@
-import type { IdPage } from '../../../base/list-page.ts'
+import type { AppFilter } from '../../../apps/of-apps.ts'
+import { type FoundSince, type IdPage, LOOKED_AT_MAX } from '../../../base/list-page.ts'
+import { rangeOfPrefix } from '../../../base/text-range.ts'
 import type { Validation } from '../../../validations/validation.ts'
 import type { ValidationFilter, ValidationSearch } from '../../../validations/validation-store.ts'
+import { playersAmongNewest } from '../../rows/among-newest.ts'
 import { toValidation, VALIDATION_COLUMNS, wantedOutcomes } from '../../rows/validation-row.ts'
 import type { Database } from '../pool/database.ts'
-import { type Given, type IdList, type IdScan, searchById } from './search-by-id.ts'
+import { findPlayers } from './find-players.ts'
+import { type Given, type IdList, type IdScan, searchById, withColumns } from './search-by-id.ts'
 
 /** The form of the outcome in the index of each search. No index has the last form. */
 const OUTCOME_IN = {
@@ -21,6 +25,19 @@ export async function searchValidations(
   page: IdPage,
 ): Promise<Validation[]> {
   return (await searchById(database, validationList(filter), filter, page)).rows.map(toValidation)
+}
+
+export async function findPlayersOfValidations(
+  database: Database,
+  prefix: string,
+  apps: AppFilter,
+  limit: number,
+): Promise<FoundSince<string>> {
+  if (apps.appId === undefined && apps.appIds === undefined)
+    return { rows: await findPlayers(database, 'validations', rangeOfPrefix(prefix), limit) }
+  const list = withColumns(validationList(apps), 'id, user_id')
+  const { rows } = await searchById(database, list, {}, { limit: LOOKED_AT_MAX })
+  return playersAmongNewest(rows, prefix, limit)
 }
 
 /**

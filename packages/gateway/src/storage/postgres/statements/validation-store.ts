@@ -5,7 +5,7 @@ import type { Database } from '../pool/database.ts'
 import { addValidation } from './add-validation.ts'
 import { countByHour, countValidations } from './count-validations.ts'
 import { deleteValidationsBefore } from './delete-validations.ts'
-import { searchValidations } from './search-validations.ts'
+import { findPlayersOfValidations, searchValidations } from './search-validations.ts'
 
 /** The statement names every outcome, so that the index by outcome also serves a search by id alone. */
 export const FIND_VALIDATION = `
@@ -20,6 +20,7 @@ export function createValidationStore(database: Database): ValidationStore {
       return row && toValidation(row)
     },
     searchValidations: (filter, page) => searchValidations(database, filter, page),
+    findPlayers: (prefix, apps, limit) => findPlayersOfValidations(database, prefix, apps, limit),
     countValidations: (period) => countValidations(database, period),
     countByHour: (period) => countByHour(database, period),
     deleteValidationsBefore: (startedAtMs, limit, entryOf) =>

@@ -8,6 +8,7 @@ import { changeStatus } from './change-status.ts'
 import { countOrders } from './count-orders.ts'
 import { deleteOrders, toDeletedRow } from './delete-orders.ts'
 import { FIND_ORDER, findHistory } from './find-order.ts'
+import { findOrdersByPrefix, findPlayersOfOrders, sketchNewest } from './find-orders.ts'
 import { putOrders, toPutRow } from './put-orders.ts'
 import { restoreOrders, toRestoredRow } from './restore-orders.ts'
 import { searchOrders } from './search-orders.ts'
@@ -49,6 +50,15 @@ export function createOrderStore(connection: Connection): OrderStore {
     },
     async searchOrders(filter, page) {
       return connection.read((db) => searchOrders(db, filter, page))
+    },
+    async findOrdersByPrefix(prefix, apps, limit) {
+      return connection.read((db) => findOrdersByPrefix(db, prefix, apps, limit))
+    },
+    async findPlayers(prefix, apps, limit) {
+      return connection.read((db) => findPlayersOfOrders(db, prefix, apps, limit))
+    },
+    async sketchNewest(apps, limit) {
+      return connection.read((db) => sketchNewest(db, apps, limit))
     },
     async countOrders(filter) {
       return connection.read((db) => countOrders(db, filter))

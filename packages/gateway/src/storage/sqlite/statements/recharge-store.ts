@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import type { SharedCommit } from '../database/shared-commit.ts'
 import { appendAudit } from './append-audit.ts'
 import { decideRecharge, toDecisionRow } from './decide-recharge.ts'
-import { searchRecharges } from './search-recharges.ts'
+import { searchRecharges, sketchNewest } from './search-recharges.ts'
 import { takeOverUndecided } from './take-over-undecided.ts'
 
 const ADD = `
@@ -40,6 +40,9 @@ export function createRechargeStore(connection: Connection, commit: SharedCommit
     },
     async searchRecharges(filter, page) {
       return connection.read((db) => searchRecharges(db, filter, page))
+    },
+    async sketchNewest(apps, limit) {
+      return connection.read((db) => sketchNewest(db, apps, limit))
     },
     async findRechargeOfOrder(appId, orderId) {
       const row = connection.read((db) => db.row(FIND_BY_ORDER, orderId, appId))

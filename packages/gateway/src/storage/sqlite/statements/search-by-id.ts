@@ -21,20 +21,21 @@ export function searchById(
   db: Database,
   all: readonly IdScan[],
   period: TimeRange,
-  { limit, after }: IdPage,
+  page: IdPage,
 ): Found<Row> {
+  const { limit } = page
   const scans = all.filter(({ branches }) => branches?.length !== 0)
   const reached = scans
-    .flatMap((scan) => findWindowEnd(db, scan, idBounds(period, after)) ?? [])
+    .flatMap((scan) => findWindowEnd(db, scan, idBounds(period, page)) ?? [])
     .toSorted(compareBytes)
     .at(-1)
-  const bounds = idBounds(period, after, reached)
+  const bounds = idBounds(period, page, reached)
   const rows = scans.flatMap((scan) => {
     const { sql, values } = pageStatement(scan, bounds, limit)
     return db.rowsNamed(sql, values)
   })
-  const page = scans.length > 1 ? rows.sort(([left], [right]) => compareBytes(right, left)) : rows
-  return { rows: page.slice(0, limit), ...(reached !== undefined && { reached }) }
+  const merged = scans.length > 1 ? rows.sort(([left], [right]) => compareBytes(right, left)) : rows
+  return { rows: merged.slice(0, limit), ...(reached !== undefined && { reached }) }
 }
 
 /** A page reads no rows that it does not give, apart from those that a loose condition passes over. */

@@ -53,8 +53,8 @@ function readPage(db: Database, filter: OrderSearch, page: SearchPage): Row[] {
   return db.rowsNamed(sql, values)
 }
 
-/** Compares rows of a search by the columns behind those of the order. */
-function newestFirst(left: Row, right: Row): number {
+/** Compares rows by their last columns: create_micros, app_id and id. */
+export function newestFirst(left: Row, right: Row): number {
   const [leftMicros, leftAppId, leftId] = left.slice(-3)
   const [rightMicros, rightAppId, rightId] = right.slice(-3)
   return (

@@ -1,7 +1,9 @@
+import type { AppFilter } from '../../../apps/of-apps.ts'
 import type { Found, IdPage } from '../../../base/list-page.ts'
 import type { Recharge } from '../../../recharges/recharge.ts'
-import type { RechargeFilter } from '../../../recharges/recharge-store.ts'
+import type { RechargeFilter, RechargeSketch } from '../../../recharges/recharge-store.ts'
 import { RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
+import { toRechargeSketch } from '../../rows/sketch-row.ts'
 import type { Database } from '../database/database.ts'
 import { type IdScan, searchById } from './search-by-id.ts'
 
@@ -18,6 +20,15 @@ export function searchRecharges(
   const scans = appIds ? appIds.map((appId) => scanOf({ ...filter, appId })) : [scanOf(filter)]
   const found = searchById(db, scans, filter, page)
   return { ...found, rows: found.rows.map(toRecharge) }
+}
+
+const SKETCH = `id, request ->> '$.totalPrice.currency', request ->> '$.totalPrice.amount'`
+
+export function sketchNewest(db: Database, { appId, appIds }: AppFilter, limit: number): RechargeSketch[] {
+  const ofApps = appIds ?? (appId === undefined ? undefined : [appId])
+  const scans = ofApps ? ofApps.map((each) => scanOf({ appId: each })) : [scanOf({})]
+  const sketches = scans.map((scan) => ({ ...scan, columns: SKETCH }))
+  return searchById(db, sketches, {}, { limit }).rows.map(toRechargeSketch)
 }
 
 /** A user_id with an app_id skips the index entries of the same user_id in other apps. */

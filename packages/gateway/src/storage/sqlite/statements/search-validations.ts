@@ -1,8 +1,12 @@
-import type { IdPage } from '../../../base/list-page.ts'
+import type { AppFilter } from '../../../apps/of-apps.ts'
+import { type FoundSince, type IdPage, LOOKED_AT_MAX } from '../../../base/list-page.ts'
+import { rangeOfPrefix } from '../../../base/text-range.ts'
 import type { Validation } from '../../../validations/validation.ts'
 import type { ValidationFilter, ValidationSearch } from '../../../validations/validation-store.ts'
+import { playersAmongNewest } from '../../rows/among-newest.ts'
 import { toValidation, VALIDATION_COLUMNS, wantedOutcomes } from '../../rows/validation-row.ts'
 import type { Database } from '../database/database.ts'
+import { findPlayers } from './find-players.ts'
 import { type IdScan, searchById } from './search-by-id.ts'
 
 const FILTERS = [
@@ -18,6 +22,19 @@ export function searchValidations(
 ): Validation[] {
   const scans = appIds ? appIds.map((appId) => scanOf({ ...filter, appId })) : [scanOf(filter)]
   return searchById(db, scans, filter, page).rows.map(toValidation)
+}
+
+export function findPlayersOfValidations(
+  db: Database,
+  prefix: string,
+  { appId, appIds }: AppFilter,
+  limit: number,
+): FoundSince<string> {
+  const ofApps = appIds ?? (appId === undefined ? undefined : [appId])
+  if (!ofApps) return { rows: findPlayers(db, 'validations', rangeOfPrefix(prefix), limit) }
+  const scans = ofApps.map((each) => ({ ...scanOf({ appId: each }), columns: 'id, user_id' }))
+  const newest = searchById(db, scans, {}, { limit: LOOKED_AT_MAX }).rows
+  return playersAmongNewest(newest, prefix, limit)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { SharedCommit } from '../database/shared-commit.ts'
 import { addValidation, toValidationRow } from './add-validation.ts'
 import { appendAudit } from './append-audit.ts'
 import { countByHour, countValidations } from './count-validations.ts'
-import { searchValidations } from './search-validations.ts'
+import { findPlayersOfValidations, searchValidations } from './search-validations.ts'
 
 export const FIND_VALIDATION = `SELECT ${VALIDATION_COLUMNS} FROM validations WHERE id = ?`
 
@@ -29,6 +29,9 @@ export function createValidationStore(connection: Connection, commit: SharedComm
     },
     async searchValidations(filter, page) {
       return connection.read((db) => searchValidations(db, filter, page))
+    },
+    async findPlayers(prefix, apps, limit) {
+      return connection.read((db) => findPlayersOfValidations(db, prefix, apps, limit))
     },
     async countValidations(period) {
       return connection.read((db) => countValidations(db, period))

@@ -1,0 +1,84 @@
+import { OrderStatus, utcDateTime } from '@txgw/protocol/schemas'
+import Type, { type Static } from 'typebox'
+import { MATCHES_MAX } from '../../../find/group.ts'
+import { RECHARGE_STATES } from '../../../recharges/recharge.ts'
+import { VALIDATION_OUTCOMES } from '../../../validations/validation.ts'
+
+const APP_ID = Type.String({ description: 'The app that it belongs to' })
+const USER_ID = Type.String({ description: 'The player within the game' })
+const MONEY = {
+  total_price: Type.Optional(Type.String({ description: 'The amount, as it was sent' })),
+  currency: Type.Optional(Type.String()),
+}
+export const KEY_STATUSES = ['active', 'expired', 'revoked'] as const
+
+/** The members of a match of each kind, besides its id. */
+const MEMBERS = {
+  app: { name: Type.String(), status: Type.Enum(['enabled', 'disabled']) },
+  key: { app_id: APP_ID, status: Type.Enum(KEY_STATUSES) },
+  player: {
+    app_id: APP_ID,
+    last_seen: utcDateTime('The time of the newest order or validation of the player in the app'),
+  },
+  order: {
+    app_id: APP_ID,
+    user_id: USER_ID,
+    status: OrderStatus,
+    ...MONEY,
+    time: utcDateTime('Its `create_time`'),
+  },
+  recharge: {
+    ...{ app_id: APP_ID, user_id: USER_ID, status: Type.Enum(RECHARGE_STATES), ...MONEY },
+    time: utcDateTime('When it was started'),
+  },
+  validation: {
+    ...{ app_id: APP_ID, user_id: USER_ID, status: Type.Enum(VALIDATION_OUTCOMES) },
+    time: utcDateTime('When it began'),
+  },
+  request: {
+    app_id: Type.Optional(
+      Type.String({ description: 'The app that signed it, or that a refused one names' }),
+    ),
+    status: Type.String({ description: '`OK`, or the error name of the answer' }),
+    time: utcDateTime('When it had arrived'),
+  },
+}
+
+type Kind = keyof typeof MEMBERS
+
+const groupOf = <const K extends Kind>(kind: K) => {
+  const match = Type.Object({ id: Type.String({ description: `The id of the ${kind}` }), ...MEMBERS[kind] })
+  return Type.Object(
+    {
+      kind: Type.Literal(kind),
+      matches: Type.Array(match, {
+        maxItems: MATCHES_MAX,
+        description: 'Exact matches first, then the newest',
+      }),
+      more: Type.Boolean({ description: 'Whether there are other matches' }),
+      reached: Type.Optional(utcDateTime('Set when older records were not looked at')),
+    },
+    { title: `Found${kind[0]?.toUpperCase()}${kind.slice(1)}s` },
+  )
+}
+
+export const WireFound = Type.Object(
+  {
+    query: Type.String({ description: 'The text, without blanks around it' }),
+    groups: Type.Array(
+      Type.Union([
+        groupOf('app'),
+        groupOf('key'),
+        groupOf('player'),
+        groupOf('order'),
+        groupOf('recharge'),
+        groupOf('validation'),
+        groupOf('request'),
+      ]),
+      { description: 'One for each kind that was looked through, also when nothing was found' },
+    ),
+  },
+  { title: 'Found' },
+)
+
+export type WireGroup = Static<typeof WireFound>['groups'][number]
