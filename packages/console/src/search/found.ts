@@ -14,6 +14,7 @@ export interface Target {
   app_id?: string
 }
 
+/** The members that matches of any kind may have. */
 export interface Match {
   id: string
   app_id?: string

@@ -44,9 +44,5 @@ function useFindIn(environment: Environment, q: string, isReadable: boolean): Fi
 }
 
 function find(environment: Environment, q: string, signal: AbortSignal): Promise<Found> {
-  const get = createEnvironmentApi(environment).GET as unknown as (
-    path: string,
-    init: object,
-  ) => Promise<{ data?: Found }>
-  return answered(get('/find', { params: { query: { q } }, signal }))
+  return answered(createEnvironmentApi(environment).GET('/find', { params: { query: { q } }, signal }))
 }
