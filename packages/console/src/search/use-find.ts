@@ -43,6 +43,8 @@ function useFindIn(environment: Environment, q: string, isReadable: boolean): Fi
   return { environment, found: data, isCurrent, error: isCurrent ? null : error }
 }
 
-function find(environment: Environment, q: string, signal: AbortSignal): Promise<Found> {
-  return answered(createEnvironmentApi(environment).GET('/find', { params: { query: { q } }, signal }))
+/** The document says what a match of each kind has; its types only say that it is an object. */
+async function find(environment: Environment, q: string, signal: AbortSignal): Promise<Found> {
+  const call = createEnvironmentApi(environment).GET('/find', { params: { query: { q } }, signal })
+  return (await answered<unknown>(call)) as Found
 }
