@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import type { Found, Group, Kind, Match } from '../src/search/found.ts'
 import { checkPage, findViolations } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
+import { registerShop } from './shop.ts'
 
 const FIND = '**/operator/v1/*/find?*'
 const KINDS: Kind[] = ['app', 'key', 'player', 'order', 'recharge', 'validation', 'request']
@@ -180,9 +181,9 @@ describeConsole('search', (console) => {
 
   // The last one, because it ends the session that the others share.
   it('remembers what was opened, for this person and environment, until the sign-out', async () => {
+    await registerShop(console.gateway, { appId: 'lena-app' })
     const page = await console.open('/sandbox/audit')
-    await answerFind(page, (q) => found(q, { app: [{ id: `${q}-app`, name: q, status: 'enabled' }] }))
-    console.expectStatus(404)
+    await page.evaluate(() => localStorage.clear())
     await box(page).fill('lena')
     await page
       .getByRole('option', { name: /lena-app/ })
