@@ -1,11 +1,12 @@
+import type { Found as WireFound } from '@txgw/gateway/operator-api'
 import type { Environment } from '@txgw/gateway/settings'
 import { orderPath } from '../pages/orders/order-path.ts'
 import { playerPath } from '../pages/players/player-path.ts'
 import { pathPart } from '../shared/path-part.ts'
 
-export const KINDS = ['app', 'key', 'player', 'order', 'recharge', 'validation', 'request'] as const
+export type Kind = WireFound['groups'][number]['kind']
 
-export type Kind = (typeof KINDS)[number]
+export const KINDS: readonly Kind[] = ['app', 'key', 'player', 'order', 'recharge', 'validation', 'request']
 
 /** A thing with a page. The timeline takes an id of any kind. */
 export interface Target {
