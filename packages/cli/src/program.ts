@@ -11,6 +11,7 @@ import { addClockCommands } from './commands/clock.ts'
 import { addConsoleCommand } from './commands/console.ts'
 import { addCopyCommand } from './commands/copy.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
+import { addFindCommand } from './commands/find.ts'
 import { addInvitationCommands } from './commands/invitation.ts'
 import { addInviteCommand } from './commands/invite.ts'
 import { addKeyCommands } from './commands/key.ts'
@@ -64,6 +65,7 @@ export function makeProgram(context: CliContext): Command {
   addValidationCommands(program, context)
   addRequestCommands(program, context)
   addPlayerCommands(program, context)
+  addFindCommand(program, context)
   addStatsCommand(program, context)
   addWebhookCommands(program, context)
   addPlatformKeyCommands(program, context)

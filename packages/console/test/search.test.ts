@@ -167,7 +167,9 @@ describeConsole('search', (console) => {
     await page.getByText(`Looked through in production: ${kinds}.`).waitFor()
     await page.getByText(`Looked through in the sandbox: ${kinds}.`).waitFor()
     await page.getByText('Requests: not further back than').first().waitFor()
-    await page.getByText('The beginning of it: the middle and the end are not searched.').waitFor()
+    await page
+      .getByText('The beginning of it: only apps and keys are found by their middle or end.')
+      .waitFor()
     assert.deepEqual(await findViolations(page), [])
     await page.keyboard.press('Enter')
     assert.match(page.url(), /\/production\/audit$/)

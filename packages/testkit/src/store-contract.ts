@@ -8,6 +8,7 @@ import { testChangeStatus } from './store-contract/change-status.ts'
 import { testDecideRecharge } from './store-contract/decide-recharge.ts'
 import { testDeleteOrders } from './store-contract/delete-orders.ts'
 import { testEndedRecharges } from './store-contract/ended-recharges.ts'
+import { testFind } from './store-contract/find.ts'
 import { testForgetValidations } from './store-contract/forget-validations.ts'
 import { testHostileText } from './store-contract/hostile-text.ts'
 import { testLeases } from './store-contract/leases.ts'
@@ -64,6 +65,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testForgetValidations(storeTest)
     testRequests(storeTest)
     testLists(storeTest)
+    testFind(storeTest)
     testPlatformKeys(storeTest)
     testChangeRequests(storeTest)
     testSettings(storeTest)

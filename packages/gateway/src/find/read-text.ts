@@ -21,7 +21,7 @@ export function readText(text: string): SoughtText {
   return {
     text,
     ids: distinct([text, ...(ownId === undefined ? [] : [ownId])]),
-    names: distinct([text, text.toLowerCase(), text.toUpperCase()]),
+    names: distinct([text, text.toLowerCase(), text.toUpperCase(), capitalized(text)]),
     ...(amount && { amount }),
     isName: amount === undefined || /^[\w.,-]+$/.test(text),
   }
@@ -31,6 +31,11 @@ export function readText(text: string): SoughtText {
 function ownIdOf(text: string): string | undefined {
   const id = text.toUpperCase().replaceAll(/[ILO]/g, (letter) => LOOKALIKES[letter] as string)
   return OWN_ID.test(id) ? id : undefined
+}
+
+function capitalized(text: string): string {
+  const [first = '', ...others] = text
+  return first.toUpperCase() + others.join('').toLowerCase()
 }
 
 function distinct(texts: readonly string[]): string[] {

@@ -140,6 +140,11 @@ describe('answers of a running service match the document', () => {
       (await call('showPlayer', { path: { user_id: 'player-4' } })).last_refusal.code,
       'dial-refused',
     )
+    const found = await call('findAnything', { query: '?q=player-' })
+    assert.equal(found.groups.length, 7)
+    await call('findAnything', { query: '?q=app-1' })
+    await call('findAnything', { query: `?q=${recharge_id.slice(0, 6).toLowerCase()}` })
+    await call('findAnything', { query: '?q=' })
     assert.equal((await call('showValidationLatency')).apps.length, 1)
     assert.equal((await call('listHealth', { query: '?limit=1' })).apps.length, 1)
     await call('listNotices', { query: '?open=true' })

@@ -23,7 +23,6 @@ export const search: Texts['search'] = {
     request: 'Anfragen',
   },
   inOther: { production: 'In der Produktion', sandbox: 'In der Sandbox' },
-  switches: { production: 'Führt in die Produktion', sandbox: 'Führt in die Sandbox' },
   hasMore: 'Es gibt weitere: Geben Sie mehr davon ein',
   ofApp: (appId: string) => `von ${appId}`,
   ofPlayer: (userId: string) => `Spieler ${userId}`,
@@ -44,8 +43,8 @@ export const search: Texts['search'] = {
   try: 'Was Sie versuchen können:',
   tries: [
     'Die ganze Id, kopiert statt abgetippt.',
-    'Ihren Anfang: Mitte und Ende werden nicht durchsucht.',
-    'Die genaue Schreibweise: In Ids von Spielern, Bestellungen und Apps zählen Großbuchstaben.',
+    'Ihren Anfang: Nur Apps und Schlüssel werden an Mitte oder Ende erkannt.',
+    'Die genaue Schreibweise: Ids von Spielern und Bestellungen werden wie eingegeben, klein und groß verglichen.',
   ],
   otherEnvironment: {
     production: 'Jemanden fragen, der die Produktion lesen darf: Sie dürfen es nicht.',

@@ -21,7 +21,6 @@ export const search = {
     request: 'Requests',
   },
   inOther: { production: 'In production', sandbox: 'In the sandbox' },
-  switches: { production: 'Leads to production', sandbox: 'Leads to the sandbox' },
   hasMore: 'There are more: type more of it',
   ofApp: (appId: string) => `of ${appId}`,
   ofPlayer: (userId: string) => `player ${userId}`,
@@ -39,8 +38,8 @@ export const search = {
   try: 'What to try:',
   tries: [
     'The whole id, copied rather than typed.',
-    'The beginning of it: the middle and the end are not searched.',
-    'The exact spelling: in ids of players, orders and apps, capital letters count.',
+    'The beginning of it: only apps and keys are found by their middle or end.',
+    'The exact spelling: ids of players and orders are compared as typed, in small and in capital letters.',
   ],
   otherEnvironment: {
     production: 'Somebody who may read production: you may not.',

@@ -16,10 +16,15 @@ function environmentsOf({ path, merchant }: Operation): readonly Environment[] {
   return merchant === 'own-apps' && path.includes('{env}') ? ENVIRONMENTS : ['sandbox']
 }
 
-/** Everything that a caller sees, but for the id of the request and the part of each id that the caller chose. */
+/** Everything that a caller sees, but for the id of the request, the text it sent, and the part of each id that it chose. */
 function seenIn({ statusCode, headers, body }: Answer) {
   const { 'txgw-debug-id': _, date: __, ...rest } = headers
-  return { statusCode, rest, body: body.replace(/"debug_id":"\w{26}"/, '').replaceAll('nowhere', 'foreign') }
+  return { statusCode, rest, body: withoutEcho(body) }
+}
+
+function withoutEcho(body: string): string {
+  const echoes = [/"debug_id":"\w{26}"/, /"query":"[^"]*"/]
+  return echoes.reduce((text, echo) => text.replace(echo, ''), body).replaceAll('nowhere', 'foreign')
 }
 
 test('every operation that admits merchants is tried here', () => {

@@ -17,6 +17,7 @@ export interface Probe {
 
 const get = (url: string): ProbedCall => ({ method: 'GET', url })
 const stream = (url: string, accept: string): ProbedCall => ({ ...get(url), accept })
+const find = (text: string) => get(`/find?q=${encodeURIComponent(text)}`)
 const post = (url: string, payload: object): ProbedCall => ({ method: 'POST', url, payload })
 const cursor = (position: object) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
@@ -197,6 +198,29 @@ export const PROBES: Record<string, Probe> = {
       get(`/players/player-own?app_id=app-${owner}`),
       get(`/players/player-${owner}?app_id=app-${owner}`),
     ],
+  },
+  findAnything: {
+    own: [
+      ...['app-own', 'own', 'player-own', 'player-', 'order-', 'recharge-own', 'ended', 'query-', 'serial'],
+      ...['unsent-own', '6.48 USD', '1'],
+    ].map(find),
+    others: (owner) =>
+      [
+        'app',
+        'serial',
+        'player',
+        'order',
+        'import',
+        'recharge',
+        'validation',
+        'query',
+        'debug',
+        'nobody',
+      ].flatMap((kind) => [
+        find(`${kind}-${owner}`),
+        find(`${kind}-${owner.slice(0, 3)}`),
+        find(`${kind}-${owner}`.toUpperCase()),
+      ]),
   },
   inspectRequest: {
     own: [

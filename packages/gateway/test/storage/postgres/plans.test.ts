@@ -30,6 +30,7 @@ import { FIND_VALIDATION } from '../../../src/storage/postgres/statements/valida
 import { VALIDATION_OUTCOMES } from '../../../src/validations/validation.ts'
 import { combinations } from './combinations.ts'
 import { type Explain, withExplain } from './explain.ts'
+import { checkFinding } from './find-plans.ts'
 import { type Harness, startHarness } from './harness.ts'
 import {
   APP_IDS,
@@ -219,5 +220,7 @@ for (const analyzed of [false, true])
       withExplain(filled.url, checkRechargeSearches))
     test('every search of orders of some apps follows the index of one and reads little more than a page of each', () =>
       withExplain(filled.url, checkSearchesOfApps))
+    test('what is found by the beginning of a text is a range of an index', () =>
+      withExplain(filled.url, checkFinding))
     test('every other statement reads its rows by index', () => withExplain(filled.url, checkStatements))
   })
