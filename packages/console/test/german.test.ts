@@ -59,6 +59,15 @@ describeConsole(
         await checkLooks(page, path)
       }
       assert.equal(await page.evaluate(() => document.documentElement.lang), 'de')
+      await page.getByRole('combobox', { name: 'Alles durchsuchen' }).fill('star')
+      await page
+        .getByRole('group', { name: 'Apps' })
+        .getByRole('option', { name: /star-harbor/ })
+        .waitFor()
+      await checkLooks(page, 'search')
+      await page.getByRole('combobox', { name: 'Alles durchsuchen' }).fill('niemand')
+      await page.getByText('Nichts gefunden').waitFor()
+      await checkLooks(page, 'search that finds nothing')
     })
 
     it('is on the pages of one order, one validation and one entry, and on the timeline', async () => {

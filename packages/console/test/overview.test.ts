@@ -81,6 +81,8 @@ describeConsole(
         .getByRole('listitem')
         .filter({ hasText: /OTHER\s*1/ })
         .waitFor()
+      const behind = await reasons.getByRole('link', { name: 'OTHER' }).getAttribute('href')
+      assert.equal(behind, '/sandbox/validations?outcome=forbidden&period=1d')
     })
 
     it('shows an app that is down first, says so on every page, and leads to what it did', async () => {

@@ -49,7 +49,7 @@ describeConsole('shell', (console) => {
     )
     await label.blur()
     await page.keyboard.press('/')
-    const search = page.getByLabel('Find by any id')
+    const search = page.getByRole('combobox', { name: 'Find anything' })
     assert.equal(await search.evaluate((field) => field === document.activeElement), true)
   })
 

@@ -57,8 +57,8 @@ function environmentText({ environment, found }: FoundIn): string {
 function groupText({ kind, matches, more, reached }: Group): string {
   const given = TITLES.filter(([member]) => matches.some((match) => member in match))
   const columns: Column<Match>[] = [
-    { title: kind.toUpperCase(), value: (match) => valueOf(match, 'id') },
-    ...given.map(([member, title]) => ({ title, value: (match: Match) => valueOf(match, member) })),
+    { title: kind.toUpperCase(), value: (match) => memberText(match, 'id') },
+    ...given.map(([member, title]) => ({ title, value: (match: Match) => memberText(match, member) })),
   ]
   const notes = [
     ...(more ? ['There are more. Type more of the id to narrow them.'] : []),
@@ -67,7 +67,7 @@ function groupText({ kind, matches, more, reached }: Group): string {
   return [`${NOUNS[kind]}:`, tableLines(columns, matches as Match[]), ...notes].join('\n')
 }
 
-function valueOf(match: Match, member: string): string {
+function memberText(match: Match, member: string): string {
   return String((match as Record<string, unknown>)[member] ?? '–')
 }
 

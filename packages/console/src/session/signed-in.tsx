@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { Session } from '@txgw/gateway/operator-api'
 import { Activity, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createQueryClient } from '../api/query-client.ts'
+import { forgetRecent } from '../search/recent-key.ts'
 import { closeSession } from './session-calls.ts'
 import { findEnd, type SessionEnd } from './session-state.ts'
 import { SessionProvider } from './use-session.ts'
@@ -30,6 +31,7 @@ export function SignedIn({ own, end, signInAgain, look, onEnd, onSignedOut, chil
     () => ({
       own,
       signOut: () => {
+        forgetRecent()
         closeSession().finally(onSignedOut)
       },
     }),

@@ -13,6 +13,7 @@ import { people } from './de/people.ts'
 import { players } from './de/players.ts'
 import { recharges } from './de/recharges.ts'
 import { requests } from './de/requests.ts'
+import { search } from './de/search.ts'
 import { signIn } from './de/sign-in.ts'
 import { timeline } from './de/timeline.ts'
 import { topUp } from './de/top-up.ts'
@@ -40,4 +41,5 @@ export const pages: PageTexts = {
   requests,
   recharges,
   players,
+  search,
 }

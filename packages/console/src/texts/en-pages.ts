@@ -13,6 +13,7 @@ import { people } from './en/people.ts'
 import { players } from './en/players.ts'
 import { recharges } from './en/recharges.ts'
 import { requests } from './en/requests.ts'
+import { search } from './en/search.ts'
 import { signIn } from './en/sign-in.ts'
 import { timeline } from './en/timeline.ts'
 import { topUp } from './en/top-up.ts'
@@ -39,4 +40,5 @@ export const pages = {
   requests,
   recharges,
   players,
+  search,
 }

@@ -6,7 +6,7 @@ import type { SoughtText } from './read-text.ts'
 /** The same id may be a player of several apps. They are known from this many of its newest records of each kind. */
 const RECORDS_MAX = 20
 
-/** Every recharge leaves an order or a validation, so these two know all players. */
+/** Orders and validations know every player whose recharge was decided. */
 export async function findPlayers({ store }: FindSources, { names }: SoughtText): Promise<Group<'player'>> {
   const limit = MATCHES_MAX + 1
   const found = await Promise.all(

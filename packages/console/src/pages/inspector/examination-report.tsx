@@ -38,14 +38,13 @@ export function ExaminationReport({ examination }: { examination: Examination })
 }
 
 function Verdict({ examination: { signature_is_right, signed_by, mistakes } }: { examination: Examination }) {
-  const { right, rightBody, rightBut, rightButBody, wrong, wrongBody, wrongUnknown, signedBy } =
-    texts.inspector.verdict
+  const { right, rightBody, rightBut, rightButBody, wrong, signedBy } = texts.inspector.verdict
   const isFine = signature_is_right && mistakes.length === 0
   const [title, body] = isFine
     ? [right, rightBody]
     : signature_is_right
       ? [rightBut, rightButBody]
-      : [wrong, mistakes.length === 0 ? wrongUnknown : wrongBody(mistakes.length)]
+      : [wrong, wrongBody(mistakes)]
   return (
     <div
       className={classes.verdict}
@@ -66,6 +65,15 @@ function Verdict({ examination: { signature_is_right, signed_by, mistakes } }: {
   )
 }
 
+/** Claims no more than is known: a key that fits alone names no mistake, and a guess proves nothing. */
+function wrongBody(mistakes: Mistake[]): string {
+  const { wrongUnknown, wrongGuess, keyOnly, wrongBody: found } = texts.inspector.verdict
+  const [first] = mistakes
+  if (!first) return wrongUnknown
+  if (mistakes.length === 1 && first.mistake === 'text-other' && first.certain) return keyOnly
+  return mistakes.every(({ certain }) => !certain) ? wrongGuess : found(mistakes.length)
+}
+
 function MistakeItem({ mistake: { mistake, field, cause, solution, certain } }: { mistake: Mistake }) {
   const words = texts.inspector.mistakes
   return (
@@ -73,8 +81,8 @@ function MistakeItem({ mistake: { mistake, field, cause, solution, certain } }: 
       <p className={classes.naming}>
         <code>{mistake}</code>
         <ToneBadge tone="gray">{field}</ToneBadge>
-        <span title={certain ? undefined : words.likelyHint}>
-          <ToneBadge tone={certain ? 'red' : 'amber'}>{certain ? words.certain : words.likely}</ToneBadge>
+        <span title={certain ? undefined : words.guessHint}>
+          <ToneBadge tone={certain ? 'red' : 'amber'}>{certain ? words.certain : words.guess}</ToneBadge>
         </span>
       </p>
       <dl className={classes.advice}>

@@ -4,6 +4,7 @@ import { formatCount } from '../../shared/format-number.ts'
 import { LOCALE } from '../../texts/language.ts'
 import { texts } from '../../texts/texts.ts'
 import type { HourlyReasons } from './hourly-reasons.ts'
+import { ReasonLink } from './reason-link.tsx'
 import classes from './reasons-chart.module.css'
 
 const HOUR = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -16,7 +17,7 @@ export function ReasonsChart({ reasons }: { reasons: HourlyReasons }) {
         {series.map(({ code, color, total: ofCode }) => (
           <li key={code}>
             <span className={classes.swatch} style={{ background: color }} />
-            <code>{code}</code>
+            <ReasonLink code={code} />
             <strong>{formatCount(ofCode)}</strong>
           </li>
         ))}

@@ -1,7 +1,9 @@
 import type { Timeline } from '@txgw/gateway/operator-api'
+import { ApiError } from '../../api/api-error.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { auditObject } from '../../audit/audit-object.ts'
 import { useObjectEntries } from '../../audit/use-object-entries.ts'
+import { FoundInstead } from '../../search/found-instead.tsx'
 import { Columns, PanelStack } from '../../shared/columns.tsx'
 import { IdHeading } from '../../shared/id-heading.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -10,8 +12,10 @@ import { usePathValue } from '../../shared/path-part.ts'
 import { QueryStates } from '../../shared/query-states.tsx'
 import { Empty } from '../../shared/states.tsx'
 import { StepTimeline } from '../../shared/step-timeline.tsx'
+import { useEnvironment } from '../../shared/use-environment.ts'
 import { useSearchValues } from '../../shared/use-search-values.ts'
 import { texts } from '../../texts/texts.ts'
+import { RefusedSignature } from '../inspector/refused-signature.tsx'
 import { OrderChoices } from './order-choices.tsx'
 import { OrderSubject, RechargeSubject, RequestSubject, ValidationSubject } from './subjects.tsx'
 import { toSteps } from './to-steps.tsx'
@@ -37,6 +41,7 @@ export function TimelinePage() {
           )
         }
       </QueryStates>
+      {timeline.error instanceof ApiError && timeline.error.status === 404 && <FoundInstead text={id} />}
     </Page>
   )
 }
@@ -47,23 +52,27 @@ function WholeStory({ timeline }: { timeline: Timeline }) {
     order && auditObject('order', order.order.app_id, order.order.payment_order_id),
   )
   const asked = requests.find(({ debug_id }) => debug_id === timeline.id)
+  const isSandbox = useEnvironment() === 'sandbox'
   return (
-    <Columns split="first-wider">
-      <Panel title={words.story} description={words.storyHint}>
-        {timeline.events.length === 0 ? (
-          <Empty title={words.noEvents} icon="clock" />
-        ) : (
-          <StepTimeline label={words.story} steps={toSteps(timeline, entries)} />
-        )}
-      </Panel>
-      <PanelStack>
-        {asked && <RequestSubject request={asked} />}
-        {order && <OrderSubject order={order.order} />}
-        {recharge && <RechargeSubject recharge={recharge} validation={validations.at(-1)} />}
-        {validations.map((validation) => (
-          <ValidationSubject key={validation.validation_id} validation={validation} />
-        ))}
-      </PanelStack>
-    </Columns>
+    <>
+      <Columns split="first-wider">
+        <Panel title={words.story} description={words.storyHint}>
+          {timeline.events.length === 0 ? (
+            <Empty title={words.noEvents} icon="clock" />
+          ) : (
+            <StepTimeline label={words.story} steps={toSteps(timeline, entries)} />
+          )}
+        </Panel>
+        <PanelStack>
+          {asked && <RequestSubject request={asked} />}
+          {order && <OrderSubject order={order.order} />}
+          {recharge && <RechargeSubject recharge={recharge} validation={validations.at(-1)} />}
+          {validations.map((validation) => (
+            <ValidationSubject key={validation.validation_id} validation={validation} />
+          ))}
+        </PanelStack>
+      </Columns>
+      {isSandbox && asked?.status === 401 && <RefusedSignature debugId={asked.debug_id} />}
+    </>
   )
 }

@@ -35,7 +35,9 @@ Authorization: TXGW-SHA256-RSA2048 auth_id=star-harbor,serial_no=1,nonce_str=…
     rightButBody: 'Sie deckt den erwarteten Text ab. Die Gründe der Ablehnung stehen darunter.',
     wrong: 'Die Signatur ist falsch',
     wrongBody: (count: number) =>
-      count === 1 ? 'Ein Fehler erklärt das.' : `${count} Fehler wurden gefunden, der wichtigste zuerst.`,
+      count === 1 ? 'Ein Fehler wurde gefunden.' : `${count} Fehler wurden gefunden, der wichtigste zuerst.`,
+    wrongGuess: 'Nichts ist bewiesen; darunter steht eine Vermutung.',
+    keyOnly: 'Der Schlüssel ist richtig; ein anderer Text wurde signiert.',
     wrongUnknown: 'Keiner der üblichen Fehler erklärt das.',
     signedBy: 'Signiert von',
   },
@@ -44,8 +46,8 @@ Authorization: TXGW-SHA256-RSA2048 auth_id=star-harbor,serial_no=1,nonce_str=…
     cause: 'Ursache',
     solution: 'Lösung',
     certain: 'sicher',
-    likely: 'wahrscheinlich',
-    likelyHint: 'Übrig, nachdem alles andere ausgeschlossen war',
+    guess: 'eine Vermutung',
+    guessHint: 'Nichts beweist es',
   },
   notes: 'Zur gespeicherten Anfrage',
   strings: {
@@ -54,10 +56,18 @@ Authorization: TXGW-SHA256-RSA2048 auth_id=star-harbor,serial_no=1,nonce_str=…
     differsAt: (line: number, offset: number) =>
       `Sie unterscheiden sich ab Zeile ${line}, bei Byte ${offset}; die Stelle ist markiert.`,
     unknown: 'Der Prüfer konnte nicht herausfinden, welcher Text signiert wurde.',
+    keyOnly: 'Der Schlüssel ist richtig; ein anderer Text wurde signiert. Dieser Text wurde erwartet.',
     expected: 'Hätte signiert werden sollen',
     signed: 'Wurde signiert',
-    lineFeeds: '↵ ist ein Zeilenvorschub (0x0A), ‹CR› ein Wagenrücklauf (0x0D).',
-    difference: 'Erster Unterschied',
-    end: 'Ende des Textes',
+    line: 'Zeile',
+    marks:
+      '↵ ist ein Zeilenvorschub (0x0A), ‹CR› ein Wagenrücklauf (0x0D), ∅ steht, wo der andere Text etwas hat.',
+    copyExpected: 'Den erwarteten Text kopieren',
+    copySigned: 'Den signierten Text kopieren',
+  },
+  ofRequest: {
+    title: 'Warum ihre Signatur abgelehnt wurde',
+    forgotten:
+      'Die Sandbox erinnert sich nicht mehr an diese Anfrage. Fügen Sie sie in den Signaturprüfer ein, um den Fehler zu finden.',
   },
 }

@@ -22,10 +22,9 @@ export const shell: Texts['shell'] = {
   signOut: 'Abmelden',
   account: (name: string) => `${name}: Ihr Konto`,
   search: {
-    label: 'Nach einer Id suchen',
-    placeholder: 'debug_id, Bestell-, Auflade- oder Benachrichtigungs-Id',
-    hint: '/',
-    submit: 'Suchen',
+    label: 'Alles durchsuchen',
+    placeholder: 'Spieler, App, Bestellung, Id, 4.99 USD',
+    close: 'Suche schließen',
   },
   pages: {
     overview: 'Übersicht',

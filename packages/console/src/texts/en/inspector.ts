@@ -33,7 +33,9 @@ Authorization: TXGW-SHA256-RSA2048 auth_id=star-harbor,serial_no=1,nonce_str=…
     rightButBody: 'It covers the expected text. The reasons for the refusal are below.',
     wrong: 'The signature is wrong',
     wrongBody: (count: number) =>
-      count === 1 ? 'One mistake explains it.' : `${count} mistakes were found, the most important first.`,
+      count === 1 ? 'One mistake was found.' : `${count} mistakes were found, the most important first.`,
+    wrongGuess: 'Nothing is proven; below is a guess.',
+    keyOnly: 'The key is right; a different text was signed.',
     wrongUnknown: 'None of the usual mistakes explains it.',
     signedBy: 'Signed by',
   },
@@ -42,8 +44,8 @@ Authorization: TXGW-SHA256-RSA2048 auth_id=star-harbor,serial_no=1,nonce_str=…
     cause: 'Cause',
     solution: 'Solution',
     certain: 'certain',
-    likely: 'likely',
-    likelyHint: 'Left after everything else was ruled out',
+    guess: 'a guess',
+    guessHint: 'Nothing proves it',
   },
   notes: 'About the saved request',
   strings: {
@@ -52,10 +54,18 @@ Authorization: TXGW-SHA256-RSA2048 auth_id=star-harbor,serial_no=1,nonce_str=…
     differsAt: (line: number, offset: number) =>
       `They differ from line ${line} on, at byte ${offset}; the place is marked.`,
     unknown: 'The inspector could not find out which text was signed.',
+    keyOnly: 'The key is right; a different text was signed. This text was expected.',
     expected: 'Should have been signed',
     signed: 'Was signed',
-    lineFeeds: '↵ is a line feed (0x0A), ‹CR› a carriage return (0x0D).',
-    difference: 'First difference',
-    end: 'end of the text',
+    line: 'Line',
+    marks:
+      '↵ is a line feed (0x0A), ‹CR› a carriage return (0x0D), ∅ stands where the other text has something.',
+    copyExpected: 'Copy the expected text',
+    copySigned: 'Copy the signed text',
+  },
+  ofRequest: {
+    title: 'Why its signature was refused',
+    forgotten:
+      'The sandbox no longer remembers this request. Paste it into the signature inspector to find the mistake.',
   },
 }

@@ -55,6 +55,7 @@ export const overview = {
     chart: (total: string) => `Forbidden top-ups by hour and reason: ${total} in the last 24 hours`,
     asTable: 'As a table',
     asChart: 'As a chart',
+    allReasons: 'Shows the forbidden top-ups of the last 24 hours, of all reasons',
     hour: 'Hour',
     total: 'Total',
   },

@@ -20,10 +20,9 @@ export const shell = {
   signOut: 'Sign out',
   account: (name: string) => `${name}: your account`,
   search: {
-    label: 'Find by any id',
-    placeholder: 'debug_id, order, recharge or notification id',
-    hint: '/',
-    submit: 'Find',
+    label: 'Find anything',
+    placeholder: 'Player, app, order, any id, 4.99 USD',
+    close: 'Close the search',
   },
   pages: {
     overview: 'Overview',

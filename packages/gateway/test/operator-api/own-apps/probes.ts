@@ -202,7 +202,7 @@ export const PROBES: Record<string, Probe> = {
   findAnything: {
     own: [
       ...['app-own', 'own', 'player-own', 'player-', 'order-', 'recharge-own', 'ended', 'query-', 'serial'],
-      ...['unsent-own', '6.48 USD', '1'],
+      ...['unsent-own', '4.99 USD', '1'],
     ].map(find),
     others: (owner) =>
       [

@@ -1,0 +1,47 @@
+import { useSession } from '../session/use-session.ts'
+import { formatList } from '../shared/format-list.ts'
+import { Time } from '../shared/time.tsx'
+import { texts } from '../texts/texts.ts'
+import classes from './search-panel.module.css'
+import type { Finding } from './use-find.ts'
+
+const words = texts.search
+const ENVIRONMENTS = ['sandbox', 'production'] as const
+
+/** What was looked through, and what to try. */
+export function NoMatches({ findings }: { findings: Finding[] }) {
+  const { environments } = useSession().own
+  const unreadable = ENVIRONMENTS.filter((environment) => !environments.includes(environment))
+  return (
+    <div className={classes.note}>
+      <p className={classes.title}>{words.nothing}</p>
+      {findings.map((finding) => (
+        <LookedThrough key={finding.environment} finding={finding} />
+      ))}
+      <p>{words.try}</p>
+      <ul className={classes.tries}>
+        {[...words.tries, ...unreadable.map((each) => words.otherEnvironment[each])].map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function LookedThrough({ finding: { environment, found } }: { finding: Finding }) {
+  if (!found) return null
+  const kinds = found.groups.map(({ kind }) => words.groups[kind])
+  return (
+    <>
+      <p>{words.lookedThrough[environment](formatList(kinds))}</p>
+      {found.groups.map(
+        ({ kind, reached }) =>
+          reached !== undefined && (
+            <p key={kind}>
+              {words.reached(words.groups[kind])} <Time value={reached} />
+            </p>
+          ),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useId } from 'react'
+import { useLocation } from 'wouter'
+import { useSession } from '../session/use-session.ts'
+import { rememberEnvironment } from '../shared/remembered-environment.ts'
+import { useEnvironment } from '../shared/use-environment.ts'
+import { texts } from '../texts/texts.ts'
+import { Failures } from './failures.tsx'
+import { isWholeId, pageAddress } from './found.ts'
+import { NoMatches } from './no-matches.tsx'
+import { OfferList, optionId } from './offer-list.tsx'
+import { groupOffers, type Offer, recentOffers } from './offers.ts'
+import { recentTargets, rememberTarget } from './recent.ts'
+import classes from './search-panel.module.css'
+import { useFind } from './use-find.ts'
+import { type OptionKeys, useOptionKeys } from './use-option-keys.ts'
+
+const DEBOUNCE_MS = 180
+const words = texts.search
+
+interface SearchPanelProps extends Pick<OptionKeys, 'keys' | 'onAria' | 'onClose'> {
+  /** As typed so far. */
+  text: string
+  onLeave(): void
+}
+
+/** What the text in the search box leads to; without a text, what was opened before. */
+export function SearchPanel({ text, keys, onAria, onClose, onLeave }: SearchPanelProps) {
+  const listId = useId()
+  const here = useEnvironment()
+  const { own } = useSession()
+  const [, navigate] = useLocation()
+  const wanted = text.trim()
+  const [asked] = useDebouncedValue(wanted, DEBOUNCE_MS)
+  const findings = useFind(wanted === '' ? '' : asked)
+  const isSettled = asked === wanted && findings.every(({ isCurrent, error }) => isCurrent || error)
+  const groups = wanted === '' ? recentOffers(here, recentTargets(own, here)) : groupOffers(findings, here)
+  const offers = groups.flatMap((group) => group.offers)
+
+  const leave = ({ environment, target }: Offer) => {
+    rememberTarget(own, environment, target)
+    rememberEnvironment(environment)
+    onLeave()
+  }
+  const go = (offer: Offer) => {
+    leave(offer)
+    navigate(pageAddress(offer.environment, offer.target))
+  }
+  const openTimeline = (id: string) => go({ environment: here, target: { kind: 'timeline', id } })
+  const enter = (activate: (id: string) => void) => {
+    if (wanted === '') return
+    const hasAnswered = asked === wanted && findings[0]?.isCurrent
+    if (!hasAnswered) return openTimeline(wanted)
+    const [first] = offers
+    const ofHere = offers.filter(({ environment }) => environment === here)
+    const whole = ofHere.find(({ target }) => isWholeId(wanted, target))
+    if (whole) openTimeline(whole.target.id)
+    else if (ofHere[0]) go(ofHere[0])
+    // Enter alone does not change the environment.
+    else if (first) activate(optionId(listId, first))
+  }
+  const optionIds = offers.map((offer) => optionId(listId, offer))
+  const activeId = useOptionKeys({ listId, optionIds, keys, onAria, onClose, onEnter: enter })
+  return (
+    <div className={classes.panel}>
+      <p role="status" className={classes.status} data-busy={!isSettled || undefined}>
+        {wanted === '' ? '' : isSettled ? words.count(offers.length) : words.searching}
+      </p>
+      {offers.length > 0 && (
+        <OfferList id={listId} isBusy={!isSettled} onChoose={leave} {...{ groups, activeId }} />
+      )}
+      {wanted === '' ? (
+        <div className={classes.note}>
+          <p>{words.hint}</p>
+          <p>{words.enterHint}</p>
+        </div>
+      ) : (
+        <>
+          <Failures findings={findings} />
+          {isSettled && offers.length === 0 && findings.some(({ found }) => found) && (
+            <NoMatches findings={findings} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
