@@ -7,6 +7,7 @@ import { runQuerySuite } from './query/run-query-suite.ts'
 import { runRefusalsSuite } from './refusals/run-refusals-suite.ts'
 import { runScaleSuite } from './scale/run-scale-suite.ts'
 import { runSdkSuite } from './sdk/run-sdk-suite.ts'
+import { runStartSuite } from './start/run-start-suite.ts'
 import { runWebhookSuite } from './webhook/run-webhook-suite.ts'
 
 const SUITES: Record<string, (args: string[]) => Promise<void>> = {
@@ -19,6 +20,7 @@ const SUITES: Record<string, (args: string[]) => Promise<void>> = {
   audit: runAuditSuite,
   refusals: runRefusalsSuite,
   lists: runListsSuite,
+  start: runStartSuite,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

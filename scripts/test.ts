@@ -11,6 +11,7 @@ import { schemaOf } from '../packages/gateway/src/storage/postgres/schema.ts'
 import {
   BUILT_PACKAGES_VARIABLE,
   CHOSEN_STORE_VARIABLE,
+  COMMAND_VARIABLE,
   copyCertificate,
   copyKeys,
   MADE_KEYS_VARIABLE,
@@ -22,6 +23,7 @@ import {
   withSql,
 } from '../packages/testkit/src/index.ts'
 import { buildPackages } from './build/build-packages.ts'
+import { bundleInClone } from './build/bundle-command.ts'
 import { gatherTests } from './gather-tests.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -57,6 +59,7 @@ if (words.length === 0)
 
 const madeKeys = await makeKeys()
 const builtPackages = await buildForTests()
+const bundled = await bundleInClone()
 const server = await startPostgres()
 try {
   await makeTemplate(server.url)
@@ -98,6 +101,7 @@ async function runTests(chosen: string[], variables: Record<string, string>): Pr
     env: {
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       [MADE_KEYS_VARIABLE]: madeKeys,
+      [COMMAND_VARIABLE]: bundled,
       ...builtPackages,
       ...process.env,
       ...variables,

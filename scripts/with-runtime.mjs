@@ -39,7 +39,9 @@ function pinnedNode() {
 installIfNeeded()
 const [first, ...rest] = process.argv.slice(2)
 const script = first === '--bin' ? join(root, 'node_modules', '.bin', rest.shift()) : join(root, first)
-const child = spawn(pinnedNode(), [script, ...rest], { stdio: 'inherit', shell: windows })
+// A program cannot keep its own first file compiled, and reading that one as TypeScript takes longer than Node's start.
+const env = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env }
+const child = spawn(pinnedNode(), [script, ...rest], { stdio: 'inherit', shell: windows, env })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 
 // A signal to npm ends npm and its shell but not this process. If the parent is gone, this process should stop too.

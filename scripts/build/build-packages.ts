@@ -2,11 +2,12 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { BUILT_FROM, buildConsole } from '../../packages/console/scripts/build-console.ts'
+import { bundleCommand } from './bundle-command.ts'
 import { compile } from './compile.ts'
 import { compileCommonJs, includeCommonJs } from './compile-commonjs.ts'
 import { includeProtocol } from './include-protocol.ts'
 import { PUBLIC_PACKAGES, type PublicPackage, packageFolder, ROOT } from './public-packages.ts'
-import { COMMONJS, publishedManifest } from './published-manifest.ts'
+import { COMMAND, COMMONJS, publishedManifest } from './published-manifest.ts'
 
 /** Files that the code reads at run time. */
 const READ_AT_RUN_TIME = '**/*.sql'
@@ -18,7 +19,9 @@ export async function buildPackages(folder: string): Promise<string[]> {
   try {
     compile(compiled)
     compileCommonJs(join(compiled, COMMONJS))
-    return PUBLIC_PACKAGES.map((name) => assemble(name, { compiled, into: join(folder, name) }))
+    const folders = PUBLIC_PACKAGES.map((name) => assemble(name, { compiled, into: join(folder, name) }))
+    await bundleCommand(join(folder, 'cli', COMMAND))
+    return folders
   } finally {
     rmSync(compiled, { recursive: true })
   }
@@ -35,7 +38,11 @@ function assemble(name: PublicPackage, { compiled, into }: { compiled: string; i
     cpSync(join(from, 'src', file), join(dist, file))
   }
   if (name === 'merchant') includeProtocol({ dist, protocol: join(compiled, 'protocol', 'src') })
-  if (name === 'gateway') includeConsole(join(from, 'console'), join(into, 'console'))
+  // The command finds the console as far above its code as the gateway does.
+  if (name === 'cli') rmSync(dist, { recursive: true })
+  if (name === 'gateway' || name === 'cli') {
+    includeConsole(join(packageFolder('gateway'), 'console'), join(into, 'console'))
+  }
   writeFileSync(join(into, 'package.json'), `${JSON.stringify(publishedManifest(name), null, 2)}\n`)
   cpSync(join(from, 'README.md'), join(into, 'README.md'))
   cpSync(join(ROOT, 'LICENSE'), join(into, 'LICENSE'))

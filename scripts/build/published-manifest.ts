@@ -10,6 +10,8 @@ interface Manifest {
 
 /** The folder in a package's dist with its CommonJS build. */
 export const COMMONJS = 'cjs'
+/** The folder in the package of the command with the command and everything that it loads. */
+export const COMMAND = 'dist/command'
 /** Programs also load these with `require`, on a Node or with a TypeScript that cannot load modules that way. */
 const WITH_COMMONJS: readonly PublicPackage[] = ['merchant']
 
@@ -27,7 +29,7 @@ export function publishedManifest(name: PublicPackage): Record<string, unknown> 
   return {
     ...manifest,
     ...(hasCommonJs && { main: `./dist/${COMMONJS}/index.js`, types: `./dist/${COMMONJS}/index.d.ts` }),
-    ...(bin && { bin: mapValues(bin, (path) => `${builtFile(path)}.js`) }),
+    ...(bin && { bin: mapValues(bin, (path) => `${path.replace('src', COMMAND).replace(/\.ts$/, '')}.js`) }),
     exports: {
       ...mapValues(exports, (path) =>
         hasCommonJs

@@ -20,8 +20,15 @@ export async function lintPackage({
   const { messages } = await publint({ pkgDir: folder, strict: true })
   return [
     ...messages.map((message) => `publint: ${formatMessage(message, manifest, { color: false })}`),
-    ...lintTypes(tarball, manifest.name, JSON.stringify(manifest.exports).includes('"require"')),
+    ...(hasTypes(manifest.exports)
+      ? lintTypes(tarball, manifest.name, JSON.stringify(manifest.exports).includes('"require"'))
+      : []),
   ]
+}
+
+/** The command has no entry to import, so it has no types either. Every entry of another package names its types. */
+function hasTypes(exports: Record<string, unknown>): boolean {
+  return Object.keys(exports).some((entry) => entry !== './package.json')
 }
 
 function lintTypes(tarball: string, name: string, hasCommonJs: boolean): string[] {

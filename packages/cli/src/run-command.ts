@@ -2,12 +2,11 @@ import { type Command, CommanderError } from 'commander'
 import type { CliContext } from './base/cli-context.ts'
 import { EXIT, UnhopedResult } from './base/failure.ts'
 import type { Format } from './output/output.ts'
-import { reportFailure } from './output/report-failure.ts'
 import { makeProgram } from './program.ts'
 
 /** Runs one command line and returns the exit code: 0 success, 1 refused or failed, 2 wrong usage. */
 export async function runCommand(args: string[], context: CliContext): Promise<number> {
-  const program = makeProgram(context)
+  const program = await makeProgram(args, context)
   if (args.length === 0) {
     program.outputHelp()
     return EXIT.ok
@@ -19,6 +18,7 @@ export async function runCommand(args: string[], context: CliContext): Promise<n
     if (thrown instanceof UnhopedResult) return EXIT.failed
     const shown = thrown instanceof CommanderError ? exitCodeOfShownText(thrown) : undefined
     if (shown !== undefined) return shown
+    const { reportFailure } = await import('./output/report-failure.ts')
     const commandPath = calledPath(program, args)
     return reportFailure(thrown, { format: requestedFormat(args), commandPath }, context)
   }

@@ -1,11 +1,11 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { systemClock } from '@txgw/gateway/system'
-import { readEnvironment } from './base/cli-context.ts'
 
 // Node keeps the compiled code beside the program, so every later command starts in a third of the time. The shared
 // folder for temporary files would let another user plant code for us to run.
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
+const { systemClock } = await import('@txgw/gateway/system')
+const { readEnvironment } = await import('./base/cli-context.ts')
 const { runCommand } = await import('./run-command.ts')
 
 const { stdin, stdout, stderr } = process

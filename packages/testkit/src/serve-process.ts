@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { databaseUrlFor } from './chosen-store.ts'
+import { COMMAND } from './command.ts'
 import { giveMadeCertificate, giveMadeKeys } from './made-keys.ts'
-
-const COMMAND = join(import.meta.dirname, '../../cli/src/main.ts')
 
 export interface ServeProcess {
   addresses: { production: string; sandbox: string; operator: string }

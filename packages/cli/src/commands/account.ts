@@ -3,7 +3,8 @@ import { type Environment, ROLE_NAMES, type Role } from '@txgw/gateway/settings'
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { CliFailure, UsageFailure } from '../base/failure.ts'
-import { type AccessOptions, addAccessOptions, addExamples } from '../input/command-options.ts'
+import { type AccessOptions, addAccessOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { addEnvironment, append } from '../input/repeated-options.ts'
 import { collectAll } from '../operator/collect-pages.ts'
 import { answered, type ListenerClient, OPERATOR_PREFIX } from '../operator/operator-client.ts'
@@ -23,7 +24,7 @@ interface ChangeOptions extends AccessOptions {
 type Change = { role?: Role; environments?: Environment[]; app_ids?: string[]; enabled?: boolean }
 
 export function addAccountCommands(program: Command, context: CliContext): void {
-  const account = program.command('account').description('List and change the accounts of people.')
+  const account = program.command('account')
   addListCommand(account, context)
   addChangeCommand(account, context)
   addSwitchCommand(account, context, { verb: 'disable', enabled: false })

@@ -1,12 +1,8 @@
 import type { App, AppPage } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import {
-  addExamples,
-  addOperatorOptions,
-  type OperatorOptions,
-  repeatedFlags,
-} from '../input/command-options.ts'
+import { addOperatorOptions, type OperatorOptions, repeatedFlags } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { collectAll } from '../operator/collect-pages.ts'
 import type { OperatorClient } from '../operator/operator-client.ts'
 import { answered } from '../operator/operator-client.ts'
@@ -27,7 +23,7 @@ const COLUMNS: Column<App>[] = [
 ]
 
 export function addAppCommands(program: Command, context: CliContext): void {
-  const app = program.command('app').description('Register apps, list them and change their settings.')
+  const app = program.command('app')
   addAppAddCommand(app, context)
   addAppListCommand(app, context)
   addAppShowCommand(app, context)

@@ -4,8 +4,9 @@ import { utcText } from '@txgw/protocol'
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { UsageFailure } from '../base/failure.ts'
-import { addExamples, addFormatOption, type FormatOptions } from '../input/command-options.ts'
+import { addFormatOption, type FormatOptions } from '../input/command-options.ts'
 import { durationSeconds } from '../input/duration.ts'
+import { addExamples } from '../input/examples.ts'
 import { wholeNumber } from '../input/whole-number.ts'
 import { openOutput } from '../output/output.ts'
 import { plural } from '../output/text-layout.ts'
@@ -28,7 +29,6 @@ const AGE_VARIABLE = 'TXGW_ARCHIVE_AFTER'
 export function addArchiveCommand(program: Command, context: CliContext): void {
   const command = program
     .command('archive')
-    .description('Move old orders from the store into files, or delete them.')
     .addOption(
       new Option(
         '--older-than <age>',

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { addExamples } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { addAuditListCommands } from './audit-list.ts'
 import { addAuditVerifyCommand } from './audit-verify.ts'
 
 export function addAuditCommands(program: Command, context: CliContext): void {
-  const audit = program.command('audit').description('Show who changed what, and check that nobody hid it.')
+  const audit = program.command('audit')
   addAuditListCommands(audit, context)
   addAuditVerifyCommand(audit, context)
   addExamples(audit, [

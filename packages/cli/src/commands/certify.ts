@@ -5,7 +5,8 @@ import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { UnhopedResult, UsageFailure } from '../base/failure.ts'
 import { DEMO_APP_ID, DEMO_SERVER_ID } from '../demo/demo-orders.ts'
-import { type AccessOptions, addExamples, addFormatOption } from '../input/command-options.ts'
+import { type AccessOptions, addFormatOption } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { fileFailure, readFileOrFail } from '../input/files.ts'
 import { resolveSetting, SETTINGS, settingOption } from '../input/settings.ts'
 import { wholeNumber } from '../input/whole-number.ts'
@@ -32,7 +33,6 @@ export function addCertifyCommand(program: Command, context: CliContext): void {
   const { default: deadlineMs, min, max } = VALIDATION_DEADLINE_MS
   const command = program
     .command('certify')
-    .description('Check that a game backend is ready to go live.')
     .argument('<webhook-url>', 'address where the backend answers USER_VALIDATE')
     .option('--app <app_id>', 'the app', DEMO_APP_ID)
     .option('--user <user_id>', 'a player who may top up', 'demo-player-1')

@@ -1,7 +1,8 @@
 import type { ChangeRequest, ChangeRequestPage } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { collectAll } from '../operator/collect-pages.ts'
 import { answered, type OperatorClient } from '../operator/operator-client.ts'
 import { withOperator } from '../operator/with-operator.ts'
@@ -11,9 +12,7 @@ import { changeRequestTable, changeText } from '../views/change-request-view.ts'
 import { addAskCommands } from './change-request-ask.ts'
 
 export function addChangeRequestCommands(program: Command, context: CliContext): void {
-  const request = program
-    .command('change-request')
-    .description('Ask for changes as a merchant, and decide about them as an operator.')
+  const request = program.command('change-request')
   addAskCommands(request, context)
   addRequestListCommand(request, context)
   addApproveCommand(request, context)

@@ -1,8 +1,9 @@
 import type { SandboxClock } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { type AccessOptions, addAccessOptions, addExamples } from '../input/command-options.ts'
+import { type AccessOptions, addAccessOptions } from '../input/command-options.ts'
 import { durationSeconds } from '../input/duration.ts'
+import { addExamples } from '../input/examples.ts'
 import { answered, type OperatorClient } from '../operator/operator-client.ts'
 import { withOperator } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
@@ -19,9 +20,7 @@ type ClockCall = (
 ) => Promise<{ data?: SandboxClock }>
 
 export function addClockCommands(program: Command, context: CliContext): void {
-  const clock = program
-    .command('clock')
-    .description('Show and move the clock of the sandbox, or that of one app in it.')
+  const clock = program.command('clock')
   addShowCommand(clock, context)
   addMoveCommand(clock, context)
   addResetCommand(clock, context)

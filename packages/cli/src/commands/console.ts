@@ -1,15 +1,13 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { type AccessOptions, addAccessOptions, addExamples } from '../input/command-options.ts'
+import { type AccessOptions, addAccessOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { makeConsoleLink } from '../operator/operator-client.ts'
 import { resolveAccess } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
 
 export function addConsoleCommand(program: Command, context: CliContext): void {
-  const command = program
-    .command('console')
-    .description('Print a link that opens the console and signs one browser in.')
-    .action((options: AccessOptions) => showLink(options, context))
+  const command = program.command('console').action((options: AccessOptions) => showLink(options, context))
   addAccessOptions(command)
   addExamples(command, [
     'Prints the link alone on standard output. The link works once. The first person to open it is signed in as the',

@@ -2,7 +2,8 @@ import { SETTINGS as SERVICE } from '@txgw/gateway/settings'
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { CliFailure, UsageFailure } from '../base/failure.ts'
-import { addExamples, addFormatOption, type FormatOptions } from '../input/command-options.ts'
+import { addFormatOption, type FormatOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { resolveSetting, SETTINGS, settingOption } from '../input/settings.ts'
 import { openOutput } from '../output/output.ts'
 import { type CheckedKind, copyDocument, copyTable } from '../stores/copy-view.ts'
@@ -32,7 +33,6 @@ const TO = {
 export function addCopyCommand(program: Command, context: CliContext): void {
   const command = program
     .command('copy')
-    .description('Copy the data of a service to another store and compare the two.')
     .addOption(settingOption(FROM))
     .addOption(settingOption(TO))
     .addOption(environmentsOption().default(BOTH))

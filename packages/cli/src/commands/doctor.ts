@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import type { DoctorOptions } from '../doctor/examine-request.ts'
-import { addExamples, addFormatOption } from '../input/command-options.ts'
+import { addFormatOption } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 
 const collect = (value: string, before: string[] = []) => [...before, value]
 
 export function addDoctorCommand(program: Command, context: CliContext): void {
   const command = program
     .command('doctor')
-    .description('Find the mistake in the signature of a saved request. Works offline and sends nothing.')
     .requiredOption('--request <file>', 'the saved request: HTTP text or one curl line; - for standard input')
     .option(
       '--public-key <file>',

@@ -2,7 +2,8 @@ import { ENVIRONMENTS, type Environment } from '@txgw/gateway/settings'
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { CliFailure } from '../base/failure.ts'
-import { type AccessOptions, addAccessOptions, addExamples } from '../input/command-options.ts'
+import { type AccessOptions, addAccessOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { answered } from '../operator/operator-client.ts'
 import { withOperator } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
@@ -15,7 +16,6 @@ interface FindOptions extends AccessOptions {
 export function addFindCommand(program: Command, context: CliContext): void {
   const command = program
     .command('find')
-    .description('Find by what you have, without saying what it is.')
     .argument('<text...>', 'a player, an app, a key, the beginning of an id, or an amount with its currency')
     .addOption(new Option('--env <environment>', 'look through this environment alone').choices(ENVIRONMENTS))
     .action(async (words: string[], options: FindOptions) => {

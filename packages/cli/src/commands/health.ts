@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { UnhopedResult, UsageFailure } from '../base/failure.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { wholeNumber } from '../input/whole-number.ts'
 import { answered } from '../operator/operator-client.ts'
 import { withOperator } from '../operator/with-operator.ts'
@@ -18,7 +19,6 @@ const LIMIT_MAX = 100
 export function addHealthCommand(program: Command, context: CliContext): void {
   const command = program
     .command('health')
-    .description('Show how the webhooks and keys of apps are doing, the worst first.')
     .argument('[app]', 'show all about this app')
     .option('--limit <count>', 'number of apps in the list (default: 50)', wholeNumber(1, LIMIT_MAX))
     .option('--check', 'exit with 1 when an app is down; for scripts')

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { type AccessOptions, addAccessOptions, addExamples } from '../input/command-options.ts'
+import { type AccessOptions, addAccessOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { collectAll } from '../operator/collect-pages.ts'
 import { answered, OPERATOR_PREFIX } from '../operator/operator-client.ts'
 import { withListener } from '../operator/with-operator.ts'
@@ -11,7 +12,7 @@ import { invitationTable } from '../views/account-view.ts'
 const INVITATIONS = `${OPERATOR_PREFIX}/invitations` as const
 
 export function addInvitationCommands(program: Command, context: CliContext): void {
-  const invitation = program.command('invitation').description('List and withdraw invitations.')
+  const invitation = program.command('invitation')
   addListCommand(invitation, context)
   addWithdrawCommand(invitation, context)
   addExamples(invitation, [

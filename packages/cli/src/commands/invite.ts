@@ -2,7 +2,8 @@ import { type Environment, ROLE_NAMES, ROLES, type Role } from '@txgw/gateway/se
 import { Argument, type Command, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { targetBehind } from '../connection/base-url.ts'
-import { type AccessOptions, addAccessOptions, addExamples } from '../input/command-options.ts'
+import { type AccessOptions, addAccessOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { addEnvironment, append } from '../input/repeated-options.ts'
 import { answered, OPERATOR_PREFIX } from '../operator/operator-client.ts'
 import { resolveAccess, withListener } from '../operator/with-operator.ts'
@@ -18,7 +19,6 @@ interface InviteOptions extends AccessOptions {
 export function addInviteCommand(program: Command, context: CliContext): void {
   const command = program
     .command('invite')
-    .description('Invite a person to the console. Prints a link that works once.')
     .addArgument(new Argument('<role>', 'what the person may do').choices(ROLE_NAMES))
     .argument('<name>', 'name of the person, shown in histories')
     .addOption(

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { readPublicKey } from '../input/public-key.ts'
 import { answered } from '../operator/operator-client.ts'
 import { withOperator } from '../operator/with-operator.ts'
@@ -8,7 +9,7 @@ import { openOutput } from '../output/output.ts'
 import { visible } from '../output/text-layout.ts'
 
 export function addKeyCommands(program: Command, context: CliContext): void {
-  const key = program.command('key').description('Register and revoke the public keys of an app.')
+  const key = program.command('key')
   addKeyAddCommand(key, context)
   addKeyRevokeCommand(key, context)
   addExamples(key, [

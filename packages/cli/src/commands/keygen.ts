@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { UsageFailure } from '../base/failure.ts'
-import { addExamples, addFormatOption, type FormatOptions } from '../input/command-options.ts'
+import { addFormatOption, type FormatOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { fingerprintOf, makeKeyPair } from '../keys/key-pair.ts'
 import { keyPairPaths, refuseToOverwrite, writeKeyPair } from '../keys/key-pair-files.ts'
 import { commandLine } from '../output/invocation.ts'
@@ -19,7 +20,6 @@ interface KeygenOptions extends FormatOptions {
 export function addKeygenCommand(program: Command, context: CliContext): void {
   const command = program
     .command('keygen')
-    .description('Create an RSA 2048 key pair for signing: a private and a public key file.')
     .option('--out <folder>', 'folder to write to', '.')
     .option('--name <name>', 'prefix of the file names, such as my-game')
     .option('--force', 'replace an existing pair')

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { addExamples, addOperatorOptions } from '../input/command-options.ts'
+import { addOperatorOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { SETTINGS, settingOption } from '../input/settings.ts'
 import { wholeNumber } from '../input/whole-number.ts'
 import type { ListenOptions } from '../listen/listen-options.ts'
@@ -10,7 +11,6 @@ const ANSWERING = ['allow', 'forbid', 'player', 'ask', 'delay']
 export function addListenCommand(program: Command, context: CliContext): void {
   const command = program
     .command('listen')
-    .description('Act as the game backend: show, check and answer each notification until Ctrl-C.')
     .option('--port <port>', 'port to listen on; 0 for a free port', wholeNumber(0, 65_535), 4242)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .addOption(

@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { UsageFailure } from '../base/failure.ts'
-import { addExamples, addFormatOption, type FormatOptions } from '../input/command-options.ts'
+import { addFormatOption, type FormatOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { openOutput } from '../output/output.ts'
 import { startProgress } from '../output/progress.ts'
 import { type Column, plural, tableLines } from '../output/text-layout.ts'
@@ -25,7 +26,7 @@ interface MigrateOptions extends FormatOptions, PlaceOptions {
 }
 
 export function addMigrateCommands(program: Command, context: CliContext): void {
-  const migrate = program.command('migrate').description('Show and apply schema migrations.')
+  const migrate = program.command('migrate')
   const status = migrate
     .command('status')
     .description('List the migrations and show which of them are pending. Changes nothing.')

@@ -2,7 +2,8 @@ import type { NoticeList } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { UnhopedResult } from '../base/failure.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { answered } from '../operator/operator-client.ts'
 import { withOperator } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
@@ -20,7 +21,6 @@ const SEVERITIES: Notice['severity'][] = ['critical', 'warning', 'info']
 export function addNoticesCommand(program: Command, context: CliContext): void {
   const command = program
     .command('notices')
-    .description('List what the service noticed: webhooks that are down, keys that end, rising failures.')
     .option('--open', 'only what still lasts')
     .option('--check', 'exit with 1 when something critical still lasts; for scripts')
     .action((options: NoticesOptions) => showNotices(options, context))

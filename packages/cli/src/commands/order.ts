@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { addExamples } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { addOrderImportCommand } from './order-import.ts'
 import { addOrderListCommand } from './order-list.ts'
 import { addOrderShowCommand } from './order-show.ts'
 import { addOrderStatusCommand } from './order-status.ts'
 
 export function addOrderCommands(program: Command, context: CliContext): void {
-  const order = program.command('order').description('Import, list, show and change orders.')
+  const order = program.command('order')
   addOrderImportCommand(order, context)
   addOrderListCommand(order, context)
   addOrderShowCommand(order, context)

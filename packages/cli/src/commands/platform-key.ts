@@ -1,8 +1,9 @@
 import type { PlatformKeyList } from '@txgw/gateway/operator-api'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
 import { durationSeconds } from '../input/duration.ts'
+import { addExamples } from '../input/examples.ts'
 import { answered } from '../operator/operator-client.ts'
 import { withOperator } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
@@ -25,7 +26,7 @@ const COLUMNS: Column<PlatformKey>[] = [
 ]
 
 export function addPlatformKeyCommands(program: Command, context: CliContext): void {
-  const key = program.command('platform-key').description('List and rotate the keys that sign notifications.')
+  const key = program.command('platform-key')
   addListCommand(key, context)
   addRotateCommand(key, context)
   addExamples(key, [

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { answered } from '../operator/operator-client.ts'
 import { withOperator } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
@@ -11,7 +12,7 @@ interface PlayerOptions extends OperatorOptions {
 }
 
 export function addPlayerCommands(program: Command, context: CliContext): void {
-  const player = program.command('player').description('Show what happened to a player.')
+  const player = program.command('player')
   const command = player
     .command('show')
     .description('Show the newest orders, recharges and validations of a player, and the last refusal.')

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { addExamples, addMerchantOptions, type MerchantOptions } from '../input/command-options.ts'
+import { addMerchantOptions, type MerchantOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { sendSigned } from '../merchant/send-signed.ts'
 import { signRequest } from '../merchant/signed-request.ts'
 import { openOutput } from '../output/output.ts'
@@ -9,7 +10,6 @@ import { orderText } from '../views/order-view.ts'
 export function addQueryCommand(program: Command, context: CliContext): void {
   const command = program
     .command('query')
-    .description('Query an order as a merchant: sign the request, send it and show the answer.')
     .argument('<order_id>', 'the order')
     .action((orderId: string, options: MerchantOptions) => queryOrder(orderId, options, context))
   addMerchantOptions(command)

@@ -1,7 +1,7 @@
 import type { RechargePage, RechargeSummary } from '@txgw/gateway/operator-api'
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { addExamples } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { addListOptions, type ListOptions, sharedFilter } from '../lists/list-options.ts'
 import { type ListKind, showList } from '../lists/show-list.ts'
 import { answered } from '../operator/operator-client.ts'

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { answered } from '../operator/operator-client.ts'
 import { withOperator } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
@@ -11,9 +12,7 @@ import { addRechargeStartCommand, WAITING } from './recharge-start.ts'
 import { showDecided } from './show-decided.ts'
 
 export function addRechargeCommands(program: Command, context: CliContext): void {
-  const recharge = program
-    .command('recharge')
-    .description('Start, list and show recharges, and how the game backend answered.')
+  const recharge = program.command('recharge')
   addRechargeStartCommand(recharge, context)
   addRechargeListCommand(recharge, context)
   addRechargeShowCommand(recharge, context)

@@ -2,7 +2,7 @@ import type { MerchantRequest, MerchantRequestPage } from '@txgw/gateway/operato
 import { ERROR_NAMES, type ErrorName } from '@txgw/protocol'
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { addExamples } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { wholeNumber } from '../input/whole-number.ts'
 import { addListOptions, type ListOptions, sharedFilter } from '../lists/list-options.ts'
 import { type ListKind, showList } from '../lists/show-list.ts'
@@ -41,7 +41,7 @@ const REQUESTS: ListKind<MerchantRequestPage, MerchantRequest, Filter> = {
 }
 
 export function addRequestCommands(program: Command, context: CliContext): void {
-  const request = program.command('request').description('List what merchants have asked the service.')
+  const request = program.command('request')
   const command = request
     .command('list')
     .description('List the requests of merchants, newest first.')

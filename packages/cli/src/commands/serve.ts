@@ -10,7 +10,8 @@ import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { CliFailure, UsageFailure } from '../base/failure.ts'
 import type { Demo } from '../demo/run-demo.ts'
-import { addExamples, addFormatOption, type FormatOptions } from '../input/command-options.ts'
+import { addFormatOption, type FormatOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { DATA_FILES, resolveSetting, SETTINGS, settingOption } from '../input/settings.ts'
 import { openOutput } from '../output/output.ts'
 import { exposedSecrets } from '../serve/exposed-secrets.ts'
@@ -24,7 +25,6 @@ interface ServeOptions extends ServeFlags, FormatOptions {
 export function addServeCommand(program: Command, context: CliContext): void {
   const command = program
     .command('serve')
-    .description('Start production, the sandbox and the operator API, and run until stopped.')
     .option('--demo', 'add a demo app with a key, orders and a game backend that answers for its players')
     .action((options: ServeOptions) => serve(options, context))
   addFormatOption(command)

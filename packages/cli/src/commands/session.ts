@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { type AccessOptions, addAccessOptions, addExamples } from '../input/command-options.ts'
+import { type AccessOptions, addAccessOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { collectAll } from '../operator/collect-pages.ts'
 import { answered, OPERATOR_PREFIX } from '../operator/operator-client.ts'
 import { withListener } from '../operator/with-operator.ts'
@@ -11,7 +12,7 @@ import { sessionTable } from '../views/account-view.ts'
 const SESSIONS = `${OPERATOR_PREFIX}/sessions` as const
 
 export function addSessionCommands(program: Command, context: CliContext): void {
-  const session = program.command('session').description('List and end the sessions of browsers.')
+  const session = program.command('session')
   addListCommand(session, context)
   addEndCommand(session, context)
   addExamples(session, [

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { addExamples, addMerchantOptions, type MerchantOptions } from '../input/command-options.ts'
+import { addMerchantOptions, type MerchantOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { readInput } from '../input/files.ts'
 import { curlLine } from '../merchant/curl-line.ts'
 import { signRequest } from '../merchant/signed-request.ts'
@@ -14,7 +15,6 @@ interface SignOptions extends MerchantOptions {
 export function addSignCommand(program: Command, context: CliContext): void {
   const command = program
     .command('sign')
-    .description('Sign a request without sending it.')
     .requiredOption('--body <json>', 'body of the request: JSON text, @file for a file, - for standard input')
     .action((options: SignOptions) => sign(options, context))
   addMerchantOptions(command)

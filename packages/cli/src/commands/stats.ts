@@ -1,8 +1,9 @@
 import { utcText } from '@txgw/protocol'
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
 import { durationSeconds } from '../input/duration.ts'
+import { addExamples } from '../input/examples.ts'
 import { answered } from '../operator/operator-client.ts'
 import { withOperator } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
@@ -19,7 +20,6 @@ interface StatsOptions extends OperatorOptions {
 export function addStatsCommand(program: Command, context: CliContext): void {
   const command = program
     .command('stats')
-    .description('Show how game backends decided, why, and how fast.')
     .option('--app <app_id>', 'only this app')
     .option(
       '--from <time>',

@@ -1,8 +1,9 @@
 import { type Environment, ROLE_NAMES, ROLES, type Role } from '@txgw/gateway/settings'
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { type AccessOptions, addAccessOptions, addExamples } from '../input/command-options.ts'
+import { type AccessOptions, addAccessOptions } from '../input/command-options.ts'
 import { durationSeconds } from '../input/duration.ts'
+import { addExamples } from '../input/examples.ts'
 import { addEnvironment, append } from '../input/repeated-options.ts'
 import { collectAll } from '../operator/collect-pages.ts'
 import { answered, OPERATOR_PREFIX } from '../operator/operator-client.ts'
@@ -14,7 +15,7 @@ import { tokenTable } from '../views/token-view.ts'
 const TOKENS = `${OPERATOR_PREFIX}/tokens` as const
 
 export function addTokenCommands(program: Command, context: CliContext): void {
-  const token = program.command('token').description('Make, list and revoke the tokens of programs.')
+  const token = program.command('token')
   addAddCommand(token, context)
   addListCommand(token, context)
   addRevokeCommand(token, context)

@@ -2,7 +2,8 @@ import type { Validation } from '@txgw/gateway/operator-api'
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { UnhopedResult } from '../base/failure.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { answered } from '../operator/operator-client.ts'
 import { withOperator } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
@@ -21,7 +22,6 @@ interface Asked {
 export function addValidateCommand(program: Command, context: CliContext): void {
   const command = program
     .command('validate')
-    .description('Ask a game backend about a player, outside a recharge.')
     .argument('<app_id>', 'the app')
     .argument('<user_id>', 'the player')
     .argument('[server_id]', 'the game server')

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { answered } from '../operator/operator-client.ts'
 import { withOperator } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
@@ -8,9 +9,7 @@ import { validationText } from '../views/validation-view.ts'
 import { addValidationListCommand } from './validation-list.ts'
 
 export function addValidationCommands(program: Command, context: CliContext): void {
-  const validation = program
-    .command('validation')
-    .description('List validations and show what was sent and received.')
+  const validation = program.command('validation')
   addValidationListCommand(validation, context)
   addValidationShowCommand(validation, context)
   addExamples(validation, [

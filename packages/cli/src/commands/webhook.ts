@@ -1,14 +1,15 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { UnhopedResult } from '../base/failure.ts'
-import { addExamples, addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addOperatorOptions, type OperatorOptions } from '../input/command-options.ts'
+import { addExamples } from '../input/examples.ts'
 import { answered } from '../operator/operator-client.ts'
 import { withOperator } from '../operator/with-operator.ts'
 import { openOutput } from '../output/output.ts'
 import { webhookCheckText } from '../views/webhook-check-view.ts'
 
 export function addWebhookCommands(program: Command, context: CliContext): void {
-  const webhook = program.command('webhook').description('Check the address of a game backend.')
+  const webhook = program.command('webhook')
   addWebhookCheckCommand(webhook, context)
   addExamples(webhook, [
     'Examples:',

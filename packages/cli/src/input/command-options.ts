@@ -83,7 +83,3 @@ export function repeatedFlags({ env, operatorUrl, dataDir, ca }: OperatorOptions
     ...(ca === undefined ? [] : ['--ca', ca]),
   ]
 }
-
-export function addExamples(command: Command, lines: string[]): Command {
-  return command.addHelpText('after', `\n${lines.join('\n')}`)
-}

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { COMMAND } from '@txgw/testkit'
 
-export const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
+export const MAIN = COMMAND
 
 export interface Ran {
   code: number | null

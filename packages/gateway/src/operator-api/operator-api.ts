@@ -42,6 +42,13 @@ const IMPORTS_AT_ONCE_MAX = 2
 /** An order id has at most 128 characters. The rest leaves room for ids that are only looked up and not found. */
 const PATH_PARAMETER_LENGTH_MAX = 1024
 
+/** Each operation brings its own checks, so the compilers of the framework are never needed and need not be loaded. */
+const NO_COMPILERS = { buildValidator: () => refuseToCompile, buildSerializer: () => refuseToCompile }
+
+function refuseToCompile(): never {
+  throw new Error('an operation has a schema but no check')
+}
+
 export interface OperatorApiOptions {
   environments: Record<Environment, OperatorEnvironment>
   /** Undefined while it is switched off. */
@@ -89,6 +96,7 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
     genReqId: () => makeId(clock.nowMs()),
     // While the service stops, a client with an open connection still gets a real response.
     return503OnClosing: false,
+    schemaController: { compilersFactory: NO_COMPILERS },
     routerOptions: { caseSensitive: true, maxParamLength: PATH_PARAMETER_LENGTH_MAX },
   })
   const files = createConsoleFiles(options.consoleDir)

@@ -1,9 +1,12 @@
+import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
-import { Client } from 'undici'
+import type { Client } from 'undici'
 import type { Dial } from './dial.ts'
 import { DeadlinePassed, Exchange, type ExchangeResult } from './exchange.ts'
 import type { WebhookTarget } from './judge-url.ts'
 import type { WebhookLimits } from './webhook-limits.ts'
+
+const load = createRequire(import.meta.url)
 
 export class ConnectTimeout extends Error {
   override readonly name = 'ConnectTimeout'
@@ -50,7 +53,9 @@ export class MerchantConnection {
     const { limits } = options
     this.#target = target
     this.#options = options
-    this.#client = new Client(target.origin, {
+    // Loaded with the first connection, because it is a large part of what the service would load at its start.
+    const undici = load('undici') as typeof import('undici')
+    this.#client = new undici.Client(target.origin, {
       pipelining: 1,
       allowH2: false,
       // One timer for the whole deadline replaces the time-outs of each part.

@@ -14,13 +14,18 @@ export type FieldCheck<S extends TSchema> = (
   value: unknown,
 ) => { ok: true; value: Static<S> } | { ok: false; violations: FieldViolation[] }
 
-/** Compiles a schema once into a check that returns the contract's field violations. */
+/**
+ * Turns a schema into a check that returns the contract's field violations. The schema is compiled at the first check,
+ * because a process starts with many more checks than it uses.
+ */
 export function checkFields<S extends TSchema>(schema: S): FieldCheck<S> {
-  const validator = Compile(schema)
-  return (value) =>
-    validator.Check(value)
+  let compiled: Validator | undefined
+  return (value) => {
+    compiled ??= Compile(schema) as unknown as Validator
+    return compiled.Check(value)
       ? { ok: true, value: value as Static<S> }
-      : { ok: false, violations: listViolations(validator as unknown as Validator, value) }
+      : { ok: false, violations: listViolations(compiled, value) }
+  }
 }
 
 export function fieldViolation(field: string, description: string, value: unknown): FieldViolation {

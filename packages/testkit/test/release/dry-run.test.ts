@@ -102,7 +102,7 @@ describe('a dry run of the release', () => {
     const fastify = 'node_modules/fastify'
     assert.equal(packages[fastify].integrity, repository[fastify].integrity)
     assert.equal(packages['node_modules/@txgw/cli'].resolved, `file:txgw-cli-${version}.tgz`)
-    assert.deepEqual(packages['node_modules/@txgw/cli'].bin, { txgw: 'dist/main.js' })
+    assert.deepEqual(packages['node_modules/@txgw/cli'].bin, { txgw: 'dist/command/main.js' })
     assert.deepEqual(
       Object.keys(packages).filter((path) => packages[path].dev || packages[path].link),
       [],

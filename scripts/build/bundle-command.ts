@@ -1,0 +1,50 @@
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { licencesOf } from './licences.ts'
+import { packageFolder, ROOT } from './public-packages.ts'
+
+const GATEWAY = join(packageFolder('gateway'), 'src')
+
+/** The command, and the programs that it starts from files beside its own. */
+const ENTRIES = {
+  main: join(packageFolder('cli'), 'src/main.ts'),
+  'worker-main': join(GATEWAY, 'compose/worker-main.ts'),
+  'diagnosis-thread-main': join(GATEWAY, 'signature-doctor/thread/diagnosis-thread-main.ts'),
+}
+
+/** The code finds its migrations beside the file that it runs from. */
+const MIGRATIONS = ['storage/sqlite/migrations', 'storage/postgres/migrations']
+
+/**
+ * Writes the command and everything that it loads into few files. Node takes two thirds of a start to find and read
+ * the nearly two thousand files that these are made from.
+ * @returns the file to run
+ */
+export async function bundleCommand(folder: string): Promise<string> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  await using bundle = await rolldown({
+    input: ENTRIES,
+    platform: 'node',
+    external: /^node:/,
+    logLevel: 'silent',
+  })
+  const { output } = await bundle.write({ dir: folder, format: 'esm' })
+  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+  writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(modules))
+  for (const migrations of MIGRATIONS) {
+    cpSync(join(GATEWAY, migrations), folder, { recursive: true, filter: (path) => !path.endsWith('.ts') })
+  }
+  return join(folder, 'main.js')
+}
+
+/** Bundles for processes of this clone, which find the console and the clone where the sources would. */
+export async function bundleInClone(): Promise<string> {
+  const cache = join(ROOT, 'node_modules', '.cache')
+  const built = join(packageFolder('gateway'), 'console')
+  const console = join(cache, 'console')
+  rmSync(console, { recursive: true, force: true })
+  if (existsSync(built)) cpSync(built, console, { recursive: true })
+  return bundleCommand(join(cache, 'command', 'code'))
+}
