@@ -104,7 +104,7 @@ describeConsole('search', (console) => {
     await results.waitFor({ state: 'hidden' })
   })
 
-  it('opens the timeline of a whole id at once, even before anything is found, and finds what has no timeline', async () => {
+  it('opens the timeline of a text that finds no answer, and finds what has no timeline', async () => {
     console.expectStatus(404)
     const page = await console.open('/sandbox/audit')
     await page.route(FIND, () => {})
@@ -125,6 +125,24 @@ describeConsole('search', (console) => {
     await page.getByText('3 results').waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/sandbox/timeline/lena-order-1')
+  })
+
+  it('opens the first match for Enter that came before the answer', async () => {
+    const page = await console.open('/sandbox/audit')
+    const answered = Promise.withResolvers<void>()
+    await page.route(FIND, async (route) => {
+      await answered.promise
+      const { searchParams, pathname } = new URL(route.request().url())
+      const q = searchParams.get('q') ?? ''
+      await route.fulfill({ json: found(q, pathname.includes('/sandbox/') ? LENA : {}) })
+    })
+    const asked = page.waitForRequest('**/sandbox/find?q=lena')
+    await box(page).fill('lena')
+    await page.getByText('Searching').waitFor()
+    await page.keyboard.press('Enter')
+    await asked
+    answered.resolve()
+    await page.waitForURL('**/sandbox/players/lena42?app_id=star-harbor')
   })
 
   it('never shows the answer to an older text, and asks each environment once at a time', async () => {

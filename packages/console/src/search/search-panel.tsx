@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from '../session/use-session.ts'
 import { rememberEnvironment } from '../shared/remembered-environment.ts'
@@ -13,6 +13,7 @@ import { groupOffers, type Offer, recentOffers } from './offers.ts'
 import { recentTargets, rememberTarget } from './recent.ts'
 import classes from './search-panel.module.css'
 import { useFind } from './use-find.ts'
+import { useHeldEnter } from './use-held-enter.ts'
 import { type OptionKeys, useOptionKeys } from './use-option-keys.ts'
 
 const DEBOUNCE_MS = 180
@@ -31,7 +32,10 @@ export function SearchPanel({ text, keys, onAria, onClose, onLeave }: SearchPane
   const { own } = useSession()
   const [, navigate] = useLocation()
   const wanted = text.trim()
-  const [asked] = useDebouncedValue(wanted, DEBOUNCE_MS)
+  const [entered, setEntered] = useState('')
+  const isEntered = wanted !== '' && entered === wanted
+  const [typed] = useDebouncedValue(wanted, DEBOUNCE_MS)
+  const asked = isEntered ? wanted : typed
   const findings = useFind(wanted === '' ? '' : asked)
   const isSettled = asked === wanted && findings.every(({ isCurrent, error }) => isCurrent || error)
   const groups = wanted === '' ? recentOffers(here, recentTargets(own, here)) : groupOffers(findings, here)
@@ -47,20 +51,25 @@ export function SearchPanel({ text, keys, onAria, onClose, onLeave }: SearchPane
     navigate(pageAddress(offer.environment, offer.target))
   }
   const openTimeline = (id: string) => go({ environment: here, target: { kind: 'timeline', id } })
-  const enter = (activate: (id: string) => void) => {
-    if (wanted === '') return
-    const hasAnswered = asked === wanted && findings[0]?.isCurrent
-    if (!hasAnswered) return openTimeline(wanted)
+  const hasAnswered = asked === wanted && findings[0]?.isCurrent === true
+  const open = () => {
     const [first] = offers
     const ofHere = offers.filter(({ environment }) => environment === here)
     const whole = ofHere.find(({ target }) => isWholeId(wanted, target))
+    setEntered('')
     if (whole) openTimeline(whole.target.id)
     else if (ofHere[0]) go(ofHere[0])
     // Enter alone does not change the environment.
     else if (first) activate(optionId(listId, first))
   }
+  const enter = () => {
+    if (wanted === '') return
+    if (hasAnswered) open()
+    else setEntered(wanted)
+  }
   const optionIds = offers.map((offer) => optionId(listId, offer))
-  const activeId = useOptionKeys({ listId, optionIds, keys, onAria, onClose, onEnter: enter })
+  const { activeId, activate } = useOptionKeys({ listId, optionIds, keys, onAria, onClose, onEnter: enter })
+  useHeldEnter(isEntered && { hasAnswered, onAnswer: open, onSilence: () => openTimeline(wanted) })
   return (
     <div className={classes.panel}>
       <p role="status" className={classes.status} data-busy={!isSettled || undefined}>

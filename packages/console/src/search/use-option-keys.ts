@@ -11,8 +11,8 @@ export interface OptionKeys {
   /** Told whenever the field must say something else to a screen reader. */
   onAria(aria: AriaAttributes): void
   onClose(): void
-  /** Enter while no option is active; the other function makes an option active. */
-  onEnter(activate: (optionId: string) => void): void
+  /** Enter while no option is active. */
+  onEnter(): void
 }
 
 /** The keys of a combobox. The focus stays in the field, and one option is active. */
@@ -38,7 +38,7 @@ export function useOptionKeys({ listId, optionIds, keys, onAria, onClose, onEnte
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     Enter: () => {
-      if (activeId === undefined) onEnter(setChosenId)
+      if (activeId === undefined) onEnter()
       else document.getElementById(activeId)?.click()
     },
     Escape: onClose,
@@ -54,5 +54,5 @@ export function useOptionKeys({ listId, optionIds, keys, onAria, onClose, onEnte
       keys.current = undefined
     }
   })
-  return activeId
+  return { activeId, activate: setChosenId }
 }
