@@ -3,6 +3,7 @@ import type { Column } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'
 import { Money } from '../../shared/money.tsx'
 import { pathPart } from '../../shared/path-part.ts'
+import { ReasonCode } from '../../shared/reason-code.tsx'
 import { StatusBadge } from '../../shared/status-badge.tsx'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -21,7 +22,7 @@ export const RECHARGE_COLUMNS: Column<RechargeSummary>[] = [
     key: 'reason',
     header: words.reason,
     hideBelow: 'wide',
-    cell: ({ end_reason }) => end_reason?.code,
+    cell: ({ end_reason }) => <ReasonCode code={end_reason?.code} />,
   },
   {
     key: 'total',

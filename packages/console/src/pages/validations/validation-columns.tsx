@@ -3,6 +3,7 @@ import type { Column } from '../../shared/data-table.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { IdText } from '../../shared/id-text.tsx'
 import { pathPart } from '../../shared/path-part.ts'
+import { ReasonCode } from '../../shared/reason-code.tsx'
 import { ToneBadge } from '../../shared/status-badge.tsx'
 import { Time } from '../../shared/time.tsx'
 import { VerdictBadge } from '../../shared/verdict-badge.tsx'
@@ -20,7 +21,12 @@ export const VALIDATION_COLUMNS: Column<Validation>[] = [
     ),
   },
   { key: 'outcome', header: words.outcome, cell: (validation) => <VerdictBadge validation={validation} /> },
-  { key: 'reason', header: words.reason, hideBelow: 'wide', cell: ({ reason }) => reason?.code },
+  {
+    key: 'reason',
+    header: words.reason,
+    hideBelow: 'wide',
+    cell: ({ reason }) => <ReasonCode code={reason?.code} />,
+  },
   {
     key: 'app',
     header: words.app,
