@@ -1,4 +1,4 @@
-import { faultsOf, type Run } from '../checks/violation.ts'
+import { type ActiveFault, faultsOf, type Run } from '../checks/violation.ts'
 import type { Operation } from '../history/operation.ts'
 import { FAULT_NAMES, type FaultName } from '../schedule/fault.ts'
 
@@ -31,7 +31,9 @@ export function figuresOf(run: Run, violations: number): Figures {
       ),
     )
   const silences = FAULT_NAMES.flatMap((name): [FaultName, number[]][] => {
-    const ofKind = active.filter((fault) => fault.name === name && fault.endedMs < Number.POSITIVE_INFINITY)
+    const ofKind = active.filter(
+      (fault) => fault.name === name && fault.endedMs < Number.POSITIVE_INFINITY && hasBegun(run, fault),
+    )
     if (ofKind.length === 0) return []
     return [
       [name, ofKind.map(({ beganMs, endedMs }) => longestSilence(run, beganMs, endedMs + AFTERMATH_MS))],
@@ -49,6 +51,11 @@ export function figuresOf(run: Run, violations: number): Figures {
       after: p99Of(({ beganMs }) => beganMs > lastMs + AFTERMATH_MS),
     },
   }
+}
+
+/** A fault that could not begin was not survived either. */
+function hasBegun({ faults }: Run, { index }: ActiveFault): boolean {
+  return !faults.some((event) => event.index === index && event.what === 'could not begin')
 }
 
 /** The longest time between two good answers of one service. */
