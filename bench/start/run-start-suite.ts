@@ -6,6 +6,7 @@ import { bundleInClone } from '../../scripts/build/bundle-command.ts'
 import { describeMachine, machineLine } from '../lib/machine.ts'
 import { createProgress } from '../lib/progress.ts'
 import { ratiosByRound, type Spread, spreadOf } from '../lib/statistics.ts'
+import { UsageError } from '../lib/usage-error.ts'
 import { timeProgram, timeServe } from './time-process.ts'
 
 const USAGE = `npm run bench -- start [options]
@@ -21,14 +22,7 @@ type Figures = Record<(typeof FIGURES)[number], number[]>
 
 /** Compares the published bundle with the sources and with another build, side by side in every round. */
 export async function runStartSuite(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      rounds: { type: 'string', default: '9' },
-      against: { type: 'string' },
-      help: { type: 'boolean' },
-    },
-  })
+  const values = readOptions(args)
   if (values.help) {
     process.stdout.write(USAGE)
     return
@@ -38,7 +32,7 @@ export async function runStartSuite(args: string[]): Promise<void> {
   const measured = new Map(Object.keys(all).map((name) => [name, noFigures()]))
   const empty: number[] = []
   const progress = createProgress(process.stderr)
-  const rounds = Number(values.rounds)
+  const { rounds } = values
   // The round before the first fills the caches and does not count.
   for (let round = 0; round <= rounds; round++) {
     progress.stage(`round ${round} of ${rounds}`)
@@ -52,6 +46,21 @@ export async function runStartSuite(args: string[]): Promise<void> {
   progress.end()
   process.stdout.write(`${machineLine(describeMachine())}\nan empty process: ${shown(spreadOf(empty))} ms\n`)
   for (const [name, figures] of measured) report(name, figures, measured.get('against'))
+}
+
+function readOptions(args: string[]): { rounds: number; against?: string; help?: boolean } {
+  const options = {
+    rounds: { type: 'string', default: '9' },
+    against: { type: 'string' },
+    help: { type: 'boolean' },
+  } as const
+  try {
+    const { rounds, ...values } = parseArgs({ args, options }).values
+    if (!/^[1-9]\d{0,2}$/.test(rounds)) throw new Error('--rounds must be a whole number from 1 to 999')
+    return { rounds: Number(rounds), ...values }
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${USAGE}`)
+  }
 }
 
 async function measure(command: string): Promise<Record<(typeof FIGURES)[number], number>> {

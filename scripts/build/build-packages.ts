@@ -29,17 +29,11 @@ export async function buildPackages(folder: string): Promise<string[]> {
 
 function assemble(name: PublicPackage, { compiled, into }: { compiled: string; into: string }): string {
   const from = packageFolder(name)
-  const dist = join(into, 'dist')
   rmSync(into, { recursive: true, force: true })
-  cpSync(join(compiled, name, 'src'), dist, { recursive: true })
-  if (name === 'merchant') includeCommonJs({ dist, compiled: join(compiled, COMMONJS) })
-  for (const file of globSync(READ_AT_RUN_TIME, { cwd: join(from, 'src') })) {
-    mkdirSync(dirname(join(dist, file)), { recursive: true })
-    cpSync(join(from, 'src', file), join(dist, file))
-  }
-  if (name === 'merchant') includeProtocol({ dist, protocol: join(compiled, 'protocol', 'src') })
+  mkdirSync(into, { recursive: true })
+  // The command is bundled instead.
+  if (name !== 'cli') includeCode(name, { compiled, dist: join(into, 'dist') })
   // The command finds the console as far above its code as the gateway does.
-  if (name === 'cli') rmSync(dist, { recursive: true })
   if (name === 'gateway' || name === 'cli') {
     includeConsole(join(packageFolder('gateway'), 'console'), join(into, 'console'))
   }
@@ -47,6 +41,17 @@ function assemble(name: PublicPackage, { compiled, into }: { compiled: string; i
   cpSync(join(from, 'README.md'), join(into, 'README.md'))
   cpSync(join(ROOT, 'LICENSE'), join(into, 'LICENSE'))
   return into
+}
+
+function includeCode(name: PublicPackage, { compiled, dist }: { compiled: string; dist: string }): void {
+  cpSync(join(compiled, name, 'src'), dist, { recursive: true })
+  if (name === 'merchant') includeCommonJs({ dist, compiled: join(compiled, COMMONJS) })
+  const sources = join(packageFolder(name), 'src')
+  for (const file of globSync(READ_AT_RUN_TIME, { cwd: sources })) {
+    mkdirSync(dirname(join(dist, file)), { recursive: true })
+    cpSync(join(sources, file), join(dist, file))
+  }
+  if (name === 'merchant') includeProtocol({ dist, protocol: join(compiled, 'protocol', 'src') })
 }
 
 function includeConsole(from: string, to: string): void {

@@ -12,7 +12,7 @@ export function licencesOf(modules: readonly string[]): string {
       const { name, version, license } = JSON.parse(
         readFileSync(join(folder, 'package.json'), 'utf8'),
       ) as Manifest
-      const texts = globSync('{LICEN[CS]E,license,licen[cs]e}*', { cwd: folder }).toSorted()
+      const texts = globSync('{LICEN[CS]E,licen[cs]e}*', { cwd: folder }).toSorted()
       const text = texts.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n')
       return `${name} ${version} (${license})\n\n${text}\n`
     })

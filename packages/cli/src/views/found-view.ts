@@ -4,7 +4,7 @@ import { type Column, heading, tableLines, visible } from '../output/text-layout
 type Group = Found['groups'][number]
 type Match = Group['matches'][number]
 
-/** What was found in one environment. */
+/** The matches of one environment. */
 export interface FoundIn {
   environment: string
   found: Found

@@ -8,7 +8,7 @@ import type { Finding } from './use-find.ts'
 const words = texts.search
 const ENVIRONMENTS = ['sandbox', 'production'] as const
 
-/** What was looked through, and what to try. */
+/** Says where the search has looked, and what to try. */
 export function NoMatches({ findings }: { findings: Finding[] }) {
   const { environments } = useSession().own
   const unreadable = ENVIRONMENTS.filter((environment) => !environments.includes(environment))

@@ -12,7 +12,7 @@ type Person = Pick<Session, 'account_id' | 'name'>
 /** One person at a time, so that the record stays small. */
 type Kept = { person: string } & Partial<Record<Environment, Target[]>>
 
-/** What this person opened from the search box, the latest first. */
+/** The things that this person opened from the search box, the latest first. */
 export function recentTargets(own: Person, environment: Environment): Target[] {
   return readKept(own)[environment] ?? []
 }

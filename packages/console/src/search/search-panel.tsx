@@ -25,7 +25,7 @@ interface SearchPanelProps extends Pick<OptionKeys, 'keys' | 'onAria' | 'onClose
   onLeave(): void
 }
 
-/** What the text in the search box leads to; without a text, what was opened before. */
+/** The matches of the text in the search box; without a text, the things opened before. */
 export function SearchPanel({ text, keys, onAria, onClose, onLeave }: SearchPanelProps) {
   const listId = useId()
   const here = useEnvironment()

@@ -7,10 +7,10 @@ import { useSession } from '../session/use-session.ts'
 import { useEnvironment } from '../shared/use-environment.ts'
 import type { Found } from './found.ts'
 
-/** What one environment answered. */
+/** The answer of one environment. */
 export interface Finding {
   environment: Environment
-  /** Of this text or, until its answer arrives, of the text before. */
+  /** The matches of this text or, until they arrive, of the text before. */
   found: Found | undefined
   /** Whether the answer is the one to this text. */
   isCurrent: boolean

@@ -7,3 +7,8 @@ export interface OfApps {
 export interface AppFilter extends OfApps {
   appId?: string
 }
+
+/** The apps of the filter; undefined for all apps. */
+export function appsOf({ appId, appIds }: AppFilter): readonly string[] | undefined {
+  return appIds ?? (appId === undefined ? undefined : [appId])
+}

@@ -26,7 +26,7 @@ export interface Found<T> {
 /** A filter without an index of its own looks at this many rows for a page, and then says where to go on. */
 export const LOOKED_AT_MAX = 5_000
 
-/** What was found and, if the store did not look at everything, the time down to which it did. */
+/** The matches and, if the store did not look at everything, the time down to which it looked. */
 export interface FoundSince<T> {
   rows: T[]
   reachedMs?: number

@@ -4,9 +4,9 @@ import { fromWireConfig } from '../config/config-wire.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
 import type { Peer } from '../workers/peer.ts'
 import type { StartFailure } from '../workers/worker-process.ts'
-import { awaitStore } from './await-store.ts'
 import { joinProcessGroup } from './join-process-group.ts'
 import { type OpenService, openService } from './open-service.ts'
+import { openWhenReady } from './open-when-ready.ts'
 import { letHeapGrow } from './size-process.ts'
 import type { WorkerStart, WorkerUse } from './worker-messages.ts'
 
@@ -18,7 +18,7 @@ export async function runWorker(primary: Peer, start: WorkerStart, untilGone: Pr
   const logger = createLogger(config.logLevel, { fields: { worker: start.me.workerId } })
   let service: OpenService
   try {
-    service = await awaitStore(() => openInGroup(primary, start, { config, logger }), logger)
+    service = await openWhenReady(() => openInGroup(primary, start, { config, logger }), logger)
   } catch (error) {
     primary.tell('failed', failureOf(explainStartFailure(error)))
     return

@@ -2,9 +2,9 @@ import { systemClock } from '../base/clock.ts'
 import { explainStartFailure } from '../base/start-error.ts'
 import type { GatewayConfig } from '../config/config.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
-import { awaitStore } from './await-store.ts'
 import { describeGateway, doorPlace, type Gateway } from './gateway.ts'
 import { openService } from './open-service.ts'
+import { openWhenReady } from './open-when-ready.ts'
 import { prepareService } from './prepare-service.ts'
 import { groupOfOne } from './process-group.ts'
 import { startReloading } from './reloading.ts'
@@ -33,7 +33,7 @@ export async function startGateway(
     const prepared = await prepareService(config, clock)
     const { instanceId } = prepared
     const join = () => groupOfOne({ instanceId, clock, placeOf: (name) => doorPlace(name, config) })
-    const service = await awaitStore(
+    const service = await openWhenReady(
       () => openService(config, { prepared, group: join(), logger, replaced }),
       logger,
     )

@@ -14,10 +14,10 @@ import { FrontDoor } from '../workers/front-door.ts'
 import { MetricsLedger } from '../workers/metrics-ledger.ts'
 import { SpendingRelay, type SpentRate } from '../workers/spending-relay.ts'
 import { forkWorker, type WorkerProcess } from '../workers/worker-process.ts'
-import { awaitStore } from './await-store.ts'
 import { describeGateway, doorPlace, type Gateway } from './gateway.ts'
 import { openKeys } from './open-keys.ts'
 import { openStore } from './open-store.ts'
+import { openWhenReady } from './open-when-ready.ts'
 import { type PreparedService, prepareService } from './prepare-service.ts'
 import type { DoorName } from './process-group.ts'
 import { startReloading } from './reloading.ts'
@@ -38,7 +38,7 @@ export async function startWorkers(config: GatewayConfig): Promise<Gateway> {
     // This process prepares once, so that the workers do not all do it at the same time.
     const prepared = await prepareService(config, systemClock)
     const logger = createLogger(config.logLevel)
-    await awaitStore(() => prepareStores(config, logger), logger)
+    await openWhenReady(() => prepareStores(config, logger), logger)
     for (const name of DOOR_NAMES) doors[name] = await FrontDoor.open(name, doorPlace(name, config))
     return await startCrew(config, { prepared, doors: doors as FrontDoors, logger })
   } catch (error) {

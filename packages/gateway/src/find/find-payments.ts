@@ -1,4 +1,5 @@
 import { instantMicros } from '@txgw/protocol'
+import type { Money } from '@txgw/protocol/schemas'
 import { timeOfId } from '../base/ids.ts'
 import { LOOKED_AT_MAX } from '../base/list-page.ts'
 import type { Order } from '../orders/order.ts'
@@ -75,28 +76,37 @@ async function findOrders(
   return { rows: all.flatMap(({ rows }) => rows), reachedMs: all.map(({ reachedMs }) => reachedMs) }
 }
 
-/** No index has the amounts, so only the newest orders are looked at. */
 async function findOrdersOfAmount(
   { orders }: FindSources['store'],
   amount: SoughtAmount,
 ): Promise<Found<Order>> {
-  const newest = await orders.sketchNewest({}, LOOKED_AT_MAX)
-  const last = newest[LOOKED_AT_MAX - 1]
-  const found = newest.filter((sketch) => isSought(amount, sketch)).slice(0, MATCHES_MAX + 1)
-  const rows = await Promise.all(found.map(({ appId, id }) => orders.findOrder(appId, id)))
-  return {
-    rows: rows.filter((row) => row !== undefined),
-    reachedMs: [last && Math.floor(last.createMicros / 1000)],
-  }
+  return findOfAmount(amount, await orders.sketchNewest({}, LOOKED_AT_MAX), {
+    timeOf: ({ createMicros }) => Math.floor(createMicros / 1000),
+    read: ({ appId, id }) => orders.findOrder(appId, id),
+  })
 }
 
 async function findRechargesOfAmount(
   { recharges }: FindSources['store'],
   amount: SoughtAmount,
 ): Promise<Found<Recharge>> {
-  const newest = await recharges.sketchNewest({}, LOOKED_AT_MAX)
+  return findOfAmount(amount, await recharges.sketchNewest({}, LOOKED_AT_MAX), {
+    timeOf: ({ id }) => timeOfId(id),
+    read: ({ id }) => recharges.findRecharge(id),
+  })
+}
+
+/** No index has the amounts, so only the newest are looked at. */
+async function findOfAmount<Sketch extends Partial<Money>, T>(
+  amount: SoughtAmount,
+  newest: readonly Sketch[],
+  {
+    timeOf,
+    read,
+  }: { timeOf(sketch: Sketch): number | undefined; read(sketch: Sketch): Promise<T | undefined> },
+): Promise<Found<T>> {
   const last = newest[LOOKED_AT_MAX - 1]
   const found = newest.filter((sketch) => isSought(amount, sketch)).slice(0, MATCHES_MAX + 1)
-  const rows = await Promise.all(found.map(({ id }) => recharges.findRecharge(id)))
-  return { rows: rows.filter((row) => row !== undefined), reachedMs: [last && timeOfId(last.id)] }
+  const rows = await Promise.all(found.map(read))
+  return { rows: rows.filter((row) => row !== undefined), reachedMs: [last && timeOf(last)] }
 }

@@ -11,7 +11,7 @@ import { ExaminationReport } from './examination-report.tsx'
 
 const words = texts.inspector.ofRequest
 
-/** What the inspector says about a request that the sandbox refused and still remembers. */
+/** Explains a request that the sandbox refused and still remembers, as the inspector does. */
 export function RefusedSignature({ debugId }: { debugId: string }) {
   const api = useEnvironmentApi()
   const environment = useEnvironment()

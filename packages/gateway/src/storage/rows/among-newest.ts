@@ -16,16 +16,27 @@ export function amongNewest<Row, T>(
   return { rows: [...found], ...(last !== undefined && { reachedMs: timeOf(last) }) }
 }
 
-/** Expects an id and a user_id in each row. */
-export function playersAmongNewest(
-  newest: readonly (readonly unknown[])[],
-  prefix: string,
-  limit: number,
+/** The players among them whose ids begin with the prefix. */
+export function playersAmongNewest<Row>(
+  newest: readonly Row[],
+  { timeOf, userIdOf }: { timeOf(row: Row): number; userIdOf(row: Row): string },
+  { prefix, limit }: { prefix: string; limit: number },
 ): FoundSince<string> {
-  const found = amongNewest(
-    newest,
-    ([id]) => timeOfId(id as string) ?? 0,
-    ([, userId]) => ((userId as string).startsWith(prefix) ? (userId as string) : undefined),
-  )
+  const found = amongNewest(newest, timeOf, (row) => {
+    const userId = userIdOf(row)
+    return userId.startsWith(prefix) ? userId : undefined
+  })
   return { ...found, rows: found.rows.slice(0, limit) }
+}
+
+/** For rows of an id, which has the time in it, and a user_id. */
+export const ID_AND_USER = {
+  timeOf: ([id]: readonly unknown[]) => timeOfId(id as string) ?? 0,
+  userIdOf: ([, userId]: readonly unknown[]) => userId as string,
+}
+
+/** For rows of an order that begin with its user_id and end with create_micros, app_id and id. */
+export const USER_AND_KEYS = {
+  timeOf: (row: readonly unknown[]) => Math.floor((row.at(-3) as number) / 1000),
+  userIdOf: ([userId]: readonly unknown[]) => userId as string,
 }

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { awaitStore } from '../../../base/await-store.ts'
 import type { Environment } from '../../../base/environment.ts'
-import { StoreNotYet } from '../../../base/store-errors.ts'
 import { prepareSchema } from '../migrations/prepare-schema.ts'
 import { schemaOf } from '../schema.ts'
 import { type PostgresLimits, START_TIMEOUT_MS } from '../session/limits.ts'
@@ -26,23 +25,12 @@ export async function openDatabase(options: OpeningOptions): Promise<Database> {
   const address = parseServerAddress(url)
   const database = new Database({ address, schema, environment, limits, ...(clock && { clock }) })
   try {
-    await openFirstSession(database, limits.reconnectPauseMs)
+    // The first session proves that the data belongs to the environment.
+    await awaitStore(() => database.row('SELECT'), START_TIMEOUT_MS)
     await database.compareClocks()
     return database
   } catch (error) {
     await database.close()
     throw error
   }
-}
-
-/** The first session proves that the data belongs to the environment. */
-async function openFirstSession(database: Database, pauseMs: number): Promise<void> {
-  const giveUpAt = performance.now() + START_TIMEOUT_MS
-  for (;;)
-    try {
-      return void (await database.row('SELECT'))
-    } catch (error) {
-      if (!(error instanceof StoreNotYet) || performance.now() > giveUpAt) throw error
-      await delay(pauseMs)
-    }
 }

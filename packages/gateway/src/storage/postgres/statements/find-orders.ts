@@ -1,10 +1,10 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import type { AppFilter } from '../../../apps/of-apps.ts'
+import { type AppFilter, appsOf } from '../../../apps/of-apps.ts'
 import { type FoundSince, LOOKED_AT_MAX } from '../../../base/list-page.ts'
 import { rangeOfPrefix } from '../../../base/text-range.ts'
 import type { Order } from '../../../orders/order.ts'
 import type { OrderSketch } from '../../../orders/order-store.ts'
-import { amongNewest } from '../../rows/among-newest.ts'
+import { playersAmongNewest, USER_AND_KEYS } from '../../rows/among-newest.ts'
 import { ORDER_COLUMNS, toOrder } from '../../rows/order-row.ts'
 import { toOrderSketch } from '../../rows/sketch-row.ts'
 import type { Database, Row, Value } from '../pool/database.ts'
@@ -40,11 +40,7 @@ export async function findPlayersOfOrders(
 ): Promise<FoundSince<string>> {
   if (!appsOf(apps)) return { rows: await findPlayers(database, 'orders', rangeOfPrefix(prefix), limit) }
   const newest = await readNewest(database, `user_id, ${KEYS}`, apps, LOOKED_AT_MAX)
-  const timeOf = (row: Row) => Math.floor((row.at(-3) as number) / 1000)
-  const found = amongNewest(newest, timeOf, ([userId]) =>
-    (userId as string).startsWith(prefix) ? (userId as string) : undefined,
-  )
-  return { ...found, rows: found.rows.slice(0, limit) }
+  return playersAmongNewest(newest, USER_AND_KEYS, { prefix, limit })
 }
 
 export async function sketchNewest(
@@ -70,7 +66,7 @@ export function prefixStatement(prefix: string, apps: AppFilter, limit: number):
   const text = `
     SELECT page.* FROM unnest($${range.length + 1}::text[]) AS given (app_id)
     CROSS JOIN LATERAL (${pageOf('id', ['app_id = given.app_id'])}) AS page ORDER BY page.id DESC LIMIT ${limit}`
-  return { text, values: [...range, given] }
+  return { text, values: [...range, [...given]] }
 }
 
 /** The newest orders of all apps, or merged from those of some. Each page follows an index in its order. */
@@ -89,7 +85,7 @@ export function newestStatement(columns: string, apps: AppFilter, limit: number)
     SELECT page.* FROM unnest($1::text[]) AS given (app_id)
     CROSS JOIN LATERAL (${pagesOf('left(order_status, 16)', ofApp)}) AS page
     ORDER BY page.create_micros DESC, page.app_id DESC, page.id DESC LIMIT ${limit}`
-  return { text, values: [given] }
+  return { text, values: [[...given]] }
 }
 
 async function readNewest(
@@ -100,8 +96,4 @@ async function readNewest(
 ): Promise<Row[]> {
   const { text, values } = newestStatement(columns, apps, limit)
   return database.rowsOnce(text, ...values)
-}
-
-function appsOf({ appId, appIds }: AppFilter): string[] | undefined {
-  return appId === undefined ? appIds && [...appIds] : [appId]
 }

@@ -1,9 +1,9 @@
-import type { AppFilter } from '../../../apps/of-apps.ts'
+import { type AppFilter, appsOf } from '../../../apps/of-apps.ts'
 import { type FoundSince, type IdPage, LOOKED_AT_MAX } from '../../../base/list-page.ts'
 import { rangeOfPrefix } from '../../../base/text-range.ts'
 import type { Validation } from '../../../validations/validation.ts'
 import type { ValidationFilter, ValidationSearch } from '../../../validations/validation-store.ts'
-import { playersAmongNewest } from '../../rows/among-newest.ts'
+import { ID_AND_USER, playersAmongNewest } from '../../rows/among-newest.ts'
 import { toValidation, VALIDATION_COLUMNS, wantedOutcomes } from '../../rows/validation-row.ts'
 import type { Database } from '../pool/database.ts'
 import { findPlayers } from './find-players.ts'
@@ -33,11 +33,10 @@ export async function findPlayersOfValidations(
   apps: AppFilter,
   limit: number,
 ): Promise<FoundSince<string>> {
-  if (apps.appId === undefined && apps.appIds === undefined)
-    return { rows: await findPlayers(database, 'validations', rangeOfPrefix(prefix), limit) }
+  if (!appsOf(apps)) return { rows: await findPlayers(database, 'validations', rangeOfPrefix(prefix), limit) }
   const list = withColumns(validationList(apps), 'id, user_id')
   const { rows } = await searchById(database, list, {}, { limit: LOOKED_AT_MAX })
-  return playersAmongNewest(rows, prefix, limit)
+  return playersAmongNewest(rows, ID_AND_USER, { prefix, limit })
 }
 
 /**

@@ -1,10 +1,10 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import type { AppFilter } from '../../../apps/of-apps.ts'
+import { type AppFilter, appsOf } from '../../../apps/of-apps.ts'
 import { type FoundSince, LOOKED_AT_MAX } from '../../../base/list-page.ts'
 import { rangeOfPrefix } from '../../../base/text-range.ts'
 import type { Order } from '../../../orders/order.ts'
 import type { OrderSketch } from '../../../orders/order-store.ts'
-import { amongNewest } from '../../rows/among-newest.ts'
+import { amongNewest, playersAmongNewest, USER_AND_KEYS } from '../../rows/among-newest.ts'
 import { ORDER_COLUMNS, toOrder } from '../../rows/order-row.ts'
 import { toOrderSketch } from '../../rows/sketch-row.ts'
 import type { Database, Row } from '../database/database.ts'
@@ -22,13 +22,13 @@ export function findOrdersByPrefix(
   apps: AppFilter,
   limit: number,
 ): FoundSince<Order> {
-  if (isOfAll(apps)) {
+  if (!appsOf(apps)) {
     const { from, before } = rangeOfPrefix(prefix)
     const values = { from, ...(before !== undefined && { before }), limit }
     return { rows: db.rowsNamed(prefixStatement(before !== undefined), values).map(toOrder) }
   }
   // No index has the ids of one app in their order. This one has them with its newest orders.
-  const found = amongNewest(readNewest(db, KEYS, apps, LOOKED_AT_MAX), timeOf, (row) => {
+  const found = amongNewest(readNewest(db, KEYS, apps, LOOKED_AT_MAX), USER_AND_KEYS.timeOf, (row) => {
     const [appId, id] = row.slice(-2) as [string, string]
     return id.startsWith(prefix) ? { appId, id } : undefined
   })
@@ -42,12 +42,9 @@ export function findPlayersOfOrders(
   apps: AppFilter,
   limit: number,
 ): FoundSince<string> {
-  if (isOfAll(apps)) return { rows: findPlayers(db, 'orders', rangeOfPrefix(prefix), limit) }
+  if (!appsOf(apps)) return { rows: findPlayers(db, 'orders', rangeOfPrefix(prefix), limit) }
   const newest = readNewest(db, `user_id, ${KEYS}`, apps, LOOKED_AT_MAX)
-  const found = amongNewest(newest, timeOf, ([userId]) =>
-    (userId as string).startsWith(prefix) ? (userId as string) : undefined,
-  )
-  return { ...found, rows: found.rows.slice(0, limit) }
+  return playersAmongNewest(newest, USER_AND_KEYS, { prefix, limit })
 }
 
 export function sketchNewest(db: Database, apps: AppFilter, limit: number): OrderSketch[] {
@@ -70,16 +67,9 @@ export function newestStatement(columns: string, isOfApp: boolean): string {
   })
 }
 
-function readNewest(db: Database, columns: string, { appId, appIds }: AppFilter, limit: number): Row[] {
+function readNewest(db: Database, columns: string, apps: AppFilter, limit: number): Row[] {
+  const given = appsOf(apps)
+  if (!given) return db.rowsNamed(newestStatement(columns, false), { limit })
   const ofApp = (each: string) => db.rowsNamed(newestStatement(columns, true), { app_id: each, limit })
-  if (appIds) return appIds.flatMap(ofApp).sort(newestFirst).slice(0, limit)
-  return appId === undefined ? db.rowsNamed(newestStatement(columns, false), { limit }) : ofApp(appId)
-}
-
-function isOfAll({ appId, appIds }: AppFilter): boolean {
-  return appId === undefined && appIds === undefined
-}
-
-function timeOf(row: Row): number {
-  return Math.floor((row.at(-3) as number) / 1000)
+  return given.flatMap(ofApp).sort(newestFirst).slice(0, limit)
 }

@@ -1,4 +1,4 @@
-import type { AppFilter } from '../../../apps/of-apps.ts'
+import { type AppFilter, appsOf } from '../../../apps/of-apps.ts'
 import type { Found, IdPage } from '../../../base/list-page.ts'
 import type { Recharge } from '../../../recharges/recharge.ts'
 import type { RechargeFilter, RechargeSketch } from '../../../recharges/recharge-store.ts'
@@ -24,9 +24,8 @@ export function searchRecharges(
 
 const SKETCH = `id, request ->> '$.totalPrice.currency', request ->> '$.totalPrice.amount'`
 
-export function sketchNewest(db: Database, { appId, appIds }: AppFilter, limit: number): RechargeSketch[] {
-  const ofApps = appIds ?? (appId === undefined ? undefined : [appId])
-  const scans = ofApps ? ofApps.map((each) => scanOf({ appId: each })) : [scanOf({})]
+export function sketchNewest(db: Database, apps: AppFilter, limit: number): RechargeSketch[] {
+  const scans = appsOf(apps)?.map((each) => scanOf({ appId: each })) ?? [scanOf({})]
   const sketches = scans.map((scan) => ({ ...scan, columns: SKETCH }))
   return searchById(db, sketches, {}, { limit }).rows.map(toRechargeSketch)
 }

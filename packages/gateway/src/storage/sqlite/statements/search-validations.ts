@@ -1,9 +1,9 @@
-import type { AppFilter } from '../../../apps/of-apps.ts'
+import { type AppFilter, appsOf } from '../../../apps/of-apps.ts'
 import { type FoundSince, type IdPage, LOOKED_AT_MAX } from '../../../base/list-page.ts'
 import { rangeOfPrefix } from '../../../base/text-range.ts'
 import type { Validation } from '../../../validations/validation.ts'
 import type { ValidationFilter, ValidationSearch } from '../../../validations/validation-store.ts'
-import { playersAmongNewest } from '../../rows/among-newest.ts'
+import { ID_AND_USER, playersAmongNewest } from '../../rows/among-newest.ts'
 import { toValidation, VALIDATION_COLUMNS, wantedOutcomes } from '../../rows/validation-row.ts'
 import type { Database } from '../database/database.ts'
 import { findPlayers } from './find-players.ts'
@@ -27,14 +27,14 @@ export function searchValidations(
 export function findPlayersOfValidations(
   db: Database,
   prefix: string,
-  { appId, appIds }: AppFilter,
+  apps: AppFilter,
   limit: number,
 ): FoundSince<string> {
-  const ofApps = appIds ?? (appId === undefined ? undefined : [appId])
+  const ofApps = appsOf(apps)
   if (!ofApps) return { rows: findPlayers(db, 'validations', rangeOfPrefix(prefix), limit) }
   const scans = ofApps.map((each) => ({ ...scanOf({ appId: each }), columns: 'id, user_id' }))
   const newest = searchById(db, scans, {}, { limit: LOOKED_AT_MAX }).rows
-  return playersAmongNewest(newest, prefix, limit)
+  return playersAmongNewest(newest, ID_AND_USER, { prefix, limit })
 }
 
 /**

@@ -1,0 +1,14 @@
+import { awaitStore } from '../base/await-store.ts'
+import type { Logger } from '../log/logger.ts'
+
+const PATIENCE_MS = 30_000
+
+/**
+ * Opens something again and again while the store is not ready. To end and be started anew would take longer, and
+ * would burden a starved machine with another start.
+ */
+export function openWhenReady<T>(open: () => Promise<T>, logger: Logger): Promise<T> {
+  return awaitStore(open, PATIENCE_MS, (error) =>
+    logger.warn({ err: error }, 'the store cannot be used yet, trying again'),
+  )
+}
