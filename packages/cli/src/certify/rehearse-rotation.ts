@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { addRehearsalKey } from '@txgw/gateway/keys'
 import { StartError } from '@txgw/gateway/settings'
+import { StoreUnavailable } from '@txgw/gateway/storage'
 import { makeId } from '@txgw/gateway/system'
 import type { Signer } from '@txgw/gateway/webhooks'
 import type { CliContext } from '../base/cli-context.ts'
@@ -33,6 +34,9 @@ const LISTED_FOR_MS = 180_000
 /** To a token of another environment the sandbox does not exist. */
 const REFUSED_TOKEN: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'])
 
+/** The failures whose message says why nothing can be rehearsed. */
+const WITH_REASON = [CliFailure, StartError, StoreUnavailable]
+
 export const cannotRehearse =
   (reason: string): StartRehearsal =>
   async () => ({ leftOut: reason })
@@ -49,9 +53,7 @@ export function rehearseIn(place: RehearsalPlace): StartRehearsal {
       if (error instanceof CliFailure && REFUSED_TOKEN.has(error.name)) {
         return { leftOut: `the token may not read the keys of the sandbox (${error.name})` }
       }
-      if (error instanceof CliFailure || error instanceof StartError || isFileError(error)) {
-        return { leftOut: error.message }
-      }
+      if (WITH_REASON.some((kind) => error instanceof kind)) return { leftOut: (error as Error).message }
       throw error
     }
   }
@@ -93,8 +95,4 @@ async function listedSerials({ context, access }: RehearsalPlace): Promise<Set<s
     answered(operator.GET('/platform-keys')),
   )
   return new Set(keys.map(({ serial_no }) => serial_no))
-}
-
-function isFileError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'code' in error && 'syscall' in error
 }

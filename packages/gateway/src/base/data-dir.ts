@@ -62,13 +62,22 @@ export async function writePublicFile(path: string, text: string): Promise<void>
 /** Replaces the file completely or not at all, even when the power fails meanwhile. */
 async function replaceFile(path: string, text: string, mode: number): Promise<void> {
   const temporary = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`)
-  const file = await open(temporary, 'wx', mode)
+  try {
+    await writeThrough(temporary, text, mode)
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+async function writeThrough(path: string, text: string, mode: number): Promise<void> {
+  const file = await open(path, 'wx', mode)
   try {
     await file.writeFile(text)
     await file.sync()
   } finally {
     await file.close()
   }
-  await chmod(temporary, mode)
-  await rename(temporary, path)
+  await chmod(path, mode)
 }

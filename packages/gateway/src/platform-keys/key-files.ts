@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { utcText } from '@txgw/protocol'
 import { writePrivateFile } from '../base/data-dir.ts'
 import { StartError } from '../base/start-error.ts'
+import { StoreUnavailable } from '../base/store-errors.ts'
 import type { KeyDates } from './key-turns.ts'
 
 export interface KeyEntry extends KeyDates {
@@ -39,17 +40,26 @@ export async function writeEntry(directory: string, entry: KeyEntry): Promise<vo
     signs_from: utcText(entry.signsFromMs),
     expires_at: entry.expiresAtMs === null ? null : utcText(entry.expiresAtMs),
   })
-  await writePrivateFile(entryPath(directory, entry.serialNo), `${text}\n`)
+  await write(entryPath(directory, entry.serialNo), `${text}\n`)
 }
 
 export async function writeKey(directory: string, serialNo: string, privateKey: KeyObject): Promise<void> {
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  await writePrivateFile(keyPath(directory, serialNo), pem)
+  await write(keyPath(directory, serialNo), pem)
 }
 
 export async function removeKey(directory: string, serialNo: string): Promise<void> {
   await rm(entryPath(directory, serialNo), { force: true })
   await rm(keyPath(directory, serialNo), { force: true })
+}
+
+/** @throws {StoreUnavailable} the disk is full, read-only or broken */
+async function write(path: string, text: string): Promise<void> {
+  await writePrivateFile(path, text).catch((error: NodeJS.ErrnoException) => {
+    throw new StoreUnavailable(
+      `the platform key ${path} cannot be written (${error.code}); free some space on the disk, and let the service write there`,
+    )
+  })
 }
 
 export function keyPath(directory: string, serialNo: string): string {
