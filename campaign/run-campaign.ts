@@ -14,6 +14,8 @@ export interface CampaignOptions {
   forMs: number
   /** Logs, histories and data of this run; new or empty. */
   folder: string
+  /** The file of the command that every service runs. */
+  command: string
   onFault?(fault: Fault): void
 }
 
@@ -30,6 +32,7 @@ export async function runCampaign({
   schedule,
   forMs,
   folder,
+  command,
   onFault = () => {},
 }: CampaignOptions): Promise<CampaignResult> {
   mkdirSync(folder, { recursive: true })
@@ -37,7 +40,7 @@ export async function runCampaign({
   chmodSync(folder, 0o755)
   const history = new History(join(folder, 'history.jsonl'))
   const beganAtMs = Date.now()
-  const world = new World(store, folder, history)
+  const world = new World({ store, folder, history, command })
   // The SDK uses the platform's fetch, which has no other way to trust the world's authority.
   const trusted = getCACertificates('default')
   setDefaultCACertificates([...trusted, world.authority.caPem])

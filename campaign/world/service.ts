@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, readdirSync, readFileSync, type WriteStream } from 'node:fs'
-import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EndCause, History } from '../history/history.ts'
 import { WorkerWatch, workersOf } from './worker-watch.ts'
 
-const COMMAND = join(import.meta.dirname, '../../packages/cli/src/main.ts')
 const POLL_MS = 50
 const RESTART_MS = 300
 const START_MS_MAX = 300_000
@@ -23,6 +21,8 @@ export interface Ports {
 export interface ServiceOptions {
   name: string
   ports: Ports
+  /** The file of the command to run. */
+  command: string
   flags: string[]
   environment: Record<string, string>
   /** A command that runs before the service in its place, such as one that gives it names of its own. */
@@ -43,12 +43,13 @@ export class Service {
   #lines: Interface[] = []
   #isOrdered = false
   #watch = new WorkerWatch()
-  #command = COMMAND
+  #command: string
 
   constructor(options: ServiceOptions) {
     this.name = options.name
     this.ports = options.ports
     this.#options = options
+    this.#command = options.command
     this.#log = createWriteStream(options.logPath, { flags: 'a' })
   }
 
@@ -130,7 +131,7 @@ export class Service {
   }
 
   /** Uses another command from the next start on; without one, its own. */
-  useCommand(command = COMMAND): void {
+  useCommand(command = this.#options.command): void {
     this.#command = command
   }
 
@@ -190,7 +191,7 @@ export class Service {
 
   #causeOf(isRefused: boolean): EndCause {
     if (this.#isOrdered) return 'ordered'
-    if (this.#command !== COMMAND) return 'another release'
+    if (this.#command !== this.#options.command) return 'another release'
     return isRefused ? 'refused to start' : 'by itself'
   }
 

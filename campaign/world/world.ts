@@ -53,6 +53,14 @@ export function targetsOf(store: Store): Targets {
   }
 }
 
+export interface WorldOptions {
+  store: Store
+  folder: string
+  history: History
+  /** The file of the command that every service runs. */
+  command: string
+}
+
 /** Everything that runs, on the loopback address of one machine. */
 export class World {
   readonly store: Store
@@ -69,11 +77,13 @@ export class World {
   noise: (environment: Environment) => Promise<string[]> = async () => []
   /** Signs every certificate of the world. */
   readonly authority: TestCertificates = makeTestCertificates()
+  readonly #command: string
   #game: GameBackend | undefined
   #proxies: Nginx[] = []
 
-  constructor(store: Store, folder: string, history: History) {
+  constructor({ store, folder, history, command }: WorldOptions) {
     this.store = store
+    this.#command = command
     this.folder = folder
     this.history = history
     const names = PLANS[store].map(({ name }) => name)
@@ -178,6 +188,7 @@ export class World {
       new Service({
         name,
         ports,
+        command: this.#command,
         flags: [
           ...['--data-dir', disk.path, '--workers', String(workers)],
           ...[
