@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Fact } from '../shared/facts.tsx'
 import { formatCount } from '../shared/format-number.ts'
 import { IdText } from '../shared/id-text.tsx'
+import { inEnglish } from '../shared/in-english.tsx'
 import { pathPart } from '../shared/path-part.ts'
 import { queryText } from '../shared/query-text.ts'
 import { localDay, Time } from '../shared/time.tsx'
@@ -28,7 +29,7 @@ export function factsOf(health: AppHealth): Fact[] {
       words.lastFailure,
       last_failure && (
         <>
-          <Time value={last_failure.at} /> {last_failure.message}{' '}
+          <Time value={last_failure.at} /> {inEnglish(last_failure.message)}{' '}
           <IdText
             value={last_failure.validation_id}
             href={`/validations/${pathPart(last_failure.validation_id)}`}
@@ -64,7 +65,7 @@ function Causes({ health: { app_id, last_hour } }: { health: AppHealth }) {
   return last_hour.causes.map(({ code, message, count }) => (
     <div key={code}>
       <Link href={lastHour('validations', app_id, { reason: code })}>
-        {formatCount(count)} × {message}
+        {formatCount(count)} × {inEnglish(message)}
       </Link>
     </div>
   ))

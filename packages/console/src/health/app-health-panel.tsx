@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../shared/data-table.tsx'
 import { Facts } from '../shared/facts.tsx'
 import { formatDuration } from '../shared/format-duration.ts'
 import { formatCount } from '../shared/format-number.ts'
+import { inEnglish } from '../shared/in-english.tsx'
 import { Failure } from '../shared/notices.tsx'
 import { Panel } from '../shared/panel.tsx'
 import { QueryStates } from '../shared/query-states.tsx'
@@ -65,7 +66,7 @@ export function AppHealthPanel({ appId }: { appId: string }) {
           <>
             {health.state === 'down' && (
               <div className={classes.down}>
-                <Failure>{health.reasons.join(' ')}</Failure>
+                <Failure>{inEnglish(health.reasons.join(' '))}</Failure>
               </div>
             )}
             <Columns split="even">
