@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import {
   allowTopup,
+  answerWith,
   forbidTopup,
   type MerchantBackend,
   orderBody,
@@ -13,10 +14,12 @@ import { findViolations } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
 import { call, queryOrder, registerShop, SANDBOX } from './shop.ts'
 
-/** German words are long: the narrowest phone and the narrowest desktop are the hardest. */
+/** German words are long, so every width is looked at. The page is resized and not loaded again. */
 const LOOKS = [
   { width: 1280, height: 800, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'light' },
   { width: 320, height: 640, colorScheme: 'dark' },
+  { width: 1440, height: 900, colorScheme: 'dark' },
 ] as const
 
 const PAGES: [path: string, heading: string][] = [
@@ -50,7 +53,7 @@ describeConsole(
     })
     after(() => backend?.close())
 
-    it('is on every page, which passes axe on the narrowest phone and on a desktop', async () => {
+    it('is on every page, which passes axe on phones and on desktops', async () => {
       const page = await console.open('/sandbox/overview')
       for (const [path, heading] of PAGES) {
         await page.goto(`${console.gateway.addresses.operator}/sandbox/${path}`)
@@ -86,6 +89,16 @@ describeConsole(
       await page.getByRole('table', { name: 'Änderungsprotokoll' }).getByRole('link').first().click()
       await page.getByRole('heading', { name: 'Eintrag', exact: true }).waitFor()
       await checkLooks(page, 'audit entry')
+    })
+
+    it('marks the sentences of the service as English', async () => {
+      backend.behave(answerWith({ status: 500 }))
+      const failed = { app_id: 'star-harbor', user_id: 'player-1' }
+      const { validation_id } = await call(console.gateway, `${SANDBOX}/validations`, failed)
+      const page = await console.open(`/sandbox/validations/${validation_id}`)
+      const sentence = page.getByText("The merchant's server failed: status 500").first()
+      await sentence.waitFor()
+      assert.equal(await sentence.getAttribute('lang'), 'en')
     })
 
     it('writes numbers, times and lists as Germans do', async () => {

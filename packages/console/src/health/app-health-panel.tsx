@@ -1,6 +1,6 @@
 import type { AppHealth } from '@txgw/gateway/operator-api'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { Columns } from '../shared/columns.tsx'
+import { PanelStack } from '../shared/columns.tsx'
 import { type Column, DataTable } from '../shared/data-table.tsx'
 import { Facts } from '../shared/facts.tsx'
 import { formatDuration } from '../shared/format-duration.ts'
@@ -69,7 +69,7 @@ export function AppHealthPanel({ appId }: { appId: string }) {
                 <Failure>{inEnglish(health.reasons.join(' '))}</Failure>
               </div>
             )}
-            <Columns split="even">
+            <PanelStack>
               <DataTable
                 label={words.windows}
                 columns={COLUMNS}
@@ -77,7 +77,7 @@ export function AppHealthPanel({ appId }: { appId: string }) {
                 rowKey={({ name }) => name}
               />
               <Facts facts={factsOf(health)} />
-            </Columns>
+            </PanelStack>
           </>
         )}
       </QueryStates>
