@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import {
   allowTopup,
+  answerWith,
   forbidTopup,
   type MerchantBackend,
   orderBody,
@@ -86,6 +87,16 @@ describeConsole(
       await page.getByRole('table', { name: 'Änderungsprotokoll' }).getByRole('link').first().click()
       await page.getByRole('heading', { name: 'Eintrag', exact: true }).waitFor()
       await checkLooks(page, 'audit entry')
+    })
+
+    it('marks the sentences of the service as English', async () => {
+      backend.behave(answerWith({ status: 500 }))
+      const failed = { app_id: 'star-harbor', user_id: 'player-1' }
+      const { validation_id } = await call(console.gateway, `${SANDBOX}/validations`, failed)
+      const page = await console.open(`/sandbox/validations/${validation_id}`)
+      const sentence = page.getByText("The merchant's server failed: status 500").first()
+      await sentence.waitFor()
+      assert.equal(await sentence.getAttribute('lang'), 'en')
     })
 
     it('writes numbers, times and lists as Germans do', async () => {

@@ -82,7 +82,7 @@ describeConsole(
         .filter({ hasText: /OTHER\s*1/ })
         .waitFor()
       const behind = await reasons.getByRole('link', { name: 'OTHER' }).getAttribute('href')
-      assert.equal(behind, '/sandbox/validations?outcome=forbidden&period=1d')
+      assert.equal(behind, '/sandbox/validations?reason=OTHER&period=1d')
     })
 
     it('shows an app that is down first, says so on every page, and leads to what it did', async () => {
@@ -101,6 +101,11 @@ describeConsole(
       await health.getByText("The merchant's server failed").first().waitFor()
       await health.getByText(/^open since/).waitFor()
       await checkPage(page, { name: 'app-down' })
+      await health.getByRole('link', { name: "5 × The merchant's server failed" }).click()
+      await page.getByText('5 in all').waitFor()
+      await page.goBack()
+      const lost = await health.getByRole('link', { name: /USD/ }).getAttribute('href')
+      assert.equal(lost, '/sandbox/recharges?app_id=star-harbor&state=ENDED&period=1h')
     })
   },
   { clock: lateClock, watchIntervalMs: 200 },

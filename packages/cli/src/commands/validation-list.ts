@@ -1,4 +1,4 @@
-import type { Validation, ValidationPage } from '@txgw/gateway/operator-api'
+import type { ReasonCode, Validation, ValidationPage } from '@txgw/gateway/operator-api'
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../base/cli-context.ts'
 import { addExamples } from '../input/examples.ts'
@@ -10,11 +10,13 @@ import { milliseconds } from '../output/text-layout.ts'
 interface ValidationListOptions extends ListOptions {
   recharge?: string
   outcome?: Validation['outcome']
+  reason?: ReasonCode
 }
 
 type Filter = ReturnType<typeof sharedFilter> & {
   recharge_id: string | undefined
   outcome: Validation['outcome'] | undefined
+  reason: ReasonCode | undefined
 }
 
 const OUTCOMES: Validation['outcome'][] = [
@@ -49,9 +51,10 @@ export function addValidationListCommand(validation: Command, context: CliContex
   addPlayerOption(command, 'only those about this player')
     .option('--recharge <recharge_id>', 'only those of this recharge')
     .addOption(new Option('--outcome <outcome>', 'only those with this outcome').choices(OUTCOMES))
+    .option('--reason <code>', 'only those with this code of their reason, such as GEO_RESTRICTION or tls')
     .action((options: ValidationListOptions) => {
-      const { recharge, outcome } = options
-      const filter = { ...sharedFilter(options), recharge_id: recharge, outcome }
+      const { recharge, outcome, reason } = options
+      const filter = { ...sharedFilter(options), recharge_id: recharge, outcome, reason }
       return showList(VALIDATIONS, { filter, options, context })
     })
   addListOptions(command, context, 'validations')
@@ -61,6 +64,7 @@ export function addValidationListCommand(validation: Command, context: CliContex
     '',
     'Examples:',
     '  txgw validation list --outcome timeout --from 1h',
+    '  txgw validation list --reason GEO_RESTRICTION --from 1d',
     '  txgw validation list --all --format json',
     '  txgw validation list --app demo-app --from 7d --format csv > validations.csv',
     '',

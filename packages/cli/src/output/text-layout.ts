@@ -1,17 +1,25 @@
 import { styleText } from 'node:util'
 
 /**
- * Values come from outside and go to a terminal. Control characters and direction overrides are spelled out, so
- * that no order can move the cursor or pass for another line.
+ * Control characters, and characters that show nothing themselves but change how the text around them is shown or
+ * read, as the console marks them. A variation selector after an emoji is part of what one sees.
+ */
+const HIDDEN =
+  /(?<!\p{Extended_Pictographic})[\ufe0e\ufe0f]|(?![\ufe0e\ufe0f])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\ufff9-\ufffb]/gu
+const ESCAPES: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/**
+ * Values come from outside and go to a terminal. Hidden characters are spelled out, so that no order can move the
+ * cursor, pass for another line or look like another id.
  */
 export function visible(text: string): string {
-  return text.replace(
-    /[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g,
-    (character) => ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return text.replace(HIDDEN, (character) => ESCAPES[character] ?? escaped(character))
 }
 
-const ESCAPES: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+function escaped(character: string): string {
+  const digits = (character.codePointAt(0) as number).toString(16)
+  return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits.padStart(4, '0')}`
+}
 
 export type Tone = 'good' | 'bad' | 'doubtful'
 export type Field = readonly [label: string, value: string, tone?: Tone]

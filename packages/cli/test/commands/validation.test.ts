@@ -26,6 +26,8 @@ suite('validation', () => {
       'R',
       '--outcome',
       'bad-reply',
+      '--reason',
+      'not-json',
       '--limit',
       '1',
     ]
@@ -36,6 +38,7 @@ suite('validation', () => {
       user_id: 'p&1',
       recharge_id: 'R',
       outcome: 'bad-reply',
+      reason: 'not-json',
       limit: '1',
     })
     assert.equal(

@@ -1,11 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import { fieldLines, plural, tableLines, visible } from '../../src/output/text-layout.ts'
+import { splitHidden } from '../../../console/src/shared/visible-text.ts'
+import { clipped, fieldLines, plural, tableLines, visible } from '../../src/output/text-layout.ts'
 
 test('spells out control characters and direction overrides', () => {
   assert.equal(visible('a\nb\tc\x1b[31md\u009b\u202e'), 'a\\nb\\tc\\u001b[31md\\u009b\\u202e')
-  assert.equal(visible('日本 – ü'), '日本 – ü')
+  assert.equal(visible('a\u200bb\u{e0041}'), 'a\\u200bb\\u{e0041}')
+  assert.equal(visible('日本 – ü ❤\ufe0f'), '日本 – ü ❤\ufe0f')
+})
+
+test('spells out the characters that the console shows as marks, and no others', () => {
+  const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).join('')
+  for (const text of [all, '❤\ufe0f', '☎\ufe0e', 'a\ufe0f', '\ufe0f\ufe0f']) {
+    const parts = splitHidden(text)
+    const expected = parts.map((part) => (part.isHidden ? visible(part.text) : part.text))
+    assert.ok(visible(text) === expected.join(''), clipped(text, 9))
+    assert.ok(parts.every((part) => !part.isHidden || visible(part.text) !== part.text))
+  }
 })
 
 test('aligns fields in two columns', () => {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EnvironmentPaths } from '@txgw/gateway/operator-api'
+import type { ReactNode } from 'react'
 import { showNotice } from '../shared/show-notice.ts'
 import { useEnvironment } from '../shared/use-environment.ts'
 import { type EnvironmentApi, useEnvironmentApi } from './environment-api.ts'
@@ -13,7 +14,7 @@ interface ApiChange<I, O> {
   /** Paths whose answers the change makes stale, such as `/orders`. */
   makesStale?: string[]
   /** The message to show after a success. */
-  done?: string | ((answer: O, input: I) => string)
+  done?: string | ((answer: O, input: I) => ReactNode)
   onDone?(answer: O, input: I): void
 }
 

@@ -1,21 +1,20 @@
 import type { AppHealth } from '@txgw/gateway/operator-api'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { Columns } from '../shared/columns.tsx'
+import { PanelStack } from '../shared/columns.tsx'
 import { type Column, DataTable } from '../shared/data-table.tsx'
-import { type Fact, Facts } from '../shared/facts.tsx'
+import { Facts } from '../shared/facts.tsx'
 import { formatDuration } from '../shared/format-duration.ts'
 import { formatCount } from '../shared/format-number.ts'
-import { IdText } from '../shared/id-text.tsx'
+import { inEnglish } from '../shared/in-english.tsx'
 import { Failure } from '../shared/notices.tsx'
 import { Panel } from '../shared/panel.tsx'
-import { pathPart } from '../shared/path-part.ts'
 import { QueryStates } from '../shared/query-states.tsx'
-import { localDay, Time } from '../shared/time.tsx'
+import { Time } from '../shared/time.tsx'
 import { texts } from '../texts/texts.ts'
+import { factsOf } from './app-health-facts.tsx'
 import classes from './app-health-panel.module.css'
 import { HealthBadge } from './health-badge.tsx'
 import { noAnswer } from './health-panel.tsx'
-import { LostRecharges } from './lost-recharges.tsx'
 
 const REFETCH_MS = 5000
 
@@ -67,10 +66,10 @@ export function AppHealthPanel({ appId }: { appId: string }) {
           <>
             {health.state === 'down' && (
               <div className={classes.down}>
-                <Failure>{health.reasons.join(' ')}</Failure>
+                <Failure>{inEnglish(health.reasons.join(' '))}</Failure>
               </div>
             )}
-            <Columns split="even">
+            <PanelStack>
               <DataTable
                 label={words.windows}
                 columns={COLUMNS}
@@ -78,7 +77,7 @@ export function AppHealthPanel({ appId }: { appId: string }) {
                 rowKey={({ name }) => name}
               />
               <Facts facts={factsOf(health)} />
-            </Columns>
+            </PanelStack>
           </>
         )}
       </QueryStates>
@@ -92,53 +91,4 @@ function windowsOf({ last_5_minutes, last_hour, stored, deadline_ms: deadlineMs 
     { ...last_hour, name: words.lastHour, deadlineMs },
     { ...stored, name: words.stored, deadlineMs },
   ]
-}
-
-function factsOf(health: AppHealth): Fact[] {
-  const { last_hour, last_failure, lane, keys } = health
-  const causes = last_hour.causes.map(({ code, message, count }) => (
-    <div key={code}>
-      {formatCount(count)} × {message}
-    </div>
-  ))
-  return [
-    [words.lost, <LostRecharges key="lost" lost={last_hour.lost} />],
-    [words.causes, causes.length === 0 ? undefined : causes],
-    [
-      words.lastFailure,
-      last_failure && (
-        <>
-          <Time value={last_failure.at} /> {last_failure.message}{' '}
-          <IdText
-            value={last_failure.validation_id}
-            href={`/validations/${pathPart(last_failure.validation_id)}`}
-          />
-        </>
-      ),
-    ],
-    [words.breaker, <Breaker key="breaker" breaker={health.breaker} />],
-    [words.queue, words.queueNow(formatCount(lane.active), formatCount(lane.waiting))],
-    [
-      words.keys,
-      keys.end_at === null
-        ? undefined
-        : `${localDay(keys.end_at)}, ${words.keysDays(formatCount(keys.days_left ?? 0))}`,
-    ],
-  ]
-}
-
-function Breaker({ breaker: { state, since, until } }: Pick<AppHealth, 'breaker'>) {
-  if (state === 'closed' || since === null) return words.breakerClosed
-  return (
-    <>
-      {words.breakerOpen} <Time value={since} />,{' '}
-      {until === null ? (
-        words.breakerHalfOpen
-      ) : (
-        <>
-          {words.breakerUntil} <Time value={until} />
-        </>
-      )}
-    </>
-  )
 }

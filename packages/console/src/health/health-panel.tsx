@@ -4,6 +4,7 @@ import { type Column, DataTable } from '../shared/data-table.tsx'
 import { formatDuration } from '../shared/format-duration.ts'
 import { formatCount } from '../shared/format-number.ts'
 import { IdText } from '../shared/id-text.tsx'
+import { inEnglish } from '../shared/in-english.tsx'
 import { Panel } from '../shared/panel.tsx'
 import { pathPart } from '../shared/path-part.ts'
 import { QueryStates } from '../shared/query-states.tsx'
@@ -51,7 +52,7 @@ const COLUMNS: Column<HealthRow>[] = [
     header: words.columns.why,
     hideBelow: 'wide',
     cell: ({ state, reasons, last_failure }) =>
-      state === 'down' && last_failure ? last_failure.message : reasons[0],
+      inEnglish(state === 'down' && last_failure ? last_failure.message : reasons[0]),
   },
 ]
 

@@ -4,6 +4,7 @@ import { isMerchant } from '../session/home.ts'
 import { useSession } from '../session/use-session.ts'
 import { formatCount } from '../shared/format-number.ts'
 import { Icon } from '../shared/icons.tsx'
+import { inEnglish } from '../shared/in-english.tsx'
 import { pathPart } from '../shared/path-part.ts'
 import { texts } from '../texts/texts.ts'
 import classes from './notice-bar.module.css'
@@ -27,7 +28,7 @@ export function NoticeBar() {
     <section className={classes.bar} data-severity={worst.severity} aria-label={texts.health.notices.label}>
       <Icon name="warning" size={15} />
       <Link href={href} className={classes.message}>
-        {worst.message}
+        {inEnglish(worst.message)}
       </Link>
       {others.length > 0 && (
         <Link href="/overview" className={classes.more}>

@@ -1,11 +1,12 @@
 import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 import { texts } from '../texts/frame-texts.ts'
 import { visibleText } from './visible-text.ts'
 
 /** Tells in the corner of the window that something is done. */
-export function showNotice(message: string): void {
+export function showNotice(message: ReactNode): void {
   notifications.show({
-    message: visibleText(message),
+    message: typeof message === 'string' ? visibleText(message) : message,
     color: 'green',
     closeButtonProps: { 'aria-label': texts.common.close },
   })

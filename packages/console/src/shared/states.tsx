@@ -4,9 +4,10 @@ import { ApiError } from '../api/api-error.ts'
 import { texts } from '../texts/frame-texts.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Icon, type IconName } from './icons.tsx'
+import { inEnglish } from './in-english.tsx'
 import { NotLoaded } from './lazily.ts'
 import { Failure } from './notices.tsx'
-import { OutsideText, shown } from './outside-text.tsx'
+import { shown } from './outside-text.tsx'
 import classes from './states.module.css'
 
 /** Grey lines where the content will be. */
@@ -85,11 +86,11 @@ function ErrorText({ error }: { error: Error }) {
   return (
     <>
       <p>
-        <strong>{error.name}</strong> <OutsideText text={error.message} />
+        <strong>{error.name}</strong> {inEnglish(error.message)}
       </p>
       {Object.entries(error.fieldErrors).map(([field, description]) => (
         <p key={field}>
-          {field && <code>{shown(field)}</code>} <OutsideText text={description} />
+          {field && <code>{shown(field)}</code>} {inEnglish(description)}
         </p>
       ))}
       {error.debugId && (

@@ -6,13 +6,13 @@ import type { SoughtText } from './read-text.ts'
 /** The same id may be a player of several apps. They are known from this many of its newest records of each kind. */
 const RECORDS_MAX = 20
 
-/** Orders and validations know every player whose recharge was decided. */
 export async function findPlayers({ store }: FindSources, { names }: SoughtText): Promise<Group<'player'>> {
   const limit = MATCHES_MAX + 1
   const found = await Promise.all(
     names.flatMap((prefix) => [
       store.orders.findPlayers(prefix, {}, limit),
       store.validations.findPlayers(prefix, {}, limit),
+      store.recharges.findPlayers(prefix, {}, limit),
     ]),
   )
   // A player that has not been seen for long is still found by the whole id.
@@ -29,19 +29,22 @@ export async function findPlayers({ store }: FindSources, { names }: SoughtText)
 }
 
 async function appsOfPlayer(
-  { orders, validations }: FindSources['store'],
+  { orders, recharges, validations }: FindSources['store'],
   userId: string,
 ): Promise<SeenPlayer[]> {
-  const [ordered, validated] = await Promise.all([
-    orders.searchOrders({ userId }, { limit: RECORDS_MAX }),
-    validations.searchValidations({ userId }, { limit: RECORDS_MAX }),
+  const page = { limit: RECORDS_MAX }
+  const [ordered, recharged, validated] = await Promise.all([
+    orders.searchOrders({ userId }, page),
+    recharges.searchRecharges({ userId }, page),
+    validations.searchValidations({ userId }, page),
   ])
   const records = [
     ...ordered.map(({ appId, createTime }) => ({
       appId,
       atMs: Math.floor((instantMicros(createTime) ?? 0) / 1000),
     })),
-    ...validated.map(({ appId, startedAtMs }) => ({ appId, atMs: startedAtMs })),
+    ...recharged.rows.map(({ request, createdAtMs }) => ({ appId: request.appId, atMs: createdAtMs })),
+    ...validated.rows.map(({ appId, startedAtMs }) => ({ appId, atMs: startedAtMs })),
   ]
   const lastSeen = new Map<string, number>()
   for (const { appId, atMs } of records) lastSeen.set(appId, Math.max(atMs, lastSeen.get(appId) ?? 0))

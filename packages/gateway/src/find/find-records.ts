@@ -19,7 +19,7 @@ export async function findValidations(
 ): Promise<Group<'validation'>> {
   const idOf = ({ id }: Validation) => id
   const rows = await findByIds(ids, {
-    search: (page) => store.validations.searchValidations({}, page),
+    search: async (page) => (await store.validations.searchValidations({}, page)).rows,
     find: (id) => store.validations.findValidation(id),
     idOf,
   })

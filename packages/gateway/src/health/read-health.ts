@@ -119,7 +119,8 @@ async function findLastFailure(
   store: ReadOptions['store'],
 ): Promise<LastFailure | null> {
   if (noAnswerOf(stored) === 0) return null
-  const [newest] = await store.validations.searchValidations({ appId }, { limit: 1 })
+  const { rows } = await store.validations.searchValidations({ appId }, { limit: 1 })
+  const [newest] = rows
   const reason = newest?.outcome === 'forbidden' ? null : newest?.reason
   if (!newest || !reason) return null
   return {

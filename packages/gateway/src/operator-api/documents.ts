@@ -39,6 +39,9 @@ export type PlatformKey = PlatformKeyList['keys'][number]
 
 export type MerchantRequest = Answer<'/requests/{debug_id}', 'get'>
 export type MerchantRequestPage = Answer<'/requests', 'get'>
+export type ReasonCode = NonNullable<
+  NonNullable<EnvironmentPaths['/validations']['get']['parameters']['query']>['reason']
+>
 export type Found = Answer<'/find', 'get'>
 export type Player = Answer<'/players/{user_id}', 'get'>
 export type Examination = Answer<'/inspections', 'post'>

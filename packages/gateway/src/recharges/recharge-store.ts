@@ -1,7 +1,7 @@
 import type { Money } from '@txgw/protocol/schemas'
 import type { AppFilter, OfApps } from '../apps/of-apps.ts'
 import type { AuditEntry } from '../base/audit-entry.ts'
-import type { Found, IdPage, TimeRange } from '../base/list-page.ts'
+import type { Found, FoundSince, IdPage, TimeRange } from '../base/list-page.ts'
 import type { Order } from '../orders/order.ts'
 import type { Validation } from '../validations/validation.ts'
 import type { Recharge, RechargeState } from './recharge.ts'
@@ -53,6 +53,12 @@ export interface RechargeStore {
   searchRecharges(filter: RechargeFilter, page: IdPage): Promise<Found<Recharge>>
   /** Returns the newest recharges in short, newest first. */
   sketchNewest(apps: AppFilter, limit: number): Promise<RechargeSketch[]>
+  /**
+   * Finds players whose id begins with the prefix among the newest undecided recharges, in their order. A decided
+   * recharge has left a validation, so its player is found by that. For given apps the newest recharges are looked at,
+   * decided or not.
+   */
+  findPlayers(prefix: string, apps: AppFilter, limit: number): Promise<FoundSince<string>>
   findRechargeOfOrder(appId: string, orderId: string): Promise<Recharge | undefined>
   /** Lists every owner that holds a recharge without a first verdict, each once. */
   listLeaseOwners(): Promise<string[]>

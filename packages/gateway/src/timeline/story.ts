@@ -31,7 +31,7 @@ const NOTHING: Story = { recharge: undefined, validations: [], order: undefined,
 export async function storyOfRecharge(sources: StorySources, recharge: Recharge): Promise<Story> {
   const { orderId, request } = recharge
   const { validations } = sources.store
-  const [newestFirst, order] = await Promise.all([
+  const [{ rows: newestFirst }, order] = await Promise.all([
     validations.searchValidations({ rechargeId: recharge.id }, { limit: VALIDATIONS_MAX }),
     orderId === null ? undefined : sources.store.orders.findOrder(request.appId, orderId),
   ])

@@ -1,13 +1,15 @@
 import type { AppFilter, OfApps } from '../apps/of-apps.ts'
 import type { AuditEntry } from '../base/audit-entry.ts'
-import type { FoundSince, IdPage, TimeRange } from '../base/list-page.ts'
-import type { Validation, ValidationOutcome } from './validation.ts'
+import type { Found, FoundSince, IdPage, TimeRange } from '../base/list-page.ts'
+import type { ReasonCode, Validation, ValidationOutcome } from './validation.ts'
 
 export interface ValidationFilter {
   appId?: string
   userId?: string
   rechargeId?: string
   outcome?: ValidationOutcome
+  /** No index has it. The rows of the outcome that it belongs to are looked at. */
+  reasonCode?: ReasonCode
 }
 
 /** The period is that of the id, which holds the real time, also where a clock of the sandbox was moved. */
@@ -43,7 +45,7 @@ export interface ValidationStore {
   addValidation(validation: Validation): Promise<void>
   findValidation(id: string): Promise<Validation | undefined>
   /** Newest first, that is by id, descending, after the given one. The work is bounded for every filter. */
-  searchValidations(filter: ValidationSearch, page: IdPage): Promise<Validation[]>
+  searchValidations(filter: ValidationSearch, page: IdPage): Promise<Found<Validation>>
   /**
    * Finds players with validations whose id begins with the prefix, by the lowest ids. For given apps only the newest
    * validations are looked at, and their order is kept.

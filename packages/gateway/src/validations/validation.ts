@@ -1,4 +1,5 @@
-import { NO_ANSWER_FAMILIES } from '../topup/no-answer.ts'
+import { FORBIDDEN_REASONS, type ForbiddenReasonCode } from '@txgw/protocol/schemas'
+import { familyOf, NO_ANSWER, NO_ANSWER_FAMILIES, type NoAnswerCode } from '../topup/no-answer.ts'
 import type { Warning } from '../topup/warnings.ts'
 import type { Delivery } from '../webhooks/delivery.ts'
 
@@ -6,6 +7,15 @@ import type { Delivery } from '../webhooks/delivery.ts'
 export const VALIDATION_OUTCOMES = ['allowed', 'forbidden', ...NO_ANSWER_FAMILIES] as const
 
 export type ValidationOutcome = (typeof VALIDATION_OUTCOMES)[number]
+
+export type ReasonCode = ForbiddenReasonCode | NoAnswerCode
+
+export const REASON_CODES = [...Object.keys(FORBIDDEN_REASONS), ...Object.keys(NO_ANSWER)] as ReasonCode[]
+
+/** Each code belongs to one outcome. */
+export function outcomeOf(code: ReasonCode): ValidationOutcome {
+  return code in NO_ANSWER ? familyOf(code as NoAnswerCode) : 'forbidden'
+}
 
 export interface ValidationReason {
   /** A forbidden reason of the contract, or the reason why there is no answer. */

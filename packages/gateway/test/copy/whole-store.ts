@@ -11,7 +11,7 @@ export async function wholeStore(store: Store) {
   const { changeRequests, accounts, audit } = store
   const allApps = await apps.listApps({ limit: 1000 })
   const allOrders = await everyOrder(orders)
-  const allValidations = await validations.searchValidations({}, { limit: 10_000 })
+  const allValidations = (await validations.searchValidations({}, { limit: 10_000 })).rows
   return {
     apps: allApps,
     changed: (await apps.changesSince(0)).apps.length,

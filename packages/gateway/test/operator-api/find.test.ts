@@ -88,6 +88,14 @@ async function fill(store: Store): Promise<void> {
       validation: { ...validation, id: `${VALIDATION.slice(0, -1)}Z`, userId: 'bob' },
     }),
   )
+  const undecided = sampleRecharge({ id: 'undecided', idempotency: null })
+  await store.recharges.beginRecharge(
+    {
+      ...undecided,
+      request: { ...undecided.request, appId: 'dragon-isle', userId: 'still-waiting', totalPrice: null },
+    },
+    sampleLease(),
+  )
   await store.requests.addRequests([
     sampleRequest({
       debugId: REQUEST,
@@ -179,6 +187,8 @@ describe('find', () => {
       'lena42',
     ])
     assert.deepEqual(await idsOf('only', 'player'), ['only-asked'])
+    for (const text of ['still', 'STILL-w', 'still-waiting'])
+      assert.deepEqual(await idsOf(text, 'player'), ['still-waiting'])
   })
 
   test('an id of the service by its beginning, in any case and with letters that look like digits', async () => {

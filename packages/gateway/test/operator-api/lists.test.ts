@@ -121,6 +121,16 @@ describe('the lists', () => {
     assert.equal((await read('/requests?name=NO_SUCH_NAME')).json().name, 'INVALID_ARGUMENT')
   })
 
+  test('validations are narrowed to a reason, which belongs to one outcome', async () => {
+    const count = async (filter: string) => (await rowsOf(`/validations?limit=200&${filter}`)).rows.length
+    assert.equal(await count('reason=OTHER'), 23)
+    assert.equal(await count(`reason=OTHER&outcome=forbidden&user_id=${encodeURIComponent(PLAYER)}`), 23)
+    for (const none of ['reason=OTHER&outcome=allowed', 'reason=GEO_RESTRICTION', 'reason=tls'])
+      assert.equal(await count(none), 0, none)
+    const { name, details } = (await read('/validations?reason=VIP_ONLY')).json()
+    assert.deepEqual([name, details[0].field], ['INVALID_ARGUMENT', 'reason'])
+  })
+
   test('recharges are narrowed to a state and a player', async () => {
     const player = encodeURIComponent(PLAYER)
     const { rows } = await rowsOf(`/recharges?state=ENDED&user_id=${player}&limit=200`)

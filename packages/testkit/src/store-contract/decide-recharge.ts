@@ -150,7 +150,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
       orders.map(({ id }) => id),
       winners.flatMap(({ orderId }) => orderId ?? []),
     )
-    const validations = await store.validations.searchValidations({}, { limit: RIVALS })
+    const validations = (await store.validations.searchValidations({}, { limit: RIVALS })).rows
     assert.deepEqual(
       validations.map(({ id }) => id),
       winners.map(({ validationId }) => validationId),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { LOOKED_AT_MAX, type Store } from '@txgw/gateway/storage'
-import { sampleLease, sampleOrder, sampleRecharge, sampleValidation } from '../samples.ts'
+import { LOOKED_AT_MAX, type Recharge, type Store } from '@txgw/gateway/storage'
+import { sampleEnding, sampleLease, sampleOrder, sampleRecharge, sampleValidation } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const LAST = '\u{10FFFF}'
@@ -83,6 +83,30 @@ export function testFind(storeTest: StoreTest): void {
       }
     for (const part of [store.orders, store.validations])
       assert.deepEqual((await part.findPlayers('lena', {}, 2)).rows, ['lena', 'lena%'])
+  })
+
+  storeTest('players of undecided recharges are found by the beginning of their id', async ({ store }) => {
+    for (const [index, userId] of NAMES.entries()) {
+      const recharge = sampleRecharge({ id: `recharge-${index}`, idempotency: null, createdAtMs: index })
+      await store.recharges.beginRecharge(
+        { ...recharge, request: { ...recharge.request, userId } },
+        sampleLease(),
+      )
+    }
+    const found = async (prefix: string, apps = {}) =>
+      (await store.recharges.findPlayers(prefix, apps, 99)).rows
+    for (const prefix of [...NAMES, 'l', 'len', 'zz']) {
+      const expected = [...new Set(NAMES.toReversed().filter((name) => name.startsWith(prefix)))]
+      assert.deepEqual(await found(prefix), expected, prefix)
+      for (const apps of [{ appId: 'app-1' }, { appIds: APP_IDS }])
+        assert.deepEqual((await found(prefix, apps)).toSorted(), expected.toSorted(), prefix)
+      assert.deepEqual(await found(prefix, { appIds: ['app-2'] }), [])
+      assert.deepEqual(await found(prefix, { appIds: [] }), [])
+    }
+    assert.equal((await store.recharges.findPlayers('len', {}, 2)).rows.length, 2)
+    const decided = await store.recharges.findRecharge('recharge-0')
+    await store.recharges.decideRecharge(sampleEnding({ recharge: decided as Recharge }))
+    assert.deepEqual(await found('le'), [...new Set(NAMES.toReversed().filter((name) => /^le./.test(name)))])
   })
 
   storeTest('the newest orders and recharges are sketched with their money', async ({ store }) => {

@@ -17,7 +17,7 @@ export function testForgetValidations(storeTest: StoreTest): void {
     for (const validation of validations.toReversed()) await store.validations.addValidation(validation)
     const forget = (index: number, limit: number) =>
       store.validations.deleteValidationsBefore(START_MS + index, limit)
-    const kept = async () => (await store.validations.searchValidations({}, { limit: 20 })).toReversed()
+    const kept = async () => (await store.validations.searchValidations({}, { limit: 20 })).rows.toReversed()
     assert.equal(await forget(0, 5), 0)
     assert.deepEqual(await kept(), validations)
     assert.equal(await forget(7, 5), 5)
@@ -30,7 +30,7 @@ export function testForgetValidations(storeTest: StoreTest): void {
       found.filter((validation) => validation !== undefined),
       validations.slice(7),
     )
-    const [ofUser] = await store.validations.searchValidations({ userId: 'user-0' }, { limit: 20 })
+    const [ofUser] = (await store.validations.searchValidations({ userId: 'user-0' }, { limit: 20 })).rows
     assert.deepEqual(ofUser, validations[8])
   })
 

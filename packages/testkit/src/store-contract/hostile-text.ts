@@ -109,7 +109,9 @@ export function testHostileText(storeTest: StoreTest): void {
       })
       await store.validations.addValidation(validation)
       assert.deepEqual(await store.validations.findValidation(validation.id), validation)
-      assert.deepEqual(await store.validations.searchValidations({ userId }, { limit: 5 }), [validation])
+      assert.deepEqual((await store.validations.searchValidations({ userId }, { limit: 5 })).rows, [
+        validation,
+      ])
     }
   })
 

@@ -48,7 +48,7 @@ export function testLifetime(storeTest: StoreTest): void {
       undecided,
     )
     assert.deepEqual(await again.orders.findOrder('app-1', 'order-1'), sampleOrder())
-    assert.deepEqual(await again.validations.searchValidations({}, { limit: 5 }), [sampleValidation()])
+    assert.deepEqual((await again.validations.searchValidations({}, { limit: 5 })).rows, [sampleValidation()])
     assert.deepEqual(await again.validations.countValidations(period), counts)
     assert.deepEqual(await again.validations.countByHour(period), hours)
     const { owner, untilMs } = sampleLease()
@@ -86,7 +86,7 @@ export function testLifetime(storeTest: StoreTest): void {
       assert.deepEqual(await again.platformKeys.listKeys(0), [samplePlatformKey()])
       assert.equal(await again.settings.readSetting('clock'), 'text')
       assert.equal(await again.settings.readSetting('removed'), undefined)
-      assert.deepEqual(await again.validations.searchValidations({}, { limit: 5 }), [])
+      assert.deepEqual((await again.validations.searchValidations({}, { limit: 5 })).rows, [])
     },
   )
 

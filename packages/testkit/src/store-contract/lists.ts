@@ -90,12 +90,11 @@ export function testLists(storeTest: StoreTest): void {
         const expected = inPeriod(validations, period).filter((each) => matches(each, filter))
         const search = { ...filter, ...period }
         const title = JSON.stringify(search)
-        const found = await store.validations.searchValidations(search, { limit: 99 })
+        const found = (await store.validations.searchValidations(search, { limit: 99 })).rows
         assert.deepEqual(found, expected.toReversed(), title)
-        const refused = await store.validations.searchValidations(
-          { ...search, isRefused: true },
-          { limit: 99 },
-        )
+        const refused = (
+          await store.validations.searchValidations({ ...search, isRefused: true }, { limit: 99 })
+        ).rows
         assert.deepEqual(refused, expected.filter(isRefused).toReversed(), `${title}, refused`)
       }
   })

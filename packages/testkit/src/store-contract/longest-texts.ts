@@ -63,7 +63,7 @@ export function testLongestTexts(storeTest: StoreTest): void {
     assert.deepEqual(await store.recharges.beginRecharge({ ...recharge, id: 'x' }, sampleLease()), accepted)
     assert.deepEqual(await store.recharges.findRechargeOfOrder(appId, order.id), accepted)
     for (const filter of [{ userId }, { appId }, { appId, userId }]) {
-      assert.deepEqual(await store.validations.searchValidations(filter, { limit: 5 }), [validation])
+      assert.deepEqual((await store.validations.searchValidations(filter, { limit: 5 })).rows, [validation])
       assert.deepEqual((await store.recharges.searchRecharges(filter, { limit: 5 })).rows, [accepted])
     }
   })

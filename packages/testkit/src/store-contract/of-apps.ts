@@ -58,7 +58,7 @@ export function testOfApps(storeTest: StoreTest): void {
       assert.deepEqual(await pagesOfValidations(store, filter, 200), matching.toReversed(), title)
       assert.deepEqual(await pagesOfValidations(store, filter, 3), matching.toReversed(), `${title} in pages`)
     }
-    assert.deepEqual(await store.validations.searchValidations({ appIds: [] }, { limit: 10 }), [])
+    assert.deepEqual((await store.validations.searchValidations({ appIds: [] }, { limit: 10 })).rows, [])
   })
 
   storeTest('counts of some apps are the sum of the counts of each', async ({ store }) => {
@@ -149,10 +149,12 @@ async function pagesOfValidations(
 ): Promise<Validation[]> {
   const seen: Validation[] = []
   for (let after: string | undefined; ; ) {
-    const page = await store.validations.searchValidations(
-      { ...filter, appIds: APP_IDS },
-      { limit, ...(after !== undefined && { after }) },
-    )
+    const page = (
+      await store.validations.searchValidations(
+        { ...filter, appIds: APP_IDS },
+        { limit, ...(after !== undefined && { after }) },
+      )
+    ).rows
     const last = page.at(-1)
     if (!last) return seen
     seen.push(...page)

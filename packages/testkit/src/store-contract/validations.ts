@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import {
   DuplicateRecord,
+  outcomeOf,
+  REASON_CODES,
   type Store,
   VALIDATION_OUTCOMES,
   type Validation,
@@ -55,7 +57,7 @@ export function testValidations(storeTest: StoreTest): void {
     assert.deepEqual(await store.validations.findValidation(FULL.id), FULL)
     assert.deepEqual(await store.validations.findValidation(bare.id), bare)
     assert.equal(await store.validations.findValidation('VALIDATION-1'), undefined)
-    assert.deepEqual(await store.validations.searchValidations({}, { limit: 5 }), [bare, FULL])
+    assert.deepEqual((await store.validations.searchValidations({}, { limit: 5 })).rows, [bare, FULL])
   })
 
   storeTest('a validation id is used once', async ({ store }) => {
@@ -74,14 +76,21 @@ export function testValidations(storeTest: StoreTest): void {
     const validations = manyValidations(MANY)
     for (const validation of validations.toSorted(byUser)) await store.validations.addValidation(validation)
     const newestFirst = validations.toReversed()
-    const { appId, userId, outcome } = validations[7] as Validation
+    const { appId, userId, outcome, reason } = validations[7] as Validation
+    const reasonCode = reason?.code as (typeof REASON_CODES)[number]
     const rechargeId = validations[7]?.rechargeId as string
-    const all: Required<ValidationFilter> = { appId, userId, rechargeId, outcome }
+    const all: Required<ValidationFilter> = { appId, userId, rechargeId, outcome, reasonCode }
     for (const filter of filterCombinations<ValidationFilter>(all)) {
-      const expected = newestFirst.filter((validation) => matches(validation, filter))
+      const expected = newestFirst.filter((validation) =>
+        matches({ ...validation, reasonCode: validation.reason?.code }, filter),
+      )
       assert.ok(expected.length > 0)
       const title = JSON.stringify(filter)
-      assert.deepEqual(await store.validations.searchValidations(filter, { limit: 200 }), expected, title)
+      assert.deepEqual(
+        (await store.validations.searchValidations(filter, { limit: 200 })).rows,
+        expected,
+        title,
+      )
       assert.deepEqual(await readPages(store, filter, 7), expected, `${title} in pages`)
     }
   })
@@ -89,9 +98,15 @@ export function testValidations(storeTest: StoreTest): void {
   storeTest('a filter that nothing matches returns nothing', async ({ store }) => {
     for (const validation of manyValidations(20)) await store.validations.addValidation(validation)
     const none = { appId: 'app-9', userId: 'user-9', rechargeId: 'recharge-99' }
-    for (const filter of filterCombinations<ValidationFilter>({ ...none, outcome: 'allowed' })) {
-      const emptied = Object.keys(filter).some((field) => field !== 'outcome')
-      if (emptied) assert.deepEqual(await store.validations.searchValidations(filter, { limit: 10 }), [])
+    for (const filter of filterCombinations<ValidationFilter>({
+      ...none,
+      outcome: 'timeout',
+      reasonCode: 'not-json',
+    })) {
+      const { outcome, reasonCode } = filter
+      const emptied = Object.keys(filter).some((field) => field in none) || (outcome && reasonCode)
+      if (emptied)
+        assert.deepEqual((await store.validations.searchValidations(filter, { limit: 10 })).rows, [])
     }
   })
 
@@ -100,7 +115,7 @@ export function testValidations(storeTest: StoreTest): void {
     for (const validation of before) await store.validations.addValidation(validation)
     const seen: string[] = []
     for (let after: string | undefined, round = 0; ; round++) {
-      const page = await store.validations.searchValidations({}, { limit: 9, ...(after && { after }) })
+      const page = (await store.validations.searchValidations({}, { limit: 9, ...(after && { after }) })).rows
       if (page.length === 0) break
       seen.push(...page.map(({ id }) => id))
       assert.ok(seen.length <= before.length, 'paging does not end')
@@ -113,7 +128,7 @@ export function testValidations(storeTest: StoreTest): void {
   storeTest('paging continues from a missing id', async ({ store }) => {
     const validations = manyValidations(10)
     for (const validation of validations) await store.validations.addValidation(validation)
-    const page = await store.validations.searchValidations({}, { limit: 2, after: `${idOf(4)}-gone` })
+    const page = (await store.validations.searchValidations({}, { limit: 2, after: `${idOf(4)}-gone` })).rows
     assert.deepEqual(page, [validations[4], validations[3]])
   })
 }
@@ -122,17 +137,19 @@ function idOf(index: number): string {
   return `01HQ${String(index).padStart(8, '0')}`
 }
 
-/** Oldest first, over three apps, five users, seven recharges (or none), and every outcome. */
+/** Oldest first, over three apps, five users, seven recharges (or none), and every outcome with two of its reasons. */
 function manyValidations(count: number): Validation[] {
   return Array.from({ length: count }, (_, index) => {
     const outcome = VALIDATION_OUTCOMES[index % VALIDATION_OUTCOMES.length] as Validation['outcome']
+    const codes = REASON_CODES.filter((code) => outcomeOf(code) === outcome)
+    const code = codes[Math.floor(index / VALIDATION_OUTCOMES.length) % 2]
     return sampleValidation({
       id: idOf(index),
       appId: `app-${index % 3}`,
       userId: `user-${index % 5}`,
       rechargeId: index % 8 === 0 ? null : `recharge-${index % 8}`,
       outcome,
-      reason: outcome === 'allowed' ? null : { code: outcome, rawCode: null, message: '' },
+      reason: code === undefined ? null : { code, rawCode: null, message: '' },
     })
   })
 }
@@ -143,11 +160,11 @@ function byUser(a: Validation, b: Validation): number {
 
 async function readPages(store: Store, filter: ValidationFilter, limit: number): Promise<Validation[]> {
   const seen: Validation[] = []
-  for (let page = await store.validations.searchValidations(filter, { limit }); page.length > 0; ) {
+  for (let page = (await store.validations.searchValidations(filter, { limit })).rows; page.length > 0; ) {
     seen.push(...page)
     assert.ok(seen.length <= MANY, 'paging does not end')
     const after = page.at(-1)?.id as string
-    page = await store.validations.searchValidations(filter, { limit, after })
+    page = (await store.validations.searchValidations(filter, { limit, after })).rows
   }
   return seen
 }

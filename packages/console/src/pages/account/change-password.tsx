@@ -4,6 +4,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { changeOwnPassword } from '../../session/session-calls.ts'
 import { Dialog } from '../../shared/dialog.tsx'
 import { DialogForm } from '../../shared/dialog-form.tsx'
+import { inEnglish } from '../../shared/in-english.tsx'
 import { texts } from '../../texts/texts.ts'
 import { ProofFailure, ProofField } from './proof-field.tsx'
 import classes from './sign-in-ways.module.css'
@@ -51,7 +52,13 @@ function PasswordForm({ onClose }: Pick<ChangePasswordProps, 'onClose'>) {
         label={words.newPassword}
         description={texts.signIn.invitation.passwordHint}
         value={password}
-        error={rule && words.wrong(rule)}
+        error={
+          rule && (
+            <>
+              {words.wrong} {inEnglish(words.passwordRule(rule))}
+            </>
+          )
+        }
         autoComplete="new-password"
         required
         onChange={({ currentTarget }) => setPassword(currentTarget.value)}

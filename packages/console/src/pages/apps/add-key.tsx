@@ -1,11 +1,11 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import type { App } from '@txgw/gateway/operator-api'
 import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { answered } from '../../api/reach.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { DialogForm } from '../../shared/dialog-form.tsx'
+import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
 import { GivenKey } from './given-key.tsx'
@@ -70,7 +70,7 @@ function AddKeyForm({ app, onClose }: Omit<AddKeyProps, 'isOpen'>) {
         required
         autoComplete="off"
         value={serialNo}
-        error={add.error instanceof ApiError ? add.error.fieldErrors.serial_no : undefined}
+        error={fieldErrorsOf(add.error).serial_no}
         onChange={(event) => setSerialNo(event.currentTarget.value.trim())}
       />
       <SegmentedControl

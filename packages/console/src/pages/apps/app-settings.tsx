@@ -1,11 +1,11 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { App, AppChange } from '@txgw/gateway/operator-api'
-import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { ChangedFields } from '../../audit/changed-fields.tsx'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
+import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import { Panel } from '../../shared/panel.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { WholeNumberInput } from '../../shared/whole-number-input.tsx'
@@ -35,7 +35,7 @@ export function AppSettings({ app }: { app: App }) {
     const changes = <ChangedFields changes={settingsChanges(app, change)} />
     if (await confirm({ description, changes, action: words.submit })) save.mutate(change)
   }
-  const errors = save.error instanceof ApiError ? save.error.fieldErrors : {}
+  const errors = fieldErrorsOf(save.error)
   return (
     <Panel title={words.title}>
       <form className={classes.form} onSubmit={submit}>
@@ -56,7 +56,7 @@ export function AppSettings({ app }: { app: App }) {
 
 interface SettingsFieldsProps {
   draft: SettingsDraft
-  errors: Record<string, string>
+  errors: Record<string, ReactNode>
   onChange(edit: Partial<SettingsDraft>): void
 }
 

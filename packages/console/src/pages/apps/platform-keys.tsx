@@ -8,6 +8,7 @@ import { useSession } from '../../session/use-session.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { IdText } from '../../shared/id-text.tsx'
+import { inEnglish } from '../../shared/in-english.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { QueryStates } from '../../shared/query-states.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
@@ -47,7 +48,7 @@ export function PlatformKeys() {
         }),
       ),
     makesStale: ['/platform-keys'],
-    done: ({ message }) => message,
+    done: ({ message }) => inEnglish(message),
   })
   return (
     <Panel

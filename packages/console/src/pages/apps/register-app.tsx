@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core'
 import type { App } from '@txgw/gateway/operator-api'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { ApiError } from '../../api/api-error.ts'
 import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { DialogForm } from '../../shared/dialog-form.tsx'
+import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import { pathPart } from '../../shared/path-part.ts'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -52,7 +52,7 @@ function RegisterForm({ onClose }: Pick<RegisterAppProps, 'onClose'>) {
       register.mutate(draft)
     }
   }
-  const errors = register.error instanceof ApiError ? register.error.fieldErrors : {}
+  const errors = fieldErrorsOf(register.error)
   const field = (name: keyof Draft) => ({
     value: draft[name],
     error: errors[name],

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import type { App, WebhookCheck } from '@txgw/gateway/operator-api'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { ChangedFields } from '../../audit/changed-fields.tsx'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
+import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './app-page.module.css'
@@ -42,6 +42,7 @@ export function WebhookForm({ app }: { app: App }) {
     if (await confirm({ description: save.confirmation, changes, action: words.save })) save.mutate(address)
   }
   const error = save.error ?? check.error
+  const errors = fieldErrorsOf(error)
   return (
     <form className={classes.form} onSubmit={submit}>
       <TextInput
@@ -52,9 +53,7 @@ export function WebhookForm({ app }: { app: App }) {
         autoComplete="off"
         spellCheck={false}
         value={address}
-        error={
-          error instanceof ApiError ? (error.fieldErrors.webhook_url ?? error.fieldErrors.url) : undefined
-        }
+        error={errors.webhook_url ?? errors.url}
         onChange={(event) => setEdit(event.currentTarget.value.trim())}
       />
       <div className={classes.buttons}>

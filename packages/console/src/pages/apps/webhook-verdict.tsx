@@ -2,7 +2,7 @@ import type { WebhookCheck } from '@txgw/gateway/operator-api'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { Icon } from '../../shared/icons.tsx'
 import { IdText } from '../../shared/id-text.tsx'
-import { shown } from '../../shared/outside-text.tsx'
+import { inEnglish } from '../../shared/in-english.tsx'
 import { ToneBadge } from '../../shared/status-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './webhook-verdict.module.css'
@@ -23,7 +23,7 @@ export function WebhookVerdict({ check }: { check: WebhookCheck }) {
       </p>
       {resolve_failure !== undefined && (
         <p className={classes.detail}>
-          {words.unresolved}: {resolve_failure}
+          {words.unresolved}: {inEnglish(resolve_failure)}
         </p>
       )}
       {refusal && <RefusalText {...refusal} />}
@@ -53,7 +53,7 @@ function RefusalText({ rule, message, setting }: RefusalTextProps) {
   return (
     <>
       <p className={classes.detail}>
-        {words.rule} <code>{rule}</code>: {shown(message)}
+        {words.rule} <code>{rule}</code>: {inEnglish(message)}
       </p>
       {setting && (
         <p className={classes.detail}>

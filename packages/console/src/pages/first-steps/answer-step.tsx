@@ -3,6 +3,7 @@ import type { App, Validation } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
 import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
+import { inEnglish } from '../../shared/in-english.tsx'
 import { Failure } from '../../shared/notices.tsx'
 import { pathPart } from '../../shared/path-part.ts'
 import { ErrorNotice } from '../../shared/states.tsx'
@@ -41,6 +42,7 @@ export function AnswerStep({ app, progress }: { app: App; progress: Progress }) 
             <p>
               {words.failed} {texts.validations.outcomes[unanswered.outcome]}
             </p>
+            <p>{inEnglish(unanswered.reason?.message)}</p>
             <Link href={`/validations/${pathPart(unanswered.validation_id)}`}>{words.look}</Link>
           </div>
         </Failure>

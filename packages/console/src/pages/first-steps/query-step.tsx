@@ -1,6 +1,7 @@
 import type { App } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
 import { CodeBlock } from '../../shared/code-block.tsx'
+import { inEnglish } from '../../shared/in-english.tsx'
 import { Failure } from '../../shared/notices.tsx'
 import { queryText } from '../../shared/query-text.ts'
 import { Time } from '../../shared/time.tsx'
@@ -38,6 +39,7 @@ export function QueryStep({ app, progress }: { app: App; progress: Progress }) {
               {words.refused(refused.error_name ?? String(refused.status))},{' '}
               <Time value={refused.received_at} />.
             </p>
+            <p>{inEnglish(refused.reason)}</p>
             <Link href={`/inspector${queryText({ debug_id: refused.debug_id })}`}>{words.inspect}</Link>
           </div>
         </Failure>

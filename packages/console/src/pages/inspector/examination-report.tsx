@@ -1,6 +1,6 @@
 import type { Examination } from '@txgw/gateway/operator-api'
 import { Icon } from '../../shared/icons.tsx'
-import { shown } from '../../shared/outside-text.tsx'
+import { inEnglish } from '../../shared/in-english.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { ToneBadge } from '../../shared/status-badge.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -27,7 +27,7 @@ export function ExaminationReport({ examination }: { examination: Examination })
         <Panel title={texts.inspector.notes}>
           <ul className={classes.notes}>
             {notes.map((note) => (
-              <li key={note}>{shown(note)}</li>
+              <li key={note}>{inEnglish(note)}</li>
             ))}
           </ul>
         </Panel>
@@ -57,7 +57,7 @@ function Verdict({ examination: { signature_is_right, signed_by, mistakes } }: {
         <p className={classes.body}>{body}</p>
         {signed_by !== undefined && (
           <p className={classes.body}>
-            {signedBy}: {shown(signed_by)}
+            {signedBy}: {inEnglish(signed_by)}
           </p>
         )}
       </div>
@@ -87,9 +87,9 @@ function MistakeItem({ mistake: { mistake, field, cause, solution, certain } }: 
       </p>
       <dl className={classes.advice}>
         <dt>{words.cause}</dt>
-        <dd>{shown(cause)}</dd>
+        <dd>{inEnglish(cause)}</dd>
         <dt>{words.solution}</dt>
-        <dd>{shown(solution)}</dd>
+        <dd>{inEnglish(solution)}</dd>
       </dl>
     </li>
   )

@@ -1,5 +1,6 @@
 import type { Environment, Role } from '@txgw/gateway/settings'
-import { ApiError } from '../../api/api-error.ts'
+import type { ReactNode } from 'react'
+import { fieldErrorsOf } from '../../shared/field-errors.ts'
 
 export interface Grant {
   role: Role
@@ -16,12 +17,8 @@ export function wireGrant({ role, environments, app_ids }: Grant) {
   return { role, environments, ...(role === 'merchant' && app_ids.length > 0 && { app_ids }) }
 }
 
-export function fieldErrorsOf(error: Error | null): Record<string, string> {
-  return error instanceof ApiError ? error.fieldErrors : {}
-}
-
 /** The problem of a field, or of one entry in its list. */
-export function errorAt(errors: Record<string, string>, field: string): string | undefined {
+export function errorAt(errors: Record<string, ReactNode>, field: string): ReactNode {
   const found = Object.entries(errors).find(([path]) => path === field || path.startsWith(`${field}.`))
   return found?.[1]
 }

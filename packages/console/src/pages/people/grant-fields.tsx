@@ -1,6 +1,7 @@
 import { Checkbox, Group, NativeSelect, TagsInput } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import type { Environment, Role } from '@txgw/gateway/settings'
+import type { ReactNode } from 'react'
 import { createEnvironmentApi } from '../../api/environment-api.ts'
 import { answered } from '../../api/reach.ts'
 import { texts } from '../../texts/texts.ts'
@@ -13,7 +14,7 @@ const SUGGESTED_APPS_MAX = 200
 
 interface GrantFieldsProps {
   grant: Grant
-  errors: Record<string, string>
+  errors: Record<string, ReactNode>
   onChange(changes: Partial<Grant>): void
   /** Says why the role cannot be chosen here. */
   roleFixed?: string | undefined

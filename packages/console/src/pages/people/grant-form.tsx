@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DialogForm } from '../../shared/dialog-form.tsx'
+import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import { ErrorNotice } from '../../shared/states.tsx'
-import { fieldErrorsOf, type Grant, isShownByFields } from './grant-draft.ts'
+import { type Grant, isShownByFields } from './grant-draft.ts'
 import { GrantFields } from './grant-fields.tsx'
 
 const GRANT_FIELDS = ['name', 'role', 'environments', 'app_ids']

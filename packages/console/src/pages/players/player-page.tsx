@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { IdHeading } from '../../shared/id-heading.tsx'
+import { inEnglish } from '../../shared/in-english.tsx'
 import { Failure } from '../../shared/notices.tsx'
 import { shown } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -89,7 +90,8 @@ function LastRefusal({ player }: { player: Player }) {
     <Failure>
       <div className={classes.refusal}>
         <p>
-          {words.lastRefusal} (<Time value={refusal.at} />, {shown(refusal.app_id)}): {shown(refusal.words)}
+          {words.lastRefusal} (<Time value={refusal.at} />, {shown(refusal.app_id)}):{' '}
+          {inEnglish(refusal.words)}
         </p>
         <Link href={`/validations/${pathPart(refusal.validation_id)}`}>{words.showRefusal}</Link>
       </div>

@@ -2,6 +2,7 @@ import type { MerchantRequest } from '@txgw/gateway/operator-api'
 import type { Column } from '../../shared/data-table.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { IdText } from '../../shared/id-text.tsx'
+import { inEnglish } from '../../shared/in-english.tsx'
 import { pathPart } from '../../shared/path-part.ts'
 import { ToneBadge } from '../../shared/status-badge.tsx'
 import { Time } from '../../shared/time.tsx'
@@ -16,7 +17,7 @@ export const REQUEST_COLUMNS: Column<MerchantRequest>[] = [
     cell: ({ debug_id }) => <IdText value={debug_id} href={`/timeline/${pathPart(debug_id)}`} />,
   },
   { key: 'outcome', header: words.outcome, cell: (request) => <Outcome {...request} /> },
-  { key: 'reason', header: words.reason, hideBelow: 'wide', cell: ({ reason }) => reason },
+  { key: 'reason', header: words.reason, hideBelow: 'wide', cell: ({ reason }) => inEnglish(reason) },
   { key: 'app', header: words.app, cell: (request) => <Sender {...request} /> },
   {
     key: 'order',

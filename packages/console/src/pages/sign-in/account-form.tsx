@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { askForPasskey, NoPasskey, passkeyObstacle } from '../../session/browser-passkeys.ts'
 import { openSession } from '../../session/session-calls.ts'
+import { inEnglish } from '../../shared/in-english.tsx'
 import { Caution } from '../../shared/notices.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -64,6 +65,6 @@ export function AccountForm({ onSignedIn }: { onSignedIn(): void }) {
 export function SignInFailure({ error }: { error: Error | undefined }) {
   if (error instanceof NoPasskey) return <Caution role="alert">{words.noPasskey}</Caution>
   if (error instanceof ApiError && error.status === 401)
-    return <Caution role="alert">{error.message}</Caution>
+    return <Caution role="alert">{inEnglish(error.message)}</Caution>
   return <ErrorNotice error={error} />
 }

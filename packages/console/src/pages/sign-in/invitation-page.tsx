@@ -6,6 +6,7 @@ import { makePasskey, passkeyObstacle } from '../../session/browser-passkeys.ts'
 import { acceptInvitation, beginPasskey, readInvitation } from '../../session/session-calls.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { formatList } from '../../shared/format-list.ts'
+import { inEnglish } from '../../shared/in-english.tsx'
 import { Caution } from '../../shared/notices.tsx'
 import { ErrorNotice, Loading } from '../../shared/states.tsx'
 import { Time } from '../../shared/time.tsx'
@@ -50,7 +51,11 @@ function Refusal({ error, onSignIn }: { error: Error; onSignIn(): void }) {
   const isExplained = error instanceof ApiError && [404, 409].includes(error.status)
   return (
     <>
-      {isExplained ? <Caution role="alert">{error.message}</Caution> : <ErrorNotice error={error} />}
+      {isExplained ? (
+        <Caution role="alert">{inEnglish(error.message)}</Caution>
+      ) : (
+        <ErrorNotice error={error} />
+      )}
       <Button variant="default" onClick={onSignIn}>
         {words.toSignIn}
       </Button>
@@ -109,7 +114,13 @@ function Choice({ invitation, onSignedIn }: InvitationPageProps) {
           description={words.passwordHint}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={wrongPassword && words.wrongPassword(wrongPassword)}
+          error={
+            wrongPassword && (
+              <>
+                {words.wrongPassword} {inEnglish(words.passwordRule(wrongPassword))}
+              </>
+            )
+          }
           autoComplete="new-password"
           required
           withAsterisk={false}

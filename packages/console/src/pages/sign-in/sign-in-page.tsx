@@ -3,6 +3,7 @@ import type { SignInWays } from '@txgw/gateway/operator-api'
 import { useEffect, useState } from 'react'
 import { beginOpenid, readSignInWays } from '../../session/session-calls.ts'
 import type { SessionEnd } from '../../session/session-state.ts'
+import { inEnglish } from '../../shared/in-english.tsx'
 import { Caution } from '../../shared/notices.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AccountForm, SignInFailure } from './account-form.tsx'
@@ -14,13 +15,14 @@ import { useAttempt } from './use-attempt.ts'
 const words = texts.signIn
 
 interface SignInPageProps {
+  /** In the words of the service. */
   notice?: string | undefined
   /** Set when a session has ended: its page waits for the viewer, so this window must not leave it. */
   end?: SessionEnd
   onSignedIn(): void
 }
 
-export function SignInPage({ end, notice = end && endWords(end), onSignedIn }: SignInPageProps) {
+export function SignInPage({ end, notice, onSignedIn }: SignInPageProps) {
   const ways = useSignInWays()
   const [usesToken, setUsesToken] = useState(false)
   return (
@@ -30,7 +32,8 @@ export function SignInPage({ end, notice = end && endWords(end), onSignedIn }: S
       intro={usesToken ? words.tokenIntro : words.intro}
     >
       <div className={classes.ways}>
-        {notice && <Caution role="alert">{notice}</Caution>}
+        {notice && <Caution role="alert">{inEnglish(notice)}</Caution>}
+        {end && <EndNotice end={end} />}
         {usesToken ? (
           <TokenForm onSignedIn={onSignedIn} />
         ) : (
@@ -82,6 +85,10 @@ function useSignInWays(): SignInWays | undefined {
   return ways
 }
 
-function endWords({ reason, isUnsaved }: SessionEnd): string {
-  return [words.ended, reason, isUnsaved ? words.notSaved : words.entriesKept].join(' ')
+function EndNotice({ end: { reason, isUnsaved } }: { end: SessionEnd }) {
+  return (
+    <Caution role="alert">
+      {words.ended} {inEnglish(reason)} {isUnsaved ? words.notSaved : words.entriesKept}
+    </Caution>
+  )
 }

@@ -1,9 +1,12 @@
 import type { AuditEntry, Timeline, TimelineEvent } from '@txgw/gateway/operator-api'
+import type { ReactNode } from 'react'
 import { changeWords } from '../../audit/change-words.ts'
 import { Author } from '../../audit/changed-by.tsx'
 import { entryOfVersion } from '../../audit/use-object-entries.ts'
 import { formatDuration } from '../../shared/format-duration.ts'
+import { inEnglish } from '../../shared/in-english.tsx'
 import { shown } from '../../shared/outside-text.tsx'
+import { reasonWords } from '../../shared/reason-words.tsx'
 import { Time } from '../../shared/time.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './event-detail.module.css'
@@ -52,7 +55,7 @@ function OrderAuthor({ event, entries }: Pick<EventProps, 'event' | 'entries'>) 
   )
 }
 
-function aboutOf(event: TimelineEvent, { subjects }: Timeline): string | undefined {
+function aboutOf(event: TimelineEvent, { subjects }: Timeline): ReactNode {
   const { recharge, validations, requests } = subjects
   const validation = validations.find(({ validation_id }) => validation_id === event.validation_id)
   const attempt = validation?.attempts[(event.attempt ?? 0) - 1]
@@ -65,13 +68,13 @@ function aboutOf(event: TimelineEvent, { subjects }: Timeline): string | undefin
       return validation?.url ? words.sentTo(validation.url) : words.keptForAnswer
     case 'attempt-failed':
     case 'reply-received':
-      return attempt?.failure?.message
+      return inEnglish(attempt?.failure?.message)
     case 'verdict':
-      return validation?.reason?.message
+      return reasonWords(validation?.outcome, validation?.reason?.message)
     case 'recharge-ended':
-      return recharge?.end_reason?.message
+      return reasonWords(recharge?.end_reason?.kind, recharge?.end_reason?.message)
     case 'request-answered':
-      return requests.find(({ debug_id }) => debug_id === event.debug_id)?.reason ?? undefined
+      return inEnglish(requests.find(({ debug_id }) => debug_id === event.debug_id)?.reason)
     default:
       return undefined
   }

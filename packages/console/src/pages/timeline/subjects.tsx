@@ -3,9 +3,12 @@ import { Link } from 'wouter'
 import { type Fact, Facts } from '../../shared/facts.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { IdText } from '../../shared/id-text.tsx'
+import { inEnglish } from '../../shared/in-english.tsx'
 import { Money } from '../../shared/money.tsx'
+import { shown } from '../../shared/outside-text.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { pathPart } from '../../shared/path-part.ts'
+import { reasonWords } from '../../shared/reason-words.tsx'
 import { StatusBadge, ToneBadge } from '../../shared/status-badge.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useEnvironment } from '../../shared/use-environment.ts'
@@ -47,6 +50,7 @@ interface RechargeSubjectProps {
 }
 
 export function RechargeSubject({ recharge, validation }: RechargeSubjectProps) {
+  const { end_reason } = recharge
   return (
     <Panel title={words.recharge}>
       <Facts
@@ -55,7 +59,11 @@ export function RechargeSubject({ recharge, validation }: RechargeSubjectProps) 
           [words.state, <RechargeBadge key="state" recharge={{ state: recharge.state, validation }} />],
           [
             words.reason,
-            recharge.end_reason && `${recharge.end_reason.code}: ${recharge.end_reason.message}`,
+            end_reason && (
+              <>
+                {shown(end_reason.code)}: {reasonWords(end_reason.kind, end_reason.message)}
+              </>
+            ),
           ],
           [words.app, appLink(recharge.app_id)],
           [words.player, <IdText key="player" value={recharge.user_id} href={playerPath(recharge)} />],
@@ -67,14 +75,21 @@ export function RechargeSubject({ recharge, validation }: RechargeSubjectProps) 
 }
 
 export function ValidationSubject({ validation }: { validation: Validation }) {
-  const { validation_id, reason, warnings } = validation
+  const { validation_id, outcome, reason, warnings } = validation
   return (
     <Panel title={words.validation}>
       <Facts
         facts={[
           idFact(validation_id, `/validations/${pathPart(validation_id)}`),
           [words.outcome, <VerdictBadge key="outcome" validation={validation} />],
-          [words.reason, reason && `${reason.code}: ${reason.message}`],
+          [
+            words.reason,
+            reason && (
+              <>
+                {shown(reason.code)}: {reasonWords(outcome, reason.message)}
+              </>
+            ),
+          ],
           [words.duration, formatDuration(validation.duration_ms)],
           [
             words.warnings,
@@ -106,7 +121,7 @@ export function RequestSubject({ request }: { request: Timeline['subjects']['req
               {answer}
             </ToneBadge>,
           ],
-          [words.reason, request.reason],
+          [words.reason, inEnglish(request.reason)],
           [words.asked, `${request.method} ${request.target}`],
           [words.order, request.order_id],
           [words.app, request.app_id === null ? undefined : appLink(request.app_id)],

@@ -1,4 +1,5 @@
 import { Autocomplete } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { shown } from '../../shared/outside-text.tsx'
 import type { Suggestion } from './suggestions.ts'
 import classes from './top-up-page.module.css'
@@ -10,7 +11,7 @@ interface SuggestFieldProps {
   description?: string
   suggestions: Suggestion[]
   value: string
-  error?: string | undefined
+  error?: ReactNode
   onChange(value: string): void
 }
 

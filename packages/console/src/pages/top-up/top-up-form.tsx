@@ -1,7 +1,7 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import type { App } from '@txgw/gateway/operator-api'
-import type { FormEvent } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import type { FormEvent, ReactNode } from 'react'
+import { fieldErrorsOf } from '../../shared/field-errors.ts'
 import { Icon } from '../../shared/icons.tsx'
 import { Money } from '../../shared/money.tsx'
 import { Caution } from '../../shared/notices.tsx'
@@ -31,7 +31,7 @@ export function TopUpForm({ apps, draft, isPending, error, onChange, onStart }: 
     event.preventDefault()
     onStart()
   }
-  const errors = error instanceof ApiError ? error.fieldErrors : {}
+  const errors = fieldErrorsOf(error)
   return (
     <Panel title={words.title}>
       <form className={classes.form} onSubmit={start}>
@@ -69,7 +69,7 @@ export function TopUpForm({ apps, draft, isPending, error, onChange, onStart }: 
 }
 
 interface FieldsProps extends Pick<TopUpFormProps, 'apps' | 'draft' | 'onChange'> {
-  errors: Record<string, string>
+  errors: Record<string, ReactNode>
 }
 
 function WhoFields({ apps, draft, errors, onChange }: FieldsProps) {
@@ -110,10 +110,7 @@ function WhatFields({ apps, draft, errors, onChange }: FieldsProps) {
     const known = products.find(({ value }) => value === product)
     set({ product, ...(known && { price: known.price, currency: known.currency }) })
   }
-  const textField = (
-    name: 'quantity' | 'price' | 'currency' | 'region' | 'channel',
-    error: string | undefined,
-  ) => (
+  const textField = (name: 'quantity' | 'price' | 'currency' | 'region' | 'channel', error: ReactNode) => (
     <TextInput
       label={words[name]}
       required

@@ -1,6 +1,7 @@
 import type { Validation, ValidationAttempt } from '@txgw/gateway/operator-api'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { IdText } from '../../shared/id-text.tsx'
+import { inEnglish } from '../../shared/in-english.tsx'
 import { shown } from '../../shared/outside-text.tsx'
 import { pathPart } from '../../shared/path-part.ts'
 import { ToneBadge } from '../../shared/status-badge.tsx'
@@ -61,7 +62,7 @@ function replyStep({ started_at, timings, status, failure }: ValidationAttempt):
     tone: failure ? 'red' : 'green',
     title: status === undefined ? words.failed : words.reply,
     mark: <ToneBadge tone={failure ? 'red' : 'green'}>{status ?? failure?.code}</ToneBadge>,
-    detail: failure ? failure.message : words.answered(formatDuration(first_byte_ms ?? total_ms)),
+    detail: failure ? inEnglish(failure.message) : words.answered(formatDuration(first_byte_ms ?? total_ms)),
   }
 }
 

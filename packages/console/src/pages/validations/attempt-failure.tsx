@@ -1,6 +1,6 @@
 import type { ValidationAttempt } from '@txgw/gateway/operator-api'
+import { inEnglish } from '../../shared/in-english.tsx'
 import { Failure } from '../../shared/notices.tsx'
-import { shown } from '../../shared/outside-text.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './attempt-panel.module.css'
 
@@ -12,7 +12,7 @@ export function AttemptFailure({ failure }: { failure: NonNullable<ValidationAtt
     <Failure>
       <div className={classes.why}>
         <p>
-          <strong>{code}</strong>, {stages[stage]}. {shown(message)}
+          <strong>{code}</strong>, {stages[stage]}. {inEnglish(message)}
         </p>
         {refusal && (
           <p>

@@ -5,9 +5,10 @@ import { Facts } from '../../shared/facts.tsx'
 import { formatDuration } from '../../shared/format-duration.ts'
 import { Icon } from '../../shared/icons.tsx'
 import { IdText } from '../../shared/id-text.tsx'
-import { shown } from '../../shared/outside-text.tsx'
+import { inEnglish } from '../../shared/in-english.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { pathPart } from '../../shared/path-part.ts'
+import { reasonWords } from '../../shared/reason-words.tsx'
 import { Time } from '../../shared/time.tsx'
 import { isByDefault } from '../../shared/verdict.ts'
 import { texts } from '../../texts/texts.ts'
@@ -50,7 +51,7 @@ function VerdictPanel({ validation }: { validation: Validation }) {
         facts={[
           [words.reason, reason && <IdText value={reason.code} />],
           [words.rawCode, reason?.raw_code && <IdText value={reason.raw_code} />],
-          [words.message, reason?.message],
+          [words.message, reasonWords(outcome, reason?.message)],
           [words.name, user_name],
         ]}
       />
@@ -67,7 +68,7 @@ function WarningsPanel({ warnings }: Pick<Validation, 'warnings'>) {
           <li key={`${code} ${message}`} className={classes.warning}>
             <Icon name="warning" />
             <span>
-              {shown(message)} <code>({code})</code>
+              {inEnglish(message)} <code>({code})</code>
             </span>
           </li>
         ))}

@@ -24,7 +24,8 @@ export const account: Texts['account'] = {
     presentPassword: 'Aktuelles Passwort',
     changed: 'Das Passwort ist geändert. Alle anderen Browser sind abgemeldet.',
     changeNotice: 'Alle anderen Browser, in denen Sie angemeldet sind, werden abgemeldet.',
-    wrong: (rule: string) => `Das Passwort wurde abgelehnt: The password ${rule}.`,
+    wrong: 'Wählen Sie ein anderes Passwort.',
+    passwordRule: (rule: string) => `The password ${rule}.`,
     wrongPresent: 'Das ist nicht Ihr aktuelles Passwort.',
     passkeys: 'Passkeys',
     passkeysHint:

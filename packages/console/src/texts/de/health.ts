@@ -40,6 +40,7 @@ export const health: Texts['health'] = {
     queue: 'Fragen jetzt',
     queueNow: (active: string, waiting: string) => `${active} beim Spiel, ${waiting} warten`,
     lastFailure: 'Letzter Fehler',
+    everything: 'Alles aus der letzten Stunde',
     keys: 'Letzter Schlüssel endet',
     keysDays: (days: string) => `noch ${days} Tage`,
   },

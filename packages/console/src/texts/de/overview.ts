@@ -58,7 +58,7 @@ export const overview: Texts['overview'] = {
       `Verbotene Aufladungen nach Stunde und Grund: ${total} in den letzten 24 Stunden`,
     asTable: 'Als Tabelle',
     asChart: 'Als Diagramm',
-    allReasons: 'Zeigt die verbotenen Aufladungen der letzten 24 Stunden, aus allen Gründen',
+    ofReason: 'Zeigt die Aufladungen der letzten 24 Stunden, die aus diesem Grund verboten wurden',
     hour: 'Stunde',
     total: 'Insgesamt',
   },

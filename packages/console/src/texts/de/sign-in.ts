@@ -35,7 +35,8 @@ export const signIn: Texts['signIn'] = {
     or: 'oder',
     password: 'Neues Passwort',
     passwordHint: 'Mindestens 12 beliebige Zeichen. Gut sind ein paar Wörter, auf die niemand kommen würde.',
-    wrongPassword: (rule: string) => `Das Passwort wurde abgelehnt: The password ${rule}.`,
+    wrongPassword: 'Wählen Sie ein anderes Passwort.',
+    passwordRule: (rule: string) => `The password ${rule}.`,
     setPassword: 'Dieses Passwort nutzen',
     toSignIn: 'Zur Anmeldung',
     obstacles: {

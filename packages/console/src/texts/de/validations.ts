@@ -10,6 +10,8 @@ export const validations: Texts['validations'] = {
     recharge: 'Aufladung',
     outcome: 'Ergebnis',
     anyOutcome: 'Jedes Ergebnis',
+    reason: 'Grund',
+    anyReason: 'Jeder Grund',
     submit: 'Suchen',
     reset: 'Leeren',
   },

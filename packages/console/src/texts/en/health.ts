@@ -38,6 +38,7 @@ export const health = {
     queue: 'Questions now',
     queueNow: (active: string, waiting: string) => `${active} at the game, ${waiting} waiting`,
     lastFailure: 'Last failure',
+    everything: 'Everything of the last hour',
     keys: 'Last key ends',
     keysDays: (days: string) => `${days} days left`,
   },

@@ -55,7 +55,7 @@ export const overview = {
     chart: (total: string) => `Forbidden top-ups by hour and reason: ${total} in the last 24 hours`,
     asTable: 'As a table',
     asChart: 'As a chart',
-    allReasons: 'Shows the forbidden top-ups of the last 24 hours, of all reasons',
+    ofReason: 'Shows the top-ups of the last 24 hours that were forbidden for this reason',
     hour: 'Hour',
     total: 'Total',
   },

@@ -32,7 +32,8 @@ export const signIn = {
     or: 'or',
     password: 'New password',
     passwordHint: 'At least 12 characters of any kind. A few words that nobody would guess are good.',
-    wrongPassword: (rule: string) => `The password ${rule}.`,
+    wrongPassword: 'Choose another password.',
+    passwordRule: (rule: string) => `The password ${rule}.`,
     setPassword: 'Use this password',
     toSignIn: 'Go to the sign-in',
     obstacles: {

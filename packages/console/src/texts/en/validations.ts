@@ -8,6 +8,8 @@ export const validations = {
     recharge: 'Recharge',
     outcome: 'Outcome',
     anyOutcome: 'Any outcome',
+    reason: 'Reason',
+    anyReason: 'Any reason',
     submit: 'Search',
     reset: 'Clear',
   },

@@ -94,6 +94,7 @@ function ownRechargeStore(recharges: RechargeStore, own: OwnApps): RechargeStore
       return { ...found, rows: found.rows.map(hideInsideOfRecharge) }
     },
     sketchNewest: (filter, limit) => recharges.sketchNewest(own.narrow(filter), limit),
+    findPlayers: (prefix, apps, limit) => recharges.findPlayers(prefix, own.narrow(apps), limit),
     async findRechargeOfOrder(appId, orderId) {
       const found = own.has(appId) ? await recharges.findRechargeOfOrder(appId, orderId) : undefined
       return found && hideInsideOfRecharge(found)
@@ -108,7 +109,8 @@ function ownValidationStore(validations: ValidationStore, own: OwnApps): Validat
       return found && own.has(found.appId) ? hideInsideOfValidation(found) : undefined
     },
     async searchValidations(filter, page) {
-      return (await validations.searchValidations(own.narrow(filter), page)).map(hideInsideOfValidation)
+      const found = await validations.searchValidations(own.narrow(filter), page)
+      return { ...found, rows: found.rows.map(hideInsideOfValidation) }
     },
     findPlayers: (prefix, apps, limit) => validations.findPlayers(prefix, own.narrow(apps), limit),
     countValidations: (period) => validations.countValidations(own.narrow(period)),

@@ -1,5 +1,6 @@
 import { latencyStep } from '../../validations/latency-steps.ts'
 import {
+  outcomeOf,
   VALIDATION_OUTCOMES,
   type Validation,
   type ValidationOutcome,
@@ -50,9 +51,17 @@ export function validationValues(validation: Validation) {
 }
 
 /** The outcomes that a search asks for: each has its own part of an index. */
-export function wantedOutcomes({ outcome, isRefused }: ValidationSearch): readonly ValidationOutcome[] {
-  if (outcome !== undefined) return [outcome]
-  return isRefused ? VALIDATION_OUTCOMES.filter((each) => each !== 'allowed') : VALIDATION_OUTCOMES
+export function wantedOutcomes({
+  outcome,
+  isRefused,
+  reasonCode,
+}: ValidationSearch): readonly ValidationOutcome[] {
+  return VALIDATION_OUTCOMES.filter(
+    (each) =>
+      (outcome ?? each) === each &&
+      (!isRefused || each !== 'allowed') &&
+      (reasonCode === undefined || outcomeOf(reasonCode) === each),
+  )
 }
 
 /** The key of the counter for a validation: app_id, hour_ms, outcome, code and latency_step. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
+import { LOOKED_AT_MAX } from '../../../src/base/list-page.ts'
 import { rangeOfPrefix } from '../../../src/base/text-range.ts'
 import { newestStatement, prefixStatement } from '../../../src/storage/postgres/statements/find-orders.ts'
 import { playersStatement } from '../../../src/storage/postgres/statements/find-players.ts'
 import { pageStatement, withColumns } from '../../../src/storage/postgres/statements/search-by-id.ts'
-import { sketchList } from '../../../src/storage/postgres/statements/search-recharges.ts'
+import { NEWEST_UNDECIDED, sketchList } from '../../../src/storage/postgres/statements/search-recharges.ts'
 import { validationList } from '../../../src/storage/postgres/statements/search-validations.ts'
 import { VALIDATION_OUTCOMES } from '../../../src/validations/validation.ts'
 import type { Explain } from './explain.ts'
@@ -30,6 +31,9 @@ export async function checkFinding(explain: Explain): Promise<void> {
     const { text, values } = pageStatement(sketchList(apps), {}, LIMIT)
     assertBounded(await explain(text, values), 3 * (2 * LIMIT + PARTITIONS), 'the newest recharges in short')
   }
+  const undecided = await explain(NEWEST_UNDECIDED, [])
+  assert.deepEqual(undecided.indexes, new Set(['recharges_undecided']))
+  assertBounded(undecided, LOOKED_AT_MAX + PARTITIONS, 'the newest undecided recharges')
   const list = withColumns(validationList({ appIds: APP_IDS }), 'id, user_id')
   const { text, values } = pageStatement(list, {}, LIMIT)
   const rowsMax = APP_IDS.length * VALIDATION_OUTCOMES.length * (LIMIT + PARTITIONS)

@@ -12,9 +12,11 @@ const ORDERS = `
   FROM generate_series(1, $1::int) i`
 
 const VALIDATIONS = `
-  INSERT INTO env.validations (app_id, id, recharge_id, user_id, outcome, started_at_ms, duration_micros, document)
+  INSERT INTO env.validations (app_id, id, recharge_id, user_id, outcome, reason_code, started_at_ms,
+    duration_micros, document)
   SELECT 'app-' || i % ${APPS}, lpad(i::text, 8, '0'), 'recharge-' || i / 3, 'user-' || i % ${USERS},
-    (ARRAY['allowed', 'forbidden', 'timeout'])[1 + i / ${APPS} % 3], i, 1, '{}'
+    (ARRAY['allowed', 'forbidden', 'timeout'])[1 + i / ${APPS} % 3],
+    (ARRAY['timeout', 'timeout-connect'])[1 + i / ${USERS} % 2], i, 1, '{}'
   FROM generate_series(1, $1::int) i`
 
 const RECHARGES = `

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
 import type { StoreHarness } from '@txgw/testkit'
-import type { TimeRange } from '../../../src/base/list-page.ts'
+import { LOOKED_AT_MAX, type TimeRange } from '../../../src/base/list-page.ts'
 import type { OrderFilter, OrderPosition } from '../../../src/orders/order-store.ts'
 import { FIND_BY_OBJECTS } from '../../../src/storage/postgres/statements/audit-store.ts'
 import { CHANGE_STATUS } from '../../../src/storage/postgres/statements/change-status.ts'
@@ -39,7 +39,7 @@ import {
   checkRequestSearches,
   checkValidationSearches,
 } from './list-plans.ts'
-import { analyze, fill } from './many-rows.ts'
+import { APPS, analyze, fill } from './many-rows.ts'
 
 const ROWS = 100_000
 const LIMIT = 20
@@ -201,6 +201,17 @@ test('on empty tables every order is found by its key, and never by a search ind
     }
   })
   await empty.dispose()
+})
+
+test('a reason is looked for among the newest of its outcome, and the page says how far back', async () => {
+  const store = await filled.reopen()
+  const ofTimeouts = Array.from({ length: ROWS }, (_, index) => ROWS - index).filter(
+    (number) => Math.floor(number / APPS) % 3 === 2,
+  )
+  const reached = String(ofTimeouts[LOOKED_AT_MAX - 1]).padStart(8, '0')
+  const found = await store.validations.searchValidations({ reasonCode: 'timeout-reply' }, { limit: LIMIT })
+  assert.deepEqual(found, { rows: [], reached })
+  await store.close()
 })
 
 for (const analyzed of [false, true])

@@ -146,7 +146,7 @@ test('each recharge is begun, decided, and ended or paid once, however many try'
       assert.ok(kept?.state === 'ENDED' ? status === 'Created' : status === 'Paid')
     }
     await assertCounts(store, names.length)
-    const validations = await store.validations.searchValidations({}, { limit: 1000 })
+    const validations = (await store.validations.searchValidations({}, { limit: 1000 })).rows
     const counted = (await store.validations.countValidations(EVER)).map(({ count }) => count)
     assert.equal(sum(counted), validations.length)
   }))

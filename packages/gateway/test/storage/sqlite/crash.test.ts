@@ -77,7 +77,7 @@ async function assertWholeRecharge(store: Store, id: string): Promise<void> {
 }
 
 async function assertCounted(store: Store): Promise<void> {
-  const validations = await store.validations.searchValidations({}, { limit: 1_000_000 })
+  const validations = (await store.validations.searchValidations({}, { limit: 1_000_000 })).rows
   const counts = await store.validations.countValidations({ fromMs: 0, toMs: Number.MAX_SAFE_INTEGER })
   assert.equal(
     counts.reduce((sum, { count }) => sum + count, 0),

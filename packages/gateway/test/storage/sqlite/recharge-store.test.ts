@@ -4,6 +4,7 @@ import { sampleLease, sampleRecharge } from '@txgw/testkit/samples'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import { RECHARGE_ENDED } from '../../../src/storage/sqlite/statements/recharge-ended.ts'
 import { LIST_OWNERS } from '../../../src/storage/sqlite/statements/recharge-store.ts'
+import { NEWEST_UNDECIDED } from '../../../src/storage/sqlite/statements/search-recharges.ts'
 import { FIND_TAKEABLE } from '../../../src/storage/sqlite/statements/take-over-undecided.ts'
 import { EXPLAINERS } from './explain.ts'
 import { withDirectory } from './harness.ts'
@@ -13,6 +14,7 @@ for (const [title, explain] of EXPLAINERS) {
     const undecided = 'SCAN recharges USING COVERING INDEX recharges_undecided'
     assert.deepEqual(explain(FIND_TAKEABLE).slice(0, 1), [undecided])
     assert.ok(!explain(FIND_TAKEABLE).some((step) => step.includes('ORDER BY')))
+    assert.deepEqual(explain(NEWEST_UNDECIDED), ['SCAN recharges USING INDEX recharges_undecided'])
     assert.deepEqual(explain(LIST_OWNERS), [undecided, 'USE TEMP B-TREE FOR DISTINCT'])
   })
 

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IdBounds } from '../../../src/storage/rows/id-bounds.ts'
-import { pageStatement } from '../../../src/storage/sqlite/statements/search-by-id.ts'
+import { pageStatement, windowStatement } from '../../../src/storage/sqlite/statements/search-by-id.ts'
 import { scanOf } from '../../../src/storage/sqlite/statements/search-validations.ts'
 import { VALIDATION_OUTCOMES } from '../../../src/validations/validation.ts'
 import type { ValidationFilter } from '../../../src/validations/validation-store.ts'
 import { BOUNDS, boundsStep, stepsOf } from './bounds.ts'
 import { EXPLAINERS } from './explain.ts'
 
-const ALL: Required<ValidationFilter> = { appId: 'a', userId: 'u', rechargeId: 'r', outcome: 'forbidden' }
+const ALL: Required<ValidationFilter> = {
+  ...{ appId: 'a', userId: 'u', rechargeId: 'r' },
+  ...{ outcome: 'forbidden', reasonCode: 'GEO_RESTRICTION' },
+}
 const FIELDS = Object.keys(ALL) as (keyof ValidationFilter)[]
 const COMBINATIONS = Array.from({ length: 2 ** FIELDS.length }, (_, bits) =>
   Object.fromEntries(FIELDS.filter((_, bit) => bits & (1 << bit)).map((field) => [field, ALL[field]])),
@@ -33,8 +36,12 @@ for (const [title, explain] of EXPLAINERS) {
         const plan = explain(pageStatement(scanOf(filter), bounds, 50).sql)
         const steps = stepsOf(plan)
         assert.deepEqual(new Set(steps), new Set([expectedStep(filter, bounds)]), asked)
-        assert.equal(steps.length, filter.outcome ? 1 : VALIDATION_OUTCOMES.length, asked)
+        const isOfOne = filter.outcome ?? filter.reasonCode
+        assert.equal(steps.length, isOfOne ? 1 : VALIDATION_OUTCOMES.length, asked)
         assert.ok(!plan.some((step) => step.includes('TEMP B-TREE')), asked)
+        if (!filter.reasonCode) continue
+        const [window] = explain(windowStatement(scanOf(filter), bounds).sql)
+        assert.equal(window?.replace('COVERING ', ''), expectedStep(filter, bounds), `the window of ${asked}`)
       }
     }
   })

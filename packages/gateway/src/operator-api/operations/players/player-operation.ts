@@ -52,12 +52,13 @@ export const showPlayer = operation({
       ...(app_id !== undefined && { appId: app_id }),
       isRefused: true,
     } as const
-    const [orders, recharges, validations, [refusal]] = await Promise.all([
+    const [orders, recharges, validations, refusals] = await Promise.all([
       readListPage(orderList(store.orders, filter), {}),
       readListPage(rechargeList(store.recharges, filter), {}),
       readListPage(validationList(store.validations, filter), {}),
       store.validations.searchValidations(refused, { limit: 1 }),
     ])
+    const [refusal] = refusals.rows
     return {
       status: 200,
       body: {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { VALIDATION_OUTCOMES, type Validation } from '../../../validations/validation.ts'
+import { REASON_CODES, VALIDATION_OUTCOMES, type Validation } from '../../../validations/validation.ts'
 import type { ValidationFilter, ValidationStore } from '../../../validations/validation-store.ts'
 import { BY_ID, type List } from '../../lists/list.ts'
 import { periodQuery, toPeriod } from '../../lists/period.ts'
@@ -14,6 +14,9 @@ export const ValidationSearch = Type.Object(
     recharge_id: Type.Optional(Type.String({ description: 'Only validations of this recharge' })),
     outcome: Type.Optional(
       Type.Enum(VALIDATION_OUTCOMES, { description: 'Only validations with this outcome' }),
+    ),
+    reason: Type.Optional(
+      Type.Enum(REASON_CODES, { description: 'Only validations with this `reason.code`' }),
     ),
     ...periodQuery('validations that began'),
     ...pageQuery,
@@ -39,17 +42,19 @@ export function validationList(
     ...{ name: 'validations', toWire: toWireValidation, columns: COLUMNS },
     async load({ limit, after }) {
       const page = { limit, ...(after && { after: after.id }) }
-      return { rows: await validations.searchValidations(filter, page) }
+      const { rows, reached } = await validations.searchValidations(filter, page)
+      return { rows, ...(reached !== undefined && { reached: { id: reached } }) }
     },
     positionOf: ({ id }) => ({ id }),
   }
 }
 
-function toFilter({ app_id, user_id, recharge_id, outcome }: ValidationSearch): ValidationFilter {
+function toFilter({ app_id, user_id, recharge_id, outcome, reason }: ValidationSearch): ValidationFilter {
   return {
     ...(app_id !== undefined && { appId: app_id }),
     ...(user_id !== undefined && { userId: user_id }),
     ...(recharge_id !== undefined && { rechargeId: recharge_id }),
     ...(outcome !== undefined && { outcome: outcome as NonNullable<ValidationFilter['outcome']> }),
+    ...(reason !== undefined && { reasonCode: reason }),
   }
 }

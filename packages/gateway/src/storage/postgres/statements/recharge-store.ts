@@ -4,7 +4,7 @@ import type { Database } from '../pool/database.ts'
 import { writeRecorded } from './append-audit.ts'
 import { beginRecharge } from './begin-recharge.ts'
 import { decideRecharge } from './decide-recharge.ts'
-import { searchRecharges, sketchNewest } from './search-recharges.ts'
+import { findPlayersOfRecharges, searchRecharges, sketchNewest } from './search-recharges.ts'
 import { takeOverUndecided } from './take-over-undecided.ts'
 
 export const FIND_RECHARGE = `SELECT ${RECHARGE_COLUMNS} FROM env.recharges WHERE id = $1`
@@ -22,6 +22,7 @@ export function createRechargeStore(database: Database): RechargeStore {
     },
     searchRecharges: (filter, page) => searchRecharges(database, filter, page),
     sketchNewest: (apps, limit) => sketchNewest(database, apps, limit),
+    findPlayers: (prefix, apps, limit) => findPlayersOfRecharges(database, prefix, apps, limit),
     async findRechargeOfOrder(appId, orderId) {
       const row = await database.row(FIND_BY_ORDER, appId, orderId)
       return row && toRecharge(row)

@@ -14,7 +14,7 @@ export interface IdScan {
   conditions: readonly string[]
   /** The list is merged from one scan for each of these conditions. One scan gives it when they are absent. */
   branches?: readonly string[]
-  /** Makes a condition that the index does not help with. */
+  /** Makes a condition that the index does not help with. A scan that has one has at most one branch. */
   loose?: () => string
   /**
    * The column behind the id in the index, if another index could be chosen for a period. PostgreSQL takes two plain
@@ -43,9 +43,11 @@ export async function searchById(
   period: TimeRange,
   page: IdPage,
 ): Promise<Found<Row>> {
-  const window = windowStatement(list, idBounds(period, page))
+  const { from = '', before } = idBounds(period, page)
+  const window = windowStatement(list, before)
   const [end] = window ? await database.rowsOnce(window.text, ...window.values) : []
-  const reached = (end?.[0] as string | null | undefined) ?? undefined
+  const last = (end?.[0] as string | null | undefined) ?? ''
+  const reached = last > from ? last : undefined
   const { text, values } = pageStatement(list, idBounds(period, page, reached), page.limit)
   const rows = await database.rowsOnce(text, ...values)
   return { rows, ...(reached !== undefined && { reached }) }
@@ -70,16 +72,20 @@ export function pageStatement(list: IdList, bounds: IdBounds, limit: number): St
   )
 }
 
-/** Finds the last row that a page with a loose condition may look at. Undefined when there is none. */
-export function windowStatement(list: IdList, bounds: IdBounds): Statement | undefined {
+/**
+ * Finds the last row that a page with a loose condition may look at, also if it lies before the period. With both ends of
+ * a period PostgreSQL could choose an index of other apps. Undefined when there is no such condition.
+ */
+export function windowStatement(list: IdList, before: string | undefined): Statement | undefined {
   let isLoose = false
   const statement = ofApps(
     list,
     (app, given) => {
       const scan = list.scanOf(app, given)
-      const { table, id, conditions, loose, order = `${id} DESC` } = scan
+      const { table, id, conditions, branches = [], loose, order = `${id} DESC` } = scan
       isLoose ||= loose !== undefined
-      const all = [...conditions, ...conditionsOf(scan, bounds, given)]
+      const bounds = before === undefined ? {} : { before }
+      const all = [...conditions, ...branches, ...conditionsOf(scan, bounds, given)]
       return `SELECT ${id} AS id FROM env.${table} ${whereOf(all)} ORDER BY ${order}
       LIMIT 1 OFFSET ${LOOKED_AT_MAX - 1}`
     },

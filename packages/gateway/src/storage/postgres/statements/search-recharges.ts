@@ -1,10 +1,11 @@
-import type { AppFilter } from '../../../apps/of-apps.ts'
-import type { Found, IdPage } from '../../../base/list-page.ts'
+import { type AppFilter, appsOf } from '../../../apps/of-apps.ts'
+import { type Found, type FoundSince, type IdPage, LOOKED_AT_MAX } from '../../../base/list-page.ts'
 import type { Recharge } from '../../../recharges/recharge.ts'
 import type { RechargeFilter, RechargeSketch } from '../../../recharges/recharge-store.ts'
+import { ID_AND_USER, playersAmongNewest } from '../../rows/among-newest.ts'
 import { RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
 import { toRechargeSketch } from '../../rows/sketch-row.ts'
-import type { Database } from '../pool/database.ts'
+import type { Database, Row } from '../pool/database.ts'
 import { moneyColumns } from './money-columns.ts'
 import { type Given, type IdList, type IdScan, searchById, withColumns } from './search-by-id.ts'
 
@@ -35,6 +36,27 @@ export async function sketchNewest(
 export function sketchList(apps: AppFilter): IdList {
   const columns = `id, ${moneyColumns('request', 'totalPrice')}`
   return withColumns(rechargeList(apps), columns)
+}
+
+export const NEWEST_UNDECIDED = `
+  SELECT id, ${USER} FROM env.recharges
+  WHERE state = 'VALIDATING' ORDER BY created_at_ms DESC, id DESC LIMIT ${LOOKED_AT_MAX}`
+
+export async function findPlayersOfRecharges(
+  database: Database,
+  prefix: string,
+  apps: AppFilter,
+  limit: number,
+): Promise<FoundSince<string>> {
+  const rows = await newestPlayers(database, apps)
+  const players = { ...ID_AND_USER, userIdOf: ([, user]: Row) => JSON.parse(user as string) as string }
+  return playersAmongNewest(rows, players, { prefix, limit })
+}
+
+async function newestPlayers(database: Database, apps: AppFilter): Promise<Row[]> {
+  if (!appsOf(apps)) return database.rowsOnce(NEWEST_UNDECIDED)
+  const list = withColumns(rechargeList(apps), `id, ${USER}`)
+  return (await searchById(database, list, {}, { limit: LOOKED_AT_MAX })).rows
 }
 
 export function rechargeList({ appId, appIds, userId, state }: RechargeFilter): IdList {

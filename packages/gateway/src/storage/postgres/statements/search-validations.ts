@@ -1,7 +1,7 @@
 import { type AppFilter, appsOf } from '../../../apps/of-apps.ts'
-import { type FoundSince, type IdPage, LOOKED_AT_MAX } from '../../../base/list-page.ts'
+import { type Found, type FoundSince, type IdPage, LOOKED_AT_MAX } from '../../../base/list-page.ts'
 import { rangeOfPrefix } from '../../../base/text-range.ts'
-import type { Validation } from '../../../validations/validation.ts'
+import { VALIDATION_OUTCOMES, type Validation } from '../../../validations/validation.ts'
 import type { ValidationFilter, ValidationSearch } from '../../../validations/validation-store.ts'
 import { ID_AND_USER, playersAmongNewest } from '../../rows/among-newest.ts'
 import { toValidation, VALIDATION_COLUMNS, wantedOutcomes } from '../../rows/validation-row.ts'
@@ -23,8 +23,10 @@ export async function searchValidations(
   database: Database,
   filter: ValidationSearch,
   page: IdPage,
-): Promise<Validation[]> {
-  return (await searchById(database, validationList(filter), filter, page)).rows.map(toValidation)
+): Promise<Found<Validation>> {
+  if (wantedOutcomes(filter).length === 0) return { rows: [] }
+  const found = await searchById(database, validationList(filter), filter, page)
+  return { ...found, rows: found.rows.map(toValidation) }
 }
 
 export async function findPlayersOfValidations(
@@ -45,7 +47,7 @@ export async function findPlayersOfValidations(
  * user_id in the apps of one partition.
  */
 export function validationList({ appIds, ...filter }: ValidationSearch): IdList {
-  const { appId } = filter
+  const { appId, reasonCode } = filter
   return {
     apps: { ...(appId !== undefined && { appId }), ...(appIds && { appIds }) },
     scanOf: (app, given) => ({
@@ -53,6 +55,7 @@ export function validationList({ appIds, ...filter }: ValidationSearch): IdList 
       ...idIn(indexFor(filter, app)),
       conditions: filterConditions(filter, app, given),
       ...outcomeBranches(filter, indexFor(filter, app), given),
+      ...(reasonCode !== undefined && { loose: () => `reason_code = ${given(reasonCode)}` }),
     }),
   }
 }
@@ -63,15 +66,11 @@ function idIn(index: Index): Pick<IdScan, 'id' | 'behindId' | 'order'> {
   return { id: 'id', behindId: 'app_id' }
 }
 
-function outcomeBranches(
-  filter: ValidationSearch,
-  index: Index,
-  given: Given,
-): Pick<IdScan, 'branches' | 'loose'> {
-  const { outcome, isRefused } = filter
-  const isAny = outcome === undefined && !isRefused
+function outcomeBranches(filter: ValidationSearch, index: Index, given: Given): Pick<IdScan, 'branches'> {
+  const wanted = wantedOutcomes(filter)
+  const isAny = wanted.length === VALIDATION_OUTCOMES.length
   if (isAny && index === 'validations_by_recharge') return {}
-  return { branches: wantedOutcomes(filter).map((each) => `${OUTCOME_IN[index]} = ${given(each)}`) }
+  return { branches: wanted.map((each) => `${OUTCOME_IN[index]} = ${given(each)}`) }
 }
 
 function indexFor(filter: ValidationFilter, app: string | undefined): Index {

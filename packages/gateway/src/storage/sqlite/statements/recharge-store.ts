@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import type { SharedCommit } from '../database/shared-commit.ts'
 import { appendAudit } from './append-audit.ts'
 import { decideRecharge, toDecisionRow } from './decide-recharge.ts'
-import { searchRecharges, sketchNewest } from './search-recharges.ts'
+import { findPlayersOfRecharges, searchRecharges, sketchNewest } from './search-recharges.ts'
 import { takeOverUndecided } from './take-over-undecided.ts'
 
 const ADD = `
@@ -43,6 +43,9 @@ export function createRechargeStore(connection: Connection, commit: SharedCommit
     },
     async sketchNewest(apps, limit) {
       return connection.read((db) => sketchNewest(db, apps, limit))
+    },
+    async findPlayers(prefix, apps, limit) {
+      return connection.read((db) => findPlayersOfRecharges(db, prefix, apps, limit))
     },
     async findRechargeOfOrder(appId, orderId) {
       const row = connection.read((db) => db.row(FIND_BY_ORDER, orderId, appId))

@@ -1,10 +1,11 @@
 import { type AppFilter, appsOf } from '../../../apps/of-apps.ts'
-import type { Found, IdPage } from '../../../base/list-page.ts'
+import { type Found, type FoundSince, type IdPage, LOOKED_AT_MAX } from '../../../base/list-page.ts'
 import type { Recharge } from '../../../recharges/recharge.ts'
 import type { RechargeFilter, RechargeSketch } from '../../../recharges/recharge-store.ts'
+import { ID_AND_USER, playersAmongNewest } from '../../rows/among-newest.ts'
 import { RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
 import { toRechargeSketch } from '../../rows/sketch-row.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Row } from '../database/database.ts'
 import { type IdScan, searchById } from './search-by-id.ts'
 
 const FILTERS = [
@@ -28,6 +29,25 @@ export function sketchNewest(db: Database, apps: AppFilter, limit: number): Rech
   const scans = appsOf(apps)?.map((each) => scanOf({ appId: each })) ?? [scanOf({})]
   const sketches = scans.map((scan) => ({ ...scan, columns: SKETCH }))
   return searchById(db, sketches, {}, { limit }).rows.map(toRechargeSketch)
+}
+
+export const NEWEST_UNDECIDED = `
+  SELECT id, request ->> 'userId' FROM recharges INDEXED BY recharges_undecided
+  WHERE state = 'VALIDATING' ORDER BY created_at_ms DESC, id DESC LIMIT ?`
+
+export function findPlayersOfRecharges(
+  db: Database,
+  prefix: string,
+  apps: AppFilter,
+  limit: number,
+): FoundSince<string> {
+  return playersAmongNewest(newestPlayers(db, appsOf(apps)), ID_AND_USER, { prefix, limit })
+}
+
+function newestPlayers(db: Database, appIds: readonly string[] | undefined): Row[] {
+  if (!appIds) return db.rows(NEWEST_UNDECIDED, LOOKED_AT_MAX)
+  const scans = appIds.map((appId) => ({ ...scanOf({ appId }), columns: `id, request ->> 'userId'` }))
+  return searchById(db, scans, {}, { limit: LOOKED_AT_MAX }).rows
 }
 
 /** A user_id with an app_id skips the index entries of the same user_id in other apps. */

@@ -1,5 +1,5 @@
 import { type AppFilter, appsOf } from '../../../apps/of-apps.ts'
-import { type FoundSince, type IdPage, LOOKED_AT_MAX } from '../../../base/list-page.ts'
+import { type Found, type FoundSince, type IdPage, LOOKED_AT_MAX } from '../../../base/list-page.ts'
 import { rangeOfPrefix } from '../../../base/text-range.ts'
 import type { Validation } from '../../../validations/validation.ts'
 import type { ValidationFilter, ValidationSearch } from '../../../validations/validation-store.ts'
@@ -19,9 +19,10 @@ export function searchValidations(
   db: Database,
   { appIds, ...filter }: ValidationSearch,
   page: IdPage,
-): Validation[] {
+): Found<Validation> {
   const scans = appIds ? appIds.map((appId) => scanOf({ ...filter, appId })) : [scanOf(filter)]
-  return searchById(db, scans, filter, page).rows.map(toValidation)
+  const found = searchById(db, scans, filter, page)
+  return { ...found, rows: found.rows.map(toValidation) }
 }
 
 export function findPlayersOfValidations(
@@ -44,13 +45,16 @@ export function findPlayersOfValidations(
  */
 export function scanOf(filter: ValidationSearch): IdScan {
   const given = FILTERS.filter(([field]) => filter[field] !== undefined)
+  const { reasonCode } = filter
   const outcomes = wantedOutcomes(filter).map((outcome, index) => [`outcome${index}`, outcome] as const)
   return {
     ...{ table: 'validations', id: 'id', columns: VALIDATION_COLUMNS },
     index: chooseIndex(filter),
     conditions: given.map(([, column]) => `${column} = $${column}`),
     branches: outcomes.map(([parameter]) => `outcome = $${parameter}`),
+    ...(reasonCode !== undefined && { loose: 'reason_code = $reason_code' }),
     values: {
+      ...(reasonCode !== undefined && { reason_code: reasonCode }),
       ...Object.fromEntries(given.map(([field, column]) => [column, filter[field] as string])),
       ...Object.fromEntries(outcomes),
     },
