@@ -24,14 +24,14 @@ const ADD = `
   INSERT INTO orders (${COLUMNS.join(', ')}, revision) VALUES (${COLUMNS.map(() => '?').join(', ')}, ?)
   ON CONFLICT (id, app_id) DO NOTHING`
 
-const valueOf = (column: Column): string => `?${COLUMNS.indexOf(column) + 1}`
+const valueAt = (column: Column): string => `?${COLUMNS.indexOf(column) + 1}`
 
 /** Only runs for an order that is there already. Takes the values of a PutRow. */
 const REPLACE = `
   UPDATE orders
-  SET ${REPLACED.map((column) => `${column} = ${valueOf(column)}`).join(', ')}, revision = revision + 1
-  WHERE id = ${valueOf('id')} AND app_id = ${valueOf('app_id')} AND kind = ${valueOf('kind')}
-    AND update_micros < ${valueOf('update_micros')} AND NOT ${RECHARGE_ENDED}
+  SET ${REPLACED.map((column) => `${column} = ${valueAt(column)}`).join(', ')}, revision = revision + 1
+  WHERE id = ${valueAt('id')} AND app_id = ${valueAt('app_id')} AND kind = ${valueAt('kind')}
+    AND update_micros < ${valueAt('update_micros')} AND NOT ${RECHARGE_ENDED}
   RETURNING order_key, revision`
 
 /** Only runs for an order that REPLACE left alone. */
@@ -49,22 +49,12 @@ export interface PutRow {
 }
 
 export function toPutRow(order: Order): PutRow {
+  const { appId, id, kind, userId, status } = order
+  const createMicros = microsOf('create_time', order.createTime)
   const updateMicros = microsOf('update_time', order.updateTime)
-  return {
-    order,
-    updateMicros,
-    // In the order of COLUMNS.
-    values: [
-      ...[order.appId, order.id, order.kind],
-      ...[
-        order.userId,
-        order.status,
-        microsOf('create_time', order.createTime),
-        updateMicros,
-        wireText(order),
-      ],
-    ],
-  }
+  // In the order of COLUMNS.
+  const values = [appId, id, kind, userId, status, createMicros, updateMicros, wireText(order)]
+  return { order, updateMicros, values }
 }
 
 /** Returns the key of the new order, or undefined when there is such an order already. */
