@@ -14,12 +14,12 @@ export type MakeId = (nowMs: number) => string
 export const makeId: MakeId = (nowMs) => {
   if (nowMs !== lettersMs) writeTime(nowMs)
   writeRandom()
-  return LETTERS.latin1Slice()
+  return LETTERS.toString('latin1')
 }
 
 /**
  * The letters of the last id. A text from a buffer is one piece of memory. One that grows letter by letter is a tree,
- * and JSON.stringify takes three times as long for a record with such an id.
+ * and JSON.stringify takes twice as long for a record with such an id.
  */
 const LETTERS = Buffer.alloc(TIME_LENGTH + RANDOM_LENGTH)
 let lettersMs = -1
@@ -28,7 +28,7 @@ let pool = Buffer.alloc(0)
 let used = 0
 
 function writeTime(nowMs: number): void {
-  LETTERS.latin1Write(encodeTime(nowMs))
+  LETTERS.write(encodeTime(nowMs), 'latin1')
   lettersMs = nowMs
 }
 
