@@ -10,14 +10,14 @@ import { type SignedRequest, signRequests } from '../query/sign-requests.ts'
 import { bareContestant, type Contestant, type Cost, compete, gatewayContestant } from './contestants.ts'
 import type { ScaleOptions } from './options.ts'
 import { preparePostgres } from './postgres-dataset.ts'
-import { rechargeContestant } from './recharge-cost.ts'
+import { callContestant, RECHARGE, VALIDATION } from './recharge-cost.ts'
 
 export interface ScaleFigures {
   /** By the number of orders. */
   sizes: Record<string, Cost[]>
   stores: Record<'bare' | 'postgres' | 'sqlite', Cost[]>
   workers: Record<'postgresOne' | 'postgresTwo' | 'sqliteOne' | 'sqliteTwo', Cost[]>
-  recharges: Record<'postgres' | 'sqlite', Cost[]>
+  recharges: Record<'postgres' | 'sqlite' | 'postgresAsked' | 'sqliteAsked', Cost[]>
 }
 
 interface ScaleTask {
@@ -119,6 +119,7 @@ async function measureWorkers(parts: Parts): Promise<ScaleFigures['workers']> {
   return compete(contestants, parts.options, (text) => parts.progress.stage(`one worker and two: ${text}`))
 }
 
+/** A recharge, and the validation in it alone, on both stores. */
 async function measureRecharges({
   server,
   folder,
@@ -128,20 +129,16 @@ async function measureRecharges({
 }: Parts): Promise<ScaleFigures['recharges']> {
   const backend = new WorkerProcess(new URL('../webhook/backend-child.ts', import.meta.url))
   const webhookUrl = `http://127.0.0.1:${await backend.call<number>('port')}/allow`
-  const task = { webhookUrl, options }
-  const databaseUrl = await server.createDatabase()
+  const databaseUrls = [await server.createDatabase(), await server.createDatabase()] as const
+  const contestant = (name: string, call: typeof RECHARGE, databaseUrl?: string) => {
+    const where = databaseUrl === undefined ? { serverPid: undefined } : { databaseUrl, serverPid }
+    return callContestant({ ...where, call, webhookUrl, options, dataDir: join(folder, name) })
+  }
   const contestants = {
-    postgres: await rechargeContestant({
-      ...task,
-      dataDir: join(folder, 'recharges-postgres'),
-      databaseUrl,
-      serverPid,
-    }),
-    sqlite: await rechargeContestant({
-      ...task,
-      dataDir: join(folder, 'recharges-sqlite'),
-      serverPid: undefined,
-    }),
+    postgres: await contestant('recharges-postgres', RECHARGE, databaseUrls[0]),
+    postgresAsked: await contestant('validations-postgres', VALIDATION, databaseUrls[1]),
+    sqlite: await contestant('recharges-sqlite', RECHARGE),
+    sqliteAsked: await contestant('validations-sqlite', VALIDATION),
   }
   try {
     return await compete(contestants, options, (text) =>
@@ -149,7 +146,7 @@ async function measureRecharges({
     )
   } finally {
     await backend.stop()
-    await dropDatabase(server, databaseUrl)
+    for (const url of databaseUrls) await dropDatabase(server, url)
   }
 }
 

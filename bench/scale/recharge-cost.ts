@@ -16,17 +16,38 @@ interface RechargeTask {
   /** The address of the game backend. */
   webhookUrl: string
   options: ScaleOptions
+  call: OperatorCall
+}
+
+interface OperatorCall {
+  path: keyof EnvironmentPaths
+  body: object
+  /** A field of the answer, with the value that it must have. */
+  expected: readonly [field: string, value: string]
 }
 
 const AT_ONCE = 8
-
-const RECHARGE = rechargeBody({ app_id: APP_ID })
 
 /**
  * A whole recharge: the service records it, asks the game with a signed notification, decides, and creates the
  * order.
  */
-export async function rechargeContestant({
+export const RECHARGE: OperatorCall = {
+  path: '/recharges',
+  body: rechargeBody({ app_id: APP_ID }),
+  expected: ['state', 'ACCEPTED'],
+}
+
+/** The question of a recharge alone: asked, answered and recorded in the same way. */
+export const VALIDATION: OperatorCall = {
+  path: '/validations',
+  body: { app_id: APP_ID, user_id: 'player-1', server_id: 'server-1' },
+  expected: ['outcome', 'allowed'],
+}
+
+/** Calls the operator API of a service that has one app with a webhook. */
+export async function callContestant({
+  call: { path, body, expected },
   options,
   serverPid,
   webhookUrl,
@@ -43,8 +64,9 @@ export async function rechargeContestant({
       let begun = 0
       const start = async () => {
         while (begun++ < count) {
-          const { state } = (await operate(gateway, 'POST', '/recharges', RECHARGE)) as { state: string }
-          if (state !== 'ACCEPTED') throw new Error(`a recharge became ${state}`)
+          const answer = (await operate(gateway, 'POST', path, body)) as Record<string, unknown>
+          const [field, value] = expected
+          if (answer[field] !== value) throw new Error(`${path} was answered with ${field} ${answer[field]}`)
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, start))

@@ -4,7 +4,7 @@ import type { Table } from '../lib/table.ts'
 import type { Cost } from './contestants.ts'
 import type { ScaleFigures } from './measure-scale.ts'
 
-const TARGETS = { bare: 1.6, growth: 1.25 }
+const TARGETS = { bare: 1.6, growth: 1.25, recharge: 1.6 }
 
 const service = (costs: Cost[]) => costs.map(({ serviceMicros }) => serviceMicros)
 const database = (costs: Cost[]) => costs.map(({ databaseMicros }) => databaseMicros)
@@ -80,11 +80,17 @@ function workerRows(workers: ScaleFigures['workers']): Figure[] {
   ]
 }
 
-function rechargeRows({ postgres, sqlite }: ScaleFigures['recharges']): Figure[] {
+function rechargeRows(recharges: ScaleFigures['recharges']): Figure[] {
+  const { postgres, postgresAsked, sqlite, sqliteAsked } = recharges
   return [
     micros('gateway on PostgreSQL', service(postgres)),
+    micros('gateway on PostgreSQL, the validation alone', service(postgresAsked)),
     micros('PostgreSQL server', database(postgres)),
+    micros('PostgreSQL server, the validation alone', database(postgresAsked)),
     micros('gateway on SQLite', service(sqlite)),
+    micros('gateway on SQLite, the validation alone', service(sqliteAsked)),
     ratio('gateway on PostgreSQL / gateway on SQLite', [service(postgres), service(sqlite)]),
+    ratio('on PostgreSQL, recharge / validation', [service(postgres), service(postgresAsked)]),
+    ratio('on SQLite, recharge / validation', [service(sqlite), service(sqliteAsked)], TARGETS.recharge),
   ]
 }

@@ -30,6 +30,7 @@ ${tables.map(markdownTable).join('\n\n')}
   be twice as fast here; what shows is whether the second one costs more for each query.
 - *One recharge*: the operator's call, the recorded recharge, the signed notification to a game backend in
   another process, its answer, the decision and the new order; ${options.rechargesPerRound.toLocaleString('en-US')} in a round.
+  *The validation alone* is \`POST …/validations\`: the same question, its answer and its record.
 - The contestants take turns, ${options.rounds} rounds after a warm-up that does not count. A ratio is taken within each round;
   the median of these is judged, the lowest and highest show the noise.
 `

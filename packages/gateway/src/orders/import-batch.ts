@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { fieldViolation } from '@txgw/protocol/schemas'
 import type { AppStore } from '../apps/app-store.ts'
 import type { AppClock } from '../base/clock.ts'
+import { mapInSlices } from '../base/map-in-slices.ts'
 import {
   countOutcomes as countPut,
   type ImportAudit,
@@ -40,7 +41,7 @@ interface ImportBatch {
 
 /** Stores the valid lines of a batch. Each other line becomes an error with its line number. */
 export async function importBatch({ store, intake, lines, audit }: ImportBatch): Promise<BatchResult> {
-  const read = lines.map((line) => readLine(line, intake))
+  const read = await mapInSlices(lines, (line) => readLine(line, intake))
   const registered = await findRegistered(store, read)
   const known = read.map((line) => ('order' in line ? requireApp(line, registered) : line))
   const good = known.filter((line) => 'order' in line)
@@ -72,14 +73,15 @@ async function restore(
   return new Set(archived.filter((_, index) => isRestored[index]))
 }
 
-function readLine({ number, bytes }: NdjsonLine, { clock, ...intake }: BatchIntake): ReadLine {
+function readLine({ number, bytes }: NdjsonLine, { clock, actor, aheadSecondsMax }: BatchIntake): ReadLine {
   if (!bytes) return tooLong(number, LINE_BYTES_MAX)
   if (!isUtf8(bytes)) return refuse(number, 'invalid', 'The line is not valid UTF-8.')
   const text = bytes.toString('utf8')
   const parsed = parseJson(number === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
   if (bytes.length > ORDER_BYTES_MAX && !hasHistory(parsed?.value)) return tooLong(number, ORDER_BYTES_MAX)
   if (!parsed) return refuse(number, 'invalid', 'The line is not valid JSON.')
-  const read = readIncoming(parsed.value, { ...intake, nowMs: clock.nowMs(appOf(parsed.value)) })
+  const nowMs = clock.nowMs(appOf(parsed.value))
+  const read = readIncoming(parsed.value, { nowMs, actor, aheadSecondsMax })
   if (read.ok) {
     const { order, history } = read
     return { line: number, order, history, unusual: listUnusual(order, parsed.value as object) }

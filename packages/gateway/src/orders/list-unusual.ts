@@ -32,22 +32,20 @@ export interface Unusual {
 
 /** Absent or empty values are not checked, except for fields that may have been forgotten. */
 export function listUnusual(order: Order, sent: object): Unusual[] {
-  const leftOut = LEFT_OPEN.filter((name) => !(name in sent))
-  return [
-    ...judge('shop_region', 'shop_region', order.shopRegion),
-    ...judge('payment_channel', 'payment_channel', order.paymentChannel),
-    ...judge('currency', 'total_price.currency', order.totalPrice?.currency),
-    ...order.items.flatMap(({ product_type, price }, index) => [
-      ...judge('product_type', `order_items.${index}.product_type`, product_type),
-      ...judge('currency', `order_items.${index}.price.currency`, price?.currency),
-    ]),
-    ...leftOut.map((name) => unusual(name, name, LEFT_OUT, undefined)),
-  ]
-}
-
-function judge(name: Judged, field: string, value: string | undefined): Unusual[] {
-  if (!value || USUAL[name].pattern.test(value)) return []
-  return [unusual(name, field, USUAL[name].words, value)]
+  const found: Unusual[] = []
+  const judge = (name: Judged, value: string | undefined, field: () => string): void => {
+    if (value && !USUAL[name].pattern.test(value))
+      found.push(unusual(name, field(), USUAL[name].words, value))
+  }
+  judge('shop_region', order.shopRegion, () => 'shop_region')
+  judge('payment_channel', order.paymentChannel, () => 'payment_channel')
+  judge('currency', order.totalPrice?.currency, () => 'total_price.currency')
+  for (const [index, { product_type, price }] of order.items.entries()) {
+    judge('product_type', product_type, () => `order_items.${index}.product_type`)
+    judge('currency', price?.currency, () => `order_items.${index}.price.currency`)
+  }
+  for (const name of LEFT_OPEN) if (!(name in sent)) found.push(unusual(name, name, LEFT_OUT, undefined))
+  return found
 }
 
 function unusual(name: string, field: string, description: string, value: string | undefined): Unusual {

@@ -3,7 +3,8 @@ import type { App } from '../apps/app.ts'
 import type { Order } from '../orders/order.ts'
 import { applyOnUnreachable } from '../topup/apply-on-unreachable.ts'
 import { type Answered, askMerchant } from '../validations/ask-merchant.ts'
-import type { EndReason, Recharge } from './recharge.ts'
+import { findRecharge } from './find-recharge.ts'
+import type { EndReason, Recharge, RechargeView } from './recharge.ts'
 import type { RechargeDecision } from './recharge-store.ts'
 import type { Recharging } from './recharging.ts'
 
@@ -11,8 +12,11 @@ import type { Recharging } from './recharging.ts'
  * Asks the merchant, then ends the recharge or creates its order, in one step of the store. If another process has
  * decided it meanwhile, that decision stands.
  */
-export async function decideRecharge(recharging: Recharging, recharge: Recharge): Promise<Recharge> {
-  const app = await requireApp(recharging, recharge)
+export async function decideRecharge(
+  recharging: Recharging,
+  recharge: Recharge,
+  app: App,
+): Promise<RechargeView> {
   const { userId, serverId } = recharge.request
   const answered = await askMerchant(recharging, { app, userId, serverId, rechargeId: recharge.id })
   const nowMs = recharging.clock.nowMs(app.appId)
@@ -27,13 +31,9 @@ export async function decideRecharge(recharging: Recharging, recharge: Recharge)
     writeAnswer: recharging.writeAnswer,
   })
   const decided = await recharging.store.recharges.decideRecharge(decision)
-  if (decided) {
-    recharging.onDecided(decided)
-    return decided
-  }
-  const standing = await recharging.store.recharges.findRecharge(recharge.id)
-  if (!standing) throw new Error('a recharge that was begun is not kept')
-  return standing
+  if (!decided) return findRecharge(recharging, recharge.id)
+  recharging.onDecided(decided)
+  return { recharge: decided, validation: answered.validation, order }
 }
 
 export async function requireApp({ store }: Recharging, { request }: Recharge): Promise<App> {

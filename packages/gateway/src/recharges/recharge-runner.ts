@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../apps/app.ts'
 import type { Clock } from '../base/clock.ts'
 import { DomainError } from '../base/domain-error.ts'
-import { decideRecharge } from './decide-recharge.ts'
-import type { Recharge } from './recharge.ts'
+import { decideRecharge, requireApp } from './decide-recharge.ts'
+import type { Recharge, RechargeView } from './recharge.ts'
 import type { Lease } from './recharge-store.ts'
 import type { Recharging } from './recharging.ts'
 
@@ -15,6 +16,13 @@ export interface RunnerOptions extends Recharging {
   leaseClock: Clock
   /** Called when a recharge could not be decided. The runner tries it again. */
   onFailure(rechargeId: string, error: unknown): void
+}
+
+interface Run {
+  /** The app of the recharge, if the caller has just read it. */
+  app?: App
+  /** Asks instead of the webhook. */
+  validator?: Recharging['validator']
 }
 
 const SWEEP_INTERVAL_MS = 1_000
@@ -41,7 +49,7 @@ const FAILED_MAX = 10_000
  */
 export class RechargeRunner {
   readonly #options: RunnerOptions
-  readonly #running = new Map<string, Promise<Recharge>>()
+  readonly #running = new Map<string, Promise<RechargeView>>()
   /** Recharges whose decision failed in this process, for example because the store was away. */
   readonly #failed = new Set<string>()
   /** Owners that are gone and may still hold leases. */
@@ -67,10 +75,10 @@ export class RechargeRunner {
   }
 
   /** Decides the recharge once, however often it is called. */
-  run(recharge: Recharge, validator = this.#options.validator): Promise<Recharge> {
+  run(recharge: Recharge, how: Run = {}): Promise<RechargeView> {
     const running = this.#running.get(recharge.id)
     if (running) return running
-    const begun = decideRecharge({ ...this.#options, validator }, recharge)
+    const begun = this.#decide(recharge, how)
       .catch((error) => {
         if (this.#failed.size < FAILED_MAX) this.#failed.add(recharge.id)
         throw error
@@ -81,8 +89,8 @@ export class RechargeRunner {
   }
 
   /** The same without a caller that waits: a failure goes to `onFailure`. */
-  runBehind(recharge: Recharge, validator = this.#options.validator): Promise<void> {
-    return this.run(recharge, validator).then(
+  runBehind(recharge: Recharge, how: Run = {}): Promise<void> {
+    return this.run(recharge, how).then(
       () => undefined,
       (error) => this.#options.onFailure(recharge.id, error),
     )
@@ -95,8 +103,10 @@ export class RechargeRunner {
   async decisionOf(recharge: Recharge): Promise<Recharge> {
     const giveUpAt = performance.now() + LEASE_MS
     while (performance.now() < giveUpAt) {
-      const current = await (this.#running.get(recharge.id) ??
-        this.#options.store.recharges.findRecharge(recharge.id))
+      const running = this.#running.get(recharge.id)
+      const current = running
+        ? (await running).recharge
+        : await this.#options.store.recharges.findRecharge(recharge.id)
       if (current && current.state !== 'VALIDATING') return current
       await sleep(WAIT_STEP_MS)
     }
@@ -124,6 +134,14 @@ export class RechargeRunner {
     clearInterval(this.#timer)
     await this.#sweeping
     await Promise.allSettled(this.#running.values())
+  }
+
+  async #decide(
+    recharge: Recharge,
+    { app, validator = this.#options.validator }: Run,
+  ): Promise<RechargeView> {
+    const asked = app ?? (await requireApp(this.#options, recharge))
+    return decideRecharge({ ...this.#options, validator }, recharge, asked)
   }
 
   #sweep(): void {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { App } from '../apps/app.ts'
 import type { EntryOf } from '../base/audit-entry.ts'
 import { brokenRule, DomainError } from '../base/domain-error.ts'
 import { findRecharge } from './find-recharge.ts'
@@ -28,8 +29,10 @@ interface StartHeldRecharge extends Omit<StartRecharge, 'runner'> {
  * text again, even at the same time or after a crash.
  */
 export async function startRecharge({ runner, ...start }: StartRecharge): Promise<string> {
-  const { recharge, earlier } = await begin(start, runner.lease())
-  return answerOf(start, await (earlier ? runner.decisionOf(earlier) : runner.run(recharge)))
+  const { app, recharge, earlier } = await begin(start, runner.lease())
+  if (earlier) return answerOf(start, await runner.decisionOf(earlier))
+  const view = await runner.run(recharge, { app })
+  return view.recharge.firstAnswer ?? start.writeAnswer(view)
 }
 
 /** Stores the recharge, holds the question for a reply by hand, and answers without waiting for that reply. */
@@ -39,17 +42,18 @@ export async function startHeldRecharge({
   holdFor,
   ...start
 }: StartHeldRecharge): Promise<string> {
-  const { recharge, earlier } = await begin(start, runner.lease(heldMsMax))
-  if (!earlier) void runner.runBehind(recharge, holdFor(recharge.id))
-  return answerOf(start, earlier ?? recharge)
+  const { app, recharge, earlier } = await begin(start, runner.lease(heldMsMax))
+  if (earlier) return answerOf(start, earlier)
+  void runner.runBehind(recharge, { app, validator: holdFor(recharge.id) })
+  return start.writeAnswer({ recharge, validation: null, order: null })
 }
 
 async function begin(
   { request, idempotencyKey, entryOf, ...recharging }: Omit<StartRecharge, 'runner'>,
   lease: Lease,
-): Promise<{ recharge: Recharge; earlier: Recharge | undefined }> {
+): Promise<{ app: App; recharge: Recharge; earlier: Recharge | undefined }> {
   checkPrice(request)
-  await checkApp(recharging, request)
+  const app = await requireEnabledApp(recharging, request)
   const recharge = newRecharge(recharging, request, idempotencyKey)
   const entry = entryOf?.(rechargeStarted(recharge))
   const earlier = await recharging.store.recharges.beginRecharge(recharge, lease, entry)
@@ -59,7 +63,7 @@ async function begin(
       'This Idempotency-Key was used for another request. Choose a new key for a new recharge.',
     )
   }
-  return { recharge, earlier }
+  return { app, recharge, earlier }
 }
 
 function checkPrice({ kind, totalPrice }: RechargeRequest): void {
@@ -67,10 +71,11 @@ function checkPrice({ kind, totalPrice }: RechargeRequest): void {
     throw brokenRule('totalPrice', 'is required for a payment', undefined)
 }
 
-async function checkApp({ store }: Recharging, { appId }: RechargeRequest): Promise<void> {
+async function requireEnabledApp({ store }: Recharging, { appId }: RechargeRequest): Promise<App> {
   const app = await store.apps.findApp(appId)
   if (!app) throw brokenRule('appId', 'is not a registered app', appId)
   if (!app.enabled) throw new DomainError('not-allowed-now', `The app ${appId} is disabled.`)
+  return app
 }
 
 function newRecharge(
@@ -94,6 +99,7 @@ function newRecharge(
   }
 }
 
+/** The kept answer of an earlier request, or the recharge as it is now. */
 async function answerOf(recharging: Recharging, recharge: Recharge): Promise<string> {
   if (recharge.firstAnswer !== null) return recharge.firstAnswer
   return recharging.writeAnswer(await findRecharge(recharging, recharge.id))

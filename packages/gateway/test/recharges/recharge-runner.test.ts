@@ -174,7 +174,7 @@ describe('abandoned recharges', () => {
       const orders = await store.orders.searchOrders({ appId: 'app-1' }, { limit: 10 })
       assert.deepEqual(
         orders.map(({ id }) => id),
-        [standing.orderId],
+        [standing.recharge.orderId],
       )
       await Promise.all([one.runner.stop(), slow.runner.stop()])
     }))

@@ -41,6 +41,12 @@ export class Database {
     return Number(this.#statement(sql).run(...values).changes)
   }
 
+  /** Returns the key of the new row, or undefined when the statement left an existing row alone. */
+  insert(sql: string, ...values: SQLInputValue[]): number | undefined {
+    const { changes, lastInsertRowid } = this.#statement(sql).run(...values)
+    return Number(changes) === 0 ? undefined : Number(lastInsertRowid)
+  }
+
   /** Either the whole act takes effect or nothing does. */
   transact<T>(act: () => T): T {
     this.#begin()
