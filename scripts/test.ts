@@ -14,7 +14,9 @@ import {
   COMMAND_VARIABLE,
   copyCertificate,
   copyKeys,
+  MADE_CLUSTER_VARIABLE,
   MADE_KEYS_VARIABLE,
+  makePostgresData,
   makeRsaPairs,
   SHARED_SERVER_VARIABLE,
   startPostgres,
@@ -60,6 +62,7 @@ if (words.length === 0)
 const madeKeys = await makeKeys()
 const builtPackages = await buildForTests()
 const bundled = await bundleInClone()
+const postgresData = await makePostgresData()
 const server = await startPostgres()
 try {
   await makeTemplate(server.url)
@@ -70,6 +73,7 @@ try {
   ])
 } finally {
   await server.stop()
+  postgresData.remove()
   rmSync(madeKeys, { recursive: true })
 }
 
@@ -101,6 +105,7 @@ async function runTests(chosen: string[], variables: Record<string, string>): Pr
     env: {
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       [MADE_KEYS_VARIABLE]: madeKeys,
+      [MADE_CLUSTER_VARIABLE]: postgresData.directory,
       [COMMAND_VARIABLE]: bundled,
       ...builtPackages,
       ...process.env,
