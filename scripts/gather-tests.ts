@@ -11,8 +11,8 @@ const NEEDS_A_PROCESS = new RegExp(
 )
 /** The test runs in a browser, which the files of its process share. */
 const NEEDS_A_BROWSER = /describeConsole/
-const FILES_PER_PROCESS = 32
-const FILES_PER_BROWSER = 5
+const FILES_PER_PROCESS = 16
+const FILES_PER_BROWSER = 4
 const LEFT_OPEN_MS_MAX = 60_000
 
 interface Gathering {
