@@ -1,18 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
-/** The test starts processes, or reads or changes state of its whole process. */
+/** The test changes or measures what belongs to its whole process, so no other test may run in that. */
 const NEEDS_A_PROCESS = new RegExp(
   [
-    'node:child_process|packLocally|publishLocally|runTxgw|runChild|describeRuns|buildConsole',
-    'start(?:ServeProcess|ServeOf|WorkerService|Service|Fleet|Postgres|PgBouncer|Listen|On)\\(',
-    'process\\.(?:env|on|once|emit|exit|cpuUsage|memoryUsage)\\b',
-    '\\bmock\\b',
+    'describeRuns|\\bmock\\b|process\\.(?:emit|memoryUsage)\\b',
+    '(?:delete |assign\\()process\\.env\\b|process\\.env\\.\\w+ = ',
   ].join('|'),
 )
-/** A suite is complete when its function returns, so everything that the function reads must be ready by then. */
-const AWAITS_AT_ITS_TOP = /^(?:(?:export )?const .+ = )?await /m
-const IMPORTED = /^(?:import|export) (?!type )[^'"]*'(\.[^']+)'/gm
 /** The test runs in a browser, which the files of its process share. */
 const NEEDS_A_BROWSER = /describeConsole/
 const FILES_PER_PROCESS = 16
@@ -32,8 +28,7 @@ interface Gathering {
  * its process reads the sources of the service, so files that need no separate process share a few.
  */
 export function gatherTests(files: string[], { root, directory, atOnce }: Gathering): string[] {
-  const isAsync = findAsyncModules()
-  const alone = files.filter((file) => NEEDS_A_PROCESS.test(textOf(file, root)) || isAsync(join(root, file)))
+  const alone = files.filter((file) => NEEDS_A_PROCESS.test(textOf(file, root)))
   const together = files.filter((file) => !alone.includes(file))
   const inBrowser = together.filter((file) => NEEDS_A_BROWSER.test(textOf(file, root)))
   const others = together.filter((file) => !inBrowser.includes(file))
@@ -42,29 +37,11 @@ export function gatherTests(files: string[], { root, directory, atOnce }: Gather
     ...deal(others, Math.max(Math.ceil(others.length / FILES_PER_PROCESS), Math.min(others.length, atOnce))),
   ]
   const shared = shares.map((its, index) => {
-    const path = join(directory, `shared-${index + 1}.test.cjs`)
+    const path = join(directory, `shared-${index + 1}.test.mjs`)
     writeFileSync(path, sourceOf(its, root))
     return path
   })
   return [...alone, ...shared]
-}
-
-/** Tells whether a file, or one that it imports, awaits something while it is loaded. */
-function findAsyncModules(): (path: string) => boolean {
-  const known = new Map<string, boolean>()
-  const isAsync = (path: string): boolean => {
-    const found = known.get(path)
-    if (found !== undefined) return found
-    // A circle of imports does not make its files wait.
-    known.set(path, false)
-    const text = readFileSync(path, 'utf8')
-    const imported = [...text.matchAll(IMPORTED)].map(([, name = '']) => join(dirname(path), name))
-    const answer =
-      AWAITS_AT_ITS_TOP.test(text) || imported.filter((file) => /\.tsx?$/.test(file)).some(isAsync)
-    known.set(path, answer)
-    return answer
-  }
-  return isAsync
 }
 
 function textOf(file: string, root: string): string {
@@ -78,10 +55,10 @@ function deal(files: string[], shares: number): string[][] {
 /** Each file becomes a suite, so that its hooks stay its own and a failure names it. */
 function sourceOf(files: string[], root: string): string {
   const suites = files.map((file) => {
-    const [name, path] = [file, join(root, file)].map((text) => JSON.stringify(text))
-    return `describe(${name}, () => void require(${path}))\n`
+    const [name, url] = [file, pathToFileURL(join(root, file)).href].map((text) => JSON.stringify(text))
+    return `describe(${name}, async () => void (await import(${url})))\n`
   })
-  return `const { after, describe } = require('node:test')\n${suites.join('')}${END}`
+  return `import { after, describe } from 'node:test'\n${suites.join('')}${END}`
 }
 
 /** A failed test may have left a server open, which would keep the run from ending. */

@@ -14,7 +14,9 @@ import {
   COMMAND_VARIABLE,
   copyCertificate,
   copyKeys,
+  MADE_CLUSTER_VARIABLE,
   MADE_KEYS_VARIABLE,
+  makePostgresData,
   makeRsaPairs,
   SHARED_SERVER_VARIABLE,
   startPostgres,
@@ -36,6 +38,8 @@ const COMPILE_CACHE = join(root, 'node_modules', '.cache', 'tests')
 const NEEDS_BUILT_PACKAGES = /packLocally|publishLocally|BUILT_PACKAGES_VARIABLE/
 /** These take minutes. They run only when a word names them: npm test -- container */
 const ON_REQUEST = /[\\/]test[\\/]container[\\/]/
+/** For all files of a process together: long enough for a machine that is busy with other work. */
+const TIMEOUT_MS = 1_800_000
 /** These load the machine so much that nothing else runs beside them. */
 const CAMPAIGN = /campaign[\\/]test[\\/]runs[\\/]/
 const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
@@ -60,6 +64,7 @@ if (words.length === 0)
 const madeKeys = await makeKeys()
 const builtPackages = await buildForTests()
 const bundled = await bundleInClone()
+const postgresData = await makePostgresData()
 const server = await startPostgres()
 try {
   await makeTemplate(server.url)
@@ -70,6 +75,7 @@ try {
   ])
 } finally {
   await server.stop()
+  postgresData.remove()
   rmSync(madeKeys, { recursive: true })
 }
 
@@ -92,8 +98,7 @@ async function runTests(chosen: string[], variables: Record<string, string>): Pr
   if (chosen.length === 0) return 0
   // More than the number of cores, because many tests wait for a process, a disk or a clock.
   const atOnce = availableParallelism() + 2
-  const timeoutMs = chosen.some((file) => ON_REQUEST.test(file)) ? 1_800_000 : 600_000
-  const flags = ['--test', `--test-concurrency=${atOnce}`, `--test-timeout=${timeoutMs}`, ...options]
+  const flags = ['--test', `--test-concurrency=${atOnce}`, `--test-timeout=${TIMEOUT_MS}`, ...options]
   const directory = mkdtempSync(join(tmpdir(), 'txgw-tests-'))
   const child = spawn(process.execPath, [...flags, ...gatherTests(chosen, { root, directory, atOnce })], {
     cwd: root,
@@ -101,6 +106,7 @@ async function runTests(chosen: string[], variables: Record<string, string>): Pr
     env: {
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       [MADE_KEYS_VARIABLE]: madeKeys,
+      [MADE_CLUSTER_VARIABLE]: postgresData.directory,
       [COMMAND_VARIABLE]: bundled,
       ...builtPackages,
       ...process.env,

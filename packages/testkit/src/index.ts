@@ -17,12 +17,13 @@ export {
 export * from './merchant-behaviours.ts'
 export { openssl, opensslSign, opensslVerifies } from './openssl.ts'
 export { findPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer.ts'
+export { MADE_CLUSTER_VARIABLE } from './postgres/data-directory.ts'
 export {
   openPostgresDatabases,
   type PostgresDatabases,
   SHARED_SERVER_VARIABLE,
 } from './postgres-databases.ts'
-export { type PostgresServer, startPostgres, withSql } from './postgres-server.ts'
+export { makePostgresData, type PostgresServer, startPostgres, withSql } from './postgres-server.ts'
 export { unpackPreviousRelease, whyNoPreviousRelease } from './previous-release.ts'
 export {
   BUILT_PACKAGES_VARIABLE,

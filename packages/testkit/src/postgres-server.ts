@@ -1,10 +1,11 @@
-import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import postgres from 'postgres'
 import {
-  give,
+  copyData,
   initialize,
+  makeCluster,
   PASSWORD,
   type PostgresOptions,
   type PostgresSettings,
@@ -51,6 +52,20 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   const place = { directory, port: await freePort(), isKept }
   if (!existsSync(join(directory, 'data', 'PG_VERSION'))) await initialize(programs, directory, options)
   return serve(programs, place)
+}
+
+export interface PostgresData {
+  directory: string
+  remove(): void
+}
+
+/** Makes the data of a new server for later ones to copy, because making them takes many times as long. */
+export async function makePostgresData(): Promise<PostgresData> {
+  const programs = findPrograms()
+  const directory = makeDirectory('txgw-postgres-', programs.identity)
+  await makeCluster(programs, directory)
+  programs.dispose()
+  return { directory: join(directory, 'data'), remove: () => rmSync(directory, { recursive: true }) }
 }
 
 async function serve(programs: Programs, place: ServerPlace): Promise<PostgresServer> {
@@ -108,17 +123,13 @@ async function startStandby(primary: {
   const data = join(directory, 'data')
   await withSql(databaseUrl(port, 'postgres'), async (sql) => {
     await sql`SELECT pg_backup_start('standby', true)`
-    const filter = (path: string) => !/postmaster\.(?:pid|opts)$/.test(path)
-    cpSync(join(primary.place.directory, 'data'), data, { recursive: true, filter })
+    copyData(join(primary.place.directory, 'data'), data, identity)
     const [backup] = await sql`SELECT labelfile FROM pg_backup_stop(false)`
-    writeFileSync(join(data, 'backup_label'), backup?.labelfile)
+    writeOwned(join(data, 'backup_label'), backup?.labelfile, identity)
   })
   const source = `host=127.0.0.1 port=${port} user=${SUPERUSER} password=${PASSWORD}`
   writeSettings(data, { primary_conninfo: source, wal_retrieve_retry_interval: '100ms', ...primary.settings })
-  writeFileSync(join(data, 'standby.signal'), '')
-  give(data, identity)
-  for (const entry of readdirSync(data, { recursive: true, encoding: 'utf8' }))
-    give(join(data, entry), identity)
+  writeOwned(join(data, 'standby.signal'), '', identity)
   return serve(primary.programs, { directory, port: await freePort(), isKept: false })
 }
 

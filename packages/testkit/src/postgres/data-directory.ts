@@ -1,6 +1,9 @@
-import { appendFileSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chownSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Identity, type Programs, run } from './programs.ts'
+
+/** The folder where `npm test` keeps the data of a new server, for all later ones. */
+export const MADE_CLUSTER_VARIABLE = 'TXGW_TEST_MADE_CLUSTER'
 
 export const SUPERUSER = 'admin'
 export const PASSWORD = 'a-password/with:marks@'
@@ -39,18 +42,33 @@ export async function initialize(
 ): Promise<void> {
   mkdirSync(directory, { recursive: true })
   give(directory, programs.identity)
-  const passwordFile = join(directory, 'password')
-  writeFileSync(passwordFile, PASSWORD)
   const data = join(directory, 'data')
-  const choices = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, '--encoding=UTF8', '--locale=C.UTF-8']
-  const initdb = join(programs.directory, 'bin/initdb')
-  await run(initdb, ['-D', data, `--pwfile=${passwordFile}`, '--no-sync', ...choices], programs.identity)
+  const made = process.env[MADE_CLUSTER_VARIABLE]
+  if (made) copyData(made, data, programs.identity)
+  else await makeCluster(programs, directory)
   writeSettings(data, { ...ALWAYS, ...FAST, ...options.settings, ...(options.tls && { ssl: 'on' }) })
   if (options.tls) {
     writeOwned(join(data, 'server.crt'), options.tls.cert, programs.identity)
     writeOwned(join(data, 'server.key'), options.tls.key, programs.identity)
   }
   appendFileSync(join(data, 'pg_hba.conf'), 'host replication all 127.0.0.1/32 scram-sha-256\n')
+}
+
+/** Makes the data of a new server, in the folder `data` of the given one. */
+export async function makeCluster(programs: Programs, directory: string): Promise<void> {
+  const passwordFile = join(directory, 'password')
+  writeFileSync(passwordFile, PASSWORD)
+  const choices = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, '--encoding=UTF8', '--locale=C.UTF-8']
+  const initdb = join(programs.directory, 'bin/initdb')
+  const place = ['-D', join(directory, 'data'), `--pwfile=${passwordFile}`, '--no-sync']
+  await run(initdb, [...place, ...choices], programs.identity)
+}
+
+/** The files that tell of a running server stay behind. */
+export function copyData(from: string, to: string, identity: Identity): void {
+  cpSync(from, to, { recursive: true, filter: (path) => !/postmaster\.(?:pid|opts)$/.test(path) })
+  give(to, identity)
+  for (const entry of readdirSync(to, { recursive: true, encoding: 'utf8' })) give(join(to, entry), identity)
 }
 
 /** Readable by the server alone, as PostgreSQL demands for a private key. */

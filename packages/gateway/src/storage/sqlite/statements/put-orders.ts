@@ -17,8 +17,8 @@ const COLUMNS = [...KEY, ...REPLACED]
 type Column = (typeof COLUMNS)[number]
 
 /**
- * Adding and replacing are two statements. SQLite keeps a journal of its own for each run of an upsert, which made the
- * statements of an import twice as expensive.
+ * Adding and replacing are two statements, because one upsert for both made the statements of an import twice as
+ * expensive.
  */
 const ADD = `
   INSERT INTO orders (${COLUMNS.join(', ')}, revision) VALUES (${COLUMNS.map(() => '?').join(', ')}, ?)
