@@ -55,7 +55,7 @@ function PasswordForm({ onClose }: Pick<ChangePasswordProps, 'onClose'>) {
         error={
           rule && (
             <>
-              {words.wrong} {inEnglish(words.passwordRule(rule))}
+              {words.wrong} {inEnglish(rule)}
             </>
           )
         }

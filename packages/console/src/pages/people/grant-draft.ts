@@ -1,6 +1,6 @@
 import type { Environment, Role } from '@txgw/gateway/settings'
 import type { ReactNode } from 'react'
-import { fieldErrorsOf } from '../../shared/field-errors.ts'
+import { ApiError } from '../../api/api-error.ts'
 
 export interface Grant {
   role: Role
@@ -25,7 +25,7 @@ export function errorAt(errors: Record<string, ReactNode>, field: string): React
 
 /** Whether every problem has a field that shows it, so that it need not be told twice. */
 export function isShownByFields(error: Error | null, fields: string[]): boolean {
-  const errors = fieldErrorsOf(error)
+  const errors = error instanceof ApiError ? error.fieldErrors : {}
   const shown = fields.filter((field) => errorAt(errors, field) !== undefined).length
   return shown > 0 && shown === Object.keys(errors).length
 }

@@ -117,7 +117,7 @@ function Choice({ invitation, onSignedIn }: InvitationPageProps) {
           error={
             wrongPassword && (
               <>
-                {words.wrongPassword} {inEnglish(words.passwordRule(wrongPassword))}
+                {words.wrongPassword} {inEnglish(wrongPassword)}
               </>
             )
           }

@@ -24,8 +24,7 @@ export const account: Texts['account'] = {
     presentPassword: 'Aktuelles Passwort',
     changed: 'Das Passwort ist geändert. Alle anderen Browser sind abgemeldet.',
     changeNotice: 'Alle anderen Browser, in denen Sie angemeldet sind, werden abgemeldet.',
-    wrong: 'Wählen Sie ein anderes Passwort.',
-    passwordRule: (rule: string) => `The password ${rule}.`,
+    wrong: 'Wählen Sie ein anderes Passwort. Es verletzt die Regel:',
     wrongPresent: 'Das ist nicht Ihr aktuelles Passwort.',
     passkeys: 'Passkeys',
     passkeysHint:

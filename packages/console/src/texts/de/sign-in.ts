@@ -35,8 +35,7 @@ export const signIn: Texts['signIn'] = {
     or: 'oder',
     password: 'Neues Passwort',
     passwordHint: 'Mindestens 12 beliebige Zeichen. Gut sind ein paar Wörter, auf die niemand kommen würde.',
-    wrongPassword: 'Wählen Sie ein anderes Passwort.',
-    passwordRule: (rule: string) => `The password ${rule}.`,
+    wrongPassword: 'Wählen Sie ein anderes Passwort. Es verletzt die Regel:',
     setPassword: 'Dieses Passwort nutzen',
     toSignIn: 'Zur Anmeldung',
     obstacles: {

@@ -32,8 +32,7 @@ export const signIn = {
     or: 'or',
     password: 'New password',
     passwordHint: 'At least 12 characters of any kind. A few words that nobody would guess are good.',
-    wrongPassword: 'Choose another password.',
-    passwordRule: (rule: string) => `The password ${rule}.`,
+    wrongPassword: 'Choose another password. It breaks the rule:',
     setPassword: 'Use this password',
     toSignIn: 'Go to the sign-in',
     obstacles: {
