@@ -42,7 +42,7 @@ export function testOwnAccount(console: ConsoleHarness): void {
     await present.fill(PASSWORD)
     await next.fill('too short')
     await next.press('Enter')
-    await dialog.getByText('The password must have at least 12 characters.').waitFor()
+    await dialog.getByText('must have at least 12 characters').waitFor()
     await checkPage(page, { name: 'change-password', viewOnly: true })
     await next.fill(NEXT_PASSWORD)
     await submit.click()
