@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openPostgresDatabases, type PostgresDatabases } from '@txgw/testkit'
+import {
+  sampleAcceptance,
+  sampleEnding,
+  sampleEntry,
+  sampleLease,
+  sampleOrder,
+  sampleRecharge,
+  sampleValidation,
+} from '@txgw/testkit/samples'
 import { StoreUnavailable } from '../../../src/base/store-errors.ts'
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.ts'
 import { eventually } from './connect.ts'
@@ -52,4 +61,41 @@ test('a store that a machine with a wrong clock opens refuses every write from t
   await assert.rejects(store.settings.writeSetting('color', 'red'), StoreUnavailable)
   assert.equal(await store.settings.readSetting('color'), undefined)
   await store.close()
+})
+
+test('no way to write is open to a machine with a wrong clock, with or without an entry in the audit trail', async () => {
+  const state = { offMs: 0 }
+  const { recharges, orders, validations, close } = await openAt(state)
+  await recharges.beginRecharge(sampleRecharge(), sampleLease())
+  const order = sampleOrder({ id: 'order-2' })
+  await orders.putOrders([order], Date.now())
+  state.offMs = 2 * TOLERANCE_MS
+  const writes: Record<string, () => Promise<unknown>> = {
+    'begin a recharge': () => recharges.beginRecharge(sampleRecharge({ id: 'recharge-2' }), sampleLease()),
+    'accept a recharge': () => recharges.decideRecharge(sampleAcceptance()),
+    'end a recharge': () => recharges.decideRecharge(sampleEnding()),
+    'take over recharges': () =>
+      recharges.takeOverUndecided({
+        lease: sampleLease({ owner: 'other' }),
+        ...{
+          endedByMs: Number.MAX_SAFE_INTEGER,
+          wrongAfterMs: Number.MAX_SAFE_INTEGER,
+          owners: [],
+          limit: 5,
+        },
+      }),
+    'put one order': () => orders.putOrders([sampleOrder()], Date.now()),
+    'put several orders': () => orders.putOrders([sampleOrder(), sampleOrder({ id: 'order-3' })], Date.now()),
+    'restore an order': () =>
+      orders.restoreOrders([{ order: sampleOrder(), history: [sampleEntry(sampleOrder())] }]),
+    'delete an order': () => orders.deleteOrders([order]),
+    'add a validation': () => validations.addValidation(sampleValidation()),
+    'delete validations': () => validations.deleteValidationsBefore(Number.MAX_SAFE_INTEGER, 5),
+  }
+  for (const [name, write] of Object.entries(writes)) {
+    await assert.rejects(write(), /clock of this machine/, `${name} was not refused`)
+  }
+  assert.equal((await recharges.findRecharge('recharge-1'))?.state, 'VALIDATING')
+  assert.deepEqual(await orders.searchOrders({}, { limit: 5 }), [order])
+  await close()
 })

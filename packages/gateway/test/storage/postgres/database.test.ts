@@ -100,7 +100,7 @@ for (const mode of SSL_MODES)
           (await db.row('SELECT count(*) FROM env.counters'))?.[0]
         const seen = await database.read(async (db) => {
           const first = await count(db)
-          await database.run('INSERT INTO env.counters VALUES (1, 1)')
+          await database.alone.run('INSERT INTO env.counters VALUES (1, 1)')
           return [first, await count(db)]
         })
         assert.deepEqual(seen, [0, 0])
@@ -109,7 +109,7 @@ for (const mode of SSL_MODES)
 
     test('one of two transactions in a deadlock runs again, and both succeed', () =>
       withDatabase(async (database) => {
-        await database.run('INSERT INTO env.counters VALUES (1, 0), (2, 0)')
+        await database.alone.run('INSERT INTO env.counters VALUES (1, 0), (2, 0)')
         const bothHaveOne = Promise.withResolvers<void>()
         let holding = 0
         const addInOrder = (first: number, second: number) =>
@@ -126,8 +126,8 @@ for (const mode of SSL_MODES)
 
     test('a key that is already used is a duplicate, and the error does not contain the values', () =>
       withDatabase(async (database) => {
-        await database.run('INSERT INTO env.counters VALUES (4711, 1)')
-        const again = database.run('INSERT INTO env.counters VALUES ($1, 1)', 4711)
+        await database.alone.run('INSERT INTO env.counters VALUES (4711, 1)')
+        const again = database.alone.run('INSERT INTO env.counters VALUES ($1, 1)', 4711)
         await assert.rejects(again, (error: Error) => {
           assert.ok(error instanceof DuplicateRecord)
           assert.doesNotMatch(`${error.stack} ${JSON.stringify(error)} ${error.cause}`, /4711/)
@@ -225,11 +225,11 @@ for (const mode of SSL_MODES)
       const demoted = await server.createDatabase()
       const name = new URL(demoted).pathname.slice(1)
       const database = connectTo(`${demoted}${query}`)
-      await database.run('CREATE TABLE env.t (i int)')
+      await database.alone.run('CREATE TABLE env.t (i int)')
       await withSql(url, (sql) => sql.unsafe(`ALTER DATABASE ${name} SET default_transaction_read_only = on`))
       await database.write((db) => db.run('SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY'))
-      await assert.rejects(database.run('INSERT INTO env.t VALUES (1)'), StoreUnavailable)
-      await assert.rejects(database.run('INSERT INTO env.t VALUES (1)'), /is read-only/)
+      await assert.rejects(database.alone.run('INSERT INTO env.t VALUES (1)'), StoreUnavailable)
+      await assert.rejects(database.alone.run('INSERT INTO env.t VALUES (1)'), /is read-only/)
       await database.close()
     })
   })

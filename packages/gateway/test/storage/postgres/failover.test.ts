@@ -56,7 +56,9 @@ test('after a promotion the new primary is used, and the old one never again', a
   const areRefused = (expected: RegExp | typeof StoreUnavailable) =>
     all(connections, (database) => assert.rejects(database.rows('SELECT note FROM env.notes'), expected))
   const note = (text: string) =>
-    all(connections, (database) => eventually(() => database.run('INSERT INTO env.notes VALUES ($1)', text)))
+    all(connections, (database) =>
+      eventually(() => database.alone.run('INSERT INTO env.notes VALUES ($1)', text)),
+    )
   await note('before')
   await primary.kill9()
   await areRefused(StoreUnavailable)
@@ -96,7 +98,7 @@ test('the service leaves an old primary that is still alive after a promotion', 
     await all(connections, async (database) => {
       await eventually(async () => assert.equal(await portOf(database), successor.port))
       t.diagnostic(`left ${Math.round(performance.now() - promotedAt)} ms after the promotion`)
-      await database.run('INSERT INTO env.notes VALUES ($1)', 'promoted')
+      await database.alone.run('INSERT INTO env.notes VALUES ($1)', 'promoted')
     })
     const found = await withSql(standby.url, (sql) => sql`SELECT 1 FROM notes WHERE note = 'promoted'`)
     assert.equal(found.length, 0, 'nothing was written to the one before')

@@ -46,7 +46,7 @@ for (const mode of SSL_MODES)
 
     test('a commit whose wait for the standby was cancelled is not acknowledged', async () => {
       const connection = connectTo(`${server.url}${query}`)
-      const single = connection.run('INSERT INTO env.notes VALUES ($1)', 'single')
+      const single = connection.alone.run('INSERT INTO env.notes VALUES ($1)', 'single')
       const several = connection.write((db) => db.run('INSERT INTO env.notes VALUES ($1)', 'several'))
       const refusals = Promise.allSettled([single, several])
       await eventually(async () => {
@@ -63,10 +63,13 @@ for (const mode of SSL_MODES)
 
     test('a commit that waits for a missing standby blocks no caller, and reads continue', async () => {
       const connection = connectTo(`${server.url}${query}`, { answerTimeoutMs: 300 })
-      await assert.rejects(connection.run('INSERT INTO env.notes VALUES ($1)', 'lonely'), StoreUnavailable)
+      await assert.rejects(
+        connection.alone.run('INSERT INTO env.notes VALUES ($1)', 'lonely'),
+        StoreUnavailable,
+      )
       assert.deepEqual(await connection.row('SELECT 1'), [1])
       await demandStandby('')
-      await eventually(() => connection.run('INSERT INTO env.notes VALUES ($1)', 'relieved'))
+      await eventually(() => connection.alone.run('INSERT INTO env.notes VALUES ($1)', 'relieved'))
       const found = await connection.rows(`SELECT note FROM env.notes WHERE note = 'relieved'`)
       assert.equal(found.length, 1)
       await connection.close()
@@ -74,7 +77,7 @@ for (const mode of SSL_MODES)
 
     test('writes that wait for a missing standby are cancelled on the server, and the next are refused at once', async () => {
       const connection = connectTo(`${server.url}${query}`, { answerTimeoutMs: 1000, poolSize: 6 })
-      const attempt = () => connection.run('INSERT INTO env.notes VALUES ($1)', 'lonely')
+      const attempt = () => connection.alone.run('INSERT INTO env.notes VALUES ($1)', 'lonely')
       let sessionsMax = 0
       for (let round = 0; round < 5; round++) {
         const refusals = Promise.allSettled(Array.from({ length: 30 }, attempt))

@@ -1,23 +1,23 @@
 import type { BulkPage, BulkPlace } from '../../bulk-store.ts'
-import type { Database, Transaction } from '../pool/database.ts'
+import type { Database, Reader, Transaction } from '../pool/database.ts'
 
 /** Reads and writes all records of one kind. */
 export interface BulkTable<Record> {
   /** Plans each page anew, with its limit in the statement, so that the plan follows an index. */
   read(db: Database, place: BulkPlace): Promise<BulkPage<Record>>
   /** Finds the stored records with the same keys. */
-  find(db: Transaction, records: Record[]): Promise<Record[]>
+  find(db: Reader, records: Record[]): Promise<Record[]>
   /** Must run within a transaction. Adds the records that are missing and returns how many it added. */
   add(db: Transaction, records: Record[]): Promise<number>
-  count(db: Transaction): Promise<number>
+  count(db: Reader): Promise<number>
 }
 
 /** A table with few records, which are found and added one by one. */
 export function smallTable<Record>(options: {
   name: string
   keyOf(record: Record): string
-  list(db: Transaction, page: { after: string; limit: number }): Promise<Record[]>
-  find(db: Transaction, key: string): Promise<Record | undefined>
+  list(db: Reader, page: { after: string; limit: number }): Promise<Record[]>
+  find(db: Reader, key: string): Promise<Record | undefined>
   add(db: Transaction, record: Record): Promise<void>
 }): BulkTable<Record> {
   const { name, keyOf, list, find, add } = options
@@ -48,7 +48,7 @@ export function smallTable<Record>(options: {
   }
 }
 
-export async function countRows(db: Transaction, table: string): Promise<number> {
+export async function countRows(db: Reader, table: string): Promise<number> {
   return (await db.row(`SELECT count(*) FROM ${table}`))?.[0] as number
 }
 

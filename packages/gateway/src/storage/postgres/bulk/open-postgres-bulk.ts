@@ -65,9 +65,9 @@ export async function openPostgresBulk(options: {
       return (await database.row(READ_SETTING, MARK_SETTING))?.[0] as string | undefined
     },
     async writeMark(mark) {
-      await database.run(WRITE_SETTING, MARK_SETTING, mark)
+      await database.alone.run(WRITE_SETTING, MARK_SETTING, mark)
     },
-    appendAudit: (entry) => appendAudit(database, entry),
+    appendAudit: (entry) => appendAudit(database.alone, entry),
     close: () => database.close(),
   }
 }

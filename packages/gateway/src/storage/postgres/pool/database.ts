@@ -20,13 +20,14 @@ const TIME = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8'
 /** The server did not confirm in time that the standby has the write too, or did not answer at all. */
 class InDoubt extends StoreUnavailable {}
 
-/**
- * Statements in one transaction. They refer to their values as $1, $2 …; arrays are for `= ANY ($1)` or
- * `unnest`.
- */
-export interface Transaction {
+/** Statements refer to their values as $1, $2 …; arrays are for `= ANY ($1)` or `unnest`. */
+export interface Reader {
   row(text: string, ...values: Value[]): Promise<Row | undefined>
   rows(text: string, ...values: Value[]): Promise<Row[]>
+}
+
+/** Statements that may write, in one transaction. */
+export interface Transaction extends Reader {
   /** Returns how many rows it changed. */
   run(text: string, ...values: Value[]): Promise<number>
 }
@@ -36,7 +37,7 @@ export interface Transaction {
  * otherwise. An act may run again after the server aborted it to end a deadlock or a conflict, so it must
  * have no effect besides its statements.
  */
-export class Database implements Transaction {
+export class Database implements Reader {
   readonly #pool: Pool
   readonly #where: string
   readonly #gate: WriteGate
@@ -79,13 +80,11 @@ export class Database implements Transaction {
     return this.#exclusively((session) => session.queryOnce(text, values))
   }
 
-  async run(text: string, ...values: Value[]): Promise<number> {
-    return (await this.#writing((session) => session.query(text, values))).count
-  }
-
-  /** A write that returns a row. */
-  async runForRow(text: string, ...values: Value[]): Promise<Row | undefined> {
-    return (await this.#writing((session) => session.query(text, values)))[0]
+  /** For a write of one statement, which is a transaction by itself. */
+  readonly alone: Transaction = {
+    row: async (text, ...values) => (await this.#write(text, values))[0],
+    rows: (text, ...values) => this.#write(text, values),
+    run: async (text, ...values) => (await this.#write(text, values)).count,
   }
 
   /** A write that returns a row, for statements with many forms; not prepared. */
@@ -119,6 +118,10 @@ export class Database implements Transaction {
 
   #statement(text: string, values: Value[]): Promise<Rows> {
     return this.#exclusively((session) => session.query(text, values))
+  }
+
+  #write(text: string, values: Value[]): Promise<Rows> {
+    return this.#writing((session) => session.query(text, values))
   }
 
   /**

@@ -2,7 +2,7 @@ import { type Account, loginKey } from '../../../accounts/people/account.ts'
 import type { AccountStore } from '../../../accounts/people/account-store.ts'
 import { DuplicateRecord, RecordNotFound } from '../../../base/store-errors.ts'
 import { ACCOUNT_COLUMNS, accountValues, changedValues, toAccount } from '../../rows/account-row.ts'
-import type { Database, Transaction } from '../pool/database.ts'
+import type { Database, Reader, Transaction } from '../pool/database.ts'
 import { appendAudit } from './append-audit.ts'
 import { createInvitationStore } from './invitation-store.ts'
 import { END_SESSIONS_OF } from './session-store.ts'
@@ -80,13 +80,13 @@ export async function beginAccount(db: Transaction, account: Account): Promise<v
   throw new DuplicateRecord(`account ${account.accountId} works already`)
 }
 
-export async function findAccount(db: Transaction, accountId: string): Promise<Account | undefined> {
+export async function findAccount(db: Reader, accountId: string): Promise<Account | undefined> {
   const row = await db.row(FIND, accountId)
   return row && toAccount(row)
 }
 
 export async function listAccounts(
-  db: Transaction,
+  db: Reader,
   { limit, after = '' }: { limit: number; after?: string },
 ): Promise<Account[]> {
   return (await db.rows(LIST, after, limit)).map(toAccount)

@@ -3,7 +3,7 @@ import type { AppStore } from '../../../apps/app-store.ts'
 import type { OfApps } from '../../../apps/of-apps.ts'
 import { RecordNotFound } from '../../../base/store-errors.ts'
 import { APP_COLUMNS, KEY_COLUMNS, keyValues, settingValues, toApp, toKey } from '../../rows/app-row.ts'
-import type { Database, Row, Transaction } from '../pool/database.ts'
+import type { Database, Reader, Row, Transaction } from '../pool/database.ts'
 import { appendAudit } from './append-audit.ts'
 
 const NEXT_VERSION = 'UPDATE env.registry SET version = version + 1 RETURNING version'
@@ -106,12 +106,12 @@ export async function addApp(db: Transaction, app: App): Promise<void> {
   for (const key of app.keys) await db.run(ADD_KEY, appId, ...keyValues(key))
 }
 
-export async function findApp(db: Transaction, appId: string): Promise<App | undefined> {
+export async function findApp(db: Reader, appId: string): Promise<App | undefined> {
   return toApps(await db.rows(FIND_APP, appId))[0]
 }
 
 export async function listApps(
-  db: Transaction,
+  db: Reader,
   { limit, after = '', appIds }: { limit: number; after?: string } & OfApps,
 ): Promise<App[]> {
   return toApps(await db.rows(LIST_APPS, after, limit, appIds === undefined ? null : [...appIds]))

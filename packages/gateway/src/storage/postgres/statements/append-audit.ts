@@ -46,7 +46,7 @@ export function writeRecorded<T>(
   act: (db: Transaction) => Promise<T>,
   entryOf: ((result: T) => AuditEntry | undefined) | undefined,
 ): Promise<T> {
-  if (!entryOf) return act(database)
+  if (!entryOf) return act(database.alone)
   return database.write(async (db) => {
     const result = await act(db)
     await appendAudit(db, entryOf(result))

@@ -23,7 +23,7 @@ const ADD_SEAL = `
 
 export function createAuditStore(database: Database): AuditStore {
   return {
-    append: (entry) => appendAudit(database, entry),
+    append: (entry) => appendAudit(database.alone, entry),
     search: (filter, page) => search(database, filter, page),
     async findByObjects(objects, { limit }) {
       const rows = await database.rows(FIND_BY_OBJECTS, objects, limit)
@@ -43,7 +43,7 @@ export function createAuditStore(database: Database): AuditStore {
       return (await database.rows(READ_SEALS, afterNo, limit)).map(toSeal)
     },
     async addSeal({ sealNo, body, signature }) {
-      return (await database.run(ADD_SEAL, sealNo, body, signature)) > 0
+      return (await database.alone.run(ADD_SEAL, sealNo, body, signature)) > 0
     },
   }
 }

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../../base/audit-entry.ts'
 import type { Recharge } from '../../../recharges/recharge.ts'
 import type { Lease } from '../../../recharges/recharge-store.ts'
 import { RECHARGE_COLUMNS, rechargeValues, toRecharge } from '../../rows/recharge-row.ts'
-import type { Transaction } from '../pool/database.ts'
+import type { Reader, Transaction } from '../pool/database.ts'
 import { appendEntry, auditParameters } from './append-audit.ts'
 
 const ADD = `
@@ -57,7 +57,7 @@ export async function beginRecharge(
   return (await findByKey(db, idempotency.key)) ?? beginRecharge(db, recharge, lease, entry)
 }
 
-async function findByKey(db: Transaction, key: string): Promise<Recharge | undefined> {
+async function findByKey(db: Reader, key: string): Promise<Recharge | undefined> {
   const holder = await db.row(FIND_HOLDER, key)
   const row = holder && (await db.row(FIND, ...(holder as [string, string])))
   return row && toRecharge(row)

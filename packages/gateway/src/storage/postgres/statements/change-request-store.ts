@@ -8,7 +8,7 @@ import {
   changeRequestValues,
   toChangeRequest,
 } from '../../rows/change-request-row.ts'
-import type { Database, Transaction } from '../pool/database.ts'
+import type { Database, Reader, Transaction } from '../pool/database.ts'
 import { appendAudit, writeRecorded } from './append-audit.ts'
 
 const ADD = `
@@ -64,10 +64,7 @@ export async function addChangeRequest(db: Transaction, request: ChangeRequest):
   await db.run(ADD, ...changeRequestValues(request))
 }
 
-export async function findChangeRequest(
-  db: Transaction,
-  requestId: string,
-): Promise<ChangeRequest | undefined> {
+export async function findChangeRequest(db: Reader, requestId: string): Promise<ChangeRequest | undefined> {
   const row = await db.row(FIND, requestId)
   return row && toChangeRequest(row)
 }

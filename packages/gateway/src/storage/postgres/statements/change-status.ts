@@ -52,14 +52,14 @@ export async function changeStatus(database: Database, change: StatusChange): Pr
   const values = [next.status, next.updateTime, updateMicros, wireText(changed), recordedAtMs, actor]
   const entry = change.entryOf?.(order, changed)
   const row = entry
-    ? await database.runForRow(
+    ? await database.alone.row(
         CHANGE_STATUS_RECORDED,
         ...key,
         ...expectation,
         ...values,
         ...auditParameters(entry),
       )
-    : await database.runForRow(CHANGE_STATUS, ...key, ...expectation, ...values)
+    : await database.alone.row(CHANGE_STATUS, ...key, ...expectation, ...values)
   if (row) return changed
   const meanwhile = await findExpected(database, [...key, ...expectation])
   return typeof meanwhile === 'string' ? meanwhile : 'stale'

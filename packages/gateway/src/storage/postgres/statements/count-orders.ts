@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
 import type { OfApps } from '../../../apps/of-apps.ts'
 import type { OrderFilter } from '../../../orders/order-store.ts'
-import type { Transaction } from '../pool/database.ts'
+import type { Reader } from '../pool/database.ts'
 
 /**
  * Each status has this many counters. A session writes to one of them, so that few sessions wait for each
@@ -27,7 +27,7 @@ const OF_APPS = `
 const OF_ALL = 'SELECT order_status, sum(count)::bigint FROM env.order_counts GROUP BY order_status'
 
 export async function countOrders(
-  db: Transaction,
+  db: Reader,
   { appId, appIds = appId === undefined ? undefined : [appId] }: Pick<OrderFilter, 'appId'> & OfApps,
 ): Promise<Record<OrderStatus, number>> {
   const rows = appIds === undefined ? await db.rows(OF_ALL) : await db.rows(OF_APPS, [...appIds])

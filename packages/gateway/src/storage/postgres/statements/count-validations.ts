@@ -1,19 +1,16 @@
 import type { HourlyCount, ValidationCount, ValidationPeriod } from '../../../validations/validation-store.ts'
-import type { Row, Transaction, Value } from '../pool/database.ts'
+import type { Reader, Row, Value } from '../pool/database.ts'
 
 /** The columns that the counts are grouped by. */
 export const BY_LATENCY = 'app_id, outcome, code, latency_step'
 export const BY_HOUR = 'hour_ms, outcome, code'
 
-export async function countValidations(
-  db: Transaction,
-  period: ValidationPeriod,
-): Promise<ValidationCount[]> {
+export async function countValidations(db: Reader, period: ValidationPeriod): Promise<ValidationCount[]> {
   const { text, values } = countStatement(period, BY_LATENCY)
   return (await db.rows(text, ...values)).map(toCount)
 }
 
-export async function countByHour(db: Transaction, period: ValidationPeriod): Promise<HourlyCount[]> {
+export async function countByHour(db: Reader, period: ValidationPeriod): Promise<HourlyCount[]> {
   const { text, values } = countStatement(period, BY_HOUR)
   return (await db.rows(text, ...values)).map(toHourlyCount)
 }

@@ -2,7 +2,7 @@ import type { AccountStore } from '../../../accounts/people/account-store.ts'
 import { type Invitation, stateOfInvitation } from '../../../accounts/people/invitation.ts'
 import { RecordNotFound } from '../../../base/store-errors.ts'
 import { INVITATION_COLUMNS, invitationValues, toInvitation } from '../../rows/account-row.ts'
-import type { Database, Transaction } from '../pool/database.ts'
+import type { Database, Reader, Transaction } from '../pool/database.ts'
 import { beginAccount } from './account-store.ts'
 import { appendAudit } from './append-audit.ts'
 
@@ -72,13 +72,13 @@ export async function addInvitation(db: Transaction, invitation: Invitation): Pr
   await db.run(ADD, ...invitationValues(invitation))
 }
 
-export async function findInvitation(db: Transaction, invitationId: string): Promise<Invitation | undefined> {
+export async function findInvitation(db: Reader, invitationId: string): Promise<Invitation | undefined> {
   const row = await db.row(FIND, invitationId)
   return row && toInvitation(row)
 }
 
 export async function listInvitations(
-  db: Transaction,
+  db: Reader,
   { limit, after = '' }: { limit: number; after?: string },
 ): Promise<Invitation[]> {
   return (await db.rows(LIST, after, limit)).map(toInvitation)

@@ -2,7 +2,7 @@ import type { Order, OrderHistoryEntry } from '../../../orders/order.ts'
 import type { OrderStore, PutOutcome } from '../../../orders/order-store.ts'
 import { ENTRY_COLUMNS, toHistoryEntry } from '../../rows/history-row.ts'
 import { ORDER_COLUMNS, toOrder } from '../../rows/order-row.ts'
-import type { Database, Transaction } from '../pool/database.ts'
+import type { Database, Reader, Transaction } from '../pool/database.ts'
 import { appendAudit, writeRecorded } from './append-audit.ts'
 import { changeStatus } from './change-status.ts'
 import { countOrders } from './count-orders.ts'
@@ -61,7 +61,7 @@ export function createOrderStore(database: Database): OrderStore {
 
 /** Returns the oldest entry first. A limit selects the newest entries. */
 async function findHistory(
-  db: Transaction,
+  db: Reader,
   [appId, id]: [appId: string, id: string],
   limit: number | null,
 ): Promise<OrderHistoryEntry[]> {

@@ -60,7 +60,7 @@ interface Placed {
 
 export async function putOrders(database: Database, orders: Order[], origin: Origin): Promise<PutOutcome[]> {
   const put = (db: Transaction) => putAll(db, orders, origin)
-  return orders.length > 1 ? database.write(put) : put(database)
+  return orders.length > 1 ? database.write(put) : put(database.alone)
 }
 
 /** Several orders must be put within a transaction. */

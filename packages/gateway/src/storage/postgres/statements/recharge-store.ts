@@ -15,7 +15,7 @@ export const LIST_OWNERS = `SELECT DISTINCT lease_owner FROM env.recharges WHERE
 
 export function createRechargeStore(database: Database): RechargeStore {
   return {
-    beginRecharge: (recharge, lease, entry) => beginRecharge(database, recharge, lease, entry),
+    beginRecharge: (recharge, lease, entry) => beginRecharge(database.alone, recharge, lease, entry),
     async findRecharge(id) {
       const row = await database.row(FIND_RECHARGE, id)
       return row && toRecharge(row)
@@ -30,7 +30,7 @@ export function createRechargeStore(database: Database): RechargeStore {
     async listLeaseOwners() {
       return (await database.rows(LIST_OWNERS)).map(([owner]) => owner as string)
     },
-    takeOverUndecided: (taking) => takeOverUndecided(database, taking),
+    takeOverUndecided: (taking) => takeOverUndecided(database.alone, taking),
     decideRecharge: async ({ entry, ...decision }) =>
       writeRecorded(database, (db) => decideRecharge(db, decision), entry && ((decided) => decided && entry)),
   }

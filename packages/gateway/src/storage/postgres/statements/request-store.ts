@@ -46,7 +46,7 @@ export function createRequestStore(database: Database): RequestStore {
     async findRequestsOfOrder({ appId, orderId }, { lookedAt, limit }) {
       return (await database.rows(FIND_OF_ORDER, lookedAt, appId, orderId, limit)).map(toRequestRecord)
     },
-    deleteRequestsBefore: (receivedAtMs, limit) => database.run(DELETE_OLDEST, limit, receivedAtMs),
+    deleteRequestsBefore: (receivedAtMs, limit) => database.alone.run(DELETE_OLDEST, limit, receivedAtMs),
   }
 }
 

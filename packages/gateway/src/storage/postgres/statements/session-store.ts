@@ -58,7 +58,7 @@ export function createSessionStore(database: Database): SessionStore {
       return (await database.rows(LIST, nowMs, idleSinceMs, after, subjectId, limit)).map(toSession)
     },
     async recordSeen(sessionId, atMs) {
-      await database.run(SEEN, atMs, sessionId)
+      await database.alone.run(SEEN, atMs, sessionId)
     },
     endSession: (sessionId, { atMs, why }, entryOf) =>
       database.write(async (db) => {
@@ -75,7 +75,7 @@ export function createSessionStore(database: Database): SessionStore {
         await db.run(FORGET_CHALLENGES, nowMs, challengesMax - 1)
       }),
     async takeChallenge(digest, nowMs) {
-      const [content, expiresAtMs] = (await database.runForRow(TAKE_CHALLENGE, digest)) ?? []
+      const [content, expiresAtMs] = (await database.alone.row(TAKE_CHALLENGE, digest)) ?? []
       return Number(expiresAtMs) > nowMs ? (content as string) : undefined
     },
   }

@@ -13,8 +13,8 @@ export function createSettingStore(database: Database): SettingStore {
       return (await database.find(READ_SETTING, name))?.[0] as string | undefined
     },
     async writeSetting(name, value) {
-      if (value === undefined) await database.run(REMOVE, name)
-      else await database.run(WRITE_SETTING, name, value)
+      if (value === undefined) await database.alone.run(REMOVE, name)
+      else await database.alone.run(WRITE_SETTING, name, value)
     },
     changeSetting: ({ entry, ...change }) =>
       writeRecorded(

@@ -2,7 +2,7 @@ import type { AccessToken } from '../../../accounts/token.ts'
 import type { TokenStore } from '../../../accounts/token-store.ts'
 import { RecordNotFound } from '../../../base/store-errors.ts'
 import { TOKEN_COLUMNS, tokenValues, toToken } from '../../rows/token-row.ts'
-import type { Database, Transaction } from '../pool/database.ts'
+import type { Database, Reader, Transaction } from '../pool/database.ts'
 import { appendAudit } from './append-audit.ts'
 
 const NEXT_VERSION = 'UPDATE env.access_token_registry SET version = version + 1 RETURNING version'
@@ -66,13 +66,13 @@ export async function addToken(db: Transaction, token: AccessToken): Promise<voi
   await db.run(ADD, ...tokenValues(token), version)
 }
 
-export async function findToken(db: Transaction, tokenId: string): Promise<AccessToken | undefined> {
+export async function findToken(db: Reader, tokenId: string): Promise<AccessToken | undefined> {
   const row = await db.row(FIND, tokenId)
   return row && toToken(row)
 }
 
 export async function listTokens(
-  db: Transaction,
+  db: Reader,
   { limit, after = '' }: { limit: number; after?: string },
 ): Promise<AccessToken[]> {
   return (await db.rows(LIST, after, limit)).map(toToken)

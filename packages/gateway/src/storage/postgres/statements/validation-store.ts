@@ -14,7 +14,7 @@ export const FIND_VALIDATION = `
 
 export function createValidationStore(database: Database): ValidationStore {
   return {
-    addValidation: (validation) => addValidation(database, validation),
+    addValidation: (validation) => addValidation(database.alone, validation),
     async findValidation(id) {
       const row = await database.row(FIND_VALIDATION, id)
       return row && toValidation(row)
