@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { LOOKED_AT_MAX, type Recharge, type Store } from '@txgw/gateway/storage'
 import { sampleEnding, sampleLease, sampleOrder, sampleRecharge, sampleValidation } from '../samples.ts'
+import { addInParts } from './add-in-parts.ts'
 import type { StoreTest } from './store-test.ts'
 
 const LAST = '\u{10FFFF}'
@@ -174,5 +175,5 @@ async function putOrders(store: Store, orders: Partial<ReturnType<typeof sampleO
       ...changes,
     }),
   )
-  await store.orders.putOrders(made, 5)
+  await addInParts(made, (part) => store.orders.putOrders(part, 5))
 }

@@ -21,6 +21,7 @@ import {
   sampleRequest,
   sampleValidation,
 } from '../samples.ts'
+import { addInParts } from './add-in-parts.ts'
 import { filterCombinations, matches } from './filters.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -174,7 +175,7 @@ export function testLists(storeTest: StoreTest): void {
           errorName: index === 5 || index === count - 1 ? null : 'NOT_FOUND',
         }),
       )
-      await store.requests.addRequests(records)
+      await addInParts(records, (part) => store.requests.addRequests(part))
       for (const apps of [{}, { appId: 'app-1' }, { appIds: ['app-0', 'app-1'] }]) {
         const search = (after?: string) =>
           store.requests.searchRequests({ isAnswered: true, ...apps }, { limit: 10, ...(after && { after }) })
