@@ -49,10 +49,24 @@ export function publishLocally(...names: string[]): PublishedPackages {
   }
 }
 
+/** A busy machine needs less. */
+const NPM_MS_MAX = 240_000
+
+/** Tries again once when npm takes too long, because it can wait for many minutes for a reply that was lost. */
 export function npm(cwd: string, ...args: string[]): void {
+  try {
+    runNpm(cwd, args)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ETIMEDOUT') throw error
+    runNpm(cwd, args)
+  }
+}
+
+function runNpm(cwd: string, args: string[]): void {
   execFileSync(NPM, [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd,
     stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: NPM_MS_MAX,
     shell: process.platform === 'win32',
   })
 }
