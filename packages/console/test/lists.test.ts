@@ -58,6 +58,7 @@ describeConsole('lists without an id', (console) => {
     assert.equal(await rows(page, 'Recharges').count(), 3)
     await page.getByRole('main').getByRole('link', { name: 'dragon-isle' }).first().click()
     await page.getByText('Everything about this player of dragon-isle').waitFor()
+    await rows(page, 'Recharges').first().waitFor()
     assert.equal(await rows(page, 'Recharges').count(), 1)
     await page.getByRole('radiogroup', { name: 'Environment' }).getByText('Production').click()
     await page.waitForURL('**/production/players/maya?app_id=dragon-isle')
