@@ -25,7 +25,7 @@ interface Kinds {
 
 export type Kind = keyof Kinds
 
-/** What was found of one kind: exact matches first, then the newest. */
+/** The finds of one kind: exact matches first, then the newest. */
 export interface Group<K extends Kind> {
   kind: K
   matches: Kinds[K][]

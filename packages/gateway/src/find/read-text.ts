@@ -1,6 +1,6 @@
 import { readAmount, type SoughtAmount } from './read-amount.ts'
 
-/** What a text that somebody has typed may mean. */
+/** The possible meanings of a text that somebody has typed. */
 export interface SoughtText {
   text: string
   /** The beginning of an id: as typed, and as the ids of this service are written if it can be one. */

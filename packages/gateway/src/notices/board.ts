@@ -9,7 +9,7 @@ export interface OpenCondition {
   level: number
 }
 
-/** What all processes of an environment know about notices. It is kept as one text in the store. */
+/** The notices of an environment, as all its processes know them. They are kept as one text in the store. */
 export interface Board {
   open: OpenCondition[]
   /** Until when a condition that has ended brings no new notice. */
@@ -26,7 +26,7 @@ const QUIET_MS = 10 * 60_000
 export const EMPTY_BOARD: Board = { open: [], quiet: [], notices: [] }
 
 export interface Change {
-  /** What is wrong now. */
+  /** Everything that is wrong now. */
   conditions: Condition[]
   /** The keys of open conditions that have been over for long enough. */
   over: ReadonlySet<string>

@@ -21,7 +21,7 @@ export interface NoticeWatchOptions {
   environment: Environment
   boards: BoardStore
   health: Pick<HealthReader, 'active'>
-  /** What else ends soon. */
+  /** Everything else that ends soon. */
   endings(nowMs: number): Promise<Condition[]>
   readCounters(): Promise<Counters>
   /** Absent when the operator has no webhook for notices. */

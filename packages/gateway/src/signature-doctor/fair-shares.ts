@@ -1,9 +1,9 @@
 import { WorkBudget, type WorkShare } from './work-budget.ts'
 
 export interface SharedWork {
-  /** What all askers may use together. */
+  /** The share of all askers together. */
   together: WorkShare
-  /** What each of them may use. */
+  /** The share of each of them. */
   each: WorkShare
   /** How many askers are remembered. The one that was quiet the longest is forgotten first. */
   askersMax: number

@@ -26,7 +26,7 @@ const WireLost = Type.Object(
   { title: 'LostRecharges' },
 )
 
-/** What a webhook did in a stretch of time. */
+/** The work of a webhook in a stretch of time. */
 export const WireWindow = Type.Object(
   {
     answered: count('Questions that the merchant answered: allowed and forbidden ones'),
