@@ -2,11 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Cast } from './actors/cast.ts'
 import { FAULTS } from './faults/all-faults.ts'
 import type { Undo } from './faults/begin-fault.ts'
+import type { History } from './history/history.ts'
+import { isStarved, ownTime } from './history/own-time.ts'
 import { CALM_AFTER_MS } from './schedule/draw-schedule.ts'
 import { claimsOf, type Fault } from './schedule/fault.ts'
+import { StolenTime } from './world/stolen-time.ts'
 import type { World } from './world/world.ts'
 
 const SAMPLE_MS = 500
+/** The end of the calm time, in which the services are judged. */
+const JUDGED_MS = 3_000
+/** A machine that has no time for itself for so long is judged as it is. */
+const CALM_MS_MAX = 300_000
 
 /** Lets the world run for this long while the faults strike, and then reads everything once more. */
 export async function play(
@@ -15,15 +22,19 @@ export async function play(
 ): Promise<void> {
   const { history } = world
   const cast = await Cast.begin(world)
-  const sampling = setInterval(() => sample(world), SAMPLE_MS)
+  const sampleMachine = watchMachine(world)
+  const sampling = setInterval(() => {
+    sampleServices(world)
+    sampleMachine()
+  }, SAMPLE_MS)
   const beganMs = history.nowMs()
   try {
     await strikeAll(world, schedule, async (fault) => {
       await sleep(Math.max(0, beganMs + fault.atMs - history.nowMs()))
       onFault(fault)
     })
-    // On a busy machine the last fault may be undone late. The world gets its calm time all the same.
-    await sleep(Math.max(CALM_AFTER_MS, beganMs + forMs - history.nowMs()))
+    await sleep(Math.max(0, beganMs + forMs - CALM_AFTER_MS - history.nowMs()))
+    await calm(history)
     await cast.audit()
   } finally {
     clearInterval(sampling)
@@ -69,7 +80,33 @@ async function strike(world: World, fault: Fault): Promise<void> {
   note('ended')
 }
 
-function sample({ services, history }: World): void {
+/**
+ * On a busy machine the last fault may be undone late. The world gets its calm time all the same, in time that the
+ * machine has for itself.
+ */
+async function calm(history: History): Promise<void> {
+  const fromMs = history.nowMs()
+  const isOver = () => {
+    const nowMs = history.nowMs()
+    const isRested = ownTime(history.seen.machine, fromMs, nowMs) >= CALM_AFTER_MS
+    return (
+      (isRested && !isStarved(history.seen.machine, nowMs - JUDGED_MS, nowMs)) || nowMs > fromMs + CALM_MS_MAX
+    )
+  }
+  while (!isOver()) await sleep(SAMPLE_MS)
+}
+
+function watchMachine({ history }: World): () => void {
+  const stolenTime = new StolenTime()
+  let lastMs = history.nowMs()
+  return () => {
+    const atMs = history.nowMs()
+    history.add('machine', { atMs, forMs: atMs - lastMs, stolen: stolenTime.share() })
+    lastMs = atMs
+  }
+}
+
+function sampleServices({ services, history }: World): void {
   for (const [name, service] of services) {
     history.add('samples', { atMs: history.nowMs(), service: name, ...service.usage() })
     service.watchWorkers()

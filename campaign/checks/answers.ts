@@ -1,4 +1,5 @@
 import type { Operation } from '../history/operation.ts'
+import { isStarved, ownTime } from '../history/own-time.ts'
 import { type ActiveFault, type Check, faultsOf, type Run } from './violation.ts'
 
 const WELL_AGAIN_MS = 10_000
@@ -40,13 +41,20 @@ export const stopsCutNothing: Check = (run) => {
     })
 }
 
-/** Ten seconds after the last fault every service answers every read and every write. */
+/**
+ * Ten seconds after the last fault every service answers every read and every write. Time counts that the machine had
+ * for itself: its host may give most of it to others.
+ */
 export const theWorldIsWellAgain: Check = (run) => {
   const check = 'well again within 10 s'
   const lastMs = Math.max(0, ...faultsOf(run).map(({ endedMs }) => endedMs))
   if (lastMs === Number.POSITIVE_INFINITY)
     return [{ check, atMs: lastMs, message: 'a fault could not be undone' }]
-  const after = run.operations.filter(({ beganMs }) => beganMs > lastMs + WELL_AGAIN_MS)
+  const after = run.operations.filter(
+    ({ beganMs, endedMs }) =>
+      ownTime(run.machine, lastMs, beganMs) > WELL_AGAIN_MS &&
+      !isStarved(run.machine, beganMs - AFTERMATH_MS, endedMs),
+  )
   const failed = after.flatMap(({ kind, service, environment, result, endedMs }) => {
     if (result.came === 'answer' && result.status < 500) return []
     if (result.came === 'nothing' && result.why === 'cut' && (result.idleMs ?? 0) > KEPT_MS) return []

@@ -32,6 +32,13 @@ export interface Sample extends At {
   openFiles: number
 }
 
+/** The time before a moment. */
+export interface MachineSample extends At {
+  forMs: number
+  /** The share that the host of a virtual machine gave to others, from 0 to 1. */
+  stolen: number
+}
+
 export interface FaultEvent extends At {
   /** The place in the schedule. */
   index: number
@@ -52,6 +59,7 @@ export interface Seen {
   notifications: Notification[]
   processes: ProcessEvent[]
   samples: Sample[]
+  machine: MachineSample[]
   faults: FaultEvent[]
   secrets: Secret[]
 }
@@ -59,7 +67,15 @@ export interface Seen {
 export type SeenKind = keyof Seen
 
 export function nothingSeen(): Seen {
-  return { operations: [], notifications: [], processes: [], samples: [], faults: [], secrets: [] }
+  return {
+    operations: [],
+    notifications: [],
+    processes: [],
+    samples: [],
+    machine: [],
+    faults: [],
+    secrets: [],
+  }
 }
 
 /** Collects what is seen, and keeps a copy on disk line by line, so that a run that dies can still be read. */

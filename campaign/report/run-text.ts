@@ -8,16 +8,20 @@ export function faultLine({ atMs, forMs, name, target }: Fault): string {
   return `${at} s  ${name.padEnd(24)} ${target}: ${FAULT_KINDS[name].words}${lasts}`
 }
 
-/** How many answers there were of each kind, and the faults that this machine could not have. */
+/** How many answers there were of each kind, the time that the machine lost, and the faults that it could not have. */
 export function summaryLines(run: Run): string[] {
-  const { operations, notifications, faults, schedule } = run
+  const { operations, notifications, machine, faults, schedule } = run
   const answered = operations.filter(({ result }) => result.came === 'answer' && result.status < 500)
   const refused = operations.filter(({ result }) => result.came === 'answer' && result.status >= 500)
+  const stolenMs = machine.reduce((sum, { forMs, stolen }) => sum + forMs * stolen, 0)
   const missed = faults.filter(({ what }) => what === 'could not begin')
   return [
     `${operations.length} operations: ${answered.length} answered, ${refused.length} refused for the time being, ${
       operations.length - answered.length - refused.length
     } without an answer; ${notifications.length} notifications`,
+    ...(stolenMs >= 1000
+      ? [`the host of this machine gave ${Math.round(stolenMs / 1000)} s of its time to others`]
+      : []),
     ...missed.map(({ index, message }) => `left out: ${schedule[index]?.name}, because ${message}`),
   ]
 }

@@ -260,6 +260,18 @@ const PLANTED: {
     good: { operations: [operation({ kind: 'rotate', about: '' }, 10_200, { ...CUT, idleMs: 10_000 })] },
   },
   {
+    what: 'a late answer on a machine that has most of its time for itself',
+    check: 'well again within 10 s',
+    bad: {
+      machine: [{ atMs: 12_000, forMs: 12_000, stolen: 0.1 }],
+      operations: [operation({ kind: 'rotate', about: '' }, 11_500, { ...CUT, why: 'late' })],
+    },
+    good: {
+      machine: [{ atMs: 12_000, forMs: 12_000, stolen: 0.6 }],
+      operations: [operation({ kind: 'rotate', about: '' }, 11_500, { ...CUT, why: 'late' })],
+    },
+  },
+  {
     what: 'a service that nobody asked after the last fault',
     check: 'well again within 10 s',
     bad: { services: ['north'] },
