@@ -167,6 +167,22 @@ describe('a person', () => {
     assert.equal((await change({})).status, 400)
   })
 
+  test('who manages the service cannot end that alone, and so lock everybody out', async (t) => {
+    const { api, change, signIn, cookieOf, accountId } = await signedIn(t)
+    const both = ['production', 'sandbox']
+    await change({ role: 'admin', environments: both })
+    const headers = { ...CONSOLE, cookie: cookieOf(await signIn('Ann')) }
+    const url = `/operator/v1/accounts/${accountId}`
+    const changeOwn = (payload: object) => api.inject({ method: 'PATCH', url, payload, headers })
+    for (const loss of [{ enabled: false }, { role: 'operator' }, { environments: ['sandbox'] }]) {
+      const refused = await changeOwn(loss)
+      assert.equal(refused.statusCode, 409)
+      assert.match(refused.json().message, /cannot end your own right to manage/)
+    }
+    assert.equal((await changeOwn({ role: 'admin', environments: both })).statusCode, 200)
+    assert.equal((await change({ role: 'operator' })).status, 200)
+  })
+
   test('whose account is switched off is told so with the right password alone', async (t) => {
     const { cookie, change, get, signIn } = await signedIn(t)
     await change({ enabled: false })

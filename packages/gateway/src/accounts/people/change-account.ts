@@ -2,6 +2,7 @@ import type { EntryOf } from '../../base/audit-entry.ts'
 import { DomainError } from '../../base/domain-error.ts'
 import { RecordNotFound } from '../../base/store-errors.ts'
 import { type Grant, type HasApp, requireSoundGrant } from '../grant.ts'
+import { mayManage } from '../has-admin.ts'
 import type { Account } from './account.ts'
 import type { AccountStore } from './account-store.ts'
 import { accountChange } from './people-audit.ts'
@@ -17,12 +18,14 @@ export async function changeAccount(
   changing: {
     store: Pick<AccountStore, 'findAccount' | 'changeAccount'>
     nowMs: number
+    /** The id of whoever changes it. */
+    actorId: string
     /** Names the author in the audit trail; absent where there is none. */
     entryOf?: EntryOf
     hasApp: HasApp
   },
 ): Promise<{ before: Account; after: Account }> {
-  const { store, nowMs, entryOf, hasApp } = changing
+  const { store, nowMs, actorId, entryOf, hasApp } = changing
   const kept = await store.findAccount(accountId)
   if (!kept) throw new RecordNotFound(`there is no account ${accountId}`)
   const { role, environments, appIds, isEnabled } = { ...kept, ...withoutForeignApps(kept, wanted) }
@@ -31,6 +34,12 @@ export async function changeAccount(
     throw new DomainError('not-allowed-now', message)
   }
   await requireSoundGrant({ role, environments, appIds }, hasApp)
+  const staysAdmin = isEnabled && mayManage({ role, environments, appIds })
+  // Otherwise the last admin could lock everybody out.
+  if (accountId === actorId && mayManage(kept) && !staysAdmin) {
+    const message = 'You cannot end your own right to manage the service. Another admin can do it.'
+    throw new DomainError('not-allowed-now', message)
+  }
   const change = { role, environments, appIds, isEnabled }
   const why = isEnabled ? 'account-changed' : 'account-disabled'
   const entry = entryOf && ((before: Account, after: Account) => entryOf(accountChange(before, after)))

@@ -54,7 +54,7 @@ export const changeAccount = operation({
   id: 'changeAccount',
   summary: 'Change what a person may do',
   description:
-    'Changes what the body names and keeps the rest. Every session of the account ends at once in every process, so the person signs in again with the new role. `enabled: false` switches the account off.',
+    'Changes what the body names and keeps the rest. Every session of the account ends at once in every process, so the person signs in again with the new role. `enabled: false` switches the account off. Admins cannot end their own right to manage the service.',
   changes: ({ params }) => ({ object: accountObject(params.account_id ?? '') }),
   params: Type.Object({ account_id: pathText('The `account_id` of the account.') }),
   body: { schema: WireAccountChange, example: { role: 'operator', environments: ['sandbox'] } },
@@ -62,8 +62,8 @@ export const changeAccount = operation({
     200: { description: 'The account after the change.', schema: WireAccount, example: EXAMPLE_ACCOUNT },
   },
   errors: ['NOT_FOUND', 'FAILED_PRECONDITION'],
-  async handle({ params, body, entryOf, parts: { people, clock, hasApp } }) {
-    const changing = { store: people.store, nowMs: clock.nowMs(), entryOf, hasApp }
+  async handle({ params, body, actor, entryOf, parts: { people, clock, hasApp } }) {
+    const changing = { store: people.store, nowMs: clock.nowMs(), actorId: actor.id, entryOf, hasApp }
     const { after } = await change(params.account_id, readAccountChange(body), changing)
     return { status: 200, body: toWireAccount(after) }
   },
