@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { allowTopup, type MerchantBackend, rsaPair, startMerchantBackend } from '@txgw/testkit'
+import { allowTopup, answerWith, type MerchantBackend, rsaPair, startMerchantBackend } from '@txgw/testkit'
 import type { Page } from 'playwright-core'
 import { checkPage } from './check-page.ts'
 import { type ConsoleHarness, describeConsole } from './console-harness.ts'
-import { call, queryOrder } from './shop.ts'
+import { call, queryOrder, SANDBOX } from './shop.ts'
 
 const PASSWORD = 'seven quiet lanterns'
 const { publicKey, privateKey } = rsaPair()
@@ -50,6 +50,7 @@ describeConsole('the door of a merchant', (console) => {
     const step = (title: string, state: string) =>
       page.getByRole('listitem').filter({ hasText: title }).getByText(state, { exact: true }).waitFor()
     await page.getByText('0 of 4 done').waitFor()
+    await page.getByText(`--url ${console.gateway.addresses.sandbox}`).waitFor()
     await checkPage(page, { name: 'first-steps', pictures: ['light', 'dark', 'phone'] })
     assert.equal(await page.getByRole('navigation').getByText('Overview').count(), 0)
     assert.equal(await page.getByText('star-harbor').count(), 0)
@@ -61,6 +62,8 @@ describeConsole('the door of a merchant', (console) => {
     const refused = await queryOrder(console.gateway, shop, { orderId: 'any', signedPath: '/elsewhere' })
     assert.equal(refused.status, 401)
     await page.getByText('The service refused your last request with UNAUTHENTICATED').waitFor()
+    const { body } = await console.gateway.operator('GET', `${SANDBOX}/requests?limit=1`)
+    await page.getByText(body.requests[0].reason, { exact: true }).waitFor()
     await checkPage(page, { name: 'first-steps-refused', pictures: [] })
     await page.getByRole('link', { name: 'Find the mistake' }).click()
     await page.getByRole('heading', { name: 'Signature inspector', level: 1 }).waitFor()
@@ -71,8 +74,13 @@ describeConsole('the door of a merchant', (console) => {
     await page.getByLabel('Address').fill(backend.url)
     await page.getByRole('button', { name: 'Save' }).click()
     await step('Give the address of your webhook', 'done')
+    const ask = page.getByRole('button', { name: 'Ask about a test player' })
+    backend.behave(answerWith({ status: 500 }))
+    await ask.click()
+    await page.getByText('The last question brought no answer').waitFor()
+    await page.getByText("The merchant's server failed: status 500").waitFor()
     backend.behave(allowTopup())
-    await page.getByRole('button', { name: 'Ask about a test player' }).click()
+    await ask.click()
     await step('Answer a notification', 'done')
     await page.getByText('4 of 4 done').waitFor()
     await checkPage(page, { name: 'first-steps-done', pictures: ['light'] })

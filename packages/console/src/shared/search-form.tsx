@@ -61,12 +61,14 @@ export function SearchForm<N extends string>({
             data={[{ value: '', label: any }, ...options]}
           />
         ))}
-        <Button type="submit" size="sm">
-          {words.submit}
-        </Button>
-        <Button variant="default" size="sm" onClick={() => search(mapValues(draft, () => ''))}>
-          {words.reset}
-        </Button>
+        <div className={classes.buttons}>
+          <Button type="submit" size="sm">
+            {words.submit}
+          </Button>
+          <Button variant="default" size="sm" onClick={() => search(mapValues(draft, () => ''))}>
+            {words.reset}
+          </Button>
+        </div>
       </form>
     </search>
   )

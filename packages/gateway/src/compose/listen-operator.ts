@@ -25,6 +25,7 @@ export async function listenOperator(options: {
   tokens: ServedTokens
   openid: OpenidSettings | undefined
   pathSegment: string
+  sandboxUrl: string | undefined
   docsUrl: string | undefined
   group: Pick<ProcessGroup, 'metrics' | 'bus' | 'openDoor'>
   clock: Clock
@@ -45,6 +46,7 @@ export async function listenOperator(options: {
     metrics: group.metrics,
     bus: group.bus,
     openApi: openApiOnDemand({ pathSegment: options.pathSegment }),
+    sandboxUrl: options.sandboxUrl,
     linksOf: linksTo(options.docsUrl),
     consoleDir: CONSOLE_DIR,
     logger,

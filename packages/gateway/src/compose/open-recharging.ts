@@ -86,8 +86,10 @@ export function openRecharging(options: {
     owner: group.leases.owner,
     isGone: group.leases.isGone,
     leaseClock: realClock,
-    onFailure: (rechargeId, error) =>
+    onUndecided: (rechargeId, error) =>
       logger.error({ environment, recharge_id: rechargeId, err: error }, 'a recharge is not decided yet'),
+    onUnseen: (error) =>
+      logger.warn({ environment, err: error }, 'could not look for recharges that were left behind'),
   })
   runner.start()
   group.leases.onGone(() => runner.lookForGone())

@@ -15,6 +15,7 @@ import { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import { DiagnosisThread } from '../signature-doctor/thread/diagnosis-thread.ts'
 import type { Store } from '../storage/store.ts'
 import { endOf } from '../tls/tls-options.ts'
+import { localUrl } from './gateway.ts'
 import { listenOperator } from './listen-operator.ts'
 import { openApps } from './open-apps.ts'
 import { openSealing, recordSettings, serviceEntryOf } from './open-audit.ts'
@@ -78,6 +79,7 @@ export async function openService(
     tokens,
     openid: config.openid,
     pathSegment: config.pathSegment,
+    sandboxUrl: config.sandboxUrl ?? localUrl(config, sandbox.listener.port),
     docsUrl: config.docsUrl,
     group,
     clock,

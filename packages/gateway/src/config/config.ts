@@ -28,6 +28,8 @@ export interface GatewayConfig {
   platformKeyPaths: Record<Environment, string | undefined>
   /** A prefix that a proxy stripped. It is put back in front of the path that was received. */
   publicPath: string
+  /** Where merchants reach the sandbox, without a slash at its end. When undefined, only a local sandbox is shown. */
+  sandboxUrl: string | undefined
   /** Without a slash at its end. When undefined, errors carry no links. */
   docsUrl: string | undefined
   /** When undefined, no identity provider is used. */

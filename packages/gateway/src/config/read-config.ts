@@ -9,7 +9,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 const TOKEN_LENGTH_MIN = 16
 const WORKERS_MAX = 64
-const DOCS_URL_LENGTH_MAX = 500
+const SHOWN_URL_LENGTH_MAX = 500
 
 /**
  * A flag overrides a variable, and a variable overrides the default.
@@ -45,7 +45,8 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
     noticeWebhook: noticeWebhook(read),
     platformKeyPaths: { production: read('productionPlatformKey'), sandbox: read('sandboxPlatformKey') },
     publicPath: pattern(read, 'publicPath', /^(?:\/[A-Za-z0-9._~-]+)+$/, 'must look like /prefix') ?? '',
-    docsUrl: docsUrl(read),
+    sandboxUrl: shownUrl(read, 'sandboxUrl', 'https://sandbox.example.com'),
+    docsUrl: shownUrl(read, 'docsUrl', 'https://docs.example.com/txgw'),
     openid: openidSettings(read),
     aheadSecondsMax: wholeNumber(read, 'clockTolerance', { min: 0, max: 3_600 }),
     requestsInFlightMax: wholeNumber(read, 'maxInFlight', { min: 1, max: 100_000 }),
@@ -99,15 +100,15 @@ function databaseUrl(read: Read): string | undefined {
  * Every caller sees this URL, so it must not hold a secret. A path is appended to it, so it must not have a query or
  * a fragment.
  */
-function docsUrl(read: Read): string | undefined {
-  const text = read('docsUrl')
+function shownUrl(read: Read, name: 'docsUrl' | 'sandboxUrl', example: string): string | undefined {
+  const text = read(name)
   if (text === undefined) return undefined
-  const url = text.length <= DOCS_URL_LENGTH_MAX ? URL.parse(text) : null
+  const url = text.length <= SHOWN_URL_LENGTH_MAX ? URL.parse(text) : null
   const isPlain = url?.href === `${url?.origin}${url?.pathname}`
   if (!url || !isPlain || !['https:', 'http:'].includes(url.protocol)) {
     throw problem(
-      'docsUrl',
-      `must be an address such as https://docs.example.com/txgw, at most ${DOCS_URL_LENGTH_MAX} characters, with no user, query or fragment`,
+      name,
+      `must be an address such as ${example}, at most ${SHOWN_URL_LENGTH_MAX} characters, with no user, query or fragment`,
     )
   }
   return url.href.replace(/\/+$/, '')

@@ -41,6 +41,12 @@ export const SETTINGS = {
     'CIDRs of proxies, separated by commas',
   ),
   publicPath: setting('--public-path', 'TXGW_PUBLIC_PATH', undefined, 'path prefix that a proxy strips'),
+  sandboxUrl: setting(
+    '--sandbox-url',
+    'TXGW_SANDBOX_URL',
+    undefined,
+    'address of the sandbox that the first page of merchants shows',
+  ),
   docsUrl: setting(
     '--docs-url',
     'TXGW_DOCS_URL',

@@ -65,6 +65,8 @@ export interface OperatorApiOptions {
   bus: WorkerBus
   /** The OpenAPI document as JSON text. */
   openApi(): string
+  /** Where merchants reach the sandbox, if it is known. */
+  sandboxUrl?: string | undefined
   /** Returns the pages that explain an error. Without it there are no links. */
   linksOf?: LinksOf
   /** The directory of the built console. */
@@ -144,6 +146,7 @@ function openListener(
     hasApp: async (environment, appId) =>
       (await environments[environment].store.apps.findApp(appId)) !== undefined,
     secure,
+    sandboxUrl: options.sandboxUrl,
     files,
     metrics,
     openApi,

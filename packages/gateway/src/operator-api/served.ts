@@ -119,6 +119,8 @@ export interface OperatorListener {
   hasApp(environment: Environment, appId: string): Promise<boolean>
   /** Whether the listener uses HTTPS. */
   secure: boolean
+  /** Where merchants reach the sandbox, if it is known. */
+  sandboxUrl: string | undefined
   files: ConsoleFiles
   metrics: MetricsText
   /** The OpenAPI document as JSON text. */

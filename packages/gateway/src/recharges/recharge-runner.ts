@@ -15,7 +15,9 @@ export interface RunnerOptions extends Recharging {
   /** The real time. Moving the clock of the environment must not end a lease. */
   leaseClock: Clock
   /** Called when a recharge could not be decided. The runner tries it again. */
-  onFailure(rechargeId: string, error: unknown): void
+  onUndecided(rechargeId: string, error: unknown): void
+  /** Called when recharges that were left behind could not be looked for. The runner looks again. */
+  onUnseen(error: unknown): void
 }
 
 interface Run {
@@ -88,11 +90,11 @@ export class RechargeRunner {
     return begun
   }
 
-  /** The same without a caller that waits: a failure goes to `onFailure`. */
+  /** The same without a caller that waits: a failure goes to `onUndecided`. */
   runBehind(recharge: Recharge, how: Run = {}): Promise<void> {
     return this.run(recharge, how).then(
       () => undefined,
-      (error) => this.#options.onFailure(recharge.id, error),
+      (error) => this.#options.onUndecided(recharge.id, error),
     )
   }
 
@@ -147,7 +149,7 @@ export class RechargeRunner {
   #sweep(): void {
     if (this.#stopped) return
     this.#sweeping ??= this.#takeUp()
-      .catch((error) => this.#options.onFailure('', error))
+      .catch((error) => this.#options.onUnseen(error))
       .finally(() => {
         this.#sweeping = undefined
       })

@@ -86,7 +86,13 @@ describe('the configuration', () => {
       assert.match(problem({ ...mapped, oidcRoles }), /^--oidc-roles .* must look like/)
   })
 
-  it('removes the slash at the end of the address of the error pages', () => {
+  it('removes the slash at the end of addresses that callers see', () => {
+    const sandbox = { TXGW_SANDBOX_URL: 'https://sandbox.example.com/' }
+    assert.equal(readConfig({}, sandbox).sandboxUrl, 'https://sandbox.example.com')
+    assert.match(
+      problem({ sandboxUrl: 'sandbox' }),
+      /^--sandbox-url .* such as https:\/\/sandbox\.example\.com/,
+    )
     assert.equal(readConfig({}, {}).docsUrl, undefined)
     for (const docsUrl of ['https://docs.example.com', 'http://127.0.0.1:8080/txgw/docs']) {
       assert.equal(readConfig({ docsUrl }, {}).docsUrl, docsUrl)

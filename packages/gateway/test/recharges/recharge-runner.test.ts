@@ -43,7 +43,8 @@ function openMachine(store: Store, me: LeaseHolder, alive = [me.workerId]): Mach
     onValidated() {},
     onDecided() {},
     writeAnswer: () => '',
-    onFailure: (id, error) => assert.fail(`${id} failed: ${error}`),
+    onUndecided: (id, error) => assert.fail(`${id} failed: ${error}`),
+    onUnseen: (error) => assert.fail(`recharges could not be looked for: ${error}`),
     validator: {
       async validate({ userId }: ValidationQuestion) {
         asked.push(userId)

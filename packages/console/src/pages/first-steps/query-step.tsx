@@ -1,5 +1,6 @@
 import type { App } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
+import { useSession } from '../../session/use-session.ts'
 import { CodeBlock } from '../../shared/code-block.tsx'
 import { inEnglish } from '../../shared/in-english.tsx'
 import { Failure } from '../../shared/notices.tsx'
@@ -12,6 +13,7 @@ import type { Progress } from './progress.ts'
 const words = texts.firstSteps.query
 
 export function QueryStep({ app, progress }: { app: App; progress: Progress }) {
+  const { sandbox_url: url } = useSession().own
   const { activeKey, verified, isVerified, refused } = progress
   if (verified) {
     return (
@@ -29,9 +31,9 @@ export function QueryStep({ app, progress }: { app: App; progress: Progress }) {
       <p>{words.open}</p>
       <CodeBlock
         label={words.command}
-        code={`npx @txgw/cli query any-order --app ${app.app_id} --serial ${serial} \\\n  --key ${file} --url ${words.url}`}
+        code={`npx @txgw/cli query any-order --app ${app.app_id} --serial ${serial} \\\n  --key ${file} --url ${url ?? words.url}`}
       />
-      <p className={classes.hint}>{words.urlHint}</p>
+      {url === undefined && <p className={classes.hint}>{words.urlHint}</p>}
       {refused ? (
         <Failure>
           <div className={classes.content}>

@@ -34,7 +34,7 @@ export async function changeAccount(
     throw new DomainError('not-allowed-now', message)
   }
   await requireSoundGrant({ role, environments, appIds }, hasApp)
-  const staysAdmin = isEnabled && mayManage({ role, environments, appIds })
+  const staysAdmin = isEnabled && mayManage({ role, environments })
   // Otherwise the last admin could lock everybody out.
   if (accountId === actorId && mayManage(kept) && !staysAdmin) {
     const message = 'You cannot end your own right to manage the service. Another admin can do it.'

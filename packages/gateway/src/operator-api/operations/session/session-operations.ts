@@ -64,7 +64,7 @@ export const showSession = operation({
   errors: ['UNAUTHENTICATED'],
   async handle({ request, parts }) {
     const { session, actor } = await requireBrowser(request, parts)
-    return { status: 200, body: toWireOwnSession(session, actor) }
+    return { status: 200, body: toWireOwnSession(session, actor, parts.sandboxUrl) }
   },
 })
 

@@ -28,6 +28,9 @@ export const WireOwnSession = Type.Object(
     environments,
     app_ids: shownAppIds,
     account_id: Type.Optional(Type.String({ description: 'Absent for a session of a token' })),
+    sandbox_url: Type.Optional(
+      Type.String({ description: 'Where merchants reach the sandbox; absent when it is not known' }),
+    ),
   },
   { title: 'ConsoleSession' },
 )
@@ -80,7 +83,11 @@ export function toWireSession(session: Session, name: string | undefined): Stati
   }
 }
 
-export function toWireOwnSession(session: Session, actor: Actor): Static<typeof WireOwnSession> {
+export function toWireOwnSession(
+  session: Session,
+  actor: Actor,
+  sandboxUrl: string | undefined,
+): Static<typeof WireOwnSession> {
   const { name, role, environments, appIds } = actor
   const { subject } = session
   return {
@@ -88,6 +95,7 @@ export function toWireOwnSession(session: Session, actor: Actor): Static<typeof 
     ...{ name, role, environments: [...environments] },
     ...(appIds && { app_ids: [...appIds] }),
     ...(subject.kind === 'account' && { account_id: subject.id }),
+    ...(sandboxUrl !== undefined && { sandbox_url: sandboxUrl }),
   }
 }
 
