@@ -10,7 +10,7 @@ const PICTURES = join(import.meta.dirname, '../../../docs/console')
 /** Half as long as the source that the package exports, and every page reads it anew. */
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 /** All rules of axe about colours that are on by default. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 const LOOKS = ['light', 'dark', 'phone'] as const
 
 type Look = (typeof LOOKS)[number]

@@ -32,7 +32,13 @@ const TITLES: Record<string, [english: string, german: string]> = {
 
 const ROUTES = PAGES.flatMap(({ routes }) => routes.map(([route]) => route))
 
-for (const [index, locale] of ['en-GB', 'de-DE'].entries()) {
+/** The tests of each page look at it in English, in windows of the other sizes. */
+const LANGUAGES = [
+  { locale: 'en-GB', widths: [320, 1440] },
+  { locale: 'de-DE', widths: [320, 390, 1280, 1440] },
+]
+
+for (const [index, { locale, widths }] of LANGUAGES.entries()) {
   describeConsole(
     `every page fits in every window and passes axe, ${locale}`,
     (console) => {
@@ -52,7 +58,7 @@ for (const [index, locale] of ['en-GB', 'de-DE'].entries()) {
             (expected) => document.title.startsWith(expected),
             `${withIds(title, shown.ids)} · Sandbox`,
           )
-          await checkWindows(page, route)
+          await checkWindows(page, route, widths)
           assert.equal(await page.getAttribute('html', 'lang'), locale.slice(0, 2))
         }
       })

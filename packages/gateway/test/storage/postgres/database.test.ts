@@ -7,6 +7,11 @@ import type { PostgresLimits } from '../../../src/storage/postgres/session/limit
 import { connectTo } from './connect.ts'
 import { loopbackCertificate, SSL_MODES } from './encryption.ts'
 
+/** On a busy machine a TLS connection may take seconds to open. */
+const PATIENT = { connectTimeoutMs: 30_000, waitTimeoutMs: 40_000 }
+/** The server looks for a deadlock after a second, and on a busy machine its end may take another. */
+const PATIENT_WITH_LOCKS = { lockTimeoutMs: 30_000, statementTimeoutMs: 30_000, answerTimeoutMs: 40_000 }
+
 let server: PostgresServer
 let url: string
 
@@ -26,7 +31,7 @@ for (const mode of SSL_MODES)
       limits: Partial<PostgresLimits> = {},
     ): Promise<void> {
       await withSql(url, (sql) => sql`TRUNCATE counters`)
-      const database = connectTo(`${url}${query}`, limits)
+      const database = connectTo(`${url}${query}`, { ...PATIENT, ...limits })
       try {
         await act(database)
       } finally {
@@ -122,7 +127,7 @@ for (const mode of SSL_MODES)
         await Promise.all([addInOrder(1, 2), addInOrder(2, 1)])
         assert.deepEqual([...(await database.rows('SELECT value FROM env.counters'))], [[2], [2]])
         assert.ok(holding > 2, 'one was run again')
-      }))
+      }, PATIENT_WITH_LOCKS))
 
     test('a key that is already used is a duplicate, and the error does not contain the values', () =>
       withDatabase(async (database) => {
