@@ -14,5 +14,8 @@ export function ownClockVariables(file: string): Record<string, string> {
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_NO_CACHE: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    // To fake the times of files the library takes a lock that the processes of a service share. A worker that is killed
+    // meanwhile never gives it back, and all others wait for it without end.
+    NO_FAKE_STAT: '1',
   }
 }
