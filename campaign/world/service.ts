@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream, readdirSync, readFileSync, type WriteStream } from 'node:fs'
 import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forgetOwnClock } from '@txgw/testkit'
 import type { EndCause, History } from '../history/history.ts'
 import { WorkerWatch, workersOf } from './worker-watch.ts'
 
@@ -180,6 +181,7 @@ export class Service {
     })
     // Unlike `exit`, this comes after the last line of its log.
     child.once('close', (code, signal) => {
+      forgetOwnClock(child.pid)
       const cause = this.#causeOf(isRefused)
       // A service that ends by itself or refuses to start takes its workers with it.
       for (const { pid, atMs } of cause === 'ordered' ? watch.unexplained() : [])

@@ -49,4 +49,4 @@ export {
   type TestGatewayOptions,
 } from './test-gateway.ts'
 export { orderBody, rechargeBody } from './wire-samples.ts'
-export { ownClockVariables, whyNoOwnClock } from './wrong-clock.ts'
+export { forgetOwnClock, ownClockVariables, whyNoOwnClock } from './wrong-clock.ts'

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
 
 /** The thread-safe build, because Node runs many threads. */
 const [LIBRARY] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')
@@ -18,4 +18,10 @@ export function ownClockVariables(file: string): Record<string, string> {
     // meanwhile never gives it back, and all others wait for it without end.
     NO_FAKE_STAT: '1',
   }
+}
+
+/** The library leaves the memory of a killed process behind. */
+export function forgetOwnClock(pid: number | undefined): void {
+  for (const name of [`sem.faketime_sem_${pid}`, `faketime_shm_${pid}`])
+    rmSync(`/dev/shm/${name}`, { force: true })
 }
