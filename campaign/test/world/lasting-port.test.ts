@@ -13,7 +13,7 @@ test('two campaigns beside each other never share a port, even where both draw t
   assert.equal(new Set(own).size, 150)
   // The other one draws a place in the middle of ours before it draws another.
   const other = `
-    const draws = [${(own[75]! - 15_000) / 17_000}]
+    const draws = [${(Number(own[75]) - 15_000) / 17_000}]
     const chance = Math.random
     Math.random = () => draws.pop() ?? chance()
     const { lastingPort } = await import('${MODULE}')
