@@ -24,6 +24,8 @@ ${tables.map(markdownTable).join('\n\n')}
   status with its version, its history and its counters, durably (\`fsync\` on).
 - *Without*: the same store and the same code, called without an entry. It is the statement of the release before the
   audit trail.
+- *The whole call* is \`POST …/orders/{app_id}/{id}/status\` over one kept connection, as its client sees it. It cannot be
+  made without an entry, so for the ratio the cost of the entry in the store is taken off.
 - Changes with and without an entry take turns one by one, ${(options.ordersPerRound * 3).toLocaleString('en-US')} in a round, ${options.rounds} rounds after a warm-up that
   does not count. A ratio is taken within each round of the medians; the median of these is judged.
 `

@@ -9,10 +9,10 @@ import { sampleOrder } from '@txgw/testkit/samples'
 import type { Progress } from '../lib/progress.ts'
 import { quantile } from '../lib/statistics.ts'
 import { DATA_DIR } from '../query/dataset.ts'
-import type { AuditOptions } from './options.ts'
+import { measureCall } from './measure-call.ts'
+import { type AuditOptions, STEPS } from './options.ts'
 
 const APP_ID = 'audit-benchmark'
-const STEPS = ['Paid', 'Finished', 'Refunded'] as const
 
 /** Median times of one status change in each round, in microseconds. */
 export interface ChangeCost {
@@ -22,6 +22,8 @@ export interface ChangeCost {
 
 export interface AuditFigures {
   sqlite: ChangeCost
+  /** The call of the operator API on SQLite, with its entry. */
+  call: number[]
   postgres: ChangeCost
 }
 
@@ -42,9 +44,11 @@ export async function measureAudit({
 }): Promise<AuditFigures> {
   progress.stage('a status change on SQLite')
   const sqlite = await onSqlite((store) => measureStore(store, options))
+  progress.stage('the call that changes a status, on SQLite')
+  const call = await measureCall(options)
   progress.stage('a status change on PostgreSQL')
   const postgres = await onPostgres((store) => measureStore(store, options))
-  return { sqlite, postgres }
+  return { sqlite, call, postgres }
 }
 
 async function onSqlite<T>(act: (store: Store) => Promise<T>): Promise<T> {

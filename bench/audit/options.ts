@@ -1,5 +1,8 @@
 import { quickOrFull } from '../lib/quick-or-full.ts'
 
+/** The changes of each order. */
+export const STEPS = ['Paid', 'Finished', 'Refunded'] as const
+
 export interface AuditOptions {
   rounds: number
   /** Each order changes three times. Every second order leaves entries. */

@@ -41,13 +41,23 @@ export function rechargeRequest(choices: RechargeChoices): RechargeRequest {
   }
 }
 
-/** Reads the body from a file, or from standard input for `-`. The service checks it. @throws {CliFailure} */
+/** Reads the body from a file, or from standard input for `-`. The service checks its fields. @throws {CliFailure} */
 export async function readRechargeRequest(path: string, stdin: NodeJS.ReadStream): Promise<RechargeRequest> {
   const text = (await readInput(path, stdin)).toString()
+  const name = path === '-' ? 'Standard input' : path
+  const request = parse(text, name)
+  const { REPEATED, repeatedName } = await import('@txgw/gateway/system')
+  const repeated = repeatedName(text, request)
+  if (repeated === undefined) return request
+  throw new CliFailure('FIELD_TWICE', `${name}: the field "${repeated}" ${REPEATED}.`, {
+    advice: 'Remove one of them.',
+  })
+}
+
+function parse(text: string, name: string): RechargeRequest {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const name = path === '-' ? 'Standard input' : path
     throw new CliFailure('NOT_JSON', `${name} is not JSON: ${(error as Error).message}.`, {
       advice: 'Give one JSON object with the fields of a recharge; "txgw recharge start --help" lists them.',
       cause: error,

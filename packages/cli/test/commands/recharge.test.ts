@@ -136,6 +136,10 @@ suite('recharge', () => {
     const notJson = await service.run(['recharge', 'start', '--request', '-'], { input: '{user}' })
     assert.equal(notJson.code, 1)
     assert.match(notJson.stderr, /^Error: Standard input is not JSON: /)
+    const input = '{"app_id":"x","total_price":{"amount":"1","amount":"9"}}'
+    const twice = await service.run(['recharge', 'start', '--request', '-'], { input })
+    assert.equal(twice.code, 1)
+    assert.match(twice.stderr, /the field "total_price\.amount" appears more than once/)
     const both = await service.run(['recharge', 'start', '--request', '-', '--user', 'x'])
     assert.equal(both.code, 2)
     assert.match(both.stderr, /'--request <file>' cannot be used with option '--user <user_id>'/)

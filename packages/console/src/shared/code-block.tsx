@@ -33,12 +33,3 @@ export function CodeBlock({
     </figure>
   )
 }
-
-/** Indents JSON text; any other text stays as it is. */
-export function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
-}

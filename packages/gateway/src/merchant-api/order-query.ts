@@ -1,8 +1,8 @@
-import { isUtf8 } from 'node:buffer'
 import { checkFields, fieldViolation, OrderQuery } from '@txgw/protocol/schemas'
 import type { HeaderList } from '../http1/header-list.ts'
 import type { OrderStore } from '../orders/order-store.ts'
 import { queryOrder } from '../orders/query-order.ts'
+import { parseJson } from '../refusals/parse-json.ts'
 import { invalidFields, ServiceError } from '../refusals/service-error.ts'
 import type { Caller } from './authenticate.ts'
 import type { MerchantRequest } from './merchant-request.ts'
@@ -12,13 +12,14 @@ const JSON_TYPE = /^application\/json[\t ]*(?:;[\t ]*charset[\t ]*=[\t ]*(?:utf-
 
 const checkQuery = checkFields(OrderQuery)
 
-/** OrderQuery returns the latest state of one of the caller's own orders. */
+/** OrderQuery returns the latest state of one of the caller's own orders. The signature was verified before. */
 export function createOrderQuery(orders: Pick<OrderStore, 'findWireOrder'>): Operation {
   return {
     name: 'OrderQuery',
     async answer({ knownApp }: Caller, request: MerchantRequest, trace) {
       if (request.body.length === 0) throw noBody()
-      const checked = checkQuery(readJson(request))
+      checkMediaType(request.headers)
+      const checked = checkQuery(parseJson(request.body))
       if (!checked.ok) throw invalidFields(checked.violations)
       trace.orderId = checked.value.id
       return queryOrder({ orders, appId: knownApp.app.appId, id: checked.value.id })
@@ -30,17 +31,6 @@ export function createOrderQuery(orders: Pick<OrderStore, 'findWireOrder'>): Ope
 function noBody(): ServiceError {
   const details = [fieldViolation('id', 'is required', undefined)]
   return invalidFields(details, 'The body is empty; it must be a JSON object with the id of the order.')
-}
-
-/** Checks the media type first, then parses the JSON. Both happen only after the signature was verified. */
-function readJson({ headers, body }: MerchantRequest): unknown {
-  checkMediaType(headers)
-  if (!isUtf8(body)) throw new ServiceError('INVALID_ARGUMENT', { message: 'The body is not valid UTF-8.' })
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    throw new ServiceError('INVALID_ARGUMENT', { message: 'The body is not valid JSON.' })
-  }
 }
 
 function checkMediaType(headers: HeaderList): void {

@@ -1,6 +1,6 @@
-import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { parseJson } from '../refusals/parse-json.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import { bodyChunks, bodyTimedOut } from './body-chunks.ts'
 import { withTimeout } from './with-timeout.ts'
@@ -18,9 +18,10 @@ const DISCARDED_BYTES_MAX = 8 * 1024 * 1024
 /** These routes accept only JSON bodies. An empty body is undefined, and every body check refuses it. */
 export function acceptJsonBodies(server: FastifyInstance, limits: JsonBodyLimits): void {
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('application/json', async (_request: unknown, payload: Readable) =>
-    parseJson(await withTimeout(collect(payload, limits), limits.timeoutMs, bodyTimedOut)),
-  )
+  server.addContentTypeParser('application/json', async (_request: unknown, payload: Readable) => {
+    const body = await withTimeout(collect(payload, limits), limits.timeoutMs, bodyTimedOut)
+    return body.length === 0 ? undefined : parseJson(body)
+  })
 }
 
 async function collect(payload: Readable, { bytesMax, timeoutMs }: JsonBodyLimits): Promise<Buffer> {
@@ -35,14 +36,4 @@ async function collect(payload: Readable, { bytesMax, timeoutMs }: JsonBodyLimit
   throw new ServiceError('PAYLOAD_TOO_LARGE', {
     message: `The request body is larger than ${bytesMax} bytes.`,
   })
-}
-
-function parseJson(bytes: Buffer): unknown {
-  if (bytes.length === 0) return undefined
-  if (!isUtf8(bytes)) throw new ServiceError('INVALID_ARGUMENT', { message: 'The body is not valid UTF-8.' })
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    throw new ServiceError('INVALID_ARGUMENT', { message: 'The body is not valid JSON.' })
-  }
 }

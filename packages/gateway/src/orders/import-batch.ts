@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import { fieldViolation } from '@txgw/protocol/schemas'
+import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import type { AppStore } from '../apps/app-store.ts'
 import type { AppClock } from '../base/clock.ts'
 import { mapInSlices } from '../base/map-in-slices.ts'
+import { REPEATED, repeatedName } from '../base/repeated-names.ts'
 import {
   countOutcomes as countPut,
   type ImportAudit,
@@ -80,13 +81,15 @@ function readLine({ number, bytes }: NdjsonLine, { clock, actor, aheadSecondsMax
   const parsed = parseJson(number === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
   if (bytes.length > ORDER_BYTES_MAX && !hasHistory(parsed?.value)) return tooLong(number, ORDER_BYTES_MAX)
   if (!parsed) return refuse(number, 'invalid', 'The line is not valid JSON.')
+  if (parsed.repeated !== undefined)
+    return notValid(number, [fieldViolation(parsed.repeated, REPEATED, undefined)])
   const nowMs = clock.nowMs(appOf(parsed.value))
   const read = readIncoming(parsed.value, { nowMs, actor, aheadSecondsMax })
   if (read.ok) {
     const { order, history } = read
     return { line: number, order, history, unusual: listUnusual(order, parsed.value as object) }
   }
-  return { ...refuse(number, 'invalid', 'The order is not valid.'), violations: read.violations }
+  return notValid(number, read.violations)
 }
 
 function appOf(value: unknown): string | undefined {
@@ -98,9 +101,10 @@ function hasHistory(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'history' in value
 }
 
-function parseJson(text: string): { value: unknown } | undefined {
+function parseJson(text: string): { value: unknown; repeated: string | undefined } | undefined {
   try {
-    return { value: JSON.parse(text) }
+    const value = JSON.parse(text)
+    return { value, repeated: repeatedName(text, value) }
   } catch {
     return undefined
   }
@@ -116,8 +120,7 @@ async function findRegistered(store: { apps: AppStore }, lines: ReadLine[]): Pro
 function requireApp(line: GoodLine, registered: Set<string>): ReadLine {
   const { appId } = line.order
   if (registered.has(appId)) return line
-  const violations = [fieldViolation('app_id', UNKNOWN_APP, appId)]
-  return { ...refuse(line.line, 'invalid', 'The order is not valid.'), violations }
+  return notValid(line.line, [fieldViolation('app_id', UNKNOWN_APP, appId)])
 }
 
 function countOutcomes(lines: ReadLine[], outcomeOf: (line: GoodLine) => PutOutcome): BatchResult {
@@ -144,6 +147,10 @@ function outdatedLine({ line, order }: GoodLine, keptUpdateTime: string): Outdat
 
 function tooLong(line: number, bytesMax: number): LineError {
   return refuse(line, 'too-long', `The line is longer than ${bytesMax} bytes.`)
+}
+
+function notValid(line: number, violations: FieldViolation[]): LineError {
+  return { ...refuse(line, 'invalid', 'The order is not valid.'), violations }
 }
 
 function refuse(line: number, problem: LineError['problem'], message: string): LineError {

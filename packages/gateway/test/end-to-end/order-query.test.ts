@@ -102,6 +102,8 @@ describe('an order query by curl and openssl', () => {
       ['[]', ''],
       ['null', ''],
       ['', 'id'],
+      ['{"id":"order-1","id":"order-1"}', 'id'],
+      ['{"id":"order-2", "\\u0069d" : "order-1"}', 'id'],
     ] as const) {
       const answer = await query(merchant, { body })
       assert.equal(answer.status, 400)

@@ -43,6 +43,21 @@ describe('the input of an operation', () => {
     }
   })
 
+  test('is refused when a name appears twice in one object, and only names of the API are repeated', async (t) => {
+    const { call } = await startOperatorApi(t)
+    const headers = { 'content-type': 'application/json' }
+    for (const [payload, field] of [
+      ['{"app_id":"game-1","name":"Game","app_id":"game-2"}', 'app_id'],
+      ['{"app_id":"game-1","rate_limit":{"burst":1,"per_second":1,"burst":9}}', 'rate_limit.burst'],
+      [`{"name":"Game","${PRIVATE}":1,"${PRIVATE}":2}`, ''],
+    ] as const) {
+      const { status, text, error } = await call({ method: 'POST', url: `${SANDBOX}/apps`, payload, headers })
+      const [detail] = error().details ?? []
+      assert.deepEqual([status, detail && 'field' in detail && detail.field], [400, field])
+      assert.ok(!text.includes('PRIVATE KEY'), text)
+    }
+  })
+
   test('is refused in the same words without a body', async (t) => {
     const { call } = await startOperatorApi(t)
     const { status, error } = await call({ method: 'POST', url: `${SANDBOX}/validations` })

@@ -85,6 +85,31 @@ describe('import', () => {
     assert.equal(await store.orders.findOrder('app-1', 'b'), undefined)
   })
 
+  test('refuses a line that says twice what an order costs', async () => {
+    const twice = (name: string, changed: string) => line('a').replace(name, `${name}${changed},${name}`)
+    const report = await importOrders({
+      store,
+      source: stream(
+        twice('"total_price":', '{"currency":"USD","amount":"99999"}'),
+        twice('"amount":', '"99999"'),
+        twice('"order_status":', '"Refunded"'),
+        line('b', { user_id: 'says ":", and "a":1, twice' }),
+      ),
+    })
+    assert.deepEqual(
+      report.errors.map(({ line, details }) => [
+        line,
+        details?.map(({ field, description }) => [field, description]),
+      ]),
+      ['total_price', 'order_items.0.price.amount', 'order_status'].map((field, index) => [
+        index + 1,
+        [[field, 'appears more than once, and only one of them can count']],
+      ]),
+    )
+    assert.equal(report.accepted, 1)
+    assert.equal(await store.orders.findOrder('app-1', 'a'), undefined)
+  })
+
   test('accepts a byte order mark before the first line only', async () => {
     const report = await importOrders({
       store,

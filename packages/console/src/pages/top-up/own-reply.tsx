@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import type { HeldNotification, HeldReply } from '@txgw/gateway/operator-api'
 import { type FormEvent, useState } from 'react'
-import { prettyJson } from '../../shared/code-block.tsx'
+import { prettyJson } from '../../shared/pretty-json.ts'
 import { WholeNumberInput } from '../../shared/whole-number-input.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './held-answer.module.css'

@@ -1,0 +1,29 @@
+import { isUtf8 } from 'node:buffer'
+import { fieldViolation } from '@txgw/protocol/schemas'
+import { REPEATED, repeatedName } from '../base/repeated-names.ts'
+import { invalidFields, ServiceError } from './service-error.ts'
+
+/** A name of anybody else's making may be a secret in the wrong place. */
+const OWN_NAME = /^[a-z0-9_.]{1,80}$/
+
+/** @throws {ServiceError} the body is not JSON in UTF-8, or has a name twice in the same object */
+export function parseJson(body: Buffer): unknown {
+  if (!isUtf8(body)) throw new ServiceError('INVALID_ARGUMENT', { message: 'The body is not valid UTF-8.' })
+  const text = body.toString('utf8')
+  const value = parse(text)
+  const repeated = repeatedName(text, value)
+  if (repeated !== undefined) throw repeatedField(repeated)
+  return value
+}
+
+function repeatedField(path: string): ServiceError {
+  return invalidFields([fieldViolation(OWN_NAME.test(path) ? path : '', REPEATED, undefined)])
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ServiceError('INVALID_ARGUMENT', { message: 'The body is not valid JSON.' })
+  }
+}
