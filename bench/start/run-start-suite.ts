@@ -7,7 +7,7 @@ import { describeMachine, machineLine } from '../lib/machine.ts'
 import { createProgress } from '../lib/progress.ts'
 import { ratiosByRound, type Spread, spreadOf } from '../lib/statistics.ts'
 import { UsageError } from '../lib/usage-error.ts'
-import { timeProgram, timeServe } from './time-process.ts'
+import { timeProgram, timeQuery, timeServe } from './time-process.ts'
 
 const USAGE = `npm run bench -- start [options]
 
@@ -16,7 +16,10 @@ const USAGE = `npm run bench -- start [options]
   --help             this text
 `
 const SOURCES = join(import.meta.dirname, '../../packages/cli/src/main.ts')
-const FIGURES = ['help ms', 'first ms', 'first CPU ms', 'later ms', 'later CPU ms', 'later MiB'] as const
+const FIGURES = [
+  ...(['help ms', 'query ms'] as const),
+  ...(['first ms', 'first CPU ms', 'later ms', 'later CPU ms', 'later MiB'] as const),
+]
 
 type Figures = Record<(typeof FIGURES)[number], number[]>
 
@@ -71,6 +74,7 @@ async function measure(command: string): Promise<Record<(typeof FIGURES)[number]
     const later = await timeServe(command, dataDir)
     return {
       'help ms': help,
+      'query ms': await timeQuery(command, dataDir),
       'first ms': first.wallMs,
       'first CPU ms': first.cpuMs,
       'later ms': later.wallMs,

@@ -3,6 +3,10 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { treeCpuMicros } from '../lib/process-cpu.ts'
 
+const QUIET = ['--format', 'json', '--log-level', 'error']
+const ANY_PORTS = ['--production-port', '0', '--sandbox-port', '0', '--operator-port', '0']
+const ORDER = 'demo-order-paid'
+
 export interface StartCost {
   wallMs: number
   cpuMs: number
@@ -11,19 +15,37 @@ export interface StartCost {
 
 /** Starts the service, waits until it says where it listens, measures it from outside and stops it. */
 export async function timeServe(command: string, dataDir: string): Promise<StartCost> {
-  const ports = ['--production-port', '0', '--sandbox-port', '0', '--operator-port', '0']
-  const args = [command, 'serve', '--format', 'json', '--log-level', 'error', '--data-dir', dataDir, ...ports]
   const startedMs = performance.now()
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const exited = once(child, 'exit')
-  await Promise.race([once(child.stdout, 'data'), exited])
+  const { child, stop } = await serve([command, 'serve', '--data-dir', dataDir])
   const wallMs = performance.now() - startedMs
-  if (child.exitCode !== null) throw new Error(`${command} did not start`)
   const pid = child.pid as number
   const cost = { wallMs, cpuMs: treeCpuMicros(pid) / 1_000, memoryMib: residentMib(pid) }
-  child.kill('SIGTERM')
-  await exited
+  await stop()
   return cost
+}
+
+/** Queries one order of the demo as a merchant does, from the command line. */
+export async function timeQuery(command: string, dataDir: string): Promise<number> {
+  const { sandboxUrl, stop } = await serve([command, 'serve', '--demo', '--data-dir', dataDir])
+  try {
+    return await timeProgram([command, 'query', ORDER, '--data-dir', dataDir, '--url', sandboxUrl])
+  } finally {
+    await stop()
+  }
+}
+
+async function serve(args: string[]) {
+  const child = spawn(process.execPath, [...args, ...QUIET, ...ANY_PORTS], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const [said] = await Promise.race([once(child.stdout, 'data'), exited])
+  if (child.exitCode !== null) throw new Error(`${args[0]} did not start`)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await exited
+  }
+  return { child, sandboxUrl: JSON.parse(String(said)).addresses.sandbox as string, stop }
 }
 
 /** Runs a program to its end. */

@@ -11,11 +11,18 @@ export interface KeptSealing {
 }
 
 /** Seals every few minutes, if there is something new. A failure is reported, and the next turn tries again. */
-export function keepSealing(sealing: Sealing, onFailure: (error: unknown) => void): KeptSealing {
+export function keepSealing(
+  sealing: Sealing,
+  onFailure: (error: unknown) => void,
+  lastSealMsMax = LAST_SEAL_MS_MAX,
+): KeptSealing {
   let running: Promise<unknown> | undefined
+  let isLeft = false
   const seal = () => {
     running ??= sealTrail(sealing)
-      .catch(onFailure)
+      .catch((error) => {
+        if (!isLeft) onFailure(error)
+      })
       .finally(() => {
         running = undefined
       })
@@ -26,7 +33,9 @@ export function keepSealing(sealing: Sealing, onFailure: (error: unknown) => voi
     async stop() {
       clearInterval(timer)
       const lastSeal = Promise.resolve(running).then(seal)
-      await Promise.race([lastSeal, sleep(LAST_SEAL_MS_MAX, undefined, { ref: false })])
+      await Promise.race([lastSeal, sleep(lastSealMsMax, undefined, { ref: false })])
+      // It goes on, and may find a store that is closed.
+      isLeft = true
     },
   }
 }
