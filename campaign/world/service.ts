@@ -5,6 +5,7 @@ import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forgetOwnClock } from '@txgw/testkit'
 import type { EndCause, History } from '../history/history.ts'
+import { ownTime } from '../history/own-time.ts'
 import { WorkerWatch, workersOf } from './worker-watch.ts'
 
 const POLL_MS = 50
@@ -63,13 +64,14 @@ export class Service {
     return workersOf(this.pid)
   }
 
-  /** Resolves when it answers. */
+  /** Resolves when it answers. The time limit is time that the machine has for itself. */
   async start(withinMs = START_MS_MAX): Promise<void> {
     this.#isOrdered = false
     this.#spawn()
-    const giveUpAt = performance.now() + withinMs
+    const { history } = this.#options
+    const fromMs = history.nowMs()
     while (!(await this.isAlive())) {
-      if (performance.now() > giveUpAt)
+      if (ownTime(history.seen.machine, fromMs, history.nowMs()) > withinMs)
         throw new Error(`${this.name} did not start; see ${this.#options.logPath}`)
       await sleep(POLL_MS)
     }

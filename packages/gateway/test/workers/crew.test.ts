@@ -7,7 +7,7 @@ import { type FakeWorker, fakeWorker } from './fake-worker.ts'
 
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} }
 
-const IMPATIENT = { everyMs: 5, answerWithinMs: 50 }
+const IMPATIENT = { everyMs: 5, answerWithinMs: 50, watchStolenTime: () => () => 0 }
 
 function makeCrew(size: number, onFork: (worker: FakeWorker) => void, pause?: CrewOptions['pause']) {
   const forked: FakeWorker[] = []
