@@ -29,7 +29,10 @@ export function runsSection(runs: RecordedRun[]): string[] {
     row('runs, each with a seed of its own', (ofStore) =>
       String(new Set(ofStore.map(({ seed }) => seed)).size),
     ),
-    row('hours', (ofStore) => (ofStore.reduce((s, { figures }) => s + figures.seconds, 0) / 3600).toFixed(2)),
+    row('hours', hoursOf),
+    row('hours of runs without a violation', (ofStore) =>
+      hoursOf(ofStore.filter(({ figures }) => figures.violations === 0)),
+    ),
     row(
       'operations checked',
       sum(({ operations }) => operations),
@@ -72,6 +75,10 @@ export function runsSection(runs: RecordedRun[]): string[] {
       return `| \`${name}\` | ${FAULT_KINDS[name].words} | ${cells.join(' | ')} |`
     }),
   ]
+}
+
+function hoursOf(runs: RecordedRun[]): string {
+  return (runs.reduce((seconds, { figures }) => seconds + figures.seconds, 0) / 3600).toFixed(2)
 }
 
 function middleAndMost(values: number[]): string {
