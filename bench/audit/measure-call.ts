@@ -1,8 +1,6 @@
-import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { Agent, type IncomingMessage, request } from 'node:http'
+import { Agent } from 'node:http'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { toOperatorOrder } from '@txgw/gateway/orders'
 import { quantile } from '../lib/statistics.ts'
 import { callOperator } from '../query/call-operator.ts'
@@ -10,6 +8,8 @@ import { DATA_DIR } from '../query/dataset.ts'
 import { APP_ID, makeOrder } from '../query/make-order.ts'
 import { type RunningGateway, startGatewayServer } from '../query/servers.ts'
 import { type AuditOptions, STEPS } from './options.ts'
+
+const JSON_TYPE = 'application/json'
 
 /** Median times of the operator's call in each round, in microseconds, with everything that it does. */
 export async function measureCall({ rounds, ordersPerRound }: AuditOptions): Promise<number[]> {
@@ -40,7 +40,7 @@ async function fill({ operator }: RunningGateway, count: number): Promise<string
   }))
   const app = JSON.stringify({ app_id: APP_ID, name: 'Benchmark' })
   const lines = orders.map((order) => `${JSON.stringify(toOperatorOrder(order))}\n`)
-  await callOperator(operator, { path: '/apps', mediaType: 'application/json', body: [Buffer.from(app)] })
+  await callOperator(operator, { path: '/apps', mediaType: JSON_TYPE, body: [Buffer.from(app)] })
   const body = lines.map((line) => Buffer.from(line))
   await callOperator(operator, { path: '/orders/import', mediaType: 'application/x-ndjson', body })
   return orders.map(({ id }) => id)
@@ -51,31 +51,12 @@ async function changeOrders({ operator }: RunningGateway, agent: Agent, ids: str
   for (const id of ids) {
     for (const status of STEPS) {
       const beganMs = performance.now()
-      await changeOne({ operator, agent, id, status })
+      await callOperator(operator, {
+        ...{ path: '/orders/{app_id}/{id}/status', parameters: { app_id: APP_ID, id }, agent },
+        ...{ mediaType: JSON_TYPE, body: [Buffer.from(JSON.stringify({ order_status: status }))] },
+      })
       micros.push((performance.now() - beganMs) * 1000)
     }
   }
   return micros
-}
-
-async function changeOne({
-  operator,
-  agent,
-  id,
-  status,
-}: {
-  operator: RunningGateway['operator']
-  agent: Agent
-  id: string
-  status: string
-}): Promise<void> {
-  const sent = request(`${operator.url}/operator/v1/production/orders/${APP_ID}/${id}/status`, {
-    method: 'POST',
-    agent,
-    headers: { authorization: `Bearer ${operator.token}`, 'content-type': 'application/json' },
-  })
-  sent.end(JSON.stringify({ order_status: status }))
-  const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  const answer = await text(response)
-  if (response.statusCode !== 200) throw new Error(`a change was answered with ${answer}`)
 }

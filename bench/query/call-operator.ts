@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
+import { type Agent, type IncomingMessage, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -10,17 +10,23 @@ const PREFIX: OperatorPrefix = '/operator/v1'
 
 interface OperatorCall {
   path: keyof EnvironmentPaths
+  /** For the names in braces. */
+  parameters?: Record<string, string>
   mediaType: string
   body: Iterable<Buffer>
+  /** Keeps connections. */
+  agent?: Agent
 }
 
 /** One call of production's operator API. @throws when it is refused */
 export async function callOperator(
   { url, token }: RunningGateway['operator'],
-  { path, mediaType, body }: OperatorCall,
+  { path, parameters = {}, mediaType, body, agent }: OperatorCall,
 ): Promise<unknown> {
-  const sent = request(`${url}${PREFIX}/production${path}`, {
+  const called = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parameters[name] as string))
+  const sent = request(`${url}${PREFIX}/production${called}`, {
     method: 'POST',
+    ...(agent && { agent }),
     headers: { authorization: `Bearer ${token}`, 'content-type': mediaType },
   })
   const answered = once(sent, 'response')
