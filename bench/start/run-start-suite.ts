@@ -17,9 +17,14 @@ const USAGE = `npm run bench -- start [options]
 `
 const SOURCES = join(import.meta.dirname, '../../packages/cli/src/main.ts')
 const FIGURES = [
-  ...(['help ms', 'query ms'] as const),
-  ...(['first ms', 'first CPU ms', 'later ms', 'later CPU ms', 'later MiB'] as const),
-]
+  'help ms',
+  'query ms',
+  'first ms',
+  'first CPU ms',
+  'later ms',
+  'later CPU ms',
+  'later MiB',
+] as const
 
 type Figures = Record<(typeof FIGURES)[number], number[]>
 

@@ -1,6 +1,6 @@
 import { jsonTokens } from './json-tokens.ts'
 
-/** What a field violation says about such a name. */
+/** The rule that such a name breaks, in the words of a field violation. */
 export const REPEATED = 'appears more than once, and only one of them can count'
 
 const QUOTE = 0x22
