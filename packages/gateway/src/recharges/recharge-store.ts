@@ -1,4 +1,5 @@
 import type { Money } from '@txgw/protocol/schemas'
+import type { App } from '../apps/app.ts'
 import type { AppFilter, OfApps } from '../apps/of-apps.ts'
 import type { AuditEntry } from '../base/audit-entry.ts'
 import type { Found, FoundSince, IdPage, TimeRange } from '../base/list-page.ts'
@@ -41,6 +42,13 @@ export interface RechargeSketch extends Partial<Money> {
   id: string
 }
 
+export interface BegunForApp {
+  /** The app as it was when the recharge began; undefined when it is not registered. */
+  app: App | undefined
+  /** The recharge that has the idempotency key already. */
+  earlier: Recharge | undefined
+}
+
 export interface RechargeStore {
   /**
    * Stores the recharge. When its idempotency key is taken, nothing changes and the recharge that has the key is
@@ -48,6 +56,8 @@ export interface RechargeStore {
    * @throws {DuplicateRecord} the id is taken, but not the key
    */
   beginRecharge(recharge: Recharge, lease: Lease, entry?: AuditEntry): Promise<Recharge | undefined>
+  /** The same in one step with a look at the app: nothing begins when the app is not registered or is disabled. */
+  beginForApp(recharge: Recharge, lease: Lease, entry?: AuditEntry): Promise<BegunForApp>
   findRecharge(id: string): Promise<Recharge | undefined>
   /** Newest first, that is by id, descending. The work is bounded for every filter. */
   searchRecharges(filter: RechargeFilter, page: IdPage): Promise<Found<Recharge>>

@@ -53,10 +53,10 @@ async function begin(
   lease: Lease,
 ): Promise<{ app: App; recharge: Recharge; earlier: Recharge | undefined }> {
   checkPrice(request)
-  const app = await requireEnabledApp(recharging, request)
   const recharge = newRecharge(recharging, request, idempotencyKey)
   const entry = entryOf?.(rechargeStarted(recharge))
-  const earlier = await recharging.store.recharges.beginRecharge(recharge, lease, entry)
+  const { app: found, earlier } = await recharging.store.recharges.beginForApp(recharge, lease, entry)
+  const app = requireEnabled(found, request)
   if (earlier && earlier.idempotency?.requestDigest !== recharge.idempotency?.requestDigest) {
     throw new DomainError(
       'exists-already',
@@ -71,8 +71,7 @@ function checkPrice({ kind, totalPrice }: RechargeRequest): void {
     throw brokenRule('totalPrice', 'is required for a payment', undefined)
 }
 
-async function requireEnabledApp({ store }: Recharging, { appId }: RechargeRequest): Promise<App> {
-  const app = await store.apps.findApp(appId)
+function requireEnabled(app: App | undefined, { appId }: RechargeRequest): App {
   if (!app) throw brokenRule('appId', 'is not a registered app', appId)
   if (!app.enabled) throw new DomainError('not-allowed-now', `The app ${appId} is disabled.`)
   return app

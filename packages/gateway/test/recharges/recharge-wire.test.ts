@@ -20,7 +20,8 @@ function read(changes: Record<string, unknown>) {
 describe('the request of a recharge', () => {
   it('needs a price for a payment, and none for a marketing order', async () => {
     const runner = { lease: () => ({ owner: 'me', untilMs: 0 }), run: unused, decisionOf: unused }
-    const parts = { runner, idempotencyKey: undefined, store: { apps: { findApp: unused } } }
+    const store = { recharges: { beginForApp: unused } }
+    const parts = { runner, idempotencyKey: undefined, store, clock: { nowMs: () => 0 }, makeId: () => 'r-1' }
     const start = (changes: Record<string, unknown>) =>
       asAnswered(
         startRecharge({ ...(parts as unknown as Recharging & typeof parts), request: read(changes) }),
@@ -39,7 +40,7 @@ describe('the request of a recharge', () => {
       })
       assert.equal(read({ total_price, kind: 'marketing' }).totalPrice, null)
       await assert.rejects(start({ total_price, kind: 'marketing' }), {
-        internalReason: /the app is asked for/,
+        internalReason: /the recharge begins/,
       })
     }
   })
@@ -60,5 +61,5 @@ describe('the request of a recharge', () => {
 })
 
 const unused = (): never => {
-  throw new Error('the app is asked for')
+  throw new Error('the recharge begins')
 }

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, type Recharge } from '@txgw/gateway/storage'
-import { sampleAcceptance, sampleLease, sampleRecharge } from '../samples.ts'
+import {
+  sampleAcceptance,
+  sampleApp,
+  sampleAuditEntry,
+  sampleKey,
+  sampleLease,
+  sampleRecharge,
+} from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const RIVALS = 20
@@ -52,6 +59,42 @@ export function testBeginRecharge(storeTest: StoreTest): void {
       assert.equal(await store.recharges.beginRecharge(recharge, sampleLease()), undefined)
       assert.deepEqual(await store.recharges.findRecharge(recharge.id), recharge)
     }
+  })
+
+  storeTest('a recharge begins for an enabled app, which is returned with its keys', async ({ store }) => {
+    const app = sampleApp({ keys: [sampleKey({ serialNo: '1' }), sampleKey({ serialNo: '2' })] })
+    await store.apps.addApp({ ...app, keys: [] })
+    for (const key of app.keys) await store.apps.addKey(app.appId, key)
+    const idempotency = { key: 'key-2', requestDigest: 'd' }
+    const begun = [
+      [sampleRecharge({ id: 'plain' }), undefined],
+      [sampleRecharge({ id: 'recorded' }), sampleAuditEntry({ entryId: 'e-1' })],
+      [keyed('keyed'), undefined],
+      [keyed('keyed and recorded', { idempotency }), sampleAuditEntry({ entryId: 'e-2' })],
+    ] as const
+    for (const [recharge, entry] of begun) {
+      const result = await store.recharges.beginForApp(recharge, sampleLease(), entry)
+      assert.deepEqual(result, { app, earlier: undefined })
+      assert.deepEqual(await store.recharges.findRecharge(recharge.id), recharge)
+    }
+    const { entries } = await store.audit.search({}, { limit: 10 })
+    assert.deepEqual(entries.map(({ entryId }) => entryId).toSorted(), ['e-1', 'e-2'])
+    const again = await store.recharges.beginForApp(keyed('again'), sampleLease(), sampleAuditEntry())
+    assert.deepEqual(again, { app, earlier: keyed('keyed') })
+    assert.equal(await store.recharges.findRecharge('again'), undefined)
+  })
+
+  storeTest('nothing begins for an app that is disabled or not registered', async ({ store }) => {
+    const disabled = sampleApp({ enabled: false, keys: [] })
+    const begin = () => store.recharges.beginForApp(keyed('recharge-1'), sampleLease(), sampleAuditEntry())
+    assert.deepEqual(await begin(), { app: undefined, earlier: undefined })
+    await store.apps.addApp(disabled)
+    assert.deepEqual(await begin(), { app: disabled, earlier: undefined })
+    assert.equal(await store.recharges.findRecharge('recharge-1'), undefined)
+    assert.deepEqual((await store.audit.search({}, { limit: 10 })).entries, [])
+    await store.apps.changeApp('app-1', { enabled: true }, 1)
+    assert.equal((await begin()).earlier, undefined)
+    assert.deepEqual(await store.recharges.findRecharge('recharge-1'), keyed('recharge-1'))
   })
 
   storeTest('an id is used once', async ({ store }) => {

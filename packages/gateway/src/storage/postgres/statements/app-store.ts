@@ -14,7 +14,7 @@ const ADD_APP = `
 const ADD_KEY = `INSERT INTO env.app_keys (app_id, ${KEY_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
 /** One statement sees one snapshot, so an app and its keys always match. */
-const WITH_KEYS = `SELECT ${APP_COLUMNS}, ${KEY_COLUMNS} FROM chosen LEFT JOIN env.app_keys USING (app_id)`
+export const WITH_KEYS = `SELECT ${APP_COLUMNS}, ${KEY_COLUMNS} FROM chosen LEFT JOIN env.app_keys USING (app_id)`
 const FIND_APP = `
   WITH chosen AS (SELECT * FROM env.apps WHERE app_id = $1)
   ${WITH_KEYS} ORDER BY added_at_ms, serial_no`
@@ -128,7 +128,7 @@ const APP_COLUMN_COUNT = APP_COLUMNS.split(', ').length
 /**
  * Takes rows of APP_COLUMNS and KEY_COLUMNS, one for each key. An app without keys has one row without a key.
  */
-function toApps(rows: Row[]): App[] {
+export function toApps(rows: Row[]): App[] {
   const apps: App[] = []
   for (const row of rows) {
     if (apps.at(-1)?.appId !== row[0]) apps.push(toApp(row, []))

@@ -1,9 +1,11 @@
+import type { AuditEntry } from '../../../base/audit-entry.ts'
 import type { Recharge } from '../../../recharges/recharge.ts'
-import type { RechargeStore } from '../../../recharges/recharge-store.ts'
+import type { Lease, RechargeStore } from '../../../recharges/recharge-store.ts'
 import { RECHARGE_COLUMNS, rechargeValues, toRecharge } from '../../rows/recharge-row.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
 import type { SharedCommit } from '../database/shared-commit.ts'
+import { findApp } from './app-store.ts'
 import { appendAudit } from './append-audit.ts'
 import { decideRecharge, toDecisionRow } from './decide-recharge.ts'
 import { findPlayersOfRecharges, searchRecharges, sketchNewest } from './search-recharges.ts'
@@ -25,13 +27,12 @@ export const LIST_OWNERS = `
 export function createRechargeStore(connection: Connection, commit: SharedCommit): RechargeStore {
   return {
     async beginRecharge(recharge, lease, entry) {
-      const values = [...rechargeValues(recharge), lease.owner, lease.untilMs]
+      return commit.write((db) => beginRecharge(db, recharge, lease, entry))
+    },
+    async beginForApp(recharge, lease, entry) {
       return commit.write((db) => {
-        const earlier = findByKey(db, recharge)
-        if (earlier) return earlier
-        db.run(ADD, ...values)
-        appendAudit(db, entry)
-        return undefined
+        const app = findApp(db, recharge.request.appId)
+        return { app, earlier: app?.enabled ? beginRecharge(db, recharge, lease, entry) : undefined }
       })
     },
     async findRecharge(id) {
@@ -62,6 +63,19 @@ export function createRechargeStore(connection: Connection, commit: SharedCommit
       return commit.write((db) => decideRecharge(db, row))
     },
   }
+}
+
+function beginRecharge(
+  db: Database,
+  recharge: Recharge,
+  lease: Lease,
+  entry: AuditEntry | undefined,
+): Recharge | undefined {
+  const earlier = findByKey(db, recharge)
+  if (earlier) return earlier
+  db.run(ADD, ...rechargeValues(recharge), lease.owner, lease.untilMs)
+  appendAudit(db, entry)
+  return undefined
 }
 
 function findByKey(db: Database, { idempotency }: Recharge): Recharge | undefined {
