@@ -2,10 +2,13 @@ import { Database } from '../../../src/storage/postgres/pool/database.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from '../../../src/storage/postgres/session/limits.ts'
 import { parseServerAddress } from '../../../src/storage/postgres/session/server-address.ts'
 
+/** On a busy machine a connection may take seconds to open. */
+export const PATIENT: Partial<PostgresLimits> = { connectTimeoutMs: 30_000, waitTimeoutMs: 40_000 }
+
 /** Without a schema of its own: for what it does by itself. */
 export function connectTo(url: string, limits: Partial<PostgresLimits> = {}): Database {
   const address = parseServerAddress(url)
-  return new Database({ address, schema: 'public', limits: { ...POSTGRES_LIMITS, ...limits } })
+  return new Database({ address, schema: 'public', limits: { ...POSTGRES_LIMITS, ...PATIENT, ...limits } })
 }
 
 /** Repeats the act until it works: for what must come back by itself. */

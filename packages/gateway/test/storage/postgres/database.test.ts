@@ -7,8 +7,6 @@ import type { PostgresLimits } from '../../../src/storage/postgres/session/limit
 import { connectTo } from './connect.ts'
 import { loopbackCertificate, SSL_MODES } from './encryption.ts'
 
-/** On a busy machine a TLS connection may take seconds to open. */
-const PATIENT = { connectTimeoutMs: 30_000, waitTimeoutMs: 40_000 }
 /** The server looks for a deadlock after a second, and on a busy machine its end may take another. */
 const PATIENT_WITH_LOCKS = { lockTimeoutMs: 30_000, statementTimeoutMs: 30_000, answerTimeoutMs: 40_000 }
 
@@ -31,7 +29,7 @@ for (const mode of SSL_MODES)
       limits: Partial<PostgresLimits> = {},
     ): Promise<void> {
       await withSql(url, (sql) => sql`TRUNCATE counters`)
-      const database = connectTo(`${url}${query}`, { ...PATIENT, ...limits })
+      const database = connectTo(`${url}${query}`, limits)
       try {
         await act(database)
       } finally {

@@ -2,6 +2,7 @@ import { openPostgresDatabases, type PostgresDatabases, type StoreHarness } from
 import postgres from 'postgres'
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.ts'
 import type { Store } from '../../../src/storage/store.ts'
+import { PATIENT } from './connect.ts'
 
 /** Making the hundreds of tables and indexes anew takes far longer than a test. */
 const EMPTY = `
@@ -60,7 +61,7 @@ export async function startHarness(): Promise<Harness> {
 async function openHarness({ url, cleaner }: Database, giveBack: () => void): ReturnType<Harness['open']> {
   const handles: Store[] = []
   const reopen = async () => {
-    const store = await openPostgresStore({ url, environment: 'production' })
+    const store = await openPostgresStore({ url, environment: 'production', limits: PATIENT })
     handles.push(store)
     return store
   }
