@@ -18,7 +18,7 @@ export function CodeBlock({
   code,
   label,
   maxHeight = 420,
-  children = <OutsideText text={code} kept={'\n\t'} />,
+  children = withWholeOptions(code),
 }: CodeBlockProps) {
   return (
     <figure className={classes.block}>
@@ -32,4 +32,16 @@ export function CodeBlock({
       </section>
     </figure>
   )
+}
+
+/** Browsers break a line behind every hyphen, also between `--` and the name of an option. */
+const OPTION = /(?<=\s)(--[a-z][a-z-]{0,30})(?![\w-])/
+
+function withWholeOptions(code: string): ReactNode {
+  return code.split(OPTION).map((part, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places.
+    <span key={i} className={i % 2 === 0 ? undefined : classes.option}>
+      <OutsideText text={part} kept={'\n\t'} />
+    </span>
+  ))
 }
