@@ -78,6 +78,12 @@ async function makeIdle(page: Page): Promise<void> {
   await page.setViewportSize(DESKTOP)
 }
 
+/** Answers the calls that every page repeats by itself: one of them may notice the end of a session before the test does. */
+export async function answerRepeatedCalls(page: Page): Promise<void> {
+  await page.route('**/sandbox/clock', (route) => route.fulfill({ json: { offset_seconds: 0 } }))
+  await page.route('**/sandbox/notices?*', (route) => route.fulfill({ json: { notices: [] } }))
+}
+
 /** The browser says every refused answer too: those that a test provokes are no error of the page. */
 function watch(page: Page, problems: string[], expected: ReadonlySet<number>): void {
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))

@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
+import { answerRepeatedCalls } from './console-pages.ts'
 
 describeConsole('sign-in', (console) => {
   it('asks for the token, refuses a wrong one and accepts the right one', async () => {
@@ -56,8 +57,7 @@ describeConsole('sign-in', (console) => {
     const dialog = page.getByRole('dialog', { name: 'Register an app' })
     await dialog.getByLabel('app_id').fill('late-app')
     await dialog.getByLabel('Name').fill('Late App')
-    // Otherwise this call may be the first to notice, and cover the form before it is sent.
-    await page.route('**/sandbox/clock', (route) => route.fulfill({ json: { offset_seconds: 0 } }))
+    await answerRepeatedCalls(page)
     await endSessions()
     await dialog.getByRole('button', { name: 'Register' }).click()
     await page.getByText('Your session has ended. An admin ended this session.').waitFor()
@@ -74,6 +74,7 @@ describeConsole('sign-in', (console) => {
     const page = await console.openSignedOut('/sandbox/apps')
     await signInByToken(page)
     await page.getByLabel('app_id, name or address').fill('late')
+    await answerRepeatedCalls(page)
     await endSessions()
     await page.getByRole('link', { name: 'Orders' }).click()
     await page.getByText('The page that you were on is kept').waitFor()

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { checkPage } from '../check-page.ts'
 import type { ConsoleHarness } from '../console-harness.ts'
-import { PHONE } from '../console-pages.ts'
+import { answerRepeatedCalls, PHONE } from '../console-pages.ts'
 import { addAuthenticator, invite, PASSWORD, signInAgain, signInAs, underName } from './people.ts'
 
 const NEXT_PASSWORD = 'nine patient rivers'
@@ -26,6 +26,7 @@ export function testOwnAccount(console: ConsoleHarness): void {
     console.expectStatus(400)
     const page = await signInAs(console, 'Hal')
     const other = await signInAgain(console, 'Hal')
+    await answerRepeatedCalls(other)
     await openAccount(other, console)
     await openAccount(page, console)
     await page.setViewportSize(PHONE)
