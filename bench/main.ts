@@ -1,5 +1,6 @@
 import { runAuditSuite } from './audit/run-audit-suite.ts'
 import { runConsoleSuite } from './console/run-console-suite.ts'
+import { runImportSuite } from './import/run-import-suite.ts'
 import { UsageError } from './lib/usage-error.ts'
 import { runListsSuite } from './lists/run-lists-suite.ts'
 import { runOverloadSuite } from './overload/run-overload-suite.ts'
@@ -18,6 +19,7 @@ const SUITES: Record<string, (args: string[]) => Promise<void>> = {
   console: runConsoleSuite,
   overload: runOverloadSuite,
   audit: runAuditSuite,
+  import: runImportSuite,
   refusals: runRefusalsSuite,
   lists: runListsSuite,
   start: runStartSuite,

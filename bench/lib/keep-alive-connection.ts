@@ -5,6 +5,8 @@ export interface HttpsTarget {
   port: number
   /** PEM of the CA that signed the server's certificate. */
   ca: string
+  /** The address that the client shows. */
+  localAddress?: string
 }
 
 export interface HttpReply {
@@ -25,8 +27,8 @@ export class KeepAliveConnection {
   #received: Buffer = Buffer.alloc(0)
   #waiting: PromiseWithResolvers<HttpReply> | undefined
 
-  static async open({ port, ca }: HttpsTarget): Promise<KeepAliveConnection> {
-    const socket = connect({ host: '127.0.0.1', port, ca, ALPNProtocols: ['http/1.1'] })
+  static async open(target: HttpsTarget): Promise<KeepAliveConnection> {
+    const socket = connect({ host: '127.0.0.1', ...target, ALPNProtocols: ['http/1.1'] })
     socket.setNoDelay(true)
     await once(socket, 'secureConnect')
     return new KeepAliveConnection(socket)

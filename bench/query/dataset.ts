@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Environment } from '@txgw/gateway/settings'
 import { type App, type AppKey, type Store, VALIDATION_DEADLINE_MS } from '@txgw/gateway/storage'
 import { openSqliteStore } from '@txgw/gateway/store-tools'
 import type { Clock } from '@txgw/gateway/system'
@@ -65,10 +66,6 @@ function datasetAt(directory: string, orders: number, privateKeyPem: string): Da
   }
 }
 
-function productionDir(gatewayDir: string): string {
-  return join(gatewayDir, 'production')
-}
-
 function keyPath(directory: string): string {
   return join(directory, 'merchant-key.pem')
 }
@@ -84,8 +81,8 @@ async function build(dataset: Dataset, { clock, progress }: DatasetParts): Promi
   const total = dataset.orders.toLocaleString('en-US')
   const tell = (stored: number) => progress.detail(`${stored.toLocaleString('en-US')} of ${total}`)
   progress.stage(`making ${total} orders (kept for later runs)`)
-  await withProductionStore(dataset, async (store) => {
-    await registerApp(store, dataset.publicKeyPem, clock.nowMs())
+  await withStore(dataset, 'production', async (store) => {
+    await registerApp(store, { publicKeyPem: dataset.publicKeyPem, nowMs: clock.nowMs() })
     for (let first = 0; first < dataset.orders; first += BATCH_SIZE) {
       const length = Math.min(BATCH_SIZE, dataset.orders - first)
       await store.orders.putOrders(
@@ -112,9 +109,32 @@ function buildPeer({ orders, peerFile }: Dataset, progress: Progress): void {
   renameSync(begun, peerFile)
 }
 
-export async function registerApp(store: Store, publicKeyPem: string, nowMs: number): Promise<void> {
+/** Registers those that the sandbox does not have from an earlier run. */
+export async function registerSandboxApps(
+  dataset: Dataset,
+  appIds: readonly string[],
+  clock: Clock,
+): Promise<void> {
+  await withStore(dataset, 'sandbox', async (store) => {
+    for (const appId of appIds) {
+      if (await store.apps.findApp(appId)) continue
+      await registerApp(store, { appId, publicKeyPem: dataset.publicKeyPem, nowMs: clock.nowMs() })
+    }
+  })
+}
+
+interface RegisteredApp {
+  appId?: string
+  publicKeyPem: string
+  nowMs: number
+}
+
+export async function registerApp(
+  store: Store,
+  { appId = APP_ID, publicKeyPem, nowMs }: RegisteredApp,
+): Promise<void> {
   const app: App = {
-    appId: APP_ID,
+    appId,
     name: 'Benchmark',
     webhookUrl: null,
     enabled: true,
@@ -137,23 +157,24 @@ export async function registerApp(store: Store, publicKeyPem: string, nowMs: num
     revokedAtMs: null,
   }
   await store.apps.addApp(app)
-  await store.apps.addKey(APP_ID, key)
+  await store.apps.addKey(appId, key)
 }
 
 /** Removes the request records of the last run, so that every run begins with the same store. */
 async function forgetRequests(dataset: Dataset): Promise<void> {
-  await withProductionStore(dataset, async (store) => {
+  await withStore(dataset, 'production', async (store) => {
     while ((await store.requests.deleteRequestsBefore(Number.MAX_SAFE_INTEGER, 10_000)) > 0);
   })
 }
 
-async function withProductionStore(
+async function withStore(
   { gatewayDir }: Dataset,
+  environment: Environment,
   use: (store: Store) => Promise<void>,
 ): Promise<void> {
-  const directory = productionDir(gatewayDir)
+  const directory = join(gatewayDir, environment)
   mkdirSync(directory, { recursive: true })
-  const store = await openSqliteStore({ directory, environment: 'production' })
+  const store = await openSqliteStore({ directory, environment })
   try {
     await use(store)
   } finally {

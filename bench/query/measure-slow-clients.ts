@@ -1,20 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openConnections, sendAll, sendPaced } from '../lib/https-load.ts'
-import type { KeepAliveConnection } from '../lib/keep-alive-connection.ts'
+import { openConnections, sendAll } from '../lib/https-load.ts'
 import { keepCoresFor } from '../lib/keep-cores.ts'
 import type { Progress } from '../lib/progress.ts'
 import type { SlowFigures, SlowTask } from '../lib/slow-clients-child.ts'
-import { quantile } from '../lib/statistics.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
+import { type Latencies, measureLatency } from './latencies.ts'
 import type { QueryOptions } from './options.ts'
 import type { QueriedStore } from './queried-store.ts'
 import { startGatewayServer } from './servers.ts'
-
-/** Milliseconds that a good query takes; one value for each round. */
-export interface Latencies {
-  p50: number[]
-  p99: number[]
-}
 
 export interface SlowClientFigures {
   alone: Latencies
@@ -27,7 +20,6 @@ export interface SlowClientFigures {
 }
 
 const ROUNDS = 7
-const PER_SECOND = 400
 const WARM_UP_REQUESTS = 5_000
 const CALM_MS = 1_000
 
@@ -46,7 +38,8 @@ export async function measureSlowClients(
     apart: false,
   }
   const measured = [process.pid, worker.pid]
-  const measure = (latencies: Latencies) => measureOnce(good, { store, options, latencies })
+  const measure = (latencies: Latencies) =>
+    measureLatency(good, store.requests, { latencies, seconds: options.latencySeconds })
   await sendAll(good, store.requests, WARM_UP_REQUESTS)
   for (let round = 1; round <= ROUNDS; round++) {
     progress.stage(`latency without and with slow clients: round ${round} of ${ROUNDS}`)
@@ -69,20 +62,4 @@ export async function measureSlowClients(
   for (const connection of good) connection.close()
   await worker.stop()
   return figures
-}
-
-interface LatencyRun {
-  store: QueriedStore
-  options: QueryOptions
-  latencies: Latencies
-}
-
-async function measureOnce(
-  good: KeepAliveConnection[],
-  { store, options, latencies }: LatencyRun,
-): Promise<void> {
-  const pace = { perSecond: PER_SECOND, seconds: options.latencySeconds }
-  const tookMs = await sendPaced(good, store.requests, pace)
-  latencies.p50.push(quantile(tookMs, 0.5))
-  latencies.p99.push(quantile(tookMs, 0.99))
 }

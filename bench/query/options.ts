@@ -8,7 +8,6 @@ export interface QueryOptions {
   /** Measured requests to one service in one round. */
   requestsPerRound: number
   connections: number
-  importOrders: number
   idleConnections: number
   slowConnections: number
   latencySeconds: number
@@ -32,7 +31,6 @@ const FULL: QueryOptions = {
   rounds: 15,
   requestsPerRound: 4_000,
   connections: 16,
-  importOrders: 100_000,
   idleConnections: 1_000,
   slowConnections: 1_000,
   latencySeconds: 8,
@@ -45,7 +43,6 @@ const QUICK: QueryOptions = {
   orders: 100_000,
   rounds: 3,
   requestsPerRound: 2_000,
-  importOrders: 20_000,
   idleConnections: 200,
   slowConnections: 200,
   latencySeconds: 6,

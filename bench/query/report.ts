@@ -1,8 +1,8 @@
 import { type Figure, figureTable } from '../lib/figure.ts'
 import { ratiosByRound, type Spread, spreadOf } from '../lib/statistics.ts'
 import type { Table } from '../lib/table.ts'
+import { coresRow, latencyRows } from './latencies.ts'
 import type { CpuFigures } from './measure-cpu.ts'
-import type { ImportFigures } from './measure-import.ts'
 import type { MemoryFigures } from './measure-memory.ts'
 import type { SlowClientFigures } from './measure-slow-clients.ts'
 import type { SmallPiecesFigures } from './measure-small-pieces.ts'
@@ -11,7 +11,6 @@ import { FEW_ORDERS, type QueryOptions } from './options.ts'
 
 export interface QueryFigures {
   cpu: CpuFigures
-  imports: ImportFigures
   start: StartFigures
   memory: { gateway: MemoryFigures; express: MemoryFigures }
   slowClients: SlowClientFigures
@@ -34,10 +33,6 @@ export function queryTables(figures: QueryFigures, options: QueryOptions): Table
   return [
     figureTable('CPU time of the server for one verified query', cpuRows(figures.cpu, few, many)),
     figureTable('Ratios of these, each within a round', ratioRows(figures.cpu, few, many)),
-    figureTable(
-      `Import of ${options.importOrders.toLocaleString('en-US')} orders`,
-      importRows(figures.imports),
-    ),
     figureTable('From the command to ready', startRows(figures.start, many)),
     figureTable(`Memory with ${many} orders`, memoryRows(figures.memory)),
     figureTable(
@@ -77,25 +72,6 @@ function ratioRows({ bare, gateway, express }: CpuFigures, few: string, many: st
   ]
 }
 
-function importRows({ gateway, bare }: ImportFigures): Figure[] {
-  return [
-    { name: 'operator API, orders', value: spreadOf(gateway.perSecond), unit: '/s' },
-    { name: 'bare inserts, orders', value: spreadOf(bare.perSecond), unit: '/s' },
-    { name: 'operator API, CPU time for one order', value: spreadOf(gateway.cpuMicros), unit: 'µs' },
-    { name: 'bare inserts, CPU time for one order', value: spreadOf(bare.cpuMicros), unit: 'µs' },
-    {
-      name: 'speed, operator API / bare',
-      value: ratiosByRound(gateway.perSecond, bare.perSecond),
-      unit: '×',
-    },
-    {
-      name: 'CPU time, operator API / bare',
-      value: ratiosByRound(gateway.cpuMicros, bare.cpuMicros),
-      unit: '×',
-    },
-  ]
-}
-
 function startRows({ first, empty, large }: StartFigures, many: string): Figure[] {
   return [
     { name: 'first start of all: certificate, token, stores', value: spreadOf(first), unit: 'ms' },
@@ -121,13 +97,9 @@ function memoryRowsOf(name: string, { started, warm, connected, connections }: M
 }
 
 function slowRows({ alone, besideSlow, longestSlowMs, cut, apart }: SlowClientFigures): Figure[] {
-  const p99 = ratiosByRound(besideSlow.p99, alone.p99)
+  const latencies = { alone, beside: besideSlow }
   return [
-    { name: 'p50 alone', value: spreadOf(alone.p50), unit: 'ms' },
-    { name: 'p50 beside them', value: spreadOf(besideSlow.p50), unit: 'ms' },
-    { name: 'p99 alone', value: spreadOf(alone.p99), unit: 'ms' },
-    { name: 'p99 beside them', value: spreadOf(besideSlow.p99), unit: 'ms' },
-    { name: 'p99 beside them / alone', value: p99, unit: '×', targetMax: TARGETS.slowClients },
+    ...latencyRows(latencies, { others: 'them', targetMax: TARGETS.slowClients }),
     coresRow(apart),
     { name: 'slow connections cut', value: spreadOf([cut]), unit: '' },
     { name: 'longest life of a slow one', value: spreadOf([longestSlowMs]), unit: 'ms', targetMax: 10_000 },
@@ -158,12 +130,4 @@ function smallPiecesRows({
     { name: 'the same, beside them / alone', value: cpuOfGood, unit: '×', targetMax: TARGETS.cpuBeside },
     coresRow(apart),
   ]
-}
-
-function coresRow(apart: boolean): Figure {
-  return {
-    name: 'measured on cores of their own (1) or shared ones (0)',
-    value: spreadOf([Number(apart)]),
-    unit: '',
-  }
 }

@@ -34,9 +34,6 @@ ${tables.map(markdownTable).join('\n\n')}
   metrics and no limits.
 - The contestants take turns, ${options.rounds} rounds after a warm-up that does not count. A ratio is taken within each round;
   the median of these is judged, the lowest and highest show the noise.
-- *Import* sends NDJSON through the operator API into an empty store; *bare inserts* writes the same rows,
-  ready made, into one table without history or search indexes. Both WAL, \`synchronous=FULL\`, 500 orders in
-  one transaction.
 - *From the command to ready* runs \`txgw serve\` until \`/readyz\` answers 200.
 - *Memory* is the resident set. Each of the open connections has made one verified query and stays idle.
 - *A good query beside slow ones*: 400 queries a second on ${options.connections} connections, timed by the client, while another

@@ -2,7 +2,6 @@ import { systemClock } from '@txgw/gateway/system'
 import { createProgress, type Progress } from '../lib/progress.ts'
 import { publishResults } from '../lib/publish-results.ts'
 import { measureCpu } from './measure-cpu.ts'
-import { measureImport } from './measure-import.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measureSlowClients } from './measure-slow-clients.ts'
 import { measureSmallPieces } from './measure-small-pieces.ts'
@@ -38,7 +37,6 @@ async function measureAll(options: QueryOptions, progress: Progress): Promise<Qu
     memory: await measureMemory(options, large, progress),
     slowClients: await measureSlowClients(options, large, progress),
     smallPieces: await measureSmallPieces(options, large, progress),
-    imports: await measureImport(options, progress),
     start: await measureStart(options, large.dataset, progress),
   }
 }

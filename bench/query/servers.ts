@@ -15,18 +15,19 @@ export interface RunningServer {
 }
 
 export interface RunningGateway extends RunningServer {
+  sandbox: HttpsTarget
   operator: { url: string; token: string }
 }
 
 export async function startGatewayServer(settings: GatewaySettings): Promise<RunningGateway> {
   const worker = new WorkerProcess(new URL('./gateway-child.ts', import.meta.url))
   const { addresses, operatorToken, devCaPath } = await worker.call<OpenedGateway>('open', settings)
+  const ca = readFileSync(devCaPath as string, 'utf8')
+  const targetAt = (address: string) => ({ port: Number(new URL(address).port), ca })
   return {
     worker,
-    target: {
-      port: Number(new URL(addresses.production).port),
-      ca: readFileSync(devCaPath as string, 'utf8'),
-    },
+    target: targetAt(addresses.production),
+    sandbox: targetAt(addresses.sandbox),
     operator: { url: addresses.operator, token: operatorToken },
   }
 }

@@ -22,7 +22,7 @@ interface SignRequests {
 
 export const SERIAL_NO = '1'
 
-const TARGET = '/gateway/v2/orders'
+export const QUERY_TARGET = '/gateway/v2/orders'
 
 /** Signed beforehand, because signing costs ten times as much as verifying. */
 export function signRequests({ privateKeyPem, clock, orders, count }: SignRequests): SignedRequest[] {
@@ -41,7 +41,7 @@ interface SignRequest {
 function signRequest({ id, timestamp, privateKey }: SignRequest): SignedRequest {
   const body = Buffer.from(JSON.stringify({ id }))
   const nonce = makeNonce()
-  const signed = stringToSign({ method: 'POST', target: TARGET, timestamp, nonce, body })
+  const signed = stringToSign({ method: 'POST', target: QUERY_TARGET, timestamp, nonce, body })
   const signature = sign('sha256', signed, privateKey)
   const authorization = formatAuthorization({
     authId: APP_ID,
@@ -55,9 +55,9 @@ function signRequest({ id, timestamp, privateKey }: SignRequest): SignedRequest 
 }
 
 /** The headers that the contract requires, and those that every client adds. */
-function httpRequest(authorization: string, body: Buffer): Buffer {
+export function httpRequest(authorization: string, body: Buffer): Buffer {
   const head = [
-    `POST ${TARGET} HTTP/1.1`,
+    `POST ${QUERY_TARGET} HTTP/1.1`,
     'Host: 127.0.0.1',
     'Connection: keep-alive',
     'User-Agent: bench',

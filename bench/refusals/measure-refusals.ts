@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { systemClock } from '@txgw/gateway/system'
 import { KeepAliveConnection } from '../lib/keep-alive-connection.ts'
 import type { Progress } from '../lib/progress.ts'
 import { quantile } from '../lib/statistics.ts'
 import { APP_ID } from '../query/make-order.ts'
-import { prepareStore } from '../query/queried-store.ts'
+import type { QueriedStore } from '../query/queried-store.ts'
 import { startGatewayServer } from '../query/servers.ts'
 import { SERIAL_NO } from '../query/sign-requests.ts'
 
@@ -19,14 +18,12 @@ export interface RefusalOptions {
   perRound: number
 }
 
-const ORDERS = 10_000
-
 /** Requests of all kinds take turns on one connection, so that they meet the same neighbours. */
 export async function measureRefusals(
+  { dataset, requests }: QueriedStore,
   { rounds, perRound }: RefusalOptions,
   progress: Progress,
 ): Promise<RefusalTimes> {
-  const { dataset, requests } = await prepareStore(ORDERS, { clock: systemClock, progress })
   const { worker, target } = await startGatewayServer({ dataDir: dataset.gatewayDir })
   const connection = await KeepAliveConnection.open(target)
   const signed = Buffer.from((requests[0] as { bytes: Uint8Array }).bytes).toString('latin1')

@@ -1,3 +1,4 @@
+import { systemClock } from '@txgw/gateway/system'
 import { figureTable } from '../lib/figure.ts'
 import { machineLine } from '../lib/machine.ts'
 import { createProgress } from '../lib/progress.ts'
@@ -5,6 +6,14 @@ import { publishResults } from '../lib/publish-results.ts'
 import { quickOrFull } from '../lib/quick-or-full.ts'
 import { ratiosByRound, spreadOf } from '../lib/statistics.ts'
 import { markdownTable, type Table } from '../lib/table.ts'
+import { coresRow } from '../query/latencies.ts'
+import { prepareStore } from '../query/queried-store.ts'
+import {
+  CLIENTS,
+  EACH_PER_SECOND,
+  type FailingClientFigures,
+  measureFailingClients,
+} from './measure-failing-clients.ts'
 import { KINDS, measureRefusals, type RefusalTimes } from './measure-refusals.ts'
 
 const USAGE = `npm run bench -- refusals [options]
@@ -12,9 +21,11 @@ const USAGE = `npm run bench -- refusals [options]
   --quick        1 short round; prints the table and keeps nothing
   --help         this text
 `
-const FULL = { rounds: 7, perRound: 2_000, quick: false }
-const QUICK = { rounds: 1, perRound: 200, quick: true }
+const ORDERS = 10_000
+const FULL = { rounds: 7, perRound: 2_000, latencySeconds: 8, quick: false }
+const QUICK = { rounds: 1, perRound: 200, latencySeconds: 2, quick: true }
 const GAP_MAX = 1.05
+const BESIDE_FAILING_MAX = 2
 
 /** @throws when two kinds are answered differently; a missed target is only reported */
 export async function runRefusalsSuite(args: string[]): Promise<void> {
@@ -24,11 +35,13 @@ export async function runRefusalsSuite(args: string[]): Promise<void> {
     return
   }
   const progress = createProgress(process.stderr)
-  const times = await measureRefusals(options, progress)
+  const store = await prepareStore(ORDERS, { clock: systemClock, progress })
+  const times = await measureRefusals(store, options, progress)
+  const failing = await measureFailingClients(store, options, progress)
   progress.end()
   publishResults({
     suite: 'refusals',
-    tables: [refusalsTable(times)],
+    tables: [refusalsTable(times), failingTable(failing)],
     quick: options.quick,
     section: ({ tables, machine, date }) => `## refusals
 
@@ -42,6 +55,13 @@ ${tables.map(markdownTable).join('\n\n')}
 - In production a client must not learn by the clock which part of its request was wrong. Each figure is the median time of
   ${options.perRound.toLocaleString('en-US')} refusals, ${options.rounds} rounds after a warm-up that does not count.
 - The kinds take turns on one HTTPS connection. Their answers are compared: they differ in nothing but the \`debug_id\`.
+- *Failing clients* send wrongly signed queries to the sandbox, ${CLIENTS} apps from as many addresses, ${EACH_PER_SECOND} queries a second each: one third
+  with a mistake that is found at once, one third with one that is found late, one third with one that is not found at all. The
+  service explains as many of them as its budgets allow and refuses the others without. Meanwhile good queries are timed in
+  production, 400 a second on 16 connections. Clients are on other machines in life: during the measurement the service and
+  the good client run before all others, where the system lets us. The thread that explains does not.
+- *Sign rightly* are the same clients with queries that need no explanation, for an order that there is not: what as many other
+  requests cost in any case.
 `,
   })
 }
@@ -59,6 +79,28 @@ function refusalsTable(times: RefusalTimes): Table {
       },
       targetMax: GAP_MAX,
     },
+  ])
+}
+
+function failingTable(figures: FailingClientFigures): Table {
+  const { alone, besideRight, besideWrong } = figures
+  const whole = (value: number) => spreadOf([value])
+  return figureTable(`A good query beside ${CLIENTS} clients whose queries fail`, [
+    { name: 'p50 alone', value: spreadOf(alone.p50), unit: 'ms' },
+    { name: 'p50 beside clients that sign rightly', value: spreadOf(besideRight.p50), unit: 'ms' },
+    { name: 'p50 beside clients that sign wrongly', value: spreadOf(besideWrong.p50), unit: 'ms' },
+    { name: 'p99 alone', value: spreadOf(alone.p99), unit: 'ms' },
+    { name: 'p99 beside clients that sign rightly', value: spreadOf(besideRight.p99), unit: 'ms' },
+    { name: 'p99 beside clients that sign wrongly', value: spreadOf(besideWrong.p99), unit: 'ms' },
+    { name: 'p99, rightly / alone', value: ratiosByRound(besideRight.p99, alone.p99), unit: '×' },
+    {
+      ...{ name: 'p99, wrongly / alone', value: ratiosByRound(besideWrong.p99, alone.p99) },
+      ...{ unit: '×', targetMax: BESIDE_FAILING_MAX },
+    },
+    { name: 'p99, wrongly / rightly', value: ratiosByRound(besideWrong.p99, besideRight.p99), unit: '×' },
+    { name: 'refused', value: whole(figures.refused), unit: '' },
+    { name: 'refused with an explanation', value: whole(figures.explained), unit: '' },
+    coresRow(figures.apart),
   ])
 }
 

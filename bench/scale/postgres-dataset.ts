@@ -47,7 +47,7 @@ async function build({ orders, publicKeyPem, clock, progress }: DatasetTask, url
   progress.stage(`making ${total} orders in PostgreSQL (kept for later runs)`)
   const store = await openPostgresStore({ url, environment: 'production' })
   try {
-    await registerApp(store, publicKeyPem, clock.nowMs())
+    await registerApp(store, { publicKeyPem, nowMs: clock.nowMs() })
     await putAll(store, orders, (stored) => progress.detail(`${stored.toLocaleString('en-US')} of ${total}`))
   } finally {
     await store.close()

@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { toOperatorOrder } from '@txgw/gateway/orders'
 import type { Progress } from '../lib/progress.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
+import { callOperator } from '../query/call-operator.ts'
+import type { GatewaySettings } from '../query/gateway-child.ts'
+import { APP_ID } from '../query/make-order.ts'
+import { type RunningGateway, startGatewayServer } from '../query/servers.ts'
 import type { BareInsertsRun, WriteFigures } from './bare-inserts-child.ts'
-import { callOperator } from './call-operator.ts'
-import { DATA_DIR } from './dataset.ts'
-import { APP_ID, makeOrder } from './make-order.ts'
-import type { QueryOptions } from './options.ts'
-import { type RunningGateway, startGatewayServer } from './servers.ts'
+import { inEmptyFolder } from './in-empty-folder.ts'
+import { LINES_PER_CHUNK, ndjsonChunk } from './ndjson-chunk.ts'
 
 /** One value for each round. */
 export interface ImportFigures {
@@ -16,13 +15,13 @@ export interface ImportFigures {
   bare: { perSecond: number[]; cpuMicros: number[] }
 }
 
-const ROUNDS = 3
 /** The size of the gateway's own transactions. */
 const BATCH_SIZE = 500
-const LINES_PER_CHUNK = 200
 
-export async function measureImport(options: QueryOptions, progress: Progress): Promise<ImportFigures> {
-  const count = options.importOrders
+export async function measureImport(
+  { orders: count, rounds }: { orders: number; rounds: number },
+  progress: Progress,
+): Promise<ImportFigures> {
   const chunks = ndjsonChunks(count)
   const figures: ImportFigures = {
     gateway: { perSecond: [], cpuMicros: [] },
@@ -32,27 +31,20 @@ export async function measureImport(options: QueryOptions, progress: Progress): 
     values.perSecond.push(count / seconds)
     values.cpuMicros.push(cpuMicros / count)
   }
-  for (let round = 1; round <= ROUNDS; round++) {
-    progress.stage(`import of ${count.toLocaleString('en-US')} orders: round ${round} of ${ROUNDS}`)
-    keep(figures.gateway, await inEmptyFolder((folder) => importThroughGateway(folder, chunks, count)))
+  for (let round = 1; round <= rounds; round++) {
+    progress.stage(`import of ${count.toLocaleString('en-US')} orders: round ${round} of ${rounds}`)
+    keep(figures.gateway, await inEmptyFolder((dataDir) => importThroughGateway({ dataDir }, chunks, count)))
     keep(figures.bare, await inEmptyFolder((folder) => insertBare(folder, count)))
   }
   return figures
 }
 
-/** On the disk of the stores, because a temporary folder may be in memory. */
-async function inEmptyFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
-  mkdirSync(DATA_DIR, { recursive: true })
-  const folder = mkdtempSync(join(DATA_DIR, 'import-'))
-  try {
-    return await use(folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function importThroughGateway(folder: string, chunks: Buffer[], count: number): Promise<WriteFigures> {
-  const gateway = await startGatewayServer({ dataDir: folder })
+export async function importThroughGateway(
+  settings: GatewaySettings,
+  chunks: Buffer[],
+  count: number,
+): Promise<WriteFigures> {
+  const gateway = await startGatewayServer(settings)
   try {
     await callOperator(gateway.operator, {
       path: '/apps',
@@ -90,12 +82,6 @@ async function insertBare(folder: string, count: number): Promise<WriteFigures> 
   }
 }
 
-function ndjsonChunks(count: number): Buffer[] {
-  const chunks: Buffer[] = []
-  for (let first = 0; first < count; first += LINES_PER_CHUNK) {
-    const length = Math.min(LINES_PER_CHUNK, count - first)
-    const lines = Array.from({ length }, (_, i) => JSON.stringify(toOperatorOrder(makeOrder(first + i))))
-    chunks.push(Buffer.from(`${lines.join('\n')}\n`))
-  }
-  return chunks
+export function ndjsonChunks(count: number): Buffer[] {
+  return Array.from({ length: count / LINES_PER_CHUNK }, (_, i) => ndjsonChunk(i * LINES_PER_CHUNK))
 }

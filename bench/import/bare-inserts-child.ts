@@ -1,6 +1,6 @@
 import { serveParent } from '../lib/serve-parent.ts'
-import { makeOrder } from './make-order.ts'
-import { createPlainTable, insertRows, toRow } from './plain-table.ts'
+import { makeOrder } from '../query/make-order.ts'
+import { createPlainTable, insertRows, toRow } from '../query/plain-table.ts'
 
 /** The lower bound of an import: the rows exist beforehand, and nothing is read, checked or kept as history. */
 export interface BareInsertsRun {

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { withSql } from '@txgw/testkit'
+import type { Progress } from '../lib/progress.ts'
+import { startDatabaseServer } from '../scale/database-server.ts'
+import { inEmptyFolder } from './in-empty-folder.ts'
+import { importThroughGateway, ndjsonChunks } from './measure-import.ts'
+
+/** Orders in a second, one value for each round. */
+export interface PostgresImportFigures {
+  gateway: number[]
+  copy: number[]
+}
+
+const TABLES = ['orders', 'order_history']
+
+/** Imports into an empty database, and copies the rows that this made into the same tables after they were emptied. */
+export async function measurePostgresImport(
+  { orders: count, rounds }: { orders: number; rounds: number },
+  progress: Progress,
+): Promise<PostgresImportFigures> {
+  const server = await startDatabaseServer()
+  const chunks = ndjsonChunks(count)
+  const figures: PostgresImportFigures = { gateway: [], copy: [] }
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      progress.stage(`import into PostgreSQL: round ${round} of ${rounds}`)
+      const databaseUrl = await emptyDatabase(server.url)
+      const { seconds } = await inEmptyFolder((dataDir) =>
+        importThroughGateway({ dataDir, databaseUrl }, chunks, count),
+      )
+      figures.gateway.push(count / seconds)
+      figures.copy.push(count / (await copySeconds(databaseUrl)))
+    }
+  } finally {
+    await server.stop()
+  }
+  return figures
+}
+
+async function emptyDatabase(serverUrl: string): Promise<string> {
+  const name = 'imported'
+  await withSql(serverUrl, async (sql) => {
+    await sql.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await sql.unsafe(`CREATE DATABASE ${name}`)
+  })
+  return serverUrl.replace(/\/[^/]*$/, `/${name}`)
+}
+
+function copySeconds(databaseUrl: string): Promise<number> {
+  return withSql(databaseUrl, async (sql) => {
+    const columns = await sql`
+      SELECT format('%I.%I', table_schema, table_name) AS name, table_name,
+        string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns
+      FROM information_schema.columns
+      WHERE table_schema LIKE '%production%' AND table_name = ANY(${TABLES}) AND is_generated = 'NEVER'
+      GROUP BY table_schema, table_name`
+    const tables = TABLES.map((table) => columns.find(({ table_name }) => table_name === table) as TableRow)
+    const rows: Buffer[] = []
+    for (const { name, columns } of tables) {
+      rows.push(await buffer(await sql.unsafe(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`).readable()))
+    }
+    await sql.unsafe(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`)
+    await sql.unsafe('CHECKPOINT')
+    const startedMs = performance.now()
+    for (const [i, { name, columns }] of tables.entries()) {
+      const into = await sql.unsafe(`COPY ${name} (${columns}) FROM STDIN`).writable()
+      await pipeline(Readable.from([rows[i]]), into)
+    }
+    return (performance.now() - startedMs) / 1000
+  })
+}
+
+interface TableRow {
+  name: string
+  columns: string
+}
