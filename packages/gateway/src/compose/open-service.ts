@@ -23,7 +23,7 @@ import { openKeys } from './open-keys.ts'
 import { openMerchantApi, openRequestLog } from './open-merchant-api.ts'
 import { openNotices } from './open-notices.ts'
 import { openRecharging } from './open-recharging.ts'
-import { openStore, watchClock } from './open-store.ts'
+import { openImporter, openStore, watchClock } from './open-store.ts'
 import { openTokens } from './open-tokens.ts'
 import { listenerTls, type PreparedService, type ServedTls } from './prepare-service.ts'
 import type { DoorName, ProcessGroup } from './process-group.ts'
@@ -151,6 +151,8 @@ async function openEnvironment(
   const clockWatch = watchClock({ environment, aheadSecondsMax, machineClock, logger, metrics })
   const store = await openStore({ environment, dataDir, databaseUrl, clock: clockWatch })
   undo.defer(() => store.close())
+  const importer = openImporter({ environment, dataDir, databaseUrl, store })
+  undo.defer(() => importer.close())
   await recordSettings({ store, config, instanceId, realClock })
   const requestLog = openRequestLog({ environment, store, realClock, merchantMetrics, logger })
   undo.defer(() => requestLog.close())
@@ -233,6 +235,7 @@ async function openEnvironment(
     listener,
     operatorView: {
       store,
+      importer,
       clock: opened.clock,
       ...(sandboxClock && { sandboxClock }),
       aheadSecondsMax,

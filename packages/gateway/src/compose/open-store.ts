@@ -3,9 +3,11 @@ import type { Clock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import type { Logger } from '../log/logger.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { type BatchImporter, createBatchImporter } from '../orders/import-batch.ts'
 import type { ClockOptions } from '../storage/postgres/pool/clock-watch.ts'
 import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../storage/store.ts'
+import { ImportThread } from './import-thread/import-thread.ts'
 
 /**
  * A few seconds of difference from the database harm nobody, however strict the service is with its callers.
@@ -27,6 +29,18 @@ export async function openStore(options: {
   // Loaded only when needed, so that the embedded store starts without it.
   const { openPostgresStore } = await import('../storage/postgres/open-postgres-store.ts')
   return openPostgresStore({ url, environment, ...(clock && { clock }) })
+}
+
+/** Writing to PostgreSQL waits for the network, so only an embedded store needs a thread for that. */
+export function openImporter(options: {
+  environment: Environment
+  dataDir: string
+  databaseUrl: string | undefined
+  store: Store
+}): BatchImporter & { close(): Promise<void> } {
+  const { environment, dataDir, databaseUrl, store } = options
+  if (databaseUrl !== undefined) return { ...createBatchImporter(store), close: async () => undefined }
+  return new ImportThread({ directory: join(dataDir, environment), environment })
 }
 
 type State = 'right' | 'off' | 'wrong'

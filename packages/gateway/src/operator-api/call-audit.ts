@@ -18,9 +18,12 @@ export type CallAudit = ReturnType<typeof createCallAudit>
 
 /** Makes the audit entries of the calls of the operator API. */
 export function createCallAudit(options: CallAuditOptions) {
+  const ofCaller = (request: FastifyRequest, { id }: Operation): Deed =>
+    deedOf(callerOf(request).actor, id, request.id)
   return {
-    entryOf: (request: FastifyRequest, { id }: Operation): EntryOf =>
-      createEntryOf(deedOf(callerOf(request).actor, id, request.id), options),
+    deedOf: ofCaller,
+    entryOf: (request: FastifyRequest, operation: Operation): EntryOf =>
+      createEntryOf(ofCaller(request, operation), options),
     /** Undefined when the call changes nothing anyway. */
     refusal(
       request: FastifyRequest,

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Actor } from '../accounts/actor.ts'
 import type { StaffRole } from '../accounts/role.ts'
+import type { Deed } from '../audit/entry-maker.ts'
 import type { EntryOf } from '../base/audit-entry.ts'
 import type { Environment } from '../base/environment.ts'
 import type { TagName } from './operations/tags.ts'
@@ -128,6 +129,8 @@ export interface Call<D extends Shape> {
   actor: Actor
   /** Makes the audit entry of a change that the caller makes. Only operations with an actor have it. */
   entryOf: EntryOf
+  /** The same, for a change that is made in another thread. */
+  deed: Deed
   request: FastifyRequest
 }
 

@@ -104,6 +104,9 @@ function routeOf(operation: Operation, { url, parts }: Place, audit: CallAudit):
         get entryOf() {
           return audit.entryOf(request, operation)
         },
+        get deed() {
+          return audit.deedOf(request, operation)
+        },
       }
       return sendAnswer(reply, (await operation.handle(call)) as SentAnswer)
     },

@@ -15,6 +15,7 @@ import type { HealthReader } from '../health/read-health.ts'
 import type { Logger } from '../log/logger.ts'
 import type { OrderMetrics } from '../metrics/order-metrics.ts'
 import type { BoardStore } from '../notices/board-store.ts'
+import type { BatchImporter } from '../orders/import-batch.ts'
 import type { OverviewSource } from '../overview/overview.ts'
 import type { OverviewStreams } from '../overview/overview-streams.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
@@ -41,6 +42,7 @@ export interface OperatorEnvironment {
   clock: EnvironmentClock
   /** How far the update_time of an incoming order may be ahead of the clock. */
   aheadSecondsMax: number
+  importer: BatchImporter
   orderMetrics: OrderMetrics
   requestLog: RequestFinder
   /** The apps and keys in memory. */

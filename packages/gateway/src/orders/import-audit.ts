@@ -1,12 +1,14 @@
 import { auditObject } from '../audit/audit-object.ts'
-import type { AuditEntry, EntryOf } from '../base/audit-entry.ts'
-import type { NdjsonLine } from './ndjson-lines.ts'
+import { createEntryOf, type Deed } from '../audit/entry-maker.ts'
+import type { AuditEntry } from '../base/audit-entry.ts'
+import { makeId } from '../base/ids.ts'
+import type { BatchJob } from './import-batch.ts'
 import type { Order } from './order.ts'
 import type { PutOutcome } from './order-store.ts'
 
 /** How an import names itself in the audit trail. */
 export interface ImportAudit {
-  entryOf: EntryOf
+  deed: Deed
   importId: string
 }
 
@@ -18,9 +20,10 @@ const STORED = ['created', 'updated', 'restored']
 
 /** One entry for each transaction of the import, not for each order: the history of an order names its author. */
 export function recordBatches(
-  { entryOf, importId }: ImportAudit,
-  { lines, orders }: { lines: NdjsonLine[]; orders: Order[] },
+  { deed, importId }: ImportAudit,
+  { lines, times, orders }: Pick<BatchJob, 'lines' | 'times'> & { orders: Order[] },
 ): RecordBatch {
+  const entryOf = createEntryOf(deed, { clock: { nowMs: () => times.realMs }, makeId })
   const appIds = [...new Set(orders.map(({ appId }) => appId))]
   const first = lines[0]?.number ?? 0
   const last = lines.at(-1)?.number ?? 0

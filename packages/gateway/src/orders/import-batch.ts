@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import type { AppStore } from '../apps/app-store.ts'
-import type { AppClock } from '../base/clock.ts'
 import { mapInSlices } from '../base/map-in-slices.ts'
 import { REPEATED, repeatedName } from '../base/repeated-names.ts'
 import {
@@ -29,31 +28,48 @@ type ReadLine = GoodLine | LineError
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** A line is judged by the clock of its app, and a batch is recorded with the time of the environment. */
-interface BatchIntake extends Omit<Intake, 'nowMs'> {
-  clock: AppClock
+export interface BatchTimes {
+  /** The time in life, for the audit trail. */
+  realMs: number
+  environmentMs: number
+  /** The times of the apps that have a clock of their own. */
+  ofApps: ReadonlyMap<string, number>
 }
 
-interface ImportBatch {
-  store: { apps: AppStore; orders: OrderStore }
-  intake: BatchIntake
+/** A batch of lines with everything that is needed to store it: data alone, so that it can be sent to a thread. */
+export interface BatchJob extends Omit<Intake, 'nowMs'> {
   lines: NdjsonLine[]
+  times: BatchTimes
   audit: ImportAudit | undefined
 }
 
-/** Stores the valid lines of a batch. Each other line becomes an error with its line number. */
-export async function importBatch({ store, intake, lines, audit }: ImportBatch): Promise<BatchResult> {
-  const read = await mapInSlices(lines, (line) => readLine(line, intake))
+export interface BatchImporter {
+  /** Stores the valid lines of a batch. Each other line becomes an error with its line number. */
+  importBatch(job: BatchJob): Promise<BatchResult>
+}
+
+interface OrderStores {
+  apps: AppStore
+  orders: OrderStore
+}
+
+export function createBatchImporter(store: OrderStores): BatchImporter {
+  return { importBatch: (job) => importBatch(store, job) }
+}
+
+async function importBatch(store: OrderStores, job: BatchJob): Promise<BatchResult> {
+  const { lines, times, actor, audit } = job
+  const read = await mapInSlices(lines, (line) => readLine(line, job))
   const registered = await findRegistered(store, read)
   const known = read.map((line) => ('order' in line ? requireApp(line, registered) : line))
   const good = known.filter((line) => 'order' in line)
-  const record = audit && recordBatches(audit, { lines, orders: good.map(({ order }) => order) })
+  const record = audit && recordBatches(audit, { ...job, orders: good.map(({ order }) => order) })
   const restored = await restore(store, good, record)
   const others = good.filter((line) => !restored.has(line))
   const orders = others.map(({ order }) => order)
-  const { clock, actor } = intake
   const put = record && (({ outcomes }: PutResult) => record(countPut(outcomes)))
   const outcomes =
-    orders.length > 0 ? await store.orders.putOrders(orders, clock.nowMs(undefined), actor, put) : []
+    orders.length > 0 ? await store.orders.putOrders(orders, times.environmentMs, actor, put) : []
   const outcomeOf = new Map(others.map((line, index) => [line, outcomes[index]]))
   return countOutcomes(known, (line) => outcomeOf.get(line) ?? 'created')
 }
@@ -74,7 +90,7 @@ async function restore(
   return new Set(archived.filter((_, index) => isRestored[index]))
 }
 
-function readLine({ number, bytes }: NdjsonLine, { clock, actor, aheadSecondsMax }: BatchIntake): ReadLine {
+function readLine({ number, bytes }: NdjsonLine, { times, actor, aheadSecondsMax }: BatchJob): ReadLine {
   if (!bytes) return tooLong(number, LINE_BYTES_MAX)
   if (!isUtf8(bytes)) return refuse(number, 'invalid', 'The line is not valid UTF-8.')
   const text = bytes.toString('utf8')
@@ -83,7 +99,7 @@ function readLine({ number, bytes }: NdjsonLine, { clock, actor, aheadSecondsMax
   if (!parsed) return refuse(number, 'invalid', 'The line is not valid JSON.')
   if (parsed.repeated !== undefined)
     return notValid(number, [fieldViolation(parsed.repeated, REPEATED, undefined)])
-  const nowMs = clock.nowMs(appOf(parsed.value))
+  const nowMs = times.ofApps.get(appOf(parsed.value) ?? '') ?? times.environmentMs
   const read = readIncoming(parsed.value, { nowMs, actor, aheadSecondsMax })
   if (read.ok) {
     const { order, history } = read
@@ -125,7 +141,7 @@ function requireApp(line: GoodLine, registered: Set<string>): ReadLine {
 
 function countOutcomes(lines: ReadLine[], outcomeOf: (line: GoodLine) => PutOutcome): BatchResult {
   const lastLine = lines.at(-1)?.line ?? 0
-  const result: BatchResult = { lastLine, accepted: 0, unchanged: 0, outdated: [], errors: [], taken: [] }
+  const result: BatchResult = { lastLine, accepted: 0, unchanged: 0, outdated: [], errors: [], warned: [] }
   for (const line of lines) {
     if (!('order' in line)) {
       result.errors.push(line)
@@ -136,7 +152,8 @@ function countOutcomes(lines: ReadLine[], outcomeOf: (line: GoodLine) => PutOutc
     else if (outcome === 'unchanged') result.unchanged++
     else if (typeof outcome === 'object') result.outdated.push(outdatedLine(line, outcome.keptUpdateTime))
     else result.accepted++
-    if (outcome !== 'conflict' && typeof outcome !== 'object') result.taken.push(line)
+    const isTaken = outcome !== 'conflict' && typeof outcome !== 'object'
+    if (isTaken && line.unusual.length > 0) result.warned.push({ line: line.line, unusual: line.unusual })
   }
   return result
 }

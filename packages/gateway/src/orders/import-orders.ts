@@ -1,15 +1,10 @@
-import type { AppStore } from '../apps/app-store.ts'
-import type { AppClock } from '../base/clock.ts'
-import type { ImportAudit } from './import-audit.ts'
-import { importBatch } from './import-batch.ts'
+import type { BatchImporter, BatchJob, BatchTimes } from './import-batch.ts'
 import { type BatchResult, createTally, type ImportProgress, type ImportReport } from './import-report.ts'
 import { type BatchLimits, lineBatches } from './line-batches.ts'
-import type { OrderStore } from './order-store.ts'
-import type { Intake } from './read-incoming.ts'
 
-interface ImportOrders extends Omit<Intake, 'nowMs'> {
-  store: { apps: AppStore; orders: OrderStore }
-  clock: AppClock
+interface ImportOrders extends Omit<BatchJob, 'lines' | 'times' | 'audit'> {
+  importer: BatchImporter
+  readTimes(): BatchTimes
   /** NDJSON, one order per line. */
   source: AsyncIterable<Uint8Array>
   /** Called after each batch that is durably stored. */
@@ -17,7 +12,7 @@ interface ImportOrders extends Omit<Intake, 'nowMs'> {
   /** Called with the result of each batch. */
   onBatch?: (batch: BatchResult) => void
   batchLimits?: BatchLimits
-  audit?: ImportAudit
+  audit?: BatchJob['audit']
 }
 
 /** The store or the stream failed. Everything up to `lastLine` of the progress is stored, and nothing after it. */
@@ -37,12 +32,12 @@ export class ImportInterrupted extends Error {
  * @throws {ImportInterrupted}
  */
 export async function importOrders(task: ImportOrders): Promise<ImportReport> {
-  const { store, clock, actor, aheadSecondsMax, source, onProgress, onBatch, batchLimits, audit } = task
+  const { importer, readTimes, actor, aheadSecondsMax, source, audit, onProgress, onBatch, batchLimits } =
+    task
   const tally = createTally()
   try {
     for await (const lines of lineBatches(source, batchLimits)) {
-      const intake = { clock, actor, aheadSecondsMax }
-      const batch = await importBatch({ store, intake, lines, audit })
+      const batch = await importer.importBatch({ lines, times: readTimes(), actor, aheadSecondsMax, audit })
       tally.add(batch)
       onBatch?.(batch)
       onProgress?.(tally.progress())

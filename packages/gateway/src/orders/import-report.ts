@@ -29,8 +29,8 @@ export interface BatchResult {
   unchanged: number
   outdated: OutdatedLine[]
   errors: LineError[]
-  /** The lines that were not rejected. */
-  taken: JudgedLine[]
+  /** The lines that were stored although they look unusual. */
+  warned: JudgedLine[]
 }
 
 export interface ImportProgress {
@@ -65,7 +65,7 @@ export function createTally() {
       progress.rejected += batch.errors.length
       errors.push(...batch.errors.slice(0, LISTED_MAX - errors.length))
       outdatedLines.push(...batch.outdated.slice(0, LISTED_MAX - outdatedLines.length))
-      warnings.add(batch.taken)
+      warnings.add(batch.warned)
     },
     progress: (): ImportProgress => ({ ...progress }),
     report(): ImportReport {

@@ -38,7 +38,7 @@ export function createWarningList() {
   return {
     add(lines: JudgedLine[]): void {
       for (const { line, unusual } of lines) {
-        if (unusual.length > 0) warned++
+        warned++
         for (const each of unusual) list(line, each)
       }
     },

@@ -7,7 +7,7 @@ export interface SharedWork {
   each: WorkShare
   /** How many askers are remembered. The one that was quiet the longest is forgotten first. */
   askersMax: number
-  /** What is set aside for work whose cost is not known yet, so that askers cannot begin it all at once. */
+  /** Set aside for work whose cost is not known yet, so that askers cannot begin it all at once. */
   expectedMs: number
   beganMax: number
 }

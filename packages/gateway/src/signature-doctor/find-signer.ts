@@ -18,7 +18,7 @@ export interface Signer {
   opened: OpenedSignature | undefined
   /** Undefined when none of the texts matches. */
   matched: MatchedText | undefined
-  /** What is wrong with the order or the number of the signature's bytes. */
+  /** Mistakes in the order or the number of the signature's bytes. */
   byteFindings: Finding[]
 }
 

@@ -5,15 +5,15 @@ export interface LoosePair {
   /** As it stands in the header. */
   writtenName: string
   value: string
-  /** What stands between name and value. */
+  /** The text between name and value. */
   equals: string
-  /** What stands between this pair and the next one; empty after the last. */
+  /** The text between this pair and the next one; empty after the last. */
   separator: string
   quotes: 'double' | 'other' | 'none'
 }
 
 export interface LooseHeader {
-  /** What stands in front of the first pair. */
+  /** The text in front of the first pair. */
   scheme: string
   pairs: LoosePair[]
 }

@@ -15,12 +15,12 @@ interface Reading {
 }
 
 export interface SpeltSignature {
-  /** What the text spells, in whatever length; undefined when even that is unknown. */
+  /** The bytes that the text spells, in whatever length; undefined when even they are unknown. */
   bytes: Buffer | undefined
   readings: Reading[]
-  /** What is wrong with the spelling, as far as it is certain. */
+  /** The mistakes of the spelling, as far as they are certain. */
   findings: Finding[]
-  /** What can be said when none of the readings is a signature. */
+  /** The finding for the case that none of the readings is a signature. */
   misfit: Finding | undefined
 }
 
@@ -86,7 +86,7 @@ function readingsOf(bytes: Buffer): Reading[] {
 }
 
 const AS_TEXT: Finding = { mistake: 'signature-as-text' }
-/** What stands for a byte that is no UTF-8, so many times that it is no chance. */
+/** The mark for a byte that is no UTF-8, so many times that it is no chance. */
 const REPLACED = /\ufffd(?:.*?\ufffd){15}/s
 
 /** The object identifier of CMS signed data. */

@@ -6,6 +6,8 @@ import { orderBody } from '@txgw/testkit/wire-samples'
 import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import { IMPORT_LIMITS } from '../../src/operator-api/import-intake.ts'
 import type { OperatorApiOptions } from '../../src/operator-api/operator-api.ts'
+import type { OrderStore } from '../../src/orders/order-store.ts'
+import { openTestStore } from '../orders/open-test-store.ts'
 import { exchangeRaw, listen, SANDBOX, startOperatorApi, TOKEN, testEnvironment } from './operator-harness.ts'
 
 const IMPORT = `${SANDBOX}/orders/import`
@@ -15,19 +17,16 @@ const line = (id: string): string => `${JSON.stringify(orderBody({ payment_order
 async function gatedEnvironment() {
   const gate = Promise.withResolvers<void>()
   let waiting = 0
-  const environment = await testEnvironment()
-  const { store } = environment
-  environment.store = {
-    ...store,
-    orders: {
-      ...store.orders,
-      async putOrders(orders, at) {
-        waiting++
-        await gate.promise
-        return store.orders.putOrders(orders, at)
-      },
+  const store = await openTestStore()
+  const orders: OrderStore = {
+    ...store.orders,
+    async putOrders(orders, at) {
+      waiting++
+      await gate.promise
+      return store.orders.putOrders(orders, at)
     },
   }
+  const environment = await testEnvironment({ store: { ...store, orders } })
   const reached = async (count: number): Promise<void> => {
     while (waiting < count) await new Promise((resolve) => setTimeout(resolve, 1))
   }
@@ -164,19 +163,16 @@ describe('import over HTTP', () => {
   })
 
   test('says what is stored when the store fails while the client still sends', async (t) => {
-    const environment = await testEnvironment()
-    const { store } = environment
+    const store = await openTestStore()
     let batches = 0
-    environment.store = {
-      ...store,
-      orders: {
-        ...store.orders,
-        putOrders: async (orders, at) => {
-          if (++batches > 1) throw new StoreUnavailable('gone')
-          return store.orders.putOrders(orders, at)
-        },
+    const orders: OrderStore = {
+      ...store.orders,
+      putOrders: async (orders, at) => {
+        if (++batches > 1) throw new StoreUnavailable('gone')
+        return store.orders.putOrders(orders, at)
       },
     }
+    const environment = await testEnvironment({ store: { ...store, orders } })
     const { api } = await start(t, {
       environments: { production: await testEnvironment(), sandbox: environment },
     })

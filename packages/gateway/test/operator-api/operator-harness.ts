@@ -11,6 +11,7 @@ import { createLoneBus } from '../../src/base/worker-bus.ts'
 import { openTokens } from '../../src/compose/open-tokens.ts'
 import { createOperatorApi, type OperatorApiOptions } from '../../src/operator-api/operator-api.ts'
 import type { OperatorEnvironment } from '../../src/operator-api/served.ts'
+import { createBatchImporter } from '../../src/orders/import-batch.ts'
 import { openHoldDesk } from '../../src/sandbox/hold-desk.ts'
 import { SandboxClock } from '../../src/sandbox/sandbox-clock.ts'
 import { HeldNotifications } from '../../src/webhooks/held-notifications.ts'
@@ -71,8 +72,10 @@ export const NO_REQUESTS: OperatorEnvironment['requestLog'] = {
 export async function testEnvironment(
   changes: Partial<OperatorEnvironment> = {},
 ): Promise<OperatorEnvironment> {
+  const { store = await openTestStore() } = changes
   return {
-    store: await openTestStore(),
+    store,
+    importer: createBatchImporter(store),
     clock,
     aheadSecondsMax: 300,
     orderMetrics: { broughtIn() {} },

@@ -3,6 +3,7 @@ import { beforeEach, describe, test } from 'node:test'
 import { orderBody } from '@txgw/testkit/wire-samples'
 import { registerApp } from '../../src/apps/register-app.ts'
 import { archiveLine } from '../../src/archive/archive-line.ts'
+import { createBatchImporter } from '../../src/orders/import-batch.ts'
 import { importOrders } from '../../src/orders/import-orders.ts'
 import type { Order, OrderWithHistory } from '../../src/orders/order.ts'
 import type { Store } from '../../src/storage/store.ts'
@@ -24,7 +25,9 @@ async function bring(lines: unknown[], actor = 'operator') {
   async function* source() {
     for (const line of lines) yield Buffer.from(typeof line === 'string' ? line : `${JSON.stringify(line)}\n`)
   }
-  return importOrders({ store, clock, actor, aheadSecondsMax: 300, source: source() })
+  const readTimes = () => ({ realMs: NOW_MS, environmentMs: NOW_MS, ofApps: new Map() })
+  const importer = createBatchImporter(store)
+  return importOrders({ importer, readTimes, actor, aheadSecondsMax: 300, source: source() })
 }
 
 /** Three versions, brought by an import each. */

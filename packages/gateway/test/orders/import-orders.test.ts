@@ -5,6 +5,7 @@ import { registerApp } from '../../src/apps/register-app.ts'
 import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import { tellProgress } from '../../src/operator-api/operations/orders/import-operation.ts'
 import { toWireImportReport } from '../../src/operator-api/operations/orders/import-report-wire.ts'
+import { createBatchImporter } from '../../src/orders/import-batch.ts'
 import { importOrders as importTask } from '../../src/orders/import-orders.ts'
 import type { ImportProgress } from '../../src/orders/import-report.ts'
 import { ServiceError } from '../../src/refusals/service-error.ts'
@@ -13,14 +14,16 @@ import { NOW_MS } from '../now.ts'
 import { openTestStore } from './open-test-store.ts'
 
 const clock = { nowMs: () => NOW_MS }
+const readTimes = () => ({ realMs: NOW_MS, environmentMs: NOW_MS, ofApps: new Map() })
 const SMALL_BATCHES = { linesMax: 2, bytesMax: 1024 * 1024, waitMs: 60_000 }
 
 type Task = Parameters<typeof importTask>[0]
-const importOrders = (task: Omit<Task, 'clock' | 'actor' | 'aheadSecondsMax'>) =>
-  importTask({ clock, actor: 'operator', aheadSecondsMax: 300, ...task }).then(
-    toWireImportReport,
-    tellProgress,
-  )
+type Given = 'importer' | 'readTimes' | 'actor' | 'aheadSecondsMax'
+const importOrders = ({ store, ...task }: Omit<Task, Given> & { store: Store }) =>
+  importTask({
+    ...{ importer: createBatchImporter(store), readTimes, actor: 'operator', aheadSecondsMax: 300 },
+    ...task,
+  }).then(toWireImportReport, tellProgress)
 
 let store: Store
 

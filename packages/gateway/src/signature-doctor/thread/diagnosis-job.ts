@@ -20,8 +20,6 @@ export interface DiagnosisRunner {
   close(): Promise<void>
 }
 
-export type ResultMessage = { result: DiagnosisResult } | { error: string }
-
 /** A buffer loses its class on the way between threads. */
 export function asBuffer<Bytes extends Uint8Array | undefined>(
   bytes: Bytes,

@@ -21,7 +21,7 @@ export function otherNotations(text: string): Variation<Text>[] {
   ]
 }
 
-/** What was sent is not JSON, but JSON may have been signed. */
+/** The body is not JSON, but JSON may have been signed. */
 function notJson(text: string): Variation<Text>[] {
   const pairs = /^[^=&\s]+=[^&]*(?:&[^=&]+=[^&]*)*$/.test(text) ? [...new URLSearchParams(text)] : []
   if (pairs.length === 0) return []

@@ -119,7 +119,7 @@ function mapValues(value: Json, change: Leaf): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapValues(inner, change)]))
 }
 
-/** What stands inside one field, one field alone, and all fields but one. */
+/** The value of one field, one field alone, and all fields but one. */
 function partsOf(value: Json): [detail: string, inner: Json][] {
   if (!isFields(value)) return []
   const fields = Object.entries(value).slice(0, 8)

@@ -57,7 +57,7 @@ const TARGET_LABELS = ['path', 'url', 'uri', 'request_path', 'request_url', 'req
 const NONCE_LABELS = ['nonce_str', 'nonce', 'nonceStr']
 const BODY_LABELS = ['body', 'data', 'payload', 'request_body', 'content']
 const TIME_LABELS = ['timestamp', 'Timestamp', 'time']
-/** What stands between a label and its value, between the pairs, and at the end. */
+/** The texts between a label and its value, between the pairs, and at the end. */
 const NOTATIONS = [
   ['=', '\n'],
   ['=', '&'],

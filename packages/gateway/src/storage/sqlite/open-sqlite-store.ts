@@ -24,21 +24,33 @@ import { createValidationStore } from './statements/validation-store.ts'
 
 const OPEN_ATTEMPTS_MAX = 10
 const OPEN_PAUSE_MS = 50
-/** Waiting for another process's write blocks this process, so a wait is short and then repeated. */
-const WRITE_WAIT_MS = 10
+/**
+ * Waiting for the write of another process, or of an import in another thread, blocks this thread, so a wait is short
+ * and then repeated.
+ */
+const WRITE_WAIT_MS = 1
 
 export interface StoreDirectory {
   directory: string
   environment: Environment
 }
 
+interface OpenSqliteStore extends StoreDirectory {
+  /** For a second connection to a store that is in use: files that are gone are not made anew. */
+  mustExist?: boolean
+}
+
 /**
  * Opens the embedded store of one environment, and creates it if the directory has none.
  * @throws {StoreUnavailable} @throws {SchemaTooNew}
  */
-export async function openSqliteStore({ directory, environment }: StoreDirectory): Promise<Store> {
-  prepareDirectory(directory)
-  const options = { writeWaitMs: WRITE_WAIT_MS }
+export async function openSqliteStore({
+  directory,
+  environment,
+  mustExist = false,
+}: OpenSqliteStore): Promise<Store> {
+  if (!mustExist) prepareDirectory(directory)
+  const options = { writeWaitMs: WRITE_WAIT_MS, mustExist }
   const main = await openPatiently({ ...mainFile(directory), environment }, options)
   const requests = await openPatiently(requestsFile(directory), options).catch((error) => {
     main.close()

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { auditObject } from '../../../audit/audit-object.ts'
 import type { OrderMetrics } from '../../../metrics/order-metrics.ts'
+import type { BatchTimes } from '../../../orders/import-batch.ts'
 import { ImportInterrupted, importOrders as takeIn } from '../../../orders/import-orders.ts'
 import type { BatchResult } from '../../../orders/import-report.ts'
 import { OperatorOrderInput } from '../../../orders/order-wire.ts'
 import { ServiceError } from '../../../refusals/service-error.ts'
 import { toServiceError } from '../../../refusals/to-service-error.ts'
 import { operation } from '../../operation.ts'
+import type { ServedEnvironment } from '../../served.ts'
 import { EXAMPLE_OPERATOR_ORDER } from '../examples.ts'
 import { toWireImportReport, WireImportReport } from './import-report-wire.ts'
 
@@ -70,16 +72,27 @@ export const importOrders = operation({
     200: { description: 'The result for the lines.', schema: WireImportReport, example: REPORT_EXAMPLE },
   },
   errors: ['RESOURCE_EXHAUSTED'],
-  async handle({ body, actor, entryOf, request, parts }) {
+  async handle({ body, actor, deed, request, parts }) {
     requireMediaType(request)
-    const { store, clock, aheadSecondsMax, orderMetrics, imports } = parts
+    const { importer, aheadSecondsMax, orderMetrics, imports } = parts
     const onBatch = (batch: BatchResult) => countBatch(orderMetrics, batch)
-    const audit = { entryOf, importId: request.id }
-    const task = { store, clock, actor: actor.name, aheadSecondsMax, onBatch, audit }
+    const readTimes = () => timesOf(parts)
+    const audit = { deed, importId: request.id }
+    const task = { importer, readTimes, actor: actor.name, aheadSecondsMax, onBatch, audit }
     const report = await imports.run(body, (source) => takeIn({ ...task, source }).catch(tellProgress))
     return { status: 200, body: toWireImportReport(report) }
   },
 })
+
+function timesOf({ realClock, clock, sandboxClock, directory }: ServedEnvironment): BatchTimes {
+  const apps = sandboxClock ? [...directory.list()].map(({ app }) => app) : []
+  const ownClocks = apps.filter(({ clockOffsetSeconds }) => clockOffsetSeconds !== null)
+  return {
+    realMs: realClock.nowMs(),
+    environmentMs: clock.nowMs(),
+    ofApps: new Map(ownClocks.map(({ appId }) => [appId, clock.nowMs(appId)])),
+  }
+}
 
 function requireMediaType({ mediaType }: FastifyRequest): void {
   if (MEDIA_TYPES.includes(mediaType)) return

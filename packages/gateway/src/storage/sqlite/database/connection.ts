@@ -12,6 +12,8 @@ export interface ConnectionOptions {
    * wait.
    */
   writeWaitMs?: number
+  /** A file that is missing is an error. */
+  mustExist?: boolean
 }
 
 /**
@@ -25,14 +27,14 @@ export class Connection {
   #closed = false
 
   /**
-   * Opens the file, and creates it if there is none. Nothing else creates it: a file that is missing later
+   * Opens the file, and creates it if there is none and none must exist. Nothing else creates it: a file that is missing later
    * had data in it.
    */
   constructor(file: DatabaseFile, options: ConnectionOptions = {}) {
     this.#file = file
     this.#options = options
     this.#guard(() => {
-      createDatabaseFile(file.path)
+      if (!options.mustExist) createDatabaseFile(file.path)
       this.#reach()
     })
   }
