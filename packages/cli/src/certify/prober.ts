@@ -64,9 +64,9 @@ export function openProber({ link, signer, asked, deadlineMs, clock }: ProberPar
   const shared = link.connect()
   const warnings = new Map<string, Warning>()
   const monotonicMs = () => performance.now()
-  const signatures = new FairQueue(1)
   const parts = {
     makeNonce,
+    signatures: new FairQueue(1),
     monotonicMs,
     retryPauseMs: WEBHOOK_LIMITS.retryPauseMs,
   }
@@ -79,7 +79,7 @@ export function openProber({ link, signer, asked, deadlineMs, clock }: ProberPar
     const parcel: Parcel = {
       asked: about,
       connection: probe.over?.(shared) ?? shared,
-      signatures,
+      standing: 'good',
       path: link.target.path,
       body: probe.body ?? Buffer.from(JSON.stringify(notification(about))),
       queueMs: 0,

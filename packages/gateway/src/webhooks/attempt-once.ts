@@ -5,13 +5,15 @@ import { readReply } from '../topup/read-reply.ts'
 import type { Verdict } from '../topup/verdict.ts'
 import { type Attempt, type DeliveryFailure, failureOf, wholeMicros } from './delivery.ts'
 import { explainFailure } from './explain-failure.ts'
-import type { FairQueue } from './fair-queue.ts'
+import type { FairQueue, Standing } from './fair-queue.ts'
 import type { MerchantConnection, PostResult } from './merchant-connection.ts'
 import { type Signer, signNotification } from './sign-notification.ts'
 
 export interface AttemptOptions {
   signer(): Signer
   makeNonce(): string
+  /** Shared by all apps. */
+  signatures: FairQueue
   clock: AppClock
   /** The time that the merchant is told. */
   realClock: Clock
@@ -21,8 +23,8 @@ export interface AttemptOptions {
 export interface Parcel {
   asked: AskedPlayer
   connection: Pick<MerchantConnection, 'post'>
-  /** The queue in which its signature waits. */
-  signatures: FairQueue
+  /** Of the merchant. It decides how soon the notification is signed. */
+  standing: Standing
   path: string
   body: Buffer
   queueMs: number
@@ -43,11 +45,11 @@ export interface AttemptResult {
 
 /** Signs, sends and reads once, and records what happened. */
 export async function attemptOnce(parcel: Parcel, options: AttemptOptions): Promise<AttemptResult> {
-  const { asked, connection, signatures, path, body, queueMs, deadlineAt, deadlineAtMs } = parcel
+  const { asked, connection, standing, path, body, queueMs, deadlineAt, deadlineAtMs } = parcel
   const startedAt = options.monotonicMs()
   const startedAtMs = options.clock.nowMs(asked.appId)
   const nowMs = options.realClock.nowMs()
-  const headers = await signatures.run(asked.appId, () =>
+  const headers = await options.signatures.run({ owner: asked.appId, standing }, () =>
     signNotification({
       body,
       signer: options.signer(),

@@ -1,3 +1,5 @@
+import type { Standing } from './fair-queue.ts'
+
 export interface BreakerOptions {
   failuresMax: number
   openMs: number
@@ -31,6 +33,7 @@ export interface BreakerView {
 export class Breaker {
   readonly #options: BreakerOptions
   #failuresInRow = 0
+  #hasAnswered = false
   #openedAt: number | undefined
   /** When it opened first. A probe that fails opens it again. */
   #firstOpenedAt: number | undefined
@@ -45,9 +48,9 @@ export class Breaker {
     return this.#probing || this.#options.monotonicMs() - this.#openedAt < this.#options.openMs
   }
 
-  /** True when the last call with a clear result failed. */
-  get doubts(): boolean {
-    return this.#failuresInRow > 0
+  get standing(): Standing {
+    if (this.#failuresInRow > 0) return 'doubtful'
+    return this.#hasAnswered ? 'good' : 'new'
   }
 
   view(): BreakerView {
@@ -79,7 +82,7 @@ export class Breaker {
     }
     // A call that began before the breaker opened says nothing new when it ends afterwards.
     if (this.#openedAt !== undefined) return
-    if (health === 'healthy') this.#failuresInRow = 0
+    if (health === 'healthy') this.#close()
     if (health === 'failing' && ++this.#failuresInRow >= this.#options.failuresMax) this.#open()
   }
 
@@ -92,5 +95,6 @@ export class Breaker {
     this.#openedAt = undefined
     this.#firstOpenedAt = undefined
     this.#failuresInRow = 0
+    this.#hasAnswered = true
   }
 }

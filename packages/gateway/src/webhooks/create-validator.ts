@@ -77,20 +77,16 @@ export function createValidator(options: ValidatorOptions): Validator {
     lanes,
     signer: () => platformKeys.current(),
     makeNonce,
-    signatures: {
-      usual: new FairQueue(limits.signaturesMax),
-      doubtful: new FairQueue(limits.doubtfulSignaturesMax),
-    },
+    signatures: new FairQueue(limits.signaturesMax),
     clock,
     realClock: options.realClock ?? clock,
     monotonicMs,
     retryPauseMs: limits.retryPauseMs,
   }
-  const { usual, doubtful } = sending.signatures
   return {
     validate: (question) => validate(question, sending),
     lanes: () => lanes.views(),
-    signaturesWaiting: () => usual.waiting + doubtful.waiting,
+    signaturesWaiting: () => sending.signatures.waiting,
     close: () => lanes.close(),
   }
 }

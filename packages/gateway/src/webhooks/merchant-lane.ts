@@ -1,12 +1,12 @@
 import { Breaker, type BreakerView, type Health, type Permit } from './breaker.ts'
+import type { Standing } from './fair-queue.ts'
 import type { WebhookTarget } from './judge-url.ts'
 import { type ConnectionOptions, MerchantConnection } from './merchant-connection.ts'
 
 export interface LanePass {
   connection: MerchantConnection
   permit: Permit
-  /** The merchant gave no answer to the last question. */
-  isDoubtful: boolean
+  standing: Standing
 }
 
 export type LaneRefusal = 'overload' | 'breaker-open'
@@ -93,7 +93,7 @@ export class MerchantLane {
   #takePass(): LanePass {
     this.#active++
     const connection = this.#free.pop() ?? new MerchantConnection(this.target, this.#options)
-    return { connection, isDoubtful: this.#breaker.doubts, permit: this.#breaker.begin() }
+    return { connection, standing: this.#breaker.standing, permit: this.#breaker.begin() }
   }
 
   #wait(waitMsMax: number): Promise<LaneEntry> {

@@ -4,7 +4,6 @@ import { unanswered } from '../topup/decide-topup.ts'
 import type { Health } from './breaker.ts'
 import { type Delivered, type DeliverOptions, deliver } from './deliver.ts'
 import { type Attempt, type DeliveryFailure, failureOf, refusedByGuard, wholeMicros } from './delivery.ts'
-import type { FairQueue } from './fair-queue.ts'
 import { judgeHealth } from './judge-health.ts'
 import type { JudgedUrl } from './judge-url.ts'
 import type { MerchantLanes } from './merchant-lanes.ts'
@@ -12,8 +11,6 @@ import type { MerchantLanes } from './merchant-lanes.ts'
 export interface SendOptions extends DeliverOptions {
   judgeUrl(text: string): JudgedUrl
   lanes: MerchantLanes
-  /** Shared by all apps. Merchants that answer do not wait behind those that do not. */
-  signatures: { usual: FairQueue; doubtful: FairQueue }
 }
 
 export interface Sending {
@@ -64,7 +61,7 @@ export async function sendThroughLane(sending: Sending, options: SendOptions): P
       {
         asked,
         connection: entry.pass.connection,
-        signatures: entry.pass.isDoubtful ? options.signatures.doubtful : options.signatures.usual,
+        standing: entry.pass.standing,
         path: judged.target.path,
         body: Buffer.from(body),
         queueMs: options.monotonicMs() - startedAt,

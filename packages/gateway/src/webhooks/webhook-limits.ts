@@ -11,8 +11,6 @@ export interface WebhookLimits {
   keepAliveMsMax: number
   /** The most signatures made at the same time: enough to keep the threads busy, few enough that waiting is short. */
   signaturesMax: number
-  /** The same for merchants that gave no answer to the last question. They come in addition to the others. */
-  doubtfulSignaturesMax: number
   /** The most validations of one app at its merchant at the same time, and so the most connections to it. */
   laneConcurrencyMax: number
   /** The most validations of one app that may wait for their turn. */
@@ -34,7 +32,6 @@ export const WEBHOOK_LIMITS: WebhookLimits = {
   keepAliveMs: 15_000,
   keepAliveMsMax: 60_000,
   signaturesMax: 8,
-  doubtfulSignaturesMax: 1,
   laneConcurrencyMax: 32,
   laneQueueMax: 256,
   lanesMax: 2000,

@@ -66,7 +66,7 @@ describe('merchants at the same time', () => {
     await hanging.close()
   })
 
-  it('those without an answer last time wait for signatures in their own queue', async () => {
+  it('those without an answer last time are signed for one at a time', async () => {
     const failing = await startMerchantBackend()
     failing.behave(answerWith({ status: 500 }))
     const { signer, signs } = slowSigner()
