@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openConnections, sendAll } from '../lib/https-load.ts'
+import type { HttpsTarget } from '../lib/keep-alive-connection.ts'
 import type { Progress } from '../lib/progress.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import type { BareVerifyRun } from './bare-verify-child.ts'
 import type { QueryOptions } from './options.ts'
 import type { QueriedStore } from './queried-store.ts'
-import { type RunningServer, startExpressServer, startGatewayServer } from './servers.ts'
+import { startExpressServer, startGatewayServer, startOtherRuntimes } from './servers.ts'
 
 /** CPU microseconds for one query; one value for each round. */
 export interface CpuFigures {
   bare: number[]
   gateway: { small: number[]; large: number[] }
   express: { small: number[]; large: number[] }
+  /** In the small store, of the runtimes that the machine has. */
+  others: { name: string; micros: number[] }[]
 }
 
 export interface CpuTask {
@@ -26,6 +29,11 @@ interface Contestant {
   stop(): Promise<void>
 }
 
+interface MeasuredServer {
+  worker: { usage(): Promise<{ cpuMicros: number }>; stop(): Promise<void> }
+  target: HttpsTarget
+}
+
 /** Long enough for the service to write the request records of a window, so that their cost counts. */
 const SETTLE_MS = 300
 /** Compiled code gets faster for some ten thousand requests; only the speed after that is the service's. */
@@ -38,6 +46,7 @@ export async function measureCpu({ options, stores, progress }: CpuTask): Promis
     bare: [],
     gateway: { small: [], large: [] },
     express: { small: [], large: [] },
+    others: [],
   }
   const contestants: [Contestant, number[]][] = [
     [bareVerification(small, options), figures.bare],
@@ -52,6 +61,11 @@ export async function measureCpu({ options, stores, progress }: CpuTask): Promis
     ],
     [queried(await startExpressServer(large.dataset), large, options), figures.express.large],
   ]
+  for (const { name, ...peer } of await startOtherRuntimes(small.dataset, progress)) {
+    const micros: number[] = []
+    figures.others.push({ name, micros })
+    contestants.push([queried(peer, small, options), micros])
+  }
   progress.stage('CPU time for one query: warming up')
   for (const [contestant] of contestants) {
     for (let turn = 0; turn < WARM_UP_TURNS; turn++) await contestant.run()
@@ -79,7 +93,7 @@ function bareVerification(
 
 /** Opens new connections before each measured turn, because servers close connections that idle for long. */
 function queried(
-  { worker, target }: RunningServer,
+  { worker, target }: MeasuredServer,
   { requests }: QueriedStore,
   { connections, requestsPerRound }: QueryOptions,
 ): Contestant {

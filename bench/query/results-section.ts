@@ -28,10 +28,11 @@ ${tables.map(markdownTable).join('\n\n')}
   request records, metrics, time-outs, both environments open. The moment after each turn counts too, so that
   records written behind the answers are paid for.
 - *crypto.verify alone* is a loop over the same strings and signatures with the same key.
-- *Express* is the same query as most would write it (\`bench/query/express-child.ts\`): Express 5 with its
+- *Express* is the same query as most would write it (\`bench/query/peers/\`): Express 5 with its
   defaults, \`express.raw\`, \`crypto.verify\`, a prepared statement on a SQLite table of its own with a column for each
   field and no index but its key, on \`node:https\` with the gateway's TLS options and certificate. It keeps no records, no
-  metrics and no limits.
+  metrics and no limits. *Go net/http* and *Bun.serve* do the same, if the machine has them (Debian's \`golang-go\` and
+  \`golang-github-mattn-go-sqlite3-dev\`; \`bun\` of npm); their CPU time is read from outside.
 - The contestants take turns, ${options.rounds} rounds after a warm-up that does not count. A ratio is taken within each round;
   the median of these is judged, the lowest and highest show the noise.
 - *From the command to ready* runs \`txgw serve\` until \`/readyz\` answers 200.

@@ -26,6 +26,8 @@ interface GatewayTask {
   dataDir: string
   databaseUrl?: string
   workers?: number
+  /** Services of their own on the same store, which share the load evenly. */
+  services?: number
   /** The process id of the database server, if there is one. */
   serverPid: number | undefined
   requests: readonly SignedRequest[]
@@ -40,14 +42,19 @@ export async function gatewayContestant({
   requests,
   options,
   serverPid,
+  services = 1,
   ...settings
 }: GatewayTask): Promise<Contestant> {
-  const { worker, target }: RunningGateway = await startGatewayServer(settings)
-  const { connections, requestsPerRound: count } = options
-  const measured = () => [treeCpuMicros(worker.pid), cpuOf(serverPid)] as const
+  const gateways: RunningGateway[] = []
+  while (gateways.length < services) gateways.push(await startGatewayServer(settings))
+  const { requestsPerRound: count } = options
+  const connections = options.connections / services
+  const serviceMicros = () => gateways.reduce((sum, { worker }) => sum + treeCpuMicros(worker.pid), 0)
+  const measured = () => [serviceMicros(), cpuOf(serverPid)] as const
   return {
     async run() {
-      const open = await openConnections(target, connections)
+      const opened = await Promise.all(gateways.map(({ target }) => openConnections(target, connections)))
+      const open = opened.flat()
       const [serviceBefore, databaseBefore] = measured()
       const beganMs = performance.now()
       await sendAll(open, requests, count)
@@ -61,7 +68,9 @@ export async function gatewayContestant({
         perSecond,
       }
     },
-    stop: () => worker.stop(),
+    async stop() {
+      for (const { worker } of gateways) await worker.stop()
+    },
   }
 }
 

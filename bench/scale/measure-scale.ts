@@ -16,7 +16,7 @@ export interface ScaleFigures {
   /** By the number of orders. */
   sizes: Record<string, Cost[]>
   stores: Record<'bare' | 'postgres' | 'sqlite', Cost[]>
-  workers: Record<'postgresOne' | 'postgresTwo' | 'sqliteOne' | 'sqliteTwo', Cost[]>
+  workers: Record<'postgresOne' | 'postgresTwo' | 'sqliteOne' | 'sqliteTwo' | 'sqliteApart', Cost[]>
   recharges: Record<'postgres' | 'sqlite' | 'postgresAsked' | 'sqliteAsked', Cost[]>
 }
 
@@ -84,9 +84,13 @@ function onPostgres(parts: Parts, database: Database, workers = 1): Promise<Cont
   })
 }
 
-function onSqlite({ embedded, options }: Parts, workers = 1): Promise<Contestant> {
+function onSqlite(
+  { embedded, options }: Parts,
+  processes: { workers?: number; services?: number } = {},
+): Promise<Contestant> {
   const { dataset, requests } = embedded
-  return gatewayContestant({ dataDir: dataset.gatewayDir, workers, serverPid: undefined, requests, options })
+  const store = { dataDir: dataset.gatewayDir, serverPid: undefined }
+  return gatewayContestant({ ...store, ...processes, requests, options })
 }
 
 async function measureStores(parts: Parts): Promise<ScaleFigures['stores']> {
@@ -113,8 +117,9 @@ async function measureWorkers(parts: Parts): Promise<ScaleFigures['workers']> {
   const contestants = {
     postgresOne: await onPostgres(parts, few, 1),
     postgresTwo: await onPostgres(parts, few, 2),
-    sqliteOne: await onSqlite(parts, 1),
-    sqliteTwo: await onSqlite(parts, 2),
+    sqliteOne: await onSqlite(parts),
+    sqliteTwo: await onSqlite(parts, { workers: 2 }),
+    sqliteApart: await onSqlite(parts, { services: 2 }),
   }
   return compete(contestants, parts.options, (text) => parts.progress.stage(`one worker and two: ${text}`))
 }

@@ -27,7 +27,9 @@ ${tables.map(markdownTable).join('\n\n')}
 - *postgres.js query and crypto.verify alone*: in one process, for each query one verification of the same
   signature and one prepared statement that reads the same order by its key, ${options.connections} under way at the same time.
 - *One worker and two*: the load, the database and the workers share the ${machine.cores} cores, so two workers cannot
-  be twice as fast here; what shows is whether the second one costs more for each query.
+  be twice as fast here; what shows is whether the second one costs more for each query. *2 services of
+  their own* have no primary: each has its own port and half of the connections, on the same store. What they cost more
+  than one is the machine's own, and no way of sharing a port can cost less.
 - *One recharge*: the operator's call, the recorded recharge, the signed notification to a game backend in
   another process, its answer, the decision and the new order; ${options.rechargesPerRound.toLocaleString('en-US')} in a round.
   *The validation alone* is \`POST …/validations\`: the same question, its answer and its record.

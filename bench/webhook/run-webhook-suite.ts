@@ -88,7 +88,7 @@ async function measureCost({ validator, url, options, progress }: CostTask): Pro
       name: 'validations per second and core ÷ signatures',
       value: ratiosByRound(signing, validating),
       unit: '×',
-      targetMin: 0.8,
+      targetMin: 0.9,
     },
   ]
 }

@@ -1,0 +1,57 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { treeCpuMicros } from '../../lib/process-cpu.ts'
+import type { PeerSettings } from './plain-query.ts'
+
+/** The same query in another runtime, if the machine has it. */
+export interface OtherRuntime {
+  name: string
+  /** @returns the command that runs it @throws when the machine does not have it */
+  prepare(folder: string): string[]
+}
+
+export const OTHER_RUNTIMES: OtherRuntime[] = [
+  {
+    name: 'Go net/http',
+    prepare(folder) {
+      const built = join(folder, 'go-peer')
+      const source = join(import.meta.dirname, 'go', 'main.go')
+      // Without modules, so that nothing is downloaded: SQLite for Go is a package of the system.
+      const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode' }
+      execFileSync('go', ['build', '-o', built, source], { env, stdio: 'pipe' })
+      return [built]
+    },
+  },
+  {
+    name: 'Bun.serve',
+    prepare() {
+      execFileSync('bun', ['--version'], { stdio: 'pipe' })
+      return ['bun', join(import.meta.dirname, 'bun-main.ts')]
+    },
+  },
+]
+
+/** A process that is no Node, so it is measured from outside. */
+export class PeerProcess {
+  readonly #child: ChildProcess
+  readonly port: Promise<number>
+
+  constructor([command = '', ...args]: string[], settings: PeerSettings) {
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+    this.#child = child
+    child.stdin.end(JSON.stringify(settings))
+    this.port = once(createInterface(child.stdout), 'line').then(([line]) => Number(line))
+  }
+
+  async usage(): Promise<{ cpuMicros: number }> {
+    return { cpuMicros: treeCpuMicros(this.#child.pid as number) }
+  }
+
+  async stop(): Promise<void> {
+    const exited = once(this.#child, 'exit')
+    this.#child.kill()
+    await exited
+  }
+}
