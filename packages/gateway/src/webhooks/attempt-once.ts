@@ -23,7 +23,7 @@ export interface AttemptOptions {
 export interface Parcel {
   asked: AskedPlayer
   connection: Pick<MerchantConnection, 'post'>
-  /** Of the merchant. It decides how soon the notification is signed. */
+  /** The merchant's standing decides how soon the notification is signed. */
   standing: Standing
   path: string
   body: Buffer

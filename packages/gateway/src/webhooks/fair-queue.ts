@@ -1,4 +1,4 @@
-/** What is known of an owner: its last job went well, it has had none yet, or the last one did not. */
+/** An owner is `good` when its last job went well, `new` when it has had none, and `doubtful` when the last one failed. */
 export type Standing = 'good' | 'new' | 'doubtful'
 
 const STANDINGS: readonly Standing[] = ['good', 'new', 'doubtful']

@@ -21,7 +21,7 @@ const NAMES = [
 ]
 const APP_IDS = ['app-1', 'app-2']
 
-/** What is looked for by the beginning of a text, or among the newest. */
+/** Searches by the beginning of a text, and among the newest. */
 export function testFind(storeTest: StoreTest): void {
   storeTest('orders are found by exactly the ids that begin with a text', async ({ store }) => {
     const ids = [...new Set(NAMES)]

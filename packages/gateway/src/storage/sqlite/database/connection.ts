@@ -27,8 +27,8 @@ export class Connection {
   #closed = false
 
   /**
-   * Opens the file, and creates it if there is none and none must exist. Nothing else creates it: a file that is missing later
-   * had data in it.
+   * Opens the file, and creates it if there is none, unless it must exist. Nothing else creates it: a file that is
+   * missing later had data in it.
    */
   constructor(file: DatabaseFile, options: ConnectionOptions = {}) {
     this.#file = file
