@@ -1,4 +1,5 @@
-import { json } from 'node:stream/consumers'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { createPlainQuery, type PeerSettings } from './plain-query.ts'
 
 /** The few parts of Bun that the peer uses. */
@@ -11,8 +12,12 @@ declare const Bun: {
   }): { port: number }
 }
 
-// The query on Bun.serve with its defaults. It reads its settings as JSON from standard input and says its port.
-const { certificate, ...settings } = (await json(process.stdin)) as PeerSettings
+// The query on Bun.serve with its defaults. It reads its settings as a line of JSON from standard input, says its port, and
+// ends with its input.
+const input = createInterface(process.stdin)
+const [line] = await once(input, 'line')
+input.on('close', () => process.exit())
+const { certificate, ...settings }: PeerSettings = JSON.parse(line)
 const query = createPlainQuery(settings)
 const { port } = Bun.serve({
   hostname: '127.0.0.1',

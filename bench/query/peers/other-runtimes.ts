@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
 import { treeCpuMicros } from '../../lib/process-cpu.ts'
 import type { PeerSettings } from './plain-query.ts'
 
@@ -33,16 +34,21 @@ export const OTHER_RUNTIMES: OtherRuntime[] = [
   },
 ]
 
-/** A process that is no Node, so it is measured from outside. */
+/** A process that is no Node, so it is measured from outside. It ends with its parent, whatever happens. */
 export class PeerProcess {
-  readonly #child: ChildProcess
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>
+  /** Rejects when the process ends without saying its port. */
   readonly port: Promise<number>
 
   constructor([command = '', ...args]: string[], settings: PeerSettings) {
     const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
     this.#child = child
-    child.stdin.end(JSON.stringify(settings))
-    this.port = once(createInterface(child.stdout), 'line').then(([line]) => Number(line))
+    child.stdin.write(`${JSON.stringify(settings)}\n`)
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`${command} ended with ${code}`)
+    })
+    const said = once(createInterface(child.stdout), 'line').then(([line]) => Number(line))
+    this.port = Promise.race([said, ended])
   }
 
   async usage(): Promise<{ cpuMicros: number }> {
@@ -51,7 +57,7 @@ export class PeerProcess {
 
   async stop(): Promise<void> {
     const exited = once(this.#child, 'exit')
-    this.#child.kill()
+    this.#child.stdin.end()
     await exited
   }
 }

@@ -1,5 +1,5 @@
 // The same query as most would write it in Go: net/http with its defaults and SQLite through database/sql. It reads its
-// settings as JSON from standard input and says its port.
+// settings as a line of JSON from standard input, says its port, and ends with its input.
 package main
 
 import (
@@ -58,6 +58,10 @@ type orderReply struct {
 func main() {
 	var given settings
 	must(json.NewDecoder(os.Stdin).Decode(&given))
+	go func() {
+		io.Copy(io.Discard, os.Stdin)
+		os.Exit(0)
+	}()
 	orders, err := sql.Open("sqlite3", "file:"+given.Database+"?mode=ro&_cache_size=-65536")
 	must(err)
 	statement, err := orders.Prepare(find)
