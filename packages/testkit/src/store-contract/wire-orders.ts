@@ -36,6 +36,26 @@ export function testWireOrders(storeTest: StoreTest): void {
     assert.equal(await store.orders.findWireOrder('app-1', 'ORDER-1'), undefined)
   })
 
+  storeTest('queries at the same time each get their own order, as it is now', async ({ store, reopen }) => {
+    const other = await reopen()
+    const orders = Array.from({ length: 150 }, (_, number) =>
+      sampleOrder({ appId: `app-${number % 7}`, id: `"order", \\${number} {,} NULL` }),
+    )
+    await store.orders.putOrders(orders, 5)
+    const next = { status: 'Paid' as const, updateTime: LATER }
+    const changed = { ...(orders[70] as Order), ...next }
+    await store.orders.changeStatus({ ...changed, expected: orders[70] as Order, next, recordedAtMs: 9 })
+    const answers = await Promise.all([
+      ...orders.map(({ appId, id }) => other.orders.findWireOrder(appId, id)),
+      other.orders.findWireOrder('app-0', 'NULL'),
+      other.orders.findWireOrder('app-nobody', orders[0]?.id as string),
+    ])
+    assert.deepEqual(
+      answers.map((text) => (text === undefined ? undefined : JSON.parse(text))),
+      [...orders.with(70, changed).map(toWireOrder), undefined, undefined],
+    )
+  })
+
   storeTest(
     'a field that an order does not have is not in the answer, for both kinds',
     async ({ store, reopen }) => {

@@ -18,10 +18,14 @@ import {
 } from '../../../src/storage/postgres/statements/decide-recharge.ts'
 import { DELETE_ORDERS } from '../../../src/storage/postgres/statements/delete-orders.ts'
 import { deleteStatement } from '../../../src/storage/postgres/statements/delete-validations.ts'
-import { FIND_HISTORY, FIND_WIRE_ORDER } from '../../../src/storage/postgres/statements/order-store.ts'
+import {
+  FIND_WIRE_ORDER,
+  FIND_WIRE_ORDERS,
+} from '../../../src/storage/postgres/statements/find-wire-orders.ts'
+import { FIND_HISTORY } from '../../../src/storage/postgres/statements/order-store.ts'
 import { PUT_ORDERS } from '../../../src/storage/postgres/statements/put-orders.ts'
 import { FIND_RECHARGE, LIST_OWNERS } from '../../../src/storage/postgres/statements/recharge-store.ts'
-import { FIND_OF_ORDER } from '../../../src/storage/postgres/statements/request-store.ts'
+import { DELETE_OLDEST, FIND_OF_ORDER } from '../../../src/storage/postgres/statements/request-store.ts'
 import { ADD_ORDERS } from '../../../src/storage/postgres/statements/restore-orders.ts'
 import { searchStatement as auditSearch } from '../../../src/storage/postgres/statements/search-audit.ts'
 import { searchStatement as orderSearch } from '../../../src/storage/postgres/statements/search-orders.ts'
@@ -137,6 +141,13 @@ async function checkStatements(explain: Explain): Promise<void> {
   const wire = await explain(FIND_WIRE_ORDER, ['app-7', 'order-2003'])
   assert.deepEqual(wire.indexes, new Set(['orders_pkey']))
   assertBounded(wire, 1, 'an order of a merchant')
+  const asked = [
+    ['app-7', 'app-3', 'app-7', 'app-nobody'],
+    ['order-2003', 'order-9', 'none', 'none'],
+  ]
+  const wires = await explain(FIND_WIRE_ORDERS, asked)
+  assert.deepEqual(wires.indexes, new Set(['orders_pkey']))
+  assertBounded(wires, 4, 'orders of several merchants')
   assertBounded(await explain(PUT_ORDERS, [JSON.stringify([ORDER, NEW_ORDER]), 1, null]), 10, 'an import')
   assertBounded(await explain(FIND_HISTORY, ['app-7', 'order-3', 100]), 5, 'a history')
   const archived = [
@@ -168,6 +179,11 @@ async function checkStatements(explain: Explain): Promise<void> {
   const queries = await explain(FIND_OF_ORDER, [LOOKED_AT, 'app-7', 'order-2003', LIMIT])
   assert.deepEqual(queries.indexes, new Set(['requests_pkey']))
   assertBounded(queries, 2 * LOOKED_AT, 'the queries of an order')
+  for (const last of ['', '00000057']) {
+    const oldest = await explain(DELETE_OLDEST, [LIMIT, 1e15, last])
+    assert.deepEqual(oldest.indexes, new Set(['requests_pkey']))
+    assertBounded(oldest, 3 * LIMIT, 'the oldest requests')
+  }
   const deletion = await explain(deleteStatement(LIMIT), [30])
   assertBounded(deletion, (VALIDATION_OUTCOMES.length + 1) * (LIMIT + PARTITIONS), 'the oldest validations')
   for (const columns of [BY_LATENCY, BY_HOUR] as const) {
@@ -187,6 +203,13 @@ test('on empty tables every order is found by its key, and never by a search ind
     const decision = [...DECISION, ...VALIDATION]
     const statements: [string, (string | number | null | string[] | number[])[]][] = [
       [FIND_WIRE_ORDER, ['app-7', 'order-3']],
+      [
+        FIND_WIRE_ORDERS,
+        [
+          ['app-7', 'app-3'],
+          ['order-3', 'order-9'],
+        ],
+      ],
       [PUT_ORDERS, [JSON.stringify([ORDER, NEW_ORDER]), 1, 'operator']],
       [FIND_HISTORY, ['app-7', 'order-3', 100]],
       [CHANGE_STATUS, ['app-7', 'order-3', 'Created', 7, 'Paid', 't', 8, '{}', 1, 'operator']],

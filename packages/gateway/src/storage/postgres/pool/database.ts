@@ -58,10 +58,15 @@ export class Database implements Reader {
     await this.#clock?.look()
   }
 
-  /** For reads of one index probe: a session sends many of them before the first is answered. */
+  /** For a read of one index probe. */
   async find(text: string, ...values: Value[]): Promise<Row | undefined> {
+    return (await this.findAll(text, ...values))[0]
+  }
+
+  /** For reads of a few index probes: a session sends many of them before the first is answered. */
+  async findAll(text: string, ...values: Value[]): Promise<Row[]> {
     try {
-      return (await this.#pool.share((session) => session.query(text, values)))[0]
+      return await this.#pool.share((session) => session.query(text, values))
     } catch (error) {
       throw storeError(error, this.#where)
     }

@@ -8,13 +8,11 @@ import { changeStatus } from './change-status.ts'
 import { countOrders } from './count-orders.ts'
 import { deleteOrders } from './delete-orders.ts'
 import { findOrdersByPrefix, findPlayersOfOrders, sketchNewest } from './find-orders.ts'
+import { createWireOrderReader } from './find-wire-orders.ts'
 import { orderKey } from './order-key.ts'
 import { putAll, putOrders } from './put-orders.ts'
 import { restoreOrders } from './restore-orders.ts'
 import { searchOrders } from './search-orders.ts'
-
-/** Runs for every order query of a merchant. */
-export const FIND_WIRE_ORDER = 'SELECT wire FROM env.orders WHERE app_id = $1 AND id = $2'
 
 const FIND_ORDER = `SELECT ${ORDER_COLUMNS} FROM env.orders WHERE app_id = $1 AND id = $2`
 
@@ -41,10 +39,7 @@ export function createOrderStore(database: Database): OrderStore {
       const row = await database.find(FIND_ORDER, appId, orderKey(id))
       return row && toOrder(row)
     },
-    async findWireOrder(appId, id) {
-      const row = await database.find(FIND_WIRE_ORDER, appId, orderKey(id))
-      return row?.[0] as string | undefined
-    },
+    findWireOrder: createWireOrderReader(database),
     async findHistory(appId, id, page) {
       return findHistory(database, [appId, id], page?.limit ?? null)
     },

@@ -25,13 +25,18 @@ export const FIND_OF_ORDER = `
  * Reads no more rows than it may delete: the first by debug_id are the oldest. Concurrent processes delete
  * different rows.
  */
-const DELETE_OLDEST = `
-  DELETE FROM env.requests WHERE debug_id = ANY (ARRAY(
-    SELECT debug_id FROM (
-      SELECT debug_id, received_at_ms FROM env.requests ORDER BY debug_id LIMIT $1 FOR UPDATE SKIP LOCKED
-    ) AS oldest
-    WHERE received_at_ms < $2
-  ))`
+export const DELETE_OLDEST = `
+  WITH deleted AS (
+    DELETE FROM env.requests WHERE debug_id = ANY (ARRAY(
+      SELECT debug_id FROM (
+        SELECT debug_id, received_at_ms FROM env.requests
+        WHERE debug_id > $3 ORDER BY debug_id LIMIT $1 FOR UPDATE SKIP LOCKED
+      ) AS oldest
+      WHERE received_at_ms < $2
+    ))
+    RETURNING debug_id
+  )
+  SELECT count(*), max(debug_id) FROM deleted`
 
 export function createRequestStore(database: Database): RequestStore {
   return {
@@ -46,7 +51,21 @@ export function createRequestStore(database: Database): RequestStore {
     async findRequestsOfOrder({ appId, orderId }, { lookedAt, limit }) {
       return (await database.rows(FIND_OF_ORDER, lookedAt, appId, orderId, limit)).map(toRequestRecord)
     },
-    deleteRequestsBefore: (receivedAtMs, limit) => database.alone.run(DELETE_OLDEST, limit, receivedAtMs),
+    deleteRequestsBefore: createDeletion(database),
+  }
+}
+
+/**
+ * The index keeps the entries of deleted records until a vacuum. So while there is more to delete, a batch begins where
+ * the last one ended: from the beginning, it would pass the entries of all batches before it.
+ */
+function createDeletion(database: Database): RequestStore['deleteRequestsBefore'] {
+  let last = ''
+  return async (receivedAtMs, limit) => {
+    const row = await database.alone.row(DELETE_OLDEST, limit, receivedAtMs, last)
+    const [deleted, latest] = row as [number, string | null]
+    last = deleted === limit ? (latest ?? '') : ''
+    return deleted
   }
 }
 
