@@ -56,6 +56,7 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   workers: [...BASE, 'metrics'],
   archive: [...BASE, 'audit', 'orders', 'recharges', 'store'],
   copy: [...BASE, 'audit', 'store'],
+  retention: [...BASE, 'audit', 'change-requests', 'requests', 'validations'],
   store: [...BASE, ...DOMAIN, 'platform-keys'],
   'store-rows': [...BASE, ...DOMAIN, 'platform-keys'],
   'store-sqlite': [...BASE, ...DOMAIN, 'platform-keys', 'store', 'store-rows'],

@@ -11,7 +11,7 @@ const ENTRIES = {
   main: join(packageFolder('cli'), 'src/main.ts'),
   'worker-main': join(GATEWAY, 'compose/worker-main.ts'),
   'diagnosis-thread-main': join(GATEWAY, 'signature-doctor/thread/diagnosis-thread-main.ts'),
-  'import-thread-main': join(GATEWAY, 'compose/import-thread/import-thread-main.ts'),
+  'store-thread-main': join(GATEWAY, 'compose/store-thread/store-thread-main.ts'),
 }
 
 /** The code finds its migrations beside the file that it runs from. */

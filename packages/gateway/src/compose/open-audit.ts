@@ -1,21 +1,13 @@
-import { createEntryOf } from '../audit/entry-maker.ts'
 import { type KeptSealing, keepSealing } from '../audit/keep-sealing.ts'
-import { machineDeed } from '../audit/machine-deed.ts'
 import { recordStart } from '../audit/record-start.ts'
-import type { EntryOf } from '../base/audit-entry.ts'
+import { serviceEntryOf } from '../audit/service-entry.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
-import { makeId } from '../base/ids.ts'
 import type { GatewayConfig } from '../config/config.ts'
 import { describeConfig } from '../config/describe-config.ts'
 import type { Logger } from '../log/logger.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import type { Store } from '../storage/store.ts'
-
-/** Makes the entries of what the service does by itself. */
-export function serviceEntryOf(operation: string, realClock: Clock): EntryOf {
-  return createEntryOf(machineDeed(operation, 'service'), { clock: realClock, makeId })
-}
 
 /** Records a start with other settings than this data directory had at its last start. */
 export async function recordSettings(options: {

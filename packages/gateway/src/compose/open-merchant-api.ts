@@ -36,14 +36,12 @@ export interface OpenMerchantApi {
 export function openRequestLog(options: {
   environment: Environment
   store: Store
-  realClock: Clock
   merchantMetrics: MerchantMetrics
   logger: Logger
 }): RequestLog {
-  const { environment, store, realClock, merchantMetrics, logger } = options
+  const { environment, store, merchantMetrics, logger } = options
   return new RequestLog({
     store: store.requests,
-    nowMs: () => realClock.nowMs(),
     onLoss(count, error) {
       merchantMetrics.recordsLost(count)
       logger.error({ environment, count, err: error }, 'request records lost')

@@ -12,12 +12,10 @@ import { RechargeRunner } from '../recharges/recharge-runner.ts'
 import type { Recharging } from '../recharges/recharging.ts'
 import { type HoldDesk, openHoldDesk } from '../sandbox/hold-desk.ts'
 import type { Store } from '../storage/store.ts'
-import { keepForgettingValidations } from '../validations/forget-validations.ts'
 import { checkWebhookAddress, type WebhookAddressCheck } from '../webhooks/check-webhook-address.ts'
 import { createValidator } from '../webhooks/create-validator.ts'
 import { HeldNotifications } from '../webhooks/held-notifications.ts'
 import { createResolveHost } from '../webhooks/resolve-host.ts'
-import { serviceEntryOf } from './open-audit.ts'
 import type { ProcessGroup } from './process-group.ts'
 import type { WebhookReplacements } from './replacements.ts'
 import { signaturesMax } from './size-process.ts'
@@ -93,11 +91,6 @@ export function openRecharging(options: {
   })
   runner.start()
   group.leases.onGone(() => runner.lookForGone())
-  const forgetting = keepForgettingValidations({
-    store: store.validations,
-    clock: realClock,
-    entryOf: serviceEntryOf('forgetValidations', realClock),
-  })
   const holdDesk =
     environment === 'sandbox'
       ? openHoldDesk(group.bus, {
@@ -115,7 +108,6 @@ export function openRecharging(options: {
     checkWebhook: (url) => checkWebhookAddress(url, { environment, resolve, allowed }),
     async stop() {
       holdDesk?.close()
-      forgetting.stop()
       await runner.stop()
       await validator.close()
     },

@@ -4,13 +4,13 @@ import type { AppDirectory } from '../apps/app-directory.ts'
 import { type Clock, systemClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import { keepLooking } from '../base/keep-looking.ts'
-import { keepForgettingChangeRequests } from '../change-requests/forget-change-requests.ts'
 import type { GatewayConfig } from '../config/config.ts'
 import { createHealthReader } from '../health/read-health.ts'
 import type { HttpListener } from '../http1/http-listener.ts'
 import type { Logger } from '../log/logger.ts'
 import { listenMerchantApi } from '../merchant-api/listen-merchant-api.ts'
 import type { OperatorEnvironment } from '../operator-api/served.ts'
+import { keepForgetting } from '../retention/keep-forgetting.ts'
 import { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import { DiagnosisThread } from '../signature-doctor/thread/diagnosis-thread.ts'
 import type { Store } from '../storage/store.ts'
@@ -18,12 +18,12 @@ import { endOf } from '../tls/tls-options.ts'
 import { localUrl } from './gateway.ts'
 import { listenOperator } from './listen-operator.ts'
 import { openApps } from './open-apps.ts'
-import { openSealing, recordSettings, serviceEntryOf } from './open-audit.ts'
+import { openSealing, recordSettings } from './open-audit.ts'
 import { openKeys } from './open-keys.ts'
 import { openMerchantApi, openRequestLog } from './open-merchant-api.ts'
 import { openNotices } from './open-notices.ts'
 import { openRecharging } from './open-recharging.ts'
-import { openImporter, openStore, watchClock } from './open-store.ts'
+import { openBatchWork, openStore, watchClock } from './open-store.ts'
 import { openTokens } from './open-tokens.ts'
 import { listenerTls, type PreparedService, type ServedTls } from './prepare-service.ts'
 import type { DoorName, ProcessGroup } from './process-group.ts'
@@ -151,16 +151,12 @@ async function openEnvironment(
   const clockWatch = watchClock({ environment, aheadSecondsMax, machineClock, logger, metrics })
   const store = await openStore({ environment, dataDir, databaseUrl, clock: clockWatch })
   undo.defer(() => store.close())
-  const importer = openImporter({ environment, dataDir, databaseUrl, store })
-  undo.defer(() => importer.close())
+  const batchWork = openBatchWork({ environment, dataDir, databaseUrl, store })
+  undo.defer(() => batchWork.close())
   await recordSettings({ store, config, instanceId, realClock })
-  const requestLog = openRequestLog({ environment, store, realClock, merchantMetrics, logger })
+  const requestLog = openRequestLog({ environment, store, merchantMetrics, logger })
   undo.defer(() => requestLog.close())
-  const forgetting = keepForgettingChangeRequests({
-    store: store.changeRequests,
-    clock: realClock,
-    entryOf: serviceEntryOf('forgetChangeRequests', realClock),
-  })
+  const forgetting = keepForgetting({ forgetter: batchWork, clock: realClock })
   undo.defer(() => forgetting.stop())
   const sandboxClock =
     environment === 'sandbox'
@@ -235,7 +231,7 @@ async function openEnvironment(
     listener,
     operatorView: {
       store,
-      importer,
+      importer: batchWork,
       clock: opened.clock,
       ...(sandboxClock && { sandboxClock }),
       aheadSecondsMax,

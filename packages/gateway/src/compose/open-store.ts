@@ -4,10 +4,11 @@ import type { Environment } from '../base/environment.ts'
 import type { Logger } from '../log/logger.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { type BatchImporter, createBatchImporter } from '../orders/import-batch.ts'
+import { createForgetter, type Forgetter } from '../retention/forget-oldest.ts'
 import type { ClockOptions } from '../storage/postgres/pool/clock-watch.ts'
 import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../storage/store.ts'
-import { ImportThread } from './import-thread/import-thread.ts'
+import { StoreThread } from './store-thread/store-thread.ts'
 
 /**
  * A few seconds of difference from the database harm nobody, however strict the service is with its callers.
@@ -31,16 +32,22 @@ export async function openStore(options: {
   return openPostgresStore({ url, environment, ...(clock && { clock }) })
 }
 
+/** Work in large batches. */
+export interface BatchWork extends BatchImporter, Forgetter {
+  close(): Promise<void>
+}
+
 /** Writing to PostgreSQL waits for the network, so only an embedded store needs a thread for that. */
-export function openImporter(options: {
+export function openBatchWork(options: {
   environment: Environment
   dataDir: string
   databaseUrl: string | undefined
   store: Store
-}): BatchImporter & { close(): Promise<void> } {
+}): BatchWork {
   const { environment, dataDir, databaseUrl, store } = options
-  if (databaseUrl !== undefined) return { ...createBatchImporter(store), close: async () => undefined }
-  return new ImportThread({ directory: join(dataDir, environment), environment })
+  if (databaseUrl !== undefined)
+    return { ...createBatchImporter(store), ...createForgetter(store), close: async () => undefined }
+  return new StoreThread({ directory: join(dataDir, environment), environment })
 }
 
 type State = 'right' | 'off' | 'wrong'

@@ -1,11 +1,9 @@
-import { deleteInBatches } from '../base/delete-in-batches.ts'
 import type { Found } from '../base/list-page.ts'
 import type { RequestRecord } from './request-record.ts'
 import type { OrderAskedFor, RequestStore } from './request-store.ts'
 
 export interface RequestLogOptions {
   store: RequestStore
-  nowMs(): number
   /** Called with the number of lost records and the error. */
   onLoss(count: number, error: unknown): void
 }
@@ -21,10 +19,8 @@ export interface RequestFinder {
 const FLUSH_INTERVAL_MS = 200
 const BATCH_MAX = 512
 const PENDING_MAX = 16_384
-const KEEP_DAYS = 30
 /** An index would cost every query more than scanning these rows costs a look-up. */
 const OF_ORDER = { lookedAt: 10_000, limit: 20 }
-const PURGE_INTERVAL_MS = 60_000
 
 /**
  * Keeps a record of each request. Records are written in batches after the response, because they must never slow
@@ -33,14 +29,12 @@ const PURGE_INTERVAL_MS = 60_000
 export class RequestLog {
   readonly #options: RequestLogOptions
   readonly #flushTimer: NodeJS.Timeout
-  readonly #purgeTimer: NodeJS.Timeout
   #pending: RequestRecord[] = []
   #flushing: Promise<void> | undefined
 
   constructor(options: RequestLogOptions) {
     this.#options = options
     this.#flushTimer = setInterval(() => void this.flush(), FLUSH_INTERVAL_MS).unref()
-    this.#purgeTimer = setInterval(() => void this.#purge(), PURGE_INTERVAL_MS).unref()
   }
 
   add(record: RequestRecord): void {
@@ -82,7 +76,6 @@ export class RequestLog {
 
   async close(): Promise<void> {
     clearInterval(this.#flushTimer)
-    clearInterval(this.#purgeTimer)
     await this.flush()
   }
 
@@ -92,10 +85,5 @@ export class RequestLog {
     } catch (error) {
       this.#options.onLoss(batch.length, error)
     }
-  }
-
-  #purge(): Promise<void> {
-    const before = this.#options.nowMs() - KEEP_DAYS * 24 * 60 * 60 * 1000
-    return deleteInBatches((limit) => this.#options.store.deleteRequestsBefore(before, limit))
   }
 }

@@ -28,7 +28,7 @@ function memoryStore() {
 describe('the request log', () => {
   it('finds a record that was added a moment ago', async () => {
     const { store } = memoryStore()
-    const log = new RequestLog({ store, nowMs: () => 0, onLoss: () => assert.fail('lost') })
+    const log = new RequestLog({ store, onLoss: () => assert.fail('lost') })
     log.add(record('a'))
     assert.equal((await log.find('a'))?.debugId, 'a')
     assert.deepEqual(await log.search({}, { limit: 1 }), { rows: [record('a')] })
@@ -38,7 +38,7 @@ describe('the request log', () => {
 
   it('writes in batches and loses nothing when it closes', async () => {
     const { store, kept, batches } = memoryStore()
-    const log = new RequestLog({ store, nowMs: () => 0, onLoss: () => assert.fail('lost') })
+    const log = new RequestLog({ store, onLoss: () => assert.fail('lost') })
     for (let i = 0; i < 2_000; i++) log.add(record(`id-${i}`))
     await log.close()
     assert.equal(kept.length, 2_000)
@@ -50,7 +50,6 @@ describe('the request log', () => {
     let lost = 0
     const log = new RequestLog({
       store,
-      nowMs: () => 0,
       onLoss(count) {
         lost += count
       },

@@ -74,7 +74,7 @@ async function fill(
   const apps = OWNERS.map(appOf)
   for (const app of apps) await store.apps.addApp(app)
   for (const owner of OWNERS) await addRecords(store, owner)
-  const requestLog = new RequestLog({ store: store.requests, nowMs: clock.nowMs, onLoss() {} })
+  const requestLog = new RequestLog({ store: store.requests, onLoss() {} })
   t.after(() => requestLog.close())
   const directory = directoryOf(apps)
   answerKeyUsage({ bus, environment, directory, startedAtMs: NOW_MS })

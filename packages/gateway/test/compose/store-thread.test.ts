@@ -3,10 +3,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { sampleRequest } from '@txgw/testkit/samples'
 import { orderBody } from '@txgw/testkit/wire-samples'
 import { registerApp } from '../../src/apps/register-app.ts'
 import { StoreUnavailable } from '../../src/base/store-errors.ts'
-import { ImportThread } from '../../src/compose/import-thread/import-thread.ts'
+import { StoreThread } from '../../src/compose/store-thread/store-thread.ts'
 import { type BatchJob, createBatchImporter } from '../../src/orders/import-batch.ts'
 import type { Order } from '../../src/orders/order.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
@@ -22,13 +23,13 @@ const DEED = {
 
 let directory: string
 let store: Store
-let thread: ImportThread
+let thread: StoreThread
 
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'txgw-import-thread-'))
+  directory = mkdtempSync(join(tmpdir(), 'txgw-store-thread-'))
   store = await openSqliteStore({ directory, environment: ENVIRONMENT })
   await registerApp({ store, clock, appId: 'app-1', settings: { name: 'Game' } })
-  thread = new ImportThread({ directory, environment: ENVIRONMENT })
+  thread = new StoreThread({ directory, environment: ENVIRONMENT })
 })
 
 afterEach(async () => {
@@ -48,7 +49,7 @@ function jobOf(lines: (string | undefined)[], changes: Partial<BatchJob> = {}): 
   }
 }
 
-describe('the thread of an import', () => {
+describe('the thread of an embedded store', () => {
   it('reports every line as an import in this thread would', async () => {
     const lines = [
       text(),
@@ -100,9 +101,17 @@ describe('the thread of an import', () => {
     assert.equal((await store.orders.countOrders({})).Created, 1800)
   })
 
+  it('deletes what is kept no longer, and says how much it was', async () => {
+    const old = sampleRequest({ debugId: 'old', receivedAtMs: NOW_MS - 31 * 24 * 3_600_000 })
+    await store.requests.addRequests([old, sampleRequest({ debugId: 'young', receivedAtMs: NOW_MS })])
+    assert.equal(await thread.forgetOldest({ kind: 'requests', limit: 10, nowMs: NOW_MS }), 1)
+    assert.equal(await store.requests.findRequest('old'), undefined)
+    assert.equal((await store.requests.findRequest('young'))?.debugId, 'young')
+  })
+
   it('makes no new store where the old one is gone, and goes on when it is back', async () => {
     const elsewhere = join(directory, 'elsewhere')
-    const lost = new ImportThread({ directory: elsewhere, environment: ENVIRONMENT })
+    const lost = new StoreThread({ directory: elsewhere, environment: ENVIRONMENT })
     await assert.rejects(lost.importBatch(jobOf([text()])), StoreUnavailable)
     assert.equal(existsSync(elsewhere), false)
     const back = await openSqliteStore({ directory: elsewhere, environment: ENVIRONMENT })

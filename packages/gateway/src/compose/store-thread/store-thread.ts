@@ -1,0 +1,38 @@
+import { extname, join } from 'node:path'
+import { JobThread } from '../../base/thread/job-thread.ts'
+import type { BatchImporter, BatchJob } from '../../orders/import-batch.ts'
+import type { BatchResult } from '../../orders/import-report.ts'
+import type { ForgetJob, Forgetter } from '../../retention/forget-oldest.ts'
+import type { StoreDirectory } from '../../storage/sqlite/open-sqlite-store.ts'
+import { type ImportJob, packJob } from './import-job.ts'
+
+const ENTRY = join(import.meta.dirname, `store-thread-main${extname(import.meta.filename)}`)
+/** Many times what a batch of full size takes. */
+const HEAP_MB_MAX = 256
+
+export type StoreJob = ImportJob | ForgetJob
+
+/**
+ * Imports into an embedded store, and deletes what is kept no longer. A batch takes tens of milliseconds, and its commit
+ * waits for the disk: in a thread of its own no query waits for that.
+ */
+export class StoreThread implements BatchImporter, Forgetter {
+  readonly #thread: JobThread<StoreJob, BatchResult | number>
+
+  constructor(directory: StoreDirectory) {
+    this.#thread = new JobThread({ entry: ENTRY, name: 'store', data: directory, heapMbMax: HEAP_MB_MAX })
+  }
+
+  async importBatch(job: BatchJob): Promise<BatchResult> {
+    const packed = packJob(job)
+    return (await this.#thread.run(packed, [packed.bytes.buffer, packed.lines.buffer])) as BatchResult
+  }
+
+  async forgetOldest(job: ForgetJob): Promise<number> {
+    return (await this.#thread.run(job)) as number
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close()
+  }
+}
