@@ -9,6 +9,7 @@ import { runRefusalsSuite } from './refusals/run-refusals-suite.ts'
 import { runScaleSuite } from './scale/run-scale-suite.ts'
 import { runSdkSuite } from './sdk/run-sdk-suite.ts'
 import { runStartSuite } from './start/run-start-suite.ts'
+import { runUpkeepSuite } from './upkeep/run-upkeep-suite.ts'
 import { runWebhookSuite } from './webhook/run-webhook-suite.ts'
 
 const SUITES: Record<string, (args: string[]) => Promise<void>> = {
@@ -23,6 +24,7 @@ const SUITES: Record<string, (args: string[]) => Promise<void>> = {
   refusals: runRefusalsSuite,
   lists: runListsSuite,
   start: runStartSuite,
+  upkeep: runUpkeepSuite,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -8,13 +8,14 @@ import { WorkerProcess } from '../lib/worker-process.ts'
 import { prepareStore, type QueriedStore } from '../query/queried-store.ts'
 import { type SignedRequest, signRequests } from '../query/sign-requests.ts'
 import { bareContestant, type Contestant, type Cost, compete, gatewayContestant } from './contestants.ts'
-import type { ScaleOptions } from './options.ts'
+import type { ScaleOptions, Size } from './options.ts'
 import { preparePostgres } from './postgres-dataset.ts'
 import { callContestant, RECHARGE, VALIDATION } from './recharge-cost.ts'
 
 export interface ScaleFigures {
-  /** By the number of orders. */
+  /** By what is in the database. */
   sizes: Record<string, Cost[]>
+  embeddedSizes: Record<string, Cost[]>
   stores: Record<'bare' | 'postgres' | 'sqlite', Cost[]>
   workers: Record<'postgresOne' | 'postgresTwo' | 'sqliteOne' | 'sqliteTwo' | 'sqliteApart', Cost[]>
   recharges: Record<'postgres' | 'sqlite' | 'postgresAsked' | 'sqliteAsked', Cost[]>
@@ -30,7 +31,7 @@ const REQUESTS = 1_000
 
 export async function measureScale(task: ScaleTask): Promise<ScaleFigures> {
   const { server, options, progress } = task
-  const [fewest] = options.sizes as [number]
+  const [{ orders: fewest }] = options.sizes as [Size]
   const embedded = await prepareStore(fewest, { clock: systemClock, progress })
   const folder = mkdtempSync(join(tmpdir(), 'txgw-scale-'))
   try {
@@ -39,6 +40,7 @@ export async function measureScale(task: ScaleTask): Promise<ScaleFigures> {
     return {
       stores: await measureStores(parts),
       sizes: await measureSizes(parts),
+      embeddedSizes: await measureEmbeddedSizes(parts),
       workers: await measureWorkers(parts),
       recharges: await measureRecharges(parts),
     }
@@ -48,7 +50,7 @@ export async function measureScale(task: ScaleTask): Promise<ScaleFigures> {
 }
 
 interface Database {
-  orders: number
+  size: Size
   url: string
   requests: SignedRequest[]
 }
@@ -66,17 +68,18 @@ async function prepareDatabases(
 ): Promise<Database[]> {
   const { publicKeyPem, privateKeyPem } = dataset
   const databases: Database[] = []
-  for (const orders of options.sizes) {
-    const url = await preparePostgres({ server, orders, publicKeyPem, clock: systemClock, progress })
+  for (const size of options.sizes) {
+    const { orders } = size
+    const url = await preparePostgres({ server, size, publicKeyPem, clock: systemClock, progress })
     const requests = signRequests({ privateKeyPem, clock: systemClock, orders, count: REQUESTS })
-    databases.push({ orders, url, requests })
+    databases.push({ size, url, requests })
   }
   return databases
 }
 
 function onPostgres(parts: Parts, database: Database, workers = 1): Promise<Contestant> {
   const { folder, serverPid, options } = parts
-  const dataDir = join(folder, `${database.orders}-${workers}`)
+  const dataDir = join(folder, `${database.size.orders}-${workers}`)
   return gatewayContestant({
     ...{ dataDir, workers, serverPid, options },
     databaseUrl: database.url,
@@ -85,7 +88,7 @@ function onPostgres(parts: Parts, database: Database, workers = 1): Promise<Cont
 }
 
 function onSqlite(
-  { embedded, options }: Parts,
+  { embedded, options }: Pick<Parts, 'embedded' | 'options'>,
   processes: { workers?: number; services?: number } = {},
 ): Promise<Contestant> {
   const { dataset, requests } = embedded
@@ -108,8 +111,25 @@ async function measureStores(parts: Parts): Promise<ScaleFigures['stores']> {
 async function measureSizes(parts: Parts): Promise<ScaleFigures['sizes']> {
   const contestants: Record<string, Contestant> = {}
   for (const database of parts.databases)
-    contestants[String(database.orders)] = await onPostgres(parts, database)
+    contestants[sizeText(database.size)] = await onPostgres(parts, database)
   return compete(contestants, parts.options, (text) => parts.progress.stage(`more and more orders: ${text}`))
+}
+
+async function measureEmbeddedSizes(parts: Parts): Promise<ScaleFigures['embeddedSizes']> {
+  const { embedded, options, progress } = parts
+  const large = await prepareStore(options.embeddedOrders, { clock: systemClock, progress })
+  const contestants: Record<string, Contestant> = {}
+  for (const store of [embedded, large]) {
+    const size = { orders: store.dataset.orders, entriesEach: 1 }
+    contestants[sizeText(size)] = await onSqlite({ embedded: store, options })
+  }
+  return compete(contestants, options, (text) => progress.stage(`more orders on SQLite: ${text}`))
+}
+
+function sizeText({ orders, entriesEach }: Size): string {
+  const count = (number: number) => number.toLocaleString('en-US')
+  const history = entriesEach > 1 ? ` with ${count(orders * entriesEach)} rows of history` : ''
+  return `${count(orders)} orders${history}`
 }
 
 async function measureWorkers(parts: Parts): Promise<ScaleFigures['workers']> {

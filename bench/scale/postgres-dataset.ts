@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { Store } from '@txgw/gateway/storage'
 import { openPostgresStore, readMigrations } from '@txgw/gateway/store-tools'
 import type { Clock } from '@txgw/gateway/system'
 import { type PostgresServer, withSql } from '@txgw/testkit'
 import type { Progress } from '../lib/progress.ts'
 import { registerApp } from '../query/dataset.ts'
-import { makeOrder } from '../query/make-order.ts'
+import { APP_ID, makeOrder, orderId } from '../query/make-order.ts'
+import type { Size } from './options.ts'
 
 interface DatasetTask {
   server: PostgresServer
-  orders: number
+  size: Size
   publicKeyPem: string
   clock: Clock
   progress: Progress
@@ -17,14 +17,26 @@ interface DatasetTask {
 
 const BATCH_SIZE = 2_000
 const WRITERS = 4
+/** Orders whose older history is added in one statement. */
+const HISTORY_BATCH = 50_000
 
-/** A database with this many orders in production; built once and kept. @returns its URL */
+/** The store numbers the version of each order with 1; older ones get the numbers below. */
+const ADD_OLDER_ENTRIES = `
+  INSERT INTO txgw_production.order_history
+    (app_id, order_id, revision, order_status, update_time, source, recorded_at_ms)
+  SELECT app_id, id, older.revision, order_status, update_time, 'import', 0
+  FROM txgw_production.orders CROSS JOIN generate_series($4::int, 0) AS older (revision)
+  WHERE app_id = $1 AND id >= $2 AND id < $3
+  ORDER BY app_id, id, older.revision`
+
+/** A database with orders and their history in production; built once and kept. @returns its URL */
 export async function preparePostgres(task: DatasetTask): Promise<string> {
+  const { orders, entriesEach } = task.size
   const form = createHash('sha256')
     .update(JSON.stringify([readMigrations(), task.publicKeyPem]))
     .digest('hex')
     .slice(0, 12)
-  const name = `orders_${task.orders}_${form}`
+  const name = `orders_${orders}_${entriesEach}_${form}`
   const url = task.server.url.replace(/\/[^/]*$/, `/${name}`)
   if (await exists(task.server, name)) return url
   // Only a complete database gets the final name, so an interrupted run leaves none.
@@ -42,33 +54,56 @@ async function exists({ url }: PostgresServer, name: string): Promise<boolean> {
   return withSql(url, async (sql) => (await sql`SELECT FROM pg_database WHERE datname = ${name}`).length > 0)
 }
 
-async function build({ orders, publicKeyPem, clock, progress }: DatasetTask, url: string): Promise<void> {
+async function build({ size, publicKeyPem, clock, progress }: DatasetTask, url: string): Promise<void> {
+  const { orders, entriesEach } = size
   const total = orders.toLocaleString('en-US')
+  const tell = (done: number) => progress.detail(`${done.toLocaleString('en-US')} of ${total}`)
   progress.stage(`making ${total} orders in PostgreSQL (kept for later runs)`)
   const store = await openPostgresStore({ url, environment: 'production' })
   try {
     await registerApp(store, { publicKeyPem, nowMs: clock.nowMs() })
-    await putAll(store, orders, (stored) => progress.detail(`${stored.toLocaleString('en-US')} of ${total}`))
+    await inBatches(orders, { batchSize: BATCH_SIZE, writers: WRITERS, tell }, async (first, end) => {
+      const batch = Array.from({ length: end - first }, (_, i) => makeOrder(first + i))
+      await store.orders.putOrders(batch, 0)
+    })
   } finally {
     await store.close()
   }
-  await withSql(url, (sql) => sql.unsafe('VACUUM (ANALYZE)'))
+  await withSql(url, async (sql) => {
+    const oldest = 2 - entriesEach
+    progress.stage(`adding older entries to the history of ${total} orders`)
+    if (oldest < 1)
+      await inBatches(orders, { batchSize: HISTORY_BATCH, writers: 1, tell }, async (first, end) => {
+        await sql.unsafe(ADD_OLDER_ENTRIES, [APP_ID, orderId(first), orderId(end), oldest])
+      })
+    progress.stage('vacuuming')
+    await sql.unsafe('VACUUM (ANALYZE)')
+  })
 }
 
-/** Runs several writers at once, because they mostly wait for the server. */
-async function putAll(store: Store, orders: number, tell: (stored: number) => void): Promise<void> {
+interface Batches {
+  batchSize: number
+  /** Batches at once: they mostly wait for the server. */
+  writers: number
+  tell(done: number): void
+}
+
+async function inBatches(
+  count: number,
+  { batchSize, writers, tell }: Batches,
+  write: (first: number, end: number) => Promise<void>,
+): Promise<void> {
   let next = 0
-  let stored = 0
-  const write = async () => {
-    while (next < orders) {
+  let done = 0
+  const work = async () => {
+    while (next < count) {
       const first = next
-      const length = Math.min(BATCH_SIZE, orders - first)
-      next += length
-      const batch = Array.from({ length }, (_, i) => makeOrder(first + i))
-      await store.orders.putOrders(batch, 0)
-      stored += length
-      tell(stored)
+      const end = Math.min(first + batchSize, count)
+      next = end
+      await write(first, end)
+      done += end - first
+      tell(done)
     }
   }
-  await Promise.all(Array.from({ length: WRITERS }, write))
+  await Promise.all(Array.from({ length: writers }, work))
 }

@@ -12,10 +12,14 @@ const both = (costs: Cost[]) =>
   costs.map(({ serviceMicros, databaseMicros }) => serviceMicros + databaseMicros)
 const speed = (costs: Cost[]) => costs.map(({ perSecond }) => perSecond)
 
-export function scaleTables({ stores, sizes, workers, recharges }: ScaleFigures): Table[] {
+export function scaleTables({ stores, sizes, embeddedSizes, workers, recharges }: ScaleFigures): Table[] {
   return [
     figureTable('CPU time for one verified query', storeRows(stores)),
-    figureTable('One verified query on PostgreSQL, by how many orders there are', sizeRows(sizes)),
+    figureTable('One verified query on PostgreSQL, by how many orders there are', [
+      ...sizeRows(sizes),
+      ...serverRows(sizes),
+    ]),
+    figureTable('One verified query on SQLite, by how many orders there are', sizeRows(embeddedSizes)),
     figureTable('One worker and two', workerRows(workers)),
     figureTable('CPU time for one recharge', rechargeRows(recharges)),
   ]
@@ -43,22 +47,16 @@ function storeRows({ bare, postgres, sqlite }: ScaleFigures['stores']): Figure[]
 }
 
 function sizeRows(sizes: ScaleFigures['sizes']): Figure[] {
-  const entries = Object.entries(sizes).map(([orders, costs]) => ({
-    name: Number(orders).toLocaleString('en-US'),
-    costs,
-  }))
-  const first = entries[0] as (typeof entries)[number]
-  const last = entries.at(-1) as (typeof entries)[number]
+  const entries = Object.entries(sizes)
+  const [first, last] = [entries[0], entries.at(-1)] as [(typeof entries)[0], (typeof entries)[0]]
   return [
-    ...entries.map(({ name, costs }) => micros(`${name} orders: gateway`, service(costs))),
-    ...entries.map(({ name, costs }) => micros(`${name} orders: PostgreSQL server`, database(costs))),
-    ratio(
-      `${last.name} / ${first.name} orders: gateway and server`,
-      [both(last.costs), both(first.costs)],
-      TARGETS.growth,
-    ),
-    ratio(`${last.name} / ${first.name} orders: gateway`, [service(last.costs), service(first.costs)]),
+    ...entries.map(([size, costs]) => micros(`${size}: gateway`, service(costs))),
+    ratio('largest / smallest: gateway and server', [both(last[1]), both(first[1])], TARGETS.growth),
   ]
+}
+
+function serverRows(sizes: ScaleFigures['sizes']): Figure[] {
+  return Object.entries(sizes).map(([size, costs]) => micros(`${size}: PostgreSQL server`, database(costs)))
 }
 
 function workerRows(workers: ScaleFigures['workers']): Figure[] {

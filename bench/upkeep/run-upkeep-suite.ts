@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPostgresStore, openSqliteStore } from '@txgw/gateway/store-tools'
+import { systemClock } from '@txgw/gateway/system'
+import { type Figure, figureTable } from '../lib/figure.ts'
+import { machineLine } from '../lib/machine.ts'
+import { createProgress, type Progress } from '../lib/progress.ts'
+import { publishResults } from '../lib/publish-results.ts'
+import { quickOrFull } from '../lib/quick-or-full.ts'
+import { markdownTable } from '../lib/table.ts'
+import { coresRow, latencyRows } from '../query/latencies.ts'
+import { FEW_ORDERS } from '../query/options.ts'
+import { prepareStore } from '../query/queried-store.ts'
+import { signRequests } from '../query/sign-requests.ts'
+import { startDatabaseServer } from '../scale/database-server.ts'
+import { FULL as FULL_SCALE, QUICK as QUICK_SCALE, type Size } from '../scale/options.ts'
+import { preparePostgres } from '../scale/postgres-dataset.ts'
+import { type KeptStore, measureUpkeep, type UpkeepFigures, type UpkeepOptions } from './measure-upkeep.ts'
+
+const USAGE = `npm run bench -- upkeep [options]
+
+  --quick        100000 orders, 1 round; prints the tables and keeps nothing
+  --help         this text
+
+The full run uses the stores of npm run bench -- scale, and makes them at its first time.
+`
+const FULL = {
+  ...{ rounds: 5, latencySeconds: 8, oldOrders: 200_000, oldRequests: 300_000, quick: false },
+  scale: FULL_SCALE,
+}
+const QUICK: typeof FULL = {
+  ...{ rounds: 1, latencySeconds: 4, oldOrders: 40_000, oldRequests: 100_000, quick: true },
+  scale: QUICK_SCALE,
+}
+const TARGET = 1.3
+const REQUESTS = 1_000
+
+/** @throws when a query gets a wrong answer or the upkeep does not run; a missed target is only reported */
+export async function runUpkeepSuite(args: string[]): Promise<void> {
+  const options = quickOrFull(args, { quick: QUICK, full: FULL, usage: USAGE })
+  if (!options) {
+    process.stdout.write(USAGE)
+    return
+  }
+  const progress = createProgress(process.stderr)
+  const { embeddedOrders } = options.scale
+  const size = options.scale.sizes.at(-1) as Size
+  const embedded = await measureUpkeep(await embeddedStore(embeddedOrders, progress), options, progress)
+  const postgres = await measureOnPostgres(size, options, progress)
+  progress.end()
+  const count = (number: number) => number.toLocaleString('en-US')
+  publishResults({
+    suite: 'upkeep',
+    tables: [
+      figureTable(`A good query beside upkeep, SQLite with ${count(embeddedOrders)} orders`, rows(embedded)),
+      figureTable(
+        `A good query beside upkeep, PostgreSQL with ${count(size.orders * size.entriesEach)} rows of history`,
+        rows(postgres),
+      ),
+    ],
+    quick: options.quick,
+    section: ({ tables, machine, date }) => `## upkeep
+
+${date}, on ${machineLine(machine)}.
+Repeat with \`npm run bench -- upkeep\`.
+
+${tables.map(markdownTable).join('\n\n')}
+
+### How to read it
+
+- 400 queries a second on 16 connections, timed by the client, ${options.latencySeconds} s each: alone, while \`txgw archive\` takes old orders
+  out of the same store, and while the service deletes old request records by itself. Both are checked to have begun before
+  the time and to be unfinished after it.
+- Clients are on other machines in life: during the measurement the service and the client that times it run before all
+  others, where the system lets us. The archive, the threads of the service and PostgreSQL do not.
+- ${options.rounds} rounds, each with a new service. A ratio is taken within each round; the median of these is judged.
+`,
+  })
+}
+
+async function embeddedStore(orders: number, progress: Progress): Promise<KeptStore> {
+  const { dataset, requests } = await prepareStore(orders, { clock: systemClock, progress })
+  const directory = join(dataset.gatewayDir, 'production')
+  return {
+    ...{ name: 'SQLite', requests, settings: { dataDir: dataset.gatewayDir } },
+    open: () => openSqliteStore({ directory, environment: 'production' }),
+  }
+}
+
+async function measureOnPostgres(
+  size: Size,
+  options: UpkeepOptions,
+  progress: Progress,
+): Promise<UpkeepFigures> {
+  const { dataset } = await prepareStore(FEW_ORDERS, { clock: systemClock, progress })
+  const { publicKeyPem, privateKeyPem } = dataset
+  const server = await startDatabaseServer()
+  const dataDir = mkdtempSync(join(tmpdir(), 'txgw-upkeep-'))
+  try {
+    const url = await preparePostgres({ server, size, publicKeyPem, clock: systemClock, progress })
+    const kept = {
+      ...{ name: 'PostgreSQL', settings: { dataDir, databaseUrl: url } },
+      requests: signRequests({ privateKeyPem, clock: systemClock, orders: size.orders, count: REQUESTS }),
+      open: () => openPostgresStore({ url, environment: 'production' }),
+    }
+    return await measureUpkeep(kept, options, progress)
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+function rows({ alone, besideArchive, besideDeletion, apart }: UpkeepFigures): Figure[] {
+  const archive = latencyRows({ alone, beside: besideArchive }, { others: 'an archive', targetMax: TARGET })
+  const deletion = latencyRows({ alone, beside: besideDeletion }, { others: 'a deletion', targetMax: TARGET })
+  const isOfDeletion = ({ name }: Figure) => name.includes('beside')
+  return [...archive, ...deletion.filter(isOfDeletion), coresRow(apart)]
+}
