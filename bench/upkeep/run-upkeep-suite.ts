@@ -26,11 +26,11 @@ const USAGE = `npm run bench -- upkeep [options]
 The full run uses the stores of npm run bench -- scale, and makes them at its first time.
 `
 const FULL = {
-  ...{ rounds: 5, latencySeconds: 8, oldOrders: 200_000, oldRequests: 300_000, quick: false },
+  ...{ rounds: 5, latencySeconds: 12, oldOrders: 250_000, oldRequests: 600_000, quick: false },
   scale: FULL_SCALE,
 }
 const QUICK: typeof FULL = {
-  ...{ rounds: 1, latencySeconds: 4, oldOrders: 40_000, oldRequests: 100_000, quick: true },
+  ...{ rounds: 1, latencySeconds: 12, oldOrders: 60_000, oldRequests: 600_000, quick: true },
   scale: QUICK_SCALE,
 }
 const TARGET = 1.3

@@ -7,7 +7,7 @@ const EVERY_MS = 60 * 60 * 1000
 
 const BATCH = 500
 /** Between two batches it rests for so many times as long as the last one took. */
-const REST = 3
+const REST = 9
 const REST_MS = { min: 5, max: 1_000 }
 
 /** Resolves after so many milliseconds. @throws when the signal comes before */

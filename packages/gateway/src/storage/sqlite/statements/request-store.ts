@@ -1,7 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import type { RequestStore } from '../../../requests/request-store.ts'
 import { REQUEST_COLUMNS, requestValues, toRequestRecord } from '../../rows/request-row.ts'
 import type { Connection } from '../database/connection.ts'
 import { searchRequests } from './search-requests.ts'
+
+/** Records in one transaction: queries wait for it. */
+const SLICE = 32
 
 /** A batch that is sent again must not fail because of the records that arrived the first time. */
 const ADD = `
@@ -24,9 +28,12 @@ const DELETE_OLDEST = `
 export function createRequestStore(connection: Connection): RequestStore {
   return {
     async addRequests(records) {
-      connection.write((db) => {
-        for (const record of records) db.run(ADD, ...requestValues(record))
-      })
+      for (let first = 0; first < records.length; first += SLICE) {
+        if (first > 0) await setImmediate()
+        connection.write((db) => {
+          for (const record of records.slice(first, first + SLICE)) db.run(ADD, ...requestValues(record))
+        })
+      }
     },
     async findRequest(debugId) {
       const row = connection.read((db) => db.row(FIND, debugId))
