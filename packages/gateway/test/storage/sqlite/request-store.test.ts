@@ -17,6 +17,6 @@ test('other work goes on while a large batch of records is written, and none is 
     turns++
   }
   await adding
-  assert.ok(turns >= 9, `${turns} turns of the event loop`)
+  assert.ok(turns >= 4, `${turns} turns of the event loop`)
   for (const { debugId } of records) assert.equal((await requests.findRequest(debugId))?.debugId, debugId)
 })

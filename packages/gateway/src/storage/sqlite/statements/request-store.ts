@@ -5,7 +5,7 @@ import type { Connection } from '../database/connection.ts'
 import { searchRequests } from './search-requests.ts'
 
 /** Records in one transaction: queries wait for it. */
-const SLICE = 32
+const SLICE = 64
 
 /** A batch that is sent again must not fail because of the records that arrived the first time. */
 const ADD = `
