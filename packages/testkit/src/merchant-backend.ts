@@ -25,6 +25,9 @@ export interface MerchantBackendOptions {
   hostname?: string
 }
 
+/** Longer than a test takes on a starved machine, which must not close a connection between two notifications. */
+const KEEP_ALIVE_MS = 60_000
+
 /** A game backend on a free port. It allows every player until it is told otherwise. */
 export async function startMerchantBackend({
   tls,
@@ -44,6 +47,7 @@ export async function startMerchantBackend({
     for (const watcher of watchers) watcher()
   }
   const server: Server = tls ? createTlsServer(tls) : createServer()
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   server.on('request', (request, response) => {
     // In many tests the caller leaves before the answer.
     answer(request, response).catch(() => response.destroy())

@@ -13,6 +13,9 @@ export interface SdkBackend {
   listNextKey(): void
 }
 
+/** Longer than a test takes on a starved machine, which must not close a connection between two notifications. */
+const KEEP_ALIVE_MS = 60_000
+
 /** The receiver of the SDK, which fetches the keys of a service that lists one or two. */
 export async function startSdkBackend(): Promise<SdkBackend> {
   let listed = LISTED_KEYS.slice(0, 1)
@@ -35,7 +38,7 @@ export async function startSdkBackend(): Promise<SdkBackend> {
         : playerNotFound()
     },
   })
-  const server = createServer(nodeHandler(handler))
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, nodeHandler(handler))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   after(() => {
