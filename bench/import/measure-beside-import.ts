@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { openConnections, sendAll } from '../lib/https-load.ts'
 import type { Progress } from '../lib/progress.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
+import { inEmptyFolder } from '../query/in-empty-folder.ts'
 import { type Latencies, measureLatencyApart } from '../query/latencies.ts'
 import type { QueriedStore } from '../query/queried-store.ts'
 import { startGatewayServer } from '../query/servers.ts'
 import type { ImportingTask } from './importing-child.ts'
-import { inEmptyFolder } from './in-empty-folder.ts'
 
 export interface BesideImportFigures {
   alone: Latencies

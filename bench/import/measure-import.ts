@@ -3,10 +3,10 @@ import type { Progress } from '../lib/progress.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import { callOperator } from '../query/call-operator.ts'
 import type { GatewaySettings } from '../query/gateway-child.ts'
+import { inEmptyFolder } from '../query/in-empty-folder.ts'
 import { APP_ID } from '../query/make-order.ts'
 import { type RunningGateway, startGatewayServer } from '../query/servers.ts'
 import type { BareInsertsRun, WriteFigures } from './bare-inserts-child.ts'
-import { inEmptyFolder } from './in-empty-folder.ts'
 import { LINES_PER_CHUNK, ndjsonChunk } from './ndjson-chunk.ts'
 
 /** One value for each round. */

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { withSql } from '@txgw/testkit'
 import type { Progress } from '../lib/progress.ts'
+import { inEmptyFolder } from '../query/in-empty-folder.ts'
 import { startDatabaseServer } from '../scale/database-server.ts'
-import { inEmptyFolder } from './in-empty-folder.ts'
 import { importThroughGateway, ndjsonChunks } from './measure-import.ts'
 
 /** Orders in a second, one value for each round. */

@@ -6,10 +6,9 @@ import { type PostgresServer, withSql } from '@txgw/testkit'
 import type { Progress } from '../lib/progress.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import { prepareStore, type QueriedStore } from '../query/queried-store.ts'
-import { type SignedRequest, signRequests } from '../query/sign-requests.ts'
 import { bareContestant, type Contestant, type Cost, compete, gatewayContestant } from './contestants.ts'
 import type { ScaleOptions, Size } from './options.ts'
-import { preparePostgres } from './postgres-dataset.ts'
+import { prepareDatabase, type QueriedDatabase } from './postgres-dataset.ts'
 import { callContestant, RECHARGE, VALIDATION } from './recharge-cost.ts'
 
 export interface ScaleFigures {
@@ -26,8 +25,6 @@ interface ScaleTask {
   options: ScaleOptions
   progress: Progress
 }
-
-const REQUESTS = 1_000
 
 export async function measureScale(task: ScaleTask): Promise<ScaleFigures> {
   const { server, options, progress } = task
@@ -49,35 +46,24 @@ export async function measureScale(task: ScaleTask): Promise<ScaleFigures> {
   }
 }
 
-interface Database {
-  size: Size
-  url: string
-  requests: SignedRequest[]
-}
-
 interface Parts extends ScaleTask {
   embedded: QueriedStore
   folder: string
   serverPid: number
-  databases: Database[]
+  databases: QueriedDatabase[]
 }
 
 async function prepareDatabases(
   { server, options, progress }: ScaleTask,
   { dataset }: QueriedStore,
-): Promise<Database[]> {
-  const { publicKeyPem, privateKeyPem } = dataset
-  const databases: Database[] = []
-  for (const size of options.sizes) {
-    const { orders } = size
-    const url = await preparePostgres({ server, size, publicKeyPem, clock: systemClock, progress })
-    const requests = signRequests({ privateKeyPem, clock: systemClock, orders, count: REQUESTS })
-    databases.push({ size, url, requests })
-  }
+): Promise<QueriedDatabase[]> {
+  const databases: QueriedDatabase[] = []
+  for (const size of options.sizes)
+    databases.push(await prepareDatabase({ server, size, dataset, clock: systemClock, progress }))
   return databases
 }
 
-function onPostgres(parts: Parts, database: Database, workers = 1): Promise<Contestant> {
+function onPostgres(parts: Parts, database: QueriedDatabase, workers = 1): Promise<Contestant> {
   const { folder, serverPid, options } = parts
   const dataDir = join(folder, `${database.size.orders}-${workers}`)
   return gatewayContestant({
@@ -97,7 +83,7 @@ function onSqlite(
 }
 
 async function measureStores(parts: Parts): Promise<ScaleFigures['stores']> {
-  const [few] = parts.databases as [Database]
+  const [few] = parts.databases as [QueriedDatabase]
   const { options, serverPid, embedded } = parts
   const { publicKeyPem } = embedded.dataset
   const contestants = {
@@ -133,7 +119,7 @@ function sizeText({ orders, entriesEach }: Size): string {
 }
 
 async function measureWorkers(parts: Parts): Promise<ScaleFigures['workers']> {
-  const [few] = parts.databases as [Database]
+  const [few] = parts.databases as [QueriedDatabase]
   const contestants = {
     postgresOne: await onPostgres(parts, few, 1),
     postgresTwo: await onPostgres(parts, few, 2),

@@ -3,18 +3,32 @@ import { openPostgresStore, readMigrations } from '@txgw/gateway/store-tools'
 import type { Clock } from '@txgw/gateway/system'
 import { type PostgresServer, withSql } from '@txgw/testkit'
 import type { Progress } from '../lib/progress.ts'
-import { registerApp } from '../query/dataset.ts'
+import { type Dataset, registerApp } from '../query/dataset.ts'
 import { APP_ID, makeOrder, orderId } from '../query/make-order.ts'
+import { type SignedRequest, signRequests } from '../query/sign-requests.ts'
 import type { Size } from './options.ts'
 
-interface DatasetTask {
+/** A database with orders, and signed requests for some of them. */
+export interface QueriedDatabase {
+  size: Size
+  url: string
+  requests: SignedRequest[]
+}
+
+interface DatabaseTask {
   server: PostgresServer
   size: Size
-  publicKeyPem: string
+  /** Its key signs the requests. */
+  dataset: Dataset
   clock: Clock
   progress: Progress
 }
 
+interface DatasetTask extends Omit<DatabaseTask, 'dataset'> {
+  publicKeyPem: string
+}
+
+const REQUESTS = 1_000
 const BATCH_SIZE = 2_000
 const WRITERS = 4
 /** Orders whose older history is added in one statement. */
@@ -29,8 +43,15 @@ const ADD_OLDER_ENTRIES = `
   WHERE app_id = $1 AND id >= $2 AND id < $3
   ORDER BY app_id, id, older.revision`
 
+export async function prepareDatabase({ dataset, ...task }: DatabaseTask): Promise<QueriedDatabase> {
+  const { publicKeyPem, privateKeyPem } = dataset
+  const { size, clock } = task
+  const url = await preparePostgres({ ...task, publicKeyPem })
+  return { size, url, requests: signRequests({ privateKeyPem, clock, orders: size.orders, count: REQUESTS }) }
+}
+
 /** A database with orders and their history in production; built once and kept. @returns its URL */
-export async function preparePostgres(task: DatasetTask): Promise<string> {
+async function preparePostgres(task: DatasetTask): Promise<string> {
   const { orders, entriesEach } = task.size
   const form = createHash('sha256')
     .update(JSON.stringify([readMigrations(), task.publicKeyPem]))

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '@txgw/gateway/storage'
 import { systemClock } from '@txgw/gateway/system'
 import { openConnections, sendAll } from '../lib/https-load.ts'
 import type { Progress } from '../lib/progress.ts'
-import { DATA_DIR } from '../query/dataset.ts'
 import type { GatewaySettings } from '../query/gateway-child.ts'
+import { inEmptyFolder } from '../query/in-empty-folder.ts'
 import { type Latencies, measureLatencyApart } from '../query/latencies.ts'
 import { startGatewayServer } from '../query/servers.ts'
 import type { SignedRequest } from '../query/sign-requests.ts'
@@ -53,19 +52,16 @@ export async function measureUpkeep(
     apart: false,
   }
   const store = await kept.open()
-  mkdirSync(DATA_DIR, { recursive: true })
-  const folder = mkdtempSync(join(DATA_DIR, 'archive-'))
   try {
     progress.stage(`old orders in ${kept.name}`)
     await addOldOrders(store, options.oldOrders)
     for (let round = 1; round <= options.rounds; round++) {
       progress.stage(`latency beside upkeep of ${kept.name}: round ${round} of ${options.rounds}`)
       await addOldRequests(store, options.oldRequests, systemClock.nowMs())
-      await measureRound({ kept, store, folder, options, figures })
+      await inEmptyFolder((folder) => measureRound({ kept, store, folder, options, figures }))
     }
   } finally {
     await store.close()
-    rmSync(folder, { recursive: true, force: true })
   }
   return figures
 }

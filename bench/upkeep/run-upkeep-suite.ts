@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPostgresStore, openSqliteStore } from '@txgw/gateway/store-tools'
 import { systemClock } from '@txgw/gateway/system'
@@ -9,13 +7,13 @@ import { createProgress, type Progress } from '../lib/progress.ts'
 import { publishResults } from '../lib/publish-results.ts'
 import { quickOrFull } from '../lib/quick-or-full.ts'
 import { markdownTable } from '../lib/table.ts'
+import { inEmptyFolder } from '../query/in-empty-folder.ts'
 import { coresRow, latencyRows } from '../query/latencies.ts'
 import { FEW_ORDERS } from '../query/options.ts'
 import { prepareStore } from '../query/queried-store.ts'
-import { signRequests } from '../query/sign-requests.ts'
 import { startDatabaseServer } from '../scale/database-server.ts'
 import { FULL as FULL_SCALE, QUICK as QUICK_SCALE, type Size } from '../scale/options.ts'
-import { preparePostgres } from '../scale/postgres-dataset.ts'
+import { prepareDatabase } from '../scale/postgres-dataset.ts'
 import { type KeptStore, measureUpkeep, type UpkeepFigures, type UpkeepOptions } from './measure-upkeep.ts'
 
 const USAGE = `npm run bench -- upkeep [options]
@@ -34,7 +32,6 @@ const QUICK: typeof FULL = {
   scale: QUICK_SCALE,
 }
 const TARGET = 1.3
-const REQUESTS = 1_000
 
 /** @throws when a query gets a wrong answer or the upkeep does not run; a missed target is only reported */
 export async function runUpkeepSuite(args: string[]): Promise<void> {
@@ -94,20 +91,19 @@ async function measureOnPostgres(
   progress: Progress,
 ): Promise<UpkeepFigures> {
   const { dataset } = await prepareStore(FEW_ORDERS, { clock: systemClock, progress })
-  const { publicKeyPem, privateKeyPem } = dataset
   const server = await startDatabaseServer()
-  const dataDir = mkdtempSync(join(tmpdir(), 'txgw-upkeep-'))
   try {
-    const url = await preparePostgres({ server, size, publicKeyPem, clock: systemClock, progress })
-    const kept = {
-      ...{ name: 'PostgreSQL', settings: { dataDir, databaseUrl: url } },
-      requests: signRequests({ privateKeyPem, clock: systemClock, orders: size.orders, count: REQUESTS }),
-      open: () => openPostgresStore({ url, environment: 'production' }),
-    }
-    return await measureUpkeep(kept, options, progress)
+    const { url, requests } = await prepareDatabase({ server, size, dataset, clock: systemClock, progress })
+    const open = () => openPostgresStore({ url, environment: 'production' })
+    return await inEmptyFolder((dataDir) =>
+      measureUpkeep(
+        { name: 'PostgreSQL', settings: { dataDir, databaseUrl: url }, requests, open },
+        options,
+        progress,
+      ),
+    )
   } finally {
     await server.stop()
-    rmSync(dataDir, { recursive: true })
   }
 }
 

@@ -10,6 +10,7 @@ export {
   MADE_KEYS_VARIABLE,
 } from './made-keys.ts'
 export {
+  KEEP_ALIVE_MS,
   type MerchantBackend,
   type MerchantBackendOptions,
   startMerchantBackend,

@@ -26,7 +26,7 @@ export interface MerchantBackendOptions {
 }
 
 /** Longer than a test takes on a starved machine, which must not close a connection between two notifications. */
-const KEEP_ALIVE_MS = 60_000
+export const KEEP_ALIVE_MS = 60_000
 
 /** A game backend on a free port. It allows every player until it is told otherwise. */
 export async function startMerchantBackend({

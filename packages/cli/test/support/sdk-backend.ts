@@ -5,6 +5,7 @@ import { after } from 'node:test'
 import { allow, createUserValidateHandler, forbid, playerNotFound } from '@txgw/merchant'
 import { nodeHandler } from '@txgw/merchant/node'
 import { utcText } from '@txgw/protocol'
+import { KEEP_ALIVE_MS } from '@txgw/testkit'
 import { FORBIDDEN_USER_ID, LISTED_KEYS, PLAYER } from './careful-backend.ts'
 
 export interface SdkBackend {
@@ -12,9 +13,6 @@ export interface SdkBackend {
   /** From now on the service also lists its next key. */
   listNextKey(): void
 }
-
-/** Longer than a test takes on a starved machine, which must not close a connection between two notifications. */
-const KEEP_ALIVE_MS = 60_000
 
 /** The receiver of the SDK, which fetches the keys of a service that lists one or two. */
 export async function startSdkBackend(): Promise<SdkBackend> {

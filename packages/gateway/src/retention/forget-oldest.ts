@@ -6,7 +6,7 @@ import type { ChangeRequestStore } from '../change-requests/change-request-store
 import type { RequestStore } from '../requests/request-store.ts'
 import type { ValidationStore } from '../validations/validation-store.ts'
 
-/** What the service deletes by itself. Recharges that ended without an order go with their validations. */
+/** The kinds of records that the service deletes by itself. Recharges that ended without an order go with their validations. */
 export const FORGOTTEN_KINDS = ['requests', 'validations', 'change-requests'] as const
 
 export type ForgottenKind = (typeof FORGOTTEN_KINDS)[number]

@@ -4,7 +4,7 @@ import { type PostgresServer, startPostgres, withSql } from '@txgw/testkit'
 import { DuplicateRecord, StoreUnavailable } from '../../../src/base/store-errors.ts'
 import type { Database } from '../../../src/storage/postgres/pool/database.ts'
 import type { PostgresLimits } from '../../../src/storage/postgres/session/limits.ts'
-import { connectTo } from './connect.ts'
+import { connectTo, eventually } from './connect.ts'
 import { loopbackCertificate, SSL_MODES } from './encryption.ts'
 
 /** The server looks for a deadlock after a second, and on a busy machine its end may take another. */
@@ -19,14 +19,6 @@ before(async () => {
   await withSql(url, (sql) => sql`CREATE TABLE counters (id int PRIMARY KEY, value bigint NOT NULL)`)
 })
 after(() => server.stop())
-
-/** On a starved machine a session opens later than an operation waits for it. */
-async function untilOpen(database: Database): Promise<void> {
-  const isOpen = await database.row('SELECT 1').catch((error) => {
-    if (!(error instanceof StoreUnavailable)) throw error
-  })
-  if (!isOpen) await untilOpen(database)
-}
 
 for (const mode of SSL_MODES)
   describe(`with sslmode=${mode}`, () => {
@@ -190,7 +182,8 @@ for (const mode of SSL_MODES)
     test('an operation that waits too long for a session fails', () =>
       withDatabase(
         async (database) => {
-          await untilOpen(database)
+          // On a starved machine the session opens later than an operation waits for it.
+          await eventually(() => database.row('SELECT 1'))
           const release = Promise.withResolvers<void>()
           const holding = database.write(() => release.promise)
           await assert.rejects(database.row('SELECT 1'), /no connection free/)

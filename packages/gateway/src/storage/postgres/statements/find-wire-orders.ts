@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '../../../base/store-errors.ts'
+import { TurnGatherer } from '../../../base/turn-gatherer.ts'
 import type { OrderStore } from '../../../orders/order-store.ts'
 import type { Database } from '../pool/database.ts'
 import { orderKey } from './order-key.ts'
@@ -28,18 +29,9 @@ interface Question {
 export function createWireOrderReader(
   database: Pick<Database, 'find' | 'findAll'>,
 ): OrderStore['findWireOrder'] {
-  let gathered: Question[] = []
-  const send = () => {
-    const questions = gathered
-    gathered = []
-    if (questions.length > 0) void answer(database, questions)
-  }
+  const gathered = new TurnGatherer<Question>((questions) => void answer(database, questions), QUESTIONS_MAX)
   return (appId, id) =>
-    new Promise((resolve, reject) => {
-      if (gathered.length === 0) setImmediate(send)
-      gathered.push({ appId, key: orderKey(id), resolve, reject })
-      if (gathered.length === QUESTIONS_MAX) send()
-    })
+    new Promise((resolve, reject) => gathered.add({ appId, key: orderKey(id), resolve, reject }))
 }
 
 async function answer(database: Pick<Database, 'find' | 'findAll'>, questions: Question[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '../../../base/store-errors.ts'
+import { TurnGatherer } from '../../../base/turn-gatherer.ts'
 import type { Connection } from './connection.ts'
 import type { Database } from './database.ts'
 
@@ -14,7 +15,7 @@ interface Waiting {
  */
 export class SharedCommit {
   readonly #connection: Connection
-  #waiting: Waiting[] = []
+  readonly #gathered = new TurnGatherer<Waiting>((batch) => this.#commit(batch))
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -27,22 +28,19 @@ export class SharedCommit {
   write<T>(act: (db: Database) => T): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     let result: T
-    this.#waiting.push({
+    this.#gathered.add({
       run: (db) => {
         result = act(db)
       },
       resolve: () => resolve(result),
       reject,
     })
-    if (this.#waiting.length === 1) setImmediate(() => this.flush())
     return promise
   }
 
   /** Commits the waiting writes now. */
   flush(): void {
-    const batch = this.#waiting
-    this.#waiting = []
-    if (batch.length > 0) this.#commit(batch)
+    this.#gathered.flush()
   }
 
   #commit(batch: Waiting[]): void {
