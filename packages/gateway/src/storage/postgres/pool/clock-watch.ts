@@ -24,7 +24,8 @@ interface WatchOptions extends ClockOptions {
 export class ClockWatch {
   readonly #options: WatchOptions
   readonly #timer: NodeJS.Timeout
-  #seen = { differenceMs: 0, aheadOfRunningMs: 0 }
+  /** The database's clock less the time this process has been running: somewhere between the two. */
+  #database: { fromMs: number; toMs: number } | undefined
 
   constructor(options: WatchOptions) {
     this.#options = options
@@ -32,27 +33,24 @@ export class ClockWatch {
     this.#timer = setInterval(() => this.look().catch(() => {}), LOOK_EVERY_MS).unref()
   }
 
-  /** Allows for the round trip to the database: only a difference that the round trip cannot explain counts. */
+  /**
+   * Reads the database's clock against the running time, which nobody can set: this machine's clock may be
+   * set while the database is asked, or between two looks.
+   */
   async look(): Promise<void> {
-    const { clock, askDatabase, onDifference } = this.#options
-    const [askedAtMs, aheadOfRunningMs] = [clock.nowMs(), this.#aheadOfRunningMs()]
-    const databaseMs = await askDatabase()
-    const answeredAtMs = clock.nowMs()
-    const ahead = Math.max(0, askedAtMs - databaseMs)
-    const behind = Math.max(0, databaseMs - answeredAtMs)
-    this.#seen = { differenceMs: ahead - behind, aheadOfRunningMs }
-    onDifference?.(this.#seen.differenceMs)
+    const askedAtMs = performance.now()
+    const databaseMs = await this.#options.askDatabase()
+    this.#database = { fromMs: databaseMs - performance.now(), toMs: databaseMs - askedAtMs }
+    this.#options.onDifference?.(this.#differenceMs())
   }
 
   /** @throws {ClockDiffers} */
   check(): void {
-    const { differenceMs, aheadOfRunningMs } = this.#seen
-    // The monotonic time since the last look shows whether the clock was set meanwhile.
-    const nowMs = differenceMs + this.#aheadOfRunningMs() - aheadOfRunningMs
-    if (Math.abs(nowMs) <= this.#options.toleranceMs) return
-    const seconds = Math.round(Math.abs(nowMs) / 1_000)
+    const differenceMs = this.#differenceMs()
+    if (Math.abs(differenceMs) <= this.#options.toleranceMs) return
+    const seconds = Math.round(Math.abs(differenceMs) / 1_000)
     throw new ClockDiffers(
-      `the clock of this machine is ${seconds} s ${nowMs > 0 ? 'ahead of' : 'behind'} that of the ` +
+      `the clock of this machine is ${seconds} s ${differenceMs > 0 ? 'ahead of' : 'behind'} that of the ` +
         'database, so nothing is written; correct the clock that is wrong',
     )
   }
@@ -61,7 +59,11 @@ export class ClockWatch {
     clearInterval(this.#timer)
   }
 
-  #aheadOfRunningMs(): number {
-    return this.#options.clock.nowMs() - performance.now()
+  /** Allows for the round trip to the database: only a difference that the round trip cannot explain counts. */
+  #differenceMs(): number {
+    if (this.#database === undefined) return 0
+    const { fromMs, toMs } = this.#database
+    const machineMs = this.#options.clock.nowMs() - performance.now()
+    return Math.max(0, machineMs - toMs) - Math.max(0, fromMs - machineMs)
   }
 }
