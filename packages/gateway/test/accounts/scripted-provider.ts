@@ -1,10 +1,11 @@
-import { createSign, generateKeyPairSync } from 'node:crypto'
+import { createSign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
+import { rsaPair } from '@txgw/testkit'
 
-const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const { privateKey, publicKey } = rsaPair()
 
 export interface ScriptedProvider {
   issuer: string

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { rsaPair } from '@txgw/testkit'
 import type { Static } from 'typebox'
 import { registerApp } from '../../src/apps/register-app.ts'
 import { revokeKey } from '../../src/apps/revoke-key.ts'
@@ -10,7 +11,7 @@ import type { Store } from '../../src/storage/store.ts'
 import { NOW_MS } from '../now.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
-import { rsaPair, spkiPem } from './sample-keys.ts'
+import { spkiPem } from './sample-keys.ts'
 
 const { publicKey, privateKey } = rsaPair()
 const public_key = spkiPem(publicKey)

@@ -4,8 +4,9 @@ import { createHash, createPublicKey, generateKeyPairSync, webcrypto } from 'nod
 import { describe, test } from 'node:test'
 import { X509CertificateGenerator } from '@peculiar/x509'
 import { KEY_ALGORITHM } from '@txgw/protocol'
+import { rsaPair } from '@txgw/testkit'
 import { readPublicKey } from '../../src/apps/read-public-key.ts'
-import { rsaPair, spkiPem } from './sample-keys.ts'
+import { publicKeyOf, spkiPem } from './sample-keys.ts'
 
 const { publicKey, privateKey } = rsaPair()
 const pem = spkiPem(publicKey)
@@ -105,7 +106,7 @@ describe('a public key is refused', () => {
 
   test('when it has another length', () => {
     for (const bits of [1024, 4096]) {
-      assert.match(problem(spkiPem(rsaPair(bits).publicKey)), new RegExp(`2048 bits; this key has ${bits}`))
+      assert.match(problem(spkiPem(publicKeyOf(bits))), new RegExp(`2048 bits; this key has ${bits}`))
     }
   })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { rsaPair } from '@txgw/testkit'
 import { addKey } from '../../src/apps/add-key.ts'
 import { registerApp } from '../../src/apps/register-app.ts'
 import { revokeKey } from '../../src/apps/revoke-key.ts'
@@ -7,7 +8,7 @@ import { toWireKey } from '../../src/operator-api/operations/apps/app-wire.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { NOW_MS } from '../now.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
-import { rsaPair, spkiPem } from './sample-keys.ts'
+import { spkiPem } from './sample-keys.ts'
 
 let store: Store
 let nowMs: number

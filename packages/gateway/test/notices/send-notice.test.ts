@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync, sign, verify } from 'node:crypto'
+import { sign, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { webhookStringToSign } from '@txgw/protocol'
+import { rsaPair } from '@txgw/testkit'
 import type { Notice } from '../../src/notices/notice.ts'
 import { createNoticeSender } from '../../src/notices/send-notice.ts'
 import { writeNotice } from '../../src/operator-api/operations/notices/notice-wire.ts'
@@ -14,7 +15,7 @@ const NOTICE: Notice = {
   ...{ id: 'notice-1', atMs: NOW_MS, kind: 'webhook-down', severity: 'critical', appId: 'app-1' },
   ...{ message: 'The webhook of app-1 is down.', sinceMs: NOW_MS, endedAtMs: null, delivery: null },
 }
-const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const { publicKey, privateKey } = rsaPair()
 const signer = {
   serialNo: 'serial-1',
   sign: async (bytes: Uint8Array) => sign('sha256', bytes, privateKey),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { rsaPair } from '@txgw/testkit'
 import { StoreUnavailable } from '../../src/base/store-errors.ts'
-import { rsaPair, spkiPem } from '../apps/sample-keys.ts'
+import { spkiPem } from '../apps/sample-keys.ts'
 import { SANDBOX, startOperatorApi, testEnvironment } from './operator-harness.ts'
 
 const APP = { app_id: 'game-1', name: 'Game' }
