@@ -6,12 +6,14 @@ import { WorkerProcess } from '../lib/worker-process.ts'
 import { inEmptyFolder } from '../query/in-empty-folder.ts'
 import { type Latencies, measureLatencyApart } from '../query/latencies.ts'
 import type { QueriedStore } from '../query/queried-store.ts'
-import { startGatewayServer } from '../query/servers.ts'
+import { type RunningGateway, startGatewayServer } from '../query/servers.ts'
 import type { ImportingTask } from './importing-child.ts'
 
 export interface BesideImportFigures {
   alone: Latencies
   beside: Latencies
+  /** Beside an import into another service on the same machine: what is left when nothing is shared but the machine. */
+  besideAnother: Latencies
   /** Orders imported in a second, one value for each round. */
   perSecond: number[]
   /** Whether the measured processes had priority over the importing client. */
@@ -29,42 +31,69 @@ export function measureBesideImport(
 ): Promise<BesideImportFigures> {
   return inEmptyFolder(async (folder) => {
     const dataDir = join(folder, 'gateway')
-    cpSync(store.dataset.gatewayDir, dataDir, { recursive: true })
-    return measureIn(dataDir, { store, ...options }, progress)
+    const anotherDataDir = join(folder, 'another')
+    for (const copy of [dataDir, anotherDataDir]) cpSync(store.dataset.gatewayDir, copy, { recursive: true })
+    return measureIn({ dataDir, anotherDataDir, store, ...options }, progress)
   })
 }
 
+interface BesideImport {
+  dataDir: string
+  anotherDataDir: string
+  store: QueriedStore
+  rounds: number
+  latencySeconds: number
+}
+
 async function measureIn(
-  dataDir: string,
-  { store, rounds, latencySeconds }: { store: QueriedStore; rounds: number; latencySeconds: number },
+  { dataDir, anotherDataDir, store, rounds, latencySeconds }: BesideImport,
   progress: Progress,
 ): Promise<BesideImportFigures> {
-  const { worker, target, operator } = await startGatewayServer({ dataDir })
-  const good = await openConnections(target, CONNECTIONS)
+  const service = await startGatewayServer({ dataDir })
+  const another = await startGatewayServer({ dataDir: anotherDataDir })
+  const good = await openConnections(service.target, CONNECTIONS)
   const figures: BesideImportFigures = {
-    ...{ alone: { p50: [], p99: [] }, beside: { p50: [], p99: [] } },
+    ...{ alone: noLatencies(), beside: noLatencies(), besideAnother: noLatencies() },
     ...{ perSecond: [], apart: false },
   }
   const measure = async (latencies: Latencies) => {
-    const round = { latencies, seconds: latencySeconds, servicePid: worker.pid }
+    const round = { latencies, seconds: latencySeconds, servicePid: service.worker.pid }
     figures.apart = await measureLatencyApart(good, store.requests, round)
   }
-  let first = store.dataset.orders
+  const firstOf = new Map([service, another].map(({ operator }) => [operator, store.dataset.orders]))
+  const measureBeside = async (operator: RunningGateway['operator'], latencies: Latencies) => {
+    const first = firstOf.get(operator) ?? 0
+    const { imported, perSecond } = await whileImporting({ operator, first }, () => measure(latencies))
+    firstOf.set(operator, first + imported)
+    return perSecond
+  }
   await sendAll(good, store.requests, WARM_UP_REQUESTS)
   for (let round = 1; round <= rounds; round++) {
     progress.stage(`latency without and with an import: round ${round} of ${rounds}`)
     await measure(figures.alone)
-    const importing = new WorkerProcess(new URL('./importing-child.ts', import.meta.url))
-    const startedMs = performance.now()
-    const task: ImportingTask = { operator, first }
-    await importing.call('begin', task)
-    await measure(figures.beside)
-    const imported = await importing.call<number>('end')
-    figures.perSecond.push((imported * 1000) / (performance.now() - startedMs))
-    first += imported
-    await importing.stop()
+    figures.perSecond.push(await measureBeside(service.operator, figures.beside))
+    await measureBeside(another.operator, figures.besideAnother)
   }
   for (const connection of good) connection.close()
-  await worker.stop()
+  await service.worker.stop()
+  await another.worker.stop()
   return figures
+}
+
+async function whileImporting(
+  task: ImportingTask,
+  act: () => Promise<void>,
+): Promise<{ imported: number; perSecond: number }> {
+  const importing = new WorkerProcess(new URL('./importing-child.ts', import.meta.url))
+  const startedMs = performance.now()
+  await importing.call('begin', task)
+  await act()
+  const imported = await importing.call<number>('end')
+  const perSecond = (imported * 1000) / (performance.now() - startedMs)
+  await importing.stop()
+  return { imported, perSecond }
+}
+
+function noLatencies(): Latencies {
+  return { p50: [], p99: [] }
 }

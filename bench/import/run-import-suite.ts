@@ -59,6 +59,7 @@ ${tables.map(markdownTable).join('\n\n')}
 - *A good query beside a running import*: 400 queries a second on 16 connections, timed by the client, while another process imports
   new orders into the same store as fast as the service takes them. Clients are on other machines in life: during the measurement the
   service and the client that times it run before all others, where the system lets us. The thread of the import does not.
+  *An import into another service* on the same machine shares nothing with the queries but the machine: more than that is the service's own.
 - *PostgreSQL*: the same import into an empty database, with \`fsync\`. *COPY* writes the rows that it made, ready made, into the same
   tables with all their indexes, orders and then history, each in one statement.
 `,
@@ -78,10 +79,21 @@ function importRows({ gateway, bare }: ImportFigures): Figure[] {
   ]
 }
 
-function besideRows({ perSecond, apart, ...latencies }: BesideImportFigures): Figure[] {
+function besideRows({
+  perSecond,
+  apart,
+  besideAnother: another,
+  ...latencies
+}: BesideImportFigures): Figure[] {
   return [
     { name: 'orders imported meanwhile', value: spreadOf(perSecond), unit: '/s' },
     ...latencyRows(latencies, { others: 'it', targetMax: TARGETS.beside }),
+    { name: 'p99 beside an import into another service', value: spreadOf(another.p99), unit: 'ms' },
+    {
+      name: 'p99 beside it / beside that',
+      value: ratiosByRound(latencies.beside.p99, another.p99),
+      unit: '×',
+    },
     coresRow(apart),
   ]
 }

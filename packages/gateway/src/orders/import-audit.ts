@@ -2,7 +2,8 @@ import { auditObject } from '../audit/audit-object.ts'
 import { createEntryOf, type Deed } from '../audit/entry-maker.ts'
 import type { AuditEntry } from '../base/audit-entry.ts'
 import { makeId } from '../base/ids.ts'
-import type { BatchJob } from './import-batch.ts'
+import type { BatchTimes } from './import-batch.ts'
+import type { NdjsonLine } from './ndjson-lines.ts'
 import type { Order } from './order.ts'
 import type { PutOutcome } from './order-store.ts'
 
@@ -21,7 +22,7 @@ const STORED = ['created', 'updated', 'restored']
 /** One entry for each transaction of the import, not for each order: the history of an order names its author. */
 export function recordBatches(
   { deed, importId }: ImportAudit,
-  { lines, times, orders }: Pick<BatchJob, 'lines' | 'times'> & { orders: Order[] },
+  { lines, times, orders }: { lines: NdjsonLine[]; times: BatchTimes; orders: Order[] },
 ): RecordBatch {
   const entryOf = createEntryOf(deed, { clock: { nowMs: () => times.realMs }, makeId })
   const appIds = [...new Set(orders.map(({ appId }) => appId))]

@@ -12,7 +12,7 @@ import {
 import type { BatchResult, LineError, OutdatedLine } from './import-report.ts'
 import type { JudgedLine } from './import-warnings.ts'
 import { listUnusual } from './list-unusual.ts'
-import { LINE_BYTES_MAX, type NdjsonLine, ORDER_BYTES_MAX } from './ndjson-lines.ts'
+import { LINE_BYTES_MAX, type LineBatch, linesOf, type NdjsonLine, ORDER_BYTES_MAX } from './ndjson-lines.ts'
 import type { Order, OrderHistoryEntry } from './order.ts'
 import type { OrderStore, PutOutcome, PutResult } from './order-store.ts'
 import { ORDER_CONFLICT, UNKNOWN_APP } from './put-order.ts'
@@ -37,8 +37,7 @@ export interface BatchTimes {
 }
 
 /** A batch of lines with everything that is needed to store it: data alone, so that it can be sent to a thread. */
-export interface BatchJob extends Omit<Intake, 'nowMs'> {
-  lines: NdjsonLine[]
+export interface BatchJob extends LineBatch, Omit<Intake, 'nowMs'> {
   times: BatchTimes
   audit: ImportAudit | undefined
 }
@@ -58,12 +57,13 @@ export function createBatchImporter(store: OrderStores): BatchImporter {
 }
 
 async function importBatch(store: OrderStores, job: BatchJob): Promise<BatchResult> {
-  const { lines, times, actor, audit } = job
+  const { times, actor, audit } = job
+  const lines = linesOf(job)
   const read = await mapInSlices(lines, (line) => readLine(line, job))
   const registered = await findRegistered(store, read)
   const known = read.map((line) => ('order' in line ? requireApp(line, registered) : line))
   const good = known.filter((line) => 'order' in line)
-  const record = audit && recordBatches(audit, { ...job, orders: good.map(({ order }) => order) })
+  const record = audit && recordBatches(audit, { lines, times, orders: good.map(({ order }) => order) })
   const restored = await restore(store, good, record)
   const others = good.filter((line) => !restored.has(line))
   const orders = others.map(({ order }) => order)

@@ -2,7 +2,7 @@ import type { BatchImporter, BatchJob, BatchTimes } from './import-batch.ts'
 import { type BatchResult, createTally, type ImportProgress, type ImportReport } from './import-report.ts'
 import { type BatchLimits, lineBatches } from './line-batches.ts'
 
-interface ImportOrders extends Omit<BatchJob, 'lines' | 'times' | 'audit'> {
+interface ImportOrders extends Omit<BatchJob, 'firstLine' | 'bytes' | 'times' | 'audit'> {
   importer: BatchImporter
   readTimes(): BatchTimes
   /** NDJSON, one order per line. */
@@ -37,7 +37,13 @@ export async function importOrders(task: ImportOrders): Promise<ImportReport> {
   const tally = createTally()
   try {
     for await (const lines of lineBatches(source, batchLimits)) {
-      const batch = await importer.importBatch({ lines, times: readTimes(), actor, aheadSecondsMax, audit })
+      const batch = await importer.importBatch({
+        ...lines,
+        times: readTimes(),
+        actor,
+        aheadSecondsMax,
+        audit,
+      })
       tally.add(batch)
       onBatch?.(batch)
       onProgress?.(tally.progress())

@@ -24,6 +24,7 @@ export interface OutdatedLine {
 
 /** The result of a batch of lines, in the order of the lines. */
 export interface BatchResult {
+  /** 0 when all its lines are blank. */
   lastLine: number
   accepted: number
   unchanged: number
@@ -58,7 +59,7 @@ export function createTally() {
   const progress: ImportProgress = { lastLine: 0, accepted: 0, unchanged: 0, outdated: 0, rejected: 0 }
   return {
     add(batch: BatchResult): void {
-      progress.lastLine = batch.lastLine
+      progress.lastLine = Math.max(progress.lastLine, batch.lastLine)
       progress.accepted += batch.accepted
       progress.unchanged += batch.unchanged
       progress.outdated += batch.outdated.length

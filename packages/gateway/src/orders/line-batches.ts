@@ -1,4 +1,6 @@
-import { createNdjsonSplitter, type NdjsonLine } from './ndjson-lines.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LineGatherer } from './line-gatherer.ts'
+import type { LineBatch } from './ndjson-lines.ts'
 
 export interface BatchLimits {
   linesMax: number
@@ -18,8 +20,7 @@ const DUE = Symbol('due')
 export async function* lineBatches(
   source: AsyncIterable<Uint8Array>,
   limits: BatchLimits = BATCH_LIMITS,
-): AsyncGenerator<NdjsonLine[], void, void> {
-  const splitter = createNdjsonSplitter()
+): AsyncGenerator<LineBatch, void, void> {
   const batch = createBatch(limits)
   const chunks = source[Symbol.asyncIterator]()
   let next = askNext(chunks)
@@ -31,43 +32,51 @@ export async function* lineBatches(
         yield batch.take()
         continue
       }
-      ended = result.done === true
-      for (const line of result.done ? splitter.end() : splitter.push(result.value)) {
-        batch.add(line)
-        if (batch.isFull()) yield batch.take()
+      if (result.done) {
+        ended = true
+        batch.end()
+      } else {
+        yield* batch.add(result.value)
+        // A connection with more to read would be read again at once, before every other one.
+        await nextTurn()
+        next = askNext(chunks)
       }
-      if (!ended) next = askNext(chunks)
     }
     if (!batch.isEmpty()) yield batch.take()
   } finally {
-    batch.take()
+    batch.stopWaiting()
     if (!ended) letGo(chunks)
   }
 }
 
 function createBatch({ linesMax, bytesMax, waitMs }: BatchLimits) {
-  let lines: NdjsonLine[] = []
-  let bytes = 0
+  const lines = new LineGatherer()
   let timer: NodeJS.Timeout | undefined
   let due = Promise.withResolvers<typeof DUE>()
+  const stopWaiting = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const take = (): LineBatch => {
+    stopWaiting()
+    return lines.take()
+  }
   return {
-    add(line: NdjsonLine): void {
-      if (lines.length === 0) {
-        due = Promise.withResolvers()
-        timer = setTimeout(due.resolve, waitMs, DUE)
+    /** Returns the batches that the chunk fills. */
+    *add(chunk: Uint8Array): Generator<LineBatch, void, void> {
+      const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+      for (let start = 0; start < buffer.length; ) {
+        start = lines.add(buffer, start)
+        if (lines.lineCount >= linesMax || lines.byteCount >= bytesMax) yield take()
       }
-      lines.push(line)
-      bytes += line.bytes?.length ?? 0
+      if (timer || lines.lineCount === 0) return
+      due = Promise.withResolvers()
+      timer = setTimeout(due.resolve, waitMs, DUE)
     },
-    take(): NdjsonLine[] {
-      clearTimeout(timer)
-      const taken = lines
-      lines = []
-      bytes = 0
-      return taken
-    },
-    isEmpty: () => lines.length === 0,
-    isFull: () => lines.length >= linesMax || bytes >= bytesMax,
+    end: () => lines.end(),
+    take,
+    stopWaiting,
+    isEmpty: () => lines.lineCount === 0,
     due: () => due.promise,
   }
 }

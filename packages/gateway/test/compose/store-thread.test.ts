@@ -9,6 +9,7 @@ import { registerApp } from '../../src/apps/register-app.ts'
 import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import { StoreThread } from '../../src/compose/store-thread/store-thread.ts'
 import { type BatchJob, createBatchImporter } from '../../src/orders/import-batch.ts'
+import { LINE_BYTES_MAX } from '../../src/orders/ndjson-lines.ts'
 import type { Order } from '../../src/orders/order.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../src/storage/store.ts'
@@ -40,9 +41,9 @@ afterEach(async () => {
 
 const text = (changes: object = {}) => JSON.stringify(orderBody(changes))
 
-function jobOf(lines: (string | undefined)[], changes: Partial<BatchJob> = {}): BatchJob {
+function jobOf(lines: string[], changes: Partial<BatchJob> = {}): BatchJob {
   return {
-    lines: lines.map((line, i) => ({ number: i + 1, bytes: line === undefined ? line : Buffer.from(line) })),
+    ...{ firstLine: 1, bytes: new TextEncoder().encode(lines.map((line) => `${line}\n`).join('')) },
     times: { realMs: NOW_MS, environmentMs: NOW_MS, ofApps: new Map() },
     ...{ actor: 'till', aheadSecondsMax: 300, audit: { deed: DEED, importId: 'import-1' } },
     ...changes,
@@ -54,7 +55,8 @@ describe('the thread of an embedded store', () => {
     const lines = [
       text(),
       'not json',
-      undefined,
+      '',
+      'x'.repeat(LINE_BYTES_MAX + 1),
       text({ payment_order_id: 'ü', shop_region: 'GLOBAL' }),
       text({ app_id: 'nobody' }),
       text(),

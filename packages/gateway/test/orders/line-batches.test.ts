@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { lineBatches } from '../../src/orders/line-batches.ts'
+import { type LineBatch, linesOf } from '../../src/orders/ndjson-lines.ts'
 
 const PATIENT = { linesMax: 3, bytesMax: 1000, waitMs: 60_000 }
 
@@ -10,9 +11,11 @@ async function* chunksOf(...texts: string[]) {
 
 async function collect(source: AsyncIterable<Uint8Array>, limits: typeof PATIENT): Promise<number[][]> {
   const batches: number[][] = []
-  for await (const lines of lineBatches(source, limits)) batches.push(lines.map(({ number }) => number))
+  for await (const batch of lineBatches(source, limits)) batches.push(numbersOf(batch))
   return batches
 }
+
+const numbersOf = (batch: LineBatch) => linesOf(batch).map(({ number }) => number)
 
 describe('line batches', () => {
   test('have a bounded number of lines, across chunks', async () => {
@@ -28,9 +31,22 @@ describe('line batches', () => {
     assert.deepEqual(await collect(chunksOf('aa\nbb\ncccccc\nd\n'), limits), [[1, 2], [3], [4]])
   })
 
-  test('do not exist for an empty or blank stream', async () => {
+  test('do not exist for an empty stream, and have no lines for a blank one', async () => {
     assert.deepEqual(await collect(chunksOf(), PATIENT), [])
-    assert.deepEqual(await collect(chunksOf('\n', ' \r\n'), PATIENT), [])
+    assert.deepEqual(await collect(chunksOf('', ''), PATIENT), [])
+    assert.deepEqual(await collect(chunksOf('\n', ' \r\n\n', '4'), PATIENT), [[], [4]])
+  })
+
+  test('do not share memory, so that one can change hands while the next is gathered', async () => {
+    const batches: LineBatch[] = []
+    for await (const batch of lineBatches(chunksOf('1\n2\n3\n4\n', '5\n'), PATIENT)) batches.push(batch)
+    assert.equal(new Set(batches.map(({ bytes }) => bytes.buffer)).size, 2)
+    assert.deepEqual(
+      batches.map(({ bytes }) =>
+        Buffer.from(structuredClone(bytes, { transfer: [bytes.buffer] })).toString(),
+      ),
+      ['1\n2\n3\n', '4\n5\n'],
+    )
   })
 
   test('do not wait for a stream that pauses', async () => {
@@ -41,17 +57,9 @@ describe('line batches', () => {
       yield Buffer.from('2\n')
     }
     const batches = lineBatches(pausing(), { ...PATIENT, waitMs: 1 })
-    const first = await batches.next()
-    assert.deepEqual(
-      first.value?.map(({ number }) => number),
-      [1],
-    )
+    assert.deepEqual(numbersOf((await batches.next()).value as LineBatch), [1])
     resolve()
-    const second = await batches.next()
-    assert.deepEqual(
-      second.value?.map(({ number }) => number),
-      [2],
-    )
+    assert.deepEqual(numbersOf((await batches.next()).value as LineBatch), [2])
   })
 
   test('ask for the next chunk only after the previous batch was consumed', async () => {
@@ -68,6 +76,19 @@ describe('line batches', () => {
     assert.equal(asked, 1)
     await batches.next()
     assert.equal(asked, 2)
+  })
+
+  test('let other work have its turn before each further chunk', async () => {
+    const order: string[] = []
+    async function* ready() {
+      for (const chunk of ['1\n', '2\n', '3\n']) {
+        order.push(chunk.trim())
+        setImmediate(() => order.push('other'))
+        yield Buffer.from(chunk)
+      }
+    }
+    await collect(ready(), { ...PATIENT, linesMax: 100 })
+    assert.deepEqual(order, ['1', 'other', '2', 'other', '3', 'other'])
   })
 
   test('release the source when the consumer stops, and pass on its failure', async () => {

@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { createNdjsonSplitter, type NdjsonLine } from '../../src/orders/ndjson-lines.ts'
+import { LineGatherer } from '../../src/orders/line-gatherer.ts'
+import { linesOf, type NdjsonLine } from '../../src/orders/ndjson-lines.ts'
 
 const LINE_MAX = 8
 
-function split(chunks: Uint8Array[], lineBytesMax = LINE_MAX): NdjsonLine[] {
-  const splitter = createNdjsonSplitter(lineBytesMax)
-  return [...chunks.flatMap((chunk) => splitter.push(chunk)), ...splitter.end()]
+/** Takes the whole lines after each chunk, or once at the end. */
+function split(chunks: Buffer[], takeEach = false): NdjsonLine[] {
+  const gatherer = new LineGatherer(LINE_MAX)
+  const lines: NdjsonLine[] = []
+  for (const chunk of chunks) {
+    for (let start = 0; start < chunk.length; ) start = gatherer.add(chunk, start)
+    if (takeEach) lines.push(...linesOf(gatherer.take(), LINE_MAX))
+  }
+  gatherer.end()
+  return [...lines, ...linesOf(gatherer.take(), LINE_MAX)]
 }
 
 function show(lines: NdjsonLine[]): string[] {
@@ -32,14 +40,14 @@ const texts = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r', ' ', '\xff
 describe('NDJSON lines', () => {
   test('are the same wherever the chunks are cut', () => {
     fc.assert(
-      fc.property(texts, fc.array(fc.nat(80)), (text, cuts) => {
+      fc.property(texts, fc.array(fc.nat(80)), fc.boolean(), (text, cuts, takeEach) => {
         const places = [
           0,
           ...cuts.map((cut) => Math.min(cut, text.length)).sort((a, b) => a - b),
           text.length,
         ]
         const chunks = places.slice(1).map((end, i) => bytesOf(text.slice(places[i], end)))
-        assert.deepEqual(show(split(chunks)), expected(text))
+        assert.deepEqual(show(split(chunks, takeEach)), expected(text))
       }),
       { numRuns: 500 },
     )
@@ -64,10 +72,18 @@ describe('NDJSON lines', () => {
   })
 
   test('do not change when a later chunk reuses the memory of an earlier one', () => {
-    const splitter = createNdjsonSplitter(LINE_MAX)
+    const gatherer = new LineGatherer(LINE_MAX)
     const memory = bytesOf('ab')
-    splitter.push(memory)
+    gatherer.add(memory, 0)
     memory.fill('z')
-    assert.deepEqual(show(splitter.push(bytesOf('c\n'))), ['1:abc'])
+    gatherer.add(bytesOf('c\n'), 0)
+    assert.deepEqual(show(linesOf(gatherer.take())), ['1:abc'])
+  })
+
+  test('take no more memory than a line may have, however long one is', () => {
+    const gatherer = new LineGatherer(LINE_MAX)
+    for (let i = 0; i < 10_000; i++) gatherer.add(bytesOf('x'.repeat(50)), 0)
+    gatherer.end()
+    assert.deepEqual([gatherer.lineCount, gatherer.byteCount], [1, LINE_MAX + 3])
   })
 })

@@ -4,7 +4,6 @@ import { createBatchImporter } from '../../orders/import-batch.ts'
 import { createForgetter } from '../../retention/forget-oldest.ts'
 import { openSqliteStore, type StoreDirectory } from '../../storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../storage/store.ts'
-import { unpackJob } from './import-job.ts'
 import type { StoreJob } from './store-thread.ts'
 
 // The entry of the thread with a connection of its own to one embedded store. A store that could not be opened is
@@ -15,5 +14,5 @@ serveJobs(async (job: StoreJob) => {
   opened ??= await openSqliteStore({ ...(workerData as StoreDirectory), mustExist: true })
   return 'kind' in job
     ? createForgetter(opened).forgetOldest(job)
-    : createBatchImporter(opened).importBatch(unpackJob(job))
+    : createBatchImporter(opened).importBatch(job)
 })

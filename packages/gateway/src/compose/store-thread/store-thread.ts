@@ -4,13 +4,12 @@ import type { BatchImporter, BatchJob } from '../../orders/import-batch.ts'
 import type { BatchResult } from '../../orders/import-report.ts'
 import type { ForgetJob, Forgetter } from '../../retention/forget-oldest.ts'
 import type { StoreDirectory } from '../../storage/sqlite/open-sqlite-store.ts'
-import { type ImportJob, packJob } from './import-job.ts'
 
 const ENTRY = join(import.meta.dirname, `store-thread-main${extname(import.meta.filename)}`)
 /** Many times what a batch of full size takes. */
 const HEAP_MB_MAX = 256
 
-export type StoreJob = ImportJob | ForgetJob
+export type StoreJob = BatchJob | ForgetJob
 
 /**
  * Imports into an embedded store, and deletes what is kept no longer. A batch takes tens of milliseconds, and its commit
@@ -24,8 +23,7 @@ export class StoreThread implements BatchImporter, Forgetter {
   }
 
   async importBatch(job: BatchJob): Promise<BatchResult> {
-    const packed = packJob(job)
-    return (await this.#thread.run(packed, [packed.bytes.buffer, packed.lines.buffer])) as BatchResult
+    return (await this.#thread.run(job, [job.bytes.buffer])) as BatchResult
   }
 
   async forgetOldest(job: ForgetJob): Promise<number> {
