@@ -20,9 +20,11 @@ interface PairRule {
   whenAbsent?: string
 }
 
-const ID_PATTERN = /^[\x21\x23-\x2b\x2d-\x7e]{1,64}$/
+const ID = '[\\x21\\x23-\\x2b\\x2d-\\x7e]{1,64}'
+const ID_PATTERN = new RegExp(`^${ID}$`)
 const ID_RULE = 'must be 1 to 64 visible ASCII characters without commas or double quotes'
-const TIMESTAMP_PATTERN = /^(?:0|[1-9][0-9]{0,11})$/
+const TIMESTAMP = '(?:0|[1-9][0-9]{0,11})'
+const TIMESTAMP_PATTERN = new RegExp(`^${TIMESTAMP}$`)
 const SIGNATURE_TEXT_LENGTH = 344
 
 const PAIRS = {
@@ -79,12 +81,35 @@ export function formatAuthorization(authorization: Authorization): string {
 }
 
 /**
+ * The header as clients write it: all pairs in the order of the contract, without quotes and blanks. The last character
+ * before the padding has no stray bits, so the signature is canonical Base64.
+ */
+const USUAL = new RegExp(
+  `^${SCHEME} auth_id=(${ID}),auth_id_type=(APP_ID),serial_no=(${ID}),nonce_str=([A-Za-z0-9]{32}),` +
+    `timestamp=(${TIMESTAMP}),signature=([A-Za-z0-9+/]{341}[AQgw]==)$`,
+)
+
+/**
  * Reads the header value with every constraint of the contract. Pairs come in any order; a value may stand
  * in double quotes; blanks after a comma are tolerated; unknown pairs are ignored.
  *
  * @throws {AuthorizationHeaderError}
  */
 export function parseAuthorization(header: string): Authorization {
+  return readUsual(header) ?? readAny(header)
+}
+
+type SevenTexts = [string, string, string, string, string, string, string]
+
+/** One pattern takes half as long as reading pair by pair, and this runs for every query. */
+function readUsual(header: string): Authorization | undefined {
+  const match = USUAL.exec(header)
+  if (!match) return undefined
+  const [, authId, authIdType, serialNo, nonce, timestamp, signature] = match as unknown as SevenTexts
+  return { authId, authIdType, serialNo, nonce, timestamp, signature }
+}
+
+function readAny(header: string): Authorization {
   if (!header.startsWith(`${SCHEME} `)) {
     throw new AuthorizationHeaderError('scheme', `must be "${SCHEME}", followed by one space and the pairs`)
   }

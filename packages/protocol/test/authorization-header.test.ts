@@ -34,6 +34,15 @@ const isRefusalOf =
   (error: unknown): boolean =>
     error instanceof AuthorizationHeaderError && error.pair === pair && error.message.length > 0
 
+function outcomeOf(header: string): Authorization | string {
+  try {
+    return parseAuthorization(header)
+  } catch (error) {
+    assert.ok(error instanceof AuthorizationHeaderError)
+    return `${error.pair} ${error.message}`
+  }
+}
+
 describe('parseAuthorization', () => {
   for (const { comment, input, expected } of valid) {
     it(`accepts ${comment}`, () => assert.deepEqual(toPairs(parseAuthorization(input.header)), expected))
@@ -60,6 +69,23 @@ describe('parseAuthorization', () => {
         const header = `${SCHEME} ${first}${rest.map((pair, index) => `,${blanks[index]}${pair}`).join('')}`
         assert.deepEqual(parseAuthorization(header), authorization)
       }),
+    )
+  })
+
+  it('reads and refuses a header in its usual form as it does in any other', () => {
+    const change = fc.record({
+      at: fc.nat({ max: 600 }),
+      removed: fc.nat({ max: 2 }),
+      text: fc.oneof(anyText, fc.constantFrom('', 'A', 'B', '=', ',', '"', '0', '\n', 'signature=')),
+    })
+    fc.assert(
+      fc.property(anyAuthorization, fc.option(change), (authorization, change) => {
+        const usual = formatAuthorization({ ...authorization, authIdType: 'APP_ID' })
+        const { at, removed, text } = change ?? { at: 0, removed: 0, text: '' }
+        const header = usual.slice(0, at) + text + usual.slice(at + removed)
+        assert.deepEqual(outcomeOf(header), outcomeOf(header.replace(',auth_id_type', ', auth_id_type')))
+      }),
+      { numRuns: 3000 },
     )
   })
 

@@ -1,4 +1,4 @@
-import { checkFields, fieldViolation, OrderQuery } from '@txgw/protocol/schemas'
+import { checkFields, fieldViolation, ORDER_ID_LENGTH_MAX, OrderQuery } from '@txgw/protocol/schemas'
 import type { HeaderList } from '../http1/header-list.ts'
 import type { OrderStore } from '../orders/order-store.ts'
 import { queryOrder } from '../orders/query-order.ts'
@@ -10,6 +10,9 @@ import type { Operation } from './routes.ts'
 
 const JSON_TYPE = /^application\/json[\t ]*(?:;[\t ]*charset[\t ]*=[\t ]*(?:utf-8|"utf-8")[\t ]*)?$/i
 
+const USUAL_BODY = new RegExp(`^\\{"id": ?"([ !#-[\\]-~]{1,${ORDER_ID_LENGTH_MAX}})"\\}$`)
+const USUAL_BYTES_MAX = ORDER_ID_LENGTH_MAX + 10
+
 const checkQuery = checkFields(OrderQuery)
 
 /** OrderQuery returns the latest state of one of the caller's own orders. The signature was verified before. */
@@ -19,12 +22,22 @@ export function createOrderQuery(orders: Pick<OrderStore, 'findWireOrder'>): Ope
     async answer({ knownApp }: Caller, request: MerchantRequest, trace) {
       if (request.body.length === 0) throw noBody()
       checkMediaType(request.headers)
-      const checked = checkQuery(parseJson(request.body))
-      if (!checked.ok) throw invalidFields(checked.violations)
-      trace.orderId = checked.value.id
-      return queryOrder({ orders, appId: knownApp.app.appId, id: checked.value.id })
+      const id = readUsualId(request.body) ?? readId(request.body)
+      trace.orderId = id
+      return queryOrder({ orders, appId: knownApp.app.appId, id })
     },
   }
+}
+
+/** The body as nearly every client writes it. One pattern reads it, and it breaks no rule. */
+function readUsualId(body: Buffer): string | undefined {
+  return body.length > USUAL_BYTES_MAX ? undefined : USUAL_BODY.exec(body.toString('latin1'))?.[1]
+}
+
+function readId(body: Buffer): string {
+  const checked = checkQuery(parseJson(body))
+  if (!checked.ok) throw invalidFields(checked.violations)
+  return checked.value.id
 }
 
 /** An empty body has no type, so the Content-Type does not matter. */
