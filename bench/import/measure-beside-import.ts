@@ -4,7 +4,7 @@ import { openConnections, sendAll } from '../lib/https-load.ts'
 import type { Progress } from '../lib/progress.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import { inEmptyFolder } from '../query/in-empty-folder.ts'
-import { type Latencies, measureLatencyApart } from '../query/latencies.ts'
+import { type Latencies, measureLatencyApart, noLatencies } from '../query/latencies.ts'
 import type { QueriedStore } from '../query/queried-store.ts'
 import { type RunningGateway, startGatewayServer } from '../query/servers.ts'
 import type { ImportingTask } from './importing-child.ts'
@@ -60,19 +60,18 @@ async function measureIn(
     const round = { latencies, seconds: latencySeconds, servicePid: service.worker.pid }
     figures.apart = await measureLatencyApart(good, store.requests, round)
   }
-  const firstOf = new Map([service, another].map(({ operator }) => [operator, store.dataset.orders]))
-  const measureBeside = async (operator: RunningGateway['operator'], latencies: Latencies) => {
-    const first = firstOf.get(operator) ?? 0
+  let first = store.dataset.orders
+  const measureBeside = async ({ operator }: RunningGateway, latencies: Latencies) => {
     const { imported, perSecond } = await whileImporting({ operator, first }, () => measure(latencies))
-    firstOf.set(operator, first + imported)
+    first += imported
     return perSecond
   }
   await sendAll(good, store.requests, WARM_UP_REQUESTS)
   for (let round = 1; round <= rounds; round++) {
     progress.stage(`latency without and with an import: round ${round} of ${rounds}`)
     await measure(figures.alone)
-    figures.perSecond.push(await measureBeside(service.operator, figures.beside))
-    await measureBeside(another.operator, figures.besideAnother)
+    figures.perSecond.push(await measureBeside(service, figures.beside))
+    await measureBeside(another, figures.besideAnother)
   }
   for (const connection of good) connection.close()
   await service.worker.stop()
@@ -92,8 +91,4 @@ async function whileImporting(
   const perSecond = (imported * 1000) / (performance.now() - startedMs)
   await importing.stop()
   return { imported, perSecond }
-}
-
-function noLatencies(): Latencies {
-  return { p50: [], p99: [] }
 }

@@ -11,6 +11,10 @@ export interface Latencies {
   p99: number[]
 }
 
+export function noLatencies(): Latencies {
+  return { p50: [], p99: [] }
+}
+
 /** Far below the limit of the service, so that only its neighbours can slow a query down. */
 const PER_SECOND = 400
 

@@ -4,7 +4,7 @@ import { keepCoresFor } from '../lib/keep-cores.ts'
 import type { Progress } from '../lib/progress.ts'
 import type { SlowFigures, SlowTask } from '../lib/slow-clients-child.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
-import { type Latencies, measureLatency } from './latencies.ts'
+import { type Latencies, measureLatency, noLatencies } from './latencies.ts'
 import type { QueryOptions } from './options.ts'
 import type { QueriedStore } from './queried-store.ts'
 import { startGatewayServer } from './servers.ts'
@@ -31,8 +31,8 @@ export async function measureSlowClients(
   const { worker, target } = await startGatewayServer({ dataDir: store.dataset.gatewayDir })
   const good = await openConnections(target, options.connections)
   const figures: SlowClientFigures = {
-    alone: { p50: [], p99: [] },
-    besideSlow: { p50: [], p99: [] },
+    alone: noLatencies(),
+    besideSlow: noLatencies(),
     longestSlowMs: 0,
     cut: 0,
     apart: false,

@@ -3,7 +3,7 @@ import { openConnections, sendAll } from '../lib/https-load.ts'
 import type { Progress } from '../lib/progress.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import { registerSandboxApps } from '../query/dataset.ts'
-import { type Latencies, measureLatencyApart } from '../query/latencies.ts'
+import { type Latencies, measureLatencyApart, noLatencies } from '../query/latencies.ts'
 import type { QueriedStore } from '../query/queried-store.ts'
 import { startGatewayServer } from '../query/servers.ts'
 import type { ClientsFigures, ClientsTask } from './failing-clients-child.ts'
@@ -32,9 +32,9 @@ export async function measureFailingClients(
   const { worker, target, sandbox } = await startGatewayServer({ dataDir: dataset.gatewayDir })
   const good = await openConnections(target, CONNECTIONS)
   const figures: FailingClientFigures = {
-    alone: { p50: [], p99: [] },
-    besideRight: { p50: [], p99: [] },
-    besideWrong: { p50: [], p99: [] },
+    alone: noLatencies(),
+    besideRight: noLatencies(),
+    besideWrong: noLatencies(),
     ...{ refused: 0, explained: 0, apart: false },
   }
   const measure = async (latencies: Latencies) => {

@@ -8,7 +8,7 @@ import { openConnections, sendAll } from '../lib/https-load.ts'
 import type { Progress } from '../lib/progress.ts'
 import type { GatewaySettings } from '../query/gateway-child.ts'
 import { inEmptyFolder } from '../query/in-empty-folder.ts'
-import { type Latencies, measureLatencyApart } from '../query/latencies.ts'
+import { type Latencies, measureLatencyApart, noLatencies } from '../query/latencies.ts'
 import { startGatewayServer } from '../query/servers.ts'
 import type { SignedRequest } from '../query/sign-requests.ts'
 import { addOldOrders, addOldRequests, archivedAfterDays, isArchiving, isForgetting } from './old-records.ts'
@@ -64,10 +64,6 @@ export async function measureUpkeep(
     await store.close()
   }
   return figures
-}
-
-function noLatencies(): Latencies {
-  return { p50: [], p99: [] }
 }
 
 interface Round {

@@ -20,11 +20,9 @@ interface PairRule {
   whenAbsent?: string
 }
 
-const ID = '[\\x21\\x23-\\x2b\\x2d-\\x7e]{1,64}'
-const ID_PATTERN = new RegExp(`^${ID}$`)
+const ID_PATTERN = /^[\x21\x23-\x2b\x2d-\x7e]{1,64}$/
 const ID_RULE = 'must be 1 to 64 visible ASCII characters without commas or double quotes'
-const TIMESTAMP = '(?:0|[1-9][0-9]{0,11})'
-const TIMESTAMP_PATTERN = new RegExp(`^${TIMESTAMP}$`)
+const TIMESTAMP_PATTERN = /^(?:0|[1-9][0-9]{0,11})$/
 const SIGNATURE_TEXT_LENGTH = 344
 
 const PAIRS = {
@@ -85,9 +83,15 @@ export function formatAuthorization(authorization: Authorization): string {
  * before the padding has no stray bits, so the signature is canonical Base64.
  */
 const USUAL = new RegExp(
-  `^${SCHEME} auth_id=(${ID}),auth_id_type=(APP_ID),serial_no=(${ID}),nonce_str=([A-Za-z0-9]{32}),` +
-    `timestamp=(${TIMESTAMP}),signature=([A-Za-z0-9+/]{341}[AQgw]==)$`,
+  `^${SCHEME} auth_id=${part(ID_PATTERN)},auth_id_type=(APP_ID),serial_no=${part(ID_PATTERN)},` +
+    `nonce_str=${part(NONCE_PATTERN)},timestamp=${part(TIMESTAMP_PATTERN)},` +
+    `signature=([A-Za-z0-9+/]{${SIGNATURE_TEXT_LENGTH - 3}}[AQgw]==)$`,
 )
+
+/** The pattern of a whole value as a part of a longer one. */
+function part(pattern: RegExp): string {
+  return `(${pattern.source.slice(1, -1)})`
+}
 
 /**
  * Reads the header value with every constraint of the contract. Pairs come in any order; a value may stand

@@ -11,7 +11,6 @@ import type { Operation } from './routes.ts'
 const JSON_TYPE = /^application\/json[\t ]*(?:;[\t ]*charset[\t ]*=[\t ]*(?:utf-8|"utf-8")[\t ]*)?$/i
 
 const USUAL_BODY = new RegExp(`^\\{"id": ?"([ !#-[\\]-~]{1,${ORDER_ID_LENGTH_MAX}})"\\}$`)
-const USUAL_BYTES_MAX = ORDER_ID_LENGTH_MAX + 10
 
 const checkQuery = checkFields(OrderQuery)
 
@@ -31,7 +30,7 @@ export function createOrderQuery(orders: Pick<OrderStore, 'findWireOrder'>): Ope
 
 /** The body as nearly every client writes it. One pattern reads it, and it breaks no rule. */
 function readUsualId(body: Buffer): string | undefined {
-  return body.length > USUAL_BYTES_MAX ? undefined : USUAL_BODY.exec(body.toString('latin1'))?.[1]
+  return USUAL_BODY.exec(body.toString('latin1'))?.[1]
 }
 
 function readId(body: Buffer): string {

@@ -1,8 +1,9 @@
 import type { BatchImporter, BatchJob, BatchTimes } from './import-batch.ts'
 import { type BatchResult, createTally, type ImportProgress, type ImportReport } from './import-report.ts'
 import { type BatchLimits, lineBatches } from './line-batches.ts'
+import type { LineBatch } from './ndjson-lines.ts'
 
-interface ImportOrders extends Omit<BatchJob, 'firstLine' | 'bytes' | 'times' | 'audit'> {
+interface ImportOrders extends Omit<BatchJob, keyof LineBatch | 'times' | 'audit'> {
   importer: BatchImporter
   readTimes(): BatchTimes
   /** NDJSON, one order per line. */
@@ -36,16 +37,11 @@ export async function importOrders(task: ImportOrders): Promise<ImportReport> {
     task
   const tally = createTally()
   try {
-    for await (const lines of lineBatches(source, batchLimits)) {
-      const batch = await importer.importBatch({
-        ...lines,
-        times: readTimes(),
-        actor,
-        aheadSecondsMax,
-        audit,
-      })
-      tally.add(batch)
-      onBatch?.(batch)
+    for await (const batch of lineBatches(source, batchLimits)) {
+      const job = { ...batch, times: readTimes(), actor, aheadSecondsMax, audit }
+      const result = await importer.importBatch(job)
+      tally.add(result)
+      onBatch?.(result)
       onProgress?.(tally.progress())
     }
   } catch (error) {
