@@ -1,41 +1,39 @@
 /** The headers as they arrived. Order and repetitions are kept; names are in lower case. */
 export class HeaderList {
-  readonly #lines: [name: string, value: string][] = []
+  readonly #names: string[] = []
+  readonly #values: string[] = []
 
   get size(): number {
-    return this.#lines.length
+    return this.#names.length
   }
 
   add(name: string, value: string): void {
-    this.#lines.push([name.toLowerCase(), value])
+    this.#names.push(name.toLowerCase())
+    this.#values.push(value)
   }
 
   /** Returns the first value of this name. */
   get(name: string): string | undefined {
-    for (const line of this.#lines) if (line[0] === name) return line[1]
-    return undefined
+    return this.#values[this.#names.indexOf(name)]
   }
 
   /** Returns the members of a list header, over all its lines, in lower case. */
   list(name: string): string[] {
     const members: string[] = []
-    for (const line of this.#lines) {
-      if (line[0] === name) members.push(...line[1].toLowerCase().split(',').map(trimmed))
+    for (let i = 0; i < this.#names.length; i++) {
+      if (this.#names[i] !== name) continue
+      for (const member of (this.#values[i] as string).toLowerCase().split(',')) members.push(member.trim())
     }
     return members
   }
 
   count(name: string): number {
     let count = 0
-    for (const line of this.#lines) if (line[0] === name) count++
+    for (const named of this.#names) if (named === name) count++
     return count
   }
 
   *[Symbol.iterator](): Iterator<readonly [name: string, value: string]> {
-    yield* this.#lines
+    for (const [i, name] of this.#names.entries()) yield [name, this.#values[i] as string]
   }
-}
-
-function trimmed(member: string): string {
-  return member.trim()
 }

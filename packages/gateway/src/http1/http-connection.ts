@@ -115,10 +115,10 @@ export class HttpConnection implements SmallPieceSender {
 
   readOn(): void {
     this.#awaitsTurn = false
-    if (!this.#full) this.#socket.resume()
+    if (!this.#isFull()) this.#socket.resume()
   }
 
-  get #full(): boolean {
+  #isFull(): boolean {
     const isHeld = this.#phase === 'answering' || this.#phase === 'waiting'
     return isHeld && this.#reader.bufferedBytes > this.#host.limits.headBytesMax
   }
@@ -130,7 +130,7 @@ export class HttpConnection implements SmallPieceSender {
     if (this.#awaitsFirstByte) this.#beginRequest()
     this.#reader.push(chunk)
     if (this.#phase === 'reading') this.#readNext()
-    else if (this.#full) this.#socket.pause()
+    else if (this.#isFull()) this.#socket.pause()
   }
 
   #countSmallPiece(): void {
@@ -165,7 +165,7 @@ export class HttpConnection implements SmallPieceSender {
   #takeTurn(turn: Turn, sinceMs: number): void {
     const answersEach = this.#host.overload.answersEach(turn)
     if (this.#phase !== 'waiting' || this.#socket.destroyed) return
-    this.#answersLeft = this.#full ? 1 : answersEach
+    this.#answersLeft = this.#isFull() ? 1 : answersEach
     this.#phase = 'reading'
     if (this.#socket.isPaused() && !this.#awaitsTurn) this.#socket.resume()
     this.#readRequests(this.#host.monotonicMs() - sinceMs > this.#host.limits.turnTimeoutMs)
@@ -214,7 +214,7 @@ export class HttpConnection implements SmallPieceSender {
     if (this.#writer.isHolding) setImmediate(() => this.#writer.flush())
     const answer = await answering
     const keepAlive = this.#mayStay(request)
-    const form = { keepAlive, withoutBody: request.method === 'HEAD' }
+    const form = { keepAlive, withoutBody: request.head.method === 'HEAD' }
     if (keepAlive && this.#answersLeft > 0 && this.#reader.inRequest) {
       this.#writer.hold(answer, form)
       this.#readOn()
@@ -249,15 +249,15 @@ export class HttpConnection implements SmallPieceSender {
     const keepAlive = this.#mayStay(request)
     this.#refusedInARow++
     this.#smallPieces = 0
-    const form = { keepAlive, withoutBody: request.method === 'HEAD' }
+    const form = { keepAlive, withoutBody: request.head.method === 'HEAD' }
     this.#writer.hold(this.#host.overloadAnswers.next(), form)
     if (!keepAlive) this.close()
     else if (this.#reader.inRequest) this.#beginRequest()
     else this.#awaitRequest()
   }
 
-  #mayStay({ keepAlive }: HttpRequest): boolean {
-    return keepAlive && !this.#host.draining && !this.#inputEnded
+  #mayStay({ head }: HttpRequest): boolean {
+    return head.keepAlive && !this.#host.draining && !this.#inputEnded
   }
 
   #awaitDrain(): void {

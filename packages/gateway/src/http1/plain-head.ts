@@ -1,5 +1,5 @@
-const NAME = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
-const VALUE = '[\\t\\x20-\\x7e\\x80-\\xff]*'
+import { NAME, VALUE } from './request-head.ts'
+
 /** The headers that decide where a request ends or what happens to its connection. */
 const DECISIVE = '(?i:host|content-length|transfer-encoding|connection|expect)'
 const KEPT = '(?i:connection): keep-alive(?=\\r\\n|$)'

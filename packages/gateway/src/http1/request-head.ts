@@ -15,26 +15,32 @@ export interface RequestHead {
 export type BodyFraming = { kind: 'length'; bytes: number } | { kind: 'chunked' }
 
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}) ([\x21-\x7e]+) HTTP\/(\d)\.(\d)$/
-const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+export const NAME = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+export const VALUE = '[\\t\\x20-\\x7e\\x80-\\xff]*'
+const FIELD_NAME = new RegExp(`^${NAME}$`)
+const FIELD_VALUE = new RegExp(`^${VALUE}$`)
+const CLEAN_HEAD = new RegExp(`^[\\x20-\\x7e]+(?:\\r\\n${NAME}:${VALUE})*$`)
+const TABBED_CODING = /^transfer-encoding:[^\r]*\t/im
+const LINE_END = '\r\n'
 const HOST = /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 const CONTENT_LENGTH = /^\d{1,15}$/
+
+/** Whether no character stands where it may not, in any line. Asking for the whole head costs less than for each line. */
+export function isCleanHead(text: string): boolean {
+  return CLEAN_HEAD.test(text)
+}
 
 /**
  * Reads the request line and the headers, given as Latin-1 text without the empty line that ends them. It accepts
  * only what RFC 9112 allows senders to generate. It refuses everything that two parsers could understand differently:
  * bare line feeds, folded lines, repeated or contradicting lengths.
  *
+ * @param isClean whether {@link isCleanHead} was asked and found nothing
  * @throws {HttpProblem}
  */
-export function parseRequestHead(text: string, headerCountMax: number): RequestHead {
-  const lines = text.split('\r\n')
-  const { method, target, version } = parseRequestLine(lines[0] as string)
-  if (lines.length - 1 > headerCountMax) {
-    throw new HttpProblem('HEADERS_TOO_LARGE', `a request may have at most ${headerCountMax} headers`)
-  }
-  const headers = new HeaderList()
-  for (let i = 1; i < lines.length; i++) addHeader(headers, lines[i] as string)
+export function parseRequestHead(text: string, headerCountMax: number, isClean: boolean): RequestHead {
+  const { method, target, version } = parseRequestLine(text.slice(0, endOfLine(text, 0)))
+  const headers = readHeaders(text, headerCountMax, isClean)
   checkHost(headers, version)
   return {
     method,
@@ -45,6 +51,13 @@ export function parseRequestHead(text: string, headerCountMax: number): RequestH
     keepAlive: version === '1.1' && !headers.list('connection').includes('close'),
     expectsContinue: expectsContinue(headers, version),
   }
+}
+
+/** Searching for one character takes half as long as for two. */
+function endOfLine(text: string, begin: number): number {
+  let at = text.indexOf('\r', begin)
+  while (at !== -1 && !text.startsWith(LINE_END, at)) at = text.indexOf('\r', at + 1)
+  return at === -1 ? text.length : at
 }
 
 function parseRequestLine(line: string): Pick<RequestHead, 'method' | 'target' | 'version'> {
@@ -60,25 +73,42 @@ function parseRequestLine(line: string): Pick<RequestHead, 'method' | 'target' |
   return { method, target, version: minor === '1' ? '1.1' : '1.0' }
 }
 
-function addHeader(headers: HeaderList, line: string): void {
+function readHeaders(text: string, countMax: number, isClean: boolean): HeaderList {
+  const headers = new HeaderList()
+  let end = endOfLine(text, 0)
+  while (end < text.length) {
+    if (headers.size === countMax) {
+      throw new HttpProblem('HEADERS_TOO_LARGE', `a request may have at most ${countMax} headers`)
+    }
+    const begin = end + LINE_END.length
+    end = endOfLine(text, begin)
+    if (!isClean) checkLine(text.slice(begin, end))
+    addHeader(headers, text, begin, end)
+  }
+  // Servers disagree about a tab beside "chunked". Such a disagreement can hide one request inside another.
+  if (text.includes('\t') && TABBED_CODING.test(text)) {
+    throw malformed('the Transfer-Encoding header contains a tab')
+  }
+  return headers
+}
+
+function checkLine(line: string): void {
   const colon = line.indexOf(':')
   const name = line.slice(0, colon)
   if (colon < 1 || !FIELD_NAME.test(name)) throw malformed('a header line must be "Name: value"')
-  const value = line.slice(colon + 1)
-  if (!FIELD_VALUE.test(value)) throw malformed(`the header ${name} contains a control character`)
-  // Servers disagree about a tab beside "chunked". Such a disagreement can hide one request inside another.
-  if (value.includes('\t') && name.toLowerCase() === 'transfer-encoding') {
-    throw malformed('the Transfer-Encoding header contains a tab')
+  if (!FIELD_VALUE.test(line.slice(colon + 1))) {
+    throw malformed(`the header ${name} contains a control character`)
   }
-  headers.add(name, trimBlanks(value))
 }
 
-function trimBlanks(value: string): string {
-  let start = 0
-  let end = value.length
-  while (start < end && isBlank(value.charCodeAt(start))) start++
-  while (end > start && isBlank(value.charCodeAt(end - 1))) end--
-  return value.slice(start, end)
+/** Adds the header in the line from `begin` to `end`. */
+function addHeader(headers: HeaderList, text: string, begin: number, end: number): void {
+  const colon = text.indexOf(':', begin)
+  let valueBegin = colon + 1
+  let valueEnd = end
+  while (valueBegin < valueEnd && isBlank(text.charCodeAt(valueBegin))) valueBegin++
+  while (valueEnd > valueBegin && isBlank(text.charCodeAt(valueEnd - 1))) valueEnd--
+  headers.add(text.slice(begin, colon), text.slice(valueBegin, valueEnd))
 }
 
 function isBlank(code: number): boolean {

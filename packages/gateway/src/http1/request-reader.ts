@@ -3,9 +3,10 @@ import { GrowingBytes } from './growing-bytes.ts'
 import type { HttpLimits } from './http-limits.ts'
 import { HttpProblem, malformed } from './http-problem.ts'
 import { bodyBytesOfPlainHead } from './plain-head.ts'
-import { parseRequestHead, type RequestHead } from './request-head.ts'
+import { isCleanHead, parseRequestHead, type RequestHead } from './request-head.ts'
 
-export interface HttpRequest extends RequestHead {
+export interface HttpRequest {
+  head: RequestHead
   /** The bytes as they arrived, without the transfer coding. */
   body: Buffer
 }
@@ -15,12 +16,13 @@ type ReaderLimits = Pick<HttpLimits, 'headBytesMax' | 'headerCountMax' | 'bodyBy
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const LINE_END_BYTES = 2
-const HEAD_END = Buffer.from('\r\n\r\n')
-const HEAD_END_BYTES = HEAD_END.length
+const USUAL_HEAD_BYTES_MAX = 2_048
+const HEAD_END = '\r\n\r\n'
 
 /**
  * Turns the bytes of one connection into requests. It does not know sockets: bytes go in, requests come out. The
- * result depends only on the bytes, never on how they were split into pieces. Each byte is examined once.
+ * result depends only on the bytes, never on how they were split into pieces. Each byte is examined a bounded number
+ * of times.
  */
 export class RequestReader {
   readonly #limits: ReaderLimits
@@ -32,6 +34,8 @@ export class RequestReader {
   /** For an unfinished head, counted from its beginning. */
   #scannedBytes = 0
   #lineBegin = 0
+  /** Of the last request; of a chunked one only its head. */
+  #requestBytes = 0
 
   constructor(limits: ReaderLimits) {
     this.#limits = limits
@@ -68,15 +72,15 @@ export class RequestReader {
    */
   next(): HttpRequest | undefined {
     this.#head ??= this.#readHead()
-    if (!this.#head) return undefined
-    const body = this.#chunked ? this.#readChunked(this.#chunked) : this.#readLength(this.#head)
+    const head = this.#head
+    if (!head) return undefined
+    const body = this.#chunked ? this.#readChunked(this.#chunked) : this.#readLength(head)
     if (!body) return undefined
-    const request: HttpRequest = Object.assign(this.#head, { body })
     this.#head = undefined
     this.#chunked = undefined
     this.#continueOwed = false
     this.#emptyLineSkipped = false
-    return request
+    return { head, body }
   }
 
   /**
@@ -86,6 +90,8 @@ export class RequestReader {
    * @returns how many were skipped
    */
   skipPlain(countMax: number, followers: number): number {
+    // Nearly every client sends the next request after the answer, and here nothing is left to look for.
+    if (this.#input.length <= this.#requestBytes * followers) return 0
     let count = 0
     while (!this.#head && count < countMax) {
       const requestBytes = this.#findPlainEnd()
@@ -101,29 +107,50 @@ export class RequestReader {
 
   /** Returns the number of bytes of the next request, if its head is plain. */
   #findPlainEnd(): number | undefined {
-    const { bytes, start, end } = this.#input
-    const headEnd = bytes.indexOf(HEAD_END, start)
-    if (headEnd === -1 || headEnd >= end || headEnd - start > this.#limits.headBytesMax) return undefined
-    const bodyBytes = bodyBytesOfPlainHead(bytes.toString('latin1', start, headEnd))
+    const text = this.#arrivedHead()
+    if (text === undefined) return undefined
+    const bodyBytes = bodyBytesOfPlainHead(text)
     if (bodyBytes === undefined || bodyBytes > this.#limits.bodyBytesMax) return undefined
-    return headEnd + HEAD_END_BYTES + bodyBytes - start
+    return text.length + HEAD_END.length + bodyBytes
+  }
+
+  /** Returns a head of usual size that is there as a whole. Nothing is known about its lines. */
+  #arrivedHead(): string | undefined {
+    const { bytes, start, end } = this.#input
+    const bytesMax = Math.min(USUAL_HEAD_BYTES_MAX, this.#limits.headBytesMax) + HEAD_END.length
+    const text = bytes.toString('latin1', start, Math.min(end, start + bytesMax))
+    const headEnd = text.indexOf(HEAD_END)
+    return headEnd === -1 ? undefined : text.slice(0, headEnd)
   }
 
   #readHead(): RequestHead | undefined {
-    if (!this.#findHeadEnd()) return undefined
-    const text = this.#input
-      .take(this.#scannedBytes)
-      .toString('latin1', 0, this.#scannedBytes - HEAD_END_BYTES)
+    const cleanText = this.#cleanHead()
+    const text = cleanText ?? this.#scannedHead()
+    if (text === undefined) return undefined
+    this.#requestBytes = text.length + HEAD_END.length
+    this.#input.skip(this.#requestBytes)
     this.#scannedBytes = 0
     this.#lineBegin = 0
-    const head = parseRequestHead(text, this.#limits.headerCountMax)
+    const head = parseRequestHead(text, this.#limits.headerCountMax, cleanText !== undefined)
     this.#beginBody(head)
     return head
   }
 
+  /** Nearly every head arrives at once and without faults. Then its bytes need not be looked at one by one. */
+  #cleanHead(): string | undefined {
+    const text = this.#scannedBytes === 0 ? this.#arrivedHead() : undefined
+    return text !== undefined && isCleanHead(text) ? text : undefined
+  }
+
+  #scannedHead(): string | undefined {
+    if (!this.#findHeadEnd()) return undefined
+    const { bytes, start } = this.#input
+    return bytes.toString('latin1', start, start + this.#scannedBytes - HEAD_END.length)
+  }
+
   /** Refuses bytes that can never become a valid head at once, instead of waiting for the time-out. */
   #findHeadEnd(): boolean {
-    const scannedBytesMax = this.#limits.headBytesMax + HEAD_END_BYTES
+    const scannedBytesMax = this.#limits.headBytesMax + HEAD_END.length
     const { bytes, start } = this.#input
     const scanTo = Math.min(this.#input.end, start + scannedBytesMax)
     for (let at = start + this.#scannedBytes; at < scanTo; at++) {
@@ -162,7 +189,9 @@ export class RequestReader {
 
   #readLength({ framing }: RequestHead): Buffer | undefined {
     const bytes = framing.kind === 'length' ? framing.bytes : 0
-    return this.#input.length < bytes ? undefined : this.#input.take(bytes)
+    if (this.#input.length < bytes) return undefined
+    this.#requestBytes += bytes
+    return this.#input.take(bytes)
   }
 
   #readChunked(chunked: ChunkedBody): Buffer | undefined {

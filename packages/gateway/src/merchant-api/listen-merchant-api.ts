@@ -29,7 +29,7 @@ export async function listenMerchantApi(options: MerchantListenerOptions): Promi
     stopTimes,
     limits: { ...HTTP_LIMITS, ...options.limits },
     maySpeakPlain: (peerAddress) => includesAddress(trustedProxies, peerAddress),
-    answer: ({ method, target, headers, body }, peerAddress) =>
+    answer: ({ head: { method, target, headers }, body }, peerAddress) =>
       api.answer({
         method,
         target,

@@ -45,9 +45,13 @@ function noBody(): ServiceError {
   return invalidFields(details, 'The body is empty; it must be a JSON object with the id of the order.')
 }
 
+function isJsonType(type: string): boolean {
+  return type === 'application/json' || JSON_TYPE.test(type)
+}
+
 function checkMediaType(headers: HeaderList): void {
   const type = headers.get('content-type')
-  if (type === undefined || headers.count('content-type') > 1 || !JSON_TYPE.test(type)) {
+  if (type === undefined || headers.count('content-type') > 1 || !isJsonType(type)) {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
       message: 'The request must have exactly one Content-Type header: "application/json", in UTF-8.',
     })

@@ -59,8 +59,8 @@ export class RateLimiter {
 
   #refilled(appId: string, perSecond: number): Bucket {
     const nowMs = this.#monotonicMs()
-    const bucket = this.#buckets.get(appId) ?? { used: 0, atMs: nowMs, untold: 0, perSecond }
-    this.#buckets.set(appId, bucket)
+    const fresh = () => ({ used: 0, atMs: nowMs, untold: 0, perSecond })
+    const bucket = this.#buckets.getOrInsertComputed(appId, fresh)
     bucket.used = Math.max(0, bucket.used - ((nowMs - bucket.atMs) / 1000) * perSecond)
     bucket.atMs = nowMs
     bucket.perSecond = perSecond

@@ -59,19 +59,25 @@ export function createMerchantMetrics(registry: Registry): (environment: Environ
 
   return (environment) => {
     const series = new Map<string, DurationSeries>()
-    const add = (operation: string, status: number, name: string, count: number) => {
+    let last: Tally | undefined
+    // Most answers are like the one before. Making a key would cost more than counting.
+    const tallyOf = (operation: string, status: number, name: string): Tally => {
+      if (last?.operation === operation && last.status === status && last.name === name) return last
       const key = `${environment} ${operation} ${status} ${name}`
       const fresh = () => ({ environment, operation, status, name, count: 0 })
-      tallies.getOrInsertComputed(key, fresh).count += count
+      last = tallies.getOrInsertComputed(key, fresh)
+      return last
     }
     return {
       requestAnswered(operation, status, errorName, durationMicros) {
-        add(operation, status, errorName ?? 'OK', 1)
+        tallyOf(operation, status, errorName ?? 'OK').count++
         series
           .getOrInsertComputed(operation, () => durations.series({ environment, operation }))
           .observe(durationMicros)
       },
-      requestsRefused: (status, errorName, count) => add(REFUSED, status, errorName, count),
+      requestsRefused(status, errorName, count) {
+        tallyOf(REFUSED, status, errorName).count += count
+      },
       recordsLost: (count) => lost.inc({ environment }, count),
       watchGauges: (read) => watchGauges(environment, read),
     }

@@ -23,8 +23,9 @@ function ours(bytes: Buffer): { understood: Understood; taken: Buffer } | undefi
   try {
     const request = reader.next()
     if (!request) return undefined
-    const { method, target, body } = request
-    const headers = [...request.headers].map(([name, value]): [string, string] => [name, value])
+    const { head, body } = request
+    const { method, target } = head
+    const headers = [...head.headers].map(([name, value]): [string, string] => [name, value])
     const understood = { method, target, headers, body: body.toString('latin1') }
     return { understood, taken: bytes.subarray(0, bytes.length - reader.bufferedBytes) }
   } catch (error) {

@@ -19,7 +19,8 @@ function outcome(pieces: Iterable<Buffer>, limits = NARROW): string[] {
     for (const piece of pieces) {
       reader.push(piece)
       for (let request = reader.next(); request; request = reader.next()) {
-        const { method, target, headers, body, keepAlive } = request
+        const { body } = request
+        const { method, target, headers, keepAlive } = request.head
         words.push(JSON.stringify([method, target, [...headers], body.toString('latin1'), keepAlive]))
       }
     }

@@ -50,7 +50,7 @@ function connection() {
     ),
     async answer(request) {
       requests.push(request)
-      return { status: 200, body: request.target }
+      return { status: 200, body: request.head.target }
     },
     answerProblem: (problem) => ({ status: 400, body: problem.message }),
     draining: false,

@@ -48,11 +48,25 @@ describe('a plain head', () => {
       if (readers[0].skipPlain(1, 1) === 0) return
       skippedCount++
       const request = readers[1].next()
-      assert.equal(request?.keepAlive, true)
-      assert.equal(request?.method, 'POST')
+      assert.equal(request?.head.keepAlive, true)
+      assert.equal(request?.head.method, 'POST')
       assert.equal(readers[0].bufferedBytes, readers[1].bufferedBytes)
     })
     fc.assert(property, { numRuns: 5_000 })
     assert.ok(skippedCount > 500, `${skippedCount} requests were skipped`)
+  })
+
+  it('is looked for once more has arrived than the last request had, at the latest after one of the new size', () => {
+    const requestOf = (bodyBytes: number) =>
+      `${headOf(REQUEST_LINE, 'Host: a', `Content-Length: ${bodyBytes}`)}\r\n\r\n${'x'.repeat(bodyBytes)}`
+    const reader = new RequestReader(HTTP_LIMITS)
+    reader.push(Buffer.from(requestOf(1_000)))
+    assert.equal(reader.next()?.body.length, 1_000)
+    reader.push(Buffer.from(requestOf(1).repeat(5)))
+    assert.equal(reader.skipPlain(10, 1), 0)
+    assert.equal(reader.next()?.body.length, 1)
+    assert.equal(reader.skipPlain(10, 1), 3)
+    assert.equal(reader.next()?.body.length, 1)
+    assert.equal(reader.inRequest, false)
   })
 })

@@ -36,11 +36,11 @@ describe('a request that is read', () => {
         'POST /v2//o%72ders?a=b%20c&d HTTP/1.1',
       ),
     )
-    assert.equal(request?.method, 'POST')
-    assert.equal(request?.target, '/v2//o%72ders?a=b%20c&d')
-    assert.equal(request?.headers.get('x-odd'), 'v\xe9')
+    assert.equal(request?.head.method, 'POST')
+    assert.equal(request?.head.target, '/v2//o%72ders?a=b%20c&d')
+    assert.equal(request?.head.headers.get('x-odd'), 'v\xe9')
     assert.deepEqual(request?.body, Buffer.from('{} \n'))
-    assert.equal(request?.keepAlive, true)
+    assert.equal(request?.head.keepAlive, true)
   })
 
   it('has an empty body without Content-Length', () => {
@@ -55,9 +55,12 @@ describe('a request that is read', () => {
   })
 
   it('closes its connection when it asks for that or uses HTTP/1.0', () => {
-    assert.equal(read(post(['Host: a', 'Connection: foo, Close']))?.keepAlive, false)
-    assert.equal(read(post(['Host: a', 'Connection: keep-alive', 'Connection: close']))?.keepAlive, false)
-    assert.equal(read(post([], '', 'POST / HTTP/1.0'))?.keepAlive, false)
+    assert.equal(read(post(['Host: a', 'Connection: foo, Close']))?.head.keepAlive, false)
+    assert.equal(
+      read(post(['Host: a', 'Connection: keep-alive', 'Connection: close']))?.head.keepAlive,
+      false,
+    )
+    assert.equal(read(post([], '', 'POST / HTTP/1.0'))?.head.keepAlive, false)
   })
 
   it('leaves the next pipelined request in the reader', () => {
@@ -67,7 +70,7 @@ describe('a request that is read', () => {
         post(['Host: a', 'Content-Length: 2'], '{}') + post(['Host: b', 'Content-Length: 2'], '[]'),
       ),
     )
-    assert.equal(reader.next()?.headers.get('host'), 'a')
+    assert.equal(reader.next()?.head.headers.get('host'), 'a')
     assert.equal(reader.next()?.body.toString(), '[]')
     assert.equal(reader.next(), undefined)
     assert.equal(reader.inRequest, false)
