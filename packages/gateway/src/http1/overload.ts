@@ -6,7 +6,8 @@ const IDLE_SHARE_MAX = 0.02
 const REQUESTS_SHARE_MIN = 0.25
 /** One long pause is no overload. So both must be reached, and every look in between must find the same. */
 const BUSY_MS_MIN = 100
-const BUSY_LOOKS_MIN = 2
+/** One idle moment is no end of it: a service that refuses most requests catches up now and then. */
+const LOOKS_MIN = 2
 
 /** A turn of the event loop, with the connections whose requests are answered in it. */
 export interface Turn {
@@ -24,10 +25,10 @@ export class Overload {
   readonly #times: Pick<LoopTimes, 'nowMs' | 'idleMs'>
   #looked: { nowMs: number; idleMs: number }
   #requestsMs = 0
-  #busyMs = 0
   #nextTurn: Turn = { connections: 0 }
-  #busyLooks = 0
   #isBehind = false
+  /** Of the last looks that found the opposite of {@link isBehind}. */
+  #opposite = { looks: 0, ms: 0 }
 
   constructor(times: Pick<LoopTimes, 'nowMs' | 'idleMs'>) {
     this.#times = times
@@ -64,8 +65,15 @@ export class Overload {
       this.#looked.idleMs - idleMs <= passedMs * IDLE_SHARE_MAX &&
       this.#requestsMs >= passedMs * REQUESTS_SHARE_MIN
     this.#requestsMs = 0
-    this.#busyMs = isBusy ? this.#busyMs + passedMs : 0
-    this.#busyLooks = isBusy ? this.#busyLooks + 1 : 0
-    this.#isBehind = this.#busyMs >= BUSY_MS_MIN && this.#busyLooks >= BUSY_LOOKS_MIN
+    this.#judge(isBusy, passedMs)
+  }
+
+  #judge(isBusy: boolean, passedMs: number): void {
+    const isOpposite = isBusy !== this.#isBehind
+    const { looks, ms } = this.#opposite
+    this.#opposite = isOpposite ? { looks: looks + 1, ms: ms + passedMs } : { looks: 0, ms: 0 }
+    if (this.#opposite.looks < LOOKS_MIN || (isBusy && this.#opposite.ms < BUSY_MS_MIN)) return
+    this.#isBehind = isBusy
+    this.#opposite = { looks: 0, ms: 0 }
   }
 }

@@ -26,11 +26,20 @@ describe('the service is behind', () => {
     assert.deepEqual(looks, [false, false, false, true, true])
   })
 
-  it('until it has been idle for a moment', () => {
+  it('until two looks in a row found it idle for a moment', () => {
     const { pass } = watchedLoop()
     for (let i = 0; i < 10; i++) pass(25, { requestsMs: 20 })
-    assert.equal(pass(25, { idleMs: 1, requestsMs: 20 }), false)
-    assert.equal(pass(25, { requestsMs: 20 }), false)
+    const idle = { idleMs: 1, requestsMs: 20 }
+    const busy = { requestsMs: 20 }
+    const looks = [idle, busy, idle, idle, busy].map((spent) => pass(25, spent))
+    assert.deepEqual(looks, [true, true, true, false, false])
+  })
+
+  it('also while one long pause keeps it from its requests', () => {
+    const { pass } = watchedLoop()
+    for (let i = 0; i < 10; i++) pass(25, { requestsMs: 20 })
+    assert.equal(pass(120, { requestsMs: 5 }), true)
+    assert.equal(pass(25, { requestsMs: 20 }), true)
   })
 
   it('not while it has idle moments', () => {
