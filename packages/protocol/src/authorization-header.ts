@@ -1,5 +1,5 @@
 import { isCanonicalBase64 } from './base64.ts'
-import { NONCE_LENGTH, NONCE_PATTERN } from './nonce.ts'
+import { NONCE_CHARACTER, NONCE_LENGTH, NONCE_PATTERN } from './nonce.ts'
 
 export const SCHEME = 'TXGW-SHA256-RSA2048'
 
@@ -92,7 +92,7 @@ export function formatAuthorization(authorization: Authorization): string {
  * a pattern that counts takes twice as long.
  */
 const USUAL = new RegExp(
-  `^${SCHEME} auth_id=(${ID}),auth_id_type=(APP_ID),serial_no=(${ID}),nonce_str=([A-Za-z0-9]+),` +
+  `^${SCHEME} auth_id=(${ID}),auth_id_type=(APP_ID),serial_no=(${ID}),nonce_str=(${NONCE_CHARACTER}+),` +
     `timestamp=(${TIMESTAMP}),signature=([A-Za-z0-9+/]+[AQgw]==)$`,
 )
 

@@ -4,10 +4,14 @@ import type { LoopTimes } from './small-pieces.ts'
 const IDLE_SHARE_MAX = 0.02
 /** With less than this share of its time for requests, something else keeps it busy, and refusing would not help. */
 const REQUESTS_SHARE_MIN = 0.25
-/** One long pause is no overload. So both must be reached, and every look in between must find the same. */
-const BUSY_MS_MIN = 100
-/** One idle moment is no end of it: a service that refuses most requests catches up now and then. */
+/**
+ * One long pause is no overload, and one idle moment is no end of it: a service that refuses most requests catches up
+ * now and then. So this many looks in a row must find the same.
+ */
 const LOOKS_MIN = 2
+/** The looks that find the service busy must also cover this much time. */
+const BUSY_MS_MIN = 100
+const NO_LOOKS = { looks: 0, ms: 0 }
 
 /** A turn of the event loop, with the connections whose requests are answered in it. */
 export interface Turn {
@@ -27,8 +31,8 @@ export class Overload {
   #requestsMs = 0
   #nextTurn: Turn = { connections: 0 }
   #isBehind = false
-  /** Of the last looks that found the opposite of {@link isBehind}. */
-  #opposite = { looks: 0, ms: 0 }
+  /** The last looks in a row that found the opposite of {@link isBehind}. */
+  #opposite = NO_LOOKS
 
   constructor(times: Pick<LoopTimes, 'nowMs' | 'idleMs'>) {
     this.#times = times
@@ -69,11 +73,14 @@ export class Overload {
   }
 
   #judge(isBusy: boolean, passedMs: number): void {
-    const isOpposite = isBusy !== this.#isBehind
-    const { looks, ms } = this.#opposite
-    this.#opposite = isOpposite ? { looks: looks + 1, ms: ms + passedMs } : { looks: 0, ms: 0 }
-    if (this.#opposite.looks < LOOKS_MIN || (isBusy && this.#opposite.ms < BUSY_MS_MIN)) return
-    this.#isBehind = isBusy
-    this.#opposite = { looks: 0, ms: 0 }
+    if (isBusy === this.#isBehind) {
+      this.#opposite = NO_LOOKS
+      return
+    }
+    const looks = this.#opposite.looks + 1
+    const ms = this.#opposite.ms + passedMs
+    const isEnough = looks >= LOOKS_MIN && (!isBusy || ms >= BUSY_MS_MIN)
+    this.#opposite = isEnough ? NO_LOOKS : { looks, ms }
+    if (isEnough) this.#isBehind = isBusy
   }
 }

@@ -12,6 +12,12 @@ export interface RequestHead {
   expectsContinue: boolean
 }
 
+interface HeadRules {
+  headerCountMax: number
+  /** Whether {@link isCleanHead} is known to be true, so that no line has to be checked. */
+  isClean: boolean
+}
+
 export type BodyFraming = { kind: 'length'; bytes: number } | { kind: 'chunked' }
 
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}) ([\x21-\x7e]+) HTTP\/(\d)\.(\d)$/
@@ -35,12 +41,12 @@ export function isCleanHead(text: string): boolean {
  * only what RFC 9112 allows senders to generate. It refuses everything that two parsers could understand differently:
  * bare line feeds, folded lines, repeated or contradicting lengths.
  *
- * @param isClean whether {@link isCleanHead} was asked and found nothing
  * @throws {HttpProblem}
  */
-export function parseRequestHead(text: string, headerCountMax: number, isClean: boolean): RequestHead {
-  const { method, target, version } = parseRequestLine(text.slice(0, endOfLine(text, 0)))
-  const headers = readHeaders(text, headerCountMax, isClean)
+export function parseRequestHead(text: string, rules: HeadRules): RequestHead {
+  const lineEnd = endOfLine(text, 0)
+  const { method, target, version } = parseRequestLine(text.slice(0, lineEnd))
+  const headers = readHeaders(text, lineEnd, rules)
   checkHost(headers, version)
   return {
     method,
@@ -73,12 +79,13 @@ function parseRequestLine(line: string): Pick<RequestHead, 'method' | 'target' |
   return { method, target, version: minor === '1' ? '1.1' : '1.0' }
 }
 
-function readHeaders(text: string, countMax: number, isClean: boolean): HeaderList {
+/** @param lineEnd the end of the request line */
+function readHeaders(text: string, lineEnd: number, { headerCountMax, isClean }: HeadRules): HeaderList {
   const headers = new HeaderList()
-  let end = endOfLine(text, 0)
+  let end = lineEnd
   while (end < text.length) {
-    if (headers.size === countMax) {
-      throw new HttpProblem('HEADERS_TOO_LARGE', `a request may have at most ${countMax} headers`)
+    if (headers.size === headerCountMax) {
+      throw new HttpProblem('HEADERS_TOO_LARGE', `a request may have at most ${headerCountMax} headers`)
     }
     const begin = end + LINE_END.length
     end = endOfLine(text, begin)

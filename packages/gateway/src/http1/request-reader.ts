@@ -34,7 +34,7 @@ export class RequestReader {
   /** For an unfinished head, counted from its beginning. */
   #scannedBytes = 0
   #lineBegin = 0
-  /** Of the last request; of a chunked one only its head. */
+  /** The size of the last request. The body of a chunked one is not counted. */
   #requestBytes = 0
 
   constructor(limits: ReaderLimits) {
@@ -131,7 +131,10 @@ export class RequestReader {
     this.#input.skip(this.#requestBytes)
     this.#scannedBytes = 0
     this.#lineBegin = 0
-    const head = parseRequestHead(text, this.#limits.headerCountMax, cleanText !== undefined)
+    const head = parseRequestHead(text, {
+      headerCountMax: this.#limits.headerCountMax,
+      isClean: cleanText !== undefined,
+    })
     this.#beginBody(head)
     return head
   }
