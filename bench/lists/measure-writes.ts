@@ -1,8 +1,8 @@
 import type { Store } from '@txgw/gateway/storage'
 import { makeId, systemClock } from '@txgw/gateway/system'
+import { beginRecharge } from '@txgw/testkit/begin-recharge'
 import {
   sampleAcceptance,
-  sampleLease,
   sampleOrder,
   sampleRecharge,
   sampleRequest,
@@ -62,11 +62,11 @@ async function addRequests({ requests }: Store, errorName: string | null): Promi
   return BATCH
 }
 
-async function addRecharge({ recharges }: Store): Promise<number> {
+async function addRecharge(store: Store): Promise<number> {
   const id = makeId(systemClock.nowMs())
   const recharge = sampleRecharge({ id })
-  await recharges.beginRecharge(recharge, sampleLease())
+  await beginRecharge(store, recharge)
   const validation = sampleValidation({ id, rechargeId: id })
-  await recharges.decideRecharge(sampleAcceptance({ recharge, order: sampleOrder({ id }), validation }))
+  await store.recharges.decideRecharge(sampleAcceptance({ recharge, order: sampleOrder({ id }), validation }))
   return 1
 }

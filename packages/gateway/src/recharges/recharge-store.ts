@@ -42,7 +42,7 @@ export interface RechargeSketch extends Partial<Money> {
   id: string
 }
 
-export interface BegunForApp {
+export interface BegunRecharge {
   /** The app as it was when the recharge began; undefined when it is not registered. */
   app: App | undefined
   /** The recharge that has the idempotency key already. */
@@ -51,13 +51,11 @@ export interface BegunForApp {
 
 export interface RechargeStore {
   /**
-   * Stores the recharge. When its idempotency key is taken, nothing changes and the recharge that has the key is
-   * returned. The entry of the audit trail is written with the recharge.
+   * Stores the recharge and its entry of the audit trail, in one step with a look at the app. Nothing changes when the
+   * app is not registered or disabled, or when the idempotency key is taken.
    * @throws {DuplicateRecord} the id is taken, but not the key
    */
-  beginRecharge(recharge: Recharge, lease: Lease, entry?: AuditEntry): Promise<Recharge | undefined>
-  /** The same in one step with a look at the app: nothing begins when the app is not registered or is disabled. */
-  beginForApp(recharge: Recharge, lease: Lease, entry?: AuditEntry): Promise<BegunForApp>
+  beginRecharge(recharge: Recharge, lease: Lease, entry?: AuditEntry): Promise<BegunRecharge>
   findRecharge(id: string): Promise<Recharge | undefined>
   /** Newest first, that is by id, descending. The work is bounded for every filter. */
   searchRecharges(filter: RechargeFilter, page: IdPage): Promise<Found<Recharge>>

@@ -55,7 +55,7 @@ async function begin(
   checkPrice(request)
   const recharge = newRecharge(recharging, request, idempotencyKey)
   const entry = entryOf?.(rechargeStarted(recharge))
-  const { app: found, earlier } = await recharging.store.recharges.beginForApp(recharge, lease, entry)
+  const { app: found, earlier } = await recharging.store.recharges.beginRecharge(recharge, lease, entry)
   const app = requireEnabled(found, request)
   if (earlier && earlier.idempotency?.requestDigest !== recharge.idempotency?.requestDigest) {
     throw new DomainError(

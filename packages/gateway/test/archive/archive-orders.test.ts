@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, suite, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { sampleLease, sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
+import { beginRecharge } from '@txgw/testkit/begin-recharge'
+import { sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
 import { openArchiveFolder } from '../../src/archive/archive-folder.ts'
 import { type ArchiveTask, archiveOrders } from '../../src/archive/archive-orders.ts'
 import { readOrder } from '../../src/orders/order-wire.ts'
@@ -50,7 +51,7 @@ for (const name of STORES) {
       const { task, directory } = await archive(await fill(name))
       const { store } = task
       const recharge = sampleRecharge({ id: 'recharge-1' })
-      await store.recharges.beginRecharge(recharge, sampleLease())
+      await beginRecharge(store, recharge)
       assert.ok(await store.recharges.decideRecharge(acceptance(recharge, 'recharged')))
       await archiveOrders(task)
       const lines = linesOf(directory)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, suite, test } from 'node:test'
+import { beginRecharge } from '@txgw/testkit/begin-recharge'
 import { sampleLease, sampleRecharge } from '@txgw/testkit/samples'
 import * as fc from 'fast-check'
 import { copyStore } from '../../src/copy/copy-store.ts'
@@ -40,7 +41,7 @@ async function everythingIsCopied(from: StoreName, to: StoreName): Promise<void>
       for (const recharge of told.recharges) {
         if (!recharge?.idempotency) continue
         const again = sampleRecharge({ id: 'another', idempotency: recharge.idempotency })
-        assert.deepEqual(await copied.recharges.beginRecharge(again, sampleLease()), recharge)
+        assert.deepEqual(await beginRecharge(copied, again), recharge)
       }
       for (const recharge of told.recharges) {
         if (recharge?.state !== 'ENDED' || recharge.orderId === null) continue

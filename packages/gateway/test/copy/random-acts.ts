@@ -1,11 +1,11 @@
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
+import { beginRecharge } from '@txgw/testkit/begin-recharge'
 import {
   sampleAccount,
   sampleApp,
   sampleAuditEntry,
   sampleChangeRequest,
   sampleInvitation,
-  sampleLease,
   sampleOrder,
   sampleRecharge,
   sampleToken,
@@ -80,7 +80,7 @@ const recharge = fc.record({ at: number, keyed: fc.boolean(), decisions: fc.nat(
       const id = `recharge-${at}`
       const idempotency = keyed ? { key: `key of ${id}`, requestDigest: 'digest' } : null
       const begun = sampleRecharge({ id, idempotency, createdAtMs: at })
-      await store.recharges.beginRecharge(begun, sampleLease())
+      await beginRecharge(store, begun)
       if (decisions === 0) return
       const accepting = acceptance(begun, `order-of-${id}`)
       const startedAtMs = hour * 3_600_000

@@ -1,6 +1,6 @@
+import { beginRecharge } from '@txgw/testkit/begin-recharge'
 import {
   sampleEnding,
-  sampleLease,
   sampleOrder,
   sampleRecharge,
   sampleRequest,
@@ -50,7 +50,7 @@ export async function fillLists(store: Store): Promise<void> {
     })
     const request = { ...sampleRecharge().request, userId: player(index) }
     const recharge = sampleRecharge({ id: idOf(index), request, createdAtMs: NOW_MS + index * 1000 })
-    await store.recharges.beginRecharge(recharge, sampleLease())
+    await beginRecharge(store, recharge)
     if (ends) await store.recharges.decideRecharge({ ...sampleEnding({ recharge }), validation })
     else await store.validations.addValidation(validation)
   }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
+import { beginRecharge } from '@txgw/testkit/begin-recharge'
 import {
   sampleApp,
   sampleEnding,
   sampleKey,
-  sampleLease,
   sampleOrder,
   sampleRecharge,
   sampleRequest,
@@ -74,7 +74,7 @@ async function fill(store: Store): Promise<void> {
     ...started,
     request: { ...started.request, appId: 'dragon-isle', userId: 'bob', ...price('004.99') },
   }
-  await store.recharges.beginRecharge(recharge, sampleLease())
+  await beginRecharge(store, recharge)
   const validation = sampleValidation({
     id: VALIDATION,
     appId: 'dragon-isle',
@@ -89,13 +89,10 @@ async function fill(store: Store): Promise<void> {
     }),
   )
   const undecided = sampleRecharge({ id: 'undecided', idempotency: null })
-  await store.recharges.beginRecharge(
-    {
-      ...undecided,
-      request: { ...undecided.request, appId: 'dragon-isle', userId: 'still-waiting', totalPrice: null },
-    },
-    sampleLease(),
-  )
+  await beginRecharge(store, {
+    ...undecided,
+    request: { ...undecided.request, appId: 'dragon-isle', userId: 'still-waiting', totalPrice: null },
+  })
   await store.requests.addRequests([
     sampleRequest({
       debugId: REQUEST,

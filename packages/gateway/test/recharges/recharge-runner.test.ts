@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { beginRecharge } from '@txgw/testkit/begin-recharge'
 import { sampleApp, sampleRecharge } from '@txgw/testkit/samples'
 import { makeId } from '../../src/base/ids.ts'
 import { isGone, type LeaseHolder, leaseOwner } from '../../src/recharges/lease-owner.ts'
@@ -85,7 +86,7 @@ async function lookAround({ runner }: Machine): Promise<void> {
 /** Machine one starts and decides a recharge that has this lease. */
 function isTakenOver(lease: Lease): Promise<void> {
   return withStore(async (store) => {
-    await store.recharges.beginRecharge(sampleRecharge({ id: 'r' }), lease)
+    await beginRecharge(store, sampleRecharge({ id: 'r' }), lease)
     const one = openMachine(store, machine('one'))
     one.runner.start()
     one.reply()
@@ -102,7 +103,7 @@ describe('abandoned recharges', () => {
     withStore(async (store) => {
       const dead = machine('one', 1)
       const lease = { owner: leaseOwner(dead), untilMs: NOW_MS + 20_000 }
-      await store.recharges.beginRecharge(sampleRecharge({ id: 'r' }), lease)
+      await beginRecharge(store, sampleRecharge({ id: 'r' }), lease)
       const alive = [1, 2, 3]
       const two = openMachine(store, machine('one', 2), alive)
       const three = openMachine(store, machine('one', 3), alive)
@@ -135,7 +136,7 @@ describe('abandoned recharges', () => {
       }
       const one = openMachine(failing, machine('one'))
       const recharge = sampleRecharge({ id: 'r' })
-      await store.recharges.beginRecharge(recharge, one.runner.lease())
+      await beginRecharge(store, recharge, one.runner.lease())
       one.reply()
       await assert.rejects(one.runner.run(recharge), { message: 'the store is away' })
       away.isAway = false
@@ -147,7 +148,7 @@ describe('abandoned recharges', () => {
   it('are left to another machine until its lease has ended', () =>
     withStore(async (store) => {
       const other = openMachine(store, machine('two'))
-      await store.recharges.beginRecharge(sampleRecharge({ id: 'r' }), other.runner.lease())
+      await beginRecharge(store, sampleRecharge({ id: 'r' }), other.runner.lease())
       const one = openMachine(store, machine('one'))
       await lookAround(one)
       assert.deepEqual(one.asked, [])
@@ -163,7 +164,7 @@ describe('abandoned recharges', () => {
     withStore(async (store) => {
       const slow = openMachine(store, machine('two'))
       const recharge = sampleRecharge({ id: 'r' })
-      await store.recharges.beginRecharge(recharge, slow.runner.lease())
+      await beginRecharge(store, recharge, slow.runner.lease())
       const late = slow.runner.run(recharge)
       const one = openMachine(store, machine('one'))
       one.clock.ms += 20_001
@@ -185,7 +186,7 @@ describe('abandoned recharges', () => {
       const earlier = { ...machine('one'), startId: 'earlier' }
       const lease = { owner: leaseOwner(earlier), untilMs: NOW_MS + 20_000 }
       const ids = Array.from({ length: 120 }, (_, n) => `r-${n}`)
-      for (const id of ids) await store.recharges.beginRecharge(sampleRecharge({ id }), lease)
+      for (const id of ids) await beginRecharge(store, sampleRecharge({ id }), lease)
       const one = openMachine(store, machine('one'))
       await lookAround(one)
       assert.equal(one.asked.length, 50)

@@ -20,7 +20,7 @@ function read(changes: Record<string, unknown>) {
 describe('the request of a recharge', () => {
   it('needs a price for a payment, and none for a marketing order', async () => {
     const runner = { lease: () => ({ owner: 'me', untilMs: 0 }), run: unused, decisionOf: unused }
-    const store = { recharges: { beginForApp: unused } }
+    const store = { recharges: { beginRecharge: unused } }
     const parts = { runner, idempotencyKey: undefined, store, clock: { nowMs: () => 0 }, makeId: () => 'r-1' }
     const start = (changes: Record<string, unknown>) =>
       asAnswered(

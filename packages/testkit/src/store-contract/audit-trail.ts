@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { AuditEntry, AuditFilter, Store } from '@txgw/gateway/storage'
 import { verifyTrail } from '@txgw/gateway/store-tools'
 import { makeId } from '@txgw/gateway/system'
+import { beginRecharge } from '../begin-recharge.ts'
 import {
   sampleApp,
   sampleAuditEntry,
@@ -77,7 +78,7 @@ export function testAuditTrail(storeTest: StoreTest): void {
   })
 
   storeTest('every change is stored with its entry', async ({ store }) => {
-    const { apps, orders, recharges, platformKeys, settings, sessions, changeRequests } = store
+    const { apps, orders, platformKeys, settings, sessions, changeRequests } = store
     const written: AuditEntry[] = []
     const next = () => {
       written.unshift(entry({ operation: `change ${written.length}` }))
@@ -126,9 +127,9 @@ export function testAuditTrail(storeTest: StoreTest): void {
       assert.equal(deleted, 1)
       return next()
     })
-    await recharges.beginRecharge(sampleRecharge({ id: 'r-1' }), sampleLease(), next())
+    await beginRecharge(store, sampleRecharge({ id: 'r-1' }), sampleLease(), next())
     const idempotency = { key: 'key-1', requestDigest: 'digest' }
-    await recharges.beginRecharge(sampleRecharge({ id: 'r-2', idempotency }), sampleLease(), next())
+    await beginRecharge(store, sampleRecharge({ id: 'r-2', idempotency }), sampleLease(), next())
     await platformKeys.publishKey(samplePlatformKey(), next())
     await settings.changeSetting({ name: 'a', expected: undefined, value: '1', entry: next() })
     await changeRequests.addChangeRequest(sampleChangeRequest(), next())
@@ -151,12 +152,12 @@ export function testAuditTrail(storeTest: StoreTest): void {
   })
 
   storeTest('a write that changes nothing leaves no entry', async ({ store }) => {
-    const { apps, orders, recharges, settings, sessions, changeRequests } = store
+    const { apps, orders, settings, sessions, changeRequests } = store
     await apps.addApp(sampleApp())
     await apps.addKey('app-1', sampleKey())
     await apps.revokeKey('app-1', '1', 9)
     const idempotency = { key: 'key-1', requestDigest: 'digest' }
-    await recharges.beginRecharge(sampleRecharge({ id: 'r-1', idempotency }), sampleLease())
+    await beginRecharge(store, sampleRecharge({ id: 'r-1', idempotency }))
     await assert.rejects(apps.addApp(sampleApp(), entry()))
     await assert.rejects(apps.addKey('app-1', sampleKey(), entry()))
     await assert.rejects(apps.changeApp('app-2', { name: 'Other' }, 5, () => entry()))
@@ -167,7 +168,7 @@ export function testAuditTrail(storeTest: StoreTest): void {
     const expected = { status: ORDER.status, updateTime: ORDER.updateTime }
     assert.equal(await orders.changeStatus({ ...change, expected }), 'stale')
     const again = sampleRecharge({ id: 'r-2', idempotency })
-    assert.equal((await recharges.beginRecharge(again, sampleLease(), entry()))?.id, 'r-1')
+    assert.equal((await beginRecharge(store, again, sampleLease(), entry()))?.id, 'r-1')
     const wrong = { name: 'a', expected: 'other', value: '1', entry: entry() }
     assert.equal(await settings.changeSetting(wrong), false)
     await changeRequests.addChangeRequest(sampleChangeRequest())

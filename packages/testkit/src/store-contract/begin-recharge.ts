@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, type Recharge } from '@txgw/gateway/storage'
+import { beginRecharge } from '../begin-recharge.ts'
 import {
   sampleAcceptance,
   sampleApp,
@@ -23,8 +24,8 @@ export function testBeginRecharge(storeTest: StoreTest): void {
       createdAtMs: 5,
       updatedAtMs: 6,
     })
-    assert.equal(await store.recharges.beginRecharge(sampleRecharge(), sampleLease()), undefined)
-    assert.equal(await store.recharges.beginRecharge(marketing, sampleLease()), undefined)
+    assert.equal(await beginRecharge(store, sampleRecharge()), undefined)
+    assert.equal(await beginRecharge(store, marketing), undefined)
     assert.deepEqual(await store.recharges.findRecharge('recharge-1'), sampleRecharge())
     assert.deepEqual(await store.recharges.findRecharge('recharge-2'), marketing)
     assert.equal(await store.recharges.findRecharge('RECHARGE-1'), undefined)
@@ -32,31 +33,28 @@ export function testBeginRecharge(storeTest: StoreTest): void {
 
   storeTest('a used key returns its recharge and records nothing', async ({ store }) => {
     const first = keyed('recharge-1')
-    await store.recharges.beginRecharge(first, sampleLease())
+    await beginRecharge(store, first)
     const request = { ...first.request, appId: 'app-2' }
-    assert.deepEqual(
-      await store.recharges.beginRecharge(keyed('recharge-2', { request }), sampleLease()),
-      first,
-    )
+    assert.deepEqual(await beginRecharge(store, keyed('recharge-2', { request })), first)
     assert.equal(await store.recharges.findRecharge('recharge-2'), undefined)
     assert.deepEqual(await store.recharges.findRecharge('recharge-1'), first)
   })
 
   storeTest('a key stays used, and returns its current recharge with its first answer', async ({ store }) => {
-    await store.recharges.beginRecharge(keyed('recharge-1'), sampleLease())
+    await beginRecharge(store, keyed('recharge-1'))
     const acceptance = sampleAcceptance({ recharge: keyed('recharge-1') })
     const next = { ...acceptance.next, firstAnswer: '{"recharge_id":"recharge-1"}' }
     const decided = await store.recharges.decideRecharge({ ...acceptance, next })
     assert.equal(decided?.firstAnswer, next.firstAnswer)
-    assert.deepEqual(await store.recharges.beginRecharge(keyed('recharge-2'), sampleLease()), decided)
-    assert.deepEqual(await store.recharges.beginRecharge(keyed('recharge-1'), sampleLease()), decided)
+    assert.deepEqual(await beginRecharge(store, keyed('recharge-2')), decided)
+    assert.deepEqual(await beginRecharge(store, keyed('recharge-1')), decided)
   })
 
   storeTest('keys differ by every letter, and recharges without a key do not conflict', async ({ store }) => {
     for (const [index, key] of ['key-1', 'KEY-1', 'key-1 ', null, null].entries()) {
       const idempotency = key === null ? null : { key, requestDigest: 'd' }
       const recharge = sampleRecharge({ id: `recharge-${index}`, idempotency })
-      assert.equal(await store.recharges.beginRecharge(recharge, sampleLease()), undefined)
+      assert.equal(await beginRecharge(store, recharge), undefined)
       assert.deepEqual(await store.recharges.findRecharge(recharge.id), recharge)
     }
   })
@@ -73,20 +71,20 @@ export function testBeginRecharge(storeTest: StoreTest): void {
       [keyed('keyed and recorded', { idempotency }), sampleAuditEntry({ entryId: 'e-2' })],
     ] as const
     for (const [recharge, entry] of begun) {
-      const result = await store.recharges.beginForApp(recharge, sampleLease(), entry)
+      const result = await store.recharges.beginRecharge(recharge, sampleLease(), entry)
       assert.deepEqual(result, { app, earlier: undefined })
       assert.deepEqual(await store.recharges.findRecharge(recharge.id), recharge)
     }
     const { entries } = await store.audit.search({}, { limit: 10 })
     assert.deepEqual(entries.map(({ entryId }) => entryId).toSorted(), ['e-1', 'e-2'])
-    const again = await store.recharges.beginForApp(keyed('again'), sampleLease(), sampleAuditEntry())
+    const again = await store.recharges.beginRecharge(keyed('again'), sampleLease(), sampleAuditEntry())
     assert.deepEqual(again, { app, earlier: keyed('keyed') })
     assert.equal(await store.recharges.findRecharge('again'), undefined)
   })
 
   storeTest('nothing begins for an app that is disabled or not registered', async ({ store }) => {
     const disabled = sampleApp({ enabled: false, keys: [] })
-    const begin = () => store.recharges.beginForApp(keyed('recharge-1'), sampleLease(), sampleAuditEntry())
+    const begin = () => store.recharges.beginRecharge(keyed('recharge-1'), sampleLease(), sampleAuditEntry())
     assert.deepEqual(await begin(), { app: undefined, earlier: undefined })
     await store.apps.addApp(disabled)
     assert.deepEqual(await begin(), { app: disabled, earlier: undefined })
@@ -98,12 +96,11 @@ export function testBeginRecharge(storeTest: StoreTest): void {
   })
 
   storeTest('an id is used once', async ({ store }) => {
-    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
+    await beginRecharge(store, sampleRecharge())
     const again = [sampleRecharge({ createdAtMs: 9 }), keyed('recharge-1')]
-    for (const recharge of again)
-      await assert.rejects(store.recharges.beginRecharge(recharge, sampleLease()), DuplicateRecord)
+    for (const recharge of again) await assert.rejects(beginRecharge(store, recharge), DuplicateRecord)
     assert.deepEqual(await store.recharges.findRecharge('recharge-1'), sampleRecharge())
-    assert.equal(await store.recharges.beginRecharge(keyed('recharge-2'), sampleLease()), undefined)
+    assert.equal(await beginRecharge(store, keyed('recharge-2')), undefined)
   })
 
   storeTest(
@@ -112,9 +109,7 @@ export function testBeginRecharge(storeTest: StoreTest): void {
       const handles = [store, await reopen()]
       const rivals = Array.from({ length: RIVALS }, (_, rival) => keyed(`recharge-${rival}`))
       const results = await Promise.all(
-        rivals.map((recharge, rival) =>
-          handles[rival % handles.length]?.recharges.beginRecharge(recharge, sampleLease()),
-        ),
+        rivals.map((recharge, rival) => beginRecharge(handles[rival % handles.length] ?? store, recharge)),
       )
       const winners = rivals.filter((_, rival) => results[rival] === undefined)
       assert.equal(winners.length, 1)

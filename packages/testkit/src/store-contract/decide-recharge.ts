@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { DuplicateRecord, type RechargeDecision, type Store } from '@txgw/gateway/storage'
+import { beginRecharge } from '../begin-recharge.ts'
 import {
   sampleAcceptance,
   sampleEnding,
   sampleEntry,
-  sampleLease,
   sampleOrder,
   sampleRecharge,
   sampleValidation,
@@ -17,7 +17,7 @@ const EVER = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
 export function testDecideRecharge(storeTest: StoreTest): void {
   storeTest('accepting stores the state, the order, its history and the validation', async ({ store }) => {
     const recharge = sampleRecharge({ idempotency: { key: 'k', requestDigest: 'd' } })
-    await store.recharges.beginRecharge(recharge, sampleLease())
+    await beginRecharge(store, recharge)
     const { next, order, validation, decidedAtMs } = sampleAcceptance()
     const answered = { ...next, firstAnswer: '{}' }
     const actor = 'recharge recharge-1'
@@ -34,7 +34,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
   })
 
   storeTest('ending stores the reason and the validation, and creates no order', async ({ store }) => {
-    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
+    await beginRecharge(store, sampleRecharge())
     const { next, validation, decidedAtMs } = sampleEnding()
     const expected = {
       ...sampleRecharge(),
@@ -50,7 +50,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
   })
 
   storeTest('a decision on a state other than the stored one changes nothing', async ({ store }) => {
-    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
+    await beginRecharge(store, sampleRecharge())
     const ended = await store.recharges.decideRecharge(sampleEnding())
     const late = [
       sampleAcceptance(),
@@ -97,7 +97,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
   storeTest('an order id that exists already fails the whole decision', async ({ store }) => {
     const earlier = sampleOrder({ userId: 'user-9', updateTime: '2025-03-01T09:00:00Z' })
     await store.orders.putOrders([earlier], 5)
-    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
+    await beginRecharge(store, sampleRecharge())
     await assert.rejects(store.recharges.decideRecharge(sampleAcceptance()), DuplicateRecord)
     assert.deepEqual(await store.recharges.findRecharge('recharge-1'), sampleRecharge())
     assert.deepEqual(await store.orders.findOrder('app-1', 'order-1'), earlier)
@@ -108,7 +108,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
 
   storeTest('a validation id that exists already fails the whole decision', async ({ store }) => {
     await store.validations.addValidation(sampleValidation())
-    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
+    await beginRecharge(store, sampleRecharge())
     await assert.rejects(store.recharges.decideRecharge(sampleAcceptance()), DuplicateRecord)
     assert.deepEqual(await store.recharges.findRecharge('recharge-1'), sampleRecharge())
     assert.equal(await store.orders.findOrder('app-1', 'order-1'), undefined)
@@ -120,7 +120,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
     const { request } = sampleRecharge()
     const rival = sampleRecharge({ id: 'recharge-2' })
     const elsewhere = sampleRecharge({ id: 'recharge-3', request: { ...request, appId: 'app-2' } })
-    for (const recharge of [rival, elsewhere]) await store.recharges.beginRecharge(recharge, sampleLease())
+    for (const recharge of [rival, elsewhere]) await beginRecharge(store, recharge)
     const validation = sampleValidation({ id: 'validation-3' })
     const { order: _, ...claim } = sampleAcceptance({ recharge: rival, validation })
     await assert.rejects(store.recharges.decideRecharge(claim), DuplicateRecord)
@@ -132,7 +132,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
 
   storeTest('one of many simultaneous decisions counts, with one order', async ({ store, reopen }) => {
     const handles = [store, await reopen()]
-    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
+    await beginRecharge(store, sampleRecharge())
     const results = await Promise.all(
       Array.from({ length: RIVALS }, (_, rival) => {
         const validation = sampleValidation({ id: `validation-${rival}` })
@@ -160,8 +160,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
 
   storeTest('a failed decision does not fail other simultaneous decisions', async ({ store }) => {
     const names = ['1', '2', '3']
-    for (const name of names)
-      await store.recharges.beginRecharge(sampleRecharge({ id: `recharge-${name}` }), sampleLease())
+    for (const name of names) await beginRecharge(store, sampleRecharge({ id: `recharge-${name}` }))
     await store.orders.putOrders([sampleOrder({ id: 'order-2' })], 5)
     const results = await Promise.allSettled(
       names.map((name) =>
@@ -185,7 +184,7 @@ export function testDecideRecharge(storeTest: StoreTest): void {
 }
 
 async function accept(store: Store, next: Partial<RechargeDecision['next']> = {}) {
-  await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
+  await beginRecharge(store, sampleRecharge())
   const acceptance = sampleAcceptance()
   const accepted = await store.recharges.decideRecharge({
     ...acceptance,

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Store } from '@txgw/gateway/storage'
-import {
-  sampleAcceptance,
-  sampleEnding,
-  sampleEntry,
-  sampleLease,
-  sampleOrder,
-  sampleRecharge,
-} from '../samples.ts'
+import { beginRecharge } from '../begin-recharge.ts'
+import { sampleAcceptance, sampleEnding, sampleEntry, sampleOrder, sampleRecharge } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const LATER = '2025-03-01T10:00:05.000Z'
@@ -76,28 +70,28 @@ export function testDeleteOrders(storeTest: StoreTest): void {
     'an accepted recharge is deleted with its order, and its key is free again',
     async ({ store }) => {
       const begun = sampleRecharge({ idempotency: { key: 'key-1', requestDigest: 'digest' } })
-      await store.recharges.beginRecharge(begun, sampleLease())
+      await beginRecharge(store, begun)
       const accepted = await store.recharges.decideRecharge(sampleAcceptance({ recharge: begun }))
       assert.ok(accepted)
       const other = sampleRecharge({
         id: 'recharge-2',
         idempotency: { key: 'key-2', requestDigest: 'digest' },
       })
-      await store.recharges.beginRecharge(other, sampleLease())
+      await beginRecharge(store, other)
       assert.equal(await store.orders.deleteOrders([sampleOrder()]), 1)
       assert.equal(await store.recharges.findRecharge('recharge-1'), undefined)
       assert.equal(await store.recharges.findRechargeOfOrder('app-1', 'order-1'), undefined)
       assert.equal(await store.recharges.decideRecharge(sampleEnding({ recharge: accepted })), undefined)
       assert.ok(await store.validations.findValidation('validation-1'), 'the validation stays')
       const again = { ...begun, id: 'recharge-3' }
-      assert.equal(await store.recharges.beginRecharge(again, sampleLease()), undefined)
+      assert.equal(await beginRecharge(store, again), undefined)
       const refused = { ...other, id: 'recharge-4' }
-      assert.deepEqual(await store.recharges.beginRecharge(refused, sampleLease()), other)
+      assert.deepEqual(await beginRecharge(store, refused), other)
     },
   )
 
   storeTest('the recharge of an order that has changed stays with it', async ({ store }) => {
-    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
+    await beginRecharge(store, sampleRecharge())
     const accepted = await store.recharges.decideRecharge(sampleAcceptance())
     await store.orders.putOrders([sampleOrder({ status: 'Paid', updateTime: LATER })], 6)
     assert.equal(await store.orders.deleteOrders([sampleOrder()]), 0)

@@ -2,14 +2,8 @@ import assert from 'node:assert/strict'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Recharge, StatusChange, Store } from '@txgw/gateway/storage'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import {
-  sampleAcceptance,
-  sampleEnding,
-  sampleLease,
-  sampleOrder,
-  sampleRecharge,
-  sampleValidation,
-} from '../samples.ts'
+import { beginRecharge } from '../begin-recharge.ts'
+import { sampleAcceptance, sampleEnding, sampleOrder, sampleRecharge, sampleValidation } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const ROUNDS = 60
@@ -111,7 +105,7 @@ export function testEndedRecharges(storeTest: StoreTest): void {
 
 async function accept(store: Store, name: string): Promise<Recharge> {
   const recharge = sampleRecharge({ id: `recharge-${name}` })
-  await store.recharges.beginRecharge(recharge, sampleLease())
+  await beginRecharge(store, recharge)
   const validation = sampleValidation({ id: `accept-${recharge.id}` })
   const order = sampleOrder({ id: `order-${name}` })
   const accepted = await store.recharges.decideRecharge(sampleAcceptance({ recharge, order, validation }))

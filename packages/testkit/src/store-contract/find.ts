@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { LOOKED_AT_MAX, type Recharge, type Store } from '@txgw/gateway/storage'
-import { sampleEnding, sampleLease, sampleOrder, sampleRecharge, sampleValidation } from '../samples.ts'
+import { beginRecharge } from '../begin-recharge.ts'
+import { sampleEnding, sampleOrder, sampleRecharge, sampleValidation } from '../samples.ts'
 import { addInParts } from './add-in-parts.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -89,10 +90,7 @@ export function testFind(storeTest: StoreTest): void {
   storeTest('players of undecided recharges are found by the beginning of their id', async ({ store }) => {
     for (const [index, userId] of NAMES.entries()) {
       const recharge = sampleRecharge({ id: `recharge-${index}`, idempotency: null, createdAtMs: index })
-      await store.recharges.beginRecharge(
-        { ...recharge, request: { ...recharge.request, userId } },
-        sampleLease(),
-      )
+      await beginRecharge(store, { ...recharge, request: { ...recharge.request, userId } })
     }
     const found = async (prefix: string, apps = {}) =>
       (await store.recharges.findPlayers(prefix, apps, 99)).rows
@@ -140,10 +138,7 @@ export function testFind(storeTest: StoreTest): void {
     assert.deepEqual(await store.orders.sketchNewest({ appIds: ['app-2'] }, 99), [])
     for (const [index, totalPrice] of prices.entries()) {
       const recharge = sampleRecharge({ id: `recharge-${index}`, idempotency: null })
-      await store.recharges.beginRecharge(
-        { ...recharge, request: { ...recharge.request, totalPrice } },
-        sampleLease(),
-      )
+      await beginRecharge(store, { ...recharge, request: { ...recharge.request, totalPrice } })
     }
     const [newest, , , oldest] = await store.recharges.sketchNewest({}, 99)
     assert.deepEqual(newest, { id: 'recharge-3', currency: 'EUR', amount: '.5' })

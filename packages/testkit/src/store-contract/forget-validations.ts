@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Validation } from '@txgw/gateway/storage'
 import { makeId } from '@txgw/gateway/system'
-import { sampleAcceptance, sampleEnding, sampleLease, sampleRecharge, sampleValidation } from '../samples.ts'
+import { beginRecharge } from '../begin-recharge.ts'
+import { sampleAcceptance, sampleEnding, sampleRecharge, sampleValidation } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const START_MS = 1_700_000_000_000
@@ -35,7 +36,7 @@ export function testForgetValidations(storeTest: StoreTest): void {
   })
 
   storeTest('the counts stay, and a recharge keeps its decision', async ({ store }) => {
-    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
+    await beginRecharge(store, sampleRecharge())
     const accepted = await store.recharges.decideRecharge(sampleAcceptance())
     const counts = await store.validations.countValidations(EVER)
     assert.equal(await store.validations.deleteValidationsBefore(EVER.toMs, 5), 1)
@@ -48,25 +49,25 @@ export function testForgetValidations(storeTest: StoreTest): void {
     const idempotency = { key: 'key-1', requestDigest: 'digest' }
     const recharges = [sampleRecharge({ idempotency }), sampleRecharge({ id: 'recharge-2' })]
     for (const [index, recharge] of recharges.entries()) {
-      await store.recharges.beginRecharge(recharge, sampleLease())
+      await beginRecharge(store, recharge)
       const startedAtMs = START_MS + index
       const ending = sampleEnding({ recharge })
       const validation = { ...ending.validation, id: makeId(startedAtMs), startedAtMs }
       assert.ok(await store.recharges.decideRecharge({ ...ending, validation }))
     }
     const waiting = sampleRecharge({ id: 'recharge-3' })
-    await store.recharges.beginRecharge(waiting, sampleLease())
+    await beginRecharge(store, waiting)
     assert.equal(await store.validations.deleteValidationsBefore(START_MS + 1, 5), 1)
     assert.equal(await store.recharges.findRecharge('recharge-1'), undefined)
     assert.equal((await store.recharges.findRecharge('recharge-2'))?.state, 'ENDED')
     assert.deepEqual(await store.recharges.findRecharge('recharge-3'), waiting)
     const again = sampleRecharge({ id: 'recharge-4', idempotency })
-    assert.equal(await store.recharges.beginRecharge(again, sampleLease()), undefined)
+    assert.equal(await beginRecharge(store, again), undefined)
     assert.deepEqual(await store.recharges.findRecharge('recharge-4'), again)
   })
 
   storeTest('a recharge that ended with an order stays, to keep the order closed', async ({ store }) => {
-    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
+    await beginRecharge(store, sampleRecharge())
     const recharge = await store.recharges.decideRecharge(sampleAcceptance())
     assert.ok(recharge)
     const ended = await store.recharges.decideRecharge(sampleEnding({ recharge }))

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Order } from '@txgw/gateway/storage'
+import { beginRecharge } from '../begin-recharge.ts'
 import {
   sampleApp,
   sampleEnding,
   sampleKey,
-  sampleLease,
   sampleOrder,
   sampleRecharge,
   sampleRequest,
@@ -75,11 +75,8 @@ export function testHostileText(storeTest: StoreTest): void {
       const idempotency = { key: longest(text, LENGTHS_MAX.idempotencyKey), requestDigest: text }
       const request = { ...sampleRecharge().request, userId: text, serverId: text, paymentChannel: text }
       const recharge = sampleRecharge({ id: `recharge-${index}`, request, idempotency })
-      assert.equal(await store.recharges.beginRecharge(recharge, sampleLease()), undefined)
-      assert.deepEqual(
-        await store.recharges.beginRecharge({ ...recharge, id: 'again' }, sampleLease()),
-        recharge,
-      )
+      assert.equal(await beginRecharge(store, recharge), undefined)
+      assert.deepEqual(await beginRecharge(store, { ...recharge, id: 'again' }), recharge)
       const next = {
         state: 'ENDED' as const,
         endReason: { kind: 'forbidden' as const, code: 'OTHER', message: text },

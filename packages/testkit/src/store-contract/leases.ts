@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Lease, Recharge, Store } from '@txgw/gateway/storage'
+import { beginRecharge } from '../begin-recharge.ts'
 import { sampleAcceptance, sampleEnding, sampleLease, sampleRecharge, sampleValidation } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -9,7 +10,7 @@ const MINE: Lease = { owner: 'mine', untilMs: 1000 }
 export function testLeases(storeTest: StoreTest): void {
   storeTest('a recharge whose lease has ended is taken over as it is', async ({ store }) => {
     const recharge = sampleRecharge({ idempotency: { key: 'k', requestDigest: 'd' } })
-    await store.recharges.beginRecharge(recharge, sampleLease({ untilMs: 100 }))
+    await beginRecharge(store, recharge, sampleLease({ untilMs: 100 }))
     assert.deepEqual(await take(store, { endedByMs: 99 }), [])
     assert.deepEqual(await take(store, { endedByMs: 100 }), [recharge])
     assert.deepEqual(await store.recharges.findRecharge(recharge.id), recharge)
@@ -90,9 +91,9 @@ export function testLeases(storeTest: StoreTest): void {
 
   storeTest('a used key changes no lease', async ({ store }) => {
     const recharge = sampleRecharge({ idempotency: { key: 'k', requestDigest: 'd' } })
-    await store.recharges.beginRecharge(recharge, sampleLease({ untilMs: 100 }))
+    await beginRecharge(store, recharge, sampleLease({ untilMs: 100 }))
     const late = sampleLease({ owner: 'late', untilMs: 9000 })
-    await store.recharges.beginRecharge({ ...recharge, id: 'recharge-2' }, late)
+    await beginRecharge(store, { ...recharge, id: 'recharge-2' }, late)
     assert.deepEqual(await owners(store), ['process-1'])
     assert.deepEqual(await takeIds(store, { endedByMs: 100 }), ['recharge-1'])
   })
@@ -141,7 +142,7 @@ async function begin(store: Store, begun: Begun[]): Promise<Recharge[]> {
   const recharges: Recharge[] = []
   for (const { name, createdAtMs = 1, owner = 'process-1', untilMs = 100 } of begun) {
     const recharge = sampleRecharge({ id: name, createdAtMs })
-    await store.recharges.beginRecharge(recharge, { owner, untilMs })
+    await beginRecharge(store, recharge, { owner, untilMs })
     recharges.push(recharge)
   }
   return recharges

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { StoreUnavailable } from '@txgw/gateway/storage'
+import { beginRecharge } from '../begin-recharge.ts'
 import {
   sampleAcceptance,
   sampleApp,
@@ -32,8 +33,7 @@ export function testLifetime(storeTest: StoreTest): void {
 
   storeTest('recharges and validations are there after closing and opening', async ({ store, reopen }) => {
     const undecided = sampleRecharge({ id: 'recharge-2', idempotency: { key: 'k', requestDigest: 'd' } })
-    for (const recharge of [sampleRecharge(), undecided])
-      await store.recharges.beginRecharge(recharge, sampleLease())
+    for (const recharge of [sampleRecharge(), undecided]) await beginRecharge(store, recharge)
     const accepted = await store.recharges.decideRecharge(sampleAcceptance())
     const period = { fromMs: 0, toMs: 2_000_000_000_000 }
     const counts = await store.validations.countValidations(period)
@@ -43,10 +43,7 @@ export function testLifetime(storeTest: StoreTest): void {
     const again = await reopen()
     assert.deepEqual(await again.recharges.findRecharge('recharge-1'), accepted)
     assert.deepEqual(await again.recharges.findRechargeOfOrder('app-1', 'order-1'), accepted)
-    assert.deepEqual(
-      await again.recharges.beginRecharge({ ...undecided, id: 'recharge-3' }, sampleLease()),
-      undecided,
-    )
+    assert.deepEqual(await beginRecharge(again, { ...undecided, id: 'recharge-3' }), undecided)
     assert.deepEqual(await again.orders.findOrder('app-1', 'order-1'), sampleOrder())
     assert.deepEqual((await again.validations.searchValidations({}, { limit: 5 })).rows, [sampleValidation()])
     assert.deepEqual(await again.validations.countValidations(period), counts)
@@ -91,7 +88,8 @@ export function testLifetime(storeTest: StoreTest): void {
   )
 
   storeTest('an operation from before closing is completed or refused', async ({ store, reopen }) => {
-    const begun = store.recharges.beginRecharge(sampleRecharge(), sampleLease()).then(
+    await store.apps.addApp(sampleApp())
+    const begun = beginRecharge(store, sampleRecharge()).then(
       () => true,
       () => false,
     )
@@ -114,7 +112,7 @@ export function testLifetime(storeTest: StoreTest): void {
     await assert.rejects(store.ping(), StoreUnavailable)
     await assert.rejects(store.apps.findApp('app-1'), StoreUnavailable)
     await assert.rejects(store.orders.putOrders([sampleOrder()], 5), StoreUnavailable)
-    await assert.rejects(store.recharges.beginRecharge(sampleRecharge(), sampleLease()), StoreUnavailable)
+    await assert.rejects(beginRecharge(store, sampleRecharge()), StoreUnavailable)
     await assert.rejects(store.validations.addValidation(sampleValidation()), StoreUnavailable)
     await assert.rejects(store.validations.findValidation('x'), StoreUnavailable)
     await assert.rejects(store.requests.findRequest('x'), StoreUnavailable)

@@ -13,14 +13,8 @@ import {
 import { makeId } from '@txgw/gateway/system'
 import { instantMicros } from '@txgw/protocol'
 import { ORDER_STATUSES } from '@txgw/protocol/schemas'
-import {
-  sampleEnding,
-  sampleLease,
-  sampleOrder,
-  sampleRecharge,
-  sampleRequest,
-  sampleValidation,
-} from '../samples.ts'
+import { beginRecharge } from '../begin-recharge.ts'
+import { sampleEnding, sampleOrder, sampleRecharge, sampleRequest, sampleValidation } from '../samples.ts'
 import { addInParts } from './add-in-parts.ts'
 import { filterCombinations, matches } from './filters.ts'
 import type { StoreTest } from './store-test.ts'
@@ -212,7 +206,7 @@ function inPeriod<T>(records: T[], period: TimeRange): T[] {
 }
 
 async function begin(store: Store, recharge: Recharge, ends: boolean): Promise<Recharge> {
-  await store.recharges.beginRecharge(recharge, sampleLease())
+  await beginRecharge(store, recharge)
   if (!ends) return recharge
   const ending = sampleEnding({ recharge })
   const validation = { ...ending.validation, id: `of ${recharge.id}` }

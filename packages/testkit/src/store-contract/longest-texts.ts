@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { ORDER_ID_LENGTH_MAX } from '@txgw/protocol/schemas'
+import { beginRecharge } from '../begin-recharge.ts'
 import {
   sampleAcceptance,
   sampleApp,
   sampleKey,
-  sampleLease,
   sampleOrder,
   sampleRecharge,
   sampleValidation,
@@ -57,10 +57,10 @@ export function testLongestTexts(storeTest: StoreTest): void {
       request: { ...sampleRecharge().request, appId, userId },
       idempotency: { key, requestDigest: 'd' },
     })
-    await store.recharges.beginRecharge(recharge, sampleLease())
+    await beginRecharge(store, recharge)
     const validation = sampleValidation({ appId, userId })
     const accepted = await store.recharges.decideRecharge(sampleAcceptance({ recharge, order, validation }))
-    assert.deepEqual(await store.recharges.beginRecharge({ ...recharge, id: 'x' }, sampleLease()), accepted)
+    assert.deepEqual(await beginRecharge(store, { ...recharge, id: 'x' }), accepted)
     assert.deepEqual(await store.recharges.findRechargeOfOrder(appId, order.id), accepted)
     for (const filter of [{ userId }, { appId }, { appId, userId }]) {
       assert.deepEqual((await store.validations.searchValidations(filter, { limit: 5 })).rows, [validation])

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { DuplicateRecord, type Order, type Store } from '@txgw/gateway/storage'
 import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
 import * as fc from 'fast-check'
-import { sampleAcceptance, sampleEnding, sampleLease, sampleOrder, sampleRecharge } from '../samples.ts'
+import { beginRecharge } from '../begin-recharge.ts'
+import { sampleAcceptance, sampleEnding, sampleOrder, sampleRecharge } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const NONE = { UNDEFINED: 0, Created: 0, Paid: 0, Finished: 0, Refunded: 0 }
@@ -65,8 +66,7 @@ export function testOrderCounts(storeTest: StoreTest): void {
     'the order of an accepted recharge counts, the order of a failed decision does not',
     async ({ store }) => {
       const second = sampleRecharge({ id: 'recharge-2' })
-      for (const recharge of [sampleRecharge(), second])
-        await store.recharges.beginRecharge(recharge, sampleLease())
+      for (const recharge of [sampleRecharge(), second]) await beginRecharge(store, recharge)
       const accepted = await store.recharges.decideRecharge(sampleAcceptance())
       assert.deepEqual(await store.orders.countOrders({}), { ...NONE, Created: 1 })
       const taken = sampleAcceptance({ recharge: second, order: sampleOrder({ id: 'order-2' }) })

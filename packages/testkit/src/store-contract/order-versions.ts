@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Order, OrderWithHistory } from '@txgw/gateway/storage'
-import {
-  sampleAcceptance,
-  sampleEnding,
-  sampleEntry,
-  sampleLease,
-  sampleOrder,
-  sampleRecharge,
-} from '../samples.ts'
+import { beginRecharge } from '../begin-recharge.ts'
+import { sampleAcceptance, sampleEnding, sampleEntry, sampleOrder, sampleRecharge } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const TIMES = ['2025-03-01T10:00:00.000Z', '2025-03-02T10:00:00Z', '2025-03-03T18:00:00+08:00']
@@ -70,7 +64,7 @@ export function testOrderVersions(storeTest: StoreTest): void {
   })
 
   storeTest('a recharge that ends makes no version of its order', async ({ store }) => {
-    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
+    await beginRecharge(store, sampleRecharge())
     const recharge = await store.recharges.decideRecharge(sampleAcceptance())
     assert.ok(recharge)
     await store.recharges.decideRecharge(sampleEnding({ recharge }))
@@ -116,7 +110,7 @@ export function testOrderVersions(storeTest: StoreTest): void {
   })
 
   storeTest('a restored order whose recharge has ended is still closed', async ({ store }) => {
-    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
+    await beginRecharge(store, sampleRecharge())
     const recharge = await store.recharges.decideRecharge(sampleAcceptance())
     assert.ok(recharge)
     await store.recharges.decideRecharge(sampleEnding({ recharge }))

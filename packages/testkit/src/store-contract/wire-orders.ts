@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { toWireOrder } from '@txgw/gateway/orders'
 import type { Order, Store } from '@txgw/gateway/storage'
-import { sampleAcceptance, sampleLease, sampleOrder, sampleRecharge } from '../samples.ts'
+import { beginRecharge } from '../begin-recharge.ts'
+import { sampleAcceptance, sampleOrder, sampleRecharge } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
 const LATER = '2025-03-01T11:00:05.000+01:00'
@@ -116,7 +117,7 @@ export function testWireOrders(storeTest: StoreTest): void {
   })
 
   storeTest('the order of a recharge is returned like any other', async ({ store }) => {
-    await store.recharges.beginRecharge(sampleRecharge(), sampleLease())
+    await beginRecharge(store, sampleRecharge())
     await store.recharges.decideRecharge(sampleAcceptance())
     await assertAnswered(store, sampleOrder())
   })

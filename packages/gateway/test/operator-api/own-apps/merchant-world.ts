@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { authorize } from '@txgw/testkit'
+import { beginRecharge } from '@txgw/testkit/begin-recharge'
 import {
   sampleAcceptance,
   sampleApp,
@@ -8,7 +9,6 @@ import {
   sampleChangeRequest,
   sampleEnding,
   sampleKey,
-  sampleLease,
   sampleOrder,
   sampleRecharge,
   sampleRequest,
@@ -151,7 +151,7 @@ async function addRecords(store: Store, owner: Owner): Promise<void> {
   const request = { ...sampleRecharge().request, ...player }
   const recharge = sampleRecharge({ id: `recharge-${owner}`, request })
   const validation = { ...player, id: `validation-${owner}`, rechargeId: recharge.id, startedAtMs: NOW_MS }
-  await store.recharges.beginRecharge(recharge, sampleLease())
+  await beginRecharge(store, recharge)
   await store.recharges.decideRecharge(
     sampleAcceptance({ recharge, order, validation: sampleValidation(validation) }),
   )
@@ -175,7 +175,7 @@ async function addRecords(store: Store, owner: Owner): Promise<void> {
   const ended = sampleRecharge({ id: `ended-${owner}`, request })
   const { code, message } = REFUSED
   const endReason = { kind: 'no-answer', code, message } as const
-  await store.recharges.beginRecharge(ended, sampleLease())
+  await beginRecharge(store, ended)
   await store.recharges.decideRecharge({
     ...sampleEnding({ recharge: ended }),
     next: { state: 'ENDED', endReason, orderId: null, firstAnswer: null },

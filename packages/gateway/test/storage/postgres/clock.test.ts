@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openPostgresDatabases, type PostgresDatabases } from '@txgw/testkit'
+import { beginRecharge } from '@txgw/testkit/begin-recharge'
 import {
   sampleAcceptance,
   sampleEnding,
@@ -65,13 +66,14 @@ test('a store that a machine with a wrong clock opens refuses every write from t
 
 test('no way to write is open to a machine with a wrong clock, with or without an entry in the audit trail', async () => {
   const state = { offMs: 0 }
-  const { recharges, orders, validations, close } = await openAt(state)
-  await recharges.beginRecharge(sampleRecharge(), sampleLease())
+  const store = await openAt(state)
+  const { recharges, orders, validations, close } = store
+  await beginRecharge(store, sampleRecharge())
   const order = sampleOrder({ id: 'order-2' })
   await orders.putOrders([order], Date.now())
   state.offMs = 2 * TOLERANCE_MS
   const writes: Record<string, () => Promise<unknown>> = {
-    'begin a recharge': () => recharges.beginRecharge(sampleRecharge({ id: 'recharge-2' }), sampleLease()),
+    'begin a recharge': () => beginRecharge(store, sampleRecharge({ id: 'recharge-2' })),
     'accept a recharge': () => recharges.decideRecharge(sampleAcceptance()),
     'end a recharge': () => recharges.decideRecharge(sampleEnding()),
     'take over recharges': () =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { instantMicros } from '@txgw/protocol'
 import type { StoreHarness } from '@txgw/testkit'
+import { beginRecharge } from '@txgw/testkit/begin-recharge'
 import { sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
 import type { Order } from '../../../src/orders/order.ts'
 import type { PutOutcome } from '../../../src/orders/order-store.ts'
@@ -115,7 +116,7 @@ test('each recharge is begun, decided, and ended or paid once, however many try'
       const idempotency = { key: `key of ${name}`, requestDigest: 'digest' }
       const begun = await Promise.all(
         rivals.map((rival, number) =>
-          rival.recharges.beginRecharge(sampleRecharge({ id: `${name}-${number}`, idempotency }), {
+          beginRecharge(rival, sampleRecharge({ id: `${name}-${number}`, idempotency }), {
             owner: 'p',
             untilMs: 1,
           }),
@@ -156,7 +157,7 @@ test('while some decide and others take over, each recharge has one holder and o
     const [store] = rivals as [Store]
     const recharges = Array.from({ length: 60 }, (_, index) => sampleRecharge({ id: `recharge-${index}` }))
     const dead = { owner: 'dead', untilMs: 1_000_000 }
-    await Promise.all(recharges.map((recharge) => store.recharges.beginRecharge(recharge, dead)))
+    await Promise.all(recharges.map((recharge) => beginRecharge(store, recharge, dead)))
     const work = rivals.map(async (rival, number) => {
       const lease = { owner: `rival-${number}`, untilMs: 1_000_000 }
       const taken: string[] = []

@@ -1,4 +1,5 @@
-import { sampleApp, sampleLease, sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
+import { beginRecharge } from '@txgw/testkit/begin-recharge'
+import { sampleApp, sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import { acceptance } from '../sample-decisions.ts'
 
@@ -24,7 +25,7 @@ for (let batch = 0; ; batch++) {
   await store.apps.addApp(sampleApp({ appId: `app-${cycle}.${batch}` }))
   process.stdout.write(`app app-${cycle}.${batch}\n`)
   const recharge = sampleRecharge({ id: `recharge-${cycle}.${batch}` })
-  await store.recharges.beginRecharge(recharge, sampleLease())
+  await beginRecharge(store, recharge)
   process.stdout.write(`begun ${recharge.id}\n`)
   await store.recharges.decideRecharge(acceptance(recharge, `of-${recharge.id}`))
   process.stdout.write(`accepted ${recharge.id}\n`)

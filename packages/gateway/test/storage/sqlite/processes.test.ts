@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleLease, sampleRecharge } from '@txgw/testkit/samples'
+import { beginRecharge } from '@txgw/testkit/begin-recharge'
+import { sampleRecharge } from '@txgw/testkit/samples'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import { withDirectory } from './harness.ts'
 import { runChild } from './run-child.ts'
@@ -41,10 +42,7 @@ test('each recharge is begun and decided by one process, and is ended or paid bu
       const times = (act: string) => lines.filter((line) => line === `${act} ${index}`).length
       assert.deepEqual([times('begun'), times('decided'), times('ended') + times('paid')], [1, 1, 1])
       const idempotency = { key: `key-${index}`, requestDigest: 'digest' }
-      const kept = await store.recharges.beginRecharge(
-        sampleRecharge({ id: 'late', idempotency }),
-        sampleLease(),
-      )
+      const kept = await beginRecharge(store, sampleRecharge({ id: 'late', idempotency }))
       const order = await store.orders.findOrder('app-1', kept?.orderId ?? '')
       const expected = times('paid') === 1 ? ['ACCEPTED', 'Paid'] : ['ENDED', 'Created']
       assert.deepEqual([kept?.state, order?.status], expected)
@@ -59,7 +57,7 @@ test('each abandoned recharge is taken over by one process', () =>
   withDirectory(async (directory) => {
     const store = await openSqliteStore({ directory, environment: 'production' })
     const ids = Array.from({ length: RECHARGES }, (_, index) => `recharge-${index}`)
-    for (const id of ids) await store.recharges.beginRecharge(sampleRecharge({ id }), sampleLease())
+    for (const id of ids) await beginRecharge(store, sampleRecharge({ id }))
     const rivals = RIVALS.map((name) => runChild('take-over-rival.ts', [directory, name]))
     await Promise.all(rivals.map(({ ended }) => ended))
     assert.deepEqual(rivals.flatMap(({ lines }) => lines).sort(), ids.sort())

@@ -1,4 +1,5 @@
-import { sampleLease, sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
+import { beginRecharge } from '@txgw/testkit/begin-recharge'
+import { sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../../src/storage/store.ts'
 import { acceptance, ending } from '../sample-decisions.ts'
@@ -12,7 +13,7 @@ const store = await openSqliteStore({ directory, environment: 'production' })
 for (let index = 0; index < Number(count); index++) {
   const key = { key: `key-${index}`, requestDigest: 'digest' }
   const mine = sampleRecharge({ id: `${index}.${name}`, idempotency: key })
-  const earlier = await store.recharges.beginRecharge(mine, sampleLease())
+  const earlier = await beginRecharge(store, mine)
   if (!earlier) report(`begun ${index}`)
   const recharge = { ...(earlier ?? mine), state: 'VALIDATING' as const }
   if (await store.recharges.decideRecharge(acceptance(recharge, `${index}.${name}`)))

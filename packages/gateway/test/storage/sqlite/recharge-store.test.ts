@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleLease, sampleRecharge } from '@txgw/testkit/samples'
+import { beginRecharge } from '@txgw/testkit/begin-recharge'
+import { sampleApp, sampleRecharge } from '@txgw/testkit/samples'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import { RECHARGE_ENDED } from '../../../src/storage/sqlite/statements/recharge-ended.ts'
 import { LIST_OWNERS } from '../../../src/storage/sqlite/statements/recharge-store.ts'
@@ -30,7 +31,8 @@ for (const [title, explain] of EXPLAINERS) {
 test('writes that wait for a commit are stored when the store is closed', () =>
   withDirectory(async (directory) => {
     const store = await openSqliteStore({ directory, environment: 'production' })
-    const begun = store.recharges.beginRecharge(sampleRecharge({ id: 'recharge-1' }), sampleLease())
+    await store.apps.addApp(sampleApp())
+    const begun = beginRecharge(store, sampleRecharge({ id: 'recharge-1' }))
     await store.close()
     assert.equal(await begun, undefined)
     const again = await openSqliteStore({ directory, environment: 'production' })

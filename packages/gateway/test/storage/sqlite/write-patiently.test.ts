@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sampleLease, sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
+import { beginRecharge } from '@txgw/testkit/begin-recharge'
+import { sampleApp, sampleLease, sampleOrder, sampleRecharge } from '@txgw/testkit/samples'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../../src/storage/store.ts'
 import { withDirectory } from './harness.ts'
@@ -14,6 +15,7 @@ const OTHER_WRITES_MS = 300
 async function writeBesideAnother(act: (store: Store) => Promise<unknown>): Promise<unknown> {
   return withDirectory(async (directory) => {
     const store = await openSqliteStore({ directory, environment: 'production' })
+    await store.apps.addApp(sampleApp())
     const other = new DatabaseSync(join(directory, 'txgw.db'))
     other.exec('BEGIN IMMEDIATE')
     const result = act(store)
@@ -36,9 +38,9 @@ describe('a write of another process', () => {
 
   it('only delays writes that share a commit', async () => {
     const begun = await writeBesideAnother((store) =>
-      Promise.all(
-        ['one', 'two'].map((id) => store.recharges.beginRecharge(sampleRecharge({ id }), sampleLease())),
-      ).then(() => store.recharges.listLeaseOwners()),
+      Promise.all(['one', 'two'].map((id) => beginRecharge(store, sampleRecharge({ id })))).then(() =>
+        store.recharges.listLeaseOwners(),
+      ),
     )
     assert.deepEqual(begun, [sampleLease().owner])
   })

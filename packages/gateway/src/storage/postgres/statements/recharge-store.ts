@@ -2,7 +2,7 @@ import type { RechargeStore } from '../../../recharges/recharge-store.ts'
 import { RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
 import type { Database } from '../pool/database.ts'
 import { writeRecorded } from './append-audit.ts'
-import { beginForApp, beginRecharge } from './begin-recharge.ts'
+import { beginRecharge } from './begin-recharge.ts'
 import { decideRecharge } from './decide-recharge.ts'
 import { findPlayersOfRecharges, searchRecharges, sketchNewest } from './search-recharges.ts'
 import { takeOverUndecided } from './take-over-undecided.ts'
@@ -16,7 +16,6 @@ export const LIST_OWNERS = `SELECT DISTINCT lease_owner FROM env.recharges WHERE
 export function createRechargeStore(database: Database): RechargeStore {
   return {
     beginRecharge: (recharge, lease, entry) => beginRecharge(database.alone, recharge, lease, entry),
-    beginForApp: (recharge, lease, entry) => beginForApp(database.alone, recharge, lease, entry),
     async findRecharge(id) {
       const row = await database.row(FIND_RECHARGE, id)
       return row && toRecharge(row)

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../base/audit-entry.ts'
 import type { Recharge } from '../../../recharges/recharge.ts'
-import type { Lease, RechargeStore } from '../../../recharges/recharge-store.ts'
+import type { BegunRecharge, Lease, RechargeStore } from '../../../recharges/recharge-store.ts'
 import { RECHARGE_COLUMNS, rechargeValues, toRecharge } from '../../rows/recharge-row.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
@@ -28,12 +28,6 @@ export function createRechargeStore(connection: Connection, commit: SharedCommit
   return {
     async beginRecharge(recharge, lease, entry) {
       return commit.write((db) => beginRecharge(db, recharge, lease, entry))
-    },
-    async beginForApp(recharge, lease, entry) {
-      return commit.write((db) => {
-        const app = findApp(db, recharge.request.appId)
-        return { app, earlier: app?.enabled ? beginRecharge(db, recharge, lease, entry) : undefined }
-      })
     },
     async findRecharge(id) {
       const row = connection.read((db) => db.row(FIND_RECHARGE, id))
@@ -70,12 +64,13 @@ function beginRecharge(
   recharge: Recharge,
   lease: Lease,
   entry: AuditEntry | undefined,
-): Recharge | undefined {
-  const earlier = findByKey(db, recharge)
-  if (earlier) return earlier
+): BegunRecharge {
+  const app = findApp(db, recharge.request.appId)
+  const earlier = app?.enabled ? findByKey(db, recharge) : undefined
+  if (!app?.enabled || earlier) return { app, earlier }
   db.run(ADD, ...rechargeValues(recharge), lease.owner, lease.untilMs)
   appendAudit(db, entry)
-  return undefined
+  return { app, earlier }
 }
 
 function findByKey(db: Database, { idempotency }: Recharge): Recharge | undefined {
