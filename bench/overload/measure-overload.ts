@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { keepCoresFor } from '../lib/keep-cores.ts'
-import { keepOnCore } from '../lib/own-core.ts'
+import { giveCore } from '../lib/own-core.ts'
 import type { Progress } from '../lib/progress.ts'
 import { WorkerProcess } from '../lib/worker-process.ts'
 import type { QueriedStore } from '../query/queried-store.ts'
@@ -46,9 +45,7 @@ export async function measureOverload(
     requests: store.requests.map(({ id, bytes }) => ({ id, bytes })),
   }
   await generator.call('open', target)
-  const pids = [service.worker.pid, generator.pid]
-  const kept = keepOnCore(service.worker.pid, SERVICE_CORE) && keepOnCore(generator.pid, GENERATOR_CORE)
-  const apart = keepCoresFor(pids, true) && kept
+  const apart = giveCore(service.worker.pid, SERVICE_CORE) && giveCore(generator.pid, GENERATOR_CORE)
   progress.stage('overload: warming up')
   await generator.call('flood', WARM_UP)
   const rounds: OverloadRound[] = []
@@ -56,7 +53,6 @@ export async function measureOverload(
     progress.stage(`overload: round ${round} of ${options.rounds}`)
     rounds.push(await measureRound(generator, options))
   }
-  keepCoresFor(pids, false)
   await generator.stop()
   await service.worker.stop()
   return { rounds, apart }

@@ -21,8 +21,7 @@ ${tables.map(markdownTable).join('\n\n')}
 ### How to read it
 
 - The service has one core and the generator the other one, before all other processes where the system lets us
-  (\`bench/lib/own-core.ts\`, \`bench/lib/keep-cores.ts\`). The kernel still gives others up to 5 % of a core that is always
-  busy, in pieces of 50 ms. On a machine with other work these pieces are in the p99 at five times, not in the one at 80 %.
+  (\`bench/lib/own-core.ts\`).
 - The generator sends signed queries on ${options.connections} HTTPS connections, each query in a TLS record of its own. The times are
   random and do not depend on the answers. A query leaves within a millisecond of its time, and its latency counts from that time.
 - Every answer is checked: the order that was asked for, or a whole 503 with \`Retry-After\`, the error body and its
