@@ -4,8 +4,8 @@ import { constants, setPriority } from 'node:os'
 
 /**
  * Keeps a process with all its threads on one core, and lets it run before all others there. It needs Linux and the right
- * to change priorities. No real-time policy is used, as `keepCoresFor` does: of a core that is always busy, the kernel
- * would then give others pieces of 50 ms, and the threads of the process would wait up to 100 ms for each other.
+ * to change priorities. Unlike `keepCoresFor`, it uses no real-time policy. Under that the kernel gives others pieces of
+ * 50 ms of a core that is always busy, and the threads of a process wait up to 100 ms for each other.
  *
  * @returns whether it worked
  */

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import {
   type AuditEntry,
   DuplicateRecord,
@@ -17,14 +18,18 @@ export async function beginRecharge(
   lease: Lease = sampleLease(),
   entry?: AuditEntry,
 ): Promise<Recharge | undefined> {
-  const { app, earlier } = await store.recharges.beginRecharge(recharge, lease, entry)
-  if (app) return earlier
-  await registerApp(store, recharge.request.appId)
-  return (await store.recharges.beginRecharge(recharge, lease, entry)).earlier
+  const begin = () => store.recharges.beginRecharge(recharge, lease, entry)
+  let begun = await begin()
+  if (!begun.app) {
+    await addMissingApp(store, recharge.request.appId)
+    begun = await begin()
+  }
+  assert.ok(begun.app?.enabled, 'nothing begins for an app that is disabled')
+  return begun.earlier
 }
 
 /** Another one may do the same at this moment. */
-async function registerApp({ apps }: Pick<Store, 'apps'>, appId: string): Promise<void> {
+async function addMissingApp({ apps }: Pick<Store, 'apps'>, appId: string): Promise<void> {
   try {
     await apps.addApp(sampleApp({ appId }))
   } catch (error) {

@@ -66,11 +66,12 @@ function beginRecharge(
   entry: AuditEntry | undefined,
 ): BegunRecharge {
   const app = findApp(db, recharge.request.appId)
-  const earlier = app?.enabled ? findByKey(db, recharge) : undefined
-  if (!app?.enabled || earlier) return { app, earlier }
+  if (!app?.enabled) return { app, earlier: undefined }
+  const earlier = findByKey(db, recharge)
+  if (earlier) return { app, earlier }
   db.run(ADD, ...rechargeValues(recharge), lease.owner, lease.untilMs)
   appendAudit(db, entry)
-  return { app, earlier }
+  return { app, earlier: undefined }
 }
 
 function findByKey(db: Database, { idempotency }: Recharge): Recharge | undefined {
