@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Found, Group, Kind, Match } from '../src/search/found.ts'
-import { checkPage, findViolations } from './check-page.ts'
+import { COLOUR_RULES, checkPage, findViolations } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
 import { registerShop } from './shop.ts'
 
@@ -143,6 +143,23 @@ describeConsole('search', (console) => {
     await asked
     answered.resolve()
     await page.waitForURL('**/sandbox/players/lena42?app_id=star-harbor')
+  })
+
+  it('keeps the matches of the text before readable while it searches for more of it', async () => {
+    const page = await console.open('/sandbox/audit')
+    // Only the first text is answered.
+    await page.route(FIND, async (route) => {
+      const q = new URL(route.request().url()).searchParams.get('q') ?? ''
+      if (q === 'le') await route.fulfill({ json: found(q, LENA) })
+    })
+    await box(page).fill('le')
+    await page.getByText('6 results').waitFor()
+    await box(page).fill('lena')
+    await page.getByText('Searching').waitFor()
+    const results = page.getByRole('listbox', { name: 'Results' })
+    assert.equal(await results.getAttribute('aria-busy'), 'true')
+    assert.equal(await results.getByRole('option').count(), 6)
+    assert.deepEqual(await findViolations(page, { only: COLOUR_RULES }), [])
   })
 
   it('never shows the answer to an older text, and asks each environment once at a time', async () => {

@@ -23,9 +23,9 @@ export function optionId(listId: string, { environment, target: { kind, id, app_
 /** A link is an option too, so that it can be opened in another window. */
 export function OfferList({ id: listId, groups, activeId, isBusy, onChoose }: OfferListProps) {
   return (
-    <div id={listId} role="listbox" aria-label={words.results} aria-busy={isBusy} className={classes.list}>
+    <div id={listId} role="listbox" aria-label={words.results} aria-busy={isBusy}>
       {groups.map((group) => {
-        const heading = `${listId} ${group.environment} ${group.kind}`.replaceAll(' ', '-')
+        const heading = `${listId} ${group.environment} ${group.kind ?? 'all'}`.replaceAll(' ', '-')
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a list of options.
           <div key={heading} role="group" aria-labelledby={heading} className={classes.group}>

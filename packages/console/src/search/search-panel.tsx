@@ -72,7 +72,7 @@ export function SearchPanel({ text, keys, onAria, onClose, onLeave }: SearchPane
   useHeldEnter(isEntered && { hasAnswered, onAnswer: open, onSilence: () => openTimeline(wanted) })
   return (
     <div className={classes.panel}>
-      <p role="status" className={classes.status} data-busy={!isSettled || undefined}>
+      <p role="status" className={classes.status}>
         {wanted === '' ? '' : isSettled ? words.count(offers.length) : words.searching}
       </p>
       {offers.length > 0 && (
