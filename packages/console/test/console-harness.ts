@@ -14,7 +14,7 @@ export interface ConsoleHarness {
   open(path: string): Promise<Page>
   /** A browser that nobody has signed in with, at the console's address. */
   openSignedOut(path?: string): Promise<Page>
-  /** Errors that a page may show because the test provokes them, such as `400`. */
+  /** Errors that a page may show because the test provokes them, such as `400`; 0 for calls without an answer. */
   expectStatus(status: number): void
 }
 

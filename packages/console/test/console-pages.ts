@@ -89,8 +89,8 @@ function watch(page: Page, problems: string[], expected: ReadonlySet<number>): v
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() !== 'error') return
-    const status = /Failed to load resource.* status of (\d+)/.exec(message.text())?.[1]
-    if (status !== undefined && expected.has(Number(status))) return
+    const failed = /Failed to load resource(?:.* status of (\d+))?/.exec(message.text())
+    if (failed && expected.has(Number(failed[1] ?? 0))) return
     problems.push(`${page.url()}: ${message.text()}`)
   })
 }

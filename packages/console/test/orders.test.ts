@@ -163,6 +163,55 @@ describeConsole('orders', (console) => {
     await page.getByText('The order is now Paid').waitFor()
   })
 
+  it('shows no order of the search before while it waits for an answer', async () => {
+    const page = await console.open('/sandbox/orders')
+    await page.getByText('The first 50').waitFor()
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/sandbox/orders?*Refunded*', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await page.getByLabel('Status').selectOption('Refunded')
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    assert.equal(await page.getByRole('table', { name: 'Orders' }).count(), 0)
+    answered.resolve()
+    await page.getByText(/\d+ in all/).waitFor()
+  })
+
+  it('says from when an order is that it could not refresh', async () => {
+    console.expectStatus(500)
+    const page = await console.open(`/sandbox/orders/dragon-isle/TX${20260131000 + COUNT - 6}`)
+    await page.getByRole('button', { name: 'Finish' }).waitFor()
+    await page.route('**/sandbox/orders/**', (route) =>
+      route.fulfill({ status: 500, json: { name: 'INTERNAL_SERVER_ERROR', message: 'The store is away.' } }),
+    )
+    await page.getByRole('button', { name: 'Finish' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'This could not be refreshed. It is as of' })
+    await notice.getByText('The store is away.').waitFor()
+    await checkPage(page, { name: 'order-not-refreshed', pictures: [] })
+    await page.unroute('**/sandbox/orders/**')
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByText('The order is now Finished').waitFor()
+    await notice.waitFor({ state: 'hidden' })
+  })
+
+  it('refuses a change without a network, and does not make it later', async () => {
+    console.expectStatus(0)
+    const page = await console.open(`/sandbox/orders/star-harbor/TX${20260131000 + COUNT - 11}`)
+    const changes: string[] = []
+    page.on('requestfinished', (request) => request.method() !== 'GET' && changes.push(request.url()))
+    await page.getByRole('button', { name: 'Finish' }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Finish' }).click()
+    const refusal = page.getByRole('alert').filter({ hasText: 'The service cannot be reached.' })
+    await refusal.first().waitFor()
+    const refreshed = page.waitForResponse('**/sandbox/orders/star-harbor/*')
+    await page.context().setOffline(false)
+    await refreshed
+    await page.getByRole('button', { name: 'Finish' }).waitFor()
+    assert.deepEqual(changes, [])
+  })
+
   it('says that an order does not exist', async () => {
     console.expectStatus(404)
     const page = await console.open('/sandbox/orders/star-harbor/no-such-order')

@@ -2,6 +2,11 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 const RETRIES_MAX = 2
+/**
+ * Without a network a call fails at once. By default it would wait for the network, and a change would be made long
+ * after the viewer has given it up.
+ */
+const NETWORK_MODE = 'always'
 
 /** Retries only failures that may pass by themselves: no answer at all, and a 503. */
 function isWorthRetrying(failureCount: number, error: Error): boolean {
@@ -18,6 +23,15 @@ export function createQueryClient(onSignedOut: (isUnsaved: boolean) => void): Qu
   return new QueryClient({
     queryCache: new QueryCache({ onError: tell(false) }),
     mutationCache: new MutationCache({ onError: tell(true) }),
-    defaultOptions: { queries: { staleTime: 5_000, retry: isWorthRetrying, retryDelay: 800 } },
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: isWorthRetrying,
+        retryDelay: 800,
+        networkMode: NETWORK_MODE,
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode: NETWORK_MODE },
+    },
   })
 }

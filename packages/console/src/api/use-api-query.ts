@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Answer, EnvironmentPaths } from '@txgw/gateway/operator-api'
 import type { Environment } from '@txgw/gateway/settings'
 import type { QueryValues } from '../shared/query-text.ts'
@@ -72,7 +72,6 @@ export function useApiPages<P extends PagedPath>(
       read<Answered<P>>(api, pattern, { query: { ...query, cursor: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor,
-    placeholderData: keepPreviousData,
     refetchInterval: refetchEveryMs,
   })
 }

@@ -5,6 +5,7 @@ import { texts } from '../texts/frame-texts.ts'
 import classes from './data-table.module.css'
 import { type Column, RowCells, TableHead } from './data-table.tsx'
 import { formatCount } from './format-number.ts'
+import { Outdated } from './outdated.tsx'
 import { ErrorNotice, ErrorState, Loading } from './states.tsx'
 
 const ROW_HEIGHT = 39
@@ -13,7 +14,10 @@ const ROWS_BEYOND_VIEW = 12
 /** The result of useApiPages. */
 export interface Pages<P> {
   data: { pages: P[] } | undefined
+  dataUpdatedAt: number
   error: Error | null
+  /** Whether the error is that of a further page. */
+  isFetchNextPageError: boolean
   hasNextPage: boolean
   isFetchingNextPage: boolean
   fetchNextPage(): unknown
@@ -47,10 +51,16 @@ export function PagedTable<P, R>({ pages, rowsOf, empty, ...table }: PagedTableP
     )
   }
   const rows = pages.data.pages.flatMap(rowsOf)
-  if (rows.length === 0) return empty
   // A search that looks at many entries for a page may return an empty one. Only the viewer decides to go on then.
   const isLoadedByScrolling = rowsOf(pages.data.pages.at(-1) as P).length > 0
-  return <VirtualRows {...table} {...{ pages, rows, isLoadedByScrolling }} />
+  return (
+    <>
+      {pages.error && !pages.isFetchNextPageError && (
+        <Outdated error={pages.error} loadedAtMs={pages.dataUpdatedAt} />
+      )}
+      {rows.length === 0 ? empty : <VirtualRows {...table} {...{ pages, rows, isLoadedByScrolling }} />}
+    </>
+  )
 }
 
 type VirtualRowsProps<P, R> = Omit<PagedTableProps<P, R>, 'rowsOf' | 'empty'> & {
@@ -69,7 +79,7 @@ function VirtualRows<P, R>(props: VirtualRowsProps<P, R>) {
   })
   const shown = virtualizer.getVirtualItems()
   const lastShown = shown.at(-1)?.index ?? 0
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = pages
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, error } = pages
   useEffect(() => {
     const isWanted = isLoadedByScrolling && lastShown >= rows.length - 1
     if (isWanted && hasNextPage && !isFetchingNextPage && !error) fetchNextPage()
@@ -104,7 +114,7 @@ function VirtualRows<P, R>(props: VirtualRowsProps<P, R>) {
           <Spacer height={below} columns={columns.length} />
         </tbody>
       </table>
-      {error && <ErrorNotice error={error} />}
+      {isFetchNextPageError && <ErrorNotice error={error} />}
       <div className={classes.foot}>
         <span>{texts.common.shown(formatCount(rows.length), hasNextPage)}</span>
         {hasNextPage && (

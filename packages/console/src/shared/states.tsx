@@ -77,7 +77,8 @@ export function ErrorNotice({ error }: { error: Error | null | undefined }) {
   )
 }
 
-function ErrorText({ error }: { error: Error }) {
+/** What failed, and what to do about it. */
+export function ErrorText({ error }: { error: Error }) {
   const { unreachable, crashed, notLoaded, sessionEnded, debugId } = texts.common.error
   if (error instanceof NotLoaded) return <p>{notLoaded}</p>
   if (!(error instanceof ApiError)) return <p>{crashed}</p>

@@ -2,6 +2,7 @@ export const common = {
   product: 'txgw',
   loading: 'Loading',
   tryAgain: 'Try again',
+  outdated: 'This could not be refreshed. It is as of',
   loadMore: 'Load more',
   loadingMore: 'Loading more',
   cancel: 'Cancel',
