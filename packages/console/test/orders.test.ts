@@ -203,13 +203,29 @@ describeConsole('orders', (console) => {
     await page.getByRole('button', { name: 'Finish' }).waitFor()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Finish' }).click()
-    const refusal = page.getByRole('alert').filter({ hasText: 'The service cannot be reached.' })
+    const refusal = page.getByRole('alert').filter({ hasText: 'The service does not answer.' })
     await refusal.first().waitFor()
     const refreshed = page.waitForResponse('**/sandbox/orders/star-harbor/*')
     await page.context().setOffline(false)
     await refreshed
     await page.getByRole('button', { name: 'Finish' }).waitFor()
     assert.deepEqual(changes, [])
+  })
+
+  it('asks once and says so when the service does not answer', async () => {
+    const page = await console.open('/sandbox/inspector')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate(() => {
+      const timeout = AbortSignal.timeout
+      AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 100)
+    })
+    let asked = 0
+    await page.route('**/operator/v1/sandbox/orders*', () => {
+      asked++
+    })
+    await page.getByRole('link', { name: 'Orders' }).click()
+    await page.getByRole('alert').getByText('The service does not answer.').waitFor()
+    assert.equal(asked, 1)
   })
 
   it('says that an order does not exist', async () => {

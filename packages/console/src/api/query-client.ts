@@ -8,11 +8,13 @@ const RETRIES_MAX = 2
  */
 const NETWORK_MODE = 'always'
 
-/** Retries only failures that may pass by themselves: no answer at all, and a 503. */
+/**
+ * Retries only failures that may pass by themselves: a service that cannot be reached, and a 503. One that takes too long
+ * has enough to do.
+ */
 function isWorthRetrying(failureCount: number, error: Error): boolean {
-  return (
-    failureCount < RETRIES_MAX && error instanceof ApiError && (error.status === 0 || error.status === 503)
-  )
+  if (failureCount >= RETRIES_MAX || !(error instanceof ApiError)) return false
+  return (error.status === 0 && error.name !== 'TIMEOUT') || error.status === 503
 }
 
 /** @param onSignedOut called for each call that is refused for lack of a session, whether it was a change or not */

@@ -2,10 +2,14 @@ import type { ErrorBody } from '@txgw/protocol/schemas'
 import { queryText } from '../shared/query-text.ts'
 import { ApiError } from './api-error.ts'
 
+const JSON_TYPE = 'application/json'
+/** Many times as long as the service works on a read. */
+const READ_MS_MAX = 20_000
+
 /** The options for every call to the service. A refusal is thrown, so every returned value is a success. */
 export const CLIENT_OPTIONS = {
   // Forms on other sites cannot set the second header, so it proves to the service that this page is calling.
-  headers: { Accept: 'application/json', 'X-Txgw-Console': '1' },
+  headers: { Accept: JSON_TYPE, 'X-Txgw-Console': '1' },
   credentials: 'same-origin',
   querySerializer: (query: object) => queryText({ ...query }).slice(1),
   fetch: reach,
@@ -24,11 +28,17 @@ async function reach(request: Request): Promise<Response> {
 
 async function send(request: Request): Promise<Response> {
   try {
-    return await fetch(request)
+    return await fetch(request, { signal: boundRead(request) })
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, {})
+    if (!(error instanceof DOMException)) throw new ApiError(0, {})
+    throw error.name === 'TimeoutError' ? new ApiError(0, { name: 'TIMEOUT' }) : error
   }
+}
+
+/** Only what a page shows: a file to save may take long, and a change should end with an answer. */
+function boundRead({ method, headers, signal }: Request): AbortSignal {
+  if (method !== 'GET' || headers.get('Accept') !== JSON_TYPE) return signal
+  return AbortSignal.any([signal, AbortSignal.timeout(READ_MS_MAX)])
 }
 
 function parse(text: string): Partial<ErrorBody> {

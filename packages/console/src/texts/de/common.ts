@@ -35,7 +35,7 @@ export const common: Texts['common'] = {
   environments: { production: 'Produktion', sandbox: 'Sandbox' },
   error: {
     title: 'Das hat nicht geklappt',
-    unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie, ob er läuft und ob das Netz funktioniert.',
+    unreachable: 'Der Dienst antwortet nicht. Prüfen Sie, ob er läuft und ob das Netz funktioniert.',
     notLoaded:
       'Der Dienst ist nicht da, oder er läuft jetzt in einer anderen Version. Die Seite konnte nicht geladen werden. Versuchen Sie es noch einmal, wenn der Dienst wieder da ist.',
     sessionEnded: 'Die Sitzung war beendet, deshalb wurde das nicht gespeichert. Senden Sie es noch einmal.',

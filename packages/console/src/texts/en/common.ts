@@ -33,7 +33,7 @@ export const common = {
   environments: { production: 'Production', sandbox: 'Sandbox' },
   error: {
     title: 'This did not work',
-    unreachable: 'The service cannot be reached. Check that it runs and that the network is up.',
+    unreachable: 'The service does not answer. Check that it runs and that the network is up.',
     notLoaded:
       'The service is away, or it runs another version now. The page could not be loaded. Try again when the service is back.',
     sessionEnded: 'The session had ended, so this was not saved. Send it again.',
