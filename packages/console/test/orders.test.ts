@@ -176,6 +176,8 @@ describeConsole('orders', (console) => {
     assert.equal(await page.getByRole('table', { name: 'Orders' }).count(), 0)
     answered.resolve()
     await page.getByText(/\d+ in all/).waitFor()
+    const [, ...orders] = await page.getByRole('table', { name: 'Orders' }).getByRole('row').allInnerTexts()
+    for (const order of orders) assert.match(order, /Refunded/)
   })
 
   it('says from when an order is that it could not refresh', async () => {

@@ -30,8 +30,9 @@ async function send(request: Request): Promise<Response> {
   try {
     return await fetch(request, { signal: boundRead(request) })
   } catch (error) {
-    if (!(error instanceof DOMException)) throw new ApiError(0, {})
-    throw error.name === 'TimeoutError' ? new ApiError(0, { name: 'TIMEOUT' }) : error
+    const cause = error instanceof DOMException ? error.name : undefined
+    if (cause === 'AbortError') throw error
+    throw new ApiError(0, cause === 'TimeoutError' ? { name: 'TIMEOUT' } : {})
   }
 }
 

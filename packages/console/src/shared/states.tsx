@@ -65,20 +65,26 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   )
 }
 
+interface ErrorNoticeProps {
+  error: Error | null | undefined
+  /** Above the error. */
+  children?: ReactNode
+}
+
 /** Shown beside the control whose change was refused. */
-export function ErrorNotice({ error }: { error: Error | null | undefined }) {
+export function ErrorNotice({ error, children }: ErrorNoticeProps) {
   if (!error) return null
   return (
     <Failure role="alert">
       <div className={classes.text}>
+        {children}
         <ErrorText error={error} />
       </div>
     </Failure>
   )
 }
 
-/** What failed, and what to do about it. */
-export function ErrorText({ error }: { error: Error }) {
+function ErrorText({ error }: { error: Error }) {
   const { unreachable, crashed, notLoaded, sessionEnded, debugId } = texts.common.error
   if (error instanceof NotLoaded) return <p>{notLoaded}</p>
   if (!(error instanceof ApiError)) return <p>{crashed}</p>

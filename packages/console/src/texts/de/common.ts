@@ -4,7 +4,7 @@ export const common: Texts['common'] = {
   product: 'txgw',
   loading: 'Wird geladen',
   tryAgain: 'Noch einmal versuchen',
-  outdated: 'Nicht mehr aktuell, Stand:',
+  outdated: 'Das konnte nicht aktualisiert werden. Stand:',
   loadMore: 'Mehr laden',
   loadingMore: 'Mehr wird geladen',
   cancel: 'Abbrechen',
