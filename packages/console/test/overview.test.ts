@@ -60,6 +60,21 @@ describeConsole(
       await statuses.getByText('6 in all').waitFor()
     })
 
+    it('does not call itself live while the service is silent', async () => {
+      const page = await console.open('/sandbox/inspector')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      // Shorter than the service takes from one overview to the next.
+      await page.evaluate(() => {
+        const later = window.setTimeout
+        window.setTimeout = ((run: () => void, ms = 0) =>
+          later(run, ms < 10_000 ? ms : ms / 20)) as typeof window.setTimeout
+      })
+      await page.getByRole('link', { name: 'Overview' }).click()
+      const mark = page.getByRole('status').filter({ hasText: /^(Live|Waiting for the service)$/ })
+      await mark.getByText('Waiting for the service').waitFor()
+      await mark.getByText('Live', { exact: true }).waitFor()
+    })
+
     it('says that nothing has happened yet', async () => {
       const page = await console.open('/production/overview')
       await page.getByText('No top-up was forbidden').waitFor()

@@ -7,6 +7,8 @@ import { useEnvironment } from '../../shared/use-environment.ts'
 
 const PATH = '/overview'
 const POLL_MS = 10_000
+/** The service sends an overview every two seconds. A connection to one that hangs stays open. */
+const SILENT_MS_MAX = 10_000
 const SAMPLES_MAX = 60
 
 export type Liveness = 'connecting' | 'live' | 'polling' | 'stale'
@@ -48,9 +50,12 @@ interface StreamListener {
 
 function openOverviewStream(address: string, listener: StreamListener): () => void {
   const source = new EventSource(address)
+  let silence: number | undefined
   source.addEventListener('overview', (event) => {
     listener.onOverview(JSON.parse(event.data))
     listener.onLiveness('live')
+    clearTimeout(silence)
+    silence = window.setTimeout(() => listener.onLiveness('stale'), SILENT_MS_MAX)
   })
   source.addEventListener('unavailable', () => listener.onLiveness('stale'))
   source.addEventListener('end', (event) => {
@@ -58,10 +63,14 @@ function openOverviewStream(address: string, listener: StreamListener): () => vo
     source.close()
     listener.onSessionEnd()
   })
-  source.addEventListener('error', () =>
-    listener.onLiveness(source.readyState === EventSource.CLOSED ? 'polling' : 'stale'),
-  )
-  return () => source.close()
+  source.addEventListener('error', () => {
+    clearTimeout(silence)
+    listener.onLiveness(source.readyState === EventSource.CLOSED ? 'polling' : 'stale')
+  })
+  return () => {
+    clearTimeout(silence)
+    source.close()
+  }
 }
 
 function addSample(samples: QuerySample[], { at, queries }: Overview): QuerySample[] {
