@@ -12,6 +12,8 @@ const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'u
 /** All rules of axe about colours that are on by default. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 const LOOKS = ['light', 'dark', 'phone'] as const
+/** The long tests look at everything; the quick ones at what differs most from the next look. */
+export const EVERY_WINDOW = process.env.TXGW_EVERY_WINDOW === '1' || takesPictures()
 
 type Look = (typeof LOOKS)[number]
 
@@ -24,12 +26,16 @@ interface PageCheck {
   viewOnly?: boolean
 }
 
-/** A page as it is now: in light, in dark and on a phone, without a violation of the rules of axe. */
+/**
+ * A page as it is now: on a phone, and in the long tests in light and in dark on a desktop too, without a violation of
+ * the rules of axe.
+ */
 export async function checkPage(
   page: Page,
   { name, pictures = ['light'], viewOnly }: PageCheck,
 ): Promise<void> {
   for (const look of LOOKS) {
+    if (look !== 'phone' && !EVERY_WINDOW) continue
     const colorScheme = look === 'light' ? 'light' : 'dark'
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
@@ -75,7 +81,11 @@ function pictureName(name: string, look: Look): string {
 
 /** Only on demand: ids and times differ with every run, and a test should leave the repository as it was. */
 async function takePicture(page: Page, name: string, fullPage: boolean): Promise<void> {
-  if (process.env.TXGW_SCREENSHOTS !== '1') return
+  if (!takesPictures()) return
   await mkdir(PICTURES, { recursive: true })
   await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage, animations: 'disabled' })
+}
+
+function takesPictures(): boolean {
+  return process.env.TXGW_SCREENSHOTS === '1'
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { COLOUR_RULES, findViolations } from './check-page.ts'
+import { COLOUR_RULES, EVERY_WINDOW, findViolations } from './check-page.ts'
 
 /**
  * Phones and desktops. In the wider one of each only colours can break a further rule of axe, because the layout is the
@@ -13,11 +13,20 @@ const WINDOWS = [
   { width: 1440, height: 900, colorScheme: 'dark', only: COLOUR_RULES },
 ] as const
 
-/** A page as it is now fits in windows of every size, with whole ids and without a violation of the rules of axe. */
-export async function checkWindows(page: Page, name: string, widths?: readonly number[]): Promise<void> {
+const QUICK_WIDTHS = [320, 1280]
+
+/**
+ * A page as it is now fits in windows of every size, with whole ids and without a violation of the rules of axe. The
+ * quick tests look at the narrowest window and at a desktop.
+ */
+export async function checkWindows(
+  page: Page,
+  name: string,
+  widths: readonly number[] = EVERY_WINDOW ? WINDOWS.map(({ width }) => width) : QUICK_WIDTHS,
+): Promise<void> {
   await settle(page)
   for (const { colorScheme, width, height, ...rules } of WINDOWS) {
-    if (widths?.includes(width) === false) continue
+    if (!widths.includes(width)) continue
     const where = `${name} at ${width} px`
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })

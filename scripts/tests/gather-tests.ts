@@ -33,15 +33,15 @@ export function gatherTests(files: string[], { root, directory, atOnce }: Gather
   const inBrowser = together.filter((file) => NEEDS_A_BROWSER.test(textOf(file, root)))
   const others = together.filter((file) => !inBrowser.includes(file))
   const shares = [
+    ...alone.map((file) => [file]),
     ...deal(inBrowser, Math.ceil(inBrowser.length / FILES_PER_BROWSER)),
     ...deal(others, Math.max(Math.ceil(others.length / FILES_PER_PROCESS), Math.min(others.length, atOnce))),
   ]
-  const shared = shares.map((its, index) => {
+  return shares.map((its, index) => {
     const path = join(directory, `shared-${index + 1}.test.mjs`)
     writeFileSync(path, sourceOf(its, root))
     return path
   })
-  return [...alone, ...shared]
 }
 
 function textOf(file: string, root: string): string {

@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ENVIRONMENTS } from '../../packages/gateway/src/base/environment.ts'
+import { migrateUp } from '../../packages/gateway/src/storage/postgres/migrations/migrate.ts'
+import { schemaOf } from '../../packages/gateway/src/storage/postgres/schema.ts'
+import {
+  BUILT_PACKAGES_VARIABLE,
+  COMMAND_VARIABLE,
+  copyCertificate,
+  copyKeys,
+  MADE_CLUSTER_VARIABLE,
+  MADE_KEYS_VARIABLE,
+  makePostgresData,
+  makeRsaPairs,
+  SHARED_SERVER_VARIABLE,
+  startPostgres,
+  startTestGateway,
+  TEMPLATE,
+  withSql,
+} from '../../packages/testkit/src/index.ts'
+import { buildPackages } from '../build/build-packages.ts'
+import { bundleInClone } from '../build/bundle-command.ts'
+
+export interface SharedMaterials {
+  /** Name what was made, for the helpers of the tests. */
+  variables: Record<string, string>
+  /** Names the running PostgreSQL server. */
+  sharedServer: Record<string, string>
+  remove(): Promise<void>
+}
+
+const NEEDS_BUILT_PACKAGES = /packLocally|publishLocally|BUILT_PACKAGES_VARIABLE/
+
+/** Makes once for a run what its tests would otherwise each make anew. */
+export async function makeSharedMaterials(root: string, files: string[]): Promise<SharedMaterials> {
+  const madeKeys = await makeKeys()
+  const builtPackages = await buildForTests(root, files)
+  const bundled = await bundleInClone()
+  const postgresData = await makePostgresData()
+  const server = await startPostgres()
+  await makeTemplate(server.url)
+  return {
+    variables: {
+      [MADE_KEYS_VARIABLE]: madeKeys,
+      [MADE_CLUSTER_VARIABLE]: postgresData.directory,
+      [COMMAND_VARIABLE]: bundled,
+      ...builtPackages,
+    },
+    sharedServer: { [SHARED_SERVER_VARIABLE]: server.url },
+    async remove() {
+      await server.stop()
+      postgresData.remove()
+      rmSync(madeKeys, { recursive: true })
+    },
+  }
+}
+
+async function makeKeys(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'txgw-test-keys-'))
+  const gateway = await startTestGateway()
+  copyKeys(gateway.dataDir, directory)
+  copyCertificate(gateway.dataDir, directory)
+  makeRsaPairs(directory)
+  await gateway.dispose()
+  return directory
+}
+
+/** Builds once for all tests that pack or install the packages. */
+async function buildForTests(root: string, files: string[]): Promise<Record<string, string>> {
+  if (!files.some((file) => NEEDS_BUILT_PACKAGES.test(readFileSync(join(root, file), 'utf8')))) return {}
+  const folder = join(root, 'node_modules', '.cache', 'built-packages')
+  await buildPackages(folder)
+  return { [BUILT_PACKAGES_VARIABLE]: folder }
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  await withSql(url, (sql) => sql.unsafe(`CREATE DATABASE ${TEMPLATE}`))
+  const template = url.replace(/\/[^/]*$/, `/${TEMPLATE}`)
+  for (const environment of ENVIRONMENTS) await migrateUp({ url: template, schema: schemaOf(environment) })
+}
