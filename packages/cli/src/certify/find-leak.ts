@@ -9,17 +9,17 @@ const SEEN_LENGTH_MAX = 120
 /** The first lines of traces as languages write them. */
 const STACK_TRACES = [
   // JavaScript
-  /^\s*at (?:async |new )?[\w$.<>[\] ]* ?\(?(?:file:\/\/|node:|webpack|[A-Za-z]:\\|\/)[^\s)]*:\d+:\d+/m,
+  /^[\t ]*at .*(?:[/\\]|node:)[^\s/\\:)]*:\d+:\d+/m,
   // Java, Kotlin, C#
-  /^\s*at [\w$.<>/]+\([\w$ ]*(?:\.(?:java|kt|scala|groovy):\d+|Native Method|Unknown Source)\)/m,
-  /^\s*at [\w.<>`[\], ]+\([^)\n]*\) in \S+:line \d+/m,
+  /^[\t ]*at [\w$.<>/]+\([\w$ ]*(?:\.(?:java|kt|scala|groovy):\d+|Native Method|Unknown Source)\)/m,
+  /^[\t ]*at [\w.<>`[\], ]+\(.*\) in \S+:line \d+/m,
   // Python, PHP, Ruby, Go, Rust
   /Traceback \(most recent call last\)/,
   /File "[^"\n]+", line \d+/,
   /#\d+ \S+\.php\(\d+\): /,
-  /(?:Fatal error|Warning|Notice|Parse error)(?:<\/b>)?: .{1,400} in (?:<b>)?\S+\.php(?:<\/b>)? on line/,
+  /^.* in (?:<b>)?[^\s<]+\.php(?:<\/b>)? on line/m,
   /\.rb:\d+:in [`']/,
-  /goroutine \d+ \[\w+[^\]]*\]:/,
+  /goroutine \d+ \[\w[^[\]\n]*\]:/,
   /thread '[^'\n]*' panicked at /,
 ]
 

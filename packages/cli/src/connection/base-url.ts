@@ -14,7 +14,7 @@ export function parseBaseUrl(text: string, flag: string): URL {
 
 /** The full path to call: the path of the base address, then `path`. */
 export function targetBehind(base: URL, path: string): string {
-  return base.pathname.replace(/\/+$/, '') + path
+  return base.pathname.replace(/(?<!\/)\/+$/, '') + path
 }
 
 export function isLoopback({ hostname }: URL): boolean {

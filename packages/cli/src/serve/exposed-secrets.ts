@@ -1,7 +1,7 @@
 import { fileVariable, OPERATOR_TOKEN_OFF, SETTINGS, type ServeFlags } from '@txgw/gateway/settings'
 
 /** A password before the host of an address, or among its parameters. */
-const PASSWORD = /^[^/]+:\/\/[^/@]*:[^/@]+@|[?&]password=/i
+const PASSWORD = /^[^/:]+:\/\/[^/@:]*:[^/@]+@|[?&]password=/i
 
 /** A warning for each secret that came by flag, where every user of the machine can read it in the process list. */
 export function exposedSecrets({ operatorToken, databaseUrl }: ServeFlags): string[] {

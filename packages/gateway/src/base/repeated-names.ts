@@ -15,12 +15,16 @@ const QUOTE = 0x22
  */
 export function repeatedName(json: string, value: unknown): string | undefined {
   if (countNameEnds(json) === countNames(value)) return undefined
-  const [path] = repeatedNames(json)
+  const [path] = repeatedNames(json, Number.POSITIVE_INFINITY)
   return path?.join('.')
 }
 
-/** Returns the path of every name that its object has already. */
-export function* repeatedNames(json: string): Generator<string[], void> {
+/**
+ * Returns the path of every name that its object has already.
+ *
+ * @param depthMax how long a path may be; without it, many deep ones take quadratic time together
+ */
+export function* repeatedNames(json: string, depthMax: number): Generator<string[], void> {
   const tokens = jsonTokens(json)
   const within: { names: Set<string>; at: string | number }[] = []
   for (const [i, token] of tokens.entries()) {
@@ -32,6 +36,7 @@ export function* repeatedNames(json: string): Generator<string[], void> {
     else if (inner && tokens[i + 1] === ':') {
       const name: string = JSON.parse(token)
       inner.at = name
+      if (within.length > depthMax) continue
       if (inner.names.has(name)) yield within.map(({ at }) => String(at))
       inner.names.add(name)
     }

@@ -111,7 +111,7 @@ function shownUrl(read: Read, name: 'docsUrl' | 'sandboxUrl', example: string): 
       `must be an address such as ${example}, at most ${SHOWN_URL_LENGTH_MAX} characters, with no user, query or fragment`,
     )
   }
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/(?<!\/)\/+$/, '')
 }
 
 /** The address may hold a secret in its path, so no message shows it. */

@@ -52,7 +52,7 @@ export function isSought(
 export function plainAmount(amount: string): string {
   const sign = amount.startsWith('-') ? '-' : ''
   const [whole = '', fraction = ''] = amount.slice(sign.length).split('.')
-  const digits = [whole.replace(/^0+/, ''), fraction.replace(/0+$/, '')]
+  const digits = [whole.replace(/^0+/, ''), fraction.replace(/(?<!0)0+$/, '')]
   return digits.join('') === '' ? '.' : sign + digits.join('.')
 }
 

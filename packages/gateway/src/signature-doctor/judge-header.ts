@@ -26,7 +26,7 @@ function judgeScheme(header: string, written: string, pairless: boolean): Findin
   if (isSpaced && (pairless || /^[ ][{]?$/.test(written.slice(SCHEME.length)))) return []
   const word = written
     .trim()
-    .replace(/[,:;]+$/, '')
+    .replace(/(?<![,:;])[,:;]+$/, '')
     .trim()
   if (word === '') return wrong('it is missing')
   if (word === SCHEME) return wrong('exactly one space must follow it')
@@ -76,9 +76,8 @@ function judgeNames(pairs: LoosePair[]): Finding[] {
       .join(', ')
     return [{ mistake: 'pair-name', detail }]
   }
-  const repeated = pairs.find(
-    (pair, i) => pairs.findIndex(({ writtenName }) => writtenName === pair.writtenName) < i,
-  )
+  const seen = new Set<string>()
+  const repeated = pairs.find(({ writtenName }) => seen.size === seen.add(writtenName).size)
   return repeated ? [{ mistake: 'header-form', detail: `${repeated.name} must not be repeated` }] : []
 }
 

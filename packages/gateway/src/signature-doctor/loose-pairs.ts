@@ -43,14 +43,16 @@ const PAIR_BY_NAME = new Map(
   ),
 )
 const PAIR_START = /(?<=^|[\s,;&|{'"“?])(["']?)([A-Za-z][\w-]*)\1(\s*[=:]\s*)/g
-const END_OF_VALUE = /[\s,;&|]*$/
+/** Each looks only at the beginning of a run, because a run at every place takes quadratic time. */
+const END_OF_VALUE = /(?<![\s,;&|])[\s,;&|]+$/
+const COMMAS_AT_END = /(?<![\s,])\s*(,[\s,]*)$/
 
 /** Finds the pairs of a header by their names, however they are separated and quoted. */
 export function readLoosePairs(header: string): LooseHeader {
   const starts = [...header.matchAll(PAIR_START)].flatMap((match) => {
     const [whole, , writtenName = '', equals = ''] = match
     const name = PAIR_BY_NAME.get(writtenName.toLowerCase().replaceAll(/[-_]/g, ''))
-    if (!name && !/,\s*$/.test(header.slice(0, match.index))) return []
+    if (!name && !header.slice(0, match.index).trimEnd().endsWith(',')) return []
     return [{ name, writtenName, equals, at: match.index, valueAt: match.index + whole.length }]
   })
   const pairs = starts.flatMap(({ name, writtenName, equals, valueAt }, i): LoosePair[] => {
@@ -65,9 +67,8 @@ export function readLoosePairs(header: string): LooseHeader {
 const QUOTED = /^(?:'(.*)'|[“”‘’`](.*)[“”‘’`]|<(.*)>|"([^"]+)|([^"]+)")$/s
 
 function readValue(raw: string, isLast: boolean): Pick<LoosePair, 'value' | 'separator' | 'quotes'> {
-  const [comma] = /(?:,\s*)+$/.exec(raw) ?? []
-  const separator = comma ?? END_OF_VALUE.exec(raw)?.[0] ?? ''
-  const text = raw.slice(0, raw.length - separator.length).replace(/\s+$/, '')
+  const separator = COMMAS_AT_END.exec(raw)?.[1] ?? END_OF_VALUE.exec(raw)?.[0] ?? ''
+  const text = raw.slice(0, raw.length - separator.length).trimEnd()
   const kept = { separator: isLast ? '' : separator }
   const bare = isLast ? text.replace(/["']?\}$/, (end) => end.slice(0, -1)) : text
   if (/^".*"$/s.test(bare) && bare.length > 1) return { ...kept, value: bare.slice(1, -1), quotes: 'double' }

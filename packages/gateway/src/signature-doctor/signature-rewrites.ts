@@ -86,7 +86,7 @@ function withoutEscapes(text: string): string {
 }
 
 function padded(text: string): string {
-  const bare = text.replace(/=+$/, '')
+  const bare = text.replace(/(?<!=)=+$/, '')
   return bare.padEnd(Math.ceil(bare.length / 4) * 4, '=')
 }
 

@@ -14,9 +14,9 @@ export interface RepeatedName {
  * @param json a JSON object
  */
 export function findRepeatedName(json: string): RepeatedName | undefined {
-  for (const [first = '', second, ...deeper] of repeatedNames(json)) {
+  for (const [first = '', second] of repeatedNames(json, 2)) {
     if (second === undefined) return { name: first, inReason: false }
-    if (first === REASON && deeper.length === 0) return { name: second, inReason: true }
+    if (first === REASON) return { name: second, inReason: true }
   }
   return undefined
 }

@@ -5,6 +5,6 @@ export function refusalWords({ outcome, reason }: Pick<Validation, 'outcome' | '
   const what =
     outcome === 'forbidden' ? 'The merchant forbade the top-up' : 'The merchant gave no answer that counts'
   if (!reason) return `${what}.`
-  const message = reason.message.trim().replace(/\.+$/, '')
+  const message = reason.message.trim().replace(/(?<!\.)\.+$/, '')
   return message === '' ? `${what} (${reason.code}).` : `${what}: ${message} (${reason.code}).`
 }

@@ -32,7 +32,7 @@ export function serviceAddress(baseUrl: string, pathSegment: string): ServiceAdd
  * that.
  */
 function prefixOf({ origin, pathname }: URL, pathSegment: string): string {
-  const path = pathname.replace(/\/+$/, '')
+  const path = pathname.replace(/(?<!\/)\/+$/, '')
   if (path.includes('//')) throw new TypeError('baseUrl must not have "//" in its path')
   if (OPERATION.test(path)) {
     const shorter = path.replace(OPERATION, '')

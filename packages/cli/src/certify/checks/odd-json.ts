@@ -98,7 +98,7 @@ function reversed(value: unknown): unknown {
 
 /** Escapes every character of every string, including field names. */
 function escapedStrings(json: string): string {
-  return json.replace(/"(?:[^"\\]|\\.)*"/g, (literal) => {
+  return json.replace(/"(?:[^"\\]|\\(?:.|$))*"?/gs, (literal) => {
     const units = (JSON.parse(literal) as string).split('')
     return `"${units.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`
   })

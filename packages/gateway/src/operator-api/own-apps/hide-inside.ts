@@ -10,7 +10,7 @@ import { ruleOf } from '../../webhooks/judge-address.ts'
 
 const DIAL_REFUSED = 'dial-refused'
 const NOT_PUBLIC = refuseUrl('not-public')
-const IPV6_WITH_PORT = /[\da-f]*:[\da-f:.]*:[\da-f:.]*/gi
+const IPV6_WITH_PORT = /(?<![\da-f])[\da-f]*:[\da-f:.]*:[\da-f:.]*/gi
 const IPV4 = /\d{1,3}(?:\.\d{1,3}){3}/g
 const PORT = /:\d+$/
 

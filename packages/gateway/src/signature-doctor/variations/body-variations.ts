@@ -75,7 +75,7 @@ function otherForms(bytes: Buffer): Variation<Text>[] {
   return [
     form(2, bytes.toString('base64'), 'in Base64'),
     form(3, bytes.toString('base64url'), 'in URL-safe Base64'),
-    form(3, bytes.toString('base64').replace(/=+$/, ''), 'in Base64 without padding'),
+    form(3, bytes.toString('base64').replace(/(?<!=)=+$/, ''), 'in Base64 without padding'),
     form(3, `${bytes.toString('base64')}\n`, 'in Base64 with a line feed'),
     form(3, bytes.toString('hex'), 'in hexadecimal'),
     form(3, bytes.toString('hex').toUpperCase(), 'in upper-case hexadecimal'),

@@ -1,3 +1,4 @@
+import { rewriteTexts } from '../../base/json-tokens.ts'
 import type { Finding } from '../examination.ts'
 import { changedValues } from './json-values.ts'
 import type { Text } from './text.ts'
@@ -63,10 +64,7 @@ export function* jsonVariations(text: string): Generator<Variation<Text>> {
   const tokens = writableTokens(text)
   if (!tokens) return
   for (const [escapes, writeText] of WRITERS.slice(1)) {
-    const rewritten = text.replace(/"(?:[^"\\]|\\.)*"/gs, (token) =>
-      (writeText as TextWriter)(JSON.parse(token)),
-    )
-    yield one(2, 'body-escaped', rewritten, escapes)
+    yield one(2, 'body-escaped', rewriteTexts(text, writeText as TextWriter), escapes)
   }
   yield* styled(tokens, 'body-re-serialised', 'it was signed')
   const value: unknown = JSON.parse(text)

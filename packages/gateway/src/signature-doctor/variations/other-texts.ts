@@ -131,7 +131,7 @@ function* pairTexts(parts: TextParts, { authId, serialNo, header }: SentPairs): 
     ['timestamp', timestamp],
   ]
   const known = new Map(inContract)
-  const asSent = [...header.matchAll(/([a-z_]+)=/g)].flatMap(([, name = '']): Labelled => {
+  const asSent = [...header.matchAll(/(?<![a-z_])([a-z_]+)=/g)].flatMap(([, name = '']): Labelled => {
     const value = known.get(name)
     return value === undefined ? [] : [[name, value]]
   })

@@ -142,7 +142,7 @@ function otherSpellings(path: string): Variation<string>[] {
       'with a capital',
     ),
     spelt(
-      path.replace(/[a-z]+$/, (last) => last[0]?.toUpperCase() + last.slice(1)),
+      path.replace(/(?<![a-z])[a-z]+$/, (last) => last[0]?.toUpperCase() + last.slice(1)),
       'with a capital',
     ),
     spelt(path.replace('/v2', '/V2'), 'with a capital V'),

@@ -101,7 +101,7 @@ function numbersOf(seconds: number): string[] {
     `+${seconds}`,
     `0${seconds}`,
     seconds.toString(16),
-    String(seconds).replace(/(?<=\d)(?=(?:\d{3})+$)/g, ','),
+    seconds.toLocaleString('en-US'),
     String(Math.floor(seconds / 60)),
     String(seconds + 2_208_988_800),
     `${seconds}0`,

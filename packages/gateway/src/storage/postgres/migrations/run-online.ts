@@ -49,7 +49,7 @@ export async function bytesToIndex(session: MigrationSession, sql: string): Prom
 
 function splitStatements(sql: string): string[] {
   return sql
-    .replace(/^\s*--.*$/gm, '')
+    .replace(/^[\t ]*--.*$/gm, '')
     .split(/;\s*$/m)
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '')
