@@ -100,8 +100,8 @@ export function openMerchantApi(options: {
     authenticate,
     ...(isSandbox && {
       explainRefusal: diagnoseRefusals({ doctor: openDoctor(diagnoses.merchants), clock }),
-      onUnauthenticated: (request, { debugId, receivedAtMs }) =>
-        refused.keep(debugId, { received: receivedFrom(request), receivedAtMs }),
+      onUnauthenticated: (request, { debugId, ...answered }) =>
+        refused.keep(debugId, { received: receivedFrom(request), ...answered }),
     }),
     rateLimiter,
     requestsInFlightMax,

@@ -39,9 +39,8 @@ export function shareRecords(
   }
 }
 
-interface WireKept {
+interface WireKept extends Omit<KeptRequest, 'received'> {
   received: Omit<KeptRequest['received'], 'body' | 'host'> & { body: string; host: string | null }
-  receivedAtMs: number
 }
 
 /** Finds a refused request, whichever process refused it. */
@@ -60,12 +59,12 @@ export function shareRefused(bus: WorkerBus, environment: Environment, kept: Kep
   }
 }
 
-function toWire({ received, receivedAtMs }: KeptRequest): WireKept {
+function toWire({ received, ...kept }: KeptRequest): WireKept {
   const { body, host = null, ...rest } = received
-  return { received: { ...rest, host, body: body.toString('base64') }, receivedAtMs }
+  return { ...kept, received: { ...rest, host, body: body.toString('base64') } }
 }
 
-function fromWire({ received, receivedAtMs }: WireKept): KeptRequest {
+function fromWire({ received, ...kept }: WireKept): KeptRequest {
   const { body, host, ...rest } = received
-  return { received: { ...rest, host: host ?? undefined, body: Buffer.from(body, 'base64') }, receivedAtMs }
+  return { ...kept, received: { ...rest, host: host ?? undefined, body: Buffer.from(body, 'base64') } }
 }

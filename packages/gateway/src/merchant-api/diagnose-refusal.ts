@@ -4,22 +4,29 @@ import { ServiceError } from '../refusals/service-error.ts'
 import type { Doctor } from '../signature-doctor/doctor.ts'
 import type { Diagnosis, Examination } from '../signature-doctor/examination.ts'
 import { shownTexts } from '../signature-doctor/examination-wire.ts'
-import { type LooseAuthorization, readAuthorization } from '../signature-doctor/read-authorization.ts'
+import type { Claim } from '../signature-doctor/read-authorization.ts'
 import type { ReceivedRequest } from '../signature-doctor/received-request.ts'
 import type { MerchantRequest } from './merchant-request.ts'
 
+export interface ExplainedRefusal {
+  refusal: ServiceError
+  /** The app that the request means, as far as its header can be understood. */
+  authId?: string | undefined
+}
+
 /** Returns a refusal that says more about the same failure. */
-export type ExplainRefusal = (refusal: ServiceError, request: MerchantRequest) => Promise<ServiceError>
+export type ExplainRefusal = (refusal: ServiceError, request: MerchantRequest) => Promise<ExplainedRefusal>
 
 /** Names the mistake behind a failed authentication. Only for the sandbox: production reveals nothing. */
 export function diagnoseRefusals({ doctor, clock }: { doctor: Doctor; clock: AppClock }): ExplainRefusal {
   return async (refusal, request) => {
-    const received = receivedFrom(request)
-    const { authorization } = readAuthorization(received.authorizations)
-    const receivedAtMs = clock.nowMs(authorization?.authId)
-    const outcome = await doctor.examine(received, receivedAtMs, { client: request.clientAddress })
-    if ('retryAfterSeconds' in outcome) return leftOut(refusal, outcome.retryAfterSeconds)
-    return withDiagnoses(refusal, outcome, { request, authorization })
+    const receivedAtMs = (authId: string | undefined) => clock.nowMs(authId)
+    const examinee = { received: receivedFrom(request), receivedAtMs }
+    const outcome = await doctor.examine(examinee, { client: request.clientAddress })
+    if ('problem' in outcome) return { refusal }
+    if ('retryAfterSeconds' in outcome) return { refusal: leftOut(refusal, outcome.retryAfterSeconds) }
+    const { examination, claim } = outcome
+    return { refusal: withDiagnoses(refusal, examination, { request, claim }), authId: claim?.authId }
   }
 }
 
@@ -53,7 +60,7 @@ const NAMED_BY_REFUSAL = ['header-missing', 'header-repeated']
 
 interface Sent {
   request: MerchantRequest
-  authorization: LooseAuthorization | undefined
+  claim: Claim | undefined
 }
 
 function withDiagnoses(refusal: ServiceError, examination: Examination, sent: Sent): ServiceError {
@@ -95,13 +102,13 @@ function describe(diagnosis: Diagnosis, { firstDifference, signedString }: Exami
 }
 
 /** Never returns the signature or the whole header that holds it. */
-function sentValue(field: string, { request: { method, signedTarget, body }, authorization }: Sent): string {
+function sentValue(field: string, { request: { method, signedTarget, body }, claim }: Sent): string {
   if (field === 'method') return method
   if (field === 'path') return signedTarget
   if (field === 'query') return signedTarget.slice(signedTarget.indexOf('?') + 1)
   if (field === 'body') return body.toString('utf8')
-  if (field === 'Authorization.auth_id') return authorization?.authId ?? ''
-  if (field === 'Authorization.serial_no') return authorization?.serialNo ?? ''
-  if (field === 'Authorization.nonce_str') return authorization?.nonce ?? ''
-  return field === 'Authorization.timestamp' ? (authorization?.timestamp ?? '') : ''
+  if (field === 'Authorization.auth_id') return claim?.authId ?? ''
+  if (field === 'Authorization.serial_no') return claim?.serialNo ?? ''
+  if (field === 'Authorization.nonce_str') return claim?.nonce ?? ''
+  return field === 'Authorization.timestamp' ? (claim?.timestamp ?? '') : ''
 }

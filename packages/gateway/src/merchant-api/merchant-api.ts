@@ -13,10 +13,10 @@ import { ServiceError } from '../refusals/service-error.ts'
 import { toServiceError } from '../refusals/to-service-error.ts'
 import type { RequestLog } from '../requests/request-log.ts'
 import type { Authenticate, Caller } from './authenticate.ts'
-import { claimedApp } from './claimed-app.ts'
-import type { ExplainRefusal } from './diagnose-refusal.ts'
+import type { ExplainedRefusal, ExplainRefusal } from './diagnose-refusal.ts'
 import { errorAnswer, RETRY_AFTER_OVERLOAD_SECONDS } from './error-answer.ts'
 import type { MerchantRequest } from './merchant-request.ts'
+import { namedApp } from './named-app.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { createOverloadRefusals } from './refuse-overload.ts'
 import { findOperation, type Routes, type Trace } from './routes.ts'
@@ -32,13 +32,19 @@ export interface MerchantApiOptions {
   requestsInFlightMax: number
   requestLog: Pick<RequestLog, 'add'>
   /** Called for each request that could not be authenticated. */
-  onUnauthenticated?(request: MerchantRequest, answered: { debugId: string; receivedAtMs: number }): void
+  onUnauthenticated?(request: MerchantRequest, answered: Unauthenticated): void
   /** Returns the pages that explain an error. Without it there are no links. */
   linksOf?: LinksOf
   metrics: MerchantMetrics
   logger: Logger
   clock: EnvironmentClock
   makeId: MakeId
+}
+
+export interface Unauthenticated {
+  debugId: string
+  receivedAtMs: number
+  claimedAppId: string | null
 }
 
 const TARGET_LENGTH_KEPT = 200
@@ -75,11 +81,11 @@ export class MerchantApi {
       const headers = [['Txgw-Debug-Id', began.debugId]] as const
       return this.#finish({ status: 200, body, headers }, { began, request, trace })
     } catch (error) {
-      const refusal = await this.#explained(toServiceError(error), request)
-      if (trace.appId === null) this.#noteClaim(request, trace)
+      const { refusal, authId } = await this.#explained(toServiceError(error), request)
+      if (trace.appId === null) this.#noteClaim(authId ?? namedApp(request), trace)
       if (refusal.name === 'UNAUTHENTICATED') {
-        const { receivedAtMs } = trace
-        this.#options.onUnauthenticated?.(request, { debugId: began.debugId, receivedAtMs })
+        const { receivedAtMs, claimedAppId } = trace
+        this.#options.onUnauthenticated?.(request, { debugId: began.debugId, receivedAtMs, claimedAppId })
       }
       return this.#finish(this.#errorAnswer(refusal, began), { began, request, trace, refusal, error })
     } finally {
@@ -122,9 +128,9 @@ export class MerchantApi {
     return operation.answer(caller, request, trace)
   }
 
-  async #explained(refusal: ServiceError, request: MerchantRequest): Promise<ServiceError> {
+  async #explained(refusal: ServiceError, request: MerchantRequest): Promise<ExplainedRefusal> {
     const { explainRefusal } = this.#options
-    if (refusal.name !== 'UNAUTHENTICATED' || !explainRefusal) return refusal
+    if (refusal.name !== 'UNAUTHENTICATED' || !explainRefusal) return { refusal }
     return explainRefusal(refusal, request)
   }
 
@@ -150,10 +156,13 @@ export class MerchantApi {
     })
   }
 
-  #noteClaim(request: MerchantRequest, trace: Trace): void {
+  /** Keeps only a known app, so that strangers cannot fill the records with texts. */
+  #noteClaim(authId: string | undefined, trace: Trace): void {
     const { directory, clock } = this.#options
-    trace.claimedAppId = claimedApp(request, directory)
-    if (trace.claimedAppId !== null) trace.receivedAtMs = clock.nowMs(trace.claimedAppId)
+    const claimed = authId === undefined ? undefined : directory.find(authId)
+    if (!claimed) return
+    trace.claimedAppId = claimed.app.appId
+    trace.receivedAtMs = clock.nowMs(trace.claimedAppId)
   }
 
   #begin(): Began {

@@ -1,9 +1,9 @@
 import { collectKeys, type KeyDirectory, type KeyOwner } from './collect-keys.ts'
 import type { Examination } from './examination.ts'
 import { FairShares, type SharedWork } from './fair-shares.ts'
-import { readAuthorization } from './read-authorization.ts'
+import type { Claim } from './read-authorization.ts'
 import type { ReceivedRequest } from './received-request.ts'
-import type { DiagnosisRunner } from './thread/diagnosis-job.ts'
+import type { DiagnosisRunner, ReadingResult } from './thread/diagnosis-job.ts'
 
 export interface DoctorOptions {
   here: KeyDirectory
@@ -15,6 +15,12 @@ export interface DoctorOptions {
   runner: DiagnosisRunner
   onFailure?(error: unknown): void
 }
+
+/** A request as it was received, or a text in which somebody has saved one. */
+export type Examinee = { received: ReceivedRequest; receivedAtMs: ReceivedAt } | { saved: string }
+
+/** An app may have a clock of its own, and which app it is may only show when the header has been read. */
+type ReceivedAt = (authId: string | undefined) => number
 
 export interface Asker {
   /** The address of the client. Each client and each app has a share of the doctor's time. */
@@ -28,13 +34,21 @@ export interface LeftOut {
   retryAfterSeconds: number
 }
 
+/** The saved text holds no request, for this reason. */
+export interface NoRequest {
+  problem: string
+}
+
+export interface Examined {
+  examination: Examination
+  claim: Claim | undefined
+  /** The assumptions made while a saved text was read. */
+  notes: string[]
+}
+
 export interface Doctor {
-  /** @param receivedAtMs undefined when unknown; the clock is then not judged */
-  examine(
-    received: ReceivedRequest,
-    receivedAtMs: number | undefined,
-    asker?: Asker,
-  ): Promise<Examination | LeftOut>
+  /** The time of a saved request is unknown, so its clock is not judged. */
+  examine(examinee: Examinee, asker?: Asker): Promise<Examined | NoRequest | LeftOut>
 }
 
 const SHARED_WORK: SharedWork = {
@@ -51,18 +65,20 @@ const SPENT_MS_MAX = 3000
 export function createDoctor(options: DoctorOptions): Doctor {
   const shares = new FairShares(SHARED_WORK, options.monotonicMs)
   return {
-    async examine(received, receivedAtMs, asker = {}) {
-      const { authorization } = readAuthorization(received.authorizations)
-      const work = shares.begin(accountsOf(authorization?.authId, asker, options.here))
+    async examine(examinee, asker = {}) {
+      const { client } = asker
+      const work = shares.begin(client === undefined ? [] : [`client ${client}`])
       if ('waitSeconds' in work) return { retryAfterSeconds: work.waitSeconds }
       const spent = { ms: 0 }
       try {
-        const question = authorization && keyQuestion(authorization, asker, options)
-        return await search(
-          { received, receivedAtMs, groups: question ? collectKeys(question) : [[]] },
-          options,
-          spent,
-        )
+        const request = await read(examinee, options.runner, spent)
+        if ('problem' in request) return request
+        const { claim, notes } = request
+        const retryAfterSeconds = work.alsoFor(accountOf(claim, options.here))
+        if (retryAfterSeconds > 0) return { retryAfterSeconds }
+        const question = claim && keyQuestion(claim, asker, options)
+        const groups = question ? collectKeys(question) : [[]]
+        return { examination: await search({ ...request, groups }, options, spent), claim, notes }
       } catch (error) {
         options.onFailure?.(error)
         return { retryAfterSeconds: 1 }
@@ -74,16 +90,32 @@ export function createDoctor(options: DoctorOptions): Doctor {
 }
 
 /** Names that are not registered share one account, because anybody can make up any number of them. */
-function accountsOf(authId: string | undefined, { client }: Asker, here: KeyDirectory): string[] {
-  const app = authId !== undefined && here.find(authId) ? `app ${authId}` : 'unknown apps'
-  return [app, ...(client === undefined ? [] : [`client ${client}`])]
+function accountOf(claim: Claim | undefined, here: KeyDirectory): string {
+  return claim && here.find(claim.authId) ? `app ${claim.authId}` : 'unknown apps'
 }
 
-function keyQuestion(
-  { authId, serialNo }: { authId: string; serialNo: string },
-  { owner }: Asker,
-  { here, elsewhere }: DoctorOptions,
-) {
+interface ReadRequest {
+  received: ReceivedRequest
+  receivedAtMs: number | undefined
+  claim: Claim | undefined
+  notes: string[]
+}
+
+async function read(
+  examinee: Examinee,
+  runner: DiagnosisRunner,
+  spent: { ms: number },
+): Promise<ReadRequest | NoRequest> {
+  const job = 'saved' in examinee ? examinee : { authorizations: examinee.received.authorizations }
+  const { saved, claim, spentMs }: ReadingResult = await runner.read(job)
+  spent.ms += spentMs
+  if (typeof saved === 'string') return { problem: saved }
+  if (saved) return { ...saved, receivedAtMs: undefined, claim }
+  const { received, receivedAtMs } = examinee as Exclude<Examinee, { saved: string }>
+  return { received, receivedAtMs: receivedAtMs(claim?.authId), claim, notes: [] }
+}
+
+function keyQuestion({ authId, serialNo }: Claim, { owner }: Asker, { here, elsewhere }: DoctorOptions) {
   return { authId, serialNo, here, elsewhere: elsewhere(), ...(owner && { owner }) }
 }
 

@@ -14,6 +14,12 @@ export interface SharedWork {
 
 /** Permission for one piece of work. */
 export interface BegunWork {
+  /**
+   * Adds somebody on whose account the work is done too, for work that only shows whose it is once it has begun.
+   *
+   * @returns 0, or the seconds to wait when the work may not go on
+   */
+  alsoFor(asker: string): number
   /** Call it once, with the time that the work took. */
   end(spentMs: number): void
 }
@@ -41,11 +47,21 @@ export class FairShares {
     const budgets = [this.#together, ...askers.map((asker) => this.#budgetOf(asker, nowMs))]
     const waitMs = Math.max(...budgets.map((budget) => budget.waitMs(nowMs)))
     const isFull = this.#began >= this.#shared.beganMax
-    if (waitMs > 0 || isFull) return { waitSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
+    if (waitMs > 0 || isFull) return { waitSeconds: Math.max(1, inSeconds(waitMs)) }
     const { expectedMs } = this.#shared
     for (const budget of budgets) budget.charge(expectedMs, nowMs)
     this.#began++
     return {
+      alsoFor: (asker) => {
+        const laterMs = this.#monotonicMs()
+        const budget = this.#budgetOf(asker, laterMs)
+        const wait = inSeconds(budget.waitMs(laterMs))
+        if (wait === 0) {
+          budget.charge(expectedMs, laterMs)
+          budgets.push(budget)
+        }
+        return wait
+      },
       end: (spentMs) => {
         this.#began--
         for (const budget of budgets) budget.charge(spentMs - expectedMs, this.#monotonicMs())
@@ -63,4 +79,8 @@ export class FairShares {
     }
     return budget
   }
+}
+
+function inSeconds(ms: number): number {
+  return Math.ceil(ms / 1000)
 }

@@ -3,6 +3,8 @@ import type { ReceivedRequest } from './received-request.ts'
 export interface KeptRequest {
   received: ReceivedRequest
   receivedAtMs: number
+  /** The known app that the request names. */
+  claimedAppId: string | null
 }
 
 /** Finds a refused request. One that is not accepted takes as long to refuse as one that is not kept. */
@@ -20,9 +22,9 @@ export class KeptRequests {
   #bytes = 0
 
   keep(debugId: string, request: KeptRequest): void {
-    const { received, receivedAtMs } = request
+    const { received } = request
     // A small body may be a view of a large buffer that was read from the socket.
-    this.#kept.set(debugId, { received: { ...received, body: Buffer.from(received.body) }, receivedAtMs })
+    this.#kept.set(debugId, { ...request, received: { ...received, body: Buffer.from(received.body) } })
     this.#bytes += sizeOf(received)
     for (const [oldest, { received: dropped }] of this.#kept) {
       if (this.#kept.size <= REQUESTS_MAX && this.#bytes <= BYTES_MAX) break

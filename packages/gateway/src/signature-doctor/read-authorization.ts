@@ -4,12 +4,16 @@ import { judgeHeader } from './judge-header.ts'
 import { type LooseHeader, type PairName, readLoosePairs } from './loose-pairs.ts'
 import { readSpelling, type SpeltSignature } from './signature-spelling.ts'
 
-/** The header as far as it can be understood, even where it breaks a rule. */
-export interface LooseAuthorization {
+/** The signer that a request names, and what it says about the signing. Nothing of it is proven. */
+export interface Claim {
   authId: string
   serialNo: string
   timestamp: string
   nonce: string
+}
+
+/** The header as far as it can be understood, even where it breaks a rule. */
+export interface LooseAuthorization extends Claim {
   signature: SpeltSignature
 }
 

@@ -39,7 +39,7 @@ function authenticator({ apps = [knownApp()], monotonicMs = () => 0, runner = in
       return authenticate(request)
     } catch (error) {
       assert.ok(error instanceof ServiceError)
-      throw error.name === 'UNAUTHENTICATED' ? await explain(error, request) : error
+      throw error.name === 'UNAUTHENTICATED' ? (await explain(error, request)).refusal : error
     }
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ERROR_TABLE } from '@txgw/protocol'
 import { StoreUnavailable } from '../../src/base/store-errors.ts'
+import { HeaderList } from '../../src/http1/header-list.ts'
 import { HttpProblem, malformed } from '../../src/http1/http-problem.ts'
 import { createAuthenticate } from '../../src/merchant-api/authenticate.ts'
 import { explainAll } from '../../src/merchant-api/explain-refusal.ts'
@@ -84,6 +85,19 @@ describe('the merchant API', () => {
         [null, null, 401],
       ],
     )
+  })
+
+  it('guesses no app from a header that breaks the rules, unless the refusal is explained', async () => {
+    const loose = signedRequest()
+    const header = loose.headers.get('authorization')?.replace('auth_id=', 'appid=') as string
+    const headers = new HeaderList()
+    headers.add('authorization', header)
+    const production = merchantApi()
+    await production.api.answer({ ...loose, headers })
+    assert.equal(production.records[0]?.claimedAppId, null)
+    const sandbox = merchantApi({ explainRefusal: async (refusal) => ({ refusal, authId: 'app-1' }) })
+    await sandbox.api.answer({ ...loose, headers })
+    assert.equal(sandbox.records[0]?.claimedAppId, 'app-1')
   })
 
   for (const target of [

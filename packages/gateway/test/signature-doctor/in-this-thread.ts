@@ -1,8 +1,13 @@
-import { diagnose } from '../../src/signature-doctor/diagnose.ts'
-import type { DiagnosisRunner } from '../../src/signature-doctor/thread/diagnosis-job.ts'
+import type {
+  DiagnosisResult,
+  DiagnosisRunner,
+  ReadingResult,
+} from '../../src/signature-doctor/thread/diagnosis-job.ts'
+import { doDiagnosisJob } from '../../src/signature-doctor/thread/do-diagnosis-job.ts'
 
 /** Makes diagnoses at once, for tests that are not about the thread. */
 export const inThisThread: DiagnosisRunner = {
-  run: async ({ received, options }) => ({ examination: diagnose(received, options), spentMs: 1 }),
+  read: async (job) => ({ ...(doDiagnosisJob(job) as ReadingResult), spentMs: 1 }),
+  run: async (job) => ({ ...(doDiagnosisJob(job) as DiagnosisResult), spentMs: 1 }),
   close: async () => {},
 }

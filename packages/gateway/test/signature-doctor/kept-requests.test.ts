@@ -12,6 +12,7 @@ const request = (bytes: number) => ({
     body: Buffer.alloc(bytes),
   },
   receivedAtMs: 1,
+  claimedAppId: null,
 })
 
 it('the last 200 are kept', () => {

@@ -6,7 +6,6 @@ import type { RequestRecord } from '../../requests/request-record.ts'
 import type { HoldDesk } from '../../sandbox/hold-desk.ts'
 import type { SandboxClock } from '../../sandbox/sandbox-clock.ts'
 import type { KeptRequest } from '../../signature-doctor/kept-requests.ts'
-import { readAuthorization } from '../../signature-doctor/read-authorization.ts'
 import type { ServedEnvironment } from '../served.ts'
 import { hideInsideOfCheck, hideInsideOfHealth, hideInsideOfValidation } from './hide-inside.ts'
 import { openOnly } from './open-only.ts'
@@ -97,10 +96,9 @@ function ownInspections(
 ): ServedEnvironment['inspections'] {
   const other = environment === 'production' ? 'sandbox' : 'production'
   const whose = { hasApp: own.has, includesElsewhere: own.environments.includes(other) }
-  const isOwn = ({ received }: KeptRequest) =>
-    own.has(readAuthorization(received.authorizations).authorization?.authId ?? null)
+  const isOwn = ({ claimedAppId }: KeptRequest) => own.has(claimedAppId)
   return {
-    doctor: { examine: (received, atMs) => inspections.doctor.examine(received, atMs, { owner: whose }) },
+    doctor: { examine: (examinee) => inspections.doctor.examine(examinee, { owner: whose }) },
     findKept: (debugId) => inspections.findKept(debugId, isOwn),
   }
 }

@@ -1,6 +1,8 @@
 import type { DiagnoseOptions } from '../diagnose.ts'
 import type { Examination } from '../examination.ts'
+import type { Claim } from '../read-authorization.ts'
 import type { ReceivedRequest } from '../received-request.ts'
+import type { SavedRequest } from '../saved-request/saved-request.ts'
 
 /** A request to examine, in a form that can be sent to a thread. */
 export interface DiagnosisJob {
@@ -14,8 +16,20 @@ export interface DiagnosisResult {
   spentMs: number
 }
 
+/** A request of which only the claim is to be read, or the text in which somebody has saved one. */
+export type ReadingJob = { authorizations: string[] } | { saved: string }
+
+export interface ReadingResult {
+  /** What a saved text holds; a string says why it holds no request. */
+  saved?: SavedRequest | string
+  /** Undefined when the header does not say who signed, and what. */
+  claim: Claim | undefined
+  spentMs: number
+}
+
+/** All work on what a stranger wrote loosely. Each method rejects when the work could not be done. */
 export interface DiagnosisRunner {
-  /** Rejects when the diagnosis could not be made. */
+  read(job: ReadingJob): Promise<ReadingResult>
   run(job: DiagnosisJob): Promise<DiagnosisResult>
   close(): Promise<void>
 }

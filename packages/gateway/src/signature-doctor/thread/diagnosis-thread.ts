@@ -1,6 +1,13 @@
 import { extname, join } from 'node:path'
 import { JobThread } from '../../base/thread/job-thread.ts'
-import { asBuffer, type DiagnosisJob, type DiagnosisResult, type DiagnosisRunner } from './diagnosis-job.ts'
+import {
+  asBuffer,
+  type DiagnosisJob,
+  type DiagnosisResult,
+  type DiagnosisRunner,
+  type ReadingJob,
+  type ReadingResult,
+} from './diagnosis-job.ts'
 
 const ENTRY = join(import.meta.dirname, `diagnosis-thread-main${extname(import.meta.filename)}`)
 const HEAP_MB_MAX = 128
@@ -9,9 +16,9 @@ const QUEUED_MS_MAX = 3000
 /** Far more than any diagnosis takes, even on a busy machine. A thread that is stuck is ended. */
 const RUNNING_MS_MAX = 20_000
 
-/** Makes diagnoses one after the other in a thread of its own. */
+/** Reads and examines requests one after the other in a thread of its own. */
 export class DiagnosisThread implements DiagnosisRunner {
-  readonly #thread: JobThread<DiagnosisJob, DiagnosisResult>
+  readonly #thread: JobThread<DiagnosisJob | ReadingJob, DiagnosisResult | ReadingResult>
 
   constructor({ entry = ENTRY, monotonicMs }: { entry?: string; monotonicMs?: () => number } = {}) {
     this.#thread = new JobThread({
@@ -21,8 +28,16 @@ export class DiagnosisThread implements DiagnosisRunner {
     })
   }
 
+  async read(job: ReadingJob): Promise<ReadingResult> {
+    const result = (await this.#thread.run(job)) as ReadingResult
+    const { saved } = result
+    if (saved === undefined || typeof saved === 'string') return result
+    const { received } = saved
+    return { ...result, saved: { ...saved, received: { ...received, body: asBuffer(received.body) } } }
+  }
+
   async run(job: DiagnosisJob): Promise<DiagnosisResult> {
-    return withBuffers(await this.#thread.run(job))
+    return withBuffers((await this.#thread.run(job)) as DiagnosisResult)
   }
 
   close(): Promise<void> {

@@ -88,7 +88,8 @@ async function fill(
   answerHealth({ bus, environment }, { counts, validator: { lanes: () => [] }, clock })
   const kept = new KeptRequests()
   for (const owner of OWNERS) {
-    kept.keep(`debug-${owner}`, { received: receivedFrom(owner), receivedAtMs: NOW_MS })
+    const claimedAppId = `app-${owner}`
+    kept.keep(`debug-${owner}`, { received: receivedFrom(owner), receivedAtMs: NOW_MS, claimedAppId })
   }
   const held = new HeldNotifications()
   for (const owner of OWNERS) void held.hold(heldOf(owner))

@@ -1,10 +1,8 @@
 import { fieldViolation, nonEmptyText } from '@txgw/protocol/schemas'
 import Type from 'typebox'
 import { invalidFields, ServiceError } from '../../../refusals/service-error.ts'
+import type { Examinee } from '../../../signature-doctor/doctor.ts'
 import { toWireExamination } from '../../../signature-doctor/examination-wire.ts'
-import type { KeptRequest } from '../../../signature-doctor/kept-requests.ts'
-import { readSavedRequest } from '../../../signature-doctor/saved-request/read-saved-request.ts'
-import { SavedRequestError } from '../../../signature-doctor/saved-request/saved-request.ts'
 import { operation } from '../../operation.ts'
 import type { ServedEnvironment } from '../../served.ts'
 import { EXAMPLE_DEBUG_ID } from '../examples.ts'
@@ -44,39 +42,26 @@ export const inspectRequest = operation({
     if ((request === undefined) === (debugId === undefined)) {
       throw invalidFields([fieldViolation('', 'must have either request or debug_id', body)])
     }
-    const { received, receivedAtMs, notes } =
-      request === undefined ? await findKept(inspections, debugId as string) : readSaved(request)
-    const outcome = await inspections.doctor.examine(received, receivedAtMs)
+    const examinee =
+      request === undefined ? await findKept(inspections, debugId as string) : { saved: request }
+    const outcome = await inspections.doctor.examine(examinee)
+    if ('problem' in outcome) throw invalidFields([fieldViolation('request', outcome.problem, '')])
     if ('retryAfterSeconds' in outcome) {
       const message = 'Too many inspections of this app are running. Try again later.'
       throw new ServiceError('UNAVAILABLE', { message, retryAfterSeconds: outcome.retryAfterSeconds })
     }
-    return { status: 200, body: { ...toWireExamination(outcome), notes } }
+    return { status: 200, body: { ...toWireExamination(outcome.examination), notes: outcome.notes } }
   },
 })
-
-interface Inspected extends Omit<KeptRequest, 'receivedAtMs'> {
-  receivedAtMs: number | undefined
-  notes: string[]
-}
 
 async function findKept(
   { findKept: find }: ServedEnvironment['inspections'],
   debugId: string,
-): Promise<Inspected> {
+): Promise<Examinee> {
   const kept = await find(debugId)
-  if (kept) return { ...kept, notes: [] }
+  if (kept) return { received: kept.received, receivedAtMs: () => kept.receivedAtMs }
   throw new ServiceError('NOT_FOUND', {
     message:
       'The service remembers no refused request with this debug_id. Only the sandbox remembers them, and only the latest ones.',
   })
-}
-
-function readSaved(request: string): Inspected {
-  try {
-    return { ...readSavedRequest(Buffer.from(request)), receivedAtMs: undefined }
-  } catch (error) {
-    if (!(error instanceof SavedRequestError)) throw error
-    throw invalidFields([fieldViolation('request', error.message, '')])
-  }
 }
