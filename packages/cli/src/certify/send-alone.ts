@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request as requestOver } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { OutgoingRequest, PostResult } from '@txgw/gateway/webhooks'
+import { boundIntake, type OutgoingRequest, type PostResult, WEBHOOK_LIMITS } from '@txgw/gateway/webhooks'
 import type { WebhookLink } from '../notifications/webhook-link.ts'
 import type { Connection } from './prober.ts'
 
@@ -53,6 +53,8 @@ async function exchange(
   const signal = AbortSignal.timeout(Math.ceil(request.timeoutMs))
   const startedAt = performance.now()
   const socket = await link.dial(link.target, signal)
+  const { replyTotalBytesMax: bytesMax, replyPiecesMax: piecesMax } = WEBHOOK_LIMITS
+  boundIntake(socket, { bytesMax, piecesMax })
   result.connectMs = performance.now() - startedAt
   const framing = ['Host', new URL(link.target.origin).host, 'Content-Length', String(request.body.length)]
   const outgoing = requestOver({

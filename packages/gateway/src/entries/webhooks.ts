@@ -1,4 +1,5 @@
 // One question to a game: the notification, the guarded connection, the reply and its verdict.
+export { boundIntake } from '../network/bound-intake.ts'
 export type { AskedPlayer } from '../topup/asked-player.ts'
 export { decideTopup } from '../topup/decide-topup.ts'
 export { noAnswer } from '../topup/no-answer.ts'

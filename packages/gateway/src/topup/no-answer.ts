@@ -32,7 +32,7 @@ export const NO_ANSWER = {
   malformed: reply('bad-reply', 'The reply is not HTTP/1.1'),
   redirect: reply('bad-reply', 'The reply is a redirect, and redirects are not followed'),
   status: reply('bad-reply', 'Only a reply with status 200 is an answer'),
-  'too-large': reply('bad-reply', 'The reply is larger than allowed'),
+  'too-large': reply('bad-reply', 'The reply is larger than allowed, or comes in more parts'),
   encoding: reply('bad-reply', 'The reply is compressed, but the service did not ask for compression'),
   'not-utf8': reply('bad-reply', 'The reply is not valid UTF-8'),
   'not-json': reply('bad-reply', 'The reply is not valid JSON'),

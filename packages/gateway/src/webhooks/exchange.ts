@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import { TooMuchReceived } from '../network/bound-intake.ts'
 
 type Controller = Dispatcher.DispatchController
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
@@ -6,10 +7,6 @@ type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStar
 /** The deadline of the whole validation has passed. */
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed'
-}
-
-export class ReplyTooLarge extends Error {
-  override readonly name = 'ReplyTooLarge'
 }
 
 /** How far a request got, and what was read until then. */
@@ -24,8 +21,20 @@ export interface ExchangeResult {
   error: Error | undefined
 }
 
-interface ExchangeOptions {
+export interface ReplyLimits {
+  /** For the body. */
   replyBytesMax: number
+  /** The most pieces of a body; a chunk is one, or several if it arrives so. */
+  replyPiecesMax: number
+  /** For the names and values of the headers together. */
+  replyHeaderBytesMax: number
+  replyHeadersMax: number
+  /** The most informational replies before the final one. */
+  replyPreludesMax: number
+}
+
+interface ExchangeOptions {
+  limits: ReplyLimits
   monotonicMs(): number
   /** Called just before the request is written. */
   begun(): void
@@ -37,6 +46,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: ExchangeOptions
   readonly #chunks: Buffer[] = []
   #bytes = 0
+  #preludes = 0
   #controller: Controller | undefined
   #gaveUp: Error | undefined
   #sentAt: number | undefined
@@ -69,19 +79,32 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Controller, status: number, headers: Headers): void {
+    const { replyBytesMax, replyPreludesMax } = this.#options.limits
     // An informational response precedes the final one, which has not begun yet.
     if (status < 200) {
       this.#firstByteAt = undefined
+      this.#preludes += 1
+      if (this.#preludes > replyPreludesMax)
+        refuse(controller, `more than ${replyPreludesMax} informational replies`)
+      return
+    }
+    const excess = excessOf(headers, this.#options.limits)
+    if (excess !== undefined) {
+      refuse(controller, excess)
       return
     }
     this.#status = status
     this.#headers = headers
-    if (Number(headers['content-length']) > this.#options.replyBytesMax) this.#refuse(controller)
+    if (Number(headers['content-length']) > replyBytesMax)
+      refuse(controller, `more than ${replyBytesMax} bytes`)
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
+    const { replyBytesMax, replyPiecesMax } = this.#options.limits
     this.#bytes += chunk.length
-    if (this.#bytes > this.#options.replyBytesMax) this.#refuse(controller)
+    if (this.#bytes > replyBytesMax) refuse(controller, `more than ${replyBytesMax} bytes`)
+    else if (this.#chunks.length === replyPiecesMax)
+      refuse(controller, `a body of more than ${replyPiecesMax} pieces`)
     else this.#chunks.push(chunk)
   }
 
@@ -91,10 +114,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Controller, error: Error): void {
     this.#finish(error)
-  }
-
-  #refuse(controller: Controller): void {
-    controller.abort(new ReplyTooLarge(`more than ${this.#options.replyBytesMax} bytes`))
   }
 
   #finish(error: Error | undefined): void {
@@ -107,4 +126,25 @@ export class Exchange implements Dispatcher.DispatchHandler {
       error,
     })
   }
+}
+
+function refuse(controller: Controller, what: string): void {
+  controller.abort(new TooMuchReceived(what))
+}
+
+function excessOf(
+  headers: Headers,
+  { replyHeaderBytesMax, replyHeadersMax }: ReplyLimits,
+): string | undefined {
+  let count = 0
+  let bytes = 0
+  for (const name in headers) {
+    for (const value of [headers[name] ?? ''].flat()) {
+      count += 1
+      bytes += name.length + value.length
+    }
+  }
+  if (count > replyHeadersMax) return `more than ${replyHeadersMax} headers`
+  if (bytes > replyHeaderBytesMax) return `more than ${replyHeaderBytesMax} bytes of headers`
+  return undefined
 }

@@ -1,13 +1,13 @@
+import { TooMuchReceived } from '../network/bound-intake.ts'
 import type { NoAnswerCode } from '../topup/no-answer.ts'
 import { type DeliveryFailure, type FailureStage, failureOf, refusedByGuard } from './delivery.ts'
 import { DialFailed } from './dial.ts'
 import { DialRefused } from './dial-refusal.ts'
-import { DeadlinePassed, type ExchangeResult, ReplyTooLarge } from './exchange.ts'
+import { DeadlinePassed, type ExchangeResult } from './exchange.ts'
 import { ConnectTimeout } from './merchant-connection.ts'
 
 type Broken = Pick<ExchangeResult, 'sentAt' | 'firstByteAt'> & { error: Error }
 
-const TOO_LARGE = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_EXCEEDED_MAX_SIZE'])
 /** The messages of undici for a reply that no HTTP server would send. */
 const NOT_HTTP = /^bad (?:response|upgrade)$/
 
@@ -24,8 +24,8 @@ export function explainFailure({ error, sentAt, firstByteAt }: Broken): Delivery
   if (error instanceof DialFailed) return failureOf(stage, dialCode(error), error.message)
   if (error instanceof ConnectTimeout) return failureOf(stage, 'timeout-connect', error.message)
   if (error instanceof DeadlinePassed) return failureOf(stage, TIMEOUTS[stage], error.message)
-  const { code = '', name, message } = error as NodeJS.ErrnoException
-  if (error instanceof ReplyTooLarge || TOO_LARGE.has(code)) return failureOf(stage, 'too-large', message)
+  const { name, message } = error
+  if (error instanceof TooMuchReceived) return failureOf('after-reply', 'too-large', message)
   if (name === 'HTTPParserError' || NOT_HTTP.test(message))
     return failureOf('after-reply', 'malformed', message)
   if (stage === 'before-sending') return failureOf(stage, 'connect', message)

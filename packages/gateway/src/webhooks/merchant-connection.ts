@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import type { Client } from 'undici'
+import { boundIntake, type Intake } from '../network/bound-intake.ts'
 import type { Dial } from './dial.ts'
 import { DeadlinePassed, Exchange, type ExchangeResult } from './exchange.ts'
 import type { WebhookTarget } from './judge-url.ts'
@@ -46,6 +47,7 @@ export class MerchantConnection {
   #dialling: AbortController | undefined
   #connectMs: number | undefined
   #socket: Socket | undefined
+  #intake: Intake | undefined
   /** The last request over this connection has been answered, and no other has been sent since. */
   #isIdle = false
 
@@ -63,7 +65,9 @@ export class MerchantConnection {
       bodyTimeout: 0,
       keepAliveTimeout: limits.keepAliveMs,
       keepAliveMaxTimeout: limits.keepAliveMsMax,
-      maxHeaderSize: limits.replyHeaderBytesMax,
+      // The exchange measures headers once they are complete. Undici would go on reading beyond its own limit, and make
+      // an error of every further header.
+      maxHeaderSize: limits.replyTotalBytesMax + 1,
       connect: (_options, callback) => {
         this.#connect().then(
           (socket) => callback(null, socket),
@@ -79,10 +83,11 @@ export class MerchantConnection {
     const { limits, monotonicMs } = this.#options
     this.#connectMs = undefined
     const exchange = new Exchange({
-      replyBytesMax: limits.replyBytesMax,
+      limits,
       monotonicMs,
       begun: () => {
         this.#isIdle = false
+        this.#intake?.reset()
       },
       done: (result) => {
         clearTimeout(timer)
@@ -115,6 +120,10 @@ export class MerchantConnection {
     try {
       const socket = await dial(this.#target, dialling.signal)
       this.#isIdle = false
+      this.#intake = boundIntake(socket, {
+        bytesMax: limits.replyTotalBytesMax,
+        piecesMax: limits.replyPiecesMax,
+      })
       this.#socket = socket.prependListener('readable', () => {
         if (this.#isIdle && socket.readableLength > 0) socket.destroy()
       })

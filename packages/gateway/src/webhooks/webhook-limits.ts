@@ -1,11 +1,13 @@
+import type { ReplyLimits } from './exchange.ts'
+
 /** The limits for everything that is sent to merchants and read from them. */
-export interface WebhookLimits {
+export interface WebhookLimits extends ReplyLimits {
   /** From the name look-up to the end of the TLS handshake. */
   connectTimeoutMs: number
   /** The pause before a second attempt, which gives a merchant time to restart. */
   retryPauseMs: number
-  replyBytesMax: number
-  replyHeaderBytesMax: number
+  /** For everything that arrives for one request: informational replies, headers, chunks with their framing, trailers. */
+  replyTotalBytesMax: number
   /** How long a connection may stay idle when the merchant does not say. */
   keepAliveMs: number
   keepAliveMsMax: number
@@ -29,6 +31,10 @@ export const WEBHOOK_LIMITS: WebhookLimits = {
   retryPauseMs: 100,
   replyBytesMax: 64 * 1024,
   replyHeaderBytesMax: 16 * 1024,
+  replyTotalBytesMax: 128 * 1024,
+  replyPiecesMax: 1024,
+  replyHeadersMax: 128,
+  replyPreludesMax: 8,
   keepAliveMs: 15_000,
   keepAliveMsMax: 60_000,
   signaturesMax: 8,
