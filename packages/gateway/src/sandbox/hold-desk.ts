@@ -9,7 +9,8 @@ const REPLY_TOPIC = 'reply to a held notification'
 /** Holds questions for an operator who plays the game backend, whichever process asked them. */
 export interface HoldDesk {
   readonly heldMsMax: number
-  isFull(): boolean
+  /** In this process. */
+  hasPlaceFor(appId: string): boolean
   validatorFor(question: HeldQuestion): Pick<Validator, 'validate'>
   /** Covers all processes, oldest first. */
   list(): Promise<HeldNotification[]>
@@ -32,7 +33,7 @@ export function openHoldDesk(bus: WorkerBus, options: ByHandOptions): HoldDesk {
   })
   return {
     heldMsMax: held.holdMs,
-    isFull: () => held.isFull,
+    hasPlaceFor: (appId) => held.hasPlaceFor(appId),
     validatorFor: (question) => validatorByHand(options, question),
     async list() {
       const lists = (await bus.ask(LIST_TOPIC, null)) as HeldNotification[][]

@@ -1,3 +1,5 @@
+import { FairPlaces } from '../base/fair-places.ts'
+
 /** A notification that waits for an operator to reply in place of the game backend. */
 export interface HeldNotification {
   notificationId: string
@@ -19,7 +21,12 @@ export interface ReplyByHand {
   body: string
 }
 
-export type HoldEnd = { kind: 'replied'; reply: ReplyByHand } | { kind: 'timeout' } | { kind: 'stopping' }
+export type HoldEnd =
+  | { kind: 'replied'; reply: ReplyByHand }
+  | { kind: 'timeout' }
+  | { kind: 'stopping' }
+  /** No place was free, or another app that holds fewer needed this one. */
+  | { kind: 'displaced' }
 
 interface Waiting {
   notification: HeldNotification
@@ -29,9 +36,13 @@ interface Waiting {
 export const HOLD_MS_MAX = 120_000
 export const HELD_MAX = 20
 
-/** The held notifications of one process. Each is held until it is answered, it times out, or the service stops. */
+/**
+ * The held notifications of one process. Each is held until it is answered, it times out, or the service stops. When all
+ * places are taken, the app that holds the most gives its oldest one to an app that holds fewer.
+ */
 export class HeldNotifications {
   readonly #waiting = new Map<string, Waiting>()
+  readonly #places = new FairPlaces<Waiting>()
   readonly #holdMs: number
   #closed = false
 
@@ -43,23 +54,28 @@ export class HeldNotifications {
     return this.#holdMs
   }
 
-  get isFull(): boolean {
-    return this.#waiting.size >= HELD_MAX
+  hasPlaceFor(appId: string): boolean {
+    return this.#waiting.size < HELD_MAX || this.#displacedBy(appId) !== undefined
   }
 
   hold(notification: HeldNotification): Promise<HoldEnd> {
+    const { notificationId, appId } = notification
     if (this.#closed) return Promise.resolve({ kind: 'stopping' })
+    if (!this.hasPlaceFor(appId)) return Promise.resolve({ kind: 'displaced' })
+    if (this.#waiting.size >= HELD_MAX) this.#displacedBy(appId)?.end({ kind: 'displaced' })
     const { promise, resolve } = Promise.withResolvers<HoldEnd>()
     const waiting: Waiting = {
       notification,
       end: (how) => {
         clearTimeout(timer)
-        this.#waiting.delete(notification.notificationId)
+        this.#waiting.delete(notificationId)
+        this.#places.leave(appId, waiting)
         resolve(how)
       },
     }
     const timer = setTimeout(() => waiting.end({ kind: 'timeout' }), this.#holdMs)
-    this.#waiting.set(notification.notificationId, waiting)
+    this.#waiting.set(notificationId, waiting)
+    this.#places.take(appId, waiting)
     return promise
   }
 
@@ -78,5 +94,10 @@ export class HeldNotifications {
   close(): void {
     this.#closed = true
     for (const waiting of this.#waiting.values()) waiting.end({ kind: 'stopping' })
+  }
+
+  #displacedBy(appId: string): Waiting | undefined {
+    const crowded = this.#places.mostCrowded()
+    return crowded && crowded.count > this.#places.countOf(appId) + 1 ? crowded.oldest : undefined
   }
 }

@@ -2,7 +2,7 @@ import type { AppClock, Clock } from '../base/clock.ts'
 import { decideTopup } from '../topup/decide-topup.ts'
 import { type ReadReply, readReply } from '../topup/read-reply.ts'
 import type { ValidationQuestion, ValidationResult, Validator } from './create-validator.ts'
-import { type Attempt, failureOf, wholeMicros } from './delivery.ts'
+import { type Attempt, type DeliveryFailure, failureOf, wholeMicros } from './delivery.ts'
 import type { HeldNotifications, HoldEnd } from './held-notifications.ts'
 import { buildNotification } from './notification.ts'
 import { type Signer, signNotification } from './sign-notification.ts'
@@ -66,14 +66,17 @@ async function validateByHand(
   }
 }
 
+function failureOfHold(kind: Exclude<HoldEnd['kind'], 'replied'>): DeliveryFailure {
+  if (kind === 'timeout') return failureOf('while-sending', 'timeout', 'nobody answered by hand')
+  if (kind === 'stopping') return failureOf('before-sending', 'stopping')
+  return failureOf('before-sending', 'overload', 'other apps need the places for answers by hand')
+}
+
 type ReplyRecord = Pick<Attempt, 'status' | 'replyHeaders' | 'replyBody' | 'failure'>
 
 function readEnd(end: HoldEnd): { reply: ReadReply; record: ReplyRecord } {
   if (end.kind !== 'replied') {
-    const failure =
-      end.kind === 'timeout'
-        ? failureOf('while-sending', 'timeout', 'nobody answered by hand')
-        : failureOf('before-sending', 'stopping')
+    const failure = failureOfHold(end.kind)
     return { reply: { ok: false, ...failure }, record: { failure } }
   }
   const { status, body } = end.reply

@@ -64,3 +64,44 @@ describe('a held notification', () => {
     }
   })
 })
+
+describe('the places for answers by hand', () => {
+  const ask = (held: HeldNotifications, appId: string) => {
+    const asked = question(null, { appId })
+    const { validator, whenHeld } = byHand(held)
+    const validated = validator.validate(asked)
+    return { id: asked.notificationId, validated, begun: Promise.race([whenHeld, validated]) }
+  }
+  const heldBy = (held: HeldNotifications, app: string) =>
+    held.list().filter(({ appId }) => appId === app).length
+
+  test('may all be taken by one app, which gives its oldest ones up when others need them', async () => {
+    const held = new HeldNotifications()
+    const first = ask(held, 'greedy')
+    await first.begun
+    for (let count = 1; count < 20; count++) await ask(held, 'greedy').begun
+    assert.equal(heldBy(held, 'greedy'), 20)
+    assert.equal(held.hasPlaceFor('greedy'), false)
+
+    await ask(held, 'other').begun
+    const { verdict, delivery } = await first.validated
+    assert.equal(verdict.kind === 'no-answer' && verdict.reason.code, 'overload')
+    assert.match(delivery.attempts[0]?.failure?.message ?? '', /other apps need the places/)
+    assert.deepEqual([heldBy(held, 'greedy'), heldBy(held, 'other')], [19, 1])
+    held.close()
+  })
+
+  test('are shared equally by apps that all want more, and are never more than 20', async () => {
+    const held = new HeldNotifications()
+    const asked = ['greedy', 'other', 'third', 'fourth'].flatMap((appId) =>
+      Array.from({ length: 30 }, () => ask(held, appId)),
+    )
+    await Promise.all(asked.map(({ begun }) => begun))
+    assert.deepEqual(
+      ['greedy', 'other', 'third', 'fourth'].map((app) => heldBy(held, app)),
+      [5, 5, 5, 5],
+    )
+    held.close()
+    await Promise.all(asked.map(({ validated }) => validated))
+  })
+})

@@ -107,7 +107,7 @@ function ownHoldDesk(desk: HoldDesk, own: OwnApps): HoldDesk {
   const list = async () => (await desk.list()).filter(({ appId }) => own.has(appId))
   return openOnly<HoldDesk>('holdDesk', {
     heldMsMax: desk.heldMsMax,
-    isFull: () => desk.isFull(),
+    hasPlaceFor: (appId) => desk.hasPlaceFor(appId),
     validatorFor: (question) => desk.validatorFor(question),
     list,
     async reply(notificationId, reply) {

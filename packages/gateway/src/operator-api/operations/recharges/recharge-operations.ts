@@ -73,7 +73,7 @@ export const startRecharge = operation({
   async handle({ query, headers, body, entryOf, parts: { store, recharges, holdDesk } }) {
     const request = toRechargeRequest(body)
     const begin = { ...recharges, store, request, idempotencyKey: headers['Idempotency-Key'], entryOf }
-    const desk = readHold(query, holdDesk)
+    const desk = readHold(query, holdDesk, request.appId)
     // The stored text is sent, so that a repeated request gets the same bytes.
     if (!desk) return { status: 201, text: await start(begin) }
     const holdFor = (rechargeId: string) => desk.validatorFor({ rechargeId })

@@ -18,18 +18,19 @@ export const HoldQuery = Type.Object(
 )
 
 /**
- * Returns the desk that holds the question, when the query string asks for it.
+ * Returns the desk that holds the question about a player of this app, when the query string asks for it.
  * @param desk undefined in production
  */
 export function readHold(
   { hold }: Static<typeof HoldQuery>,
   desk: HoldDesk | undefined,
+  appId: string,
 ): HoldDesk | undefined {
   if (hold !== 'true') return undefined
   if (!desk) throw invalidFields([fieldViolation('hold', 'is allowed in the sandbox only', 'true')])
-  if (!desk.isFull()) return desk
+  if (desk.hasPlaceFor(appId)) return desk
   throw new ServiceError('RESOURCE_EXHAUSTED', {
-    message: `${HELD_MAX} notifications already wait for an answer by hand. Answer one of them first.`,
+    message: `${HELD_MAX} notifications already wait for an answer by hand, and no app has more of them than this one. Answer one of them first.`,
     retryAfterSeconds: RETRY_SECONDS,
   })
 }

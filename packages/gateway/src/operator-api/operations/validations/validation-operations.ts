@@ -57,7 +57,7 @@ export const validateUser = operation({
     const { store, recharges, holdDesk, environment, logger } = parts
     const { app_id: appId, user_id: userId, server_id: serverId } = body
     const player = { appId, userId, ...(serverId !== undefined && { serverId }) }
-    const desk = readHold(query, holdDesk)
+    const desk = readHold(query, holdDesk, appId)
     if (!desk) {
       const validation = await validate({ ...recharges, store, player })
       return { status: 200, body: toWireValidation(parts.shownValidation(validation)) }
