@@ -3,7 +3,7 @@ import type { AppDirectory } from '../apps/app-directory.ts'
 import type { Clock, EnvironmentClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import type { WorkerBus } from '../base/worker-bus.ts'
-import { wholeHours } from '../validations/validation-stats.ts'
+import { hoursUntilNow } from '../validations/validation-stats.ts'
 import type { ValidationCount, ValidationPeriod, ValidationStore } from '../validations/validation-store.ts'
 import { type AppHealth, HEALTH_STATES, type HealthReport } from './app-health.ts'
 import { judgeApp } from './judge-app.ts'
@@ -56,7 +56,7 @@ interface Wish {
 async function readReport(options: ReadOptions, { appIds, activeOnly }: Wish = {}): Promise<HealthReport> {
   const { directory, store, clock, realClock } = options
   const nowMs = clock.nowMs()
-  const period = { ...wholeHours(nowMs - HOUR_MS, nowMs), ...(appIds && { appIds }) }
+  const period = { ...hoursUntilNow(nowMs, HOUR_MS), ...(appIds && { appIds }) }
   const [seen, stored] = await Promise.all([
     askHealth(options, appIds),
     countStored(store.validations, period),

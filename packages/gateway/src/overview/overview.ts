@@ -3,7 +3,7 @@ import type { AppStore } from '../apps/app-store.ts'
 import type { Clock } from '../base/clock.ts'
 import type { OrderStore } from '../orders/order-store.ts'
 import { VALIDATION_OUTCOMES, type ValidationOutcome } from '../validations/validation.ts'
-import { type AppLatency, latenciesOf, wholeHours, withDeadline } from '../validations/validation-stats.ts'
+import { type AppLatency, hoursUntilNow, latenciesOf, withDeadline } from '../validations/validation-stats.ts'
 import type { HourlyCount, ValidationCount, ValidationStore } from '../validations/validation-store.ts'
 import { type Rate, type RequestCounts, RequestRates } from './request-rates.ts'
 
@@ -56,7 +56,7 @@ export function createOverviewSource(options: OverviewOptions): OverviewSource {
 
 async function countOverview(options: OverviewOptions, rates: RequestRates): Promise<Overview> {
   const nowMs = options.clock.nowMs()
-  const period = wholeHours(nowMs - PERIOD_MS, nowMs)
+  const period = hoursUntilNow(nowMs, PERIOD_MS)
   const { orders, validations } = options.store
   const [byStatus, counts, byHour, requests] = await Promise.all([
     orders.countOrders({}),

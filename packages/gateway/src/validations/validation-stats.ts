@@ -71,12 +71,17 @@ export async function withDeadline(
   return { ...latency, deadlineMs: app?.validationDeadlineMs ?? null }
 }
 
-/** Counts are kept per hour, so a period is widened to whole hours. */
+/** Counts are kept per hour, so a half-open period is widened to whole hours. */
 export function wholeHours(fromMs: number, toMs: number): Pick<ValidationPeriod, 'fromMs' | 'toMs'> {
   return {
     fromMs: Math.floor(fromMs / HOUR_MS) * HOUR_MS,
-    toMs: (Math.floor(toMs / HOUR_MS) + 1) * HOUR_MS,
+    toMs: Math.ceil(toMs / HOUR_MS) * HOUR_MS,
   }
+}
+
+/** The running hour belongs to a period up to now, also in its first millisecond. */
+export function hoursUntilNow(nowMs: number, lengthMs: number): Pick<ValidationPeriod, 'fromMs' | 'toMs'> {
+  return wholeHours(nowMs - lengthMs, nowMs + 1)
 }
 
 function latencyOf(counts: ValidationCount[]): Latency {

@@ -22,7 +22,7 @@ export const countForbiddenReasons = operation({
   merchant: 'own-apps',
   summary: 'Count forbidden top-ups by reason',
   description:
-    'Counts by code. Validations without an answer are counted separately. The service counts by the hour, so it widens the period to whole hours. The answer gives the widened period.',
+    'Counts by code. Validations without an answer are counted separately. The service counts by the hour, so it widens the period to whole hours. The answer gives the widened period. The hour that begins at its end is not part of it, so the counts of adjacent periods of whole hours add up.',
   answers: {
     200: {
       description: 'The counts.',

@@ -18,7 +18,9 @@ export const StatsQuery = Type.Object(
       }),
     ),
     to: Type.Optional(
-      Type.String({ description: 'End of the period, ISO 8601 with a zone; now by default' }),
+      Type.String({
+        description: 'End of the period, not part of it, ISO 8601 with a zone; now by default',
+      }),
     ),
   },
   { title: 'StatsQuery', additionalProperties: false },
@@ -69,7 +71,8 @@ export const ValidationLatencyStats = Type.Object(
 
 export function readPeriod(query: Static<typeof StatsQuery>, nowMs: number): ValidationPeriod {
   const { app_id, from, to } = query
-  const toMs = to === undefined ? nowMs : readInstant('to', to)
+  // Up to now means that the running millisecond counts.
+  const toMs = to === undefined ? nowMs + 1 : readInstant('to', to)
   const fromMs = from === undefined ? toMs - DEFAULT_PERIOD_MS : readInstant('from', from)
   if (fromMs > toMs) throw invalidFields([fieldViolation('from', 'must not be after to', from)])
   return { ...(app_id !== undefined && { appId: app_id }), ...wholeHours(fromMs, toMs) }
