@@ -6,10 +6,11 @@ import type { AppKey } from './app.ts'
 import { keyChange } from './app-audit.ts'
 import type { AppStore } from './app-store.ts'
 import { orNoSuchApp } from './find-app.ts'
-import { readPublicKey } from './read-public-key.ts'
+import { readNewKey, type ServiceKeys } from './read-new-key.ts'
 
 interface AddKey {
   store: { apps: AppStore }
+  serviceKeys: ServiceKeys
   clock: Clock
   appId: string
   serialNo: string
@@ -19,8 +20,9 @@ interface AddKey {
   entryOf?: EntryOf | undefined
 }
 
-export async function addKey({ store, clock, appId, serialNo, publicKey, entryOf }: AddKey): Promise<AppKey> {
-  const read = readPublicKey(publicKey)
+export async function addKey(adding: AddKey): Promise<AppKey> {
+  const { store, serviceKeys, clock, appId, serialNo, publicKey, entryOf } = adding
+  const read = await readNewKey(publicKey, serviceKeys)
   if (!read.ok) throw brokenRule('publicKey', read.problem, '')
   const key: AppKey = { serialNo, ...read.key, addedAtMs: clock.nowMs(), revokedAtMs: null }
   await store.apps.addKey(appId, key, entryOf?.(keyChange(appId, key))).catch((error) => {

@@ -1,7 +1,8 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
+import { createPublicKey } from 'node:crypto'
 import { PolledDirectory } from '../base/polled-directory.ts'
 import type { App, AppKey } from './app.ts'
 import type { AppStore } from './app-store.ts'
+import { type VerifyingKey, verifyingKey } from './verifying-key.ts'
 
 /**
  * The usage of a key in this process since its start. It is changed in place, because counting must not slow down a
@@ -14,9 +15,8 @@ export interface KeyUsage {
   lastAcceptedAtMs: number
 }
 
-export interface KnownKey {
+export interface KnownKey extends VerifyingKey {
   key: AppKey
-  publicKey: KeyObject
   usage: KeyUsage
 }
 
@@ -55,9 +55,9 @@ function knownApp(app: App, before: KnownApp | undefined): KnownApp {
   const keys = new Map<string, KnownKey>()
   for (const key of app.keys) {
     const known = before?.keys.get(key.serialNo)
-    const publicKey = known?.publicKey ?? createPublicKey(key.publicKey)
-    const usage = known?.usage ?? { acceptedCount: 0, refusedCount: 0, lastAcceptedAtMs: 0 }
-    keys.set(key.serialNo, { key, publicKey, usage })
+    const usage = { acceptedCount: 0, refusedCount: 0, lastAcceptedAtMs: 0 }
+    const opened = known ?? { ...verifyingKey(createPublicKey(key.publicKey)), usage }
+    keys.set(key.serialNo, { ...opened, key })
   }
   return { app, keys }
 }

@@ -2,7 +2,7 @@ import type { App } from '../apps/app.ts'
 import type { AppStore } from '../apps/app-store.ts'
 import { checkWebhookUrl } from '../apps/check-webhook-url.ts'
 import { findApp } from '../apps/find-app.ts'
-import { readPublicKey } from '../apps/read-public-key.ts'
+import { readNewKey, type ServiceKeys } from '../apps/read-new-key.ts'
 import type { EntryOf } from '../base/audit-entry.ts'
 import { brokenRule, DomainError } from '../base/domain-error.ts'
 import type { Environment } from '../base/environment.ts'
@@ -15,6 +15,7 @@ const OPEN_MAX = 20
 
 interface AskForChange {
   store: { apps: AppStore; changeRequests: ChangeRequestStore }
+  serviceKeys: ServiceKeys
   environment: Environment
   appId: string
   change: UncheckedChange
@@ -32,9 +33,9 @@ export type UncheckedChange =
 
 /** Keeps a change that an operator decides about. What could never be applied is refused at once. */
 export async function askForChange(asked: AskForChange): Promise<ChangeRequest> {
-  const { store, environment, appId, requestedBy, nowMs, makeId, entryOf } = asked
+  const { store, appId, requestedBy, nowMs, makeId, entryOf } = asked
   const app = await findApp({ store, appId })
-  const change = checkChange(asked.change, app, environment)
+  const change = await checkChange(asked, app)
   const open = await store.changeRequests.listChangeRequests({ appId, isOpen: true }, { limit: OPEN_MAX * 2 })
   if (open.filter((request) => !hasLapsed(request, nowMs)).length >= OPEN_MAX) {
     throw new DomainError(
@@ -50,7 +51,10 @@ export async function askForChange(asked: AskForChange): Promise<ChangeRequest> 
   return request
 }
 
-function checkChange(change: UncheckedChange, app: App, environment: Environment): RequestedChange {
+async function checkChange(
+  { change, environment, serviceKeys }: AskForChange,
+  app: App,
+): Promise<RequestedChange> {
   if (change.kind === 'change-webhook') {
     const { webhookUrl } = change
     const broken = webhookUrl === null ? undefined : checkWebhookUrl(webhookUrl, environment)
@@ -64,7 +68,7 @@ function checkChange(change: UncheckedChange, app: App, environment: Environment
     return change
   }
   const { publicKey } = change
-  const read = readPublicKey(publicKey)
+  const read = await readNewKey(publicKey, serviceKeys)
   if (!read.ok) throw brokenRule('publicKey', read.problem, '')
   if (known) {
     const message = `The serial_no "${serialNo}" was already used by this app. Choose another.`

@@ -1,6 +1,7 @@
 import { addKey } from '../apps/add-key.ts'
 import type { AppStore } from '../apps/app-store.ts'
 import { changeApp } from '../apps/change-app.ts'
+import type { ServiceKeys } from '../apps/read-new-key.ts'
 import { readPublicKey } from '../apps/read-public-key.ts'
 import { revokeKey } from '../apps/revoke-key.ts'
 import type { EntryOf } from '../base/audit-entry.ts'
@@ -20,11 +21,16 @@ interface Deciding {
   entryOf?: EntryOf | undefined
 }
 
+interface Applying {
+  clock: Clock
+  serviceKeys: ServiceKeys
+}
+
 /**
  * Applies the change as the direct operation would. While it is applied nobody else can decide. A change that is refused
  * then waits again; one that a crash has interrupted is approved again.
  */
-export async function approveChange(deciding: Deciding & { clock: Clock }): Promise<ChangeRequest> {
+export async function approveChange(deciding: Deciding & Applying): Promise<ChangeRequest> {
   const { entryOf, ...silently } = deciding
   const request = await move(silently, { expected: OPEN_STATES, state: 'applying' })
   try {
@@ -83,7 +89,7 @@ async function move(deciding: Deciding, { expected, state, reason = null }: Move
 
 async function apply(
   { appId, change }: ChangeRequest,
-  { store, clock, entryOf }: Deciding & { clock: Clock },
+  { store, serviceKeys, clock, entryOf }: Deciding & Applying,
 ): Promise<void> {
   if (change.kind === 'change-webhook') {
     await changeApp({ store, clock, appId, settings: { webhookUrl: change.webhookUrl }, entryOf })
@@ -91,7 +97,7 @@ async function apply(
     await revokeKey({ store, clock, appId, serialNo: change.serialNo, entryOf })
   } else {
     const { serialNo, publicKey } = change
-    await addKey({ store, clock, appId, serialNo, publicKey, entryOf }).catch(async (error) => {
+    await addKey({ store, serviceKeys, clock, appId, serialNo, publicKey, entryOf }).catch(async (error) => {
       if (!(await hasKey(store, appId, change))) throw error
     })
   }

@@ -1,9 +1,11 @@
 import { makeNonce } from '@txgw/protocol'
+import type { AppDirectory } from '../apps/app-directory.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import { makeId } from '../base/ids.ts'
 import type { GatewayConfig } from '../config/config.ts'
 import type { HealthReader } from '../health/read-health.ts'
+import { WeakKeys } from '../health/weak-keys.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { MetricSample } from '../metrics/snapshot.ts'
 import { BoardStore } from '../notices/board-store.ts'
@@ -27,6 +29,7 @@ export function openNotices(options: {
   config: Pick<GatewayConfig, 'noticeWebhook' | 'allowedWebhookAddresses'>
   store: Store
   health: HealthReader
+  directory: Pick<AppDirectory, 'list'>
   platformKeys: PlatformKeys
   group: Pick<ProcessGroup, 'bus' | 'metrics' | 'leases'>
   realClock: Clock
@@ -49,6 +52,7 @@ export function openNotices(options: {
         })
   const watch = new NoticeWatch({
     ...{ environment, boards, health, send, clock, makeId },
+    weakKeys: new WeakKeys(options.directory, () => performance.now()),
     bus: group.bus,
     owner: group.leases.owner,
     async endings(nowMs) {

@@ -201,7 +201,7 @@ async function openEnvironment(
   undo.defer(stop)
   const health = createHealthReader({ ...opened, bus, directory })
   const notices = openNotices({
-    ...{ ...opened, config, health, platformKeys, group, webhooks: replaced.webhooks ?? {} },
+    ...{ ...opened, config, health, directory, platformKeys, group, webhooks: replaced.webhooks ?? {} },
     certificateEnd: () => (environment === 'production' ? certificateEnd() : null),
   })
   const intervalMs = replaced.watchIntervalMs ?? WATCH_INTERVAL_MS

@@ -1,4 +1,3 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import {
   type Authorization,
   AuthorizationHeaderError,
@@ -7,25 +6,12 @@ import {
   stringToSign,
 } from '@txgw/protocol'
 import type { AppDirectory, KnownApp, KnownKey } from '../apps/app-directory.ts'
+import { DECOY_KEY } from '../apps/verifying-key.ts'
 import type { AppClock } from '../base/clock.ts'
 import { ServiceError } from '../refusals/service-error.ts'
+import { createSignatureCheck, VERIFIER, type Verifier } from './check-signature.ts'
 import type { Explain, KeyProblem } from './explain-refusal.ts'
 import type { MerchantRequest } from './merchant-request.ts'
-
-/**
- * When there is no usable key, the same work is done with this one, so that the response time reveals nothing. Its
- * private half was never kept, and a signature that matches it is refused like any other. The key is fixed because
- * making a pair takes longer than the rest of the start.
- */
-const DECOY_KEY = createPublicKey(`-----BEGIN PUBLIC KEY-----
-MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAj5PBf/4uKo+9831AA9/8
-/PSMYieM75GrTwjG2ngyjs8c38qjDdlITY19lL4K2iHonQgXl3ExPRTcH6XVrAkt
-ntzc6sh3aO+Rleq6BvhfY1oIk/c7v4PTOBC6NMp/xIrfP8Juu0bKTC7XL+IRsJbd
-Ct/LSwPPUOwkJF5ouMbVUk3QVdw2/Eduh/9C+Hh07wx62qLxCF4FEe6XAjwbWQqr
-r+3ko8u+2H57Ark8rs8d1JPvRHpCl+5dELIh9ObZNW4wDvUzI67bs0SbIuyzO8Zn
-CvBrllPxRO0E69KfpQ5RmCpEhfThfkyPwyLlZFxRHP2SMnIYiTp0yVZnjD967AGb
-7QIDAQAB
------END PUBLIC KEY-----`)
 
 export interface Caller {
   knownApp: KnownApp
@@ -40,20 +26,23 @@ interface AuthenticatorOptions {
   aheadSecondsMax: number
   /** How much a refusal tells its caller: everything in the sandbox, nothing in production. */
   explain: Explain
+  verifier?: Verifier
 }
 
 /**
  * Returns the caller of a request, or throws a refusal. It works on the bytes as they arrived; the body has not been
- * parsed before.
+ * parsed before. Only a key whose verification takes long gives a promise.
  */
-export type Authenticate = (request: MerchantRequest) => Caller
+export type Authenticate = (request: MerchantRequest) => Caller | Promise<Caller>
 
 export function createAuthenticate({
   directory,
   clock,
   aheadSecondsMax,
   explain,
+  verifier = VERIFIER,
 }: AuthenticatorOptions): Authenticate {
+  const checkSignature = createSignatureCheck(verifier)
   return (request) => {
     const authorization = readAuthorization(request)
     const nowMs = clock.nowMs(authorization.authId)
@@ -62,20 +51,23 @@ export function createAuthenticate({
     const knownApp = directory.find(authorization.authId)
     const knownKey = knownApp?.keys.get(authorization.serialNo)
     const keyProblem = judgeKey(knownApp, knownKey, nowMs)
-    const genuine = isGenuine(
-      request,
-      authorization,
-      keyProblem ? DECOY_KEY : (knownKey as KnownKey).publicKey,
-    )
-    if (keyProblem || !genuine) {
-      if (knownKey) knownKey.usage.refusedCount++
-      throw explain(keyProblem ?? 'wrong-signature', authorization, request)
-    }
-    countAccepted(knownKey as KnownKey, nowMs)
+    const judge = (genuine: boolean): Caller => {
+      if (keyProblem || !genuine) {
+        if (knownKey) knownKey.usage.refusedCount++
+        throw explain(keyProblem ?? 'wrong-signature', authorization, request)
+      }
+      countAccepted(knownKey as KnownKey, nowMs)
 
-    if (!knownApp?.app.enabled)
-      throw new ServiceError('PERMISSION_DENIED', { message: 'The app is disabled.' })
-    return { knownApp, nowMs, authorization }
+      if (!knownApp?.app.enabled)
+        throw new ServiceError('PERMISSION_DENIED', { message: 'The app is disabled.' })
+      return { knownApp, nowMs, authorization }
+    }
+    const genuine = checkSignature(
+      signedText(request, authorization),
+      keyProblem ? DECOY_KEY : (knownKey as KnownKey),
+      Buffer.from(authorization.signature, 'base64'),
+    )
+    return typeof genuine === 'boolean' ? judge(genuine) : genuine.then(judge)
   }
 }
 
@@ -128,13 +120,7 @@ function countAccepted({ usage }: KnownKey, nowMs: number): void {
   usage.lastAcceptedAtMs = nowMs
 }
 
-function isGenuine(request: MerchantRequest, authorization: Authorization, publicKey: KeyObject): boolean {
-  const signed = stringToSign({
-    method: request.method,
-    target: request.signedTarget,
-    timestamp: authorization.timestamp,
-    nonce: authorization.nonce,
-    body: request.body,
-  })
-  return verify('sha256', signed, publicKey, Buffer.from(authorization.signature, 'base64'))
+function signedText(request: MerchantRequest, { timestamp, nonce }: Authorization): Uint8Array {
+  const { method, signedTarget: target, body } = request
+  return stringToSign({ method, target, timestamp, nonce, body })
 }

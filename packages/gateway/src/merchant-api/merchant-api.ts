@@ -120,7 +120,7 @@ export class MerchantApi {
     trace.operation = operation.name
     this.#checkLoad()
     if (!directory.isCurrent(startedMs)) await directory.catchUp(startedMs)
-    const caller = authenticate(request)
+    const caller = await authenticate(request)
     trace.appId = caller.knownApp.app.appId
     trace.serialNo = caller.authorization.serialNo
     trace.receivedAtMs = caller.nowMs

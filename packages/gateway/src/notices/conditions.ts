@@ -1,6 +1,7 @@
 import { utcText } from '@txgw/protocol'
 import type { AppHealth } from '../health/app-health.ts'
 import { daysUntil, END_NEAR_DAYS } from '../health/judge-app.ts'
+import type { WeakKey } from '../health/weak-keys.ts'
 import type { Condition } from './notice.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -32,6 +33,18 @@ export function merchantKeyConditions(apps: AppHealth[], nowMs: number): Conditi
   return apps.flatMap(({ appId, keys: { endAtMs } }) =>
     endConditions({ kind: 'merchant-key-ends', what: `The last key of ${appId}`, appId, endAtMs, nowMs }),
   )
+}
+
+export function weakKeyConditions(keys: WeakKey[], nowMs: number): Condition[] {
+  return keys.map(({ appId, serialNo, weakness }) => ({
+    key: `merchant-key-weak/${appId}/${serialNo}`,
+    kind: 'merchant-key-weak',
+    severity: 'warning',
+    appId,
+    message: `The key "${serialNo}" of ${appId} is weak and would be refused today: it ${weakness}. It works until it is revoked; ask the merchant for a new one.`,
+    sinceMs: nowMs,
+    level: 1,
+  }))
 }
 
 interface Ending {

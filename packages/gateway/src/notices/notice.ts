@@ -2,6 +2,7 @@ export const NOTICE_KINDS = [
   'webhook-down',
   'webhook-recovered',
   'merchant-key-ends',
+  'merchant-key-weak',
   'platform-key-ends',
   'certificate-ends',
   'signature-failures',

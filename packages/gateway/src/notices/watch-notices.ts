@@ -4,9 +4,10 @@ import type { MakeId } from '../base/ids.ts'
 import type { WorkerBus } from '../base/worker-bus.ts'
 import type { AppHealth } from '../health/app-health.ts'
 import type { HealthReader } from '../health/read-health.ts'
+import type { WeakKeys } from '../health/weak-keys.ts'
 import { type Board, type OpenCondition, updateBoard } from './board.ts'
 import type { BoardStore } from './board-store.ts'
-import { merchantKeyConditions, webhookConditions } from './conditions.ts'
+import { merchantKeyConditions, weakKeyConditions, webhookConditions } from './conditions.ts'
 import { deliverNotices } from './deliver-notices.ts'
 import type { Condition } from './notice.ts'
 import { type Counters, RisingCounts } from './rising-counts.ts'
@@ -21,6 +22,7 @@ export interface NoticeWatchOptions {
   environment: Environment
   boards: BoardStore
   health: Pick<HealthReader, 'active'>
+  weakKeys: Pick<WeakKeys, 'look'>
   /** Everything else that ends soon. */
   endings(nowMs: number): Promise<Condition[]>
   readCounters(): Promise<Counters>
@@ -62,6 +64,7 @@ export class NoticeWatch {
     const conditions = [
       ...webhookConditions(apps, nowMs),
       ...merchantKeyConditions(apps, nowMs),
+      ...weakKeyConditions(await this.#options.weakKeys.look(), nowMs),
       ...(await this.#options.endings(nowMs)),
       ...(await this.#countedConditions(nowMs)),
     ]

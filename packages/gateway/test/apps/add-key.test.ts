@@ -4,14 +4,16 @@ import { rsaPair } from '@txgw/testkit'
 import type { Static } from 'typebox'
 import { registerApp } from '../../src/apps/register-app.ts'
 import { revokeKey } from '../../src/apps/revoke-key.ts'
+import { DECOY_KEY, modulusOf } from '../../src/apps/verifying-key.ts'
 import type { WireKey } from '../../src/operator-api/operations/apps/app-wire.ts'
 import { addKey } from '../../src/operator-api/operations/apps/key-operations.ts'
-import { errorBody } from '../../src/refusals/service-error.ts'
+import type { PlatformKeys } from '../../src/platform-keys/platform-key.ts'
+import { errorBody, type ServiceError } from '../../src/refusals/service-error.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { NOW_MS } from '../now.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
 import { openTestStore } from '../orders/open-test-store.ts'
-import { spkiPem } from './sample-keys.ts'
+import { publicKeyFrom, spkiPem } from './sample-keys.ts'
 
 const { publicKey, privateKey } = rsaPair()
 const public_key = spkiPem(publicKey)
@@ -19,8 +21,14 @@ const public_key = spkiPem(publicKey)
 let store: Store
 let nowMs: number
 const clock = { nowMs: () => nowMs }
+const serviceKey = rsaPair().publicKey
+const platformKeys = { list: async () => [{ publicKey: spkiPem(serviceKey) }] } as unknown as PlatformKeys
 const add = async (body: unknown, appId = 'game-1') => {
-  const answer = await runOperation(addKey, { params: { app_id: appId }, body, parts: { store, clock } })
+  const answer = await runOperation(addKey, {
+    params: { app_id: appId },
+    body,
+    parts: { store, clock, platformKeys },
+  })
   return (answer as { body: Static<typeof WireKey> }).body
 }
 
@@ -54,6 +62,28 @@ describe('add key', () => {
       name: 'ALREADY_EXISTS',
       message: /"1" was already used/,
     })
+  })
+
+  test('refuses a weak key with the reason, and stores nothing', async () => {
+    const modulus = BigInt(`0x${modulusOf(publicKey).toString('hex')}`)
+    const weak = spkiPem(publicKeyFrom(modulus - 1n))
+    await assert.rejects(add({ serial_no: '1', public_key: weak }), (error: ServiceError) => {
+      const details = JSON.stringify(errorBody(error, 'D').details)
+      assert.match(details, /"field":"public_key"/)
+      assert.match(details, /modulus that is even, so anyone can compute its private key/)
+      return true
+    })
+    assert.deepEqual((await store.apps.findApp('game-1'))?.keys, [])
+  })
+
+  test('refuses a key of the service', async () => {
+    for (const known of [serviceKey, DECOY_KEY.publicKey]) {
+      const refused = add({ serial_no: '1', public_key: spkiPem(known) })
+      await assert.rejects(refused, (error: ServiceError) => {
+        assert.match(JSON.stringify(error.details), /is a key of the service/)
+        return true
+      })
+    }
   })
 
   test('answers not found for an unknown app', async () => {

@@ -18,7 +18,10 @@ beforeEach(async () => {
   store = await openTestStore()
   nowMs = NOW_MS
   await registerApp({ store, clock, appId: 'game-1', settings: { name: 'Game' } })
-  await addKey({ store, clock, appId: 'game-1', serialNo: '1', publicKey: spkiPem(rsaPair().publicKey) })
+  await addKey({
+    ...{ store, serviceKeys: { list: async () => [] }, clock, appId: 'game-1', serialNo: '1' },
+    publicKey: spkiPem(rsaPair().publicKey),
+  })
 })
 
 describe('revoke key', () => {

@@ -2,6 +2,7 @@ import { authorize, rsaPair } from '@txgw/testkit'
 import { sampleApp, sampleKey } from '@txgw/testkit/samples'
 import type { App, AppKey } from '../../src/apps/app.ts'
 import type { KnownApp, KnownKey } from '../../src/apps/app-directory.ts'
+import { verifyingKey } from '../../src/apps/verifying-key.ts'
 import { HeaderList } from '../../src/http1/header-list.ts'
 import type { MerchantRequest } from '../../src/merchant-api/merchant-request.ts'
 
@@ -29,7 +30,7 @@ export function knownApp(changes: Partial<App> = {}): KnownApp {
 
 export function knownKey(key: AppKey): KnownKey {
   const usage = { acceptedCount: 0, refusedCount: 0, lastAcceptedAtMs: 0 }
-  return { key, publicKey: KEYS.publicKey, usage }
+  return { key, ...verifyingKey(KEYS.publicKey), usage }
 }
 
 export interface SignedRequest {

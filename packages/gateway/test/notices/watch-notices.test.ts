@@ -50,6 +50,7 @@ function start(changes: Partial<NoticeWatchOptions> = {}, settings = memorySetti
         ...{ atMs: 0, countedSinceMs: 0, storedFromMs: 0, storedToMs: 0, apps: world.apps },
       }),
     },
+    weakKeys: { look: async () => [] },
     endings: async () => [],
     readCounters: async () => ({ ...world.counters }),
     clock: { nowMs: () => world.nowMs },
@@ -149,6 +150,25 @@ describe('counts that rise', () => {
     world.counters.importRejects = 2
     await look(MINUTE_MS)
     assert.deepEqual(await said(), ['import-rejects'])
+  })
+})
+
+describe('a weak key', () => {
+  it('brings one notice for as long as it is in use', async () => {
+    const weak = [{ appId: 'app-1', serialNo: '7', weakness: 'must not have a modulus that is even' }]
+    const { look, said, boards } = start({ weakKeys: { look: async () => weak } })
+    for (let i = 0; i < 3; i++) await look(MINUTE_MS)
+    assert.deepEqual(await said(), ['merchant-key-weak'])
+    const [notice] = (await boards.read()).notices
+    assert.equal(notice?.severity, 'warning')
+    assert.match(
+      notice?.message ?? '',
+      /^The key "7" of app-1 is weak .* it must not have a modulus that is even/,
+    )
+    weak.pop()
+    for (let i = 0; i < 4; i++) await look(MINUTE_MS)
+    assert.deepEqual(await said(), ['merchant-key-weak'])
+    assert.ok((await boards.read()).notices[0]?.endedAtMs)
   })
 })
 

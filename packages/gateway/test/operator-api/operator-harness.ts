@@ -120,7 +120,7 @@ const unusedWebhookParts: Pick<
     writeAnswer: unused,
     runner: { lease: unused, run: unused, runBehind: unused, decisionOf: unused },
   },
-  platformKeys: { current: unused, list: unused, rotate: unused, close() {} },
+  platformKeys: { current: unused, list: async () => [], rotate: unused, close() {} },
   checkWebhook: unused,
   health: { all: unused, active: unused, of: unused },
   notices: { read: unused },

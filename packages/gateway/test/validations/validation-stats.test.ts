@@ -3,10 +3,15 @@ import { before, describe, test } from 'node:test'
 import { utcText } from '@txgw/protocol'
 import { sampleApp, sampleValidation } from '@txgw/testkit/samples'
 import fc from 'fast-check'
+import type { Static } from 'typebox'
 import {
   countForbiddenReasons,
   showValidationLatency,
 } from '../../src/operator-api/operations/validations/stats-operations.ts'
+import type {
+  ForbiddenReasonStats,
+  ValidationLatencyStats,
+} from '../../src/operator-api/operations/validations/stats-wire.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { wholeHours } from '../../src/validations/validation-stats.ts'
 import { runOperation } from '../operator-api/run-operation.ts'
@@ -29,8 +34,12 @@ before(async () => {
   const parts = { store, clock: { nowMs: () => START_MS + HOURS * HOUR_MS } }
   count = async (fromMs, toMs) => {
     const query = { from: utcText(fromMs), to: utcText(toMs) }
-    const reasons = (await runOperation(countForbiddenReasons, { query, parts })).body
-    const [latency] = (await runOperation(showValidationLatency, { query, parts })).body.apps
+    const reasons = bodyOf<Static<typeof ForbiddenReasonStats>>(
+      await runOperation(countForbiddenReasons, { query, parts }),
+    )
+    const [latency] = bodyOf<Static<typeof ValidationLatencyStats>>(
+      await runOperation(showValidationLatency, { query, parts }),
+    ).apps
     return {
       ...reasons.forbidden,
       ...reasons.no_answer,
@@ -41,6 +50,8 @@ before(async () => {
     }
   }
 })
+
+const bodyOf = <T>(answer: object) => (answer as { body: T }).body
 
 async function addValidation(i: number, startedAtMs: number): Promise<void> {
   const outcome = OUTCOMES[i % OUTCOMES.length] as (typeof OUTCOMES)[number]

@@ -16,6 +16,7 @@ import {
 } from '@txgw/testkit/samples'
 import type { App } from '../../../src/apps/app.ts'
 import { answerKeyUsage } from '../../../src/apps/key-usage.ts'
+import { verifyingKey } from '../../../src/apps/verifying-key.ts'
 import type { Environment } from '../../../src/base/environment.ts'
 import { createLoneBus, type WorkerBus } from '../../../src/base/worker-bus.ts'
 import { shareRecords, shareRefused } from '../../../src/compose/share-requests.ts'
@@ -105,7 +106,6 @@ async function fill(
       onValidated() {},
       onDecided() {},
     },
-    platformKeys: { ...served.platformKeys, list: async () => [] },
     health: createHealthReader({ environment, bus, store, directory, clock, realClock: clock }),
     checkWebhook: async () => ({ passes: false, refusal: null, addresses: [INSIDE], resolveFailure: null }),
     ...(served.holdDesk && { holdDesk: openHoldDesk(bus, { ...unusedByHand, held }) }),
@@ -204,7 +204,7 @@ function directoryOf(apps: App[]) {
     keys: new Map(
       app.keys.map((key) => {
         const usage = { acceptedCount: 0, refusedCount: 0, lastAcceptedAtMs: 0 }
-        return [key.serialNo, { key, publicKey: createPublicKey(key.publicKey), usage }] as const
+        return [key.serialNo, { key, ...verifyingKey(createPublicKey(key.publicKey)), usage }] as const
       }),
     ),
   }))

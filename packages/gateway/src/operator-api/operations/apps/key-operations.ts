@@ -41,9 +41,10 @@ export const addKey = operation({
   answers: { 201: { description: 'The registered key.', schema: WireKey, example: EXAMPLE_KEY } },
   errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
   async handle({ params, body, parts, entryOf }) {
-    const { store, clock } = parts
+    const { store, platformKeys: serviceKeys, clock } = parts
     const { serial_no: serialNo, public_key: publicKey } = body
-    const key = await add({ store, clock, appId: params.app_id, serialNo, publicKey, entryOf })
+    const appId = params.app_id
+    const key = await add({ store, serviceKeys, clock, appId, serialNo, publicKey, entryOf })
     await announceAppChange(parts)
     return { status: 201, body: toWireKey(key) }
   },

@@ -65,11 +65,12 @@ export const askForChange = operation({
   body: { schema: NewChangeRequest, example: ASKED, isSecret: true },
   answers: { 201: { description: 'The request waits.', schema: WireChangeRequest, example: WAITING } },
   errors: ['NOT_FOUND', 'ALREADY_EXISTS', 'RESOURCE_EXHAUSTED'],
-  async handle({ body, actor, entryOf, parts: { store, environment, realClock, recharges } }) {
+  async handle({ body, actor, entryOf, parts }) {
+    const { store, platformKeys: serviceKeys, environment, realClock, recharges } = parts
     const nowMs = realClock.nowMs()
     const request = await ask({
-      ...{ store, environment, appId: body.app_id, change: readChange(body), requestedBy: actor.name },
-      ...{ nowMs, makeId: recharges.makeId, entryOf },
+      ...{ store, serviceKeys, environment, appId: body.app_id, change: readChange(body) },
+      ...{ requestedBy: actor.name, nowMs, makeId: recharges.makeId, entryOf },
     })
     return { status: 201, body: toWireChangeRequest(request, nowMs) }
   },
@@ -138,9 +139,11 @@ export const approveChangeRequest = operation({
   answers: one,
   errors: ['NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION'],
   async handle({ params: { id: requestId }, actor, entryOf, parts }) {
-    const { store, clock, realClock } = parts
+    const { store, platformKeys: serviceKeys, clock, realClock } = parts
     const nowMs = realClock.nowMs()
-    const approved = await approveChange({ store, clock, requestId, decidedBy: actor.name, nowMs, entryOf })
+    const approved = await approveChange({
+      ...{ store, serviceKeys, clock, requestId, decidedBy: actor.name, nowMs, entryOf },
+    })
     await announceAppChange(parts)
     return { status: 200, body: toWireChangeRequest(approved, nowMs) }
   },
