@@ -1,11 +1,18 @@
-/** Up to nanoseconds. The pattern spells out the digits, because \d means more than 0 to 9 in some languages. */
-const LOCAL_TIME = '[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?'
-/** RFC 3339 requires `+08:00`; common formatters and databases write `+0800` and `+08`, as ISO 8601 allows. */
-export const DATE_TIME_PATTERN = `^${LOCAL_TIME}([Zz]|[+-][0-9]{2}(?::?[0-9]{2})?)$`
-export const UTC_DATE_TIME_PATTERN = `^${LOCAL_TIME}[Zz]$`
+/** The patterns spell out the digits, because \d means more than 0 to 9 in some languages. */
+const MINUTE = '[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}'
+/** Up to nanoseconds. */
+const SECONDS = ':[0-9]{2}([.][0-9]{1,9})?'
+/**
+ * RFC 3339 requires seconds and `+08:00`. Java leaves out seconds that are zero, and common formatters and databases write
+ * `+0800` and `+08`, as ISO 8601 allows.
+ */
+export const DATE_TIME_PATTERN = `^${MINUTE}(${SECONDS})?([Zz]|[+-][0-9]{2}(?::?[0-9]{2})?)$`
+/** As the service writes times itself. */
+export const UTC_DATE_TIME_PATTERN = `^${MINUTE}${SECONDS}[Zz]$`
 
 const DATE_TIME = new RegExp(DATE_TIME_PATTERN)
 const MICROS_DIGITS = 6
+const SECONDS_AT = '1970-01-01T00:00'.length
 const FRACTION_AT = '1970-01-01T00:00:00'.length
 const DIGIT_ZERO = 0x30
 
@@ -39,7 +46,7 @@ function readLocalMs(text: string): number | undefined {
   const day = readNumber(text, 8, 10)
   const hour = readNumber(text, 11, 13)
   const minute = readNumber(text, 14, 16)
-  const second = readNumber(text, 17, 19)
+  const second = hasSeconds(text) ? readNumber(text, 17, 19) : 0
   // Date.UTC takes the year 70 for 1970. Such early years are out of range anyway.
   if (year < 100 || day < 1 || day > daysOf(year, month)) return undefined
   if (hour > 23 || minute > 59 || second > 59) return undefined
@@ -58,7 +65,12 @@ function isDigit(code: number): boolean {
   return code >= DIGIT_ZERO && code < DIGIT_ZERO + 10
 }
 
+function hasSeconds(text: string): boolean {
+  return text[SECONDS_AT] === ':'
+}
+
 function findZone(text: string): number {
+  if (!hasSeconds(text)) return SECONDS_AT
   let at = FRACTION_AT
   while (text[at] === '.' || isDigit(text.charCodeAt(at))) at++
   return at

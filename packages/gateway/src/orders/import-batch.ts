@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import type { AppStore } from '../apps/app-store.ts'
+import { describeJsonFault } from '../base/json-fault.ts'
 import { mapInSlices } from '../base/map-in-slices.ts'
 import { REPEATED, repeatedName } from '../base/repeated-names.ts'
 import {
@@ -92,11 +93,11 @@ async function restore(
 
 function readLine({ number, bytes }: NdjsonLine, { times, actor, aheadSecondsMax }: BatchJob): ReadLine {
   if (!bytes) return tooLong(number, LINE_BYTES_MAX)
-  if (!isUtf8(bytes)) return refuse(number, 'invalid', 'The line is not valid UTF-8.')
+  if (!isUtf8(bytes)) return notJson(number, bytes, 'The line is not valid UTF-8.')
   const text = bytes.toString('utf8')
   const parsed = parseJson(number === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
   if (bytes.length > ORDER_BYTES_MAX && !hasHistory(parsed?.value)) return tooLong(number, ORDER_BYTES_MAX)
-  if (!parsed) return refuse(number, 'invalid', 'The line is not valid JSON.')
+  if (!parsed) return notJson(number, bytes, 'The line is not valid JSON.')
   if (parsed.repeated !== undefined)
     return notValid(number, [fieldViolation(parsed.repeated, REPEATED, undefined)])
   const nowMs = times.ofApps.get(appOf(parsed.value) ?? '') ?? times.environmentMs
@@ -168,6 +169,11 @@ function tooLong(line: number, bytesMax: number): LineError {
 
 function notValid(line: number, violations: FieldViolation[]): LineError {
   return { ...refuse(line, 'invalid', 'The order is not valid.'), violations }
+}
+
+function notJson(line: number, bytes: Buffer, message: string): LineError {
+  const violations = [fieldViolation('', describeJsonFault(bytes), undefined)]
+  return { ...refuse(line, 'invalid', message), violations }
 }
 
 function refuse(line: number, problem: LineError['problem'], message: string): LineError {

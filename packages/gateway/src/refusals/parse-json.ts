@@ -1,16 +1,17 @@
 import { isUtf8 } from 'node:buffer'
 import { fieldViolation } from '@txgw/protocol/schemas'
+import { describeJsonFault } from '../base/json-fault.ts'
 import { REPEATED, repeatedName } from '../base/repeated-names.ts'
-import { invalidFields, ServiceError } from './service-error.ts'
+import { invalidFields, type ServiceError } from './service-error.ts'
 
 /** A name of anybody else's making may be a secret in the wrong place. */
 const OWN_NAME = /^[a-z0-9_.]{1,80}$/
 
 /** @throws {ServiceError} the body is not JSON in UTF-8, or has a name twice in the same object */
 export function parseJson(body: Buffer): unknown {
-  if (!isUtf8(body)) throw new ServiceError('INVALID_ARGUMENT', { message: 'The body is not valid UTF-8.' })
+  if (!isUtf8(body)) throw notJson(body, 'The body is not valid UTF-8.')
   const text = body.toString('utf8')
-  const value = parse(text)
+  const value = parse(text, body)
   const repeated = repeatedName(text, value)
   if (repeated !== undefined) throw repeatedField(repeated)
   return value
@@ -20,10 +21,14 @@ function repeatedField(path: string): ServiceError {
   return invalidFields([fieldViolation(OWN_NAME.test(path) ? path : '', REPEATED, undefined)])
 }
 
-function parse(text: string): unknown {
+function notJson(body: Buffer, message: string): ServiceError {
+  return invalidFields([fieldViolation('', describeJsonFault(body), undefined)], message)
+}
+
+function parse(text: string, body: Buffer): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ServiceError('INVALID_ARGUMENT', { message: 'The body is not valid JSON.' })
+    throw notJson(body, 'The body is not valid JSON.')
   }
 }

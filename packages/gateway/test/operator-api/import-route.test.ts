@@ -76,7 +76,18 @@ describe('import over HTTP', () => {
           unchanged: 1,
           outdated: 0,
           rejected: 1,
-          errors: [{ line: 3, name: 'INVALID_ARGUMENT', message: 'The line is not valid JSON.' }],
+          errors: [
+            {
+              ...{ line: 3, name: 'INVALID_ARGUMENT', message: 'The line is not valid JSON.' },
+              details: [
+                {
+                  '@type': 'type.apis.com/rpc.BadRequest.FieldViolation',
+                  ...{ field: '', value: '' },
+                  description: 'is not JSON after 0 bytes, in line 1; write it with a JSON library',
+                },
+              ],
+            },
+          ],
           outdated_lines: [],
           warnings: [],
         },
