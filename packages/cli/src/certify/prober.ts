@@ -83,6 +83,7 @@ export function openProber({ link, signer, asked, deadlineMs, clock }: ProberPar
       path: link.target.path,
       body: probe.body ?? Buffer.from(JSON.stringify(notification(about))),
       queueMs: 0,
+      ownMsMax: PATIENCE_MS,
       deadlineAtMs: clock.nowMs() + deadlineMs,
       deadlineAt: monotonicMs() + Math.max(PATIENCE_MS, deadlineMs),
     }

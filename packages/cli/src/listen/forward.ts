@@ -1,6 +1,6 @@
 import { VALIDATION_DEADLINE_MS } from '@txgw/gateway/storage'
 import type { Clock } from '@txgw/gateway/system'
-import { explainFailure, type PostResult } from '@txgw/gateway/webhooks'
+import { explainFailure, isForgivable, type PostResult } from '@txgw/gateway/webhooks'
 import type { WebhookLink } from '../notifications/webhook-link.ts'
 import { type Given, jsonGiven, type Responder } from './given.ts'
 
@@ -43,7 +43,11 @@ function givenBy(result: PostResult): Given {
   const { error, status, headers = {}, body } = result
   if (error || status === undefined) {
     const { code, message } = explainFailure({ ...result, error: error ?? new Error('no status') })
-    return { ...jsonGiven('forwarded', 502, { message }), failure: { ok: false, code, message } }
+    // The service would take a body for something that the backend says, where the backend was silent.
+    const given = isForgivable(code)
+      ? { by: 'forwarded' as const, status: 502, headers: {}, body: Buffer.alloc(0) }
+      : jsonGiven('forwarded', 502, { message })
+    return { ...given, failure: { ok: false, code, message } }
   }
   const kept = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name))
   return { by: 'forwarded', status, headers: Object.fromEntries(kept), body }

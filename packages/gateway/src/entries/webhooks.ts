@@ -2,7 +2,7 @@
 export { boundIntake } from '../network/bound-intake.ts'
 export type { AskedPlayer } from '../topup/asked-player.ts'
 export { decideTopup } from '../topup/decide-topup.ts'
-export { noAnswer } from '../topup/no-answer.ts'
+export { isForgivable, noAnswer } from '../topup/no-answer.ts'
 export { type ReadReply, readReply } from '../topup/read-reply.ts'
 export type { Verdict } from '../topup/verdict.ts'
 export type { Warning } from '../topup/warnings.ts'

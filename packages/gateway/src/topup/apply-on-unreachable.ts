@@ -5,8 +5,8 @@ import type { Forbidden, NoAnswer, Verdict } from './verdict.ts'
 export type NextStep = { next: 'go-on' } | { next: 'end'; reason: Forbidden['reason'] | NoAnswer['reason'] }
 
 /**
- * A forbidding verdict always ends a recharge, and so does an unreadable reply. When there was no reply, the app's
- * setting decides.
+ * A forbidding verdict always ends a recharge. So do an unreadable reply and a failure of our own. When the game was
+ * silent, the app's setting decides.
  */
 export function applyOnUnreachable(verdict: Verdict, onUnreachable: OnUnreachable): NextStep {
   if (verdict.kind === 'allowed') return { next: 'go-on' }

@@ -7,26 +7,44 @@ export const NO_ANSWER_FAMILIES = ['timeout', 'unreachable', 'bad-reply', 'not-s
 export type NoAnswerFamily = (typeof NO_ANSWER_FAMILIES)[number]
 
 /**
- * Every reason why there is no answer, in one table. Silence is forgiven when the app says `continue`: the merchant
- * was not reached, did not begin to answer in time, or said itself that it could not. A reply that was received but
- * cannot be read may be a "no", so it is never forgiven.
+ * What `on_unreachable: continue` covers, and why. It covers the silence of the game, and an app that was registered
+ * without an address. Nothing else is sold without an answer.
  */
+export const CAUSES = {
+  'no-address': { continues: true, why: 'The app has no webhook, so nobody expects a question' },
+  silence: { continues: true, why: 'The game was asked about this very player, and said nothing' },
+  'own-failure': { continues: false, why: 'The service did not ask, or left too little time for an answer' },
+  reply: { continues: false, why: 'Something was received, and it may be a "no"' },
+} as const
+
+export type Cause = keyof typeof CAUSES
+
+/** Every reason why there is no answer, in one table. A code without a cause does not compile. */
 export const NO_ANSWER = {
-  'no-webhook-url': silence('not-sent', 'The app has no webhook address'),
-  'dial-refused': silence('not-sent', 'The dial guard refuses the webhook address'),
-  overload: silence('not-sent', 'Too many validations of this app are waiting for its merchant'),
-  'breaker-open': silence(
+  'no-webhook-url': row('no-address', 'not-sent', 'The app has no webhook address'),
+  'dial-refused': own('not-sent', 'The dial guard refuses the webhook address'),
+  overload: own('not-sent', 'Too many validations of this app are waiting for its merchant'),
+  'breaker-open': own(
     'not-sent',
     'The merchant failed several times in a row, so the service does not call it for a while',
   ),
-  stopping: silence('not-sent', 'The service is stopping'),
+  stopping: own('not-sent', 'The service is stopping'),
+  'own-failure': own('not-sent', 'The service itself could not send the notification'),
   dns: silence('unreachable', 'The host name cannot be resolved'),
   connect: silence('unreachable', 'The service could not connect'),
   tls: silence('unreachable', 'The TLS handshake failed, or the certificate is not trusted'),
   reset: silence('unreachable', 'The connection broke before any part of a reply arrived'),
   'server-error': silence('unreachable', "The merchant's server failed"),
+  'server-error-body': reply(
+    'unreachable',
+    "The merchant's server failed, and its reply has a body that may be a no",
+  ),
   'timeout-connect': silence('timeout', 'The service could not connect in time'),
   timeout: silence('timeout', 'No part of a reply arrived before the deadline'),
+  'timeout-late': own(
+    'timeout',
+    'The service was busy for more than half of the deadline, and no reply arrived in the time left',
+  ),
   'timeout-reply': reply('timeout', 'The reply began but was not complete before the deadline'),
   'cut-off': reply('bad-reply', 'The connection broke in the middle of the reply'),
   malformed: reply('bad-reply', 'The reply is not HTTP/1.1'),
@@ -50,8 +68,8 @@ export const NO_ANSWER = {
 interface NoAnswerRow {
   family: NoAnswerFamily
   message: string
-  /** Whether a recharge may continue when `on_unreachable` is `continue`. */
-  forgivable: boolean
+  /** Decides whether a recharge goes on when `on_unreachable` is `continue`. */
+  cause: Cause
 }
 
 export type NoAnswerCode = keyof typeof NO_ANSWER
@@ -74,14 +92,27 @@ export function familyOf(code: NoAnswerCode): NoAnswerFamily {
   return NO_ANSWER[code].family
 }
 
+export function causeOf(code: NoAnswerCode): Cause {
+  return NO_ANSWER[code].cause
+}
+
+/** Whether a recharge may continue when `on_unreachable` is `continue`. */
 export function isForgivable(code: NoAnswerCode): boolean {
-  return NO_ANSWER[code].forgivable
+  return CAUSES[causeOf(code)].continues
 }
 
 function silence<F extends NoAnswerFamily>(family: F, message: string) {
-  return { family, message, forgivable: true }
+  return row('silence', family, message)
+}
+
+function own<F extends NoAnswerFamily>(family: F, message: string) {
+  return row('own-failure', family, message)
 }
 
 function reply<F extends NoAnswerFamily>(family: F, message: string) {
-  return { family, message, forgivable: false }
+  return row('reply', family, message)
+}
+
+function row<F extends NoAnswerFamily>(cause: Cause, family: F, message: string) {
+  return { cause, family, message }
 }

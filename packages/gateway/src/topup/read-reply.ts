@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { shown } from './doubtful-fields.ts'
+import { saysNothing } from './failure-body.ts'
 import { carriesVerdict, mentionsVerdict } from './field-names.ts'
 import { type NoAnswerCode, type NoAnswerReason, noAnswer } from './no-answer.ts'
 import { allNames, findRepeatedName } from './reply-names.ts'
@@ -29,8 +30,7 @@ export function readReply({ status, headers, body }: RawReply): ReadReply {
   if (encoding !== undefined && String(encoding).toLowerCase() !== 'identity') {
     return refuse('encoding', `status ${status} with Content-Encoding: ${encoding}`)
   }
-  if (isFailure)
-    return namesVerdict(body) ? refuseStatus(status, body) : refuse('server-error', `status ${status}`)
+  if (isFailure) return refuseFailure(status, body)
   if (!isUtf8(body)) return refuse('not-utf8', 'a byte sequence in the body is not UTF-8')
   return readText(body.toString('utf8'), contentTypeWarnings(headers['content-type']))
 }
@@ -38,6 +38,11 @@ export function readReply({ status, headers, body }: RawReply): ReadReply {
 function refuseStatus(status: number, body: Buffer): ReadReply {
   const verdict = namesVerdict(body) ? '; its body names a verdict, which counts only with status 200' : ''
   return refuse('status', `status ${status}${verdict}`)
+}
+
+function refuseFailure(status: number, body: Buffer): ReadReply {
+  if (namesVerdict(body)) return refuseStatus(status, body)
+  return refuse(saysNothing(status, body) ? 'server-error' : 'server-error-body', `status ${status}`)
 }
 
 /** Whether a body that does not count as an answer may still say no. */

@@ -7,7 +7,7 @@ import { type Attempt, type DeliveryFailure, failureOf, wholeMicros } from './de
 import { explainFailure } from './explain-failure.ts'
 import type { FairQueue, Standing } from './fair-queue.ts'
 import type { MerchantConnection, PostResult } from './merchant-connection.ts'
-import { type Signer, signNotification } from './sign-notification.ts'
+import { type SignedHeaders, type Signer, signNotification } from './sign-notification.ts'
 
 export interface AttemptOptions {
   signer(): Signer
@@ -28,6 +28,10 @@ export interface Parcel {
   path: string
   body: Buffer
   queueMs: number
+  /** When the service itself needs longer before it sends, a time-out is not the merchant's. */
+  ownMsMax: number
+  /** The most time for the answer, where it is less than the deadline leaves. */
+  answerMsMax?: number
   /** By the real clock. It is sent to the merchant. */
   deadlineAtMs: number
   /** By the monotonic clock. It is enforced here. */
@@ -45,41 +49,50 @@ export interface AttemptResult {
 
 /** Signs, sends and reads once, and records what happened. */
 export async function attemptOnce(parcel: Parcel, options: AttemptOptions): Promise<AttemptResult> {
-  const { asked, connection, standing, path, body, queueMs, deadlineAt, deadlineAtMs } = parcel
+  const { asked, connection, path, body, queueMs, deadlineAt, answerMsMax = Infinity } = parcel
   const startedAt = options.monotonicMs()
   const startedAtMs = options.clock.nowMs(asked.appId)
-  const nowMs = options.realClock.nowMs()
-  const headers = await options.signatures.run({ owner: asked.appId, standing }, () =>
-    signNotification({
-      body,
-      signer: options.signer(),
-      nonce: options.makeNonce(),
-      nowMs,
-      deadlineAtMs,
-    }),
-  )
-  const record = { startedAtMs, requestHeaders: headers.shown }
+  const headers = await signInTurn(parcel, options).catch(couldNotSign)
   const signedAt = options.monotonicMs()
-  if (signedAt >= deadlineAt) {
-    const failure = failureOf('before-sending', 'timeout', 'no time was left after signing')
+  const isSigned = 'sent' in headers
+  if (!isSigned || signedAt >= deadlineAt) {
+    const failure = isSigned
+      ? failureOf('before-sending', 'overload', 'no time was left after signing')
+      : headers
     const timings = timingsOf({ endedAt: signedAt }, { queueMs, startedAt })
-    return { attempt: { ...record, timings, failure }, verdict: unanswered(failure), wasReused: false }
+    const attempt = { startedAtMs, timings, requestHeaders: isSigned ? headers.shown : {}, failure }
+    return { attempt, verdict: unanswered(failure), wasReused: false }
   }
-  const result = await connection.post({
-    path,
-    headers: headers.sent,
-    body,
-    timeoutMs: deadlineAt - signedAt,
-  })
+  const timeoutMs = Math.min(deadlineAt - signedAt, answerMsMax)
+  const result = await connection.post({ path, headers: headers.sent, body, timeoutMs })
   const wasReused = result.connectMs === undefined
-  const { failure, isAttributed, ...judged } = judgeResult(result, { asked, wasReused })
+  const isLate = queueMs + signedAt - startedAt > parcel.ownMsMax
+  const { failure, isAttributed, ...judged } = judgeResult(result, { asked, wasReused, isLate })
   if (!isAttributed) result.closeConnection()
   const timings = timingsOf(result, { queueMs, startedAt })
-  return {
-    attempt: { ...record, timings, ...replyRecord(result), ...(failure && { failure }) },
-    wasReused,
-    ...judged,
-  }
+  const record = { startedAtMs, requestHeaders: headers.shown, timings, ...replyRecord(result) }
+  return { attempt: { ...record, ...(failure && { failure }) }, wasReused, ...judged }
+}
+
+/** The merchant is told the time of its signature, and the deadline that counts from there. */
+function signInTurn(
+  { asked, standing, body, deadlineAtMs, answerMsMax = Infinity }: Parcel,
+  { signatures, signer, makeNonce, realClock }: AttemptOptions,
+): Promise<SignedHeaders> {
+  return signatures.run({ owner: asked.appId, standing }, async () => {
+    const nowMs = realClock.nowMs()
+    return signNotification({
+      body,
+      signer: signer(),
+      nonce: makeNonce(),
+      nowMs,
+      deadlineAtMs: Math.min(deadlineAtMs, nowMs + answerMsMax),
+    })
+  })
+}
+
+function couldNotSign(error: Error): DeliveryFailure {
+  return failureOf('before-sending', 'own-failure', `it could not be signed: ${error.message}`)
 }
 
 interface Judged extends Pick<AttemptResult, 'verdict' | 'unattributed'> {
@@ -95,11 +108,11 @@ interface Judged extends Pick<AttemptResult, 'verdict' | 'unattributed'> {
  */
 function judgeResult(
   result: PostResult,
-  { asked, wasReused }: { asked: AskedPlayer; wasReused: boolean },
+  { asked, wasReused, isLate }: { asked: AskedPlayer; wasReused: boolean; isLate: boolean },
 ): Judged {
   const { error, status = 0, headers = {}, body } = result
   if (error) {
-    const failure = explainFailure({ ...result, error })
+    const failure = explainFailure({ ...result, error, isLate })
     return { failure, verdict: unanswered(failure), isAttributed: false }
   }
   const reply = readReply({ status, headers, body })

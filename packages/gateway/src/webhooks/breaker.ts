@@ -2,14 +2,25 @@ import type { Standing } from './fair-queue.ts'
 
 export interface BreakerOptions {
   failuresMax: number
+  windowMs: number
   openMs: number
   monotonicMs(): number
 }
 
-/** The result of one call for the merchant's health; `unclear` when the call had no fair chance. */
-export type Health = 'healthy' | 'failing' | 'unclear'
+/**
+ * The result of one call for the merchant's health. `failing-for-player` may be the fault of that player's data;
+ * `unclear` had no fair chance.
+ */
+export type Health = 'healthy' | 'failing' | 'failing-for-player' | 'unclear'
 
-export type Permit = 'call' | 'probe'
+/** A `short` call is made although the breaker is open, with little time. */
+export type Permit = 'call' | 'probe' | 'short'
+
+export interface Caller {
+  player: string
+  /** The top-up would go on without an answer, so the merchant is asked even while the breaker is open. */
+  asksAnyway: boolean
+}
 
 /** The states in order, the worst last. `half-open` waits for a probe or for its result. */
 export const BREAKER_STATES = ['closed', 'half-open', 'open'] as const
@@ -25,65 +36,93 @@ export interface BreakerView {
   opensForMs: number | null
 }
 
+/** One more than a single player can occupy. */
+const PROBES_MAX = 2
+const FAILURES_KEPT_MAX = 100
+
 /**
- * Opens after several failures in a row. While it is open, every call is refused at once. Then one call probes the
- * merchant, and all others are still refused until its result is known. Time is monotonic, so a changed clock cannot
- * keep a merchant blocked for an hour.
+ * Opens after several failures in a row. Once the question has been sent, each player counts once, so that a player
+ * whose data breaks the merchant's program cannot cut off all others. While it is open, a call is refused at once, or
+ * made short. Then calls about two different players may probe the merchant. Time is monotonic, so a changed clock
+ * cannot keep a merchant blocked for an hour.
  */
 export class Breaker {
   readonly #options: BreakerOptions
-  #failuresInRow = 0
+  /** The failures since the last answer with their times, by player; those of the merchant itself by symbols. */
+  readonly #failures = new Map<string | symbol, number>()
+  /** The players whose calls probe the merchant now. */
+  readonly #probing = new Set<string>()
   #hasAnswered = false
   #openedAt: number | undefined
   /** When it opened first. A probe that fails opens it again. */
   #firstOpenedAt: number | undefined
-  #probing = false
 
   constructor(options: BreakerOptions) {
     this.#options = options
   }
 
-  get refuses(): boolean {
-    if (this.#openedAt === undefined) return false
-    return this.#probing || this.#options.monotonicMs() - this.#openedAt < this.#options.openMs
+  /** Undefined when the call is refused. */
+  permitFor({ player, asksAnyway }: Caller): Permit | undefined {
+    if (this.#openedAt === undefined) return 'call'
+    const mayProbe =
+      this.#pauseLeftMs(this.#openedAt) <= 0 && this.#probing.size < PROBES_MAX && !this.#probing.has(player)
+    if (mayProbe) return 'probe'
+    return asksAnyway ? 'short' : undefined
   }
 
-  get standing(): Standing {
-    if (this.#failuresInRow > 0) return 'doubtful'
+  /** One player that fails makes only its own calls doubtful. */
+  standingOf(player: string): Standing {
+    const concernsAll =
+      this.#failures.size > 1 || this.#failures.keys().some((key) => typeof key === 'symbol')
+    if (concernsAll || this.#failures.has(player)) return 'doubtful'
     return this.#hasAnswered ? 'good' : 'new'
   }
 
   view(): BreakerView {
     if (this.#openedAt === undefined || this.#firstOpenedAt === undefined)
       return { state: 'closed', openSinceMs: null, opensForMs: null }
-    const now = this.#options.monotonicMs()
-    const leftMs = this.#options.openMs - (now - this.#openedAt)
-    const isOpen = !this.#probing && leftMs > 0
+    const leftMs = this.#pauseLeftMs(this.#openedAt)
     return {
-      state: isOpen ? 'open' : 'half-open',
-      openSinceMs: now - this.#firstOpenedAt,
-      opensForMs: isOpen ? leftMs : null,
+      state: leftMs > 0 ? 'open' : 'half-open',
+      openSinceMs: this.#options.monotonicMs() - this.#firstOpenedAt,
+      opensForMs: leftMs > 0 ? leftMs : null,
     }
   }
 
-  /** Call this only while `refuses` is false. */
-  begin(): Permit {
-    if (this.#openedAt === undefined) return 'call'
-    this.#probing = true
-    return 'probe'
+  begin(permit: Permit, player: string): void {
+    if (permit === 'probe') this.#probing.add(player)
   }
 
-  end(permit: Permit, health: Health): void {
-    if (permit === 'probe') {
-      this.#probing = false
-      if (health === 'healthy') this.#close()
-      else this.#open()
-      return
-    }
+  end(permit: Permit, player: string, health: Health): void {
+    if (permit === 'probe') this.#probing.delete(player)
+    const isOpen = this.#openedAt !== undefined
     // A call that began before the breaker opened says nothing new when it ends afterwards.
-    if (this.#openedAt !== undefined) return
+    if (health === 'unclear' || (isOpen && permit === 'call')) return
     if (health === 'healthy') this.#close()
-    if (health === 'failing' && ++this.#failuresInRow >= this.#options.failuresMax) this.#open()
+    else if (!isOpen) {
+      this.#note(health, player)
+      if (this.#failures.size >= this.#options.failuresMax) this.#open()
+    } else if (permit === 'probe') {
+      // A player that has failed before does not make the others wait again.
+      const isNews = health === 'failing' || !this.#failures.has(player)
+      this.#note(health, player)
+      if (isNews) this.#open()
+    }
+  }
+
+  #note(health: Health, player: string): void {
+    const now = this.#options.monotonicMs()
+    const key = health === 'failing' ? Symbol() : player
+    this.#failures.delete(key)
+    this.#failures.set(key, now)
+    for (const [oldest, at] of this.#failures) {
+      if (now - at < this.#options.windowMs && this.#failures.size <= FAILURES_KEPT_MAX) break
+      this.#failures.delete(oldest)
+    }
+  }
+
+  #pauseLeftMs(openedAt: number): number {
+    return this.#options.openMs - (this.#options.monotonicMs() - openedAt)
   }
 
   #open(): void {
@@ -94,7 +133,7 @@ export class Breaker {
   #close(): void {
     this.#openedAt = undefined
     this.#firstOpenedAt = undefined
-    this.#failuresInRow = 0
+    this.#failures.clear()
     this.#hasAnswered = true
   }
 }

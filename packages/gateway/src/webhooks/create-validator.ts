@@ -36,7 +36,7 @@ export interface ValidatorOptions {
 }
 
 export interface ValidationQuestion {
-  app: Pick<App, 'appId' | 'webhookUrl' | 'validationDeadlineMs'>
+  app: Pick<App, 'appId' | 'webhookUrl' | 'validationDeadlineMs' | 'onUnreachable'>
   userId: string
   serverId?: string
   /** A unique id that the merchant sees. A second attempt has the same id. */
@@ -82,6 +82,7 @@ export function createValidator(options: ValidatorOptions): Validator {
     realClock: options.realClock ?? clock,
     monotonicMs,
     retryPauseMs: limits.retryPauseMs,
+    breakerAskMs: limits.breakerAskMs,
   }
   return {
     validate: (question) => validate(question, sending),

@@ -1,9 +1,10 @@
-import { Breaker, type BreakerView, type Health, type Permit } from './breaker.ts'
+import { Breaker, type BreakerView, type Caller, type Health, type Permit } from './breaker.ts'
 import type { Standing } from './fair-queue.ts'
 import type { WebhookTarget } from './judge-url.ts'
 import { type ConnectionOptions, MerchantConnection } from './merchant-connection.ts'
 
 export interface LanePass {
+  player: string
   connection: MerchantConnection
   permit: Permit
   standing: Standing
@@ -20,14 +21,20 @@ export interface LaneView {
   breaker: BreakerView
 }
 
+export interface LaneEntrant extends Caller {
+  /** A validation that waits longer is refused with `overload`. */
+  waitMsMax: number
+}
+
 interface Waiter {
+  caller: Caller
   answer(entry: LaneEntry): void
 }
 
 /**
- * The queue of one app for its merchant. It limits how many validations run and how many wait, and it admits none
- * while the breaker is open. A validation that cannot enter is refused at once, so a merchant that hangs delays only
- * its own validations.
+ * The queue of one app for its merchant. It limits how many validations run and how many wait, and it admits only what
+ * the breaker permits. A validation that cannot enter is refused at once, so a merchant that hangs delays only its own
+ * validations. One player gets at most half of the places, so a player about whom the merchant hangs delays no other.
  */
 export class MerchantLane {
   readonly target: WebhookTarget
@@ -36,6 +43,7 @@ export class MerchantLane {
   /** The connection used last is taken first, so that the others become idle and close. */
   readonly #free: MerchantConnection[] = []
   readonly #waiting = new Set<Waiter>()
+  readonly #activeByPlayer = new Map<string, number>()
   #active = 0
   #lastUsedAt: number
   #emptied: PromiseWithResolvers<void> | undefined
@@ -47,6 +55,7 @@ export class MerchantLane {
     this.#lastUsedAt = monotonicMs()
     this.#breaker = new Breaker({
       failuresMax: limits.breakerFailuresMax,
+      windowMs: limits.breakerWindowMs,
       openMs: limits.breakerOpenMs,
       monotonicMs,
     })
@@ -64,19 +73,21 @@ export class MerchantLane {
     return { active: this.#active, waiting: this.#waiting.size, breaker: this.#breaker.view() }
   }
 
-  /** A validation that waits longer than `waitMsMax` is refused with `overload`. */
-  enter(waitMsMax: number): LaneEntry | Promise<LaneEntry> {
-    if (this.#breaker.refuses) return { ok: false, refusal: 'breaker-open' }
-    const { laneConcurrencyMax, laneQueueMax } = this.#options.limits
-    if (this.#active < laneConcurrencyMax) return { ok: true, pass: this.#takePass() }
-    if (this.#waiting.size >= laneQueueMax) return { ok: false, refusal: 'overload' }
-    return this.#wait(waitMsMax)
+  enter({ waitMsMax, ...caller }: LaneEntrant): LaneEntry | Promise<LaneEntry> {
+    const permit = this.#breaker.permitFor(caller)
+    if (permit === undefined) return { ok: false, refusal: 'breaker-open' }
+    if (this.#hasPlaceFor(caller)) return { ok: true, pass: this.#takePass(caller, permit) }
+    if (!this.#mayWait(caller)) return { ok: false, refusal: 'overload' }
+    return this.#wait(caller, waitMsMax)
   }
 
-  leave({ connection, permit }: LanePass, health: Health): void {
+  leave({ player, connection, permit }: LanePass, health: Health): void {
     this.#active--
+    const left = this.#activeOf(player) - 1
+    if (left > 0) this.#activeByPlayer.set(player, left)
+    else this.#activeByPlayer.delete(player)
     this.#lastUsedAt = this.#options.monotonicMs()
-    this.#breaker.end(permit, health)
+    this.#breaker.end(permit, player, health)
     this.#free.push(connection)
     this.#admitWaiting()
     if (this.isIdle) this.#emptied?.resolve()
@@ -90,15 +101,34 @@ export class MerchantLane {
     await Promise.all(this.#free.splice(0).map((connection) => connection.close()))
   }
 
-  #takePass(): LanePass {
-    this.#active++
-    const connection = this.#free.pop() ?? new MerchantConnection(this.target, this.#options)
-    return { connection, standing: this.#breaker.standing, permit: this.#breaker.begin() }
+  #hasPlaceFor({ player }: Caller): boolean {
+    const { laneConcurrencyMax } = this.#options.limits
+    return this.#active < laneConcurrencyMax && this.#activeOf(player) < half(laneConcurrencyMax)
   }
 
-  #wait(waitMsMax: number): Promise<LaneEntry> {
+  #activeOf(player: string): number {
+    return this.#activeByPlayer.get(player) ?? 0
+  }
+
+  #mayWait({ player }: Caller): boolean {
+    const { laneQueueMax } = this.#options.limits
+    if (this.#waiting.size >= laneQueueMax) return false
+    const ofPlayer = this.#waiting.values().filter(({ caller }) => caller.player === player)
+    return ofPlayer.reduce((count) => count + 1, 0) < half(laneQueueMax)
+  }
+
+  #takePass({ player }: Caller, permit: Permit): LanePass {
+    this.#active++
+    this.#activeByPlayer.set(player, this.#activeOf(player) + 1)
+    const connection = this.#free.pop() ?? new MerchantConnection(this.target, this.#options)
+    this.#breaker.begin(permit, player)
+    return { player, connection, permit, standing: this.#breaker.standingOf(player) }
+  }
+
+  #wait(caller: Caller, waitMsMax: number): Promise<LaneEntry> {
     const { promise, resolve } = Promise.withResolvers<LaneEntry>()
     const waiter: Waiter = {
+      caller,
       answer: (entry) => {
         clearTimeout(timer)
         this.#waiting.delete(waiter)
@@ -111,11 +141,14 @@ export class MerchantLane {
   }
 
   #admitWaiting(): void {
-    for (const waiter of this.#waiting) {
-      if (this.#breaker.refuses) waiter.answer({ ok: false, refusal: 'breaker-open' })
-      else if (this.#active < this.#options.limits.laneConcurrencyMax) {
-        waiter.answer({ ok: true, pass: this.#takePass() })
-      } else return
+    for (const { caller, answer } of this.#waiting) {
+      const permit = this.#breaker.permitFor(caller)
+      if (permit === undefined) answer({ ok: false, refusal: 'breaker-open' })
+      else if (this.#hasPlaceFor(caller)) answer({ ok: true, pass: this.#takePass(caller, permit) })
     }
   }
+}
+
+function half(places: number): number {
+  return Math.ceil(places / 2)
 }

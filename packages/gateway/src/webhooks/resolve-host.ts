@@ -31,7 +31,9 @@ export function createResolveHost(sources: Partial<NameSources> = {}): ResolveHo
     const addresses = [...answersOf(ipv4, 4), ...answersOf(ipv6, 6)]
     if (addresses.length > 0) return addresses
     if (isTimeout(ipv4) || isTimeout(ipv6)) throw new Error(`the name servers of ${name} did not answer`)
-    return system(name)
+    return system(name).catch((error) => {
+      throw isRefused(ipv4) && isRefused(ipv6) ? ipv4.reason : error
+    })
   }
 }
 
@@ -45,4 +47,9 @@ function answersOf(answer: PromiseSettledResult<string[]>, family: 4 | 6): Resol
 
 function isTimeout(answer: PromiseSettledResult<string[]>): boolean {
   return answer.status === 'rejected' && (answer.reason as NodeJS.ErrnoException).code === 'ETIMEOUT'
+}
+
+/** The name server of this machine is not there. The name itself may be well. */
+function isRefused(answer: PromiseSettledResult<string[]>): answer is PromiseRejectedResult {
+  return answer.status === 'rejected' && (answer.reason as NodeJS.ErrnoException).code === 'ECONNREFUSED'
 }

@@ -9,13 +9,15 @@ import type { JudgedUrl } from './judge-url.ts'
 import type { MerchantLanes } from './merchant-lanes.ts'
 
 export interface SendOptions extends DeliverOptions {
+  /** See `WebhookLimits`. */
+  breakerAskMs: number
   judgeUrl(text: string): JudgedUrl
   lanes: MerchantLanes
 }
 
 export interface Sending {
   asked: AskedPlayer
-  app: Pick<App, 'webhookUrl' | 'validationDeadlineMs'>
+  app: Pick<App, 'webhookUrl' | 'validationDeadlineMs' | 'onUnreachable'>
   /** Called only when the notification can be sent. */
   makeBody(): string
   /** By the monotonic clock. The deadline counts from here. */
@@ -36,6 +38,8 @@ export interface Sent extends Delivered {
  * an answer.
  */
 const WAITING_SHARE_MAX = 0.75
+/** After a longer wait of our own, a time-out is not the merchant's. */
+const OWN_SHARE_MAX = 0.5
 
 /** Waits in the lane of the app, delivers, and reports the merchant's health to the lane. */
 export async function sendThroughLane(sending: Sending, options: SendOptions): Promise<Sent> {
@@ -51,7 +55,11 @@ export async function sendThroughLane(sending: Sending, options: SendOptions): P
   const lane = options.lanes.laneFor(asked.appId, judged.target)
   if (lane === undefined)
     return refuse(failureOf('before-sending', 'overload', 'too many apps are being called at once'))
-  const entry = await lane.enter(deadlineMs * WAITING_SHARE_MAX)
+  const entry = await lane.enter({
+    player: asked.userId,
+    asksAnyway: app.onUnreachable === 'continue',
+    waitMsMax: deadlineMs * WAITING_SHARE_MAX,
+  })
   if (!entry.ok) return refuse(failureOf('before-sending', entry.refusal))
 
   const body = makeBody()
@@ -65,12 +73,14 @@ export async function sendThroughLane(sending: Sending, options: SendOptions): P
         path: judged.target.path,
         body: Buffer.from(body),
         queueMs: options.monotonicMs() - startedAt,
+        ownMsMax: deadlineMs * OWN_SHARE_MAX,
+        ...(entry.pass.permit === 'short' && { answerMsMax: options.breakerAskMs }),
         deadlineAt: startedAt + deadlineMs,
         deadlineAtMs: realStartedAtMs + deadlineMs,
       },
       options,
     )
-    health = judgeHealth(delivered.attempts.at(-1) as Attempt, deadlineMs)
+    health = judgeHealth(delivered.attempts.at(-1) as Attempt)
     return { ...delivered, body }
   } finally {
     lane.leave(entry.pass, health)

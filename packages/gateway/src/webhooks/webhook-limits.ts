@@ -20,10 +20,14 @@ export interface WebhookLimits extends ReplyLimits {
   lanesMax: number
   /** A lane that is idle for this long is closed with its connections. */
   laneIdleMs: number
-  /** The number of failures in a row that opens the breaker. */
+  /** The number of failures in a row that opens the breaker. After the question was sent, a player counts once. */
   breakerFailuresMax: number
+  /** A failure that is older no longer counts. */
+  breakerWindowMs: number
   /** How long the breaker stays open before one validation probes the merchant. */
   breakerOpenMs: number
+  /** The most time for the answer to a question that is asked although the breaker is open. */
+  breakerAskMs: number
 }
 
 export const WEBHOOK_LIMITS: WebhookLimits = {
@@ -43,5 +47,7 @@ export const WEBHOOK_LIMITS: WebhookLimits = {
   lanesMax: 2000,
   laneIdleMs: 120_000,
   breakerFailuresMax: 5,
+  breakerWindowMs: 120_000,
   breakerOpenMs: 5000,
+  breakerAskMs: 1000,
 }

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { checkFields, FORBIDDEN_REASONS, UserValidateNotification } from '@txgw/protocol/schemas'
-import { NO_ANSWER } from '../../src/topup/no-answer.ts'
+import {
+  CAUSES,
+  type Cause,
+  causeOf,
+  isForgivable,
+  NO_ANSWER,
+  type NoAnswerCode,
+} from '../../src/topup/no-answer.ts'
 import { WARNINGS } from '../../src/topup/warnings.ts'
 import { codeBlocks, plain, readDocument, tableUnder } from './document.ts'
 
@@ -34,9 +41,27 @@ describe('the codes of docs/operations.md', () => {
     const documented = tableUnder(operations, '#### Why there is no answer').map(
       ([code, family, message, continues]) => [
         plain(code ?? ''),
-        { family: plain(family ?? ''), message, forgivable: continues === 'yes' },
+        { family: plain(family ?? ''), message, continues },
       ],
     )
-    assert.deepEqual(Object.fromEntries(documented), { ...NO_ANSWER })
+    const inCode = Object.entries(NO_ANSWER).map(([code, { family, message }]) => [
+      code,
+      { family, message, continues: isForgivable(code as NoAnswerCode) ? 'yes' : 'no' },
+    ])
+    assert.deepEqual(Object.fromEntries(documented), Object.fromEntries(inCode))
+  })
+
+  it('say why a recharge goes on without an answer or not, for every code', () => {
+    const documented = tableUnder(operations, '#### What `continue` covers').map(
+      ([codes, continues, why]) => ({ codes: codes?.match(/[a-z0-9-]+(?=`)/g) ?? codes, continues, why }),
+    )
+    const codesOf = (cause: Cause) =>
+      Object.keys(NO_ANSWER).filter((code) => causeOf(code as NoAnswerCode) === cause)
+    const inCode = Object.entries(CAUSES).map(([cause, { continues, why }]) => ({
+      codes: cause === 'reply' ? 'all others' : codesOf(cause as Cause),
+      continues: continues ? 'yes' : 'no',
+      why,
+    }))
+    assert.deepEqual(documented, inCode)
   })
 })

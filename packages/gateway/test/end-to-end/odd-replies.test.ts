@@ -98,6 +98,9 @@ const ODD_REPLIES: OddReply[] = [
   ...[201, 403, 500, 502, 503, 504].map(
     (code): OddReply => [`status ${code} with a verdict`, status(code, NO), 'status', /names a verdict/],
   ),
+  ['status 500 with words', status(500, 'player not found'), 'server-error-body'],
+  ['status 503 with JSON', status(503, '{"error":"player not found"}'), 'server-error-body'],
+  ['status 500 with the beginning of JSON', status(500, '{"err'), 'server-error-body'],
   ['status 503 with a misspelt verdict', status(503, '{"isTopupForbiden":true}'), 'status'],
   [
     'status 500, compressed',
@@ -118,7 +121,7 @@ const SILENCES: [what: string, behaviour: MerchantBehaviour, code: string][] = [
   ['a reset connection', resetConnection, 'reset'],
   ['no reply in time', hang, 'timeout'],
   ['status 500', status(500), 'server-error'],
-  ['status 503 as the guide has it', status(503, '{"message":"try again"}'), 'server-error'],
+  ['status 503 as the guide has it', status(503), 'server-error'],
   ['status 502 of a proxy', status(502, '<html><h1>502 Bad Gateway</h1></html>'), 'server-error'],
 ]
 

@@ -45,7 +45,9 @@ describe('a merchant whose server begins to fail', () => {
   it('is down with its breaker, its cause in words and its money', async () => {
     setup.backend.behave(answerWith({ status: 500 }))
     const before = Date.now()
-    for (let i = 0; i < 6; i++) await setup.start({ total_price: { currency: 'EUR', amount: '4.99' } })
+    for (let i = 0; i < 6; i++) {
+      await setup.start({ user_id: `player-${i}`, total_price: { currency: 'EUR', amount: '4.99' } })
+    }
     const report = await health()
     assert.equal(report.state, 'down')
     assert.match(report.reasons[0], /^Its breaker is open/)

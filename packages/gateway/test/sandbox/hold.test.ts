@@ -129,7 +129,7 @@ test('held notifications are decided before the service stops', async () => {
   await gateway.stop()
   const again = await startTestGateway({ config: { dataDir: gateway.dataDir } })
   const kept = await again.operator('GET', `${SANDBOX}/recharges/${body.recharge_id}`)
-  assert.deepEqual([kept.body.state, kept.body.validation.reason.code], ['ACCEPTED', 'stopping'])
+  assert.deepEqual([kept.body.state, kept.body.validation.reason.code], ['ENDED', 'stopping'])
   assert.equal(backend.received.length, 0)
   await again.stop()
   await dispose()

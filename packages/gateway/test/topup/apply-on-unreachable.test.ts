@@ -11,7 +11,7 @@ const FORBIDDEN: Verdict = {
   warnings: [],
 }
 const SILENCE: string[] = [
-  ...['no-webhook-url', 'dial-refused', 'overload', 'breaker-open', 'stopping'],
+  'no-webhook-url',
   ...['dns', 'connect', 'tls', 'reset', 'timeout-connect', 'timeout', 'server-error'],
 ]
 

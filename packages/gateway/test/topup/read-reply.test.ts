@@ -31,10 +31,39 @@ describe('readReply', () => {
     }
   })
 
+  it('takes the words of a status and the page of a proxy for silence', () => {
+    const page = (title: string) => `<!DOCTYPE html>\n<html><head><title>${title}</title></head></html>`
+    const words: [status: number, body: string][] = [
+      [500, 'Internal Server Error\n'],
+      [500, 'HTTP Status 500: Internal Server Error'],
+      [502, '502 Bad Gateway'],
+      [503, 'Service Unavailable'],
+      [503, 'no healthy upstream'],
+      [503, 'upstream connect error or disconnect/reset before headers. reset reason: overflow'],
+      [504, page('504 Gateway Time-out')],
+      [502, '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n'],
+      [503, '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "x">'],
+      [522, page('Connection timed out')],
+    ]
+    for (const [status, body] of words) assert.equal(codeOf(read(body, { status })), 'server-error', body)
+    const ofTheGame: [status: number, body: string][] = [
+      [500, page('500 Internal Server Error')],
+      [503, page('Top-up forbidden')],
+      [503, `Service Unavailable for player-1`],
+      [500, 'no healthy upstream'],
+      [503, '<htmlx>'],
+      [502, `no healthy upstream${'.'.repeat(300)}`],
+    ]
+    for (const [status, body] of ofTheGame)
+      assert.equal(codeOf(read(body, { status })), 'server-error-body', body)
+  })
+
   it('distinguishes a server that could not answer from one that answers with the wrong status', () => {
-    const plain = [
-      ...['', '{}', '{"message":"try again"}', '<h1>503 Forbidden</h1>', '{"error":"forbidden"}', '{"a":'],
-      ...['{"user_id":"player-1","error":{"code":5}}', '[]', '"down"', '\ufeff{"error":1}'],
+    const silent = ['', ' \r\n', '\ufeff', 'error', '-']
+    const saying = [
+      ...['{}', '{"message":"try again"}', '<h1>503 Forbidden</h1>', '{"error":"forbidden"}', '{"a":', '{'],
+      ...['{"user_id":"player-1","error":{"code":5}}', '[]', '"down"', '\ufeff{"error":1}', 'null', 'false'],
+      ...['player not found', 'error: banned', 'no', '1', '<error>banned</error>', '\0', 'Fehler'],
     ]
     const withVerdict = [
       ...['{"is_topup_forbidden":true}', '{"is_topup_forbidden":false}', '\ufeff{"isTopupForbiden":1}'],
@@ -43,7 +72,8 @@ describe('readReply', () => {
       ...['"{\\"is_topup_forbidden\\":true}"', '<is-topup-forbidden>true</is-topup-forbidden>'],
     ]
     for (const status of [500, 501, 502, 503, 504, 599]) {
-      for (const body of plain) assert.equal(codeOf(read(body, { status })), 'server-error', body)
+      for (const body of silent) assert.equal(codeOf(read(body, { status })), 'server-error', body)
+      for (const body of saying) assert.equal(codeOf(read(body, { status })), 'server-error-body', body)
       for (const body of withVerdict) {
         for (const encoding of ['utf8', 'utf16le'] as const) {
           const reply = read(Buffer.from(body, encoding), { status })

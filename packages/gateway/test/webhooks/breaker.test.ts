@@ -1,80 +1,168 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import { Breaker } from '../../src/webhooks/breaker.ts'
+import { Breaker, type Health } from '../../src/webhooks/breaker.ts'
 
+const WINDOW_MS = 10_000
 let now: number
 let breaker: Breaker
+let strangers: number
 
 beforeEach(() => {
   now = 1000
-  breaker = new Breaker({ failuresMax: 3, openMs: 500, monotonicMs: () => now })
+  strangers = 0
+  breaker = new Breaker({ failuresMax: 3, windowMs: WINDOW_MS, openMs: 500, monotonicMs: () => now })
 })
 
+const newPlayer = () => `stranger-${++strangers}`
+const permitFor = (player = newPlayer(), asksAnyway = false) => breaker.permitFor({ player, asksAnyway })
+
+/** One call by the rules of the breaker. */
+function call(health: Health, player = newPlayer()): void {
+  const permit = permitFor(player)
+  assert.ok(permit)
+  breaker.begin(permit, player)
+  breaker.end(permit, player, health)
+}
+
 function fail(times: number): void {
-  for (let i = 0; i < times; i++) breaker.end(breaker.begin(), 'failing')
+  for (let i = 0; i < times; i++) call('failing-for-player')
 }
 
 describe('Breaker', () => {
   it('opens after failures in a row, not before', () => {
     fail(2)
-    assert.equal(breaker.refuses, false)
+    assert.equal(permitFor(), 'call')
     fail(1)
-    assert.equal(breaker.refuses, true)
+    assert.equal(permitFor(), undefined)
   })
 
   it('starts to count again after a success, but not after an unclear result', () => {
     fail(2)
-    breaker.end(breaker.begin(), 'healthy')
+    call('healthy')
     fail(2)
-    assert.equal(breaker.refuses, false)
-    breaker.end(breaker.begin(), 'unclear')
+    assert.equal(permitFor(), 'call')
+    call('unclear')
     fail(1)
-    assert.equal(breaker.refuses, true)
+    assert.equal(permitFor(), undefined)
   })
 
-  it('lets exactly one probe through after its pause', () => {
+  it('never opens for one player, however often that one fails', () => {
+    for (let i = 0; i < 50; i++) call('failing-for-player', 'poison')
+    fail(1)
+    assert.equal(permitFor(), 'call')
+    fail(1)
+    assert.equal(permitFor(), undefined)
+  })
+
+  it('opens for a merchant that is not reached, whoever asked', () => {
+    for (let i = 0; i < 3; i++) call('failing', 'one-player')
+    assert.equal(permitFor(), undefined)
+  })
+
+  it('forgets failures that are older than its window', () => {
+    fail(2)
+    now += WINDOW_MS
+    fail(2)
+    assert.equal(permitFor(), 'call')
+    fail(1)
+    assert.equal(permitFor(), undefined)
+  })
+
+  it('permits a short call while it is open to those that ask anyway, and closes when it is answered', () => {
+    fail(3)
+    assert.equal(permitFor('eager', true), 'short')
+    breaker.end('short', 'eager', 'failing-for-player')
+    assert.deepEqual([permitFor(), permitFor('eager', true)], [undefined, 'short'])
+    breaker.end('short', 'eager', 'healthy')
+    assert.equal(permitFor(), 'call')
+  })
+
+  it('is not kept open by short calls that fail', () => {
     fail(3)
     now += 499
-    assert.equal(breaker.refuses, true)
+    breaker.end('short', 'eager', 'failing')
     now += 1
-    assert.equal(breaker.refuses, false)
-    assert.equal(breaker.begin(), 'probe')
-    now += 10_000
-    assert.equal(breaker.refuses, true)
+    assert.equal(permitFor('eager', true), 'probe')
   })
 
-  it('closes when the probe succeeds', () => {
+  it('lets two players probe after its pause, and each only once', () => {
+    fail(3)
+    now += 499
+    assert.equal(permitFor(), undefined)
+    now += 1
+    assert.equal(permitFor('a'), 'probe')
+    breaker.begin('probe', 'a')
+    now += 10_000
+    assert.deepEqual([permitFor('a'), permitFor('a', true), permitFor('b')], [undefined, 'short', 'probe'])
+    breaker.begin('probe', 'b')
+    assert.equal(permitFor('c'), undefined)
+  })
+
+  it('closes when a probe succeeds, although another still hangs', () => {
     fail(3)
     now += 500
-    breaker.end(breaker.begin(), 'healthy')
-    assert.equal(breaker.refuses, false)
-    assert.equal(breaker.begin(), 'call')
-    fail(2)
-    assert.equal(breaker.refuses, false)
+    breaker.begin('probe', 'poison')
+    call('healthy')
+    assert.equal(permitFor(), 'call')
+    breaker.end('probe', 'poison', 'failing-for-player')
+    fail(1)
+    assert.equal(permitFor(), 'call')
   })
 
-  for (const health of ['failing', 'unclear'] as const) {
-    it(`stays open for another pause when the probe is ${health}`, () => {
-      fail(3)
-      now += 500
-      breaker.end(breaker.begin(), health)
-      assert.equal(breaker.refuses, true)
-      now += 500
-      assert.equal(breaker.refuses, false)
-    })
-  }
+  it('stays open for another pause when the probe of a new player fails', () => {
+    fail(3)
+    now += 500
+    fail(1)
+    assert.equal(permitFor(), undefined)
+    now += 500
+    assert.equal(permitFor(), 'probe')
+  })
+
+  it('waits no longer because a player that failed before fails again', () => {
+    call('failing-for-player', 'poison')
+    fail(2)
+    now += 500
+    call('failing-for-player', 'poison')
+    assert.equal(permitFor(), 'probe')
+  })
+
+  it('stays open for another pause when a probe does not reach the merchant, whoever asked', () => {
+    for (let i = 0; i < 3; i++) call('failing', 'one-player')
+    now += 500
+    call('failing', 'one-player')
+    assert.equal(permitFor(), undefined)
+  })
+
+  it('learns nothing from a probe that had no fair chance', () => {
+    fail(3)
+    now += 500
+    call('unclear')
+    assert.equal(permitFor(), 'probe')
+  })
 
   it('ignores calls that began before it opened', () => {
-    const early = [breaker.begin(), breaker.begin()] as const
     fail(3)
-    breaker.end(early[0], 'healthy')
-    assert.equal(breaker.refuses, true)
+    breaker.end('call', 'early', 'healthy')
+    assert.equal(permitFor(), undefined)
     now += 500
-    const probe = breaker.begin()
-    breaker.end(early[1], 'healthy')
-    assert.equal(breaker.refuses, true)
-    breaker.end(probe, 'healthy')
-    assert.equal(breaker.refuses, false)
+    breaker.begin('probe', 'a')
+    breaker.end('call', 'early', 'failing')
+    assert.equal(permitFor(), 'probe')
+    breaker.end('probe', 'a', 'healthy')
+    assert.equal(permitFor(), 'call')
+  })
+
+  it('doubts a player that failed, and all players when two failed or the merchant was not reached', () => {
+    assert.equal(breaker.standingOf('a'), 'new')
+    call('healthy')
+    call('failing-for-player', 'poison')
+    assert.deepEqual([breaker.standingOf('poison'), breaker.standingOf('a')], ['doubtful', 'good'])
+    call('failing-for-player', 'b')
+    assert.equal(breaker.standingOf('a'), 'doubtful')
+    call('healthy')
+    assert.equal(breaker.standingOf('a'), 'good')
+    call('failing', 'b')
+    assert.equal(breaker.standingOf('a'), 'doubtful')
   })
 
   it('tells since when it is open over all failed probes, and for how long', () => {
@@ -84,13 +172,13 @@ describe('Breaker', () => {
     assert.deepEqual(breaker.view(), { state: 'open', openSinceMs: 100, opensForMs: 400 })
     now += 400
     assert.deepEqual(breaker.view(), { state: 'half-open', openSinceMs: 500, opensForMs: null })
-    const probe = breaker.begin()
+    breaker.begin('probe', 'a')
     assert.equal(breaker.view().state, 'half-open')
-    breaker.end(probe, 'failing')
+    breaker.end('probe', 'a', 'failing-for-player')
     now += 1
     assert.deepEqual(breaker.view(), { state: 'open', openSinceMs: 501, opensForMs: 499 })
     now += 499
-    breaker.end(breaker.begin(), 'healthy')
+    call('healthy')
     assert.deepEqual(breaker.view(), { state: 'closed', openSinceMs: null, opensForMs: null })
   })
 })

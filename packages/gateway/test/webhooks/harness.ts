@@ -44,13 +44,18 @@ let questions = 0
 
 export function question(
   webhookUrl: string | null,
-  changes: { appId?: string; deadlineMs?: number; userId?: string; serverId?: string } = {},
+  changes: Partial<Pick<ValidationQuestion['app'], 'appId' | 'onUnreachable'>> & {
+    deadlineMs?: number
+    userId?: string
+    serverId?: string
+  } = {},
 ): ValidationQuestion {
   return {
     app: {
       appId: changes.appId ?? 'app-1',
       webhookUrl,
       validationDeadlineMs: changes.deadlineMs ?? 10_000,
+      onUnreachable: changes.onUnreachable ?? 'end',
     },
     userId: changes.userId ?? 'player-1',
     ...(changes.serverId !== undefined && { serverId: changes.serverId }),

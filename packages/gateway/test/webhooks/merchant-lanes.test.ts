@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { judgeUrl, type WebhookTarget } from '../../src/webhooks/judge-url.ts'
-import type { LaneEntry, LanePass } from '../../src/webhooks/merchant-lane.ts'
+import type { LaneEntrant, LaneEntry, LanePass } from '../../src/webhooks/merchant-lane.ts'
 import { MerchantLanes } from '../../src/webhooks/merchant-lanes.ts'
 import { WEBHOOK_LIMITS, type WebhookLimits } from '../../src/webhooks/webhook-limits.ts'
 
@@ -28,6 +28,13 @@ function lanesWith(limits: Partial<WebhookLimits>) {
   return { lanes, laneFor, clock }
 }
 
+let players = 0
+
+/** Another player each time, unless one is named. */
+function entrant(waitMsMax: number, changes: Partial<LaneEntrant> = {}): LaneEntrant {
+  return { player: `player-${++players}`, asksAnyway: false, waitMsMax, ...changes }
+}
+
 function passOf(entry: LaneEntry): LanePass {
   assert.ok(entry.ok)
   return entry.pass
@@ -47,7 +54,7 @@ describe('MerchantLanes', () => {
   it('makes room by closing the least recently used idle lane, never one in use', async () => {
     const { lanes, laneFor } = lanesWith({ lanesMax: 3 })
     const busy = laneFor('busy')
-    const pass = passOf(await busy.enter(1000))
+    const pass = passOf(await busy.enter(entrant(1000)))
     const old = laneFor('old')
     const used = laneFor('used')
     assert.equal(laneFor('old'), old)
@@ -63,7 +70,7 @@ describe('MerchantLanes', () => {
   it('has no lane to give when all are in use', async () => {
     const { lanes, laneFor } = lanesWith({ lanesMax: 1 })
     const busy = laneFor('busy')
-    const pass = passOf(await busy.enter(1000))
+    const pass = passOf(await busy.enter(entrant(1000)))
     assert.equal(lanes.laneFor('other', MERCHANT), undefined)
     busy.leave(pass, 'healthy')
     assert.ok(lanes.laneFor('other', MERCHANT))
@@ -74,7 +81,7 @@ describe('MerchantLanes', () => {
     const { lanes, laneFor, clock } = lanesWith({ laneIdleMs: 1000 })
     laneFor('idle')
     const busy = laneFor('busy')
-    const pass = passOf(await busy.enter(1000))
+    const pass = passOf(await busy.enter(entrant(1000)))
     clock.now = 1000
     lanes.closeIdleLanes()
     assert.equal(lanes.size, 1)
@@ -86,7 +93,7 @@ describe('MerchantLanes', () => {
   it('closes only after the last request has left', async () => {
     const { lanes, laneFor } = lanesWith({})
     const lane = laneFor('app-1')
-    const pass = passOf(await lane.enter(1000))
+    const pass = passOf(await lane.enter(entrant(1000)))
     let isClosed = false
     const closing = lanes.close().then(() => {
       isClosed = true
@@ -103,10 +110,10 @@ describe('MerchantLane', () => {
   it('runs a bounded number at once, lets a bounded number wait, and refuses the rest at once', async () => {
     const { lanes, laneFor } = lanesWith({ laneConcurrencyMax: 2, laneQueueMax: 1 })
     const lane = laneFor('app-1')
-    const first = passOf(await lane.enter(1000))
-    const second = passOf(await lane.enter(1000))
-    const waiting = lane.enter(60_000)
-    assert.deepEqual(lane.enter(1000), { ok: false, refusal: 'overload' })
+    const first = passOf(await lane.enter(entrant(1000)))
+    const second = passOf(await lane.enter(entrant(1000)))
+    const waiting = lane.enter(entrant(60_000))
+    assert.deepEqual(lane.enter(entrant(1000)), { ok: false, refusal: 'overload' })
     lane.leave(first, 'healthy')
     const third = passOf(await waiting)
     assert.equal(third.connection, first.connection)
@@ -119,8 +126,8 @@ describe('MerchantLane', () => {
   it('refuses a request that waited too long', async () => {
     const { lanes, laneFor } = lanesWith({ laneConcurrencyMax: 1 })
     const lane = laneFor('app-1')
-    const pass = passOf(await lane.enter(1000))
-    assert.deepEqual(await lane.enter(1), { ok: false, refusal: 'overload' })
+    const pass = passOf(await lane.enter(entrant(1000)))
+    assert.deepEqual(await lane.enter(entrant(1)), { ok: false, refusal: 'overload' })
     lane.leave(pass, 'healthy')
     assert.equal(lane.isIdle, true)
     await lanes.close()
@@ -129,20 +136,58 @@ describe('MerchantLane', () => {
   it('refuses waiting requests as soon as the breaker opens', async () => {
     const { lanes, laneFor, clock } = lanesWith({ laneConcurrencyMax: 1, breakerFailuresMax: 1 })
     const lane = laneFor('app-1')
-    const pass = passOf(await lane.enter(1000))
-    const waiting = [lane.enter(60_000), lane.enter(60_000)]
+    const pass = passOf(await lane.enter(entrant(1000)))
+    const waiting = [lane.enter(entrant(60_000)), lane.enter(entrant(60_000))]
     lane.leave(pass, 'failing')
     assert.deepEqual(await Promise.all(waiting), [
       { ok: false, refusal: 'breaker-open' },
       { ok: false, refusal: 'breaker-open' },
     ])
-    assert.deepEqual(lane.enter(1000), { ok: false, refusal: 'breaker-open' })
+    assert.deepEqual(lane.enter(entrant(1000)), { ok: false, refusal: 'breaker-open' })
     clock.now += WEBHOOK_LIMITS.breakerOpenMs
-    const probe = passOf(await lane.enter(1000))
+    const probe = passOf(await lane.enter(entrant(1000)))
     assert.equal(probe.permit, 'probe')
-    assert.deepEqual(lane.enter(1000), { ok: false, refusal: 'breaker-open' })
+    assert.deepEqual(lane.enter(entrant(1000, { player: probe.player })), {
+      ok: false,
+      refusal: 'breaker-open',
+    })
+    const next = lane.enter(entrant(60_000))
     lane.leave(probe, 'healthy')
-    lane.leave(passOf(await lane.enter(1000)), 'healthy')
+    lane.leave(passOf(await next), 'healthy')
+    await lanes.close()
+  })
+
+  it('still admits those that ask anyway while the breaker is open, as places become free', async () => {
+    const { lanes, laneFor } = lanesWith({ laneConcurrencyMax: 1, breakerFailuresMax: 1 })
+    const lane = laneFor('app-1')
+    const pass = passOf(await lane.enter(entrant(1000)))
+    const waiting = [false, true].map((asksAnyway) => lane.enter(entrant(60_000, { asksAnyway })))
+    lane.leave(pass, 'failing')
+    assert.deepEqual(await waiting[0], { ok: false, refusal: 'breaker-open' })
+    const short = passOf((await waiting[1]) as LaneEntry)
+    assert.equal(short.permit, 'short')
+    lane.leave(short, 'healthy')
+    const again = passOf(await lane.enter(entrant(1000)))
+    assert.equal(again.permit, 'call')
+    lane.leave(again, 'healthy')
+    await lanes.close()
+  })
+
+  it('gives one player at most half of the places and half of the queue', async () => {
+    const { lanes, laneFor } = lanesWith({ laneConcurrencyMax: 4, laneQueueMax: 4 })
+    const lane = laneFor('app-1')
+    const ofOne = () => lane.enter(entrant(60_000, { player: 'poison' }))
+    const held = [passOf(await ofOne()), passOf(await ofOne())]
+    const waiting = [ofOne(), ofOne()]
+    assert.deepEqual(ofOne(), { ok: false, refusal: 'overload' })
+    const others = [passOf(await lane.enter(entrant(1000))), passOf(await lane.enter(entrant(1000)))]
+    const another = lane.enter(entrant(60_000))
+    lane.leave(others.pop() as LanePass, 'healthy')
+    others.push(passOf(await another))
+    for (const pass of held) lane.leave(pass, 'failing-for-player')
+    for (const entry of waiting) lane.leave(passOf(await entry), 'healthy')
+    for (const pass of others) lane.leave(pass, 'healthy')
+    assert.equal(lane.isIdle, true)
     await lanes.close()
   })
 })

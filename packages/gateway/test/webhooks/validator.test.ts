@@ -49,8 +49,11 @@ describe('merchants at the same time', () => {
     const hanging = await startMerchantBackend()
     hanging.behave((exchange) => void held.push(exchange))
     const validator = testValidator({ limits: { laneConcurrencyMax: 2, laneQueueMax: 2 } })
+    let players = 0
     const ask = (appId: string) =>
-      validator.validate(question(hanging.url, { appId, deadlineMs: 120_000 })).then(codeOf)
+      validator
+        .validate(question(hanging.url, { appId, userId: `player-${++players}`, deadlineMs: 120_000 }))
+        .then(codeOf)
     const stuck = Array.from({ length: 4 }, () => ask('stuck'))
     await hanging.hasReceived(2)
     assert.equal(await ask('stuck'), 'overload')
@@ -92,14 +95,15 @@ describe('merchants at the same time', () => {
     await failing.close()
   })
 
-  it('one that fails is not called for a while, probed once, and called again when the probe succeeds', async () => {
+  it('one that fails is not called for a while, probed, and called again when the probe succeeds', async () => {
     const backend = await startMerchantBackend()
     const clock = { now: 0 }
     const validator = testValidator({
       monotonicMs: () => clock.now,
       limits: { breakerFailuresMax: 3, breakerOpenMs: 1000 },
     })
-    const ask = () => validator.validate(question(backend.url))
+    let players = 0
+    const ask = () => validator.validate(question(backend.url, { userId: `player-${++players}` }))
     backend.behave(answerWith({ status: 500 }))
     for (let i = 0; i < 3; i++) assert.equal(codeOf(await ask()), 'server-error')
     assert.equal(codeOf(await ask()), 'breaker-open')
@@ -108,14 +112,14 @@ describe('merchants at the same time', () => {
     clock.now += 1000
     const held: MerchantExchange[] = []
     backend.behave((exchange) => void held.push(exchange))
-    const probe = ask()
-    await backend.hasReceived(4)
+    const probes = [ask(), ask()]
+    await backend.hasReceived(5)
     assert.equal(codeOf(await ask()), 'breaker-open')
-    allowTopup()(held[0] as MerchantExchange)
-    assert.equal(codeOf(await probe), 'allowed')
+    for (const exchange of held) allowTopup()(exchange)
+    assert.deepEqual((await Promise.all(probes)).map(codeOf), ['allowed', 'allowed'])
     backend.behave(allowTopup())
     assert.equal(codeOf(await ask()), 'allowed')
-    assert.equal(backend.received.length, 5)
+    assert.equal(backend.received.length, 6)
     await backend.close()
   })
 
@@ -226,7 +230,7 @@ describe('the deadline', () => {
     })
     const earlier = healthy.received.length
     const result = await validator.validate(question(healthy.url, { deadlineMs: 5000 }))
-    assert.equal(codeOf(result), 'timeout')
+    assert.equal(codeOf(result), 'overload')
     assert.equal(result.delivery.attempts[0]?.failure?.stage, 'before-sending')
     assert.equal(healthy.received.length, earlier)
   })
@@ -283,7 +287,9 @@ describe('a notification that is never sent', () => {
         current: () => (broken ? { ...working, sign: () => Promise.reject(new Error('no key')) } : working),
       },
     })
-    await assert.rejects(validator.validate(question(healthy.url)), { message: 'no key' })
+    const unsigned = await validator.validate(question(healthy.url))
+    assert.equal(codeOf(unsigned), 'own-failure')
+    assert.match(unsigned.delivery.attempts.at(-1)?.failure?.message ?? '', /could not be signed: no key$/)
     broken = false
     assert.equal(codeOf(await validator.validate(question(healthy.url))), 'allowed')
   })
