@@ -57,13 +57,13 @@ function faultOf(text: string): { at: number; isWhole: boolean } {
       ;[at, next] = [at + 1, 'more']
     } else if (next === 'more' || next === 'colon') {
       if (character !== (next === 'colon' ? ':' : ',')) return { at, isWhole }
-      const isBeforeName = next === 'more' && open.at(-1) === '{'
+      const isBeforeName: boolean = next === 'more' && open.at(-1) === '{'
       ;[at, next] = [at + 1, isBeforeName ? 'name' : 'value']
     } else if ((character === '{' || character === '[') && (next === 'value' || next === 'first-value')) {
       open.push(character)
       ;[at, next] = [at + 1, character === '{' ? 'first-name' : 'first-value']
     } else {
-      const isName = next === 'name' || next === 'first-name'
+      const isName: boolean = next === 'name' || next === 'first-name'
       const { end, isComplete } = scalarAt(text, at, isName)
       if (!isComplete) return { at: end, isWhole }
       ;[at, next] = [end, isName ? 'colon' : 'more']
