@@ -32,6 +32,10 @@ export const COMMANDS: Record<string, Record<string, ListedCommand>> = {
     },
   },
   'As the operator:': {
+    release: {
+      description: 'Open an environment that is closed because its store is not the one it had.',
+      load: async () => (await import('./commands/release.ts')).addReleaseCommand,
+    },
     console: {
       description: 'Print a link that opens the console and signs one browser in.',
       load: async () => (await import('./commands/console.ts')).addConsoleCommand,

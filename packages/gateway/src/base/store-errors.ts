@@ -17,6 +17,9 @@ export class StoreNotYet extends StoreUnavailable {}
 /** The clocks of this machine and the store differ too much to write. Callers may see the message too. */
 export class ClockDiffers extends StoreUnavailable {}
 
+/** The environment waits for its operator, because its store is not the one that was there before. */
+export class EnvironmentHeld extends StoreUnavailable {}
+
 /** The data was written by a newer version of the program. Continuing would damage it. */
 export class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew'

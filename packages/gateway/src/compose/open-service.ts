@@ -5,17 +5,20 @@ import { type Clock, systemClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import { keepLooking } from '../base/keep-looking.ts'
 import type { GatewayConfig } from '../config/config.ts'
+import type { Fault } from '../evidence/finding.ts'
 import { createHealthReader } from '../health/read-health.ts'
-import type { HttpListener } from '../http1/http-listener.ts'
 import type { Logger } from '../log/logger.ts'
 import { listenMerchantApi } from '../merchant-api/listen-merchant-api.ts'
-import type { OperatorEnvironment } from '../operator-api/served.ts'
+import { linksTo } from '../refusals/error-links.ts'
 import { keepForgetting } from '../retention/keep-forgetting.ts'
 import { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import { DiagnosisThread } from '../signature-doctor/thread/diagnosis-thread.ts'
 import type { Store } from '../storage/store.ts'
 import { endOf } from '../tls/tls-options.ts'
+import { acceptPlace, examineStore } from './examine-store.ts'
 import { localUrl } from './gateway.ts'
+import { type BehindPort, type GuardedEnvironment, guardEnvironment } from './guard-environment.ts'
+import { keepStoreRecord } from './keep-store-record.ts'
 import { listenOperator } from './listen-operator.ts'
 import { openApps } from './open-apps.ts'
 import { openSealing, recordSettings } from './open-audit.ts'
@@ -65,13 +68,15 @@ export async function openService(
   const shared = { group, logger, replaced, tls, certificateEnd, instanceId, directories: {} }
   await using undo = new AsyncDisposableStack()
 
-  const production = undo.adopt(await openEnvironment('production', config, shared), stopAlone)
-  const sandbox = undo.adopt(await openEnvironment('sandbox', config, shared), stopAlone)
+  const production = undo.adopt(await guardOne('production', config, shared), stopAlone)
+  const sandbox = undo.adopt(await guardOne('sandbox', config, shared), stopAlone)
   const tokens = await openTokens({ production: production.operatorView.store, bus: group.bus, logger })
   undo.defer(() => tokens.close())
   const { accounts } = production.operatorView.store
   const mayManage = { tokens: tokens.directory.list(), accounts, openid: config.openid, nowMs: clock.nowMs() }
-  if (prepared.operatorToken === undefined && !(await hasAdmin(mayManage))) logger.warn({}, NO_ADMIN)
+  const isHeld = (production.operatorView.hold?.faults() ?? []).length > 0
+  if (prepared.operatorToken === undefined && !isHeld && !(await hasAdmin(mayManage)))
+    logger.warn({}, NO_ADMIN)
   const operator = await listenOperator({
     environments: { production: production.operatorView, sandbox: sandbox.operatorView },
     host: config.operatorHost,
@@ -113,14 +118,7 @@ export async function openService(
   }
 }
 
-interface OpenEnvironment {
-  listener: HttpListener
-  operatorView: OperatorEnvironment
-  /** Closes everything behind the listeners, the last opened first. */
-  close(): Promise<void>
-}
-
-async function stopAlone({ listener, close }: OpenEnvironment): Promise<void> {
+async function stopAlone({ listener, close }: GuardedEnvironment): Promise<void> {
   await listener.stop()
   await close()
 }
@@ -136,12 +134,44 @@ interface EnvironmentOptions {
   directories: Partial<Record<Environment, AppDirectory>>
 }
 
-/** Opens everything that belongs to one environment alone, or nothing, and at last its port. */
+/** Opens one environment if its store is the right one, and at last its port, or nothing. */
+function guardOne(
+  environment: Environment,
+  config: GatewayConfig,
+  shared: EnvironmentOptions,
+): Promise<GuardedEnvironment> {
+  const { group, logger, replaced, tls } = shared
+  const { clock: realClock = systemClock } = replaced
+  const { dataDir, databaseUrl } = config
+  const place = { environment, dataDir, databaseUrl, configuredKeyPath: config.platformKeyPaths[environment] }
+  return guardEnvironment({
+    ...{ environment, realClock, logger },
+    linksOf: linksTo(config.docsUrl),
+    merchantMetrics: group.metrics.merchant(environment),
+    examine: () => examineStore(place),
+    accept: (examined, request) => acceptPlace(place, { examined, request, realClock }),
+    open: (onFault) => openEnvironment(environment, config, { ...shared, onFault }),
+    listen: (api) =>
+      listenMerchantApi({
+        api,
+        openDoor: group.openDoor(environment),
+        tls,
+        trustedProxies: config.trustedProxies,
+        publicPath: config.publicPath,
+        clock: realClock,
+        limits: replaced.httpLimits ?? {},
+        stopTimes: stopTimes(replaced.stopTimes).merchant,
+      }),
+  })
+}
+
+/** Opens everything that belongs to one environment alone behind its port, or nothing. */
 async function openEnvironment(
   environment: Environment,
   config: GatewayConfig,
-  { group, logger, replaced, tls, certificateEnd, instanceId, directories }: EnvironmentOptions,
-): Promise<OpenEnvironment> {
+  options: EnvironmentOptions & { onFault(faults: Fault[]): void },
+): Promise<BehindPort> {
+  const { group, logger, replaced, certificateEnd, instanceId, directories, onFault } = options
   const { clock: realClock = systemClock, machineClock = systemClock } = replaced
   const { dataDir, databaseUrl, aheadSecondsMax } = config
   const { metrics, bus } = group
@@ -168,6 +198,9 @@ async function openEnvironment(
   const configuredKeyPath = config.platformKeyPaths[environment]
   const platformKeys = await openKeys({ ...opened, dataDir, configuredKeyPath })
   undo.defer(() => platformKeys.close())
+  const place = { environment, dataDir, databaseUrl, configuredKeyPath }
+  const record = await keepStoreRecord(place, { ...opened, onFault })
+  undo.defer(() => record.stop())
   const sealing = openSealing({ ...opened, platformKeys })
   undo.defer(() => sealing.stop())
   const { directory, announceChange } = await openApps({ ...opened, bus })
@@ -212,26 +245,18 @@ async function openEnvironment(
     undo.defer(() => looking.stop())
   }
 
-  const listener = await listenMerchantApi({
-    api,
-    openDoor: group.openDoor(environment),
-    tls,
-    trustedProxies: config.trustedProxies,
-    publicPath: config.publicPath,
-    clock: realClock,
-    limits: replaced.httpLimits ?? {},
-    stopTimes: stopTimes(replaced.stopTimes).merchant,
-  })
-  merchantMetrics.watchGauges(() => ({
-    connections: listener.connectionCount,
-    requestsInFlight: api.requestsInFlight,
-  }))
   const toClose = undo.move()
   return {
-    listener,
+    api,
     operatorView: {
       store,
-      importer: batchWork,
+      importer: {
+        async importBatch(job) {
+          const result = await batchWork.importBatch(job)
+          record.noteWrite()
+          return result
+        },
+      },
       clock: opened.clock,
       ...(sandboxClock && { sandboxClock }),
       aheadSecondsMax,

@@ -1,4 +1,5 @@
 import type { PolledDirectory } from '../base/polled-directory.ts'
+import { EnvironmentHeld } from '../base/store-errors.ts'
 import type { WorkerBus } from '../base/worker-bus.ts'
 
 /**
@@ -9,8 +10,16 @@ export async function shareDirectory(
   directory: PolledDirectory,
   { topic, bus, onFailure }: { topic: string; bus: WorkerBus; onFailure: (error: unknown) => void },
 ): Promise<() => Promise<void>> {
-  await directory.refresh()
-  directory.startPolling(onFailure)
+  const unlessHeld = (report: (error: unknown) => void) => (error: unknown) => {
+    // The environment tells why it is closed. The directory is read when it opens.
+    if (!(error instanceof EnvironmentHeld)) report(error)
+  }
+  await directory.refresh().catch(
+    unlessHeld((error) => {
+      throw error
+    }),
+  )
+  directory.startPolling(unlessHeld(onFailure))
   bus.answer(topic, async () => {
     await directory.refresh()
     return null

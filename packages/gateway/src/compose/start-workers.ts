@@ -14,6 +14,7 @@ import { FrontDoor } from '../workers/front-door.ts'
 import { MetricsLedger } from '../workers/metrics-ledger.ts'
 import { SpendingRelay, type SpentRate } from '../workers/spending-relay.ts'
 import { forkWorker, type WorkerProcess } from '../workers/worker-process.ts'
+import { examineStore } from './examine-store.ts'
 import { describeGateway, doorPlace, type Gateway } from './gateway.ts'
 import { openKeys } from './open-keys.ts'
 import { openStore } from './open-store.ts'
@@ -51,9 +52,12 @@ export async function startWorkers(config: GatewayConfig): Promise<Gateway> {
 async function prepareStores(config: GatewayConfig, logger: Logger): Promise<void> {
   const { dataDir, databaseUrl, platformKeyPaths } = config
   for (const environment of ENVIRONMENTS) {
+    const configuredKeyPath = platformKeyPaths[environment]
+    // The workers look too, and keep closed what is not as it was.
+    const { faults } = await examineStore({ environment, dataDir, databaseUrl, configuredKeyPath })
+    if (faults.length > 0) continue
     const store = await openStore({ environment, dataDir, databaseUrl })
     try {
-      const configuredKeyPath = platformKeyPaths[environment]
       const keys = await openKeys({
         environment,
         dataDir,

@@ -9,7 +9,7 @@ import type { StopTimes } from '../network/drain.ts'
 import type { MerchantApi } from './merchant-api.ts'
 
 export interface MerchantListenerOptions {
-  api: MerchantApi
+  api: Pick<MerchantApi, 'answer' | 'answerProblem' | 'overloadRefusals'>
   openDoor: OpenDoor
   tls: TlsOptions
   trustedProxies: CidrList

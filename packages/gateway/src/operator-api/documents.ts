@@ -54,6 +54,7 @@ export type AuditPage = Answer<'/audit', 'get'>
 export type AuditEntry = AuditPage['entries'][number]
 
 export type SandboxClock = Answer<'/clock', 'get'>
+export type StoreHold = Answer<'/hold', 'get'>
 export type HeldNotification = Answer<'/held', 'get'>['held'][number]
 export type HeldReply =
   EnvironmentPaths['/held/{id}/reply']['post']['requestBody']['content']['application/json']

@@ -58,6 +58,8 @@ export interface Words {
   readonly role?: StaffRole
   /** Where a merchant is admitted too, to its own apps alone. Elsewhere the operation does not exist for it. */
   readonly merchant?: MerchantAdmission
+  /** Set for the operations that work while the environment waits for its operator. */
+  readonly isOpenWhileHeld?: true
   readonly summary: string
   readonly description: string
   /** Errors besides those that every call with this access can get. */

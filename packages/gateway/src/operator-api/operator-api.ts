@@ -170,7 +170,7 @@ function openEnvironments(options: OperatorApiOptions): Record<Environment, Serv
   const imports = createImportIntake({ slots: createImportSlots(IMPORTS_AT_ONCE_MAX), limits, stopping })
   const open = (environment: Environment): ServedEnvironment => ({
     ...environments[environment],
-    ...openOverview(environment, options),
+    ...openOverview(environment, environments[environment], options),
     environment,
     realClock,
     bus,
@@ -185,14 +185,20 @@ function openEnvironments(options: OperatorApiOptions): Record<Environment, Serv
         logger.error({ environment, count, err: error }, 'refused attempts are not in the audit trail'),
     }),
   })
-  return { production: open('production'), sandbox: open('sandbox') }
+  const served = { production: open('production'), sandbox: open('sandbox') }
+  for (const environment of ENVIRONMENTS)
+    environments[environment].hold?.onOpened((parts) => {
+      served[environment].overviewStreams.close()
+      Object.assign(served[environment], parts, openOverview(environment, parts, options))
+    })
+  return served
 }
 
 function openOverview(
   environment: Environment,
-  { environments, metrics, stopping }: OperatorApiOptions,
+  { store, clock, sandboxClock }: OperatorEnvironment,
+  { metrics, stopping }: OperatorApiOptions,
 ): Pick<ServedEnvironment, 'overview' | 'overviewStreams'> {
-  const { store, clock, sandboxClock } = environments[environment]
   const overview = createOverviewSource({
     store,
     clock,

@@ -1,6 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
+import { EnvironmentHeld } from '../base/store-errors.ts'
+import { type Fault, holdText } from '../evidence/finding.ts'
+import { ServiceError } from '../refusals/service-error.ts'
+import { HELD_RETRY_SECONDS } from '../refusals/to-service-error.ts'
 import type { CallAudit } from './call-audit.ts'
 import { callerOf, knownCallerOf, rememberCaller } from './caller.ts'
 import { compileChecks, inputSchema, pickHeaders } from './check-input.ts'
@@ -85,7 +89,8 @@ function routeOf(operation: Operation, { url, parts }: Place, audit: CallAudit):
     onError: async (request, _reply, error) => {
       const actor = knownCallerOf(request)?.actor
       const entry = actor && audit.refusal(request, operation, actor, error)
-      if (entry) parts.refusedAttempts.record(entry)
+      // A store that waits for its operator takes no entry.
+      if (entry && faultsOf(parts).length === 0) parts.refusedAttempts.record(entry)
     },
     method: operation.method.toUpperCase(),
     url,
@@ -93,6 +98,7 @@ function routeOf(operation: Operation, { url, parts }: Place, audit: CallAudit):
     // A response to HEAD would never end.
     exposeHeadRoute: operation.method === 'get' && !isEndless(operation),
     handler: async (request, reply) => {
+      if (!operation.isOpenWhileHeld) refuseWhileHeld(parts, request)
       const { params, query, body } = request
       const headers = operation.headers ? pickHeaders(operation.headers, request.headers) : {}
       // The checks guarantee the types of the input, and the place has the parts that the path requires.
@@ -111,6 +117,20 @@ function routeOf(operation: Operation, { url, parts }: Place, audit: CallAudit):
       return sendAnswer(reply, (await operation.handle(call)) as SentAnswer)
     },
   }
+}
+
+function faultsOf(parts: Place['parts']): Fault[] {
+  return 'hold' in parts ? (parts.hold?.faults() ?? []) : []
+}
+
+/** Only the operator's own people and programs learn what is wrong. @throws {ServiceError} */
+function refuseWhileHeld(parts: Place['parts'], request: FastifyRequest): void {
+  const faults = faultsOf(parts)
+  if (faults.length === 0) return
+  const { environment } = parts as ServedEnvironment
+  const text = holdText(environment, faults)
+  if (knownCallerOf(request)?.actor.role === 'merchant') throw new EnvironmentHeld(text)
+  throw new ServiceError('UNAVAILABLE', { message: `${text}.`, retryAfterSeconds: HELD_RETRY_SECONDS })
 }
 
 /** A merchant gets parts in which nothing but its own apps exists, so that no handler has to ask. */

@@ -11,6 +11,7 @@ import type { Environment } from '../base/environment.ts'
 import type { MakeId } from '../base/ids.ts'
 import type { SettingStore } from '../base/setting-store.ts'
 import type { WorkerBus } from '../base/worker-bus.ts'
+import type { EnvironmentHold } from '../evidence/hold.ts'
 import type { HealthReader } from '../health/read-health.ts'
 import type { Logger } from '../log/logger.ts'
 import type { OrderMetrics } from '../metrics/order-metrics.ts'
@@ -62,6 +63,8 @@ export interface OperatorEnvironment {
   holdDesk?: HoldDesk
   /** Makes a change of an app or a key take effect at once in this process. */
   onAppsChanged(): Promise<void>
+  /** While it has faults, only the store and the clock are there besides, and the store refuses. */
+  hold?: EnvironmentHold<OperatorEnvironment>
 }
 
 /** One environment, as the handlers of its operations get it. */

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { utcText } from '@txgw/protocol'
 import { writePrivateFile } from '../base/data-dir.ts'
@@ -51,6 +51,12 @@ export async function writeKey(directory: string, serialNo: string, privateKey: 
 export async function removeKey(directory: string, serialNo: string): Promise<void> {
   await rm(entryPath(directory, serialNo), { force: true })
   await rm(keyPath(directory, serialNo), { force: true })
+}
+
+/** Keeps the files of a key under names that no process reads. */
+export async function setKeyAside(directory: string, serialNo: string): Promise<void> {
+  for (const path of [entryPath(directory, serialNo), keyPath(directory, serialNo)])
+    await rename(path, `${path}.set-aside`)
 }
 
 /** @throws {StoreUnavailable} the disk is full, read-only or broken */

@@ -1,10 +1,19 @@
 import type { ErrorName } from '@txgw/protocol'
 import { type FieldViolation, fieldViolation } from '@txgw/protocol/schemas'
 import { type BrokenRule, DomainError, type DomainErrorKind } from '../base/domain-error.ts'
-import { ClockDiffers, DuplicateRecord, RecordNotFound, StoreUnavailable } from '../base/store-errors.ts'
+import {
+  ClockDiffers,
+  DuplicateRecord,
+  EnvironmentHeld,
+  RecordNotFound,
+  StoreUnavailable,
+} from '../base/store-errors.ts'
 import { ServiceError } from './service-error.ts'
 
 const STORE_RETRY_SECONDS = 1
+export const HELD_RETRY_SECONDS = 10
+const HELD_MESSAGE =
+  'This environment is closed until its operator has looked at its data. Nothing has been changed; send the request again later.'
 
 const NAMES: Record<DomainErrorKind, ErrorName> = {
   invalid: 'INVALID_ARGUMENT',
@@ -22,6 +31,7 @@ const NAMES: Record<DomainErrorKind, ErrorName> = {
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   if (error instanceof DomainError) return fromDomain(error)
+  if (error instanceof EnvironmentHeld) return heldRefusal(error)
   if (error instanceof StoreUnavailable) {
     return new ServiceError('UNAVAILABLE', {
       ...(error instanceof ClockDiffers && { message: sentence(error.message) }),
@@ -33,6 +43,16 @@ export function toServiceError(error: unknown): ServiceError {
   if (error instanceof DuplicateRecord) return new ServiceError('ALREADY_EXISTS', { cause: error })
   if (error instanceof RecordNotFound) return new ServiceError('NOT_FOUND', { cause: error })
   return new ServiceError('INTERNAL', { internalReason: describe(error), cause: error })
+}
+
+/** Only the log gets the evidence. The operator API tells it to callers that it knows. */
+function heldRefusal(error: EnvironmentHeld): ServiceError {
+  return new ServiceError('UNAVAILABLE', {
+    message: HELD_MESSAGE,
+    retryAfterSeconds: HELD_RETRY_SECONDS,
+    internalReason: error.message,
+    cause: error,
+  })
 }
 
 function fromDomain(error: DomainError): ServiceError {

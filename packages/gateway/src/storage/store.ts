@@ -5,6 +5,7 @@ import type { AppStore } from '../apps/app-store.ts'
 import type { AuditStore } from '../audit/audit-store.ts'
 import type { SettingStore } from '../base/setting-store.ts'
 import type { ChangeRequestStore } from '../change-requests/change-request-store.ts'
+import type { MarkStore } from '../evidence/store-marks.ts'
 import type { OrderStore } from '../orders/order-store.ts'
 import type { PlatformKeyStore } from '../platform-keys/platform-key-store.ts'
 import type { RechargeStore } from '../recharges/recharge-store.ts'
@@ -31,6 +32,7 @@ export interface Store {
   readonly requests: RequestStore
   readonly platformKeys: PlatformKeyStore
   readonly settings: SettingStore
+  readonly marks: MarkStore
   /** Only the store of production has any. */
   readonly tokens: TokenStore
   readonly changeRequests: ChangeRequestStore

@@ -16,6 +16,7 @@ import { inspectRequest } from './diagnosis/inspection-operation.ts'
 import { searchMerchantRequests, showMerchantRequest } from './diagnosis/request-operation.ts'
 import { findAnything } from './find/find-operation.ts'
 import { listHealth, showAppHealth } from './health/app-health-operations.ts'
+import { releaseEnvironment, showHold } from './hold/hold-operations.ts'
 import { listNotices } from './notices/notice-operations.ts'
 import { importOrders } from './orders/import-operation.ts'
 import { changeOrderStatus, putOrder, searchOrders, showOrder } from './orders/order-operations.ts'
@@ -86,5 +87,6 @@ export const OPERATIONS = [
   ...[showOwnAccount, changeOwnPassword, beginOwnPasskey, addOwnPasskey, removeOwnPasskey],
   ...[makeConsoleTicket, showOverview, watchOverview, showTimeline],
   ...[showSandboxClock, moveSandboxClock, resetSandboxClock, listHeldNotifications, replyByHand],
+  ...[showHold, releaseEnvironment],
   ...[showIndex, readConsoleFile, checkHealth, checkReadiness, readMetrics, readOpenApi, readDocs],
 ] as const

@@ -8,6 +8,7 @@ import { createAccountStore } from './statements/account-store.ts'
 import { createAppStore } from './statements/app-store.ts'
 import { createAuditStore } from './statements/audit-store.ts'
 import { createChangeRequestStore } from './statements/change-request-store.ts'
+import { createMarkStore } from './statements/mark-store.ts'
 import { createOrderStore } from './statements/order-store.ts'
 import { createPlatformKeyStore } from './statements/platform-key-store.ts'
 import { probeStore } from './statements/probe-store.ts'
@@ -39,6 +40,7 @@ export async function openPostgresStore(options: {
     requests: createRequestStore(database),
     platformKeys: createPlatformKeyStore(database),
     settings: createSettingStore(database),
+    marks: createMarkStore(database),
     tokens: createTokenStore(database),
     changeRequests: createChangeRequestStore(database),
     audit: createAuditStore(database),

@@ -12,6 +12,7 @@ import { createAccountStore } from './statements/account-store.ts'
 import { createAppStore } from './statements/app-store.ts'
 import { createAuditStore } from './statements/audit-store.ts'
 import { createChangeRequestStore } from './statements/change-request-store.ts'
+import { createMarkStore } from './statements/mark-store.ts'
 import { createOrderStore } from './statements/order-store.ts'
 import { createPlatformKeyStore } from './statements/platform-key-store.ts'
 import { probeMain } from './statements/probe-main.ts'
@@ -65,6 +66,7 @@ export async function openSqliteStore({
     requests: patiently(createRequestStore(requests)),
     platformKeys: patiently(createPlatformKeyStore(main)),
     settings: patiently(createSettingStore(main)),
+    marks: createMarkStore(main),
     tokens: patiently(createTokenStore(main)),
     changeRequests: patiently(createChangeRequestStore(main)),
     audit: patiently(createAuditStore(main)),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { ClockDiffers } from '../../../base/store-errors.ts'
+import { ClockDiffers, EnvironmentHeld } from '../../../base/store-errors.ts'
 import { ServiceError } from '../../../refusals/service-error.ts'
 import { operation } from '../../operation.ts'
 
@@ -25,7 +25,7 @@ export const checkReadiness = operation({
   id: 'checkReadiness',
   summary: 'Check that the service can answer',
   description:
-    'Reads and writes the stores of both environments; the result may be up to one second old. Answers 503 while a store refuses or does not answer, and after the stop signal. Send no new requests then.',
+    'Reads and writes the stores of both environments; the result may be up to one second old. Answers 503 while a store refuses or does not answer, while an environment waits for its operator, and after the stop signal. Send no new requests then.',
   answers: { 200: { description: 'The service can answer.', schema: Readiness } },
   errors: ['UNAVAILABLE'],
   async handle({ parts: { probes, stopping } }) {
@@ -37,8 +37,10 @@ export const checkReadiness = operation({
     if (broken.length === 0) return { status: 200, body: { status: 'ready' } }
     const names = broken.map(({ environment }) => environment).join(' and ')
     const reasons = broken.map(({ environment, failure }) => `${environment}: ${failure?.message}`).join('; ')
-    const clock = broken.find(({ failure }) => failure instanceof ClockDiffers)?.failure
-    throw notReady(clock?.message ?? `the service cannot read and write the store of ${names}`, reasons)
+    const told = broken.flatMap(({ failure }) =>
+      failure instanceof ClockDiffers || failure instanceof EnvironmentHeld ? [failure.message] : [],
+    )
+    throw notReady(told[0] ?? `the service cannot read and write the store of ${names}`, reasons)
   },
 })
 

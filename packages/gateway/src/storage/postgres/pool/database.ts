@@ -42,6 +42,7 @@ export class Database implements Reader {
   readonly #where: string
   readonly #gate: WriteGate
   readonly #clock: ClockWatch | undefined
+  #onWrite: () => void = () => {}
 
   constructor(options: PoolOptions & { clock?: ClockOptions }) {
     this.#pool = new Pool(options)
@@ -94,7 +95,7 @@ export class Database implements Reader {
 
   /** A write that returns a row, for statements with many forms; not prepared. */
   async runOnceForRow(text: string, ...values: Value[]): Promise<Row | undefined> {
-    return (await this.#writing((session) => session.queryOnce(text, values)))[0]
+    return (await this.#noted(this.#writing((session) => session.queryOnce(text, values))))[0]
   }
 
   /** A write whose commit does not wait for a standby, so it is not refused while the standby is missing. */
@@ -111,7 +112,17 @@ export class Database implements Reader {
 
   /** Runs the act in one transaction, read committed. */
   write<T>(act: (db: Transaction) => Promise<T>): Promise<T> {
+    return this.#noted(this.writeUnnoted(act))
+  }
+
+  /** The same for a write that leaves the data as it was. */
+  writeUnnoted<T>(act: (db: Transaction) => Promise<T>): Promise<T> {
     return this.#writing((session) => transact(session, 'BEGIN', act))
+  }
+
+  /** Calls the listener after each write. */
+  onWrite(listen: () => void): void {
+    this.#onWrite = listen
   }
 
   /** Finishes running operations first. */
@@ -126,7 +137,13 @@ export class Database implements Reader {
   }
 
   #write(text: string, values: Value[]): Promise<Rows> {
-    return this.#writing((session) => session.query(text, values))
+    return this.#noted(this.#writing((session) => session.query(text, values)))
+  }
+
+  async #noted<T>(writing: Promise<T>): Promise<T> {
+    const result = await writing
+    this.#onWrite()
+    return result
   }
 
   /**

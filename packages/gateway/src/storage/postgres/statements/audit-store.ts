@@ -8,7 +8,7 @@ import { searchStatement } from './search-audit.ts'
 
 const READ_ENTRIES = `
   SELECT ${CHAINED_COLUMNS} FROM env.audit_entries WHERE position > $1 ORDER BY position LIMIT $2`
-const READ_HEADS = 'SELECT lane, count, hash, position FROM env.audit_lanes ORDER BY lane'
+export const READ_HEADS = 'SELECT lane, count, hash, position FROM env.audit_lanes ORDER BY lane'
 /** Object by object, because one condition for all of them could be planned as a walk through the whole trail. */
 export const FIND_BY_OBJECTS = `
   SELECT body FROM unnest($1::text[]) AS wanted(object) CROSS JOIN LATERAL (

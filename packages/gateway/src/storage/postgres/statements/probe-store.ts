@@ -35,7 +35,7 @@ export async function probeStore(database: Database, schema: string): Promise<vo
       `schema ${schema} does not let the user read and write ${closed}; grant it with txgw migrate up --grant-to <role>`,
     )
   const name = `probe-${randomUUID()}`
-  await database.write(async (db) => {
+  await database.writeUnnoted(async (db) => {
     await db.run(ADD, name)
     await db.run(REMOVE, name)
   })

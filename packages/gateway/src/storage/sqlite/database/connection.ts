@@ -25,6 +25,7 @@ export class Connection {
   readonly #options: ConnectionOptions
   #open: { db: Database; identities: string[] } | undefined
   #closed = false
+  #onWrite: () => void = () => {}
 
   /**
    * Opens the file, and creates it if there is none, unless it must exist. Nothing else creates it: a file that is
@@ -45,11 +46,23 @@ export class Connection {
 
   /** Runs the act in one transaction. */
   write<T>(act: (db: Database) => T): T {
+    const result = this.writeUnnoted(act)
+    this.#onWrite()
+    return result
+  }
+
+  /** The same for a write that leaves the data as it was. */
+  writeUnnoted<T>(act: (db: Database) => T): T {
     return this.#guard(() => {
       this.#letGoOfReplaced()
       const db = this.#reach()
       return db.transact(() => act(db))
     })
+  }
+
+  /** Calls the listener after each write. */
+  onWrite(listen: () => void): void {
+    this.#onWrite = listen
   }
 
   /**

@@ -9,7 +9,7 @@ import { searchStatement } from './search-audit.ts'
 
 const READ_ENTRIES = `
   SELECT ${CHAINED_COLUMNS} FROM audit_entries WHERE position > ? ORDER BY position LIMIT ?`
-const READ_HEADS = 'SELECT lane, count, hash, position FROM audit_lanes ORDER BY lane'
+export const READ_HEADS = 'SELECT lane, count, hash, position FROM audit_lanes ORDER BY lane'
 export const FIND_BY_OBJECTS = `
   SELECT body FROM audit_entries WHERE object IN (SELECT value FROM json_each(?))
   ORDER BY position DESC LIMIT ?`

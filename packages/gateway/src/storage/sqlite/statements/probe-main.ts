@@ -8,7 +8,7 @@ const BYTES = 32 * 1024
 
 /** Writes different bytes each time, because SQLite does not write what is already there. */
 export function probeMain(connection: Connection): void {
-  connection.write((db) => {
+  connection.writeUnnoted((db) => {
     readSetting(db, PROBE_SETTING)
     writeSetting(db, PROBE_SETTING, randomBytes(BYTES / 2).toString('hex'))
   })

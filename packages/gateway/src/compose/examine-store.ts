@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import type { Clock } from '../base/clock.ts'
+import type { Environment } from '../base/environment.ts'
+import { makeId } from '../base/ids.ts'
+import { acceptStore } from '../evidence/accept-store.ts'
+import { compareStore, type Evidence } from '../evidence/compare-store.ts'
+import type { Findings } from '../evidence/finding.ts'
+import type { ReleaseRequest } from '../evidence/hold.ts'
+import { RecordFiles } from '../evidence/record-files.ts'
+import type { StoreRecord } from '../evidence/store-record.ts'
+import { setKeyAside } from '../platform-keys/key-files.ts'
+import { ownHalves } from '../platform-keys/own-halves.ts'
+import { peekSqlite } from '../storage/sqlite/peek-store.ts'
+import { openStore } from './open-store.ts'
+
+export interface ExaminedPlace {
+  environment: Environment
+  dataDir: string
+  databaseUrl: string | undefined
+  configuredKeyPath: string | undefined
+}
+
+export interface Examined extends Findings {
+  record: StoreRecord | undefined
+}
+
+/**
+ * Compares the store of one environment, and the platform keys of this data directory, with what the directory knows
+ * about them. It changes nothing but a record that cannot be read, which it removes.
+ * @throws {StoreUnavailable} @throws {StartError}
+ */
+export async function examineStore(place: ExaminedPlace): Promise<Examined> {
+  const { environment, dataDir } = place
+  const files = new RecordFiles(dataDir, environment)
+  const { record, damaged } = await files.read()
+  await files.remove(damaged)
+  const directory = join(dataDir, environment)
+  const evidence: Evidence = {
+    ...{ environment, record },
+    ...(await findStore(
+      place,
+      (record?.heads ?? []).map(({ position }) => position),
+    )),
+    ownKeys: await ownHalves(join(directory, 'platform-keys'), place.configuredKeyPath),
+  }
+  const { faults, remarks } = compareStore(evidence)
+  const unread = damaged.map((path) => ({
+    kind: 'record-damaged' as const,
+    says: `the record ${path} cannot be read, so the store is not compared with it`,
+  }))
+  return { record, faults, remarks: [...unread, ...remarks] }
+}
+
+async function findStore(
+  { environment, dataDir, databaseUrl }: ExaminedPlace,
+  positions: number[],
+): Promise<Pick<Evidence, 'found' | 'where' | 'isEmptyFile' | 'isUsed' | 'requestsMissing'>> {
+  if (databaseUrl === undefined) {
+    const { store, path, ...files } = peekSqlite(join(dataDir, environment), positions)
+    return { found: store, where: path, ...files }
+  }
+  // Loaded only when needed, so that the embedded store starts without it.
+  const { peekPostgres } = await import('../storage/postgres/peek-store.ts')
+  const found = await peekPostgres({ url: databaseUrl, environment }, positions)
+  const where = `the database of ${environment}`
+  return { found, where, isEmptyFile: false, isUsed: false, requestsMissing: false }
+}
+
+/**
+ * Writes into the store that it is used as it is from now on, and makes it if it is missing. A platform key that does
+ * not fit its public half is set aside, so that the service signs with another.
+ */
+export async function acceptPlace(
+  place: ExaminedPlace,
+  { examined, request, realClock }: { examined: Examined; request: ReleaseRequest; realClock: Clock },
+): Promise<void> {
+  const { environment, dataDir, configuredKeyPath } = place
+  const { record, faults } = examined
+  const store = await openStore(place)
+  try {
+    const makeOne = () => makeId(realClock.nowMs())
+    await acceptStore({ settings: store.settings, record, faults, request, makeId: makeOne })
+  } finally {
+    await store.close()
+  }
+  // A configured key is the operator's own choice: its public half is published anew.
+  if (configuredKeyPath !== undefined) return
+  for (const { serialNo } of faults)
+    if (serialNo !== undefined) await setKeyAside(join(dataDir, environment, 'platform-keys'), serialNo)
+}

@@ -1,0 +1,48 @@
+import type { Environment } from '../base/environment.ts'
+
+/** Each fault that keeps an environment closed, and whether an admin may open it all the same. */
+export const FAULTS = {
+  'store-missing': { mayBeReleased: true },
+  'store-empty': { mayBeReleased: true },
+  'other-store': { mayBeReleased: true },
+  'other-environment': { mayBeReleased: false },
+  'went-back': { mayBeReleased: true },
+  'other-history': { mayBeReleased: true },
+  'key-misfit': { mayBeReleased: true },
+} as const
+
+export type FaultKind = keyof typeof FAULTS
+
+/** What is told and keeps nothing closed. */
+export type RemarkKind = 'requests-missing' | 'store-moved' | 'record-damaged'
+
+export interface Fault {
+  kind: FaultKind
+  /** A sentence for the operator, without a full stop. */
+  says: string
+  /** The platform key that does not fit. */
+  serialNo?: string
+}
+
+export interface Remark {
+  kind: RemarkKind
+  says: string
+}
+
+export interface Findings {
+  faults: Fault[]
+  remarks: Remark[]
+}
+
+export function mayBeReleased(faults: Fault[]): boolean {
+  return faults.every(({ kind }) => FAULTS[kind].mayBeReleased)
+}
+
+/** What the operator reads wherever the environment refuses to work. */
+export function holdText(environment: Environment, faults: Fault[]): string {
+  const found = faults.map(({ says }) => says).join('; ')
+  const advice = mayBeReleased(faults)
+    ? `Put the right one back, or run "txgw release --env ${environment}" to use what is there`
+    : 'Put the right one back'
+  return `${environment} waits for its operator: ${found}. ${advice}`
+}
