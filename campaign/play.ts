@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Cast } from './actors/cast.ts'
+import { type ActorName, Cast } from './actors/cast.ts'
 import { FAULTS } from './faults/all-faults.ts'
 import type { Undo } from './faults/begin-fault.ts'
 import type { History } from './history/history.ts'
 import { isStarved, ownTime } from './history/own-time.ts'
+import type { ProbeName } from './probes/all-probes.ts'
 import { CALM_AFTER_MS } from './schedule/draw-schedule.ts'
 import { claimsOf, type Fault } from './schedule/fault.ts'
 import { StolenTime } from './world/stolen-time.ts'
@@ -15,13 +16,27 @@ const JUDGED_MS = 3_000
 /** A machine that has no time for itself for so long is judged as it is. */
 const CALM_MS_MAX = 300_000
 
+/** A part of the campaign, for somebody who looks for one thing. What is absent is not restricted. */
+export interface Scope {
+  services?: string[]
+  actors?: ActorName[]
+  probes?: ProbeName[]
+  /** The time after the last fault. A short one cannot show whether the world is well again. */
+  calmMs?: number
+}
+
+interface PlayOptions {
+  schedule: Fault[]
+  forMs: number
+  scope: Scope
+  onFault(fault: Fault): void
+}
+
 /** Lets the world run for this long while the faults strike, and then reads everything once more. */
-export async function play(
-  world: World,
-  { schedule, forMs, onFault }: { schedule: Fault[]; forMs: number; onFault(fault: Fault): void },
-): Promise<void> {
+export async function play(world: World, { schedule, forMs, scope, onFault }: PlayOptions): Promise<void> {
   const { history } = world
-  const cast = await Cast.begin(world)
+  const { calmMs = CALM_AFTER_MS } = scope
+  const cast = await Cast.begin(world, scope.actors)
   const sampleMachine = watchMachine(world)
   const sampling = setInterval(() => {
     sampleServices(world)
@@ -33,9 +48,10 @@ export async function play(
       await sleep(Math.max(0, beganMs + fault.atMs - history.nowMs()))
       onFault(fault)
     })
-    await sleep(Math.max(0, beganMs + forMs - CALM_AFTER_MS - history.nowMs()))
-    await calm(history)
+    await sleep(Math.max(0, beganMs + forMs - calmMs - history.nowMs()))
+    await calm(history, calmMs)
     await cast.audit()
+    await cast.probe(scope.probes)
   } finally {
     clearInterval(sampling)
     await cast.leave()
@@ -84,11 +100,11 @@ async function strike(world: World, fault: Fault): Promise<void> {
  * On a busy machine the last fault may be undone late. The world gets its calm time all the same, in time that the
  * machine has for itself.
  */
-async function calm(history: History): Promise<void> {
+async function calm(history: History, calmMs: number): Promise<void> {
   const fromMs = history.nowMs()
   const isOver = () => {
     const nowMs = history.nowMs()
-    const isRested = ownTime(history.seen.machine, fromMs, nowMs) >= CALM_AFTER_MS
+    const isRested = ownTime(history.seen.machine, fromMs, nowMs) >= calmMs
     return (
       (isRested && !isStarved(history.seen.machine, nowMs - JUDGED_MS, nowMs)) || nowMs > fromMs + CALM_MS_MAX
     )

@@ -97,6 +97,7 @@ function runOnce(
     onFault: (fault) => {
       if (!isQuiet) say(faultLine(fault))
     },
+    onWaiting: say,
   })
 }
 

@@ -1,7 +1,8 @@
 import type { Environment } from '../history/operation.ts'
+import { TEMPERS } from '../world/game-backend.ts'
 import type { SharedData } from '../world/world.ts'
 import { type OrderBook, readOnce, versionOf, writeOnce } from './orders.ts'
-import { askOnce, listOrdersOnce, type RechargeBook, readRechargeOnce } from './recharges.ts'
+import { askOnce, listAllOnce, listOrdersOnce, type RechargeBook, readRechargeOnce } from './recharges.ts'
 import { SHOP, type Stage, type Where } from './stage.ts'
 
 /** Writes once and reads everything once more, at every service, when the world is quiet. */
@@ -31,6 +32,8 @@ export async function audit(
       await readRechargeOnce(stage, { client: 'auditor', service, environment }, recharge)
     await listOrdersOnce(stage, { client: 'auditor', service: first, environment }, recharge)
   }
+  for (const app of Object.keys(TEMPERS))
+    await listAllOnce(stage, { client: 'auditor', service: first, environment }, app)
 }
 
 async function readVersions(stage: Stage, where: Where, order: string): Promise<void> {

@@ -1,5 +1,3 @@
-import { createClient, NotFoundError } from '@txgw/merchant'
-import { createShellClient } from '@txgw/testkit'
 import { priceOfVersion } from '../checks/versions.ts'
 import type { Environment, Said, Unanswered } from '../history/operation.ts'
 import type { SharedData } from '../world/world.ts'
@@ -12,7 +10,7 @@ const GENERATION_MS = 15_000
 const SLOTS = 2
 const FIRST_VERSION_MS = Date.UTC(2026, 0, 1)
 const WRITE_PAUSE_MS = 180
-const READ_PAUSE_MS = 120
+export const READ_PAUSE_MS = 120
 const PAY_PAUSE_MS = 700
 
 /** The orders of one store in one environment. */
@@ -102,7 +100,7 @@ export async function writeOnce(stage: Stage, where: Where, book: OrderBook): Pr
 }
 
 /** The report of an import, told as the answer to a single write. */
-async function importOne(stage: Stage, where: Where, order: object): Promise<HttpAnswer | Unanswered> {
+export async function importOne(stage: Stage, where: Where, order: object): Promise<HttpAnswer | Unanswered> {
   const answer = await stage.operate(where, 'POST', '/orders/import', { body: `${JSON.stringify(order)}\n` })
   if (answer.came === 'nothing' || answer.status !== 200) return answer
   const report = JSON.parse(String(answer.body))
@@ -131,51 +129,6 @@ export async function readOnce(
   await stage.record(request, where, () => stage.query(where, order, key), readOrder)
 }
 
-/** The same with the merchant SDK, which keeps connections and tries again by itself. */
-export async function readWithSdk(stage: Stage, where: Where, book: OrderBook): Promise<void> {
-  const { privateKey, serial } = stage.key(where.environment, SHOP)
-  const client = createClient({
-    appId: SHOP,
-    serialNo: serial,
-    privateKey,
-    baseUrl: stage.world.merchantOrigin(where.service, where.environment),
-  })
-  while (!stage.isStopping) {
-    const order = book.pick(stage.world.history.nowMs())
-    const request = { kind: 'read order', about: order, serial } as const
-    const call = () =>
-      client.queryOrder(order).then(
-        (found: unknown) => asAnswer(200, found),
-        (error: Error) => (error instanceof NotFoundError ? asAnswer(404, {}) : noAnswer(error)),
-      )
-    await stage.record(request, where, call, readOrder)
-    await stage.pause(READ_PAUSE_MS * 4 * Math.random())
-  }
-}
-
-/** The same with bash, openssl and curl. */
-export async function readWithShell(stage: Stage, where: Where, book: OrderBook): Promise<void> {
-  const serialNo = 'shell'
-  const shell = createShellClient({ appId: SHOP, serialNo })
-  await stage.operate(where, 'POST', `/apps/${SHOP}/keys`, {
-    body: { serial_no: serialNo, public_key: shell.publicKeyPem },
-  })
-  while (!stage.isStopping) {
-    const order = book.pick(stage.world.history.nowMs())
-    const baseUrl = stage.world.merchantOrigin(where.service, where.environment)
-    const call = () =>
-      shell
-        .query({ baseUrl, caPath: stage.world.authority.caPath, body: JSON.stringify({ id: order }) })
-        .then(
-          ({ status, text }) => (status < 500 ? asAnswer(status, text) : noAnswer(new Error(String(status)))),
-          (error: Error) => noAnswer(error),
-        )
-    await stage.record({ kind: 'read order', about: order, serial: serialNo }, where, call, readOrder)
-    await stage.pause(READ_PAUSE_MS * 15)
-  }
-  shell.dispose()
-}
-
 /** All services of a store try to pay the same new order at once. */
 export async function payOrders(stage: Stage, data: SharedData, environment: Environment): Promise<void> {
   for (let race = 0; !stage.isStopping; race++) {
@@ -200,13 +153,4 @@ export async function payOrders(stage: Stage, data: SharedData, environment: Env
       )
     await stage.pause(PAY_PAUSE_MS * 2 * Math.random())
   }
-}
-
-function asAnswer(status: number, body: unknown): HttpAnswer {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return { came: 'answer', status, headers: { 'content-type': 'application/json' }, body: Buffer.from(text) }
-}
-
-function noAnswer({ message }: Error): Unanswered {
-  return { came: 'nothing', why: 'late', message: message.split('\n')[0] ?? '' }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { FORBIDDEN_PREFIX } from '../checks/recharges.ts'
-import type { Environment, Operation, Said } from '../history/operation.ts'
+import type { Environment, Operation, Said, Unanswered } from '../history/operation.ts'
 import { NEVER_ALLOWING, TEMPERS, type TemperName } from '../world/game-backend.ts'
 import type { SharedData } from '../world/world.ts'
 import type { HttpAnswer } from './http-call.ts'
@@ -23,8 +23,7 @@ export interface Recharge {
 export class RechargeBook {
   readonly all: Recharge[] = []
 
-  draw(): Recharge {
-    const app = APPS[Math.floor(Math.random() * APPS.length)] as TemperName
+  draw(app = APPS[Math.floor(Math.random() * APPS.length)] as TemperName): Recharge {
     const isForbidden = NEVER_ALLOWING.includes(app) || Math.random() < 0.3
     const player = `${isForbidden ? FORBIDDEN_PREFIX : 'player-'}${randomUUID().slice(0, 8)}`
     const recharge = { key: randomUUID(), app, player }
@@ -53,6 +52,7 @@ export async function recharge(
 
 export async function askOnce(stage: Stage, where: Where, recharge: Recharge): Promise<boolean> {
   const { key, app, player } = recharge
+  stage.world.secrets.add('a user_id', player)
   const request = { kind: 'recharge', about: key, player, app } as const
   const call = () =>
     stage.operate(where, 'POST', '/recharges', {
@@ -80,6 +80,31 @@ export async function listOrdersOnce(stage: Stage, where: Where, { app, player }
     const { orders } = JSON.parse(String(body)) as { orders: { payment_order_id: string }[] }
     return { orderIds: orders.map(({ payment_order_id }) => payment_order_id) }
   })
+}
+
+/** Lists everything that the store has of an app, page by page. */
+export async function listAllOnce(stage: Stage, where: Where, app: string): Promise<void> {
+  const stored: { id: string; player: string }[] = []
+  let last: HttpAnswer | Unanswered | undefined
+  const call = async () => {
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const path = `/orders?app_id=${app}&limit=200${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+      last = await stage.operate(where, 'GET', path)
+      if (last.came === 'nothing' || last.status !== 200) return last
+      const page = JSON.parse(String(last.body)) as OrderPage
+      stored.push(...page.orders.map(({ payment_order_id: id, user_id: player }) => ({ id, player })))
+      cursor = page.next_cursor
+    }
+    return last as HttpAnswer
+  }
+  await stage.record({ kind: 'list all orders', about: app }, where, call, ({ status }) =>
+    status === 200 ? { stored } : {},
+  )
+}
+
+interface OrderPage {
+  orders: { payment_order_id: string; user_id: string }[]
+  next_cursor: string | null
 }
 
 function noteId(recharge: Recharge, { result }: Operation): void {

@@ -17,7 +17,7 @@ const signInPool = promisify<string, Buffer, KeyObject, Buffer>(sign)
 export async function signedCall(
   origin: string,
   { path, body, key }: { path: string; body: string; key: MerchantKey },
-): Promise<HttpCall> {
+): Promise<{ call: HttpCall; signature: string; nonce: string }> {
   const timestamp = Math.floor(Date.now() / 1000)
   const nonce = randomUUID().replaceAll('-', '')
   const text = `POST\n${path}\n${timestamp}\n${nonce}\n${body}\n`
@@ -31,7 +31,7 @@ export async function signedCall(
     signature,
   }
   const credentials = Object.entries(pairs).map(([name, value]) => `${name}=${value}`)
-  return {
+  const call = {
     method: 'POST',
     url: origin + path,
     headers: {
@@ -41,6 +41,7 @@ export async function signedCall(
     },
     body,
   }
+  return { call, signature, nonce }
 }
 
 export function digestOf(bytes: Buffer): string {

@@ -1,21 +1,30 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answered, Environment, Operation, Request, Said, Unanswered } from '../history/operation.ts'
+import { HOSTILE_APPS } from '../hostile/hostile-texts.ts'
 import { TEMPERS } from '../world/game-backend.ts'
 import { ENVIRONMENTS, type SharedData, type World } from '../world/world.ts'
-import { type HttpAnswer, HttpCaller } from './http-call.ts'
+import { type HttpAnswer, type HttpCall, HttpCaller } from './http-call.ts'
 import { CERTIFICATES_PATH, type MerchantKey, QUERY_PATH, signedCall } from './signed-query.ts'
+import { CONNECT_TIME_HEADER, seenThroughProxy } from './told-by-proxy.ts'
 
 /** Orders of this app are written and read. */
 export const SHOP = 'shop'
 /** This app only makes noise. */
 export const NOISE = 'noise'
 const NOISE_QUERIES = 50
+const ATTEMPTS_MAX = 30
+const AGAIN_MS = 500
 
 export interface Where {
   client: string
   service: string
   environment: Environment
+}
+
+interface Content {
+  body?: object | string
+  headers?: Record<string, string>
 }
 
 /** The actors share this: the world, their keys, and the way in which each call is recorded. */
@@ -28,6 +37,7 @@ export class Stage {
   constructor(world: World) {
     this.world = world
     this.#caller = new HttpCaller([world.authority.caPem])
+    for (const environment of ENVIRONMENTS) world.secrets.add('a user_id', `written-in-${environment}`)
     world.game.fetchKeys = (environment) => this.#platformKeys(environment)
     world.noise = (environment) => this.#signNoise(environment)
   }
@@ -61,12 +71,21 @@ export class Stage {
     { service, environment }: Pick<Where, 'service' | 'environment'>,
     method: string,
     path: string,
-    { body, headers = {} }: { body?: object | string; headers?: Record<string, string> } = {},
+    content: Content = {},
+  ): Promise<HttpAnswer | Unanswered> {
+    return this.#operator(service, method, `/${environment}${path}`, content)
+  }
+
+  #operator(
+    service: string,
+    method: string,
+    path: string,
+    { body, headers = {} }: Content,
   ): Promise<HttpAnswer | Unanswered> {
     const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json'
     return this.#caller.call({
       method,
-      url: `${this.world.operatorOrigin(service)}/operator/v1/${environment}${path}`,
+      url: `${this.world.operatorOrigin(service)}/operator/v1${path}`,
       headers: {
         authorization: `Bearer ${this.world.token}`,
         ...(body !== undefined && { 'content-type': type }),
@@ -82,9 +101,16 @@ export class Stage {
     key: MerchantKey,
   ): Promise<HttpAnswer | Unanswered> {
     const origin = this.world.merchantOrigin(service, environment)
-    return this.#caller.call(
-      await signedCall(origin, { path: QUERY_PATH, body: JSON.stringify({ id }), key }),
-    )
+    const call = await this.#sign(origin, QUERY_PATH, JSON.stringify({ id }), key)
+    return this.#caller.call(call)
+  }
+
+  /** The credentials of every call are secrets from now on. */
+  async #sign(origin: string, path: string, body: string, key: MerchantKey): Promise<HttpCall> {
+    const { call, signature, nonce } = await signedCall(origin, { path, body, key })
+    this.world.secrets.add('the signature of a query', signature)
+    this.world.secrets.add('the nonce of a query', nonce)
+    return call
   }
 
   /** Makes the call and keeps what came of it. */
@@ -102,7 +128,7 @@ export class Stage {
       ...where,
       beganMs,
       endedMs: history.nowMs(),
-      result: came.came === 'nothing' ? came : answered(came, read),
+      result: resultOf(came, read),
     }
     history.add('operations', operation)
     return operation
@@ -118,44 +144,75 @@ export class Stage {
           await this.#untilKnown({ client: 'first', service, environment })
   }
 
-  async #registerApps({ services: [service = ''] }: SharedData, environment: Environment): Promise<void> {
+  async #registerApps({ services }: SharedData, environment: Environment): Promise<void> {
+    const [service = ''] = services
     const where = { service, environment }
     for (const app of [SHOP, NOISE, ...Object.keys(TEMPERS)]) {
       const isGame = app in TEMPERS
-      await this.#must(where, '/apps', {
+      await this.#must(where, `/${environment}/apps`, {
         app_id: app,
         name: app,
         ...(isGame && { webhook_url: this.world.gameUrl(environment, app), validation_deadline_ms: 1_500 }),
       })
       if (!isGame || app === 'quick') await this.addKey(where, app)
     }
+    if (environment === 'sandbox') await this.#registerHostile(services)
+  }
+
+  /** One merchant has all hostile games, and a token of its own for the sandbox. */
+  async #registerHostile(services: string[]): Promise<void> {
+    const [service = ''] = services
+    const where = { service, environment: 'sandbox' } as const
+    for (const app of HOSTILE_APPS)
+      await this.#must(where, '/sandbox/apps', {
+        ...{ app_id: app, name: app, webhook_url: this.world.hostileUrl(app), validation_deadline_ms: 1_500 },
+      })
+    const made = await this.#must(where, '/tokens', {
+      ...{ name: 'hostile', role: 'merchant', environments: ['sandbox'], app_ids: HOSTILE_APPS },
+    })
+    if (made)
+      this.world.setMerchantToken(services, (JSON.parse(String(made.body)) as { token: string }).token)
   }
 
   async addKey(where: Pick<Where, 'service' | 'environment'>, app: string, serial = '1'): Promise<void> {
     const { privateKey } = this.key(where.environment, app, serial)
     const pem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' })
-    await this.#must(where, `/apps/${app}/keys`, { serial_no: serial, public_key: pem })
+    await this.#must(where, `/${where.environment}/apps/${app}/keys`, { serial_no: serial, public_key: pem })
   }
 
-  async #must(where: Pick<Where, 'service' | 'environment'>, path: string, body: object): Promise<void> {
-    const answer = await this.operate(where, 'POST', path, { body })
-    if (answer.came === 'answer' && answer.status === 201) return
-    const words = answer.came === 'answer' ? `${answer.status} ${answer.body}` : answer.message
-    throw new Error(`${where.service} could not be prepared, ${path}: ${words}`)
+  /**
+   * A service that is busy or has lost its database is asked again.
+   * @returns the answer; undefined when an earlier call did it, whose answer was lost
+   */
+  async #must(
+    { service }: Pick<Where, 'service'>,
+    path: string,
+    body: object,
+  ): Promise<HttpAnswer | undefined> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await this.#operator(service, 'POST', path, { body })
+      if (answer.came === 'answer' && answer.status === 201) return answer
+      if (attempt > 1 && answer.came === 'answer' && answer.status === 409) return undefined
+      const isOpen = answer.came === 'nothing' || answer.status >= 500
+      const words = answer.came === 'answer' ? `${answer.status} ${answer.body}` : answer.message
+      if (!isOpen || attempt === ATTEMPTS_MAX || this.isStopping)
+        throw new Error(`${service} could not be prepared, ${path}: ${words}`)
+      await this.pause(AGAIN_MS)
+    }
   }
 
   async #untilKnown(where: Where): Promise<void> {
-    for (;;) {
+    while (!this.isStopping) {
       const answer = await this.query(where, 'none', this.key(where.environment, SHOP))
       if (answer.came === 'answer' && answer.status === 404) return
-      await sleep(100)
+      await this.pause(100)
     }
   }
 
   async #signNoise(environment: Environment): Promise<string[]> {
     const key = this.key(environment, NOISE)
     const calls = Array.from({ length: NOISE_QUERIES }, (_, index) =>
-      signedCall('', { path: QUERY_PATH, body: JSON.stringify({ id: `none-${index}` }), key }),
+      this.#sign('', QUERY_PATH, JSON.stringify({ id: `none-${index}` }), key),
     )
     return (await Promise.all(calls)).map(({ headers = {}, body = '' }) => {
       const lines = Object.entries({ host: '127.0.0.1', ...headers, 'content-length': body.length })
@@ -175,7 +232,7 @@ export class Stage {
     const key = this.key(environment, 'quick')
     for (const service of services) {
       const origin = this.world.merchantOrigin(service, environment)
-      const call = await signedCall(origin, { path: CERTIFICATES_PATH, body: '', key })
+      const call = await this.#sign(origin, CERTIFICATES_PATH, '', key)
       const answer = await this.#caller.call(call)
       if (answer.came === 'nothing' || answer.status !== 200) continue
       const { certificates } = JSON.parse(String(answer.body)) as {
@@ -187,15 +244,12 @@ export class Stage {
   }
 }
 
-function answered({ status, headers, body }: HttpAnswer, read: (answer: HttpAnswer) => Said): Answered {
+function resultOf(came: HttpAnswer | Unanswered, read: (answer: HttpAnswer) => Said): Answered | Unanswered {
+  if (came.came === 'nothing') return came
+  const { status, headers } = came
+  const connectTime = headers[CONNECT_TIME_HEADER]
+  const ofProxy = connectTime === undefined ? undefined : seenThroughProxy(status, String(connectTime))
+  if (ofProxy) return ofProxy
   const retryAfter = headers['retry-after']
-  const isOfProxy =
-    String(headers.server).startsWith('nginx') && !String(headers['content-type']).includes('json')
-  return {
-    came: 'answer',
-    status,
-    ...(retryAfter !== undefined && { retryAfter }),
-    ...(isOfProxy && { byProxy: true as const }),
-    said: read({ came: 'answer', status, headers, body }),
-  }
+  return { came: 'answer', status, ...(retryAfter !== undefined && { retryAfter }), said: read(came) }
 }

@@ -2,14 +2,21 @@ import { refusalsSayWhenToRetry, stopsCutNothing, theWorldIsWellAgain } from './
 import { environmentsNeverMeet, notificationsAreVerified, revokedKeysAreRefused } from './doors.ts'
 import { ordersAreLinearizable, servicesNeverGoBack } from './orders.ts'
 import { ordersArePaidOnce } from './payments.ts'
-import { memoryAndFilesAreBounded, noProcessEndsByItself, noSecretIsLogged } from './processes.ts'
+import {
+  everyServiceStarts,
+  memoryAndFilesAreBounded,
+  noProcessEndsByItself,
+  noSecretIsLogged,
+} from './processes.ts'
 import {
   keysGiveTheSameBytes,
   noOrderForTheForbidden,
   noRechargeIsLeftHanging,
   ordersComeFromRecharges,
   rechargesAreDecidedOnce,
+  theStoreHasOneOrderForEach,
 } from './recharges.ts'
+import { neighboursDoNotStopProduction, noRequestCostsTooMuch, nothingIsKept } from './shares.ts'
 import { versionsAreKept } from './versions.ts'
 import type { Check, Run, Violation } from './violation.ts'
 
@@ -19,6 +26,7 @@ const CHECKS: Check[] = [
   versionsAreKept,
   ordersArePaidOnce,
   rechargesAreDecidedOnce,
+  theStoreHasOneOrderForEach,
   keysGiveTheSameBytes,
   noRechargeIsLeftHanging,
   noOrderForTheForbidden,
@@ -29,9 +37,13 @@ const CHECKS: Check[] = [
   refusalsSayWhenToRetry,
   stopsCutNothing,
   theWorldIsWellAgain,
+  everyServiceStarts,
   noProcessEndsByItself,
   memoryAndFilesAreBounded,
   noSecretIsLogged,
+  nothingIsKept,
+  noRequestCostsTooMuch,
+  neighboursDoNotStopProduction,
 ]
 
 /** Everything that must never happen and did, earliest first. */

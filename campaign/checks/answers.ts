@@ -1,5 +1,6 @@
-import type { Operation } from '../history/operation.ts'
+import { linkOf, type Operation } from '../history/operation.ts'
 import { isStarved, ownTime } from '../history/own-time.ts'
+import type { FaultName } from '../schedule/fault.ts'
 import { type ActiveFault, type Check, faultsOf, type Run } from './violation.ts'
 
 const WELL_AGAIN_MS = 10_000
@@ -13,7 +14,7 @@ const AFTERMATH_MS = 2_000
 /** A service that cannot answer says when to ask again. */
 export const refusalsSayWhenToRetry: Check = ({ operations }) =>
   operations.flatMap(({ kind, service, result, endedMs }) => {
-    if (result.came === 'nothing' || result.status < 500 || result.byProxy || result.retryAfter) return []
+    if (result.came === 'nothing' || result.status < 500 || result.retryAfter) return []
     const message = `${service} answered ${result.status} without Retry-After to: ${kind}`
     return [{ check: 'no 5xx without Retry-After', atMs: endedMs, message }]
   })
@@ -24,21 +25,21 @@ export const stopsCutNothing: Check = (run) => {
   return faults
     .filter(({ name }) => name === 'stop')
     .map((stop) => ({ ...stop, endedMs: Math.min(stop.endedMs, endOfProcess(run, stop)) }))
-    .flatMap((stop) => {
-      const others = faults.filter(
-        ({ index, target }) => index !== stop.index && target.includes(stop.target),
-      )
-      return run.operations
+    .flatMap((stop) =>
+      run.operations
         .filter(
           (operation) => operation.service === stop.target && isCut(operation) && overlaps(operation, stop),
         )
-        .filter((operation) => !others.some((other) => overlaps(operation, other, AFTERMATH_MS)))
-        .map(({ kind, service, endedMs }) => ({
+        .filter(
+          (operation) =>
+            !faults.some((fault) => canCut(fault, operation) && overlaps(operation, fault, AFTERMATH_MS)),
+        )
+        .map(({ kind, client, service, environment, endedMs }) => ({
           check: 'a stop cuts no request',
           atMs: endedMs,
-          message: `${service}, while it stopped, cut: ${kind}`,
-        }))
-    })
+          message: `${service}, while it stopped, cut in ${environment}: ${kind} (${client})`,
+        })),
+    )
 }
 
 /**
@@ -73,6 +74,15 @@ function endOfProcess({ processes }: Run, { target, beganMs }: ActiveFault): num
     ({ service, what, atMs }) => service === target && what === 'ended' && atMs > beganMs,
   )
   return end?.atMs ?? Number.POSITIVE_INFINITY
+}
+
+const KILLS: FaultName[] = ['kill', 'kill-worker', 'disk-read-only', 'other-release']
+const BREAKS: FaultName[] = ['link-cut', 'link-silent']
+
+/** Only the death of the process and a broken link on the way of the request excuse a cut. */
+function canCut({ name, target }: ActiveFault, operation: Operation): boolean {
+  if (KILLS.includes(name)) return target === operation.service
+  return BREAKS.includes(name) && target === linkOf(operation)
 }
 
 function isCut({ result }: Operation): boolean {

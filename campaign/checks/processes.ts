@@ -1,5 +1,6 @@
 import type { Check } from './violation.ts'
 
+/** No service needs as much, whatever is sent to it. What it keeps for good is judged by `nothingIsKept`. */
 const RESIDENT_MIB_MAX = 900
 const OPEN_FILES_MAX = 3_000
 
@@ -11,6 +12,16 @@ export const noProcessEndsByItself: Check = ({ processes }) =>
       check: 'no process ends by itself',
       atMs,
       message: `${service} ended: ${how}`,
+    }))
+
+/** A start may take long on a busy machine, but it comes to an end. */
+export const everyServiceStarts: Check = ({ processes }) =>
+  processes
+    .filter(({ what }) => what === 'did not start')
+    .map(({ atMs, service, how }) => ({
+      check: 'every service starts',
+      atMs,
+      message: `${service} did not start; the end of its log:\n${how}`,
     }))
 
 export const memoryAndFilesAreBounded: Check = ({ samples }) =>

@@ -72,6 +72,35 @@ export const ordersComeFromRecharges: Check = ({ operations }) => {
   })
 }
 
+/**
+ * Each player has one recharge. So the store has one order of a player whose recharge was accepted, and none of
+ * anybody else, whether or not an answer ever named it.
+ */
+export const theStoreHasOneOrderForEach: Check = ({ operations }) => {
+  const check = 'a recharge is decided once'
+  const recharges = [...ofKind(operations, 'recharge'), ...ofKind(operations, 'read recharge')]
+  const accepted = new Map(
+    recharges
+      .filter((one) => said(one).state === 'ACCEPTED')
+      .map((one) => [`${one.environment} ${one.player}`, said(one).orderIds ?? []]),
+  )
+  return ofKind(operations, 'list all orders').flatMap((list) => {
+    const orders = said(list).stored ?? []
+    return [...Map.groupBy(orders, ({ player }) => player)].flatMap(([player, all]): Violation[] => {
+      const named = accepted.get(`${list.environment} ${player}`)
+      const ids = all.map(({ id }) => id).join(', ')
+      if (all.length > 1)
+        return [violation(check, [list], `the store has ${all.length} orders of ${player}: ${ids}`)]
+      if (!named)
+        return [violation(check, [list], `the store has the order ${ids} of ${player}, who has none`)]
+      if (named.includes(ids)) return []
+      return [
+        violation(check, [list], `the store has the order ${ids} of ${player}, not ${named.join(', ')}`),
+      ]
+    })
+  })
+}
+
 function created({ result }: Operation): boolean {
   return result.came === 'answer' && result.status === 201
 }

@@ -1,13 +1,20 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type TLSSocket } from 'node:tls'
-import type { CrowdTask } from './crowd-faults.ts'
+import { HOSTILE_APPS, HOSTILE_HEADERS, HOSTILE_INSPECTIONS } from '../hostile/hostile-texts.ts'
+import type { CrowdTask } from './crowd.ts'
+import { CrowdReport, epochNowMs } from './crowd-report.ts'
+import { ResponseStream } from './response-stream.ts'
 
 const ONE_BYTE_SENDERS = 10
 const TRICKLERS = 100
 const SLOW = 1_000
 const MALFORMED_SENDERS = 20
 const FLOODERS = 64
+const STEADY = 16
+const HOSTILE_SENDERS = 4
+/** Every second member of a flood does not wait for its answers. */
+const UNANSWERED_MAX = 16
 const HEAD = 'POST /gateway/v2/orders HTTP/1.1\r\nHost: 127.0.0.1\r\n'
 const MALFORMED = [
   'GARBAGE\r\n\r\n',
@@ -24,21 +31,27 @@ const MALFORMED = [
   '\x00\x01\x02\x03\r\n\r\n',
 ]
 
-type Client = (port: number, requests: string[]) => Promise<void>
+type Client = (task: CrowdTask, member: number) => Promise<void>
 
-const CROWDS: Record<string, { size: number; client: Client }> = {
+const CROWDS: Record<CrowdTask['kind'], { size: number; client: Client }> = {
   'one-byte': { size: ONE_BYTE_SENDERS, client: sendSingleBytes },
   trickle: { size: TRICKLERS, client: trickle },
-  'thousand-slow': { size: SLOW, client: (port) => (Math.random() < 0.5 ? sayNothing(port) : trickle(port)) },
+  'thousand-slow': { size: SLOW, client: (task) => (Math.random() < 0.5 ? sayNothing(task) : trickle(task)) },
   malformed: { size: MALFORMED_SENDERS, client: sendMalformed },
-  flood: { size: FLOODERS, client: flood },
+  flood: { size: FLOODERS, client: (task, member) => ask(task, member % 2 === 0 ? 1 : UNANSWERED_MAX) },
+  steady: { size: STEADY, client: (task) => ask(task, 1) },
+  'hostile-headers': { size: HOSTILE_SENDERS, client: sendHostileHeaders },
+  'hostile-inspections': { size: HOSTILE_SENDERS, client: haveInspected },
+  'hostile-replies': { size: HOSTILE_APPS.length, client: haveValidated },
 }
 
-process.once('message', ({ kind, port, requests }: CrowdTask) => {
-  const crowd = CROWDS[kind]
-  if (!crowd) throw new Error(`there is no crowd ${kind}`)
-  for (let member = 0; member < crowd.size; member++) void keepOn(() => crowd.client(port, requests))
+const report = new CrowdReport((answers) => process.send?.(answers))
+
+process.once('message', (task: CrowdTask) => {
+  const { size, client } = CROWDS[task.kind]
+  for (let member = 0; member < size; member++) void keepOn(() => client(task, member))
 })
+process.once('disconnect', () => process.exit())
 
 /** Whatever happens to a member, it comes again. */
 async function keepOn(act: () => Promise<void>): Promise<void> {
@@ -55,7 +68,7 @@ async function open(port: number): Promise<TLSSocket> {
   return socket
 }
 
-async function sendSingleBytes(port: number): Promise<void> {
+async function sendSingleBytes({ port }: CrowdTask): Promise<void> {
   const socket = await open(port)
   socket.write(`${HEAD}Content-Length: 4096\r\n\r\n`)
   for (let sent = 0; sent < 4096 && socket.writable; sent++)
@@ -63,7 +76,7 @@ async function sendSingleBytes(port: number): Promise<void> {
   socket.destroy()
 }
 
-async function trickle(port: number): Promise<void> {
+async function trickle({ port }: CrowdTask): Promise<void> {
   const socket = await open(port)
   socket.resume()
   for (const byte of `${HEAD}X-Slow: ${'a'.repeat(100)}`) {
@@ -73,13 +86,13 @@ async function trickle(port: number): Promise<void> {
   }
 }
 
-async function sayNothing(port: number): Promise<void> {
+async function sayNothing({ port }: CrowdTask): Promise<void> {
   const socket = await open(port)
   socket.resume()
   await once(socket, 'close')
 }
 
-async function sendMalformed(port: number): Promise<void> {
+async function sendMalformed({ port }: CrowdTask): Promise<void> {
   const socket = await open(port)
   socket.resume()
   socket.write(MALFORMED[Math.floor(Math.random() * MALFORMED.length)] as string)
@@ -87,13 +100,65 @@ async function sendMalformed(port: number): Promise<void> {
   socket.destroy()
 }
 
-/** Sends the next query as soon as the last one was answered. */
-async function flood(port: number, requests: string[]): Promise<void> {
+/** Sends the next query as soon as fewer than so many are unanswered, and tells what came of each. */
+async function ask({ port, requests }: CrowdTask, unansweredMax: number): Promise<void> {
   const socket = await open(port)
-  const next = () => socket.write(requests[Math.floor(Math.random() * requests.length)] as string)
-  socket.on('data', (bytes) => {
-    if (bytes.includes('HTTP/1.1')) next()
+  const sentMs: number[] = []
+  const responses = new ResponseStream()
+  let isTold = false
+  const send = () => {
+    while (!isTold && socket.writable && sentMs.length < unansweredMax) {
+      sentMs.push(epochNowMs())
+      socket.write(requests[Math.floor(Math.random() * requests.length)] as string)
+    }
+  }
+  socket.on('data', (bytes: Buffer) => {
+    for (const { status, header } of responses.push(bytes)) {
+      const [retryAfter, connectTime] = [header('retry-after'), header('x-connect-time')]
+      report.add({
+        status,
+        ...(retryAfter !== undefined && { retryAfter }),
+        ...(connectTime !== undefined && { connectTime }),
+        beganMs: sentMs.shift() ?? epochNowMs(),
+        endedMs: epochNowMs(),
+      })
+      if (header('connection')?.toLowerCase() === 'close') isTold = true
+    }
+    send()
   })
-  next()
+  send()
   await once(socket, 'close')
+  const [beganMs] = sentMs
+  if (beganMs !== undefined && !isTold) report.add({ status: 0, beganMs, endedMs: epochNowMs() })
+}
+
+async function sendHostileHeaders({ port }: CrowdTask): Promise<void> {
+  const { name, value } = HOSTILE_HEADERS[Math.floor(Math.random() * HOSTILE_HEADERS.length)] as {
+    name: string
+    value: string
+  }
+  const socket = await open(port)
+  socket.resume()
+  socket.write(`${HEAD}${name}: ${value}\r\nContent-Length: 2\r\n\r\n{}`)
+  await Promise.race([once(socket, 'close'), once(socket, 'end'), sleep(1_000)])
+  socket.destroy()
+}
+
+async function haveInspected(task: CrowdTask): Promise<void> {
+  const text = HOSTILE_INSPECTIONS[Math.floor(Math.random() * HOSTILE_INSPECTIONS.length)]
+  await post(task, 'inspections', { request: text })
+}
+
+async function haveValidated(task: CrowdTask, member: number): Promise<void> {
+  await post(task, 'validations', { app_id: HOSTILE_APPS[member], user_id: `hostile-${member}` })
+}
+
+async function post({ operatorPort, token }: CrowdTask, path: string, body: object): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${operatorPort}/operator/v1/sandbox/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(8_000),
+  })
+  await response.arrayBuffer()
 }

@@ -1,38 +1,18 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import type { FaultName } from '../schedule/fault.ts'
 import type { BeginFault } from './begin-fault.ts'
+import { beginCrowd, type CrowdKind } from './crowd.ts'
 
-export interface CrowdTask {
-  kind: FaultName
-  port: number
-  /** Signed queries, as they go over the wire. */
-  requests: string[]
-}
-
-/** A process of its own, so that the crowd does not hold up the rest of the world. */
-const beginCrowd: BeginFault = async (world, { name, target, roll }) => {
-  const environment = roll < 0.5 ? 'production' : 'sandbox'
-  const child = fork(new URL('./crowd-child.ts', import.meta.url), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const task: CrowdTask = {
-    kind: name,
-    port: world.link(`${target} ${environment}`).target,
-    requests: name === 'flood' ? await world.noise(environment) : [],
-  }
-  child.send(task)
-  return async () => {
-    const gone = once(child, 'exit')
-    child.kill('SIGKILL')
-    await gone
-  }
+function crowd(kind: CrowdKind): BeginFault {
+  return (world, { target, roll }) =>
+    beginCrowd(world, { kind, service: target, environment: roll < 0.5 ? 'production' : 'sandbox' })
 }
 
 export const CROWD_FAULTS = {
-  'one-byte': beginCrowd,
-  trickle: beginCrowd,
-  'thousand-slow': beginCrowd,
-  malformed: beginCrowd,
-  flood: beginCrowd,
+  'one-byte': crowd('one-byte'),
+  trickle: crowd('trickle'),
+  'thousand-slow': crowd('thousand-slow'),
+  malformed: crowd('malformed'),
+  flood: crowd('flood'),
+  'hostile-headers': crowd('hostile-headers'),
+  'hostile-inspections': crowd('hostile-inspections'),
+  'hostile-replies': crowd('hostile-replies'),
 } satisfies Record<string, BeginFault>

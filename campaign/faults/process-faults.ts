@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { unpackPreviousRelease, whyNoPreviousRelease } from '@txgw/testkit'
 import type { World } from '../world/world.ts'
 import type { BeginFault } from './begin-fault.ts'
+import { beginCrowd } from './crowd.ts'
 
 const START_MS_MAX = 60_000
 
@@ -31,13 +32,9 @@ const runPreviousRelease: BeginFault = async (world, { target }) => {
   }
   service.useCommand(previousRelease(world))
   await service.end('SIGTERM')
-  try {
-    await service.start(START_MS_MAX)
-  } catch {
-    await runOwn()
-    throw new Error('the previous release cannot start in this world')
-  }
-  return runOwn
+  if (await service.tryToStart(START_MS_MAX)) return runOwn
+  await runOwn()
+  throw new Error('the previous release cannot start in this world')
 }
 
 const unpacked = new WeakMap<World, string>()
@@ -54,17 +51,25 @@ const blockLog: BeginFault = async (world, { target }) => {
   return async () => service.readLog(true)
 }
 
-function endWith(signal: 'SIGTERM' | 'SIGKILL'): BeginFault {
-  return async (world, { target }) => {
-    const service = world.service(target)
-    await service.end(signal)
-    return () => service.start()
-  }
+const kill: BeginFault = async (world, { target }) => {
+  const service = world.service(target)
+  await service.end('SIGKILL')
+  return () => service.start()
+}
+
+/** Clients that always have a query on its way are there when it stops, in the environment that the roll says. */
+const stop: BeginFault = async (world, { target, roll }) => {
+  const service = world.service(target)
+  const environment = roll < 0.5 ? 'production' : 'sandbox'
+  const leave = await beginCrowd(world, { kind: 'steady', service: target, environment })
+  await service.end('SIGTERM')
+  await leave()
+  return () => service.start()
 }
 
 export const PROCESS_FAULTS = {
-  kill: endWith('SIGKILL'),
-  stop: endWith('SIGTERM'),
+  kill,
+  stop,
   'kill-worker': killWorker,
   freeze,
   'other-release': runPreviousRelease,

@@ -1,6 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { World } from '../world/world.ts'
 import type { BeginFault } from './begin-fault.ts'
 
 const STEP_MS = 700
+/** Longer than any fault that keeps a service from writing. */
+const ROTATE_WITHIN_MS = 20_000
+const ROTATE_PAUSE_MS = 300
 const WRONG = ['+3600s', '-3600s']
 const STEPS = ['+40s', '-40s', '+5s', '-300s', '+0s']
 /** A private address that the dial guard must refuse, no name at all, and no answer. */
@@ -57,13 +62,23 @@ const changeNames: BeginFault = async (world, { roll }) => {
   }
 }
 
-/** Half of the rotations are the careful kind, the others are for emergencies. */
+/** Half of the rotations are the careful kind, the others are for emergencies. Other faults may be in the way for a while. */
 const rotate: BeginFault = async (world, { target, roll }) => {
+  const untilMs = world.history.nowMs() + ROTATE_WITHIN_MS
+  for (;;) {
+    const outcome = await rotateOnce(world, target, roll)
+    if (outcome === 'rotated') return async () => {}
+    if (world.history.nowMs() > untilMs) throw new Error(`the rotation was answered with ${outcome}`)
+    await sleep(ROTATE_PAUSE_MS)
+  }
+}
+
+async function rotateOnce(world: World, target: string, roll: number): Promise<string> {
   const environment = roll < 0.5 ? 'production' : 'sandbox'
   const body = (roll * 4) % 2 < 1 ? { sign_after_minutes: 1 } : { now: true }
-  const response = await fetch(
-    `${world.operatorOrigin(target)}/operator/v1/${environment}/platform-keys/rotate`,
-    {
+  const url = `${world.operatorOrigin(target)}/operator/v1/${environment}/platform-keys/rotate`
+  try {
+    const { status } = await fetch(url, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${world.token}`,
@@ -72,12 +87,12 @@ const rotate: BeginFault = async (world, { target, roll }) => {
       },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(8_000),
-    },
-  )
-  // 409: an earlier key still waits for its turn.
-  if (response.status !== 409 && response.status >= 300)
-    throw new Error(`the rotation was answered with ${response.status}`)
-  return async () => {}
+    })
+    // 409: an earlier key still waits for its turn.
+    return status === 409 || status < 300 ? 'rotated' : String(status)
+  } catch (error) {
+    return (error as Error).message
+  }
 }
 
 export const SURROUNDING_FAULTS = {

@@ -19,10 +19,10 @@ export type EndCause = 'ordered' | 'refused to start' | 'another release' | 'by 
 
 export interface ProcessEvent extends At {
   service: string
-  what: 'started' | 'ended'
+  what: 'started' | 'ended' | 'did not start'
   /** Why it ended. */
   cause?: EndCause
-  /** The exit code or signal. */
+  /** The exit code or signal, or the end of its log. */
   how?: string
 }
 
@@ -53,6 +53,29 @@ export interface Secret extends At {
   where: string
 }
 
+/** The time that one request cost the event loop that spent most on it. */
+export interface Cost extends At {
+  service: string
+  /** The request, in words. */
+  what: string
+  /** Of the processor, so that a busy machine makes no difference. */
+  cpuMs: number
+}
+
+/** The memory that a service still held after many operations of one kind, and had not held before. */
+export interface Kept extends At {
+  service: string
+  what: string
+  operations: number
+  bytes: number
+}
+
+/** A part of the world that this machine does not have. */
+export interface Missing extends At {
+  what: string
+  why: string
+}
+
 /** Everything that was seen in one run. The checks read nothing else. */
 export interface Seen {
   operations: Operation[]
@@ -62,6 +85,9 @@ export interface Seen {
   machine: MachineSample[]
   faults: FaultEvent[]
   secrets: Secret[]
+  costs: Cost[]
+  kept: Kept[]
+  missing: Missing[]
 }
 
 export type SeenKind = keyof Seen
@@ -75,6 +101,9 @@ export function nothingSeen(): Seen {
     machine: [],
     faults: [],
     secrets: [],
+    costs: [],
+    kept: [],
+    missing: [],
   }
 }
 
@@ -90,6 +119,11 @@ export class History {
 
   nowMs(): number {
     return performance.now() - this.#beganMs
+  }
+
+  /** A moment of another process, as `performance.timeOrigin + performance.now()` there. */
+  atEpoch(epochMs: number): number {
+    return epochMs - performance.timeOrigin - this.#beganMs
   }
 
   add<K extends SeenKind>(kind: K, event: Seen[K][number]): void {

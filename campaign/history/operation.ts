@@ -13,6 +13,11 @@ export type Request =
   | { kind: 'revoke key'; about: string }
   | { kind: 'query with foreign key'; about: string }
   | { kind: 'rotate'; about: string }
+  /** Queries of a crowd that came to the same end at about the same time. */
+  | { kind: 'query of a crowd'; about: string }
+  /** One of the calls that the SDK makes for a query. */
+  | { kind: 'attempt of the SDK'; about: string }
+  | { kind: 'list all orders'; about: string }
 
 /** The content of an answer, as far as a check needs it. */
 export interface Said {
@@ -26,6 +31,8 @@ export interface Said {
   state?: string
   rechargeId?: string
   orderIds?: string[]
+  /** Every order of an app that the store has. */
+  stored?: { id: string; player: string }[]
   /** SHA-256 of the body. */
   digest?: string
 }
@@ -34,8 +41,6 @@ export interface Answered {
   came: 'answer'
   status: number
   retryAfter?: string
-  /** A proxy in front of the service made this answer. */
-  byProxy?: true
   said: Said
 }
 
@@ -67,4 +72,13 @@ export function ofKind<K extends Request['kind']>(operations: Operation[], kind:
 /** An answer that settles nothing: none, or a refusal that leaves open whether the work was done. */
 export function isOpen({ result }: Operation): boolean {
   return result.came === 'nothing' || result.status >= 500
+}
+
+const THROUGH_LINKS: Request['kind'][] = [
+  ...(['read order', 'read payment', 'query with foreign key', 'attempt of the SDK'] as const),
+]
+
+/** The link that the call went through. Crowds and the operator do not use one. */
+export function linkOf({ kind, service, environment }: Operation): string | undefined {
+  return THROUGH_LINKS.includes(kind) ? `${service} ${environment}` : undefined
 }

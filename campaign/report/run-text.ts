@@ -10,7 +10,7 @@ export function faultLine({ atMs, forMs, name, target }: Fault): string {
 
 /** How many answers there were of each kind, the time that the machine lost, and the faults that it could not have. */
 export function summaryLines(run: Run): string[] {
-  const { operations, notifications, machine, faults, schedule } = run
+  const { operations, notifications, machine, faults, schedule, missing } = run
   const answered = operations.filter(({ result }) => result.came === 'answer' && result.status < 500)
   const refused = operations.filter(({ result }) => result.came === 'answer' && result.status >= 500)
   const stolenMs = machine.reduce((sum, { forMs, stolen }) => sum + forMs * stolen, 0)
@@ -22,6 +22,7 @@ export function summaryLines(run: Run): string[] {
     ...(stolenMs >= 1000
       ? [`the host of this machine gave ${Math.round(stolenMs / 1000)} s of its time to others`]
       : []),
+    ...missing.map(({ what, why }) => `left out: ${what}, because ${why}`),
     ...missed.map(({ index, message }) => `left out: ${schedule[index]?.name}, because ${message}`),
   ]
 }

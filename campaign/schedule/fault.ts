@@ -14,6 +14,8 @@ interface FaultKind {
   claims: readonly Claim[]
   /** How long it lasts, at least and at most. */
   forMs: readonly [number, number]
+  /** Production's answers beside it are compared with those of the quiet time. */
+  isNeighbour?: true
 }
 
 const BOTH = ['sqlite', 'postgres'] as const
@@ -204,6 +206,7 @@ export const FAULT_KINDS = {
     on: 'a service',
     claims: ['crowd'],
     forMs: [5_000, 10_000],
+    isNeighbour: true,
   },
   malformed: {
     words: 'malformed HTTP on many connections',
@@ -218,6 +221,31 @@ export const FAULT_KINDS = {
     on: 'a service',
     claims: ['crowd'],
     forMs: [3_000, 8_000],
+  },
+  'hostile-headers': {
+    words: 'anonymous clients send headers that are hard to read',
+    stores: BOTH,
+    on: 'a service',
+    claims: ['crowd'],
+    forMs: [3_000, 6_000],
+    isNeighbour: true,
+  },
+  'hostile-inspections': {
+    words: 'a merchant of the sandbox has requests inspected that are hard to read',
+    stores: BOTH,
+    on: 'a service',
+    claims: ['crowd'],
+    forMs: [3_000, 6_000],
+    isNeighbour: true,
+  },
+  'hostile-replies': {
+    words:
+      'a merchant of the sandbox answers validations without end, drop by drop, or with texts that are hard to read',
+    stores: BOTH,
+    on: 'a service',
+    claims: ['crowd'],
+    forMs: [3_000, 6_000],
+    isNeighbour: true,
   },
 } as const satisfies Record<string, FaultKind>
 

@@ -9,6 +9,7 @@ import type { Certificate } from '@txgw/testkit'
 import { FORBIDDEN_PREFIX } from '../checks/recharges.ts'
 import type { History } from '../history/history.ts'
 import type { Environment } from '../history/operation.ts'
+import type { Secrets } from './secrets.ts'
 
 /** Fetches the platform's keys as a merchant does. Undefined when no service answered. */
 export type FetchKeys = (environment: Environment) => Promise<Map<string, string> | undefined>
@@ -52,22 +53,24 @@ export const NEVER_ALLOWING: TemperName[] = ['lying', 'redirecting']
 export class GameBackend {
   readonly #server: Server
   readonly #history: History
+  readonly #secrets: Secrets
   readonly #keys = new Map<string, KeyObject>()
   fetchKeys: FetchKeys = async () => undefined
 
-  private constructor(server: Server, history: History) {
+  private constructor(server: Server, history: History, secrets: Secrets) {
     this.#server = server
     this.#history = history
+    this.#secrets = secrets
     server.on('request', (request, response) => {
       this.#receive(request, response).catch(() => response.destroy())
     })
   }
 
-  static async start(tls: Certificate, history: History): Promise<GameBackend> {
+  static async start(tls: Certificate, history: History, secrets: Secrets): Promise<GameBackend> {
     const server = createServer({ ...tls, keepAliveTimeout: 60_000 })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    return new GameBackend(server, history)
+    return new GameBackend(server, history, secrets)
   }
 
   get port(): number {
@@ -84,6 +87,8 @@ export class GameBackend {
     const [, environment, app] = (request.url ?? '').split('/') as [string, Environment, TemperName]
     const { resource } = JSON.parse(body.toString())
     const atMs = this.#history.nowMs()
+    this.#secrets.add('the signature of a notification', String(request.headers['txgw-signature']))
+    this.#secrets.add('the nonce of a notification', String(request.headers['txgw-nonce']))
     const verdict = await this.#verify(environment, request.headers, body)
     if (verdict === 'no keys') {
       // A merchant that cannot verify now must not decide.

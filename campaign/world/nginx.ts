@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Certificate } from '@txgw/testkit'
+import { CONNECT_TIME_HEADER } from '../actors/told-by-proxy.ts'
 import type { Ports } from './service.ts'
 
 export interface Nginx {
@@ -36,14 +37,18 @@ http {
   return { stop: () => void child.kill('SIGTERM') }
 }
 
-/** Connections to the service are kept, and a call is never sent twice. */
+/**
+ * Connections to the service are kept, and a call is never sent twice. A connection is not kept for so long that a
+ * service may close it when it stops. The added header tells whether nginx had reached the service.
+ */
 function serverFor(name: string, listen: number, upstream: number): string {
-  return `upstream ${name} { server 127.0.0.1:${upstream} max_fails=0; keepalive 8; }
+  return `upstream ${name} { server 127.0.0.1:${upstream} max_fails=0; keepalive 8; keepalive_timeout 500ms; }
   server {
     listen 127.0.0.1:${listen} ssl;
     location / {
       proxy_pass http://${name}; proxy_http_version 1.1; proxy_next_upstream off;
       proxy_set_header Connection ""; proxy_set_header Host $host;
+      add_header ${CONNECT_TIME_HEADER} $upstream_connect_time always;
     }
   }`
 }

@@ -1,16 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, readdirSync, readFileSync, type WriteStream } from 'node:fs'
+import { createWriteStream, type WriteStream } from 'node:fs'
 import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forgetOwnClock } from '@txgw/testkit'
-import type { EndCause, History } from '../history/history.ts'
+import type { EndCause, History, ProcessEvent } from '../history/history.ts'
 import { ownTime } from '../history/own-time.ts'
-import { WorkerWatch, workersOf } from './worker-watch.ts'
+import { descendantsOf, liveBytes, loopCpuMs, type Usage, usageOf } from './processes.ts'
+import { WorkerWatch } from './worker-watch.ts'
 
 const POLL_MS = 50
 const RESTART_MS = 300
 const START_MS_MAX = 300_000
+/** A start that takes longer is told now and then. */
+const TELL_EVERY_MS = 15_000
+const LAST_LINES = 12
+const LIVE_MEMORY = new URL('./live-memory-child.ts', import.meta.url).href
 /** The beginning of its output when it gives a reason instead of starting. */
 const REFUSED_START = '{"name":"START"'
 
@@ -30,9 +35,11 @@ export interface ServiceOptions {
   /** A command that runs before the service in its place, such as one that gives it names of its own. */
   wrapper: string[]
   logPath: string
+  /** For what its processes say about their memory. */
+  memoryFolder: string
   history: History
-  /** Looks at every line of its log. */
-  onLogLine(line: string): void
+  /** Told while a start takes long. */
+  onWaiting(message: string): void
 }
 
 /** One `txgw serve`, started again when it ends without being told to. */
@@ -46,6 +53,7 @@ export class Service {
   #isOrdered = false
   #watch = new WorkerWatch()
   #command: string
+  #lastLines: string[] = []
 
   constructor(options: ServiceOptions) {
     this.name = options.name
@@ -59,23 +67,43 @@ export class Service {
     return this.#child?.pid
   }
 
-  /** The processes that answer, when the service has workers. */
+  /** The processes that it has started: workers, and whatever else it needs. */
   get workers(): number[] {
-    return workersOf(this.pid)
+    return descendantsOf(this.pid)
   }
 
-  /** Resolves when it answers. The time limit is time that the machine has for itself. */
-  async start(withinMs = START_MS_MAX): Promise<void> {
+  get #pids(): number[] {
+    return [this.pid, ...this.workers].filter((pid) => pid !== undefined)
+  }
+
+  /**
+   * Resolves when it answers, or when it has not for too long, which is a finding and not the end of the run.
+   * @returns whether it answers
+   */
+  async start(): Promise<boolean> {
+    const isAlive = await this.tryToStart(START_MS_MAX)
+    if (!isAlive) this.#note('did not start', { how: this.#lastLines.join('\n') })
+    return isAlive
+  }
+
+  /** The time limit is time that the machine has for itself. @returns whether it answers */
+  async tryToStart(withinMs: number): Promise<boolean> {
     this.#isOrdered = false
     this.#spawn()
     const { history } = this.#options
     const fromMs = history.nowMs()
+    let toldMs = fromMs
     while (!(await this.isAlive())) {
-      if (ownTime(history.seen.machine, fromMs, history.nowMs()) > withinMs)
-        throw new Error(`${this.name} did not start; see ${this.#options.logPath}`)
+      const nowMs = history.nowMs()
+      if (ownTime(history.seen.machine, fromMs, nowMs) > withinMs) return false
+      if (nowMs > toldMs + TELL_EVERY_MS) {
+        toldMs = nowMs
+        this.#options.onWaiting(`${this.name} has been starting for ${Math.round((nowMs - fromMs) / 1000)} s`)
+      }
       await sleep(POLL_MS)
     }
     this.#note('started')
+    return true
   }
 
   /** Starts it where it cannot run. It may end by itself. */
@@ -110,12 +138,12 @@ export class Service {
   /** Ends all its processes without waiting. */
   killNow(): void {
     this.#isOrdered = true
-    for (const pid of [...this.workers, this.pid]) if (pid !== undefined) send(pid, 'SIGKILL')
+    for (const pid of this.#pids.toReversed()) send(pid, 'SIGKILL')
   }
 
   /** All its processes. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
-    for (const pid of [this.pid, ...this.workers]) if (pid !== undefined) send(pid, signal)
+    for (const pid of this.#pids) send(pid, signal)
   }
 
   /** Ends one of its workers, which one says a number between 0 and 1. @returns whether there was one */
@@ -146,23 +174,38 @@ export class Service {
     }
   }
 
-  /** The resident set and the open files of all its processes. */
-  usage(): { residentMiB: number; openFiles: number } {
-    const pids = [this.pid, ...this.workers].filter((pid) => pid !== undefined)
-    const usages = pids.map(usageOf)
+  /** The resident set and the open files of the largest of its processes. */
+  usage(): Usage {
+    const usages = this.#pids.map(usageOf)
     return {
       residentMiB: Math.max(0, ...usages.map(({ residentMiB }) => residentMiB)),
       openFiles: Math.max(0, ...usages.map(({ openFiles }) => openFiles)),
     }
   }
 
+  /** The processor's time of each event loop, by process. */
+  loopTimes(): Map<number, number> {
+    return new Map(this.#pids.map((pid) => [pid, loopCpuMs(pid)]))
+  }
+
+  /** What all its processes still use after a collection, or undefined when one of them does not say. */
+  async liveBytes(): Promise<number | undefined> {
+    const all = await Promise.all(this.#pids.map((pid) => liveBytes(pid, this.#options.memoryFolder)))
+    return all.reduce((sum, bytes) => (sum === undefined || bytes === undefined ? undefined : sum + bytes), 0)
+  }
+
   #spawn(): void {
-    const { wrapper, flags, environment, ports } = this.#options
+    const { wrapper, flags, environment, ports, memoryFolder } = this.#options
     const own = ['serve', '--format', 'json', '--log-level', 'info', ...portFlags(ports), ...flags]
     const [program, ...args] = [...wrapper, process.execPath, this.#command, ...own]
     const child = spawn(program as string, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...environment },
+      env: {
+        ...process.env,
+        ...environment,
+        NODE_OPTIONS: `--import=${LIVE_MEMORY}`,
+        TXGW_CAMPAIGN_MEMORY: memoryFolder,
+      },
     })
     this.#child = child
     const watch = new WorkerWatch()
@@ -172,7 +215,7 @@ export class Service {
       const lines = createInterface({ input })
       lines.on('line', (line) => {
         this.#log.write(`${line}\n`)
-        this.#options.onLogLine(line)
+        this.#lastLines = [...this.#lastLines, line].slice(-LAST_LINES)
         if (line.startsWith(REFUSED_START)) isRefused = true
         watch.readLogLine(line)
       })
@@ -205,7 +248,7 @@ export class Service {
   }
 
   #note(
-    what: 'started' | 'ended',
+    what: ProcessEvent['what'],
     more: { cause?: EndCause; how?: string } = {},
     atMs = this.#options.history.nowMs(),
   ): void {
@@ -216,17 +259,6 @@ export class Service {
 function portFlags({ production, sandbox, operator }: Ports): string[] {
   const flags = { 'production-port': production, 'sandbox-port': sandbox, 'operator-port': operator }
   return Object.entries(flags).flatMap(([flag, port]) => [`--${flag}`, String(port)])
-}
-
-function usageOf(pid: number): { residentMiB: number; openFiles: number } {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    const residentKiB = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0)
-    return { residentMiB: residentKiB / 1024, openFiles: readdirSync(`/proc/${pid}/fd`).length }
-  } catch {
-    // It ended between two looks.
-    return { residentMiB: 0, openFiles: 0 }
-  }
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

@@ -1,5 +1,3 @@
-import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
-
 /** A worker that gave a reason instead of starting. The service replaces it until one can start. */
 const REFUSED_WORKER = /"pid":(\d+),.*"type":"StartError"/
 
@@ -32,24 +30,5 @@ export class WorkerWatch {
   /** Complete when the log has been read to its end. */
   unexplained(): Gone[] {
     return this.#gone.filter(({ pid }) => !this.#excused.has(pid))
-  }
-}
-
-/** The processes of the same kind that a process has started. */
-export function workersOf(pid: number | undefined): number[] {
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    return children.split(' ').filter(Boolean).map(Number).filter(runsNode)
-  } catch {
-    return []
-  }
-}
-
-/** A wrapper has children of another kind before the service takes its place. */
-function runsNode(pid: number): boolean {
-  try {
-    return readlinkSync(`/proc/${pid}/exe`) === realpathSync(process.execPath)
-  } catch {
-    return false
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { makeTestCertificates, ownClockVariables, type TestCertificates, whyNoOwnClock } from '@txgw/testkit'
 import type { History } from '../history/history.ts'
 import type { Environment } from '../history/operation.ts'
+import { HostileGames } from '../hostile/hostile-games.ts'
 import type { Store, Targets } from '../schedule/fault.ts'
 import { Database } from './database.ts'
 import { Disk } from './disk.ts'
@@ -12,6 +13,8 @@ import { lastingPort } from './lasting-port.ts'
 import { Link } from './link.ts'
 import { Names } from './names.ts'
 import { type Nginx, startNginx } from './nginx.ts'
+import { readLog } from './read-logs.ts'
+import { Secrets } from './secrets.ts'
 import { type Ports, Service } from './service.ts'
 
 export const ENVIRONMENTS: Environment[] = ['production', 'sandbox']
@@ -43,8 +46,8 @@ const PLANS: Record<Store, ServicePlan[]> = {
 }
 
 /** Where faults can strike, known before anything is started. */
-export function targetsOf(store: Store): Targets {
-  const plans = PLANS[store]
+export function targetsOf(store: Store, services?: string[]): Targets {
+  const plans = PLANS[store].filter(({ name }) => services?.includes(name) ?? true)
   const ends = ['production', 'sandbox', ...(store === 'postgres' ? ['database 1', 'database 2'] : [])]
   return {
     services: plans.map(({ name }) => name),
@@ -59,6 +62,10 @@ export interface WorldOptions {
   history: History
   /** The file of the command that every service runs. */
   command: string
+  /** Only these services; all of the store when absent. */
+  services?: string[] | undefined
+  /** Told while something takes long. */
+  onWaiting?(message: string): void
 }
 
 /** Everything that runs, on the loopback address of one machine. */
@@ -77,31 +84,45 @@ export class World {
   noise: (environment: Environment) => Promise<string[]> = async () => []
   /** Signs every certificate of the world. */
   readonly authority: TestCertificates = makeTestCertificates()
+  readonly secrets = new Secrets()
   readonly #command: string
+  readonly #plans: ServicePlan[]
+  readonly #onWaiting: (message: string) => void
+  readonly #merchantTokens = new Map<string, string>()
   #game: GameBackend | undefined
+  #hostileGames: HostileGames | undefined
   #proxies: Nginx[] = []
 
-  constructor({ store, folder, history, command }: WorldOptions) {
+  constructor({ store, folder, history, command, services, onWaiting = () => {} }: WorldOptions) {
     this.store = store
     this.#command = command
+    this.#onWaiting = onWaiting
     this.folder = folder
     this.history = history
-    const names = PLANS[store].map(({ name }) => name)
+    this.secrets.add('the operator token', this.token)
+    this.#plans = PLANS[store].filter(({ name }) => services?.includes(name) ?? true)
+    const names = this.#plans.map(({ name }) => name)
     this.data =
       store === 'postgres'
         ? [{ name: 'shared', services: names }]
         : names.map((name) => ({ name, services: [name] }))
   }
 
-  async start(): Promise<void> {
+  /** @returns whether every service has started */
+  async start(): Promise<boolean> {
     process.once('exit', this.#killAll)
     const tls = this.authority.issue('IP:127.0.0.1,DNS:localhost,DNS:*.games.test')
     this.names = await Names.open(this.folder)
-    this.#game = await GameBackend.start(tls, this.history)
+    mkdirSync(this.#memoryFolder)
+    this.secrets.addPem('the key of its certificate', tls.key)
+    this.#game = await GameBackend.start(tls, this.history, this.secrets)
+    this.#hostileGames = await HostileGames.start(tls)
     await this.#addLink('games', this.#game.port)
     if (this.store === 'postgres') this.database = await Database.start(this.folder, tls)
-    for (const plan of PLANS[this.store]) await this.#addService(plan, tls)
-    await Promise.all([...this.services.values()].map((service) => service.start()))
+    if (this.database) this.secrets.add('the password of the database', this.database.password)
+    for (const plan of this.#plans) await this.#addService(plan, tls)
+    const starts = await Promise.all([...this.services.values()].map((service) => service.start()))
+    return starts.every(Boolean)
   }
 
   get game(): GameBackend {
@@ -124,6 +145,22 @@ export class World {
     return `https://${host}:${this.link('games').port}/${environment}/${app}`
   }
 
+  /** The webhook address of one hostile game, which only the sandbox knows. */
+  hostileUrl(app: string): string {
+    const host = this.names ? `${app}.games.test` : '127.0.0.1'
+    return `https://${host}:${this.#hostileGames?.port}/${app}`
+  }
+
+  /** The token of a merchant that has all hostile games in the sandbox. */
+  merchantToken(service: string): string {
+    return found(this.#merchantTokens, service)
+  }
+
+  setMerchantToken(services: string[], token: string): void {
+    this.secrets.add("a merchant's token", token)
+    for (const service of services) this.#merchantTokens.set(service, token)
+  }
+
   service(name: string): Service {
     return found(this.services, name)
   }
@@ -138,17 +175,11 @@ export class World {
     writeFileSync(this.#clockFile(service), offset)
   }
 
-  /** Secrets that no log may show, by a name for each. */
-  get secrets(): Map<string, string> {
-    const secrets = new Map([['the operator token', this.token]])
-    if (this.database) secrets.set('the password of the database', this.database.password)
-    return secrets
-  }
-
   /** Nothing outlives a campaign that dies. */
   readonly #killAll = (): void => {
     for (const service of this.services.values()) service.killNow()
     for (const proxy of this.#proxies) proxy.stop()
+    this.#hostileGames?.stop()
   }
 
   async stop(): Promise<void> {
@@ -158,6 +189,7 @@ export class World {
     for (const proxy of this.#proxies) proxy.stop()
     for (const link of this.links.values()) link.close()
     this.#game?.close()
+    this.#hostileGames?.stop()
     this.names?.close()
     await this.database?.stop()
     for (const disk of this.disks.values()) disk.remove()
@@ -179,7 +211,11 @@ export class World {
       mkdirSync(folder)
       const proxy = startNginx(folder, { listen, upstream: ports, tls })
       if (proxy) this.#proxies.push(proxy)
-      else Object.assign(listen, ports)
+      else {
+        Object.assign(listen, ports)
+        const why = `nginx is not installed, so clients reach ${name} directly`
+        this.history.add('missing', { atMs: this.history.nowMs(), what: 'a proxy', why })
+      }
     }
     for (const environment of ENVIRONMENTS) await this.#addLink(`${name} ${environment}`, listen[environment])
     writeFileSync(this.#clockFile(name), '+0s')
@@ -206,9 +242,10 @@ export class World {
           ...ownClockVariables(this.#clockFile(name)),
         },
         wrapper: this.names?.wrapper ?? [],
-        logPath: join(this.folder, `${name}.log`),
+        logPath: this.#logPath(name),
+        memoryFolder: this.#memoryFolder,
         history: this.history,
-        onLogLine: (line) => this.#lookForSecrets(name, line),
+        onWaiting: this.#onWaiting,
       }),
     )
   }
@@ -229,12 +266,19 @@ export class World {
     return link
   }
 
-  #lookForSecrets(service: string, line: string): void {
-    const found = [...this.secrets].filter(([, secret]) => line.includes(secret)).map(([name]) => name)
-    if (/signature=[A-Za-z0-9+/]{40}/.test(line)) found.push('a signature')
-    if (line.includes('PRIVATE KEY')) found.push('a private key')
-    for (const secret of found)
-      this.history.add('secrets', { atMs: this.history.nowMs(), service, secret, where: line.slice(0, 60) })
+  /** Looks through the logs, when the world has stopped. */
+  async readLogs(beganAtMs: number): Promise<void> {
+    const { secrets, history } = this
+    for (const service of this.services.keys())
+      await readLog({ service, path: this.#logPath(service), secrets, history, beganAtMs })
+  }
+
+  get #memoryFolder(): string {
+    return join(this.folder, 'memory')
+  }
+
+  #logPath(service: string): string {
+    return join(this.folder, `${service}.log`)
   }
 
   #clockFile(service: string): string {

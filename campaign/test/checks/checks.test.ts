@@ -148,6 +148,24 @@ const PLANTED: {
     good: { operations: [recharged(0, accepted('o1')), recharged(5, accepted('o1'))] },
   },
   {
+    what: 'a second order in the store that no answer named',
+    check: 'a recharge is decided once',
+    bad: { operations: [recharged(0, accepted('o1')), storing(['o1', 'player-1'], ['o2', 'player-1'])] },
+    good: { operations: [recharged(0, accepted('o1')), storing(['o1', 'player-1'])] },
+  },
+  {
+    what: 'an order in the store of a player without a recharge',
+    check: 'a recharge is decided once',
+    bad: { operations: [recharged(0, ended()), storing(['o1', 'player-1'])] },
+    good: { operations: [recharged(0, ended()), storing()] },
+  },
+  {
+    what: 'another order in the store than the answer named',
+    check: 'a recharge is decided once',
+    bad: { operations: [recharged(0, accepted('o1')), storing(['o2', 'player-1'])] },
+    good: { operations: [recharged(0, accepted('o2')), storing(['o2', 'player-1'])] },
+  },
+  {
     what: 'a decision that changed',
     check: 'a recharge is decided once',
     bad: { operations: [recharged(0, ended()), recharged(5, accepted())] },
@@ -214,7 +232,6 @@ const PLANTED: {
     good: {
       operations: [
         operation({ kind: 'write order', about: ORDER, version: 1 }, 0, answer(503, {}, { retryAfter: '1' })),
-        operation({ kind: 'write order', about: ORDER, version: 1 }, 0, answer(502, {}, { byProxy: true })),
       ],
     },
   },
@@ -223,6 +240,42 @@ const PLANTED: {
     check: 'a stop cuts no request',
     bad: { ...struck('stop', 0, 100), operations: [operation({ kind: 'rotate', about: '' }, 50, CUT)] },
     good: { ...struck('kill', 0, 100), operations: [operation({ kind: 'rotate', about: '' }, 50, CUT)] },
+  },
+  {
+    what: 'a request that a stop cut beside a fault that cuts nothing',
+    check: 'a stop cuts no request',
+    bad: { ...stoppedBeside('flood', 'north'), operations: [cutRead()] },
+    good: { ...stoppedBeside('link-cut', 'north production'), operations: [cutRead()] },
+  },
+  {
+    what: 'a request that a stop cut while another link was broken',
+    check: 'a stop cuts no request',
+    bad: { ...stoppedBeside('link-cut', 'north database 1'), operations: [cutRead()] },
+    good: { ...stoppedBeside('kill', 'north'), operations: [cutRead()] },
+  },
+  {
+    what: 'a query of a crowd that a stop cut',
+    check: 'a stop cuts no request',
+    bad: {
+      ...stoppedBeside('link-cut', 'north production'),
+      operations: [operation({ kind: 'query of a crowd', about: 'steady' }, 50, CUT)],
+    },
+    good: {
+      ...struck('stop', 0, 100),
+      operations: [
+        operation({ kind: 'query of a crowd', about: 'steady' }, 50, { ...CUT, why: 'not connected' }),
+      ],
+    },
+  },
+  {
+    what: 'a refusal of a flood that does not say when to try again',
+    check: 'no 5xx without Retry-After',
+    bad: { operations: [operation({ kind: 'query of a crowd', about: 'flood' }, 0, answer(503))] },
+    good: {
+      operations: [
+        operation({ kind: 'query of a crowd', about: 'flood' }, 0, answer(503, {}, { retryAfter: '1' })),
+      ],
+    },
   },
   {
     what: 'a request that a stop cut before the process had ended',
@@ -286,6 +339,33 @@ const PLANTED: {
     good: { processes: [{ atMs: 0, service: 'north', what: 'ended', cause: 'refused to start' }] },
   },
   {
+    what: 'a service that does not start',
+    check: 'every service starts',
+    bad: { processes: [{ atMs: 0, service: 'north', what: 'did not start', how: 'its log' }] },
+    good: { processes: [{ atMs: 0, service: 'north', what: 'started' }] },
+  },
+  {
+    what: 'memory that is kept for each operation',
+    check: 'no memory is kept for an operation',
+    bad: { kept: [{ atMs: 0, service: 'north', what: 'write order', operations: 100, bytes: 20_000_000 }] },
+    good: { kept: [{ atMs: 0, service: 'north', what: 'write order', operations: 100, bytes: 2_000_000 }] },
+  },
+  {
+    what: 'a request that costs seconds',
+    check: 'no request costs too much time of the processor',
+    bad: { costs: [{ atMs: 0, service: 'north', what: 'commas', cpuMs: 3_400 }] },
+    good: { costs: [{ atMs: 0, service: 'north', what: 'commas', cpuMs: 30 }] },
+  },
+  {
+    what: 'a neighbour that stops production',
+    check: 'a neighbour does not stop production',
+    bad: { ...struck('hostile-replies', 10_000, 14_000), operations: reading([0, 9_900], [18_000, 28_000]) },
+    good: {
+      ...struck('hostile-replies', 10_000, 14_000),
+      operations: reading([0, 9_900], [10_000, 12_000], [18_000, 28_000]),
+    },
+  },
+  {
     what: 'memory without bound',
     check: 'memory and open files are bounded',
     bad: { samples: [{ atMs: 0, service: 'north', residentMiB: 4_000, openFiles: 50 }] },
@@ -307,6 +387,34 @@ const PLANTED: {
 
 function rivals() {
   return struck('database-two-primaries', 1, 6_000, 'database')
+}
+
+/** A service stops, and another fault is active at the same time. */
+function stoppedBeside(name: Fault['name'], target: string) {
+  const [stop, other] = [struck('stop', 0, 100), struck(name, 0, 100, target)]
+  return {
+    schedule: [...stop.schedule, ...other.schedule.map((fault) => ({ ...fault, index: 1 }))],
+    faults: [...stop.faults, ...other.faults.map((event) => ({ ...event, index: 1 }))],
+  }
+}
+
+function cutRead(): Operation {
+  return operation({ kind: 'read order', about: ORDER, serial: '1' }, 50, CUT)
+}
+
+/** Ten readings in each second of these stretches. */
+function reading(...stretches: [number, number][]): Operation[] {
+  return stretches.flatMap(([fromMs, toMs]) =>
+    Array.from({ length: (toMs - fromMs) / 100 }, (_, index) => ({
+      ...read(0, fromMs + index * 100),
+      client: 'reader',
+    })),
+  )
+}
+
+function storing(...orders: [string, string][]): Operation {
+  const stored = orders.map(([id, player]) => ({ id, player }))
+  return operation({ kind: 'list all orders', about: 'quick' }, 9, answer(200, { stored }))
 }
 
 function paid(): Operation {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rsaPair } from './rsa-pair.ts'
@@ -17,7 +17,7 @@ signature=$( (printf 'POST\\n%s\\n%s\\n%s\\n' "$SIGNED_PATH" "$timestamp" "$nonc
 exec curl --silent --show-error --max-time 20 --cacert "$CA" --request POST "$URL" --path-as-is --globoff \\
   --header 'Content-Type: application/json' --header 'Accept: application/json' \\
   --header "Authorization: TXGW-SHA256-RSA2048 auth_id=$APP,auth_id_type=APP_ID,serial_no=$SERIAL,nonce_str=$nonce,timestamp=$timestamp,signature=$signature" \\
-  --data-binary "@$BODY" --write-out '\\n%{http_code}'
+  --data-binary "@$BODY" --write-out '\\n%{http_code}' --dump-header "$HEADERS"
 `
 
 export interface ShellQuery {
@@ -32,7 +32,7 @@ export interface ShellQuery {
 
 export interface ShellClient {
   publicKeyPem: string
-  query(query: ShellQuery): Promise<{ status: number; text: string }>
+  query(query: ShellQuery): Promise<{ status: number; text: string; headers: Record<string, string> }>
   dispose(): void
 }
 
@@ -46,6 +46,7 @@ export function createShellClient({ appId, serialNo }: { appId: string; serialNo
     publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }) as string,
     query({ baseUrl, caPath, path = '/gateway/v2/orders', signedPath = path, body, timestamp }) {
       const bodyFile = join(directory, `body-${++calls}`)
+      const headersFile = join(directory, `headers-${calls}`)
       writeFileSync(bodyFile, body)
       const env = {
         PATH: process.env.PATH,
@@ -54,6 +55,7 @@ export function createShellClient({ appId, serialNo }: { appId: string; serialNo
         CA: caPath,
         KEY: key,
         BODY: bodyFile,
+        HEADERS: headersFile,
         APP: appId,
         SERIAL: serialNo,
         ...(timestamp !== undefined && { TIMESTAMP: String(timestamp) }),
@@ -62,10 +64,22 @@ export function createShellClient({ appId, serialNo }: { appId: string; serialNo
         execFile('bash', ['-c', QUERY], { env }, (error, stdout, stderr) => {
           if (error) return reject(new Error(`the shell client failed: ${stderr}`))
           const end = stdout.lastIndexOf('\n')
-          resolve({ status: Number(stdout.slice(end + 1)), text: stdout.slice(0, end) })
+          const headers = readHeaders(readFileSync(headersFile, 'latin1'))
+          resolve({ status: Number(stdout.slice(end + 1)), text: stdout.slice(0, end), headers })
         })
       })
     },
     dispose: () => rmSync(directory, { recursive: true }),
   }
+}
+
+/** By their names in lower case. */
+function readHeaders(text: string): Record<string, string> {
+  const lines = text.split('\r\n').filter((line) => line.includes(':'))
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...value] = line.split(':')
+      return [name.toLowerCase(), value.join(':').trim()]
+    }),
+  )
 }

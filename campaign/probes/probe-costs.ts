@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Stage } from '../actors/stage.ts'
+import {
+  HOSTILE_APPS,
+  HOSTILE_HEADERS,
+  HOSTILE_INSPECTIONS,
+  HOSTILE_REPLIES,
+} from '../hostile/hostile-texts.ts'
+import type { Probe } from './all-probes.ts'
+
+/** A request that costs more than this is tried again: it may have met a collection of garbage or cold code. */
+const SUSPICIOUS_MS = 100
+const TRIES = 3
+const ANSWER_MS_MAX = 10_000
+const ALIVE_MS_MAX = 60_000
+
+interface Attempt {
+  what: string
+  make(): Promise<void>
+}
+
+/** Sends each hostile thing alone, and reads from the system how long the event loops of the service worked on it. */
+export const probeCosts: Probe = async (stage, service) => {
+  const { history } = stage.world
+  for (const { what, make } of attemptsAt(stage, service)) {
+    let cpuMs = Number.POSITIVE_INFINITY
+    for (let attempt = 0; attempt < TRIES && cpuMs > SUSPICIOUS_MS; attempt++)
+      cpuMs = Math.min(cpuMs, await costOf(stage, service, make))
+    history.add('costs', { atMs: history.nowMs(), service, what, cpuMs })
+    // A service that is still at work would be accused of the next one too.
+    if (cpuMs > SUSPICIOUS_MS && !(await becomesQuiet(stage, service))) return
+  }
+}
+
+/** Of the loop that worked most. */
+async function costOf(stage: Stage, name: string, make: () => Promise<void>): Promise<number> {
+  const service = stage.world.service(name)
+  const before = service.loopTimes()
+  await make()
+  const costs = [...service.loopTimes()].map(([pid, ms]) => ms - (before.get(pid) ?? ms))
+  return Math.max(0, ...costs)
+}
+
+async function becomesQuiet(stage: Stage, service: string): Promise<boolean> {
+  const untilMs = performance.now() + ALIVE_MS_MAX
+  while (!(await stage.world.service(service).isAlive())) {
+    if (performance.now() > untilMs) return false
+    await sleep(100)
+  }
+  return true
+}
+
+function attemptsAt(stage: Stage, service: string): Attempt[] {
+  const { ports } = stage.world.service(service)
+  const headers = HOSTILE_HEADERS.flatMap(({ words, name, value }) =>
+    (['production', 'sandbox', 'operator'] as const).map((port) => ({
+      what: `${words}, on the port ${port === 'operator' ? 'of the operator' : `of ${port}`}`,
+      make: () =>
+        sendHead(
+          ports[port],
+          port === 'operator' ? '/operator/v1/sandbox/apps' : '/gateway/v2/orders',
+          `${name}: ${value}`,
+        ),
+    })),
+  )
+  const inspections = HOSTILE_INSPECTIONS.map((request, index) => ({
+    what: `an inspection that is hard to read (${index})`,
+    make: () => asMerchant(stage, service, 'POST', '/inspections', { request }),
+  }))
+  const replies = HOSTILE_APPS.flatMap((app) => {
+    const player = `hostile-${app}`
+    const { words } = HOSTILE_REPLIES[app]
+    return [
+      {
+        what: `a validation that is answered with ${words}`,
+        make: () => asMerchant(stage, service, 'POST', '/validations', { app_id: app, user_id: player }),
+      },
+      {
+        what: `a look at a player about whom was answered with ${words}`,
+        make: () => asMerchant(stage, service, 'GET', `/players/${player}`),
+      },
+    ]
+  })
+  return [...headers, ...replies, ...inspections]
+}
+
+/** nginx has passed TLS on as plain HTTP, as far as the service knows. */
+async function sendHead(port: number, path: string, header: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => socket.destroy())
+  socket.resume()
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${header}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
+  )
+  const late = setTimeout(() => socket.destroy(), ANSWER_MS_MAX)
+  if (!socket.closed) await once(socket, 'close')
+  clearTimeout(late)
+}
+
+async function asMerchant(
+  { world }: Stage,
+  service: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<void> {
+  const call = fetch(`${world.operatorOrigin(service)}/operator/v1/sandbox${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${world.merchantToken(service)}`,
+      connection: 'close',
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    signal: AbortSignal.timeout(ANSWER_MS_MAX),
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  await call.then((response) => response.arrayBuffer()).catch(() => {})
+}
