@@ -10,6 +10,7 @@ const GATES: [what: string, command: string, ...args: string[]][] = [
   ['lint and format', bin('biome'), 'check', '--error-on-warnings'],
   ['dead code and dependencies', bin('knip')],
   ['import direction', process.execPath, join(import.meta.dirname, 'check-imports.ts')],
+  ['patterns in linear time', process.execPath, join(import.meta.dirname, 'check-patterns.ts')],
   ['lockfile', process.execPath, join(import.meta.dirname, 'check-lockfile.ts')],
 ]
 
