@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Answer, EnvironmentPaths, ListenerPaths, OperatorPrefix } from '@txgw/gateway/operator-api'
 import type { Environment } from '@txgw/gateway/settings'
+import { parseExactJson } from '@txgw/protocol/exact-json'
 import createClient, { type Client } from 'openapi-fetch'
 import type { CliFailure } from '../base/failure.ts'
 import { targetBehind } from '../connection/base-url.ts'
@@ -119,9 +120,15 @@ function clientOptions({ peer, token }: OperatorAccess, connection: HttpConnecti
       const { status, body } = await connection.exchange((request as unknown as PlainRequest).toCall())
       if (status < 200 || status > 299) throw refusal({ status, body }, peer)
       if (status !== 204 && !isJson(body)) throw unexpectedAnswer(status, peer.url)
-      return new Response(status === 204 ? null : body, { status })
+      return status === 204 ? new Response(null, { status }) : exactResponse(status, body)
     },
   }
+}
+
+/** Numbers of merchants are shown as they were sent. The client asks a response of known length for its JSON. */
+function exactResponse(status: number, body: string): Response {
+  const headers = { 'content-length': String(Buffer.byteLength(body)) }
+  return Object.assign(new Response(body, { status, headers }), { json: async () => parseExactJson(body) })
 }
 
 function refusal(answer: HttpAnswer, { url }: Peer): CliFailure {

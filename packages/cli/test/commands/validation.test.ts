@@ -13,6 +13,10 @@ const service = await startOperatorService({
       : json(200, { validations: [ALLOWED], next_cursor: 'two' })
   },
   'GET /validations/VAL1': () => json(200, ALLOWED),
+  'GET /validations/LARGE': () => ({
+    status: 200,
+    body: `${JSON.stringify(ALLOWED).slice(0, -1)},"user_attribute":{"id":12345678901234567890}}`,
+  }),
 })
 
 suite('validation', () => {
@@ -79,5 +83,12 @@ suite('validation', () => {
     assert.match(stdout, /^Validation VAL1 of my-game\n[\s\S]*\nRequest body\n/)
     const asJson = await service.run(['validation', 'show', 'VAL1', '--format', 'json'])
     assert.deepEqual(JSON.parse(asJson.stdout), ALLOWED)
+  })
+
+  test('show has the numbers of a merchant as they were sent', async () => {
+    for (const format of ['text', 'json']) {
+      const { stdout } = await service.run(['validation', 'show', 'LARGE', '--format', format])
+      assert.match(stdout, /"id":12345678901234567890\}/)
+    }
   })
 })

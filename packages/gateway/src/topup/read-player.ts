@@ -1,3 +1,4 @@
+import { numberOf } from '@txgw/protocol/exact-json'
 import { isObject, kindOf } from './read-reply.ts'
 import { storableText } from './storable-text.ts'
 import { type Warning, warning } from './warnings.ts'
@@ -39,7 +40,8 @@ interface Findings {
 }
 
 function inspect(value: unknown, levelsLeft: number): Findings {
-  if (typeof value === 'number') return { tooDeep: false, inexact: isRounded(value) }
+  const number = numberOf(value)
+  if (number !== undefined) return { tooDeep: false, inexact: isRounded(number) }
   if (typeof value !== 'object' || value === null) return { tooDeep: false, inexact: false }
   if (levelsLeft === 0) return { tooDeep: true, inexact: false }
   const findings = { tooDeep: false, inexact: false }

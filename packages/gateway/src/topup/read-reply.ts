@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { parseExactJson } from '@txgw/protocol/exact-json'
 import { shown } from './doubtful-fields.ts'
 import { saysNothing } from './failure-body.ts'
 import { carriesVerdict, mentionsVerdict } from './field-names.ts'
@@ -65,7 +66,19 @@ function readText(text: string, warnings: Warning[]): ReadReply {
   if (repeated) {
     return refuse('field-twice', `${shown(repeated.name)}${repeated.inReason ? ' in forbidden_reason' : ''}`)
   }
-  return { ok: true, fields: value, warnings }
+  return { ok: true, fields: withExactAttribute(value, json), warnings }
+}
+
+/** The attributes are kept and shown again, so their numbers must not be rounded. Nothing else is read from them. */
+function withExactAttribute(fields: Record<string, unknown>, json: string): Record<string, unknown> {
+  if (!isObject(fields.user_attribute)) return fields
+  try {
+    const { user_attribute } = parseExactJson(json) as Record<string, unknown>
+    return { ...fields, user_attribute }
+  } catch {
+    // It is nested more deeply than the parser can call itself for each number.
+    return fields
+  }
 }
 
 function withoutMark(text: string): string {

@@ -252,6 +252,19 @@ describe('the data about the player', () => {
     assert.ok(JSON.stringify(verdict).length > 0)
   })
 
+  it('has its numbers as they were sent, whatever their size', () => {
+    const attribute = '{"id":12345678901234567890,"rate":0.1234567890123456789,"list":[1.0,-0,1e400]}'
+    const body = Buffer.from(`{"is_topup_forbidden":false,"app_id":"app-1","user_attribute":${attribute}}`)
+    const reply = readReply({ status: 200, headers: { 'content-type': 'application/json' }, body })
+    assert.ok(reply.ok)
+    const verdict = decideTopup({
+      asked: ASKED,
+      reply: { ...reply, fields: { ...reply.fields, ...SUBJECT } },
+    })
+    assert.equal(JSON.stringify((verdict as { userAttribute?: unknown }).userAttribute), attribute)
+    assert.deepEqual(warningsOf(verdict), ['attribute-inexact'])
+  })
+
   it('has a warning for rounded numbers', () => {
     assert.deepEqual(warningsOf(allow({ user_attribute: { id: [2 ** 60] } })), ['attribute-inexact'])
     assert.deepEqual(warningsOf(allow({ user_attribute: { id: 9007199254740991 } })), [])

@@ -8,6 +8,7 @@ import {
   type Validation,
   type ValidationFilter,
 } from '@txgw/gateway/storage'
+import { parseExactJson } from '@txgw/protocol/exact-json'
 import { sampleValidation } from '../samples.ts'
 import { filterCombinations, matches } from './filters.ts'
 import type { StoreTest } from './store-test.ts'
@@ -42,6 +43,14 @@ const FULL = sampleValidation({
 })
 
 export function testValidations(storeTest: StoreTest): void {
+  storeTest('numbers of a merchant are kept as they were written', async ({ store }) => {
+    const attribute = '{"id":12345678901234567890,"rate":0.1234567890123456789,"more":[1.0,-0,1e400]}'
+    const userAttribute = parseExactJson(attribute) as Record<string, unknown>
+    await store.validations.addValidation(sampleValidation({ userAttribute }))
+    const found = await store.validations.findValidation(sampleValidation().id)
+    assert.equal(JSON.stringify(found?.userAttribute), attribute)
+  })
+
   storeTest('a validation is found as it was added', async ({ store }) => {
     const bare = sampleValidation({
       id: 'validation-2',

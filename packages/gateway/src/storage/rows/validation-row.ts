@@ -1,3 +1,4 @@
+import { parseExactJson } from '@txgw/protocol/exact-json'
 import { latencyStep } from '../../validations/latency-steps.ts'
 import {
   outcomeOf,
@@ -21,7 +22,7 @@ type Document = Pick<Validation, 'serverId' | 'userName' | 'userAttribute' | 'wa
 
 export function toValidation(row: readonly unknown[]): Validation {
   const [id, rechargeId, appId, userId, outcome, code, startedAtMs, durationMicros, document] = row
-  const { reason, ...rest } = JSON.parse(document as string) as Document
+  const { reason, ...rest } = parseExactJson(document as string) as Document
   return {
     ...rest,
     id: id as string,
