@@ -1,7 +1,11 @@
 const LINE_END = '\r\n'
 
-/** A spreadsheet would run a cell that begins like this as a formula, whoever wrote it. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * A spreadsheet runs a cell that begins like this as a formula, whoever wrote it. Many split lines at `;` or at a tab and
+ * honour quotes only at the beginning of a cell. For them a cell begins behind each of these and behind each line end.
+ */
+const FORMULA = /(^|[;\t\r\n])(?=[ "']*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g
+const PLAIN_NUMBER = /^-?(?:[0-9]+|[0-9]*\.[0-9]+)$/
 
 /** The headings are the fields, with an underscore for a dot. */
 export function csvHead(columns: readonly string[]): string {
@@ -9,7 +13,7 @@ export function csvHead(columns: readonly string[]): string {
 }
 
 export function csvRow(columns: readonly string[], row: object): string {
-  return csvLine(columns.map((column) => cellText(valueAt(row, column))))
+  return csvLine(columns.map((column, i) => cellText(valueAt(row, column), i === 0)))
 }
 
 function csvLine(cells: string[]): string {
@@ -25,12 +29,12 @@ function valueAt(row: object, column: string): unknown {
     )
 }
 
-/** Numbers are the service's own. Every text gets a quote in front where it would be a formula. */
-function cellText(value: unknown): string {
+/** An amount stays a number, unless a line begins with it: whoever splits at `;` takes more for its first cell. */
+function cellText(value: unknown, isFirst: boolean): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return FORMULA.test(text) ? `'${text}` : text
+  return PLAIN_NUMBER.test(text) && !isFirst ? text : text.replace(FORMULA, "$1'")
 }
 
 function quoted(cell: string): string {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import fc from 'fast-check'
 import { csvHead, csvRow } from '../../../src/operator-api/lists/csv.ts'
 import { formatAskedFor } from '../../../src/operator-api/lists/list-formats.ts'
 
@@ -29,13 +30,58 @@ describe('CSV', () => {
   })
 
   test('quotes what would end a cell, and defuses what a spreadsheet would run', () => {
-    const cell = (value: string) => csvRow(['value'], { value }).slice(0, -2)
+    const cell = (value: string) => csvRow(['id', 'value'], { id: 'a', value }).slice('a,'.length, -2)
     assert.equal(cell('a,b'), '"a,b"')
     assert.equal(cell('a "b"'), '"a ""b"""')
     assert.equal(cell('a\r\nb'), '"a\r\nb"')
-    for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx']) assert.equal(cell(formula), `'${formula}`)
+    for (const formula of ['=1+1', '+1', '-1+1', '@SUM(A1)', '＝1'])
+      assert.equal(cell(formula), `'${formula}`)
     assert.equal(cell('=HYPERLINK("x","y")'), `"'=HYPERLINK(""x"",""y"")"`)
-    assert.equal(cell('\r=1'), `"'\r=1"`)
+    assert.equal(cell('\r=1'), `"\r'=1"`)
     assert.equal(cell('a=1'), 'a=1')
+    assert.equal(cell('a;=1'), "a;'=1")
+    assert.equal(cell('a\n@x'), `"a\n'@x"`)
+    assert.equal(cell('a\t+1'), "a\t'+1")
+    assert.equal(cell('a; "=1"'), `"a;' ""=1"""`)
+  })
+
+  test('leaves a plain number a number', () => {
+    for (const amount of ['-4.99', '-0', '-.5', '4.99', '-12345678901234567890.00'])
+      assert.equal(csvRow(['id', 'amount'], { id: 'a', amount }), `a,${amount}\r\n`)
+    assert.equal(csvRow(['id'], { id: '-1' }), "'-1\r\n")
+  })
+
+  test('has no formula in any cell, at whichever character a spreadsheet splits it', () => {
+    const unit = fc.constantFrom(...'=+-@;,\t\r\n"\' a1.', '＝', '－')
+    const text = fc.string({ unit, maxLength: 8 })
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (values) => {
+        const line = csvRow(
+          values.map((_, i) => String(i)),
+          { ...values },
+        )
+        for (const cell of [...line.split(/[;\t\r\n]/), ...line.split(/[\t\r\n]/), ...cellsOf(line)]) {
+          const shown = cell.replace(/^[" ]+/, '')
+          assert.ok(
+            !/^[=+\-@＝＋－＠]/.test(shown) || /^-[0-9.]+$/.test(shown),
+            JSON.stringify({ line, cell }),
+          )
+        }
+        const defused = cellsOf(line)
+        assert.deepEqual(
+          defused.map((cell) => cell.replaceAll("'", '')),
+          values.map((value) => value.replaceAll("'", '')),
+        )
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })
+
+/** As RFC 4180 reads a line. */
+function cellsOf(line: string): string[] {
+  const cells = line.slice(0, -2).matchAll(/(?:"((?:[^"]|"")*)"|([^,"]*))(?:,|$)/gs)
+  return [...cells]
+    .filter(({ index }, i) => i === 0 || line[index - 1] === ',')
+    .map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
+}
