@@ -15,6 +15,7 @@ import { testLeases } from './store-contract/leases.ts'
 import { testLifetime } from './store-contract/lifetime.ts'
 import { testLists } from './store-contract/lists.ts'
 import { testLongestTexts } from './store-contract/longest-texts.ts'
+import { testMarks } from './store-contract/marks.ts'
 import { testOfApps } from './store-contract/of-apps.ts'
 import { testOrderCounts } from './store-contract/order-counts.ts'
 import { testOrderVersions } from './store-contract/order-versions.ts'
@@ -67,6 +68,7 @@ export function describeStore(name: string, open: () => Promise<StoreHarness>): 
     testLists(storeTest)
     testFind(storeTest)
     testPlatformKeys(storeTest)
+    testMarks(storeTest)
     testChangeRequests(storeTest)
     testSettings(storeTest)
     testTokens(storeTest)

@@ -8,6 +8,7 @@ import type { Findings } from '../evidence/finding.ts'
 import type { ReleaseRequest } from '../evidence/hold.ts'
 import { RecordFiles } from '../evidence/record-files.ts'
 import type { StoreRecord } from '../evidence/store-record.ts'
+import { readConfiguredKey } from '../platform-keys/configured-key.ts'
 import { setKeyAside } from '../platform-keys/key-files.ts'
 import { ownHalves } from '../platform-keys/own-halves.ts'
 import { peekSqlite } from '../storage/sqlite/peek-store.ts'
@@ -68,7 +69,8 @@ async function findStore(
 
 /**
  * Writes into the store that it is used as it is from now on, and makes it if it is missing. A platform key that does
- * not fit its public half is set aside, so that the service signs with another.
+ * not fit its public half is set aside, so that the service signs with another. One that the operator has configured is
+ * published anew.
  */
 export async function acceptPlace(
   place: ExaminedPlace,
@@ -76,15 +78,16 @@ export async function acceptPlace(
 ): Promise<void> {
   const { environment, dataDir, configuredKeyPath } = place
   const { record, faults } = examined
+  const misfits = faults.flatMap(({ serialNo }) => serialNo ?? [])
   const store = await openStore(place)
   try {
     const makeOne = () => makeId(realClock.nowMs())
     await acceptStore({ settings: store.settings, record, faults, request, makeId: makeOne })
+    if (configuredKeyPath !== undefined && misfits.length > 0)
+      await store.platformKeys.publishKey((await readConfiguredKey(configuredKeyPath)).listed)
   } finally {
     await store.close()
   }
-  // A configured key is the operator's own choice: its public half is published anew.
   if (configuredKeyPath !== undefined) return
-  for (const { serialNo } of faults)
-    if (serialNo !== undefined) await setKeyAside(join(dataDir, environment, 'platform-keys'), serialNo)
+  for (const serialNo of misfits) await setKeyAside(join(dataDir, environment, 'platform-keys'), serialNo)
 }

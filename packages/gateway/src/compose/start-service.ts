@@ -11,6 +11,7 @@ import { startReloading } from './reloading.ts'
 import type { GatewayReplacements } from './replacements.ts'
 import { letHeapGrow, sizeThreadPool } from './size-process.ts'
 import { startWorkers } from './start-workers.ts'
+import { tellExposedFiles } from './tell-exposed-files.ts'
 
 /**
  * Starts the service in the configured number of processes. This process must run nothing else. @throws
@@ -47,6 +48,7 @@ export async function startGateway(
         },
       },
     )
+    tellExposedFiles(config, logger)
     const gateway = describeGateway(config, prepared, service.ports)
     logger.info({ addresses: gateway.addresses }, 'started')
     return { ...gateway, reload, stop: service.stop }

@@ -22,6 +22,7 @@ import { openWhenReady } from './open-when-ready.ts'
 import { type PreparedService, prepareService } from './prepare-service.ts'
 import type { DoorName } from './process-group.ts'
 import { startReloading } from './reloading.ts'
+import { tellExposedFiles } from './tell-exposed-files.ts'
 import type { WorkerStart, WorkerUse } from './worker-messages.ts'
 
 const WORKER_ENTRY = join(import.meta.dirname, `worker-main${extname(import.meta.filename)}`)
@@ -135,6 +136,7 @@ async function startCrew(
     },
   )
   await crew.start()
+  tellExposedFiles(config, logger)
   const gateway = describeGateway(config, prepared, ports)
   logger.info({ addresses: gateway.addresses, workers: config.workers }, 'all workers started')
   return {

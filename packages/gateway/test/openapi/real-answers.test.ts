@@ -271,6 +271,8 @@ describe('answers of a running service match the document', () => {
 
   it('signing keys and webhook addresses', async () => {
     await call('listPlatformKeys')
+    assert.equal((await call('showHold')).held, false)
+    assert.equal((await call('releaseEnvironment', { body: { reason: 'none' } })).name, 'FAILED_PRECONDITION')
     assert.equal((await call('rotatePlatformKey', { body: { overlap_seconds: 3600 } })).keys.length, 2)
     for (const url of [
       setup.backend.url,
@@ -312,9 +314,12 @@ describe('answers of a running service match the document', () => {
   })
 
   it('covers every successful answer of the document', () => {
-    // Elsewhere the stream is read, the built files are fetched, the document is compared as a whole, and an identity
-    // provider is asked.
-    const elsewhere = ['watchOverview 200', 'readConsoleFile 200', 'readOpenApi 200', 'beginOpenid 200']
+    // Elsewhere the stream is read, the built files are fetched, the document is compared as a whole, an identity
+    // provider is asked, and a wrong store is released.
+    const elsewhere = [
+      ...['watchOverview 200', 'readConsoleFile 200', 'readOpenApi 200', 'beginOpenid 200'],
+      'releaseEnvironment 200',
+    ]
     assert.deepEqual(check.unseen().toSorted(), elsewhere.toSorted())
   })
 })

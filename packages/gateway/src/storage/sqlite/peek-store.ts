@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { FoundStore } from '../../evidence/store-marks.ts'
 import { storeError } from './database/errors.ts'

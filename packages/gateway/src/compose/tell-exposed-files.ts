@@ -1,0 +1,57 @@
+import { readdirSync, type Stats, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ENVIRONMENTS } from '../base/environment.ts'
+import type { GatewayConfig } from '../config/config.ts'
+import type { Logger } from '../log/logger.ts'
+
+const GROUP_OR_OTHERS = 0o077
+const STORES = ['txgw.db', 'requests.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`])
+
+type Places = Pick<GatewayConfig, 'dataDir' | 'tls' | 'platformKeyPaths'>
+
+/** Names each secret file that others than its owner may read or write, with the command that mends it. */
+export function tellExposedFiles(places: Places, logger: Pick<Logger, 'warn'>): void {
+  // Windows has other rights, and Node shows none of them.
+  if (process.platform === 'win32') return
+  for (const path of secretFiles(places)) {
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (!stats?.isFile() || (stats.mode & GROUP_OR_OTHERS) === 0) continue
+    const fields = { kind: 'exposed-file', path, mode: modeText(stats), mend: `chmod 600 ${quoted(path)}` }
+    logger.warn(fields, 'other users of this machine may read or change a secret file')
+  }
+}
+
+function secretFiles({ dataDir, tls, platformKeyPaths }: Places): string[] {
+  const own = ['operator-token', 'dev-key.pem'].map((name) => join(dataDir, name))
+  const stored = ENVIRONMENTS.flatMap((environment) => {
+    const folder = join(dataDir, environment)
+    const keys = join(folder, 'platform-keys')
+    return [...STORES.map((name) => join(folder, name)), ...namesIn(keys).map((name) => join(keys, name))]
+  })
+  const configured = Object.values(platformKeyPaths).filter((path) => path !== undefined)
+  const records = join(dataDir, 'store-records')
+  return [
+    ...own,
+    ...(tls ? [tls.keyPath] : []),
+    ...configured,
+    ...stored,
+    ...namesIn(records).map((name) => join(records, name)),
+  ]
+}
+
+/** A folder that is not there, or not open to the service, has no files that it uses. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function modeText({ mode }: Stats): string {
+  return (mode & 0o777).toString(8).padStart(4, '0')
+}
+
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
+}
