@@ -141,6 +141,8 @@ export async function registerApp(
     rateLimit: RATE_LIMIT,
     validationDeadlineMs: VALIDATION_DEADLINE_MS.default,
     onUnreachable: 'end',
+    verdictReading: 'strict',
+    defaultServerId: null,
     clockOffsetSeconds: null,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,

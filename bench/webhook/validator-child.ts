@@ -48,7 +48,8 @@ let players = 0
 
 /** Each question is about another player, as in a shop. */
 function ask(appId: string, webhookUrl: string, validationDeadlineMs: number) {
-  const app = { appId, webhookUrl, validationDeadlineMs, onUnreachable: 'end' as const }
+  const settings = { onUnreachable: 'end', verdictReading: 'strict' } as const
+  const app = { appId, webhookUrl, validationDeadlineMs, ...settings }
   const notificationId = makeId(systemClock.nowMs())
   return validator.validate({ app, userId: `player-${++players}`, serverId: '17', notificationId })
 }

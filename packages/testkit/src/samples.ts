@@ -28,6 +28,8 @@ export function sampleApp(changes: Partial<App> = {}): App {
     rateLimit: { perSecond: 2.5, burst: 10 },
     validationDeadlineMs: 5000,
     onUnreachable: 'end',
+    verdictReading: 'strict',
+    defaultServerId: null,
     clockOffsetSeconds: null,
     createdAtMs: 1_700_000_000_000,
     updatedAtMs: 1_700_000_000_000,

@@ -18,6 +18,9 @@ interface SetOptions extends OperatorOptions {
   rateLimit?: { per_second: number; burst?: number } | false
   validationDeadline?: number
   onUnreachable?: App['on_unreachable']
+  verdictReading?: App['verdict_reading']
+  /** `false` removes it. */
+  defaultServer?: string | false
 }
 
 export function addAppSetCommand(app: Command, context: CliContext): void {
@@ -47,6 +50,9 @@ export function addAppSetCommand(app: Command, context: CliContext): void {
         'end or continue a recharge when the game backend is silent (unreachable, too late, 5xx); any other reply decides',
       ).choices(['end', 'continue']),
     )
+    .addOption(verdictReadingOption())
+    .option('--default-server <server_id>', 'server of the order when a recharge names none')
+    .option('--no-default-server', 'refuse a recharge that names no server')
     .action((appId: string, options: SetOptions) => changeApp(appId, options, context))
   addOperatorOptions(command)
   addExamples(command, [
@@ -55,9 +61,17 @@ export function addAppSetCommand(app: Command, context: CliContext): void {
     'Examples:',
     '  txgw app set my-game --rate-limit 50:100',
     '  txgw app set my-game --disable',
+    '  txgw app set my-game --verdict-reading strict',
     '',
     'Next:  txgw app show my-game',
   ])
+}
+
+export function verdictReadingOption(): Option {
+  return new Option(
+    '--verdict-reading <reading>',
+    'which replies allow a top-up: explicit only with the flag false, strict also with fields of the contract alone, lenient with any others beside them',
+  ).choices(['lenient', 'strict', 'explicit'])
 }
 
 async function changeApp(appId: string, options: SetOptions, context: CliContext): Promise<void> {
@@ -76,6 +90,7 @@ async function changeApp(appId: string, options: SetOptions, context: CliContext
 
 function requestedChange(options: SetOptions) {
   const { name, webhookUrl, enable, disable, rateLimit, validationDeadline, onUnreachable } = options
+  const { verdictReading, defaultServer } = options
   return {
     name,
     webhook_url: webhookUrl === false ? null : webhookUrl,
@@ -83,6 +98,8 @@ function requestedChange(options: SetOptions) {
     rate_limit: rateLimit === false ? null : rateLimit,
     validation_deadline_ms: validationDeadline,
     on_unreachable: onUnreachable,
+    verdict_reading: verdictReading,
+    default_server_id: defaultServer === false ? null : defaultServer,
   }
 }
 

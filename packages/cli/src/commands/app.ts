@@ -12,7 +12,7 @@ import { openOutput } from '../output/output.ts'
 import { shellQuote } from '../output/shell-quote.ts'
 import { type Column, plural, tableLines, visible } from '../output/text-layout.ts'
 import { appText } from '../views/app-view.ts'
-import { addAppSetCommand } from './app-set.ts'
+import { addAppSetCommand, verdictReadingOption } from './app-set.ts'
 
 const COLUMNS: Column<App>[] = [
   { title: 'APP', value: ({ app_id }) => app_id },
@@ -40,6 +40,8 @@ export function addAppCommands(program: Command, context: CliContext): void {
 interface AddOptions extends OperatorOptions {
   name: string
   webhookUrl?: string
+  verdictReading?: App['verdict_reading']
+  defaultServer?: string
 }
 
 function addAppAddCommand(app: Command, context: CliContext): void {
@@ -49,10 +51,14 @@ function addAppAddCommand(app: Command, context: CliContext): void {
     .argument('<app_id>', 'its id: at most 64 letters, digits, dots, dashes and underscores')
     .requiredOption('--name <name>', 'name that people see')
     .option('--webhook-url <url>', 'address where its game backend answers USER_VALIDATE')
+    .addOption(verdictReadingOption())
+    .option('--default-server <server_id>', 'server of the order when a recharge names none')
     .action(async (appId: string, options: AddOptions) => {
-      const { name, webhookUrl } = options
+      const { name, webhookUrl, verdictReading, defaultServer } = options
+      const settings = { verdict_reading: verdictReading, default_server_id: defaultServer }
+      const body = { app_id: appId, name, webhook_url: webhookUrl, ...settings }
       const added = await withOperator(context, options, (operator) =>
-        answered(operator.POST('/apps', { body: { app_id: appId, name, webhook_url: webhookUrl } })),
+        answered(operator.POST('/apps', { body })),
       )
       openOutput(options.format, context.streams).show(added, () =>
         [
@@ -101,7 +107,7 @@ function addAppListCommand(app: Command, context: CliContext): void {
   ])
 }
 
-async function fetchAllApps(operator: OperatorClient): Promise<App[]> {
+export async function fetchAllApps(operator: OperatorClient): Promise<App[]> {
   const { apps } = await collectAll<AppPage>({
     fetchPage: (query) => answered(operator.GET('/apps', { params: { query } })),
     append: (collected, page) => collected.apps.push(...page.apps),

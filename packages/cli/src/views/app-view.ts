@@ -17,6 +17,8 @@ export function appText(app: App): string {
       ['webhook', app.webhook_url ?? 'none'],
       ['rate limit', rateLimitText(app)],
       ['validation', `within ${app.validation_deadline_ms} ms; without an answer: ${app.on_unreachable}`],
+      ['replies', readingText(app)],
+      ['server', app.default_server_id ?? 'every recharge must name one'],
       ['created', app.created_at],
       ['updated', `${app.updated_at}${byText(app.updated_by)}`],
     ]),
@@ -32,6 +34,12 @@ export function keyState({ revoked_at, revoked_by, not_after }: AppKey): string 
 
 function rateLimitText({ rate_limit: limit }: App): string {
   return limit ? `${limit.per_second} per second, ${limit.burst} at once` : 'none'
+}
+
+function readingText({ verdict_reading: reading }: App): string {
+  return reading === 'lenient'
+    ? 'read leniently: a "no" in unknown words is sold; try "txgw verdicts preview"'
+    : `read ${reading === 'strict' ? 'strictly' : 'explicitly'}`
 }
 
 /** The author is known only in the answer about one app, and only since there is an audit trail. */

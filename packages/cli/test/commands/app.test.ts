@@ -10,6 +10,8 @@ const APP = {
   rate_limit: { per_second: 50, burst: 100 },
   validation_deadline_ms: 5000,
   on_unreachable: 'end',
+  verdict_reading: 'lenient',
+  default_server_id: null,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-02T00:00:00.000Z',
   updated_by: 'Ann',
@@ -122,6 +124,11 @@ suite('app', () => {
       [['--enable', '--rate-limit', '50'], { enabled: true, rate_limit: { per_second: 50 } }],
       [['--rate-limit', '50:100'], { rate_limit: { per_second: 50, burst: 100 } }],
       [['--no-rate-limit', '--no-webhook-url'], { rate_limit: null, webhook_url: null }],
+      [
+        ['--verdict-reading', 'explicit', '--default-server', 'S1'],
+        { verdict_reading: 'explicit', default_server_id: 'S1' },
+      ],
+      [['--no-default-server'], { default_server_id: null }],
       [
         [
           '--name',

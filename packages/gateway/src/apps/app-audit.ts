@@ -39,6 +39,8 @@ function settingsOf(app: App) {
     rate_limit: app.rateLimit && { per_second: app.rateLimit.perSecond, burst: app.rateLimit.burst },
     validation_deadline_ms: app.validationDeadlineMs,
     on_unreachable: app.onUnreachable,
+    verdict_reading: app.verdictReading,
+    default_server_id: app.defaultServerId,
   }
 }
 

@@ -6,6 +6,18 @@ export const ON_UNREACHABLE_MEANS =
 
 export type OnUnreachable = (typeof ON_UNREACHABLE)[number]
 
+export const VERDICT_READINGS = ['lenient', 'strict', 'explicit'] as const
+
+/** The explanation for operators who set it. */
+export const VERDICT_READING_MEANS =
+  'Decides which replies to `USER_VALIDATE` allow a top-up. `explicit`: only with `is_topup_forbidden` false. `strict`: also without it, if all fields of the reply are of the contract; a verdict below the top level must agree with it. `lenient`: also with other fields'
+
+/** How sure a reply must be to count as a yes. */
+export type VerdictReading = (typeof VERDICT_READINGS)[number]
+
+export const DEFAULT_SERVER_ID_MEANS =
+  'The `server_id` of the order when a recharge names none, for a game with one server. It is not part of `USER_VALIDATE`. With null such a recharge is refused'
+
 export interface RateLimit {
   perSecond: number
   burst: number
@@ -33,6 +45,9 @@ export interface App {
   rateLimit: RateLimit | null
   validationDeadlineMs: number
   onUnreachable: OnUnreachable
+  verdictReading: VerdictReading
+  /** Takes the place of a missing `server_id` in the order of a recharge, but not in the question to the merchant. */
+  defaultServerId: string | null
   /** How far its own clock is ahead of the real one. Null for the clock of the environment. Only in the sandbox. */
   clockOffsetSeconds: number | null
   createdAtMs: number
@@ -42,7 +57,14 @@ export interface App {
 
 export type AppSettings = Pick<
   App,
-  'name' | 'webhookUrl' | 'enabled' | 'rateLimit' | 'validationDeadlineMs' | 'onUnreachable'
+  | 'name'
+  | 'webhookUrl'
+  | 'enabled'
+  | 'rateLimit'
+  | 'validationDeadlineMs'
+  | 'onUnreachable'
+  | 'verdictReading'
+  | 'defaultServerId'
 >
 
 export const VALIDATION_DEADLINE_MS = { default: 5000, min: 500, max: 15_000 } as const

@@ -24,6 +24,8 @@ export async function registerApp({ store, clock, appId, settings, entryOf }: Re
     rateLimit: null,
     validationDeadlineMs: VALIDATION_DEADLINE_MS.default,
     onUnreachable: 'end',
+    verdictReading: 'strict',
+    defaultServerId: null,
     ...settings,
     clockOffsetSeconds: null,
     createdAtMs: nowMs,

@@ -1,3 +1,4 @@
+import type { VerdictReading } from '../apps/app.ts'
 import { type NoAnswerReason, noAnswer } from './no-answer.ts'
 import { kindOf } from './read-reply.ts'
 import { type Warning, warning } from './warnings.ts'
@@ -6,6 +7,8 @@ export interface AskedPlayer {
   appId: string
   userId: string
   serverId?: string
+  /** How the reply is read: `strict` unless the app says otherwise. */
+  reading?: VerdictReading
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -3,13 +3,25 @@ import { doubtAboutFields } from './doubtful-fields.ts'
 import { readForbiddenReason, saysReason } from './forbidden-reason.ts'
 import { type NoAnswerReason, noAnswer } from './no-answer.ts'
 import { readPlayer } from './read-player.ts'
-import { kindOf, type ReadReply } from './read-reply.ts'
+import { type AnswerFields, kindOf, type ReadReply } from './read-reply.ts'
+import { doubtAboutVerdict } from './strict-reading.ts'
 import type { NoAnswer, Verdict } from './verdict.ts'
 import { type Warning, type WarningCode, warning } from './warnings.ts'
 
 /** Turns the merchant's reply into a verdict. The same reply to the same question always gives the same verdict. */
 export function decideTopup({ asked, reply }: { asked: AskedPlayer; reply: ReadReply }): Verdict {
   if (!reply.ok) return unanswered(reply)
+  const verdict = readVerdict(asked, reply)
+  if (verdict.kind === 'no-answer') return verdict
+  const { reading = 'strict' } = asked
+  const doubt = doubtAboutVerdict(reply, reading === 'lenient' ? 'strict' : reading)
+  if (!doubt) return verdict
+  if (reading !== 'lenient') return unanswered(doubt, verdict.warnings)
+  return { ...verdict, warnings: [...verdict.warnings, warning('strict-differs', doubt.message)] }
+}
+
+/** The lenient reading, which believes whatever does not say no in a known way. */
+function readVerdict(asked: AskedPlayer, reply: AnswerFields): Verdict {
   const { fields } = reply
   const doubt = doubtAboutFields(fields) ?? doubtAboutPlayer(asked, fields)
   if (doubt) return unanswered(doubt, reply.warnings)

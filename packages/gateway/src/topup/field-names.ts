@@ -3,8 +3,9 @@ import { UserValidateReply } from '@txgw/protocol/schemas'
 const FIELDS = Object.keys(UserValidateReply.properties)
 const FIELD_BY_SKELETON = new Map(FIELDS.map((field) => [skeleton(field), field]))
 const FLAG = 'is_topup_forbidden'
+const REASON = 'forbidden_reason'
 /** These fields can carry a "no", and their names are long enough to tell a typing mistake from another word. */
-const VERDICT_FIELDS = [FLAG, 'forbidden_reason'].map((field) => ({ field, letters: skeleton(field) }))
+const VERDICT_FIELDS = [FLAG, REASON].map((field) => ({ field, letters: skeleton(field) }))
 const SLIPS_MAX = 2
 const FORBIDDING = 'forbid'
 
@@ -19,6 +20,17 @@ export function fieldMeantBy(name: string, present: (field: string) => boolean):
   // With is_topup_forbidden present, is_topup_forbidden_at is a field of the merchant's own.
   if (meant !== undefined) return present(meant) && name.startsWith(`${meant}_`) ? undefined : meant
   return letters.includes(FORBIDDING) && !present(FLAG) ? FLAG : undefined
+}
+
+export type VerdictField = typeof FLAG | typeof REASON
+
+/** The same for the fields that carry the verdict alone. */
+export function verdictFieldMeantBy(
+  name: string,
+  present: (field: string) => boolean,
+): VerdictField | undefined {
+  const meant = fieldMeantBy(name, present)
+  return meant === FLAG || meant === REASON ? meant : undefined
 }
 
 /** Whether a name can carry a "no", spelt as in the contract or not. */

@@ -58,6 +58,11 @@ export const NO_ANSWER = {
   'field-twice': reply('bad-reply', 'A field appears twice in the reply, and only one of them can count'),
   'field-misspelt': reply('bad-reply', 'The name of a contract field is written differently'),
   'no-known-field': reply('bad-reply', 'The reply has fields, but no field of the contract'),
+  'field-unknown': reply(
+    'bad-reply',
+    'The reply has no is_topup_forbidden but a field outside the contract, which may say no',
+  ),
+  'field-inside': reply('bad-reply', 'A field inside the reply may say no'),
   'id-not-text': reply('bad-reply', 'An id in the reply is not a string'),
   unattributed: reply('bad-reply', 'The reply came over a reused connection and does not name the player'),
   'wrong-app': reply('bad-reply', 'The reply is about another app_id'),

@@ -15,9 +15,14 @@ export interface RawReply {
   body: Buffer
 }
 
-export type ReadReply =
-  | { ok: true; fields: Readonly<Record<string, unknown>>; warnings: Warning[] }
-  | ({ ok: false } & NoAnswerReason)
+export interface AnswerFields {
+  fields: Readonly<Record<string, unknown>>
+  /** The text that the fields were parsed from, which shows names that parsing drops. */
+  json: string
+  warnings: Warning[]
+}
+
+export type ReadReply = ({ ok: true } & AnswerFields) | ({ ok: false } & NoAnswerReason)
 
 const JSON_TYPE = /^application\/json[\t ]*(?:;.*)?$/i
 const BYTE_ORDER_MARK = '\ufeff'
@@ -66,7 +71,7 @@ function readText(text: string, warnings: Warning[]): ReadReply {
   if (repeated) {
     return refuse('field-twice', `${shown(repeated.name)}${repeated.inReason ? ' in forbidden_reason' : ''}`)
   }
-  return { ok: true, fields: withExactAttribute(value, json), warnings }
+  return { ok: true, fields: withExactAttribute(value, json), json, warnings }
 }
 
 /** The attributes are kept and shown again, so their numbers must not be rounded. Nothing else is read from them. */

@@ -20,6 +20,7 @@ export const WARNINGS = {
   'attribute-not-object': 'user_attribute should be an object and was left out',
   'attribute-too-deep': 'user_attribute is nested too deeply and was left out',
   'attribute-inexact': 'user_attribute contains a number that JSON readers round; send it as a string',
+  'strict-differs': 'Under the verdict_reading strict this reply is no answer',
   'text-altered': 'A string contains NUL or half a surrogate pair, which was replaced with U+FFFD',
 } as const
 

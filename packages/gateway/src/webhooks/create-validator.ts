@@ -36,7 +36,7 @@ export interface ValidatorOptions {
 }
 
 export interface ValidationQuestion {
-  app: Pick<App, 'appId' | 'webhookUrl' | 'validationDeadlineMs' | 'onUnreachable'>
+  app: Pick<App, 'appId' | 'webhookUrl' | 'validationDeadlineMs' | 'onUnreachable' | 'verdictReading'>
   userId: string
   serverId?: string
   /** A unique id that the merchant sees. A second attempt has the same id. */
@@ -96,7 +96,10 @@ async function validate(question: ValidationQuestion, sending: SendOptions): Pro
   const { app, userId, serverId, notificationId } = question
   const startedAt = sending.monotonicMs()
   const startedAtMs = sending.clock.nowMs(app.appId)
-  const asked = { appId: app.appId, userId, ...(serverId !== undefined && { serverId }) }
+  const asked = {
+    ...{ appId: app.appId, userId, reading: app.verdictReading },
+    ...(serverId !== undefined && { serverId }),
+  }
   const makeBody = () => JSON.stringify(buildNotification({ id: notificationId, nowMs: startedAtMs, asked }))
   const realStartedAtMs = sending.realClock.nowMs()
   const { attempts, verdict, body } = await sendThroughLane(

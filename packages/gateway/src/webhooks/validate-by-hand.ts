@@ -42,7 +42,10 @@ async function validateByHand(
   const startedAtMs = options.clock.nowMs(app.appId)
   const sinceMs = options.realClock.nowMs()
   const deadlineMs = sinceMs + options.held.holdMs
-  const asked = { appId: app.appId, userId, ...(serverId !== undefined && { serverId }) }
+  const asked = {
+    ...{ appId: app.appId, userId, reading: app.verdictReading },
+    ...(serverId !== undefined && { serverId }),
+  }
   const body = JSON.stringify(buildNotification({ id: notificationId, nowMs: startedAtMs, asked }))
   const { shown: headers } = await signNotification({
     body: Buffer.from(body),

@@ -43,6 +43,8 @@ describe('register app', () => {
       rate_limit: null,
       validation_deadline_ms: 5000,
       on_unreachable: 'end',
+      verdict_reading: 'strict',
+      default_server_id: null,
       created_at: '2025-06-01T12:00:00.000Z',
       updated_at: '2025-06-01T12:00:00.000Z',
       keys: [],

@@ -117,6 +117,27 @@ function meant(name: string): RegExp {
   return new RegExp(`"${name}", which looks like (is_topup_forbidden|forbidden_reason)$`)
 }
 
+/** They name the player and say no in words of their own. */
+const OTHER_NOES: OddReply[] = [
+  ['not processed', replyText('"processed":false'), 'field-unknown', /"processed"$/],
+  ['an error beside the ids', replyText('"error":"player not found"'), 'field-unknown', /"error"$/],
+  ['not allowed', replyText('"allowed":false'), 'field-unknown'],
+  ['a status', replyText('"status":"BANNED"'), 'field-unknown'],
+  [
+    'the error body of the contract',
+    replyText('"name":"NOT_FOUND","message":"no such player","debug_id":"1","details":[],"links":[]'),
+    'field-unknown',
+  ],
+  ['the flag inside', replyText(`"data":${NO}`), 'field-unknown', /"data"$/],
+  ['the flag in user_attribute', replyText(`"user_attribute":${NO}`), 'field-inside'],
+  [
+    'the flag inside against a false at the top',
+    replyText(`"is_topup_forbidden":false,"data":${NO}`),
+    'field-inside',
+    /"is_topup_forbidden" below the top level, while is_topup_forbidden is false$/,
+  ],
+]
+
 const SILENCES: [what: string, behaviour: MerchantBehaviour, code: string][] = [
   ['a reset connection', resetConnection, 'reset'],
   ['no reply in time', hang, 'timeout'],
@@ -140,7 +161,7 @@ async function startTwice(behaviour: MerchantBehaviour) {
 }
 
 describe('an unclear reply ends the recharge, whatever on_unreachable says', () => {
-  for (const [what, behaviour, code, seen = /./] of ODD_REPLIES) {
+  for (const [what, behaviour, code, seen = /./] of [...ODD_REPLIES, ...OTHER_NOES]) {
     it(`${what}: ${code}`, async () => {
       for (const { state, end_reason: reason, order, validation } of await startTwice(behaviour)) {
         assert.deepEqual([state, reason?.kind, reason?.code, order], ['ENDED', 'no-answer', code, undefined])
@@ -179,8 +200,12 @@ describe('silence', () => {
 describe('a clear reply', () => {
   const CLEAR: [what: string, behaviour: MerchantBehaviour][] = [
     ['nothing at all', answerWith({ body: '{}' })],
-    ['fields of its own beside ours', replyWith({ trace_id: 'x', code: 0, message: 'ok', reason: null })],
-    ['attributes of any name', replyWith({ user_attribute: { isTopupForbidden: true, a: { user_id: 1 } } })],
+    ['nothing but the player', replyWith({})],
+    [
+      'fields of its own beside the flag',
+      replyWith({ is_topup_forbidden: false, trace_id: 'x', code: 0, message: 'ok', reason: null }),
+    ],
+    ['attributes of its own', replyWith({ user_attribute: { status: 'BANNED', a: { user_id: 1 } } })],
     [
       'another type',
       answerWith({ body: '{"is_topup_forbidden":false}', headers: { 'content-type': 'text/plain' } }),
@@ -191,4 +216,37 @@ describe('a clear reply', () => {
       for (const { state } of await startTwice(behaviour)) assert.equal(state, 'ACCEPTED')
     })
   }
+})
+
+describe('the reading of an app', () => {
+  const APP = `${SANDBOX}/apps/${APPS.end}`
+  const switchTo = (reading: string) => setup.gateway.operator('PATCH', APP, { verdict_reading: reading })
+  const sell = async (behaviour: MerchantBehaviour) => {
+    setup.backend.behave(behaviour)
+    return (await setup.start({ app_id: APPS.end })).body
+  }
+  after(() => switchTo('strict'))
+
+  it('is strict for a new app', async () => {
+    assert.equal((await setup.gateway.operator('GET', APP)).body.verdict_reading, 'strict')
+  })
+
+  it('counts from the next recharge on: a lenient app sells, with a warning', async () => {
+    await switchTo('lenient')
+    for (const [what, behaviour, code] of OTHER_NOES) {
+      const { state, validation } = await sell(behaviour)
+      assert.equal(state, 'ACCEPTED', what)
+      const warned = validation.warnings.find(
+        (warning: { code: string }) => warning.code === 'strict-differs',
+      )
+      assert.ok(warned, `${what}: ${code}`)
+    }
+  })
+
+  it('wants the flag when it is explicit', async () => {
+    await switchTo('explicit')
+    const { state, end_reason: reason } = await sell(answerWith({ body: '{}' }))
+    assert.deepEqual([state, reason.code], ['ENDED', 'unclear'])
+    assert.equal((await sell(allowTopup())).state, 'ACCEPTED')
+  })
 })

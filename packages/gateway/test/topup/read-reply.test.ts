@@ -19,7 +19,7 @@ function codeOf(reply: ReturnType<typeof readReply>): string {
 
 describe('readReply', () => {
   it('reads a JSON object', () => {
-    assert.deepEqual(read('{"a":1}'), { ok: true, fields: { a: 1 }, warnings: [] })
+    assert.deepEqual(read('{"a":1}'), { ok: true, fields: { a: 1 }, json: '{"a":1}', warnings: [] })
   })
 
   it('accepts only status 200', () => {

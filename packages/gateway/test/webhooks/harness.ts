@@ -1,5 +1,6 @@
 import { sign } from 'node:crypto'
 import { rsaPair } from '@txgw/testkit'
+import type { VerdictReading } from '../../src/apps/app.ts'
 import { parseCidrList } from '../../src/network/cidr-list.ts'
 import {
   createValidator,
@@ -48,6 +49,7 @@ export function question(
     deadlineMs?: number
     userId?: string
     serverId?: string
+    reading?: VerdictReading
   } = {},
 ): ValidationQuestion {
   return {
@@ -56,6 +58,7 @@ export function question(
       webhookUrl,
       validationDeadlineMs: changes.deadlineMs ?? 10_000,
       onUnreachable: changes.onUnreachable ?? 'end',
+      verdictReading: changes.reading ?? 'strict',
     },
     userId: changes.userId ?? 'player-1',
     ...(changes.serverId !== undefined && { serverId: changes.serverId }),

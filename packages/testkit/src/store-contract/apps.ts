@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { DuplicateRecord, RecordNotFound } from '@txgw/gateway/storage'
+import { DuplicateRecord, RecordNotFound, VERDICT_READINGS } from '@txgw/gateway/storage'
 import { sampleApp, sampleKey } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -17,6 +17,24 @@ export function testApps(storeTest: StoreTest): void {
     const bare = sampleApp({ webhookUrl: null, rateLimit: null, enabled: false, onUnreachable: 'continue' })
     await store.apps.addApp(bare)
     assert.deepEqual(await store.apps.findApp('app-1'), bare)
+  })
+
+  storeTest('an app keeps how its replies are read and its default server', async ({ store, reopen }) => {
+    const other = await reopen()
+    for (const verdictReading of VERDICT_READINGS) {
+      const app = sampleApp({ appId: verdictReading, verdictReading, defaultServerId: `S-${verdictReading}` })
+      await store.apps.addApp(app)
+      assert.deepEqual(await other.apps.findApp(verdictReading), app)
+    }
+    const change = { verdictReading: 'explicit', defaultServerId: null } as const
+    await store.apps.changeApp('lenient', change, 1_700_000_000_001)
+    const changed = sampleApp({ appId: 'lenient', ...change, updatedAtMs: 1_700_000_000_001 })
+    assert.deepEqual(await other.apps.findApp('lenient'), changed)
+    const { apps } = await other.apps.changesSince(0)
+    assert.deepEqual(
+      apps.find(({ appId }) => appId === 'lenient'),
+      changed,
+    )
   })
 
   storeTest('an app_id is used once', async ({ store }) => {

@@ -6,6 +6,7 @@ import { useApiChange } from '../../api/use-api-change.ts'
 import { ChangedFields } from '../../audit/changed-fields.tsx'
 import { useConfirmChange } from '../../shared/confirm-change.tsx'
 import { fieldErrorsOf } from '../../shared/field-errors.ts'
+import { Caution } from '../../shared/notices.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import { ErrorNotice } from '../../shared/states.tsx'
 import { WholeNumberInput } from '../../shared/whole-number-input.tsx'
@@ -110,6 +111,31 @@ function SettingsFields({ draft, errors, onChange: set }: SettingsFieldsProps) {
           set({ onUnreachable: event.currentTarget.value as SettingsDraft['onUnreachable'] })
         }
         data={Object.entries(words.onUnreachableChoices).map(([value, label]) => ({ value, label }))}
+      />
+      <ReplyFields draft={draft} errors={errors} onChange={set} />
+    </>
+  )
+}
+
+function ReplyFields({ draft, errors, onChange: set }: SettingsFieldsProps) {
+  return (
+    <>
+      <NativeSelect
+        label={words.verdictReading}
+        description={words.verdictReadingHint}
+        value={draft.verdictReading}
+        onChange={(event) =>
+          set({ verdictReading: event.currentTarget.value as SettingsDraft['verdictReading'] })
+        }
+        data={Object.entries(words.verdictReadingChoices).map(([value, label]) => ({ value, label }))}
+      />
+      {draft.verdictReading === 'lenient' && <Caution>{words.readsLeniently}</Caution>}
+      <TextInput
+        label={words.defaultServer}
+        description={words.defaultServerHint}
+        value={draft.defaultServerId}
+        error={errors.default_server_id}
+        onChange={(event) => set({ defaultServerId: event.currentTarget.value.trim() })}
       />
     </>
   )

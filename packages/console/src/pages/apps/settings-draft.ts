@@ -9,6 +9,9 @@ export interface SettingsDraft {
   burst: string | number
   deadlineMs: string | number
   onUnreachable: App['on_unreachable']
+  verdictReading: App['verdict_reading']
+  /** Empty for none. */
+  defaultServerId: string
 }
 
 export function toDraft(app: App): SettingsDraft {
@@ -19,6 +22,8 @@ export function toDraft(app: App): SettingsDraft {
     burst: app.rate_limit?.burst ?? '',
     deadlineMs: app.validation_deadline_ms,
     onUnreachable: app.on_unreachable,
+    verdictReading: app.verdict_reading,
+    defaultServerId: app.default_server_id ?? '',
   }
 }
 
@@ -33,6 +38,10 @@ export function changedSettings(draft: SettingsDraft, app: App): AppChange {
       validation_deadline_ms: Number(draft.deadlineMs),
     }),
     ...(draft.onUnreachable !== app.on_unreachable && { on_unreachable: draft.onUnreachable }),
+    ...(draft.verdictReading !== app.verdict_reading && { verdict_reading: draft.verdictReading }),
+    ...(draft.defaultServerId !== (app.default_server_id ?? '') && {
+      default_server_id: draft.defaultServerId || null,
+    }),
   }
 }
 

@@ -36,6 +36,8 @@ const ALL: Record<ReasonCode, true> = {
   'field-twice': true,
   'field-misspelt': true,
   'no-known-field': true,
+  'field-unknown': true,
+  'field-inside': true,
   'id-not-text': true,
   unattributed: true,
   'wrong-app': true,

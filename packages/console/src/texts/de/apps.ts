@@ -66,6 +66,19 @@ export const apps: Texts['apps'] = {
     onUnreachableHint:
       'Das Spiel war nicht erreichbar, antwortete nicht rechtzeitig oder antwortete mit 5xx ohne Entscheidung. Eine unklare Antwort beendet die Aufladung immer.',
     onUnreachableChoices: { end: 'endet die Aufladung', continue: 'geht die Aufladung weiter' },
+    verdictReading: 'Antworten, die eine Aufladung erlauben',
+    verdictReadingHint:
+      'Eine Antwort, die kein klares Ja oder Nein ist, beendet die Aufladung. Neue Apps lesen streng.',
+    verdictReadingChoices: {
+      explicit: 'ausdrücklich: nur mit is_topup_forbidden',
+      strict: 'streng: auch ohne, wenn nur Felder des Vertrags da sind',
+      lenient: 'nachsichtig: auch mit beliebigen anderen Feldern',
+    },
+    readsLeniently:
+      'Ein Spiel, das mit eigenen Worten Nein sagt, etwa "status": "BANNED", verkauft trotzdem. „txgw verdicts preview“ zeigt, was die strenge Lesart ändern würde.',
+    defaultServer: 'Üblicher Spielserver',
+    defaultServerHint:
+      'Für ein Spiel mit einem Server: kommt in die Bestellung einer Aufladung, die keinen nennt. Das Spiel wird nicht danach gefragt.',
     submit: 'Speichern',
     reset: 'Verwerfen',
     done: 'Die Einstellungen sind gespeichert.',

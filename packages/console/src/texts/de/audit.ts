@@ -27,6 +27,8 @@ export const audit: Texts['audit'] = {
     webhook_url: 'Webhook-Adresse',
     validation_deadline_ms: 'Frist der Validierung (ms)',
     on_unreachable: 'ohne Antwort',
+    verdict_reading: 'Lesart der Antworten',
+    default_server_id: 'üblicher Spielserver',
     rate_limit: 'Ratengrenze',
     per_second: 'pro Sekunde',
     app_ids: 'Apps',

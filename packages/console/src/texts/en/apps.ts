@@ -62,6 +62,19 @@ export const apps = {
     onUnreachableHint:
       'The game was not reached, did not answer in time, or answered 5xx without a verdict. An unclear reply always ends the recharge.',
     onUnreachableChoices: { end: 'the recharge ends', continue: 'the recharge continues' },
+    verdictReading: 'Replies that allow a top-up',
+    verdictReadingHint:
+      'A reply that does not count as a clear yes or no ends the recharge. New apps are strict.',
+    verdictReadingChoices: {
+      explicit: 'explicit: only with is_topup_forbidden',
+      strict: 'strict: also without it, with fields of the contract alone',
+      lenient: 'lenient: also with any other fields',
+    },
+    readsLeniently:
+      'A game that says no in its own words, such as "status": "BANNED", still sells. "txgw verdicts preview" shows what the strict reading would change.',
+    defaultServer: 'Default game server',
+    defaultServerHint:
+      'For a game with one server: goes into the order of a recharge that names none. The game is not asked about it.',
     submit: 'Save',
     reset: 'Undo',
     done: 'The settings are saved.',

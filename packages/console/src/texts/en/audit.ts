@@ -26,6 +26,8 @@ export const audit = {
     webhook_url: 'webhook address',
     validation_deadline_ms: 'validation deadline (ms)',
     on_unreachable: 'without an answer',
+    verdict_reading: 'reading of replies',
+    default_server_id: 'default server',
     rate_limit: 'rate limit',
     per_second: 'per second',
     app_ids: 'apps',

@@ -10,6 +10,8 @@ const APP = {
   rate_limit: null,
   validation_deadline_ms: 5000,
   on_unreachable: 'end',
+  verdict_reading: 'lenient',
+  default_server_id: null,
 } as App
 
 describe('the draft of settings', () => {
@@ -21,6 +23,15 @@ describe('the draft of settings', () => {
       { field: 'rate_limit.per_second', before: null, after: 10 },
       { field: 'validation_deadline_ms', before: 5000, after: 800 },
     ])
+  })
+
+  it('switches the reading, and sets and removes the default server', () => {
+    const draft = { ...toDraft(APP), verdictReading: 'strict', defaultServerId: 'S1' } as const
+    assert.deepEqual(changedSettings(draft, APP), { verdict_reading: 'strict', default_server_id: 'S1' })
+    const withServer = { ...APP, default_server_id: 'S1' }
+    assert.deepEqual(changedSettings({ ...toDraft(withServer), defaultServerId: '' }, withServer), {
+      default_server_id: null,
+    })
   })
 
   it('changes nothing when nothing was changed', () => {

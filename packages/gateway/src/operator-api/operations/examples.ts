@@ -46,6 +46,8 @@ export const EXAMPLE_APP = {
   rate_limit: { per_second: 50, burst: 100 },
   validation_deadline_ms: 3000,
   on_unreachable: 'end',
+  verdict_reading: 'strict',
+  default_server_id: null,
   created_at: '2026-01-05T09:00:00.000Z',
   updated_at: '2026-01-05T09:00:00.000Z',
   keys: [],

@@ -1,9 +1,9 @@
-import type { App, AppKey, AppSettings, OnUnreachable } from '../../apps/app.ts'
+import type { App, AppKey, AppSettings, OnUnreachable, VerdictReading } from '../../apps/app.ts'
 
 /** The columns that a read gives of an app, in the order that `toApp` expects. */
 export const APP_COLUMNS =
   'app_id, name, webhook_url, enabled, rate_per_second, rate_burst, validation_deadline_ms, on_unreachable, ' +
-  'created_at_ms, updated_at_ms, clock_offset_seconds'
+  'verdict_reading, default_server_id, created_at_ms, updated_at_ms, clock_offset_seconds'
 
 /** The columns that a read gives of a key, in the order that `toKey` expects. */
 export const KEY_COLUMNS =
@@ -19,6 +19,8 @@ export function toApp(row: readonly unknown[], keys: AppKey[]): App {
     burst,
     deadlineMs,
     onUnreachable,
+    verdictReading,
+    defaultServerId,
     createdAtMs,
     updatedAtMs,
     clockOffsetSeconds,
@@ -32,6 +34,8 @@ export function toApp(row: readonly unknown[], keys: AppKey[]): App {
     rateLimit: perSecond === null ? null : { perSecond: perSecond as number, burst: burst as number },
     validationDeadlineMs: deadlineMs as number,
     onUnreachable: onUnreachable as OnUnreachable,
+    verdictReading: verdictReading as VerdictReading,
+    defaultServerId: defaultServerId as string | null,
     clockOffsetSeconds: clockOffsetSeconds as number | null,
     createdAtMs: createdAtMs as number,
     updatedAtMs: updatedAtMs as number,
@@ -45,7 +49,7 @@ export function toKey(row: readonly unknown[]): AppKey {
 }
 
 /**
- * Follows the order of the columns from `name` to `on_unreachable`; `enabled` is in the form that the store
+ * Follows the order of the columns from `name` to `default_server_id`; `enabled` is in the form that the store
  * writes.
  */
 export function settingValues<Enabled>(settings: AppSettings, enabled: Enabled) {
@@ -57,6 +61,8 @@ export function settingValues<Enabled>(settings: AppSettings, enabled: Enabled) 
     settings.rateLimit?.burst ?? null,
     settings.validationDeadlineMs,
     settings.onUnreachable,
+    settings.verdictReading,
+    settings.defaultServerId,
   ]
 }
 

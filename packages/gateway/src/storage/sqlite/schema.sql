@@ -68,7 +68,7 @@ CREATE TABLE apps (
   on_unreachable TEXT NOT NULL,
   created_at_ms INTEGER NOT NULL,
   updated_at_ms INTEGER NOT NULL,
-  registry_version INTEGER NOT NULL, clock_offset_seconds INTEGER,
+  registry_version INTEGER NOT NULL, clock_offset_seconds INTEGER, verdict_reading TEXT NOT NULL DEFAULT 'lenient', default_server_id TEXT,
   CHECK ((rate_per_second IS NULL) = (rate_burst IS NULL))
 ) STRICT;
 

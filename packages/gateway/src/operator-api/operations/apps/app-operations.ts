@@ -100,7 +100,7 @@ export const changeApp = operation({
   changes: ({ params }) => ({ object: appObject(params.app_id ?? ''), appId: params.app_id ?? null }),
   summary: 'Change the settings of an app',
   description:
-    'Changes the settings that the body names and keeps the others. `null` removes the webhook address or the rate limit. Every process applies the change within a second.',
+    'Changes the settings that the body names and keeps the others. `null` removes the webhook address, the rate limit or the default server. Every process applies the change within a second.',
   body: { schema: AppChange, example: { enabled: false }, alsoCheck: checkAddress },
   answers: {
     200: {
@@ -134,6 +134,7 @@ function checkAddress(body: unknown, environment: Environment): FieldViolation[]
 /** Returns the settings that are present in a body. */
 function readSettings(change: AppChange): Partial<AppSettings> {
   const { name, webhook_url, enabled, rate_limit, validation_deadline_ms, on_unreachable } = change
+  const { verdict_reading, default_server_id } = change
   return {
     ...(name !== undefined && { name }),
     ...(webhook_url !== undefined && { webhookUrl: webhook_url }),
@@ -141,6 +142,8 @@ function readSettings(change: AppChange): Partial<AppSettings> {
     ...(rate_limit !== undefined && { rateLimit: readRateLimit(rate_limit) }),
     ...(validation_deadline_ms !== undefined && { validationDeadlineMs: validation_deadline_ms }),
     ...(on_unreachable !== undefined && { onUnreachable: on_unreachable }),
+    ...(verdict_reading !== undefined && { verdictReading: verdict_reading }),
+    ...(default_server_id !== undefined && { defaultServerId: default_server_id }),
   }
 }
 

@@ -1,6 +1,13 @@
 import { identifier, nonEmptyText } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { ON_UNREACHABLE, ON_UNREACHABLE_MEANS, VALIDATION_DEADLINE_MS } from '../../../apps/app.ts'
+import {
+  DEFAULT_SERVER_ID_MEANS,
+  ON_UNREACHABLE,
+  ON_UNREACHABLE_MEANS,
+  VALIDATION_DEADLINE_MS,
+  VERDICT_READING_MEANS,
+  VERDICT_READINGS,
+} from '../../../apps/app.ts'
 import { pageQuery } from '../../paging.ts'
 
 const RATE_MAX = 100_000
@@ -27,6 +34,12 @@ const WebhookUrlOrNull = Type.Unsafe<string | null>({
   description: 'Address for USER_VALIDATE: https, or also http in the sandbox, without credentials',
 })
 
+/** Null removes it. */
+const ServerIdOrNull = Type.Unsafe<string | null>({
+  ...nonEmptyText(128, DEFAULT_SERVER_ID_MEANS),
+  type: ['string', 'null'],
+})
+
 const settings = {
   webhook_url: Type.Optional(WebhookUrlOrNull),
   enabled: Type.Optional(
@@ -45,6 +58,10 @@ const settings = {
       description: `${ON_UNREACHABLE_MEANS}; \`end\` by default`,
     }),
   ),
+  verdict_reading: Type.Optional(
+    Type.Enum(VERDICT_READINGS, { description: `${VERDICT_READING_MEANS}. \`strict\` by default` }),
+  ),
+  default_server_id: Type.Optional(ServerIdOrNull),
 }
 
 const name = nonEmptyText(128, 'Name for people, shown in lists')

@@ -1,7 +1,15 @@
 import { utcText } from '@txgw/protocol'
 import { identifier, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { type App, type AppKey, ON_UNREACHABLE, ON_UNREACHABLE_MEANS } from '../../../apps/app.ts'
+import {
+  type App,
+  type AppKey,
+  DEFAULT_SERVER_ID_MEANS,
+  ON_UNREACHABLE,
+  ON_UNREACHABLE_MEANS,
+  VERDICT_READING_MEANS,
+  VERDICT_READINGS,
+} from '../../../apps/app.ts'
 import type { AppAuthors, KeyAuthors } from '../../../apps/app-authors.ts'
 import { orNull } from '../../../base/nullable.ts'
 import { nextCursor } from '../../paging.ts'
@@ -42,6 +50,8 @@ export const WireApp = Type.Object(
     on_unreachable: Type.Enum(ON_UNREACHABLE, {
       description: ON_UNREACHABLE_MEANS,
     }),
+    verdict_reading: Type.Enum(VERDICT_READINGS, { description: VERDICT_READING_MEANS }),
+    default_server_id: orNull(Type.String({ description: DEFAULT_SERVER_ID_MEANS })),
     created_at: utcDateTime('When it was registered'),
     updated_at: utcDateTime('When its settings were last changed'),
     updated_by: Type.Optional(Type.String({ description: `Who changed them; ${WHERE_KNOWN}` })),
@@ -65,6 +75,8 @@ export function toWireApp(app: App, authors?: AppAuthors): Static<typeof WireApp
     rate_limit: app.rateLimit && { per_second: app.rateLimit.perSecond, burst: app.rateLimit.burst },
     validation_deadline_ms: app.validationDeadlineMs,
     on_unreachable: app.onUnreachable,
+    verdict_reading: app.verdictReading,
+    default_server_id: app.defaultServerId,
     created_at: utcText(app.createdAtMs),
     updated_at: utcText(app.updatedAtMs),
     ...(authors?.updatedBy !== undefined && { updated_by: authors.updatedBy }),

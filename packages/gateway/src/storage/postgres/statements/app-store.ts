@@ -10,7 +10,8 @@ const NEXT_VERSION = 'UPDATE env.registry SET version = version + 1 RETURNING ve
 const VERSION = 'SELECT version FROM env.registry'
 
 const ADD_APP = `
-  INSERT INTO env.apps (${APP_COLUMNS}, registry_version) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+  INSERT INTO env.apps (${APP_COLUMNS}, registry_version)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
 const ADD_KEY = `INSERT INTO env.app_keys (app_id, ${KEY_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
 /** One statement sees one snapshot, so an app and its keys always match. */
@@ -35,8 +36,8 @@ const FIND_KEY = `SELECT ${KEY_COLUMNS} FROM env.app_keys WHERE app_id = $1 AND 
 
 const CHANGE_APP = `
   UPDATE env.apps SET name = $1, webhook_url = $2, enabled = $3, rate_per_second = $4, rate_burst = $5,
-    validation_deadline_ms = $6, on_unreachable = $7, updated_at_ms = $8
-  WHERE app_id = $9`
+    validation_deadline_ms = $6, on_unreachable = $7, verdict_reading = $8, default_server_id = $9, updated_at_ms = $10
+  WHERE app_id = $11`
 const MOVE_CLOCK = 'UPDATE env.apps SET clock_offset_seconds = $1 WHERE app_id = $2'
 const MARK_CHANGED = 'UPDATE env.apps SET registry_version = $1 WHERE app_id = $2'
 const REVOKE_KEY = `

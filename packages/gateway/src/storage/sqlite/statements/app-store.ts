@@ -11,7 +11,7 @@ const NEXT_VERSION = 'UPDATE registry SET version = version + 1 RETURNING versio
 const VERSION = 'SELECT version FROM registry'
 
 const ADD_APP = `
-  INSERT INTO apps (${APP_COLUMNS}, registry_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  INSERT INTO apps (${APP_COLUMNS}, registry_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const ADD_KEY = `INSERT INTO app_keys (app_id, ${KEY_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
 
 const FIND_APP = `SELECT ${APP_COLUMNS} FROM apps WHERE app_id = ?`
@@ -27,7 +27,7 @@ const FIND_KEY = `SELECT ${KEY_COLUMNS} FROM app_keys WHERE app_id = ? AND seria
 
 const CHANGE_APP = `
   UPDATE apps SET name = ?, webhook_url = ?, enabled = ?, rate_per_second = ?, rate_burst = ?,
-    validation_deadline_ms = ?, on_unreachable = ?, updated_at_ms = ?
+    validation_deadline_ms = ?, on_unreachable = ?, verdict_reading = ?, default_server_id = ?, updated_at_ms = ?
   WHERE app_id = ?`
 const MOVE_CLOCK = 'UPDATE apps SET clock_offset_seconds = ? WHERE app_id = ?'
 const MARK_CHANGED = 'UPDATE apps SET registry_version = ? WHERE app_id = ?'
