@@ -65,6 +65,10 @@ export const COMMANDS: Record<string, Record<string, ListedCommand>> = {
       description: 'List validations and show what was sent and received.',
       load: async () => (await import('./commands/validation.ts')).addValidationCommands,
     },
+    verdicts: {
+      description: 'Show what another reading of replies would have changed.',
+      load: async () => (await import('./commands/verdicts.ts')).addVerdictsCommands,
+    },
     request: {
       description: 'List what merchants have asked the service.',
       load: async () => (await import('./commands/request.ts')).addRequestCommands,
