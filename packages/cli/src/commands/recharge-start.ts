@@ -30,6 +30,7 @@ export function addRechargeStartCommand(recharge: Command, context: CliContext):
     .option('--app <app_id>', 'the app', DEMO_APP_ID)
     .option('--user <user_id>', 'the player', 'demo-player-1')
     .option('--server <server_id>', 'the game server', DEMO_SERVER_ID)
+    .option('--no-server', "name none: the order gets the app's default server")
     .option('--product <id>', 'product of the one order item', 'gems-100')
     .option('--amount <amount>', 'price of the product', '4.99')
     .option('--currency <code>', 'currency, three letters', 'USD')
@@ -50,8 +51,8 @@ export function addRechargeStartCommand(recharge: Command, context: CliContext):
   addExamples(command, [
     'Prints the question to the game backend, its reply, the verdict and the order.',
     'The exit code is 0 when the recharge is accepted and 1 when it has ended.',
-    'The body for --request has app_id, user_id, server_id, order_items, total_price, shop_region,',
-    'payment_channel and, optionally, kind.',
+    'The body for --request has app_id, user_id, order_items, total_price, shop_region, payment_channel',
+    'and, optionally, kind; and server_id, unless the app has a default server.',
     '',
     'Demo players:',
     fieldLines([

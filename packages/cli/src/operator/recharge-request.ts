@@ -6,7 +6,8 @@ import { readInput } from '../input/files.ts'
 export interface RechargeChoices {
   app: string
   user: string
-  server: string
+  /** `false` names none. */
+  server: string | false
   product: string
   amount: string
   currency: string
@@ -24,7 +25,7 @@ export function rechargeRequest(choices: RechargeChoices): RechargeRequest {
   return {
     app_id: app,
     user_id: user,
-    server_id: server,
+    ...(server !== false && { server_id: server }),
     order_items: [
       {
         product_id: product,

@@ -87,6 +87,8 @@ suite('recharge', () => {
       kind: 'marketing',
     })
     assert.equal(items[0].game_product_id, 'gems')
+    await service.run(['recharge', 'start', '--no-server'])
+    assert.equal('server_id' in lastBody(), false)
   })
 
   test('an ended recharge exits with 1 and is still shown', async () => {

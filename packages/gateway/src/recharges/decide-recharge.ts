@@ -4,7 +4,7 @@ import type { Order } from '../orders/order.ts'
 import { applyOnUnreachable } from '../topup/apply-on-unreachable.ts'
 import { type Answered, askMerchant } from '../validations/ask-merchant.ts'
 import { findRecharge } from './find-recharge.ts'
-import type { EndReason, Recharge, RechargeView } from './recharge.ts'
+import { type EndReason, playerOf, type Recharge, type RechargeView } from './recharge.ts'
 import type { RechargeDecision } from './recharge-store.ts'
 import type { Recharging } from './recharging.ts'
 
@@ -17,8 +17,8 @@ export async function decideRecharge(
   recharge: Recharge,
   app: App,
 ): Promise<RechargeView> {
-  const { userId, serverId } = recharge.request
-  const answered = await askMerchant(recharging, { app, userId, serverId, rechargeId: recharge.id })
+  const player = playerOf(recharge.request)
+  const answered = await askMerchant(recharging, { app, ...player, rechargeId: recharge.id })
   const nowMs = recharging.clock.nowMs(app.appId)
   const end = endReasonOf(answered, app)
   const order = end ? null : newOrder(recharge, recharging.makeId(nowMs), nowMs)
@@ -82,5 +82,6 @@ function firstDecision({
 
 function newOrder({ request }: Recharge, id: string, nowMs: number): Order {
   const time = utcText(nowMs)
-  return { ...request, id, status: 'Created', createTime: time, updateTime: time }
+  const { isServerDefault: _, ...asked } = request
+  return { ...asked, id, status: 'Created', createTime: time, updateTime: time }
 }

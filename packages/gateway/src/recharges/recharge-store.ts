@@ -67,6 +67,8 @@ export interface RechargeStore {
    * decided or not.
    */
   findPlayers(prefix: string, apps: AppFilter, limit: number): Promise<FoundSince<string>>
+  /** Finds the recharge that holds the idempotency key. */
+  findRechargeOfKey(key: string): Promise<Recharge | undefined>
   findRechargeOfOrder(appId: string, orderId: string): Promise<Recharge | undefined>
   /** Lists every owner that holds a recharge without a first verdict, each once. */
   listLeaseOwners(): Promise<string[]>

@@ -18,12 +18,25 @@ export interface EndReason {
 export interface RechargeRequest {
   appId: string
   userId: string
+  /** The server of the order. */
   serverId: string
+  /** It is the app's default, because the request named none. Then the merchant is not asked about a server. */
+  isServerDefault?: true
   kind: OrderKind
   items: OrderItem[]
   totalPrice: Money | null
   shopRegion: string
   paymentChannel: string
+}
+
+/** The request as it was asked, which need not name a server. */
+export interface AskedRecharge extends Omit<RechargeRequest, 'serverId' | 'isServerDefault'> {
+  serverId: string | null
+}
+
+/** Returns the player that the merchant is asked about. */
+export function playerOf({ userId, serverId, isServerDefault }: RechargeRequest) {
+  return { userId, ...(!isServerDefault && { serverId }) }
 }
 
 export interface Recharge {

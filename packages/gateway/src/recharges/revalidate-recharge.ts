@@ -3,7 +3,7 @@ import { DomainError } from '../base/domain-error.ts'
 import { askMerchant } from '../validations/ask-merchant.ts'
 import { endReasonOf, requireApp } from './decide-recharge.ts'
 import { findRecharge } from './find-recharge.ts'
-import type { RechargeView } from './recharge.ts'
+import { playerOf, type RechargeView } from './recharge.ts'
 import { rechargeDecided } from './recharge-audit.ts'
 import type { Recharging } from './recharging.ts'
 
@@ -19,8 +19,8 @@ export async function revalidateRecharge(
   checkUnderWay(view)
   const { recharge } = view
   const app = await requireApp(recharging, recharge)
-  const { userId, serverId } = recharge.request
-  const answered = await askMerchant(recharging, { app, userId, serverId, rechargeId: recharge.id })
+  const player = playerOf(recharge.request)
+  const answered = await askMerchant(recharging, { app, ...player, rechargeId: recharge.id })
   const end = endReasonOf(answered, app)
   const { orderId, firstAnswer } = recharge
   const next = { state: end ? 'ENDED' : 'ACCEPTED', endReason: end, orderId, firstAnswer } as const

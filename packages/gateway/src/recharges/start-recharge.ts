@@ -3,7 +3,7 @@ import type { App } from '../apps/app.ts'
 import type { EntryOf } from '../base/audit-entry.ts'
 import { brokenRule, DomainError } from '../base/domain-error.ts'
 import { findRecharge } from './find-recharge.ts'
-import type { Recharge, RechargeRequest } from './recharge.ts'
+import type { AskedRecharge, Recharge, RechargeRequest } from './recharge.ts'
 import { rechargeStarted } from './recharge-audit.ts'
 import type { RechargeRunner } from './recharge-runner.ts'
 import type { Lease } from './recharge-store.ts'
@@ -11,7 +11,7 @@ import type { Recharging } from './recharging.ts'
 
 interface StartRecharge extends Recharging {
   runner: Pick<RechargeRunner, 'lease' | 'run' | 'decisionOf'>
-  request: RechargeRequest
+  request: AskedRecharge
   idempotencyKey: string | undefined
   /** Names the author in the audit trail; absent where there is none. */
   entryOf?: EntryOf | undefined
@@ -53,7 +53,9 @@ async function begin(
   lease: Lease,
 ): Promise<{ app: App; recharge: Recharge; earlier: Recharge | undefined }> {
   checkPrice(request)
-  const recharge = newRecharge(recharging, request, idempotencyKey)
+  const idempotency =
+    idempotencyKey === undefined ? null : { key: idempotencyKey, requestDigest: requestDigest(request) }
+  const recharge = newRecharge(recharging, await withServer(recharging, request, idempotencyKey), idempotency)
   const entry = entryOf?.(rechargeStarted(recharge))
   const { app: found, earlier } = await recharging.store.recharges.beginRecharge(recharge, lease, entry)
   const app = requireEnabled(found, request)
@@ -66,12 +68,38 @@ async function begin(
   return { app, recharge, earlier }
 }
 
-function checkPrice({ kind, totalPrice }: RechargeRequest): void {
+/**
+ * A request without a server takes the app's default into its order. Sent again with its key, it stays the same request
+ * even if the default was changed or removed meanwhile.
+ */
+async function withServer(
+  { store }: Recharging,
+  { serverId, ...request }: AskedRecharge,
+  idempotencyKey: string | undefined,
+): Promise<RechargeRequest> {
+  if (serverId !== null) return { ...request, serverId }
+  const app = requireEnabled(await store.apps.findApp(request.appId), request)
+  const server = app.defaultServerId ?? (await serverOfEarlier(store, idempotencyKey))
+  if (server === undefined) {
+    throw brokenRule('serverId', 'is required, unless the app has a default_server_id', undefined)
+  }
+  return { ...request, serverId: server, isServerDefault: true }
+}
+
+async function serverOfEarlier(
+  store: Recharging['store'],
+  idempotencyKey: string | undefined,
+): Promise<string | undefined> {
+  if (idempotencyKey === undefined) return undefined
+  return (await store.recharges.findRechargeOfKey(idempotencyKey))?.request.serverId
+}
+
+function checkPrice({ kind, totalPrice }: AskedRecharge): void {
   if (kind === 'payment' && !totalPrice)
     throw brokenRule('totalPrice', 'is required for a payment', undefined)
 }
 
-function requireEnabled(app: App | undefined, { appId }: RechargeRequest): App {
+function requireEnabled(app: App | undefined, { appId }: Pick<RechargeRequest, 'appId'>): App {
   if (!app) throw brokenRule('appId', 'is not a registered app', appId)
   if (!app.enabled) throw new DomainError('not-allowed-now', `The app ${appId} is disabled.`)
   return app
@@ -80,7 +108,7 @@ function requireEnabled(app: App | undefined, { appId }: RechargeRequest): App {
 function newRecharge(
   { clock, makeId }: Recharging,
   request: RechargeRequest,
-  idempotencyKey: string | undefined,
+  idempotency: Recharge['idempotency'],
 ): Recharge {
   const nowMs = clock.nowMs(request.appId)
   return {
@@ -90,8 +118,7 @@ function newRecharge(
     endReason: null,
     orderId: null,
     validationId: null,
-    idempotency:
-      idempotencyKey === undefined ? null : { key: idempotencyKey, requestDigest: requestDigest(request) },
+    idempotency,
     firstAnswer: null,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
@@ -105,7 +132,7 @@ async function answerOf(recharging: Recharging, recharge: Recharge): Promise<str
 }
 
 /** Two requests are the same when their values are the same, however their JSON was written. */
-export function requestDigest(request: RechargeRequest): string {
+export function requestDigest(request: AskedRecharge): string {
   const items = request.items.map((item) => [
     item.product_id,
     item.game_product_id,

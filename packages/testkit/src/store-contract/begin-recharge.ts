@@ -40,6 +40,16 @@ export function testBeginRecharge(storeTest: StoreTest): void {
     assert.deepEqual(await store.recharges.findRecharge('recharge-1'), first)
   })
 
+  storeTest('a recharge is found by its key, with the server that its app gave it', async ({ store }) => {
+    const request = { ...sampleRecharge().request, serverId: 'S1', isServerDefault: true } as const
+    const recharge = keyed('recharge-1', { request })
+    await beginRecharge(store, recharge)
+    assert.deepEqual(await store.recharges.findRechargeOfKey('key-1'), recharge)
+    for (const key of ['KEY-1', 'key-2', '']) {
+      assert.equal(await store.recharges.findRechargeOfKey(key), undefined)
+    }
+  })
+
   storeTest('a key stays used, and returns its current recharge with its first answer', async ({ store }) => {
     await beginRecharge(store, keyed('recharge-1'))
     const acceptance = sampleAcceptance({ recharge: keyed('recharge-1') })

@@ -126,6 +126,7 @@ export function testLifetime(storeTest: StoreTest): void {
       findWireOrder: () => orders.findWireOrder('app-1', 'x'),
       countOrders: () => orders.countOrders({}),
       deleteOrders: () => orders.deleteOrders([sampleOrder()]),
+      findRechargeOfKey: () => recharges.findRechargeOfKey('x'),
       findRechargeOfOrder: () => recharges.findRechargeOfOrder('app-1', 'x'),
       listLeaseOwners: () => recharges.listLeaseOwners(),
       takeOverUndecided: () =>

@@ -10,20 +10,29 @@ interface SuggestFieldProps {
   label: string
   description?: string
   suggestions: Suggestion[]
+  isOptional?: boolean
   value: string
   error?: ReactNode
   onChange(value: string): void
 }
 
 /** A free text field with useful values suggested underneath. */
-export function SuggestField({ label, description, suggestions, value, error, onChange }: SuggestFieldProps) {
+export function SuggestField({
+  label,
+  description,
+  suggestions,
+  isOptional = false,
+  value,
+  error,
+  onChange,
+}: SuggestFieldProps) {
   const hints = new Map(suggestions.map((one) => [one.value, one.hint]))
   return (
     <Autocomplete
       label={label}
       description={description}
       size="sm"
-      required
+      required={!isOptional}
       withAsterisk={false}
       autoComplete="off"
       spellCheck={false}

@@ -37,7 +37,7 @@ export function toRechargeStart(draft: TopUpDraft) {
   return {
     app_id: draft.appId,
     user_id: draft.userId,
-    server_id: draft.serverId,
+    ...(draft.serverId !== '' && { server_id: draft.serverId }),
     order_items: [
       {
         product_id: product,

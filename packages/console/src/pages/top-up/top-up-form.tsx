@@ -74,6 +74,7 @@ interface FieldsProps extends Pick<TopUpFormProps, 'apps' | 'draft' | 'onChange'
 
 function WhoFields({ apps, draft, errors, onChange }: FieldsProps) {
   const { players, servers } = useSuggestions(draft.appId, apps)
+  const server = apps.find(({ app_id }) => app_id === draft.appId)?.default_server_id ?? null
   const set = (change: Partial<TopUpDraft>) => onChange({ ...draft, ...change })
   return (
     <>
@@ -94,6 +95,7 @@ function WhoFields({ apps, draft, errors, onChange }: FieldsProps) {
       />
       <SuggestField
         label={words.server}
+        {...(server !== null && { isOptional: true, description: words.serverHint(server) })}
         suggestions={servers}
         value={draft.serverId}
         error={errors.server_id}

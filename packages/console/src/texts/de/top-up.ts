@@ -12,6 +12,7 @@ export const topUp: Texts['topUp'] = {
     player: 'Spieler',
     playerHint: 'user_id im Spiel',
     server: 'Spielserver',
+    serverHint: (server: string) => `Leer bedeutet: der übliche der App, ${server}.`,
     product: 'Produkt',
     quantity: 'Menge',
     price: 'Preis',

@@ -20,6 +20,7 @@ export const topUp = {
     player: 'Player',
     playerHint: 'user_id within the game',
     server: 'Game server',
+    serverHint: (server: string) => `Empty for the app's default, ${server}.`,
     product: 'Product',
     quantity: 'Quantity',
     price: 'Price',

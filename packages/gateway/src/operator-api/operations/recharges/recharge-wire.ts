@@ -4,9 +4,9 @@ import Type, { type Static } from 'typebox'
 import { copyItem, copyMoney } from '../../../orders/order-items.ts'
 import { OperatorOrder, toOperatorOrder } from '../../../orders/order-wire.ts'
 import {
+  type AskedRecharge,
   END_KINDS,
   RECHARGE_STATES,
-  type RechargeRequest,
   type RechargeView,
 } from '../../../recharges/recharge.ts'
 import { toWireValidation, WireValidation } from '../validations/validation-wire.ts'
@@ -14,12 +14,15 @@ import { toWireValidation, WireValidation } from '../validations/validation-wire
 const { app_id, user_id, server_id, order_items, total_price, shop_region, payment_channel } =
   OrderInput.properties
 
-/** The request to start a recharge: an order without the fields that the service sets. */
+/**
+ * The request to start a recharge: an order without the fields that the service sets. A setting of the app decides
+ * whether it needs a server.
+ */
 export const RechargeStart = Type.Object(
   {
     app_id,
     user_id,
-    server_id,
+    server_id: Type.Optional(server_id),
     order_items,
     total_price,
     shop_region,
@@ -57,11 +60,11 @@ export const WireRecharge = Type.Object(
   { title: 'Recharge' },
 )
 
-export function toRechargeRequest(start: Static<typeof RechargeStart>): RechargeRequest {
+export function toRechargeRequest(start: Static<typeof RechargeStart>): AskedRecharge {
   return {
     appId: start.app_id,
     userId: start.user_id,
-    serverId: start.server_id,
+    serverId: start.server_id ?? null,
     kind: start.kind ?? 'payment',
     items: (start.order_items ?? []).map(copyItem),
     totalPrice: start.total_price ? copyMoney(start.total_price) : null,

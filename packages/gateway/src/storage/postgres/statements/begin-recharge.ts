@@ -71,7 +71,7 @@ export async function beginRecharge(
   return earlier ? { app, earlier } : beginRecharge(db, recharge, lease, entry)
 }
 
-async function findByKey(db: Reader, key: string): Promise<Recharge | undefined> {
+export async function findByKey(db: Reader, key: string): Promise<Recharge | undefined> {
   const holder = await db.row(FIND_HOLDER, key)
   const row = holder && (await db.row(FIND, ...(holder as [string, string])))
   return row && toRecharge(row)

@@ -2,7 +2,7 @@ import type { RechargeStore } from '../../../recharges/recharge-store.ts'
 import { RECHARGE_COLUMNS, toRecharge } from '../../rows/recharge-row.ts'
 import type { Database } from '../pool/database.ts'
 import { writeRecorded } from './append-audit.ts'
-import { beginRecharge } from './begin-recharge.ts'
+import { beginRecharge, findByKey } from './begin-recharge.ts'
 import { decideRecharge } from './decide-recharge.ts'
 import { findPlayersOfRecharges, searchRecharges, sketchNewest } from './search-recharges.ts'
 import { takeOverUndecided } from './take-over-undecided.ts'
@@ -23,6 +23,7 @@ export function createRechargeStore(database: Database): RechargeStore {
     searchRecharges: (filter, page) => searchRecharges(database, filter, page),
     sketchNewest: (apps, limit) => sketchNewest(database, apps, limit),
     findPlayers: (prefix, apps, limit) => findPlayersOfRecharges(database, prefix, apps, limit),
+    findRechargeOfKey: (key) => findByKey(database, key),
     async findRechargeOfOrder(appId, orderId) {
       const row = await database.row(FIND_BY_ORDER, appId, orderId)
       return row && toRecharge(row)

@@ -42,6 +42,9 @@ export function createRechargeStore(connection: Connection, commit: SharedCommit
     async findPlayers(prefix, apps, limit) {
       return connection.read((db) => findPlayersOfRecharges(db, prefix, apps, limit))
     },
+    async findRechargeOfKey(key) {
+      return connection.read((db) => findByKey(db, key))
+    },
     async findRechargeOfOrder(appId, orderId) {
       const row = connection.read((db) => db.row(FIND_BY_ORDER, orderId, appId))
       return row && toRecharge(row)
@@ -67,14 +70,14 @@ function beginRecharge(
 ): BegunRecharge {
   const app = findApp(db, recharge.request.appId)
   if (!app?.enabled) return { app, earlier: undefined }
-  const earlier = findByKey(db, recharge)
+  const earlier = recharge.idempotency ? findByKey(db, recharge.idempotency.key) : undefined
   if (earlier) return { app, earlier }
   db.run(ADD, ...rechargeValues(recharge), lease.owner, lease.untilMs)
   appendAudit(db, entry)
   return { app, earlier: undefined }
 }
 
-function findByKey(db: Database, { idempotency }: Recharge): Recharge | undefined {
-  const row = idempotency ? db.row(FIND_BY_KEY, idempotency.key) : undefined
+function findByKey(db: Database, key: string): Recharge | undefined {
+  const row = db.row(FIND_BY_KEY, key)
   return row && toRecharge(row)
 }
