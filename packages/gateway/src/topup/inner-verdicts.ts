@@ -4,6 +4,9 @@ import { type VerdictField, verdictFieldMeantBy } from './field-names.ts'
 import { saysReason } from './forbidden-reason.ts'
 import { type NoAnswerReason, noAnswer } from './no-answer.ts'
 
+/** A text that only looks like JSON costs much more than its bytes, so no more of them are tried. */
+const TEXTS_MAX = 100
+
 type Fields = Readonly<Record<string, unknown>>
 
 /** The flag at the top. Undefined when it is not set: then nothing inside can agree with it. */
@@ -19,10 +22,11 @@ type Flag = boolean | undefined
 export function doubtInside(json: string, top: Fields): NoAnswerReason | undefined {
   const isSet = (field: string) => (top[field] ?? null) !== null
   const flag = FLAG_VALUES.get(top.is_topup_forbidden)
-  const doubtful = findInside(json, 1, (name, value) => {
+  const isDoubtful = (name: string, value: () => unknown) => {
     const meant = verdictFieldMeantBy(name, isSet)
     return meant !== undefined && !agrees(meant, value, flag)
-  })
+  }
+  const doubtful = findInside(json, 1, { isDoubtful, textsLeft: TEXTS_MAX })
   if (doubtful === undefined) return undefined
   const against = flag === undefined ? 'without is_topup_forbidden' : `while is_topup_forbidden is ${flag}`
   return noAnswer('field-inside', `it has ${shown(doubtful)} below the top level, ${against}`)
@@ -42,12 +46,14 @@ function agrees(meant: VerdictField, value: () => unknown, flag: Flag): boolean 
   return inner === null || FLAG_VALUES.get(inner) === flag
 }
 
+interface Search {
+  isDoubtful(name: string, value: () => unknown): boolean
+  /** Counts down the texts that may still be tried as JSON. */
+  textsLeft: number
+}
+
 /** Returns the first name at a greater depth than `topDepth` that is doubtful. */
-function findInside(
-  json: string,
-  topDepth: number,
-  isDoubtful: (name: string, value: () => unknown) => boolean,
-): string | undefined {
+function findInside(json: string, topDepth: number, search: Search): string | undefined {
   const tokens = jsonTokens(json)
   let depth = 0
   for (const [i, token] of tokens.entries()) {
@@ -55,10 +61,10 @@ function findInside(
     else if (token === '}' || token === ']') depth--
     else if (tokens[i + 1] === ':') {
       const name: string = JSON.parse(token)
-      if (depth > topDepth && isDoubtful(name, () => valueAt(tokens, i + 2))) return name
-    } else if (token.startsWith('"')) {
-      const text = jsonIn(token)
-      const found = text === undefined ? undefined : findInside(text, 0, isDoubtful)
+      if (depth > topDepth && search.isDoubtful(name, () => valueAt(tokens, i + 2))) return name
+    } else if (token.startsWith('"') && search.textsLeft > 0) {
+      const text = jsonIn(token, search)
+      const found = text === undefined ? undefined : findInside(text, 0, search)
       if (found !== undefined) return found
     }
   }
@@ -66,9 +72,10 @@ function findInside(
 }
 
 /** Some languages write an inner object as a text. Each level of it doubles its backslashes, so there are few. */
-function jsonIn(token: string): string | undefined {
+function jsonIn(token: string, search: Search): string | undefined {
   const text: string = JSON.parse(token)
-  if (!/^\s*[{[]/.test(text)) return undefined
+  if (!/^\s*["{[]/.test(text)) return undefined
+  search.textsLeft--
   try {
     JSON.parse(text)
     return text

@@ -70,7 +70,7 @@ const CASES: Record<string, Case> = {
     object: 'app/new-app',
     appId: 'new-app',
     before: null,
-    after: has({ name: 'New', enabled: true, on_unreachable: 'end' }),
+    after: has({ name: 'New', enabled: true, on_unreachable: 'end', verdict_reading: 'strict' }),
     refused: { method: 'POST', path: `${SANDBOX}/apps`, body: { app_id: 'new-app', name: 'New' } },
     errorName: 'ALREADY_EXISTS',
   },

@@ -35,6 +35,8 @@ const addApp = fc.record({ appId, name: text, limited: fc.boolean(), revoked: fc
         name,
         webhookUrl: limited ? sampleApp().webhookUrl : null,
         rateLimit: limited ? { perSecond: at / 7, burst: at + 1 } : null,
+        verdictReading: limited ? 'lenient' : 'explicit',
+        defaultServerId: limited ? name : null,
         clockOffsetSeconds: limited ? at : null,
         createdAtMs: at,
         keys: ['2', '1'].map((serialNo) => ({

@@ -103,6 +103,15 @@ describe('the reason of a stricter reading', () => {
     )
   })
 
+  it('is found in a text that holds JSON, also in a text of a text', () => {
+    let text = '{"is_topup_forbidden":true}'
+    for (let level = 0; level < 6; level++) {
+      text = JSON.stringify(text)
+      assert.match(reasonOf(`{"user_attribute":{"a":${text}}}`, 'strict'), /^field-inside/)
+    }
+    assert.equal(decide('{"user_name":"[{\\"forbidden"}', 'strict').kind, 'allowed')
+  })
+
   it('is found at any depth', () => {
     const depth = 5_000
     const json = `{"a":${'[{"a":'.repeat(depth)}{"is_topup_forbidden":true}${'}]'.repeat(depth)},"is_topup_forbidden":false}`

@@ -112,3 +112,25 @@ test('orders and recharges of an older schema are counted and may be taken over'
     )
     await store.close()
   }))
+
+test('apps from before there were readings, and those that the previous release adds, read leniently', () =>
+  withDirectory(async (directory) => {
+    const { path, migrations } = mainFile(directory)
+    const db = new DatabaseSync(path)
+    const add = (appId: string) =>
+      db.exec(`
+        INSERT INTO apps (app_id, name, enabled, validation_deadline_ms, on_unreachable, created_at_ms,
+          updated_at_ms, registry_version)
+        VALUES ('${appId}', 'App', 1, 5000, 'end', 1, 1, 1)`)
+    migrate(db, migrations.slice(0, 11))
+    add('before')
+    migrate(db, migrations)
+    add('beside')
+    db.close()
+    const store = await openSqliteStore({ directory, environment: 'production' })
+    for (const appId of ['before', 'beside']) {
+      const app = await store.apps.findApp(appId)
+      assert.deepEqual([app?.verdictReading, app?.defaultServerId], ['lenient', null])
+    }
+    await store.close()
+  }))
