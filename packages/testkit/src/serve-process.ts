@@ -42,7 +42,11 @@ export async function startServeOf(
     ...(await storeFlags(dataDir, flags)),
     ...flags,
   ]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // Tests fill the processors, and would wait for the sandbox.
+    env: { TXGW_SANDBOX_NICENESS: '0', ...process.env },
+  })
   const document = await readDocument(child)
   const end = async (signal: NodeJS.Signals) => {
     const gone = once(child, 'exit')

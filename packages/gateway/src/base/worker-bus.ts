@@ -1,4 +1,10 @@
 /**
+ * A topic that begins with this goes to the processes of the other environment. No other topic leaves the processes of
+ * its own environment.
+ */
+export const TO_NEIGHBOURS = 'neighbours/'
+
+/**
  * Connects the processes that share the ports of one machine. Questions and answers are JSON values, because they
  * cross process boundaries.
  */

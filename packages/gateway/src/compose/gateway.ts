@@ -50,8 +50,11 @@ export function doorPlace(name: DoorName, config: GatewayConfig): { host: string
 }
 
 /** The address of a merchant port that only this machine reaches. */
-export function localUrl({ host }: Pick<GatewayConfig, 'host'>, port: number): string | undefined {
-  return isLoopback(host) ? addressUrl('https', host, port) : undefined
+export function localUrl(
+  { host }: Pick<GatewayConfig, 'host'>,
+  port: number | undefined,
+): string | undefined {
+  return port !== undefined && isLoopback(host) ? addressUrl('https', host, port) : undefined
 }
 
 export function isLoopback(host: string): boolean {

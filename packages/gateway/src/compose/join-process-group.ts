@@ -3,7 +3,6 @@ import type { RateLimiter } from '../merchant-api/rate-limiter.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import type { MetricSnapshot } from '../metrics/snapshot.ts'
 import { isGone, leaseOwner } from '../recharges/lease-owner.ts'
-import { createHandedDoors } from '../workers/handed-doors.ts'
 import type { Peer } from '../workers/peer.ts'
 import { createProcessBus } from '../workers/process-bus.ts'
 import type { SpentRate } from '../workers/spending-relay.ts'
@@ -19,9 +18,9 @@ const METRICS_WITHIN_MS = 5_000
 /** Connects a worker to the other processes, through the primary. */
 export function joinProcessGroup(
   primary: Peer,
-  { ports, me, alive }: Pick<WorkerStart, 'ports' | 'me' | 'alive'>,
+  { me, alive }: Pick<WorkerStart, 'me' | 'alive'>,
+  openDoor: ProcessGroup['openDoor'],
 ): ProcessGroup {
-  const doors = createHandedDoors(primary, ports)
   const metrics = createMetrics({
     gather: async () => (await primary.ask('all-metrics', null, METRICS_WITHIN_MS)) as MetricSnapshot[][],
   })
@@ -30,7 +29,7 @@ export function joinProcessGroup(
   return {
     metrics,
     bus: createProcessBus(primary),
-    openDoor: doors,
+    openDoor,
     shareRates: createRateSharing(primary, left.signal),
     leases: watchLeases(primary, { me, alive }),
     leave: () => left.abort(),

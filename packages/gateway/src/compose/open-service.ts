@@ -7,8 +7,10 @@ import { keepLooking } from '../base/keep-looking.ts'
 import type { GatewayConfig } from '../config/config.ts'
 import type { Fault } from '../evidence/finding.ts'
 import { createHealthReader } from '../health/read-health.ts'
+import type { HttpListener } from '../http1/http-listener.ts'
 import type { Logger } from '../log/logger.ts'
 import { listenMerchantApi } from '../merchant-api/listen-merchant-api.ts'
+import type { Neighbour } from '../operator-api/served.ts'
 import { linksTo } from '../refusals/error-links.ts'
 import { keepForgetting } from '../retention/keep-forgetting.ts'
 import { SandboxClock } from '../sandbox/sandbox-clock.ts'
@@ -24,6 +26,7 @@ import { openApps } from './open-apps.ts'
 import { openSealing, recordSettings } from './open-audit.ts'
 import { openKeys } from './open-keys.ts'
 import { openMerchantApi, openRequestLog } from './open-merchant-api.ts'
+import { openNeighbourApps } from './open-neighbour-apps.ts'
 import { openNotices } from './open-notices.ts'
 import { openRecharging } from './open-recharging.ts'
 import { openBatchWork, openStore, watchClock } from './open-store.ts'
@@ -31,6 +34,7 @@ import { openTokens } from './open-tokens.ts'
 import { listenerTls, type PreparedService, type ServedTls } from './prepare-service.ts'
 import type { DoorName, ProcessGroup } from './process-group.ts'
 import type { GatewayReplacements } from './replacements.ts'
+import { NeighbourProbe } from './share-readiness.ts'
 import { stopTimes } from './stop-times.ts'
 import { watchEnvironment } from './watch-environment.ts'
 
@@ -46,15 +50,30 @@ export interface OpenService {
   stop(): Promise<void>
 }
 
+export interface OpenOptions {
+  prepared: PreparedService
+  group: ProcessGroup
+  logger: Logger
+}
+
+/** The process that serves the sandbox, as a process that serves production sees it. */
+export interface SandboxProcess {
+  socketPath: string
+  /** Undefined until it is known. */
+  port(): number | undefined
+  /** Resolves while the service stops, when the requests of the sandbox's merchants are answered. */
+  served: Promise<unknown>
+}
+
 /**
- * Opens everything that one process serves, or nothing: production with its port, the sandbox with its port, and the
- * operator API, which shows both. Then the process is ready.
+ * Opens everything that one process serves, or nothing: production with its port, the sandbox with its port unless a
+ * process of its own serves it, and the operator API, which shows both. Then the process is ready.
  */
 export async function openService(
   config: GatewayConfig,
-  options: { prepared: PreparedService; group: ProcessGroup; logger: Logger; replaced?: GatewayReplacements },
+  options: OpenOptions & { replaced?: GatewayReplacements; sandboxProcess?: SandboxProcess },
 ): Promise<OpenService> {
-  const { prepared, group, logger, replaced = {} } = options
+  const { prepared, group, logger, replaced = {}, sandboxProcess } = options
   const { clock = systemClock } = replaced
   const tls = listenerTls(prepared)
   let certificateEndMs = 0
@@ -65,11 +84,17 @@ export async function openService(
   useEnd(prepared)
   const { instanceId } = prepared
   const certificateEnd = () => certificateEndMs
-  const shared = { group, logger, replaced, tls, certificateEnd, instanceId, directories: {} }
+  const directories: EnvironmentOptions['directories'] = {}
+  const shared = { group, logger, replaced, tls, certificateEnd, instanceId, directories }
   await using undo = new AsyncDisposableStack()
 
   const production = undo.adopt(await guardOne('production', config, shared), stopAlone)
-  const sandbox = undo.adopt(await guardOne('sandbox', config, shared), stopAlone)
+  const sandbox = undo.adopt(
+    sandboxProcess
+      ? await openNeighbour(sandboxProcess, { config, group, logger, directories })
+      : await guardOne('sandbox', config, shared),
+    stopAlone,
+  )
   const tokens = await openTokens({ production: production.operatorView.store, bus: group.bus, logger })
   undo.defer(() => tokens.close())
   const { accounts } = production.operatorView.store
@@ -84,7 +109,7 @@ export async function openService(
     tokens,
     openid: config.openid,
     pathSegment: config.pathSegment,
-    sandboxUrl: config.sandboxUrl ?? localUrl(config, sandbox.listener.port),
+    sandboxUrl: () => config.sandboxUrl ?? localUrl(config, sandbox.listener?.port ?? sandboxProcess?.port()),
     docsUrl: config.docsUrl,
     group,
     clock,
@@ -94,11 +119,11 @@ export async function openService(
   })
   undo.move()
 
-  const merchantListeners = [production.listener, sandbox.listener]
+  const merchantListeners = [production.listener, ...(sandbox.listener ? [sandbox.listener] : [])]
   return {
     ports: {
       production: production.listener.port,
-      sandbox: sandbox.listener.port,
+      sandbox: sandbox.listener?.port ?? 0,
       operator: operator.port,
     },
     useTls(served) {
@@ -108,7 +133,7 @@ export async function openService(
     },
     async stop() {
       const merchantsServed = Promise.all(merchantListeners.map((listener) => listener.stop()))
-      await operator.stop(merchantsServed)
+      await operator.stop(Promise.all([merchantsServed, sandboxProcess?.served]))
       await merchantsServed
       await tokens.close()
       await production.close()
@@ -118,9 +143,27 @@ export async function openService(
   }
 }
 
-async function stopAlone({ listener, close }: GuardedEnvironment): Promise<void> {
-  await listener.stop()
+export async function stopAlone({
+  listener,
+  close,
+}: Pick<GuardedEnvironment, 'close'> & { listener?: HttpListener }): Promise<void> {
+  await listener?.stop()
   await close()
+}
+
+/** Opens what production needs of a sandbox that another process serves. */
+async function openNeighbour(
+  { socketPath }: SandboxProcess,
+  opening: {
+    config: GatewayConfig
+    group: ProcessGroup
+    logger: Logger
+    directories: EnvironmentOptions['directories']
+  },
+): Promise<{ operatorView: Neighbour; close(): Promise<void>; listener?: HttpListener }> {
+  const { directory, store, close } = await openNeighbourApps({ environment: 'sandbox', ...opening })
+  opening.directories.sandbox = directory
+  return { operatorView: { socketPath, store, probe: new NeighbourProbe(opening.group.bus) }, close }
 }
 
 interface EnvironmentOptions {
@@ -135,7 +178,7 @@ interface EnvironmentOptions {
 }
 
 /** Opens one environment if its store is the right one, and at last its port, or nothing. */
-function guardOne(
+export function guardOne(
   environment: Environment,
   config: GatewayConfig,
   shared: EnvironmentOptions,

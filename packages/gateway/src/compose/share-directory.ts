@@ -10,8 +10,22 @@ export async function shareDirectory(
   directory: PolledDirectory,
   { topic, bus, onFailure }: { topic: string; bus: WorkerBus; onFailure: (error: unknown) => void },
 ): Promise<() => Promise<void>> {
+  await keepCurrent(directory, onFailure)
+  bus.answer(topic, async () => {
+    await directory.refresh()
+    return null
+  })
+  return async () => {
+    await Promise.all([directory.refresh(), bus.ask(topic, null)])
+  }
+}
+
+/** Reads a directory into memory and polls it. An environment that is held tells why; its directory is read later. */
+export async function keepCurrent(
+  directory: PolledDirectory,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
   const unlessHeld = (report: (error: unknown) => void) => (error: unknown) => {
-    // The environment tells why it is closed. The directory is read when it opens.
     if (!(error instanceof EnvironmentHeld)) report(error)
   }
   await directory.refresh().catch(
@@ -20,11 +34,4 @@ export async function shareDirectory(
     }),
   )
   directory.startPolling(unlessHeld(onFailure))
-  bus.answer(topic, async () => {
-    await directory.refresh()
-    return null
-  })
-  return async () => {
-    await Promise.all([directory.refresh(), bus.ask(topic, null)])
-  }
 }

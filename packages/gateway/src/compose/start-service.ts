@@ -20,10 +20,10 @@ import { tellExposedFiles } from './tell-exposed-files.ts'
 export async function startService(config: GatewayConfig): Promise<Gateway> {
   letHeapGrow()
   sizeThreadPool(config.workers)
-  return config.workers === 1 ? startGateway(config) : startWorkers(config)
+  return startWorkers(config)
 }
 
-/** Starts everything in this process, or nothing. @throws {StartError} */
+/** Starts everything in this process, or nothing. For programs that try things with a service. @throws {StartError} */
 export async function startGateway(
   config: GatewayConfig,
   replaced: GatewayReplacements = {},

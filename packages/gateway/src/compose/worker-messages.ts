@@ -1,3 +1,4 @@
+import type { Environment } from '../base/environment.ts'
 import type { WireConfig } from '../config/config-wire.ts'
 import type { LeaseHolder } from '../recharges/lease-owner.ts'
 import type { PreparedService, ServedTls } from './prepare-service.ts'
@@ -7,7 +8,12 @@ import type { DoorName } from './process-group.ts'
 export interface WorkerStart {
   config: WireConfig
   prepared: PreparedService
+  /** The environment that the worker serves. A worker of production has the operator port too. */
+  environment: Environment
+  /** The ports that are known by now; 0 for the others. */
   ports: Record<DoorName, number>
+  /** Where the sandbox takes its calls of the operator API. */
+  socketPath: string
   me: LeaseHolder
   /** The ids of the workers that have not ended, including this one. */
   alive: number[]

@@ -16,8 +16,10 @@ export interface GatewayConfig {
   tls: { certPath: string; keyPath: string } | undefined
   /** postgres://… with its password. When undefined, the embedded store in the data directory is used. */
   databaseUrl: string | undefined
-  /** The number of processes that share the ports. */
+  /** The number of processes that serve production. */
   workers: number
+  /** How far the process of the sandbox stands back, as Unix counts it: 0 not at all, 19 as far as possible. */
+  sandboxNiceness: number
   pathSegment: string
   trustedProxies: CidrList
   /** Networks that webhooks may reach although they are not public. */

@@ -24,6 +24,7 @@ export function describeConfig(
     tls_key: tls?.keyPath ?? null,
     database: databaseName,
     workers: wire.workers,
+    sandbox_niceness: wire.sandboxNiceness,
     path_segment: wire.pathSegment,
     trust_proxy: wire.trustedProxies.join(',') || null,
     public_path: wire.publicPath || null,

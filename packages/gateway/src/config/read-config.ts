@@ -9,6 +9,8 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 const TOKEN_LENGTH_MIN = 16
 const WORKERS_MAX = 64
+/** The largest that systems know. */
+const NICENESS_MAX = 19
 const SHOWN_URL_LENGTH_MAX = 500
 
 /**
@@ -34,6 +36,7 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
     tls: tlsFiles(read),
     databaseUrl: databaseUrl(read),
     workers: wholeNumber(read, 'workers', { min: 1, max: WORKERS_MAX }),
+    sandboxNiceness: wholeNumber(read, 'sandboxNiceness', { min: 0, max: NICENESS_MAX }),
     pathSegment: pattern(
       read,
       'pathSegment',

@@ -27,7 +27,13 @@ export const SETTINGS = {
   tlsCert: setting('--tls-cert', 'TXGW_TLS_CERT', undefined, 'certificate chain as a PEM file'),
   tlsKey: setting('--tls-key', 'TXGW_TLS_KEY', undefined, 'private key of the certificate as a PEM file'),
   databaseUrl: secret('--database-url', 'TXGW_DATABASE_URL', 'postgres://… instead of embedded storage'),
-  workers: setting('--workers', 'TXGW_WORKERS', '1', 'number of processes that share the ports'),
+  workers: setting('--workers', 'TXGW_WORKERS', '1', 'number of processes that serve production'),
+  sandboxNiceness: setting(
+    '--sandbox-niceness',
+    'TXGW_SANDBOX_NICENESS',
+    '19',
+    'how far the process of the sandbox stands back when processors are short, 0 to 19',
+  ),
   pathSegment: setting(
     '--path-segment',
     'TXGW_PATH_SEGMENT',

@@ -5,6 +5,7 @@ import { lookFreshly } from './fresh-look.ts'
 
 /** The source of a listener's connections. */
 export interface Door {
+  /** 0 for a socket in the file system. */
   readonly port: number
   /** Resolves when no more connections are accepted. Those already accepted stay open. */
   close(): Promise<void>
@@ -19,8 +20,11 @@ const QUIET_MS = 50
 const QUIET_AWAITED_MS = 3_000
 const STEP_MS = 5
 
-/** Listens on a port of this process. */
-export function portDoor(at: { host: string; port: number }): OpenDoor {
+/** A port, or a socket in the file system. */
+type Place = { host: string; port: number } | { path: string }
+
+/** Listens on a port or a socket of this process. */
+export function portDoor(at: Place): OpenDoor {
   return (accept) => listenAt(at, { allowHalfOpen: true, noDelay: true }, accept)
 }
 
@@ -30,7 +34,7 @@ export function portDoor(at: { host: string; port: number }): OpenDoor {
  * on afterwards, because a client that waits for its response does not connect again.
  */
 export async function listenAt(
-  at: { host: string; port: number },
+  at: Place,
   options: ServerOpts,
   accept: (socket: Socket) => void,
 ): Promise<Door> {
@@ -45,7 +49,8 @@ export async function listenAt(
   })
   server.listen({ ...at, backlog: BACKLOG })
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const address = server.address() as AddressInfo | string
+  const port = typeof address === 'string' ? 0 : address.port
 
   const isQuiet = async () => (await lookFreshly()) && performance.now() - lastCameMs >= QUIET_MS
   const close = async (): Promise<void> => {

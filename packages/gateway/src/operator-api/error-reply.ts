@@ -35,17 +35,28 @@ export function sendError(reply: FastifyReply, error: ServiceError, linksOf: Lin
     .send(Buffer.from(JSON.stringify(errorBody(error, debugId, linksOf))))
 }
 
-/** The same response for a connection that never became a request. */
-export function rawErrorReply(error: ServiceError, debugId: string, linksOf: LinksOf): string {
+/** The same response for a request that the framework does not see. */
+export function errorAnswer(
+  error: ServiceError,
+  debugId: string,
+  linksOf: LinksOf,
+): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(errorBody(error, debugId, linksOf))
   const headers = {
     ...standardHeaders(debugId),
     ...errorHeaders(error),
     'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(body)),
-    Connection: 'close',
   }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return { headers, body }
+}
+
+/** The same response for a connection that never became a request. */
+export function rawErrorReply(error: ServiceError, debugId: string, linksOf: LinksOf): string {
+  const { headers, body } = errorAnswer(error, debugId, linksOf)
+  const lines = Object.entries({ ...headers, Connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
   return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`
 }
 

@@ -14,6 +14,9 @@ import { requireSameOrigin } from './require-same-origin.ts'
 
 const BEARER = /^Bearer +([^\s]+)$/i
 
+/** The part of a call that shows who sends it. */
+export type CallHead = Pick<FastifyRequest, 'method' | 'headers' | 'ip' | 'raw'>
+
 export interface Identifying {
   /** Whether this is the operator token. */
   matchesToken(token: string): boolean
@@ -30,7 +33,7 @@ export interface Identifying {
 export function createIdentify(identifying: Identifying) {
   const { matchesToken, tokens, failures, clock } = identifying
   const findBrowser = createFindBrowser(identifying)
-  return async (request: FastifyRequest): Promise<Caller> => {
+  return async (request: CallHead): Promise<Caller> => {
     const { authorization } = request.headers
     const browser = authorization === undefined ? await findBrowser(request) : undefined
     if (browser) return browser
@@ -60,7 +63,7 @@ export function createIdentify(identifying: Identifying) {
 
 /** @returns undefined when the request has no session. @throws {ServiceError} the session has ended */
 export function createFindBrowser({ sessions, secure }: Pick<Identifying, 'sessions' | 'secure'>) {
-  return async (request: FastifyRequest): Promise<BrowserCaller | undefined> => {
+  return async (request: CallHead): Promise<BrowserCaller | undefined> => {
     const secrets = cookieValues('txgw_session', request.headers.cookie, secure)
     const found = await sessions.find(secrets)
     if (found === undefined) return undefined

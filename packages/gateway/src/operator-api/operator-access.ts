@@ -32,6 +32,7 @@ export function createOperatorAccess(options: {
     failures,
     /** Counts wrong passwords by account. */
     accountFailures: new FailedAttempts(() => performance.now(), ACCOUNT_LIMITS),
+    identify,
     findBrowser: createFindBrowser(identifying),
     requireOperator: createOperatorCheck(identify),
     /** Whether the caller proves to be a merchant. */

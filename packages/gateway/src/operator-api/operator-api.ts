@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import type { TlsOptions } from 'node:tls'
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 import { OpenidProvider } from '../accounts/openid/openid-provider.ts'
@@ -6,7 +7,7 @@ import { Passwords } from '../accounts/people/passwords.ts'
 import { Challenges } from '../accounts/sessions/challenges.ts'
 import { Sessions } from '../accounts/sessions/sessions.ts'
 import type { Clock } from '../base/clock.ts'
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
+import type { Environment } from '../base/environment.ts'
 import type { MakeId } from '../base/ids.ts'
 import type { WorkerBus } from '../base/worker-bus.ts'
 import type { Logger } from '../log/logger.ts'
@@ -15,22 +16,27 @@ import { createOverviewSource } from '../overview/overview.ts'
 import { OverviewStreams } from '../overview/overview-streams.ts'
 import { type LinksOf, NO_LINKS } from '../refusals/error-links.ts'
 import { toServiceError } from '../refusals/to-service-error.ts'
-import { createAccessLog } from './access-log.ts'
+import { type AccessLog, createAccessLog } from './access-log.ts'
 import { createCallAudit } from './call-audit.ts'
 import { type ConsoleFiles, createConsoleFiles } from './console-files.ts'
 import { addEdge } from './edge.ts'
 import { readFailure, sendError } from './error-reply.ts'
+import { CallForwarder } from './forwarding/call-forwarder.ts'
+import { FORWARD_LIMITS, type ForwardLimits } from './forwarding/forward-limits.ts'
+import { createForwardedAccess } from './forwarding/forwarded-access.ts'
+import { CALL_HEADER, readCall } from './forwarding/forwarded-call.ts'
 import { createHttpServer } from './http-server.ts'
 import { createImportIntake, IMPORT_LIMITS, type ImportLimits } from './import-intake.ts'
 import { createImportSlots } from './import-slots.ts'
 import { acceptJsonBodies, JSON_BODY_LIMITS, type JsonBodyLimits } from './json-body.ts'
 import { createMalformedReply } from './malformed-request.ts'
 import { toWireOverview } from './operations/overview/overview-wire.ts'
-import { createOperatorAccess } from './operator-access.ts'
+import { createOperatorAccess, type OperatorAccess } from './operator-access.ts'
 import { RefusedAttempts } from './refused-attempts.ts'
 import { registerOperations } from './register-operations.ts'
 import type {
   MetricsText,
+  Neighbour,
   OperatorEnvironment,
   OperatorListener,
   ServedEnvironment,
@@ -49,13 +55,8 @@ function refuseToCompile(): never {
   throw new Error('an operation has a schema but no check')
 }
 
-export interface OperatorApiOptions {
-  environments: Record<Environment, OperatorEnvironment>
-  /** Undefined while it is switched off. */
-  token: string | undefined
-  tokens: ServedTokens
-  /** The identity provider that people sign in with, if there is one. */
-  openid?: OpenidSettings | undefined
+/** What every process that serves operations needs, whichever they are. */
+interface SharedOptions {
   /** Aborted when the service is told to stop. */
   stopping: AbortSignal
   /** The real time, whatever the clock of an environment says. */
@@ -63,30 +64,83 @@ export interface OperatorApiOptions {
   makeId: MakeId
   metrics: MetricsText & ReadableMetrics
   bus: WorkerBus
-  /** The OpenAPI document as JSON text. */
-  openApi(): string
-  /** Where merchants reach the sandbox, if it is known. */
-  sandboxUrl?: string | undefined
   /** Returns the pages that explain an error. Without it there are no links. */
   linksOf?: LinksOf
   /** The directory of the built console. */
   consoleDir: string
   logger: Logger
-  /** Without it the listener uses plain HTTP. */
-  https?: TlsOptions
   jsonBodyLimits?: JsonBodyLimits
   importLimits?: ImportLimits
+}
+
+export interface OperatorApiOptions extends SharedOptions {
+  environments: {
+    production: OperatorEnvironment
+    /** The sandbox itself, or the way to the process that serves it. */
+    sandbox: OperatorEnvironment | Neighbour
+  }
+  /** Undefined while it is switched off. */
+  token: string | undefined
+  tokens: ServedTokens
+  /** The identity provider that people sign in with, if there is one. */
+  openid?: OpenidSettings | undefined
+  /** The OpenAPI document as JSON text. */
+  openApi(): string
+  /** Where merchants reach the sandbox, if it is known. */
+  sandboxUrl?: string | undefined
+  /** Without it the listener uses plain HTTP. */
+  https?: TlsOptions
+  /** Only where another process serves the sandbox. */
+  forwardLimits?: ForwardLimits
   /** Only tests hash more cheaply. */
   passwords?: Passwords
 }
 
 /** Creates the operator's listener, ready to listen or to be called by `inject`. */
 export function createOperatorApi(options: OperatorApiOptions): FastifyInstance {
-  const { clock, makeId, https, linksOf = NO_LINKS } = options
-  const log = createAccessLog(options.logger)
+  const { production, sandbox } = options.environments
+  const files = createConsoleFiles(options.consoleDir)
+  const environments = openEnvironments(
+    'socketPath' in sandbox ? { production } : { production, sandbox },
+    options,
+  )
+  const served = environments.production as ServedEnvironment
+  const listener = openListener(options, files, served)
+  const forwarder = 'socketPath' in sandbox ? openForwarder(sandbox, listener, options) : undefined
+  const server = createServer(options, { files, forwarder, https: options.https })
+  return serveOperations(server, { options, files, listener, access: listener.access, environments })
+}
+
+/** Creates the operator API of the sandbox alone. Its calls come from the process that has the operator's listener. */
+export function createSandboxApi(options: SharedOptions & { sandbox: OperatorEnvironment }): FastifyInstance {
+  const files = createConsoleFiles(options.consoleDir)
+  const environments = openEnvironments({ sandbox: options.sandbox }, options)
+  const access = createForwardedAccess(options.bus)
+  const server = createServer(options, { files, isPrivate: true })
+  return serveOperations(server, { options, files, listener: undefined, access, environments })
+}
+
+interface ServerParts {
+  files: ConsoleFiles
+  https?: TlsOptions | undefined
+  forwarder?: CallForwarder | undefined
+  isPrivate?: boolean
+}
+
+function createServer(
+  { clock, makeId, logger, linksOf = NO_LINKS }: SharedOptions,
+  { https, forwarder, isPrivate = false }: ServerParts,
+): OpenServer {
+  const log = createAccessLog(logger)
   const malformed = createMalformedReply({ clock, makeId, log, linksOf })
   const server = fastify({
-    serverFactory: (listener) => createHttpServer({ https, listener, onUnsupported: malformed.unsupported }),
+    serverFactory: (answer) => {
+      const listener: RequestListener = (request, response) => {
+        if (forwarder?.handles(request)) void forwarder.forward(request, response)
+        else answer(request, response)
+      }
+      return createHttpServer({ https, listener, onUnsupported: malformed.unsupported, isPrivate })
+    },
     clientErrorHandler: malformed.clientError,
     // No hook runs before a route is found, so the log line is written here.
     frameworkErrors(thrown, request, reply) {
@@ -95,25 +149,61 @@ export function createOperatorApi(options: OperatorApiOptions): FastifyInstance 
       sendError(reply as FastifyReply, error, linksOf)
       log.answered(request, reply as FastifyReply)
     },
-    genReqId: () => makeId(clock.nowMs()),
+    genReqId: ({ headers }) =>
+      isPrivate && headers[CALL_HEADER] !== undefined
+        ? readCall(headers[CALL_HEADER]).debugId
+        : makeId(clock.nowMs()),
     // While the service stops, a client with an open connection still gets a real response.
     return503OnClosing: false,
     schemaController: { compilersFactory: NO_COMPILERS },
     routerOptions: { caseSensitive: true, maxParamLength: PATH_PARAMETER_LENGTH_MAX },
   })
-  const files = createConsoleFiles(options.consoleDir)
+  server.addHook('onClose', async () => forwarder?.close())
+  return { server, log }
+}
+
+interface OpenServer {
+  server: FastifyInstance
+  log: AccessLog
+}
+
+function serveOperations(
+  { server, log }: OpenServer,
+  served: {
+    options: SharedOptions
+    files: ConsoleFiles
+    listener: OperatorListener | undefined
+    access: Pick<OperatorAccess, 'requireOperator' | 'isMerchant'>
+    environments: Partial<Record<Environment, ServedEnvironment>>
+  },
+): FastifyInstance {
+  const { options, files, listener, access, environments } = served
+  const { clock, makeId, linksOf = NO_LINKS } = options
   acceptJsonBodies(server, options.jsonBodyLimits ?? JSON_BODY_LIMITS)
-  const environments = openEnvironments(options)
-  const listener = openListener(options, files, environments.production)
-  addEdge(server, { log, files, linksOf, isMerchant: listener.access.isMerchant })
+  addEdge(server, { log, files, linksOf, isMerchant: access.isMerchant })
   server.addHook('preClose', async () => {
     for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()
   })
   server.addHook('onClose', async () => {
     for (const { refusedAttempts } of Object.values(environments)) await refusedAttempts.settled()
   })
-  registerOperations(server, { audit: createCallAudit({ clock, makeId }), listener, environments })
+  registerOperations(server, { audit: createCallAudit({ clock, makeId }), access, listener, environments })
   return server
+}
+
+function openForwarder(
+  { socketPath }: Neighbour,
+  { access: { identify } }: OperatorListener,
+  {
+    bus,
+    clock,
+    makeId,
+    logger,
+    linksOf = NO_LINKS,
+    forwardLimits: limits = FORWARD_LIMITS,
+  }: OperatorApiOptions,
+): CallForwarder {
+  return new CallForwarder({ socketPath, identify, bus, clock, makeId, logger, linksOf, limits })
 }
 
 function openListener(
@@ -121,10 +211,11 @@ function openListener(
   files: ConsoleFiles,
   { refusedAttempts }: Pick<ServedEnvironment, 'refusedAttempts'>,
 ): OperatorListener {
-  const { token: operatorToken, tokens, clock, makeId, environments, metrics, openApi, stopping } = options
+  const { token: operatorToken, tokens, clock, makeId, metrics, openApi, stopping } = options
+  const { production, sandbox } = options.environments
   const secure = options.https !== undefined
   // A person that signs in may open production, so the store of the sandbox decides over nobody.
-  const { store } = environments.production
+  const { store } = production
   const onFailure = (error: unknown) =>
     options.logger.warn({ err: error }, 'could not record the use of a session')
   const sessions = new Sessions({
@@ -143,34 +234,37 @@ function openListener(
     settings: store.settings,
     clock,
     makeId,
-    hasApp: async (environment, appId) =>
-      (await environments[environment].store.apps.findApp(appId)) !== undefined,
+    hasApp: async (environment, appId) => {
+      const { apps } = (environment === 'production' ? production : sandbox).store
+      return (await apps.findApp(appId)) !== undefined
+    },
     secure,
-    sandboxUrl: options.sandboxUrl,
+    get sandboxUrl() {
+      return options.sandboxUrl
+    },
     files,
     metrics,
     openApi,
-    probes: ENVIRONMENTS.map((environment) => ({
-      environment,
-      probe: new StoreProbe(environments[environment].store),
-    })),
+    probes: [
+      { environment: 'production', probe: new StoreProbe(production.store) },
+      {
+        environment: 'sandbox',
+        probe: 'socketPath' in sandbox ? sandbox.probe : new StoreProbe(sandbox.store),
+      },
+    ],
     stopping,
   }
 }
 
-function openEnvironments(options: OperatorApiOptions): Record<Environment, ServedEnvironment> {
-  const {
-    environments,
-    clock: realClock,
-    bus,
-    logger,
-    stopping,
-    importLimits: limits = IMPORT_LIMITS,
-  } = options
+function openEnvironments(
+  environments: Partial<Record<Environment, OperatorEnvironment>>,
+  options: SharedOptions,
+): Partial<Record<Environment, ServedEnvironment>> {
+  const { clock: realClock, bus, logger, stopping, importLimits: limits = IMPORT_LIMITS } = options
   const imports = createImportIntake({ slots: createImportSlots(IMPORTS_AT_ONCE_MAX), limits, stopping })
-  const open = (environment: Environment): ServedEnvironment => ({
-    ...environments[environment],
-    ...openOverview(environment, environments[environment], options),
+  const open = (environment: Environment, opened: OperatorEnvironment): ServedEnvironment => ({
+    ...opened,
+    ...openOverview(environment, opened, options),
     environment,
     realClock,
     bus,
@@ -178,18 +272,22 @@ function openEnvironments(options: OperatorApiOptions): Record<Environment, Serv
     imports,
     shownValidation: (validation) => validation,
     refusedAttempts: new RefusedAttempts({
-      store: environments[environment].store.audit,
+      store: opened.store.audit,
       makeId: options.makeId,
       monotonicMs: () => performance.now(),
       onLoss: (count, error) =>
         logger.error({ environment, count, err: error }, 'refused attempts are not in the audit trail'),
     }),
   })
-  const served = { production: open('production'), sandbox: open('sandbox') }
-  for (const environment of ENVIRONMENTS)
-    environments[environment].hold?.onOpened((parts) => {
-      served[environment].overviewStreams.close()
-      Object.assign(served[environment], parts, openOverview(environment, parts, options))
+  const { production, sandbox } = environments
+  const served = {
+    ...(production && { production: open('production', production) }),
+    ...(sandbox && { sandbox: open('sandbox', sandbox) }),
+  }
+  for (const part of Object.values(served))
+    part.hold?.onOpened((parts) => {
+      part.overviewStreams.close()
+      Object.assign(part, parts, openOverview(part.environment, parts, options))
     })
   return served
 }
@@ -197,7 +295,7 @@ function openEnvironments(options: OperatorApiOptions): Record<Environment, Serv
 function openOverview(
   environment: Environment,
   { store, clock, sandboxClock }: OperatorEnvironment,
-  { metrics, stopping }: OperatorApiOptions,
+  { metrics, stopping }: SharedOptions,
 ): Pick<ServedEnvironment, 'overview' | 'overviewStreams'> {
   const overview = createOverviewSource({
     store,

@@ -10,6 +10,7 @@ import { callerOf, knownCallerOf, rememberCaller } from './caller.ts'
 import { compileChecks, inputSchema, pickHeaders } from './check-input.ts'
 import type { Access, Operation } from './operation.ts'
 import { OPERATIONS } from './operations/all-operations.ts'
+import type { OperatorAccess } from './operator-access.ts'
 import { ownAppsOf } from './own-apps/own-apps.ts'
 import { ownParts } from './own-apps/own-parts.ts'
 import { requireBrowser } from './require-browser.ts'
@@ -26,8 +27,11 @@ interface Place {
 
 interface Served {
   audit: CallAudit
-  listener: OperatorListener
-  environments: Record<Environment, ServedEnvironment>
+  access: Pick<OperatorAccess, 'requireOperator'>
+  /** Undefined where only the operations of an environment are served. */
+  listener: OperatorListener | undefined
+  /** Those that this process serves. */
+  environments: Partial<Record<Environment, ServedEnvironment>>
 }
 
 type Guard = NonNullable<RouteOptions['onRequest']>
@@ -36,7 +40,7 @@ type Guard = NonNullable<RouteOptions['onRequest']>
 export function registerOperations(server: FastifyInstance, served: Served): void {
   const guards: Record<Exclude<Access, 'merchant' | 'operator'>, Guard> = {
     'signed-in': async (request: FastifyRequest) =>
-      rememberCaller(request, await requireBrowser(request, served.listener)),
+      rememberCaller(request, await requireBrowser(request, served.listener as OperatorListener)),
     console: async (request: FastifyRequest) => requireSameOrigin(request),
     'sign-in': async (request: FastifyRequest) => requireSameOrigin(request),
     open: [],
@@ -47,7 +51,7 @@ export function registerOperations(server: FastifyInstance, served: Served): voi
     if (access !== 'operator') return guards[access]
     if (role === undefined) throw new Error(`${id}: names no role`)
     const admitsMerchants = admitsMerchantsIn(operation, environment)
-    return served.listener.access.requireOperator({ role, environments, admitsMerchants })
+    return served.access.requireOperator({ role, environments, admitsMerchants })
   }
   for (const operation of OPERATIONS as readonly Operation[]) {
     const checksIn = compileChecks(operation)
@@ -68,20 +72,19 @@ function admitsMerchantsIn({ merchant }: Operation, environment: Environment): b
   return merchant === 'own-apps' || (merchant === 'own-apps-in-sandbox' && environment === 'sandbox')
 }
 
-/** The environments that have the operation, or the listener itself, which belongs to all of them. */
+/** The environments here that have the operation, or the listener itself, which belongs to all of them. */
 function placesOf({ path }: Operation, { listener, environments }: Served): Place[] {
   const url = path.replaceAll(/\{(?!env\})(\w+)\}/g, ':$1')
   const isShared = path.includes('{env}')
   if (!isShared && !path.includes('/sandbox/')) {
-    return [{ url, environment: 'production', touched: ENVIRONMENTS, parts: listener }]
+    return listener ? [{ url, environment: 'production', touched: ENVIRONMENTS, parts: listener }] : []
   }
   const having: readonly Environment[] = isShared ? ENVIRONMENTS : ['sandbox']
-  return having.map((environment) => ({
-    url: url.replace('{env}', environment),
-    environment,
-    touched: [environment],
-    parts: environments[environment],
-  }))
+  return having.flatMap((environment) => {
+    const parts = environments[environment]
+    if (!parts) return []
+    return [{ url: url.replace('{env}', environment), environment, touched: [environment], parts }]
+  })
 }
 
 function routeOf(operation: Operation, { url, parts }: Place, audit: CallAudit): RouteOptions {

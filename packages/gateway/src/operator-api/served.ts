@@ -6,6 +6,7 @@ import type { TokenDirectory } from '../accounts/token-directory.ts'
 import type { TokenStore } from '../accounts/token-store.ts'
 import type { TokenUses } from '../accounts/token-uses.ts'
 import type { AppDirectory } from '../apps/app-directory.ts'
+import type { AppStore } from '../apps/app-store.ts'
 import type { Clock, EnvironmentClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
 import type { MakeId } from '../base/ids.ts'
@@ -67,6 +68,14 @@ export interface OperatorEnvironment {
   hold?: EnvironmentHold<OperatorEnvironment>
 }
 
+/** The sandbox, where another process serves it. */
+export interface Neighbour {
+  /** Where that process takes calls of the operator API. */
+  socketPath: string
+  store: { apps: Pick<AppStore, 'findApp'> }
+  probe: Pick<StoreProbe, 'failure'>
+}
+
 /** One environment, as the handlers of its operations get it. */
 export interface ServedEnvironment extends OperatorEnvironment {
   environment: Environment
@@ -125,7 +134,7 @@ export interface OperatorListener {
   /** Whether the listener uses HTTPS. */
   secure: boolean
   /** Where merchants reach the sandbox, if it is known. */
-  sandboxUrl: string | undefined
+  readonly sandboxUrl: string | undefined
   files: ConsoleFiles
   metrics: MetricsText
   /** The OpenAPI document as JSON text. */

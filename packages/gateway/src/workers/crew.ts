@@ -5,6 +5,8 @@ import type { WorkerEnd, WorkerProcess } from './worker-process.ts'
 
 export interface CrewOptions {
   size: number
+  /** The name of all its workers in the log, instead of their ids. */
+  name?: string
   /** Starts a worker; ids are never used twice. */
   fork(id: number): WorkerProcess
   onReady(worker: WorkerProcess): void
@@ -104,8 +106,8 @@ export class Crew {
     const over = new AbortController()
     worker.ended.then(() => over.abort())
     if (!(await awaitSilence(worker, this.#options.patience ?? PATIENCE, over.signal))) return
-    const { id, pid } = worker
-    this.#options.logger.error({ worker: id, pid }, 'a worker no longer answers and is being killed')
+    const fields = { worker: this.#nameOf(worker), pid: worker.pid }
+    this.#options.logger.error(fields, 'a worker no longer answers and is being killed')
     worker.kill()
   }
 
@@ -139,9 +141,17 @@ export class Crew {
     return failure ? 0 : performance.now() - readyAtMs
   }
 
-  #report({ id, pid }: WorkerProcess, { code, signal }: WorkerEnd, failure: unknown): void {
+  #nameOf({ id }: WorkerProcess): number | string {
+    return this.#options.name ?? id
+  }
+
+  #report(worker: WorkerProcess, { code, signal }: WorkerEnd, failure: unknown): void {
     if (this.#stopping.signal.aborted) return
-    const fields = { worker: id, pid, code, signal, ...(failure !== undefined && { err: failure }) }
+    const { pid } = worker
+    const fields = {
+      ...{ worker: this.#nameOf(worker), pid, code, signal },
+      ...(failure !== undefined && { err: failure }),
+    }
     this.#options.logger.error(fields, 'a worker has exited and is being replaced')
   }
 

@@ -32,15 +32,29 @@ export interface StartFailure {
   isStartError: boolean
 }
 
+interface ForkOptions {
+  /** The first argument of the process. It tells people who list the processes what this one does. */
+  role?: string
+  /** The process ends when its heap grows larger. Undefined leaves the bound to Node. */
+  heapMiBMax?: number
+}
+
 /**
  * Starts the entry file as a process. Everything it needs is sent as a message, because every user of the
  * machine can see the command line.
  */
-export function forkWorker(id: number, entry: string): WorkerProcess {
+export function forkWorker(
+  id: number,
+  entry: string,
+  { role = 'worker', heapMiBMax }: ForkOptions = {},
+): WorkerProcess {
   const cacheDir = getCompileCacheDir()
   // The path ends in a folder for this version of Node, which Node adds again.
-  const child = fork(entry, cacheDir === undefined ? [] : [dirname(cacheDir)], {
+  const child = fork(entry, [role, ...(cacheDir === undefined ? [] : [dirname(cacheDir)])], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    ...(heapMiBMax !== undefined && {
+      execArgv: [...process.execArgv, `--max-old-space-size=${heapMiBMax}`],
+    }),
   })
   const peer = connectPeer(child)
   const ended = endOf(child)
@@ -54,7 +68,8 @@ async function endOf(child: ChildProcess): Promise<WorkerEnd> {
   return { code, signal }
 }
 
-async function readiness(peer: Peer, ended: Promise<WorkerEnd>): Promise<void> {
+/** Resolves when the worker says that it is ready. */
+export async function readiness(peer: Peer, ended: Promise<WorkerEnd>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   peer.onTold('ready', () => resolve())
   peer.onTold('failed', (content) => {

@@ -45,6 +45,7 @@ describe('the configuration', () => {
     assert.match(problem({ logLevel: 'loud' }), /one of debug/)
     assert.match(problem({ workers: '0' }), /--workers .*from 1 to 64, not "0"/)
     assert.match(problem({ workers: '65' }), /from 1 to 64/)
+    assert.match(problem({ sandboxNiceness: '20' }), /--sandbox-niceness .*from 0 to 19, not "20"/)
     assert.match(problem({ databaseUrl: 'mysql://db/txgw' }), /--database-url .*must look like postgres:/)
   })
 

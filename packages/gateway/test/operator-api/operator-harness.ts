@@ -20,7 +20,7 @@ import { openTestStore } from '../orders/open-test-store.ts'
 
 export const TOKEN = 'operator-token-1'
 export const SANDBOX = '/operator/v1/sandbox'
-const clock = { nowMs: () => NOW_MS }
+export const clock = { nowMs: () => NOW_MS }
 
 export interface LogLine {
   level: string

@@ -39,7 +39,9 @@ async function openBreaker(): Promise<void> {
 
 describe('an app with continue, behind an open breaker', () => {
   it('has a short time for the answer, and the merchant is told so', async () => {
-    validator = testValidator({ limits: { breakerFailuresMax: 2, breakerOpenMs: 600_000, breakerAskMs: 1500 } })
+    validator = testValidator({
+      limits: { breakerFailuresMax: 2, breakerOpenMs: 600_000, breakerAskMs: 1500 },
+    })
     await openBreaker()
     backend.behave(hang)
     const result = await ask()

@@ -12,7 +12,7 @@ describe('the bus between workers', () => {
   before(async () => {
     workers = WORKERS.map((id) => forkWorker(id, ENTRY))
     for (const worker of workers) {
-      relayQuestions(worker, () => workers)
+      relayQuestions(worker, { members: () => workers })
       worker.peer.tell('start', worker.id)
     }
     await Promise.all(workers.map(({ ready }) => ready))

@@ -48,10 +48,27 @@ export async function startFleet(databaseUrl: string, { workers }: { workers: nu
   }
 }
 
-/** The processes that answer, by what the system says of their primary. */
-export function workersOf({ child }: ServeProcess): number[] {
+/** The processes that answer for production, by what the system says of their primary. */
+export function workersOf(service: Pick<ServeProcess, 'child'>): number[] {
+  return childrenOf(service).filter((pid) => !isSandbox(pid))
+}
+
+/** The process that answers for the sandbox; undefined while there is none. */
+export function sandboxOf(service: Pick<ServeProcess, 'child'>): number | undefined {
+  return childrenOf(service).find(isSandbox)
+}
+
+function childrenOf({ child }: Pick<ServeProcess, 'child'>): number[] {
   const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
   return children.split(' ').filter(Boolean).map(Number)
+}
+
+function isSandbox(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes('sandbox')
+  } catch {
+    return false
+  }
 }
 
 /** Looks again and again. @throws when it does not become true in bounded time */

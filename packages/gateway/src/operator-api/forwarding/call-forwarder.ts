@@ -1,0 +1,207 @@
+import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { Clock } from '../../base/clock.ts'
+import { DomainError } from '../../base/domain-error.ts'
+import type { MakeId } from '../../base/ids.ts'
+import type { WorkerBus } from '../../base/worker-bus.ts'
+import type { Logger } from '../../log/logger.ts'
+import type { LinksOf } from '../../refusals/error-links.ts'
+import { ServiceError } from '../../refusals/service-error.ts'
+import { toServiceError } from '../../refusals/to-service-error.ts'
+import type { Caller } from '../caller.ts'
+import type { OperatorPrefix } from '../client-types.ts'
+import { errorAnswer } from '../error-reply.ts'
+import type { CallHead } from '../identify-caller.ts'
+import { forwardedHeaders, returnedHeaders } from './forward-headers.ts'
+import { type ForwardLimits, ForwardShares } from './forward-limits.ts'
+import { type ForwardedCall, STILL_ADMITTED, writeCall, writeRefusal } from './forwarded-call.ts'
+import { SignsOfLife } from './signs-of-life.ts'
+
+const PREFIX: OperatorPrefix = '/operator/v1'
+const SANDBOX = `${PREFIX}/sandbox`
+const IDLE_SOCKETS_MAX = 16
+/** Less than the other end keeps an idle connection. */
+const IDLE_MS = 30_000
+const RETRY_SECONDS = 2
+/** A flood of calls beyond the limit must cost little, so each of its connections waits this long for each refusal. */
+const REFUSED_AFTER_MS = 1_000
+/** With more refusals waiting, a connection is closed without one. */
+const REFUSING_MAX = 1_000
+/** How long a client may keep sending a body after the response has been sent. */
+const UNREAD_BODY_MS_MAX = 1_000
+
+export interface ForwarderOptions {
+  /** Where the process listens that serves the sandbox. */
+  socketPath: string
+  identify(head: CallHead): Promise<Caller>
+  bus: Pick<WorkerBus, 'answer'>
+  clock: Clock
+  makeId: MakeId
+  logger: Logger
+  linksOf: LinksOf
+  limits: ForwardLimits
+}
+
+/**
+ * Passes the calls for the sandbox on to the process that serves it, so that they cost this process little, whatever
+ * they ask for. The caller is identified here, and nothing else is looked at.
+ */
+export class CallForwarder {
+  readonly #options: ForwarderOptions
+  readonly #shares: ForwardShares
+  readonly #agent = new Agent({ keepAlive: true, maxFreeSockets: IDLE_SOCKETS_MAX, timeout: IDLE_MS })
+  readonly #life: SignsOfLife
+  /** The callers of the calls under way. */
+  readonly #callers = new Map<string, Caller>()
+  #refusing = 0
+
+  constructor(options: ForwarderOptions) {
+    this.#options = options
+    this.#shares = new ForwardShares(options.limits, () => performance.now())
+    this.#life = new SignsOfLife(options.socketPath)
+    options.bus.answer(
+      STILL_ADMITTED,
+      (debugId) => this.#callers.get(debugId as string)?.isStillAdmitted() ?? null,
+    )
+  }
+
+  /** Whether a call belongs to the sandbox. HTTP versions that are not supported are refused without looking further. */
+  handles({ url = '', httpVersionMajor }: IncomingMessage): boolean {
+    return (
+      httpVersionMajor === 1 &&
+      (url === SANDBOX || url.startsWith(`${SANDBOX}/`) || url.startsWith(`${SANDBOX}?`))
+    )
+  }
+
+  async forward(raw: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { clock, makeId } = this.#options
+    const debugId = makeId(clock.nowMs())
+    let leave = () => {}
+    response.once('close', () => {
+      leave()
+      this.#callers.delete(debugId)
+    })
+    try {
+      const { key, caller } = await this.#admit(raw)
+      if (response.destroyed) return
+      leave = this.#shares.enter(key)
+      if ('actor' in caller) this.#callers.set(debugId, caller)
+      this.#pass(raw, response, { debugId, caller: 'actor' in caller ? told(caller) : caller })
+    } catch (error) {
+      this.#refuse(raw, response, { error, debugId })
+    }
+  }
+
+  close(): void {
+    this.#agent.destroy()
+    this.#life.close()
+  }
+
+  /**
+   * @returns the caller, or why there is none, and the key under which its calls are counted
+   * @throws {DomainError} too-many
+   */
+  async #admit(
+    raw: IncomingMessage,
+  ): Promise<{ key?: string; caller: Caller | ReturnType<typeof writeRefusal> }> {
+    const ip = raw.socket.remoteAddress ?? ''
+    const address = `address ${ip}`
+    const hasToken = raw.headers.authorization !== undefined
+    // Looking for a session costs a question to the store, so it is counted before.
+    if (!hasToken) this.#shares.take(address)
+    try {
+      const caller = await this.#options.identify({ method: raw.method ?? '', headers: raw.headers, ip, raw })
+      if (caller.actor.role !== 'merchant') return { caller }
+      const key = `merchant ${caller.actor.id}`
+      if (hasToken) this.#shares.take(key)
+      return { key, caller }
+    } catch (error) {
+      if (error instanceof DomainError) throw error
+      if (hasToken) this.#shares.take(address)
+      return { key: address, caller: writeRefusal(toServiceError(error)) }
+    }
+  }
+
+  #pass(raw: IncomingMessage, response: ServerResponse, call: ForwardedCall): void {
+    if (this.#life.isAway) throw away()
+    const { socketPath } = this.#options
+    const onward = request({
+      ...{ socketPath, agent: this.#agent, method: raw.method ?? 'GET', path: raw.url ?? '/' },
+      headers: forwardedHeaders(raw, writeCall(call)),
+    })
+    const lost = () => {
+      onward.destroy()
+      if (response.headersSent) response.destroy()
+      else this.#refuse(raw, response, { error: away(), debugId: call.debugId })
+    }
+    const answered = this.#life.awaitAnswer(lost)
+    onward.on('error', () => {
+      answered()
+      lost()
+    })
+    onward.on('response', (answer) => {
+      answered()
+      response.writeHead(answer.statusCode as number, returnedHeaders(answer))
+      answer.on('error', () => response.destroy())
+      answer.pipe(response)
+    })
+    response.once('close', () => {
+      answered()
+      onward.destroy()
+    })
+    response.once('finish', () => boundUnreadBody(raw))
+    raw.on('error', () => onward.destroy())
+    raw.pipe(onward)
+  }
+
+  #refuse(
+    raw: IncomingMessage,
+    response: ServerResponse,
+    { error, debugId }: { error: unknown; debugId: string },
+  ) {
+    const refusal = toServiceError(error)
+    const answer = () => {
+      if (response.destroyed || response.headersSent) return
+      const { headers, body } = errorAnswer(refusal, debugId, this.#options.linksOf)
+      const { status, name } = refusal
+      const fields = { method: raw.method, route: 'forwarded', debug_id: debugId, status, error_name: name }
+      this.#options.logger.info(fields, 'operator request')
+      response.writeHead(status, headers).end(body)
+      boundUnreadBody(raw)
+    }
+    if (refusal.name === 'RESOURCE_EXHAUSTED') this.#refuseSlowly(raw, response, answer)
+    else answer()
+  }
+
+  #refuseSlowly(raw: IncomingMessage, response: ServerResponse, answer: () => void): void {
+    if (this.#refusing >= REFUSING_MAX) {
+      raw.socket.destroy()
+      return
+    }
+    this.#refusing++
+    response.shouldKeepAlive = false
+    raw.socket.pause()
+    setTimeout(() => {
+      this.#refusing--
+      raw.socket.resume()
+      answer()
+    }, REFUSED_AFTER_MS)
+  }
+}
+
+function told({ actor, signsInAs }: Caller): { actor: Caller['actor']; signsInAs: Caller['signsInAs'] } {
+  return { actor, signsInAs }
+}
+
+function away(): ServiceError {
+  return new ServiceError('UNAVAILABLE', {
+    message: 'The sandbox does not answer at the moment. Production is not affected.',
+    retryAfterSeconds: RETRY_SECONDS,
+  })
+}
+
+function boundUnreadBody(raw: IncomingMessage): void {
+  if (raw.complete) return
+  setTimeout(() => {
+    if (!raw.complete) raw.socket.destroy()
+  }, UNREAD_BODY_MS_MAX).unref()
+}
