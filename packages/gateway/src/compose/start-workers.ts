@@ -174,10 +174,13 @@ async function startCrews(
       },
     },
   )
-  await startAll(Object.values(crews))
+  await startAll(crews)
   tellExposedFiles(config, logger)
   const gateway = describeGateway(config, prepared, ports)
-  logger.info({ addresses: gateway.addresses, workers: config.workers }, 'all workers started')
+  logger.info(
+    { addresses: gateway.addresses, workers: config.workers },
+    isAlone ? 'started' : 'all workers started',
+  )
   return {
     ...gateway,
     reload,
@@ -190,12 +193,12 @@ async function startCrews(
   }
 }
 
-/** Starts all crews at the same time, or none. @throws {StartError} */
-async function startAll(crews: Crew[]): Promise<void> {
-  const started = await Promise.allSettled(crews.map((crew) => crew.start()))
+/** Starts both crews at the same time, or none. @throws {StartError} */
+async function startAll(crews: Record<Environment, Crew>): Promise<void> {
+  const started = await Promise.allSettled(Object.values(crews).map((crew) => crew.start()))
   const failed = started.find((result) => result.status === 'rejected')
   if (!failed) return
-  await Promise.all(crews.filter((_, i) => started[i]?.status === 'fulfilled').map((crew) => crew.stop()))
+  await stopCrews(crews)
   throw failed.reason
 }
 
