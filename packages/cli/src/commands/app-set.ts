@@ -47,7 +47,7 @@ export function addAppSetCommand(app: Command, context: CliContext): void {
     .addOption(
       new Option(
         '--on-unreachable <act>',
-        'end or continue a recharge when the game backend is silent (unreachable, too late, 5xx); any other reply decides',
+        'end or continue a recharge when the game backend is silent (unreachable, too late, 5xx without a body of its own); any other reply decides',
       ).choices(['end', 'continue']),
     )
     .addOption(verdictReadingOption())

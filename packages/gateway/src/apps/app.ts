@@ -2,7 +2,7 @@ export const ON_UNREACHABLE = ['end', 'continue'] as const
 
 /** The explanation for operators who set it. */
 export const ON_UNREACHABLE_MEANS =
-  'Decides a recharge when the merchant cannot be reached, does not answer in time or answers 5xx without a verdict: `end` ends it, `continue` lets it go on. An unclear reply always ends it'
+  'Decides a recharge when the merchant cannot be reached, does not answer in time or answers 5xx without a body of its own: `end` ends it, `continue` lets it go on. An unclear reply and a failure of the service itself always end it'
 
 export type OnUnreachable = (typeof ON_UNREACHABLE)[number]
 

@@ -70,12 +70,16 @@ export class Breaker {
     return asksAnyway ? 'short' : undefined
   }
 
-  /** One player that fails makes only its own calls doubtful. */
+  /**
+   * One player that fails does not make a merchant doubtful that has answered. It is new again until its next answer,
+   * because it may have begun to hang.
+   */
   standingOf(player: string): Standing {
-    const concernsAll =
-      this.#failures.size > 1 || this.#failures.keys().some((key) => typeof key === 'symbol')
-    if (concernsAll || this.#failures.has(player)) return 'doubtful'
-    return this.#hasAnswered ? 'good' : 'new'
+    const { size } = this.#failures
+    if (size === 0) return this.#hasAnswered ? 'good' : 'new'
+    const isOneOther =
+      size === 1 && this.#failures.keys().every((key) => typeof key === 'string' && key !== player)
+    return isOneOther && this.#hasAnswered ? 'new' : 'doubtful'
   }
 
   view(): BreakerView {

@@ -154,9 +154,12 @@ describe('Breaker', () => {
 
   it('doubts a player that failed, and all players when two failed or the merchant was not reached', () => {
     assert.equal(breaker.standingOf('a'), 'new')
-    call('healthy')
     call('failing-for-player', 'poison')
-    assert.deepEqual([breaker.standingOf('poison'), breaker.standingOf('a')], ['doubtful', 'good'])
+    assert.equal(breaker.standingOf('a'), 'doubtful', 'it has never answered')
+    call('healthy')
+    assert.equal(breaker.standingOf('a'), 'good')
+    call('failing-for-player', 'poison')
+    assert.deepEqual([breaker.standingOf('poison'), breaker.standingOf('a')], ['doubtful', 'new'])
     call('failing-for-player', 'b')
     assert.equal(breaker.standingOf('a'), 'doubtful')
     call('healthy')

@@ -56,7 +56,7 @@ export const startRecharge = operation({
   summary: 'Start a recharge',
   description: [
     'Asks the merchant with `USER_VALIDATE` and waits for the verdict, at most until the deadline of the app. If the merchant allows the top-up, `state` is `ACCEPTED` and the answer has the order, in status `Created`. If the merchant forbids it, `state` is `ENDED` and the answer has the reason.',
-    'An unclear reply also ends the recharge. When the merchant cannot be reached, does not answer in time or answers 5xx without a verdict, `on_unreachable` of the app decides whether the recharge ends or continues. In all these cases the call succeeds with 201, so read `state`.',
+    'An unclear reply also ends the recharge, and so does a failure of the service itself, such as a full queue. When the merchant cannot be reached, does not answer in time or answers 5xx without a body of its own, `on_unreachable` of the app decides whether the recharge ends or continues. In all these cases the call succeeds with 201, so read `state`.',
     'Without `server_id` the order gets the `default_server_id` of the app, and the merchant is asked without a server. An app that has none needs `server_id`.',
   ].join('\n\n'),
   query: HoldQuery,
