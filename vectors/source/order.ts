@@ -74,7 +74,14 @@ const ACCEPTED: Vector[] = [
       changedAt(ORDER, path, undefined),
     ),
   ),
-  accepted(`${ITEM}.price`, {}, 'nothing in it'),
+  ...['total_price', `${ITEM}.price`].map((path) =>
+    acceptedAs(
+      `${path}: an empty object counts as absent`,
+      [path],
+      changedAt(ORDER, path, {}),
+      changedAt(ORDER, path, undefined),
+    ),
+  ),
   accepted('order_items', [{}, {}], 'two items of which nothing is known'),
   ...[undefined, null].flatMap((nothing) => [
     acceptedAs(

@@ -7,6 +7,9 @@ import { openOutput } from '../output/output.ts'
 import { rechargeText } from '../views/recharge-view.ts'
 import { validationAdvice } from './validation-advice.ts'
 
+const AFTER_END =
+  'An ended recharge stays ended. To try again, start a new one, with a new --idempotency-key if it had one.'
+
 /** Shows the decision and the next step. @throws {UnhopedResult} when the recharge has ended */
 export function showDecided(recharge: Recharge, options: OperatorOptions, { streams }: CliContext): void {
   const output = openOutput(options.format, streams)
@@ -18,5 +21,8 @@ export function showDecided(recharge: Recharge, options: OperatorOptions, { stre
     const words = ['order', 'status', order.app_id, order.payment_order_id, 'Paid']
     output.note(`\nNext, when the player has paid:\n  ${commandLine([...words, ...repeatedFlags(options)])}`)
   }
-  if (recharge.state === 'ENDED') throw new UnhopedResult()
+  if (recharge.state === 'ENDED') {
+    output.note(`\n${AFTER_END}`)
+    throw new UnhopedResult()
+  }
 }

@@ -94,7 +94,10 @@ suite('recharge', () => {
   test('an ended recharge exits with 1 and is still shown', async () => {
     const { code, stdout, stderr } = await service.run(['recharge', 'start', '--user', 'player-2'])
     assert.equal(code, 1)
-    assert.equal(stderr, '')
+    assert.equal(
+      stderr,
+      '\nAn ended recharge stays ended. To try again, start a new one, with a new --idempotency-key if it had one.\n',
+    )
     assert.match(stdout, /\n {2}verdict +forbidden: OTHER \(sent as "BANNED"\)\. Not today\.\n/)
     assert.match(stdout, /\n {2}recharge +ENDED, forbidden: OTHER\n/)
     const asJson = await service.run(['recharge', 'start', '--user', 'player-2', '--format', 'json'])
@@ -107,7 +110,7 @@ suite('recharge', () => {
     assert.equal(code, 1)
     assert.match(
       stderr,
-      /^\nSet a webhook address for the app:\n {2}npm run -s txgw -- app set my-game .* --webhook-url <url>\n$/,
+      /^\nSet a webhook address for the app:\n {2}npm run -s txgw -- app set my-game .* --webhook-url <url>\n/,
     )
   })
 

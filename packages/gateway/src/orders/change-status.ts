@@ -54,10 +54,14 @@ export async function changeStatus({
   throw new DomainError('changed-meanwhile', 'Other changes to this order came first. Try again.')
 }
 
+/** How to go on when a recharge has ended. */
+export const AFTER_ENDED_RECHARGE =
+  'Start a new recharge, which makes a new order. Give it a new Idempotency-Key, because the old one gets the old answer again.'
+
 function rechargeEnded(): DomainError {
   return new DomainError(
     'not-allowed-now',
-    'The recharge of this order has ended, so the order cannot change. Start a new recharge.',
+    `The recharge of this order has ended, so the order never changes. ${AFTER_ENDED_RECHARGE}`,
   )
 }
 

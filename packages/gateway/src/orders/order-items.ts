@@ -10,8 +10,15 @@ const MONEY_TEXTS = ['currency', 'amount'] as const
  * empty one stays empty.
  */
 export function copyItem(item: ItemInput): OrderItem {
-  const price: ItemPrice | null = item.price ? copyTexts(item.price, MONEY_TEXTS) : null
-  return { ...copyTexts(item, ITEM_TEXTS), ...(price && { price }) }
+  const price: ItemPrice = copyTexts(item.price ?? {}, MONEY_TEXTS)
+  const isEmpty = price.currency === undefined && price.amount === undefined
+  return { ...copyTexts(item, ITEM_TEXTS), ...(!isEmpty && { price }) }
+}
+
+/** An empty price is none, for an order as for an item. */
+export function copyTotal(price: Partial<Money> | null | undefined): Money | null {
+  const { currency, amount } = price ?? {}
+  return currency === undefined || amount === undefined ? null : { currency, amount }
 }
 
 export function copyMoney({ currency, amount }: Money): Money {

@@ -10,7 +10,7 @@ import {
 } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
 import type { Order } from './order.ts'
-import { copyItem, copyMoney } from './order-items.ts'
+import { copyItem, copyTotal } from './order-items.ts'
 
 /** An order as the operator sees it: the contract's object and its kind. */
 export const OperatorOrder = Type.Object(
@@ -80,7 +80,7 @@ export function fromWireOrder(order: OperatorOrderInput): Order {
     serverId: order.server_id,
     status: order.order_status,
     items: (order.order_items ?? []).map(copyItem),
-    totalPrice: order.total_price ? copyMoney(order.total_price) : null,
+    totalPrice: copyTotal(order.total_price),
     shopRegion: order.shop_region,
     paymentChannel: order.payment_channel,
     createTime: order.create_time,

@@ -11,7 +11,7 @@ export const UNKNOWN_APP = 'is not a registered app of this environment'
 
 /** Why an order was not accepted although its fields are valid. */
 export const ORDER_CONFLICT =
-  'The stored order with this id conflicts with this one. Either it has the same update_time and other content, so a change needs a later update_time; or it has the other kind; or its recharge has ended, so it cannot change.'
+  'The stored order with this id conflicts with this one. Either it has the same update_time and other content, so a change needs a later update_time; or it has the other kind; or its recharge has ended, so it never changes, and only a new recharge makes a new order.'
 
 interface PutOrder {
   store: { apps: AppStore; orders: OrderStore }

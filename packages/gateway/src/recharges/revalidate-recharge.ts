@@ -1,5 +1,6 @@
 import type { EntryOf } from '../base/audit-entry.ts'
 import { DomainError } from '../base/domain-error.ts'
+import { AFTER_ENDED_RECHARGE } from '../orders/change-status.ts'
 import { askMerchant } from '../validations/ask-merchant.ts'
 import { endReasonOf, requireApp } from './decide-recharge.ts'
 import { findRecharge } from './find-recharge.ts'
@@ -47,7 +48,10 @@ function checkUnderWay({ recharge, order }: RechargeView): void {
     throw new DomainError('changed-meanwhile', 'The first validation of this recharge is still running.')
   }
   if (recharge.state === 'ENDED') {
-    throw new DomainError('not-allowed-now', 'The recharge has ended; start a new one.')
+    throw new DomainError(
+      'not-allowed-now',
+      `The recharge has ended, and asking again cannot change that. ${AFTER_ENDED_RECHARGE}`,
+    )
   }
   if (order && order.status !== 'Created') {
     throw new DomainError(

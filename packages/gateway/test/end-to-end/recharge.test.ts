@@ -61,7 +61,10 @@ describe('a recharge that the merchant allows', () => {
     assert.deepEqual([status, body.state, body.order.order_items], [201, 'ACCEPTED', []])
     assert.ok(!('total_price' in body.order))
     assert.deepEqual((await order(body.order.payment_order_id)).body.order, body.order)
-    assert.equal((await setup.start({ total_price: null })).status, 400)
+    for (const total_price of [null, {}]) {
+      assert.equal((await setup.start({ kind: 'marketing', total_price })).status, 201)
+      assert.equal((await setup.start({ total_price })).status, 400)
+    }
   })
 
   it('continues through the transitions, also as a marketing order', async () => {
@@ -189,6 +192,22 @@ describe('an Idempotency-Key', () => {
     const other = await setup.start({ user_id: 'somebody' }, key)
     assert.equal(other.status, 409)
     assert.equal(other.body.name, 'ALREADY_EXISTS')
+  })
+})
+
+describe('a recharge that has ended', () => {
+  it('stays ended under its key, and a new key is the way back that its refusals name', async () => {
+    setup.backend.behave(forbidTopup('OTHER'))
+    const ended = (await setup.start({}, { 'idempotency-key': 'attempt-1' })).body
+    assert.equal(ended.state, 'ENDED')
+    setup.backend.behave(allowTopup())
+    const asked = await setup.gateway.operator('POST', `${SANDBOX}/recharges/${ended.recharge_id}/validate`)
+    assert.deepEqual([asked.status, asked.body.name], [409, 'FAILED_PRECONDITION'])
+    assert.match(asked.body.message, /Start a new recharge, .* Give it a new Idempotency-Key/)
+    assert.deepEqual((await setup.start({}, { 'idempotency-key': 'attempt-1' })).body, ended)
+    const next = (await setup.start({}, { 'idempotency-key': 'attempt-2' })).body
+    assert.equal(next.state, 'ACCEPTED')
+    assert.notEqual(next.recharge_id, ended.recharge_id)
   })
 })
 

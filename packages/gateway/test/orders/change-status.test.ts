@@ -97,7 +97,8 @@ describe('status change', () => {
     await assert.rejects(change('Paid', { orders: ended }), {
       name: 'FAILED_PRECONDITION',
       status: 409,
-      message: 'The recharge of this order has ended, so the order cannot change. Start a new recharge.',
+      message:
+        'The recharge of this order has ended, so the order never changes. Start a new recharge, which makes a new order. Give it a new Idempotency-Key, because the old one gets the old answer again.',
     })
   })
 

@@ -68,7 +68,7 @@ describe('import', () => {
           '3 INVALID_ARGUMENT The line is not valid JSON.',
           '5 INVALID_ARGUMENT The order is not valid.',
           '6 INVALID_ARGUMENT The order is not valid.',
-          '7 ALREADY_EXISTS The stored order with this id conflicts with this one. Either it has the same update_time and other content, so a change needs a later update_time; or it has the other kind; or its recharge has ended, so it cannot change.',
+          '7 ALREADY_EXISTS The stored order with this id conflicts with this one. Either it has the same update_time and other content, so a change needs a later update_time; or it has the other kind; or its recharge has ended, so it never changes, and only a new recharge makes a new order.',
           '8 INVALID_ARGUMENT The line is not valid UTF-8.',
           '9 PAYLOAD_TOO_LARGE The line is longer than 65536 bytes.',
         ],

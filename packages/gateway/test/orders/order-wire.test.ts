@@ -52,16 +52,22 @@ const item = fc.record(
     game_product_id: orEmpty(storableText),
     quantity: orEmpty(fc.stringMatching(/^[0-9]{1,20}$/)),
     product_type: orEmpty(label),
-    price: fc.record({ currency: orEmpty(label), amount: orEmpty(amount) }, anyFields),
+    // An empty price is none.
+    price: fc
+      .record({ currency: orEmpty(label), amount: orEmpty(amount) }, anyFields)
+      .filter((price) => Object.keys(price).length > 0),
   },
   anyFields,
 )
 const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
 const fraction = fc.stringMatching(/^[0-9]{1,9}$/).map((digits) => `.${digits}`)
 const zone = fc.constantFrom('Z', 'z', '+08:00', '+0800', '-03', '-0330')
+const seconds = fc
+  .tuple(fc.integer({ min: 10, max: 59 }), orEmpty(fraction))
+  .map((parts) => `:${parts.join('')}`)
 const time = fc
-  .tuple(instant, orEmpty(fraction), zone)
-  .map(([date, part, where]) => `${date.toISOString().slice(0, 19)}${part}${where}`)
+  .tuple(instant, orEmpty(seconds), zone)
+  .map(([date, part, where]) => `${date.toISOString().slice(0, 16)}${part}${where}`)
 const anyOrder = fc
   .record({
     app_id: fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/),

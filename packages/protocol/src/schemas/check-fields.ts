@@ -45,6 +45,8 @@ function listViolations(validator: Validator, value: unknown): FieldViolation[] 
     const path = error.instancePath.split('/').slice(1).map(unescapePointer)
     if (error.keyword === 'required') {
       for (const name of error.params.requiredProperties) add([...path, name], 'is required')
+    } else if (error.keyword === 'dependentRequired') {
+      for (const name of error.params.dependencies) add([...path, name], 'is required')
     } else if (error.keyword === 'additionalProperties') {
       for (const name of error.params.additionalProperties) add([...path, name], 'is not a known field')
     } else {

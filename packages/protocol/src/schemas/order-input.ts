@@ -20,10 +20,18 @@ const OrderItemInput = Type.Object(
     game_product_id: orNull(OrderItem.properties.game_product_id),
     quantity: orNull(OrderItem.properties.quantity),
     product_type: orNull(OrderItem.properties.product_type),
-    price: orNull(ItemPriceInput, 'Price of the item, if it is known'),
+    price: orNull(
+      ItemPriceInput,
+      'Price of the item, if it is known; null or an empty object counts as absent',
+    ),
   },
   { title: 'OrderItemInput', description: 'A field that is null counts as absent' },
 )
+
+/** A price is whole or empty: half a price is a mistake. */
+const MoneyOrNothing = Type.Partial(Money, {
+  dependentRequired: { currency: ['amount'], amount: ['currency'] },
+})
 
 /** An order as the service accepts it: a field that the contract leaves open may be absent or null. */
 export const OrderInput = Type.Object(
@@ -33,7 +41,7 @@ export const OrderInput = Type.Object(
       Type.Array(OrderItemInput, { maxItems: ORDER_ITEMS_MAX }),
       'Items of the order; absent or null counts as an empty list',
     ),
-    total_price: orNull(Money, 'Total price of the order; null counts as absent'),
+    total_price: orNull(MoneyOrNothing, 'Total price of the order; null or an empty object counts as absent'),
   },
   { title: 'OrderInput' },
 )

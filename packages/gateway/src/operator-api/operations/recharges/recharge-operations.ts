@@ -39,7 +39,7 @@ const RechargeHeaders = Type.Object({
       maxLength: 255,
       pattern: '^[\\x21-\\x7e]+$',
       description:
-        'The same key with the same request returns the same answer and starts nothing new, even at the same time or after a crash.',
+        'The same key with the same request returns the same answer and starts nothing new, even at the same time or after a crash. This holds for a recharge that has ended too, so another try for the player needs a new key.',
       example: 'checkout-5f2a',
       [REFUSAL_WORDS]: 'must be 1 to 255 visible ASCII characters',
     }),
@@ -132,7 +132,7 @@ export const revalidateRecharge = operation({
   changes: ({ params }) => ({ object: rechargeObject(params.id ?? '') }),
   summary: 'Ask the merchant again',
   description:
-    'Validates again during the recharge, while its order is `Created`. A reply that forbids the top-up ends the recharge, and its order can never be paid. The call gets 409 when the order is no longer `Created` or the recharge has ended. It has no body.',
+    'Validates again during the recharge, while its order is `Created`. A reply that forbids the top-up ends the recharge, and its order can never be paid. The call gets 409 when the order is no longer `Created` or the recharge has ended: then only a new recharge, with a new `Idempotency-Key`, can sell to the player. It has no body.',
   params,
   answers: { 200: { description: 'The recharge after the new verdict.', schema: WireRecharge } },
   errors: ['NOT_FOUND', 'ABORTED', 'FAILED_PRECONDITION'],

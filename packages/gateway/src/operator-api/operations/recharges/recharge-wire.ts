@@ -1,7 +1,7 @@
 import { utcText } from '@txgw/protocol'
 import { OrderInput, OrderKind, utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { copyItem, copyMoney } from '../../../orders/order-items.ts'
+import { copyItem, copyTotal } from '../../../orders/order-items.ts'
 import { OperatorOrder, toOperatorOrder } from '../../../orders/order-wire.ts'
 import {
   type AskedRecharge,
@@ -67,7 +67,7 @@ export function toRechargeRequest(start: Static<typeof RechargeStart>): AskedRec
     serverId: start.server_id ?? null,
     kind: start.kind ?? 'payment',
     items: (start.order_items ?? []).map(copyItem),
-    totalPrice: start.total_price ? copyMoney(start.total_price) : null,
+    totalPrice: copyTotal(start.total_price),
     shopRegion: start.shop_region,
     paymentChannel: start.payment_channel,
   }
