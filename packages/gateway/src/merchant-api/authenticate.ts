@@ -91,14 +91,17 @@ function readAuthorization({ headers }: MerchantRequest): Authorization {
 function checkAge(timestamp: string, nowMs: number, aheadSecondsMax: number): void {
   const age = judgeRequestAge({ timestamp, nowMs, aheadSecondsMax })
   if (age === 'accepted') return
-  const rule =
+  const [rule, cause] =
     age === 'too-old'
-      ? 'is more than 24 hours old'
-      : `is more than ${aheadSecondsMax} seconds ahead of the service`
+      ? ['is more than 24 hours old', 'was signed long ago, or by a clock that is behind']
+      : [
+          `is more than ${aheadSecondsMax} seconds ahead of the service`,
+          'was signed by a clock that is ahead',
+        ]
   const solution = `Set the clock of the calling machine. The time of the service is ${Math.floor(nowMs / 1000)}.`
   throw new ServiceError('UNAUTHENTICATED', {
     message: `Authorization header: timestamp ${rule}.`,
-    causes: [{ cause: `The timestamp ${timestamp} ${rule}.`, solution }],
+    causes: [{ cause: `The request with the timestamp ${timestamp} ${cause}.`, solution }],
   })
 }
 

@@ -57,6 +57,8 @@ function leftOut({ message, causes, details, internalReason }: ServiceError, ret
 const WRONG_SIGNATURE = 'wrong-signature'
 /** Mistakes that the refusal already names. */
 const NAMED_BY_REFUSAL = ['header-missing', 'header-repeated']
+/** What the refusal says about a header, between its subject and its full stop. */
+const RULE = /^(?:Authorization header: )?(.*?)\.?$/s
 
 interface Sent {
   request: MerchantRequest
@@ -79,7 +81,7 @@ function withDiagnoses(refusal: ServiceError, examination: Examination, sent: Se
   const codes = diagnoses.map(({ mistake }) => mistake).join(', ')
   const causes = diagnoses.map((diagnosis) => ({ cause: said(diagnosis), solution: diagnosis.solution }))
   return new ServiceError('UNAUTHENTICATED', {
-    message: NAMED_BY_REFUSAL.includes(first.mistake) ? refusal.message : `${refusal.message} ${said(first)}`,
+    message: isNamed(first, refusal) ? refusal.message : `${refusal.message} ${said(first)}`,
     causes: [...(keyProblem ? refusal.causes : []), ...causes],
     details: diagnoses.map((diagnosis) =>
       fieldViolation(diagnosis.field, describe(diagnosis, examination), sentValue(diagnosis.field, sent)),
@@ -87,6 +89,10 @@ function withDiagnoses(refusal: ServiceError, examination: Examination, sent: Se
     ...debug,
     internalReason: `${refusal.internalReason ?? refusal.message} (${codes})`,
   })
+}
+
+function isNamed({ mistake, cause }: Diagnosis, { message }: ServiceError): boolean {
+  return NAMED_BY_REFUSAL.includes(mistake) || cause.includes(RULE.exec(message)?.[1] as string)
 }
 
 function said({ cause, certain }: Diagnosis): string {

@@ -10,7 +10,7 @@ import { ServiceError } from '../../src/refusals/service-error.ts'
 import { createDoctor } from '../../src/signature-doctor/doctor.ts'
 import type { DiagnosisRunner } from '../../src/signature-doctor/thread/diagnosis-job.ts'
 import { inThisThread } from '../signature-doctor/in-this-thread.ts'
-import { appKey, knownApp, NOW_MS, OTHER_KEYS, signedRequest } from './signed-request.ts'
+import { appKey, knownApp, NOW_MS, OTHER_KEYS, signedRequest, UNREGISTERED_KEYS } from './signed-request.ts'
 
 const clock = { nowMs: () => NOW_MS }
 
@@ -69,12 +69,50 @@ describe('a diagnosed refusal', () => {
     assert.match(JSON.stringify(error.details), /"field":"path".*"value":"\/gateway\/v2\/orders\/"/)
   })
 
+  it('says nothing twice', async () => {
+    const changed = (pattern: RegExp, text: string): MerchantRequest => {
+      const request = signedRequest()
+      const headers = new HeaderList()
+      headers.add('Authorization', String(request.headers.get('authorization')).replace(pattern, text))
+      return { ...request, headers }
+    }
+    const withKey = (changes: Parameters<typeof appKey>[0]) => [knownApp({ keys: [appKey(changes)] })]
+    const refused: [MerchantRequest, KnownApp[]?][] = [
+      [signedRequest({ authId: 'nobody' })],
+      [signedRequest({ serialNo: '9' })],
+      [signedRequest({ privateKey: UNREGISTERED_KEYS.privateKey })],
+      [signedRequest({ timestamp: NOW_MS / 1000 - 90_000 })],
+      [signedRequest({ timestamp: NOW_MS / 1000 + 4_000 })],
+      [withPath('/gateway/v2/orders/')],
+      [signedRequest(), withKey({ revokedAtMs: 1 })],
+      [signedRequest(), withKey({ notBeforeMs: NOW_MS + 1 })],
+      [signedRequest(), withKey({ notAfterMs: 1 })],
+      [changed(/,signature=.*$/, '')],
+      [changed(/auth_id=[^,]+/, 'auth_id=')],
+      [changed(/auth_id=[^,]+/, 'auth_id=a,auth_id=a')],
+      [changed(/nonce_str=[^,]+/, 'nonce_str=short')],
+      [changed(/signature=.*$/, 'signature=abc')],
+      [changed(/^TXGW/, 'txgw')],
+      [changed(/$/, ',auth_id_type=OTHER')],
+      [{ ...signedRequest(), headers: new HeaderList() }],
+    ]
+    for (const [request, apps] of refused) {
+      const { message, causes } = await refusal(() => authenticator(apps ? { apps } : {})(request))
+      const said = message.replace('Authorization header: ', '')
+      const sentences = said
+        .split(/(?<=[.:]) /)
+        .map((sentence) => sentence.replace(/[.:]$/, '').toLowerCase())
+      assert.equal(new Set(sentences).size, sentences.length, message)
+      for (const { cause } of causes) assert.notEqual(cause, message)
+    }
+  })
+
   it('names a problem with the key first', async () => {
     const revoked = authenticator({ apps: [knownApp({ keys: [appKey({ revokedAtMs: 1 })] })] })
     assert.deepEqual(
       (await refusal(() => revoked(withPath('/v2/orders')))).causes.map(({ cause }) => cause),
       [
-        'The key "1" of app "app-1" is revoked.',
+        'Somebody withdrew this key. It never works again.',
         'The path was signed with a first segment that was not called.',
       ],
     )
