@@ -8,7 +8,6 @@ import type { Findings } from '../evidence/finding.ts'
 import type { ReleaseRequest } from '../evidence/hold.ts'
 import { RecordFiles } from '../evidence/record-files.ts'
 import type { StoreRecord } from '../evidence/store-record.ts'
-import { readConfiguredKey } from '../platform-keys/configured-key.ts'
 import { setKeyAside } from '../platform-keys/key-files.ts'
 import { ownHalves } from '../platform-keys/own-halves.ts'
 import { peekSqlite } from '../storage/sqlite/peek-store.ts'
@@ -42,6 +41,7 @@ export async function examineStore(place: ExaminedPlace): Promise<Examined> {
       place,
       (record?.heads ?? []).map(({ position }) => position),
     )),
+    hasConfiguredKey: place.configuredKeyPath !== undefined,
     ownKeys: await ownHalves(join(directory, 'platform-keys'), place.configuredKeyPath),
   }
   const { faults, remarks } = compareStore(evidence)
@@ -69,25 +69,21 @@ async function findStore(
 
 /**
  * Writes into the store that it is used as it is from now on, and makes it if it is missing. A platform key that does
- * not fit its public half is set aside, so that the service signs with another. One that the operator has configured is
- * published anew.
+ * not fit its public half is set aside, so that the service signs with another.
  */
 export async function acceptPlace(
   place: ExaminedPlace,
   { examined, request, realClock }: { examined: Examined; request: ReleaseRequest; realClock: Clock },
 ): Promise<void> {
-  const { environment, dataDir, configuredKeyPath } = place
+  const { environment, dataDir } = place
   const { record, faults } = examined
   const misfits = faults.flatMap(({ serialNo }) => serialNo ?? [])
   const store = await openStore(place)
   try {
     const makeOne = () => makeId(realClock.nowMs())
     await acceptStore({ settings: store.settings, record, faults, request, makeId: makeOne })
-    if (configuredKeyPath !== undefined && misfits.length > 0)
-      await store.platformKeys.publishKey((await readConfiguredKey(configuredKeyPath)).listed)
   } finally {
     await store.close()
   }
-  if (configuredKeyPath !== undefined) return
   for (const serialNo of misfits) await setKeyAside(join(dataDir, environment, 'platform-keys'), serialNo)
 }

@@ -24,6 +24,8 @@ export interface Evidence {
   isUsed: boolean
   requestsMissing: boolean
   ownKeys: OwnHalf[]
+  /** The operator has chosen the key, so the service does not replace it. */
+  hasConfiguredKey: boolean
 }
 
 /** No clock is compared, so a clock that was set back is no fault. */
@@ -102,8 +104,8 @@ function progressText({ beat, heads }: Pick<StoreRecord, 'beat' | 'heads'>): str
   return `count ${beat} of its writes and ${entries} audit entries`
 }
 
-function keyFaults({ ownKeys, record }: Evidence, { listedKeys }: FoundStore): Fault[] {
-  return ownKeys.flatMap(({ serialNo, publicKey, fingerprint }) => {
+function keyFaults({ ownKeys, record, hasConfiguredKey }: Evidence, { listedKeys }: FoundStore): Fault[] {
+  return ownKeys.flatMap(({ serialNo, publicKey, fingerprint }): Fault[] => {
     const listed = listedKeys.get(serialNo)
     const before = record?.keys[serialNo]
     if (
@@ -113,7 +115,7 @@ function keyFaults({ ownKeys, record }: Evidence, { listedKeys }: FoundStore): F
     )
       return []
     const says = `the private platform key ${serialNo} does not fit the public half that merchants verify with`
-    return [{ kind: 'key-misfit' as const, says, serialNo }]
+    return [{ kind: hasConfiguredKey ? 'configured-key-misfit' : 'key-misfit', says, serialNo }]
   })
 }
 

@@ -9,6 +9,7 @@ export const FAULTS = {
   'went-back': { mayBeReleased: true },
   'other-history': { mayBeReleased: true },
   'key-misfit': { mayBeReleased: true },
+  'configured-key-misfit': { mayBeReleased: false },
 } as const
 
 export type FaultKind = keyof typeof FAULTS

@@ -170,7 +170,7 @@ describe('a platform key that does not fit the public half that is listed', () =
     await assertOpen(await world.start())
   })
 
-  it('is noticed when it is a configured file, and published anew by a release', async () => {
+  it('is noticed when it is a configured file, until another one is configured', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     writeFileSync(world.file('key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
     const config = { platformKeyPaths: { production: world.file('key.pem'), sandbox: undefined } }
@@ -183,10 +183,11 @@ describe('a platform key that does not fit the public half that is listed', () =
     )
     db.close()
     const gateway = await world.start(config)
-    await assertHeld(gateway, 'key-misfit', /does not fit the public half/)
-    await release(gateway)
+    await assertHeld(gateway, 'configured-key-misfit', /does not fit the public half/)
+    const refused = await gateway.operator('POST', '/operator/v1/production/release', { reason: 'x' })
+    assert.equal(refused.status, 409)
     await gateway.stop()
-    await assertOpen(await world.start(config))
+    await assertOpen(await world.start())
   })
 })
 

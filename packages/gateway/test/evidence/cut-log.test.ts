@@ -53,7 +53,14 @@ function faultsAfterCut(record: StoreRecord, cutAt: number): string[] {
     directory,
     record.heads.map(({ position }) => position),
   )
-  const evidence = { environment: 'sandbox' as const, record, found: store, where: path, ownKeys: [] }
+  const evidence = {
+    environment: 'sandbox' as const,
+    record,
+    found: store,
+    where: path,
+    ownKeys: [],
+    hasConfiguredKey: false,
+  }
   return compareStore({ ...evidence, ...files }).faults.map(({ kind }) => kind)
 }
 

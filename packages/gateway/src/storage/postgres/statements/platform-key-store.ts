@@ -6,8 +6,7 @@ import { writeRecorded } from './append-audit.ts'
 const PUBLISH = `
   INSERT INTO env.platform_keys (${PLATFORM_KEY_COLUMNS}) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (serial_no) DO UPDATE
-  SET public_key = EXCLUDED.public_key, fingerprint = EXCLUDED.fingerprint,
-    not_before_ms = EXCLUDED.not_before_ms, expires_at_ms = EXCLUDED.expires_at_ms`
+  SET not_before_ms = EXCLUDED.not_before_ms, expires_at_ms = EXCLUDED.expires_at_ms`
 
 const LIST = `
   SELECT ${PLATFORM_KEY_COLUMNS} FROM env.platform_keys WHERE expires_at_ms IS NULL OR expires_at_ms > $1

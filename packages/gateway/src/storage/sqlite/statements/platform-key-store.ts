@@ -6,8 +6,7 @@ import { appendAudit } from './append-audit.ts'
 export const PUBLISH = `
   INSERT INTO platform_keys (${PLATFORM_KEY_COLUMNS}) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT (serial_no) DO UPDATE
-  SET public_key = excluded.public_key, fingerprint = excluded.fingerprint,
-    not_before_ms = excluded.not_before_ms, expires_at_ms = excluded.expires_at_ms`
+  SET not_before_ms = excluded.not_before_ms, expires_at_ms = excluded.expires_at_ms`
 
 const LIST = `
   SELECT ${PLATFORM_KEY_COLUMNS} FROM platform_keys WHERE expires_at_ms IS NULL OR expires_at_ms > ?
