@@ -1,6 +1,9 @@
 import { readOptions, USAGE, UsageError } from './options.ts'
 import { runRounds } from './run-rounds.ts'
 
+// Exiting ends everything that the world has started; a signal alone would not.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 try {
   const options = readOptions(process.argv.slice(2))
   if (!options) process.stdout.write(USAGE)

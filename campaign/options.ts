@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { PLANTED_FAULTS } from './planted/planted-faults.ts'
+import { NOTHING_PLANTED } from './run-planted.ts'
 import { FAULT_NAMES, type FaultName, type Store } from './schedule/fault.ts'
 
 export interface Options {
@@ -14,6 +16,8 @@ export interface Options {
   record: boolean
   /** A file for the history of the orders. */
   export?: string
+  /** Faults to plant in the service instead, one after the other. */
+  plant: string[]
 }
 
 export class UsageError extends Error {
@@ -32,9 +36,14 @@ Starts services, databases, games and clients on this machine, breaks them as th
   --shrink         after a violation, looks for a shorter schedule that shows it too
   --record         adds the figures to docs/reliability.md
   --export <file>  writes the history of the orders as JSON lines, in the form of porcupine's operations
+  --plant <name>   plants a fault in the service, runs it in a small world for some seconds, and expects the rule
+                   that must find it to find it; may be given several times. "${NOTHING_PLANTED}" plants none, and expects
+                   no violation; "all" plants each of them, and none
   --help           this text
 
 Faults: ${FAULT_NAMES.join(', ')}
+
+Faults to plant: ${Object.keys(PLANTED_FAULTS).join(', ')}
 `
 
 /** @throws {UsageError} @returns undefined when the user asked for help */
@@ -45,6 +54,10 @@ export function readOptions(args: string[]): Options | undefined {
   for (const name of only)
     if (!FAULT_NAMES.includes(name as FaultName)) throw new UsageError(`there is no fault "${name}"`)
   const { store } = values
+  const plantable = [NOTHING_PLANTED, ...Object.keys(PLANTED_FAULTS)]
+  const plant = (values.plant ?? []).flatMap((name) => (name === 'all' ? plantable : [name]))
+  for (const name of plant)
+    if (!plantable.includes(name)) throw new UsageError(`there is no fault "${name}" to plant`)
   if (store !== undefined && store !== 'sqlite' && store !== 'postgres')
     throw new UsageError(`--store must be sqlite or postgres, not "${store}"`)
   return {
@@ -55,6 +68,7 @@ export function readOptions(args: string[]): Options | undefined {
     rounds: numberOf('--rounds', values.rounds ?? '1', /^[1-9]\d{0,4}$/),
     shrink: values.shrink ?? false,
     record: values.record ?? false,
+    plant,
     ...(values.export !== undefined && { export: values.export }),
   }
 }
@@ -72,6 +86,7 @@ function parse(args: string[]) {
         shrink: { type: 'boolean' },
         record: { type: 'boolean' },
         export: { type: 'string' },
+        plant: { type: 'string', multiple: true },
         help: { type: 'boolean', short: 'h' },
       },
     }).values

@@ -12,6 +12,7 @@ import { recordRun } from './report/record-run.ts'
 import { faultLine, summaryLines } from './report/run-text.ts'
 import { shrink } from './report/shrink.ts'
 import { type CampaignResult, runCampaign } from './run-campaign.ts'
+import { runPlanted } from './run-planted.ts'
 import { drawSchedule } from './schedule/draw-schedule.ts'
 import type { Fault, Store } from './schedule/fault.ts'
 import { targetsOf } from './world/world.ts'
@@ -30,6 +31,7 @@ interface Round {
 /** One run after the other, until one fails. @returns whether all went well */
 export async function runRounds(options: Options): Promise<boolean> {
   mkdirSync(BUNDLES, { recursive: true })
+  if (options.plant.length > 0) return plantAll(options.plant)
   const made = mkdtempSync(join(BUNDLES, 'command-'))
   try {
     // The command as it is published: starting from the sources would be most of the time that a stop takes.
@@ -46,6 +48,14 @@ export async function runRounds(options: Options): Promise<boolean> {
   } finally {
     rmSync(made, { recursive: true, force: true })
   }
+}
+
+/** All are tried, so that one run tells everything that is not found. */
+async function plantAll(names: string[]): Promise<boolean> {
+  const missed: string[] = []
+  for (const name of names) if (!(await runPlanted(name, { bundles: BUNDLES, say }))) missed.push(name)
+  if (missed.length > 0) say(`not as expected: ${missed.join(', ')}`)
+  return missed.length === 0
 }
 
 async function runRound(round: Round, options: Options): Promise<boolean> {

@@ -9,6 +9,7 @@ import { SHOP, type Stage, type Where } from './stage.ts'
 const GENERATION_MS = 15_000
 const SLOTS = 2
 const FIRST_VERSION_MS = Date.UTC(2026, 0, 1)
+const LATE_SHARE = 0.25
 const WRITE_PAUSE_MS = 180
 export const READ_PAUSE_MS = 120
 const PAY_PAUSE_MS = 700
@@ -17,6 +18,8 @@ const PAY_PAUSE_MS = 700
 export class OrderBook {
   readonly #name: string
   readonly #versions = new Map<string, number>()
+  /** Versions that were left out. */
+  readonly #late = new Map<string, number>()
 
   constructor(data: SharedData) {
     this.#name = data.name
@@ -28,8 +31,17 @@ export class OrderBook {
     return `${this.#name}-order-${slot}-${Math.floor(nowMs / GENERATION_MS)}`
   }
 
+  /** Now and then a version is left out and comes after newer ones. */
   nextVersion(order: string): number {
-    const version = (this.#versions.get(order) ?? 0) + 1
+    const late = this.#late.get(order)
+    if (late !== undefined && Math.random() < LATE_SHARE) {
+      this.#late.delete(order)
+      return late
+    }
+    const next = (this.#versions.get(order) ?? 0) + 1
+    const isLeftOut = late === undefined && Math.random() < LATE_SHARE
+    if (isLeftOut) this.#late.set(order, next)
+    const version = isLeftOut ? next + 1 : next
     this.#versions.set(order, version)
     return version
   }

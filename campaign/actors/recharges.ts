@@ -23,12 +23,18 @@ export interface Recharge {
 export class RechargeBook {
   readonly all: Recharge[] = []
 
-  draw(app = APPS[Math.floor(Math.random() * APPS.length)] as TemperName): Recharge {
-    const isForbidden = NEVER_ALLOWING.includes(app) || Math.random() < 0.3
+  /** The first player is allowed and the second forbidden, so that a short run has both. */
+  draw(app = this.#anyApp()): Recharge {
+    const drawn = this.all.length
+    const isForbidden = NEVER_ALLOWING.includes(app) || (drawn < 2 ? drawn === 1 : Math.random() < 0.3)
     const player = `${isForbidden ? FORBIDDEN_PREFIX : 'player-'}${randomUUID().slice(0, 8)}`
     const recharge = { key: randomUUID(), app, player }
     this.all.push(recharge)
     return recharge
+  }
+
+  #anyApp(): TemperName {
+    return this.all.length < 2 ? 'quick' : (APPS[Math.floor(Math.random() * APPS.length)] as TemperName)
   }
 }
 

@@ -145,8 +145,8 @@ async function sendHostileHeaders({ port }: CrowdTask): Promise<void> {
 }
 
 async function haveInspected(task: CrowdTask): Promise<void> {
-  const text = HOSTILE_INSPECTIONS[Math.floor(Math.random() * HOSTILE_INSPECTIONS.length)]
-  await post(task, 'inspections', { request: text })
+  const inspected = HOSTILE_INSPECTIONS[Math.floor(Math.random() * HOSTILE_INSPECTIONS.length)]
+  await post(task, 'inspections', { request: inspected?.request })
 }
 
 async function haveValidated(task: CrowdTask, member: number): Promise<void> {

@@ -32,10 +32,11 @@ process.once('disconnect', () => process.exit())
 
 async function write(socket: TLSSocket, { first, endless, pauseMs }: HostileReply): Promise<void> {
   const untilMs = performance.now() + ENDLESS_MS_MAX
+  const closed = new Promise((resolve) => socket.once('close', resolve))
   if (first !== undefined) socket.write(first)
   while (endless !== undefined && socket.writable && performance.now() < untilMs) {
     const isTaken = socket.write(endless)
-    if (!isTaken) await Promise.race([once(socket, 'drain'), once(socket, 'close'), sleep(ENDLESS_MS_MAX)])
+    if (!isTaken) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
     if (pauseMs !== undefined) await sleep(pauseMs)
   }
   if (endless !== undefined) socket.destroy()

@@ -37,23 +37,12 @@ export const HOSTILE_HEADERS: HostileHeader[] = [
 ]
 
 /** Saved requests that are hard to read. The interface takes a quarter of a megabyte. */
-export const HOSTILE_INSPECTIONS: string[] = [
-  ',',
-  '=',
-  ' ',
-  '"',
-  "'",
-  '\\',
-  '.',
-  'a=',
-  '-H ',
-  '\r\n',
-  '\n ',
-  ': ',
-].map(
-  (piece) =>
-    `POST /gateway/v2/orders HTTP/1.1\r\nHost: a\r\nAuthorization: ${SCHEME} auth_id=${filled(piece, 60_000)}\r\n\r\n{}`,
-)
+export const HOSTILE_INSPECTIONS = [
+  ...[',', '=', ' ', '"', "'", '\\', '.', 'a=', '-H ', '\r\n', '\n ', ': '],
+].map((piece) => ({
+  words: `a request full of ${JSON.stringify(piece)}`,
+  request: `POST /gateway/v2/orders HTTP/1.1\r\nHost: a\r\nAuthorization: ${SCHEME} auth_id=${filled(piece, 60_000)}\r\n\r\n{}`,
+}))
 
 /** How a hostile merchant answers a validation: `endless` is written again and again until nobody reads any more. */
 export interface HostileReply {

@@ -15,6 +15,8 @@ const START_MS_MAX = 300_000
 /** A start that takes longer is told now and then. */
 const TELL_EVERY_MS = 15_000
 const LAST_LINES = 12
+/** Longer than all that a stop waits for, on a busy machine too. */
+const STOP_MS_MAX = 150_000
 const LIVE_MEMORY = new URL('./live-memory-child.ts', import.meta.url).href
 /** The beginning of its output when it gives a reason instead of starting. */
 const REFUSED_START = '{"name":"START"'
@@ -124,7 +126,7 @@ export class Service {
     }
   }
 
-  /** Ends it and waits until it is gone. */
+  /** Ends it and waits until it is gone. A service that does not stop is a finding, and is killed. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const child = this.#child
     this.#isOrdered = true
@@ -132,7 +134,13 @@ export class Service {
     const gone = once(child, 'close')
     for (const pid of signal === 'SIGKILL' ? this.workers : []) send(pid, signal)
     child.kill(signal)
+    const overdue = setTimeout(() => {
+      const how = `it did not stop within ${STOP_MS_MAX / 1000} s and was killed`
+      this.#note('ended', { cause: 'by itself', how })
+      this.killNow()
+    }, STOP_MS_MAX)
     await gone
+    clearTimeout(overdue)
   }
 
   /** Ends all its processes without waiting. */

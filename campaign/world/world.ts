@@ -180,6 +180,7 @@ export class World {
     for (const service of this.services.values()) service.killNow()
     for (const proxy of this.#proxies) proxy.stop()
     this.#hostileGames?.stop()
+    for (const disk of this.disks.values()) disk.remove()
   }
 
   async stop(): Promise<void> {

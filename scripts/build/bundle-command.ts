@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rolldown } from 'rolldown'
+import { type Plugin, rolldown } from 'rolldown'
 import { licencesOf } from './licences.ts'
 import { packageFolder, ROOT } from './public-packages.ts'
 
@@ -20,13 +20,15 @@ const MIGRATIONS = ['storage/sqlite/migrations', 'storage/postgres/migrations']
 /**
  * Writes the command and everything that it loads into few files. Node takes two thirds of a start to find and read
  * the nearly two thousand files that these are made from.
+ * @param plugins may change the code on its way into the bundle
  * @returns the file to run
  */
-export async function bundleCommand(folder: string): Promise<string> {
+export async function bundleCommand(folder: string, plugins: Plugin[] = []): Promise<string> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await using bundle = await rolldown({
     input: ENTRIES,
+    plugins,
     platform: 'node',
     external: /^node:/,
     logLevel: 'silent',
