@@ -12,6 +12,7 @@ import type { Logger } from '../log/logger.ts'
 import { listenMerchantApi } from '../merchant-api/listen-merchant-api.ts'
 import type { Neighbour } from '../operator-api/served.ts'
 import { linksTo } from '../refusals/error-links.ts'
+import { keepRequestsBounded } from '../retention/bound-requests.ts'
 import { keepForgetting } from '../retention/keep-forgetting.ts'
 import { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import { DiagnosisThread } from '../signature-doctor/thread/diagnosis-thread.ts'
@@ -38,6 +39,7 @@ import { NeighbourProbe } from './share-readiness.ts'
 import { stopTimes } from './stop-times.ts'
 import { watchEnvironment } from './watch-environment.ts'
 
+const MIB = 1024 * 1024
 const WATCH_INTERVAL_MS = 10_000
 const NO_ADMIN =
   'nobody can manage this service: the operator token is switched off, and no token has the role admin for production and sandbox, nor has any person; start the service once with the operator token, run "txgw token add <name> --role admin --environment production --environment sandbox", then switch the operator token off again'
@@ -202,7 +204,7 @@ export function guardOne(
         trustedProxies: config.trustedProxies,
         publicPath: config.publicPath,
         clock: realClock,
-        limits: replaced.httpLimits ?? {},
+        limits: { connectionsMax: config.connectionsMax, ...replaced.httpLimits },
         stopTimes: stopTimes(replaced.stopTimes).merchant,
       }),
   })
@@ -231,6 +233,15 @@ async function openEnvironment(
   undo.defer(() => requestLog.close())
   const forgetting = keepForgetting({ forgetter: batchWork, clock: realClock })
   undo.defer(() => forgetting.stop())
+  const bounding = keepRequestsBounded({
+    store: store.requests,
+    forgetter: batchWork,
+    bytesMax: config.requestRecordsMiBMax * MIB,
+    sharers: config.workers,
+    metrics: metrics.requestRecords(environment),
+    onFailure: (error) => logger.warn({ environment, err: error }, 'could not bound the request records'),
+  })
+  undo.defer(() => bounding.stop())
   const sandboxClock =
     environment === 'sandbox'
       ? await openSandboxClock({ store, realClock, logger, directory: () => directories.sandbox })

@@ -4,6 +4,7 @@ import type { Environment } from '../base/environment.ts'
 import type { Logger } from '../log/logger.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { type BatchImporter, createBatchImporter } from '../orders/import-batch.ts'
+import { type CrowdingForgetter, createCrowdingForgetter } from '../retention/forget-crowding.ts'
 import { createForgetter, type Forgetter } from '../retention/forget-oldest.ts'
 import type { ClockOptions } from '../storage/postgres/pool/clock-watch.ts'
 import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts'
@@ -33,7 +34,7 @@ export async function openStore(options: {
 }
 
 /** Work in large batches. */
-export interface BatchWork extends BatchImporter, Forgetter {
+export interface BatchWork extends BatchImporter, Forgetter, CrowdingForgetter {
   close(): Promise<void>
 }
 
@@ -46,7 +47,12 @@ export function openBatchWork(options: {
 }): BatchWork {
   const { environment, dataDir, databaseUrl, store } = options
   if (databaseUrl !== undefined)
-    return { ...createBatchImporter(store), ...createForgetter(store), close: async () => undefined }
+    return {
+      ...createBatchImporter(store),
+      ...createForgetter(store),
+      ...createCrowdingForgetter(store),
+      close: async () => undefined,
+    }
   return new StoreThread({ directory: join(dataDir, environment), environment })
 }
 

@@ -39,6 +39,10 @@ export interface GatewayConfig {
   /** How many seconds a request may be ahead of our clock. */
   aheadSecondsMax: number
   requestsInFlightMax: number
+  /** For each merchant port of each process. */
+  connectionsMax: number
+  /** For each environment. */
+  requestRecordsMiBMax: number
   logLevel: string
 }
 

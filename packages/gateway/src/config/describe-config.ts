@@ -36,6 +36,8 @@ export function describeConfig(
     sandbox_platform_key: platformKeyPaths.sandbox ?? null,
     clock_tolerance: wire.aheadSecondsMax,
     max_in_flight: wire.requestsInFlightMax,
+    max_connections: wire.connectionsMax,
+    max_request_records: wire.requestRecordsMiBMax,
     log_level: wire.logLevel,
   }
 }

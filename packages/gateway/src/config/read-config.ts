@@ -53,6 +53,8 @@ export function readConfig(flags: ServeFlags, variables: Variables): GatewayConf
     openid: openidSettings(read),
     aheadSecondsMax: wholeNumber(read, 'clockTolerance', { min: 0, max: 3_600 }),
     requestsInFlightMax: wholeNumber(read, 'maxInFlight', { min: 1, max: 100_000 }),
+    connectionsMax: wholeNumber(read, 'maxConnections', { min: 10, max: 1_000_000 }),
+    requestRecordsMiBMax: wholeNumber(read, 'maxRequestRecords', { min: 16, max: 10_000_000 }),
     logLevel: oneOf(read, 'logLevel', LOG_LEVELS),
   }
 }

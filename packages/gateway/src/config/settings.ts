@@ -118,6 +118,18 @@ export const SETTINGS = {
     '1024',
     'maximum number of merchant requests in progress',
   ),
+  maxConnections: setting(
+    '--max-connections',
+    'TXGW_MAX_CONNECTIONS',
+    '10000',
+    'maximum number of connections of each merchant port',
+  ),
+  maxRequestRecords: setting(
+    '--max-request-records',
+    'TXGW_MAX_REQUEST_RECORDS',
+    '4096',
+    'MiB of request records of each environment; the oldest go first',
+  ),
   logLevel: setting('--log-level', 'TXGW_LOG_LEVEL', 'info', 'debug, info, warn, error or silent'),
 } as const satisfies Record<string, Setting>
 

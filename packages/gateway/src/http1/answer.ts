@@ -3,6 +3,8 @@ export interface Answer {
   /** JSON text, already serialised. */
   body: string
   headers?: readonly (readonly [name: string, value: string])[]
+  /** An app signed the request. */
+  isSigned?: boolean
 }
 
 const REASONS: Record<number, string> = {

@@ -56,6 +56,8 @@ export class HttpConnection implements SmallPieceSender {
   #refusedInARow = 0
   /** In this turn. */
   #answersLeft = 0
+  /** Called with each answer to a whole request. */
+  onAnswered: ((answer: Answer) => void) | undefined
 
   constructor(socket: Socket, host: ConnectionHost, opened: Opened) {
     this.#socket = socket
@@ -72,6 +74,18 @@ export class HttpConnection implements SmallPieceSender {
     socket.on('end', () => this.#onEnd())
     socket.on('error', () => socket.destroy())
     socket.on('close', () => host.smallPieces.leave(this))
+  }
+
+  /**
+   * Closes the connection at once, because another one needs its place, unless a request is being answered.
+   * @returns whether it is closing
+   */
+  giveUp(): boolean {
+    if (this.#phase !== 'reading') return this.#phase === 'closing'
+    if (this.#reader.inRequest) this.refuse(tooManyConnections())
+    else this.close()
+    this.#socket.destroySoon()
+    return true
   }
 
   /** Closes the connection when neither a request nor a response is under way. */
@@ -213,6 +227,7 @@ export class HttpConnection implements SmallPieceSender {
     const answering = this.#host.answer(request, this.#peerAddress)
     if (this.#writer.isHolding) setImmediate(() => this.#writer.flush())
     const answer = await answering
+    this.onAnswered?.(answer)
     const keepAlive = this.#mayStay(request)
     const form = { keepAlive, withoutBody: request.head.method === 'HEAD' }
     if (keepAlive && this.#answersLeft > 0 && this.#reader.inRequest) {
@@ -293,4 +308,8 @@ export class HttpConnection implements SmallPieceSender {
     this.#writer.write(answer, { keepAlive: false, withoutBody: false })
     this.close()
   }
+}
+
+export function tooManyConnections(): HttpProblem {
+  return new HttpProblem('UNAVAILABLE', 'too many connections are open')
 }

@@ -2,10 +2,12 @@ import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import type { Clock } from '../base/clock.ts'
+import { plainAddress } from '../network/cidr-list.ts'
 import type { OpenDoor } from '../network/door.ts'
 import { drain, type IsSilent, type StopTimes } from '../network/drain.ts'
+import { ConnectionPlaces, type Place } from './connection-places.ts'
 import { beginHandshake, createHandshakeTurns } from './handshakes.ts'
-import { type ConnectionHost, HttpConnection } from './http-connection.ts'
+import { type ConnectionHost, HttpConnection, tooManyConnections } from './http-connection.ts'
 import { HttpProblem } from './http-problem.ts'
 import { Openings } from './openings.ts'
 import { Overload } from './overload.ts'
@@ -49,6 +51,8 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   const { limits } = options
   const connections = new Set<HttpConnection>()
   const sockets = new Set<Socket>()
+  const places = new ConnectionPlaces(limits.connectionsMax, options.maySpeakPlain)
+  const placeOf = new WeakMap<Socket, Place>()
   const openings = new Openings(limits.requestTimeoutMs)
   const overload = new Overload(LOOP_TIMES)
   const httpDate = createHttpDate(() => options.clock.nowMs())
@@ -65,12 +69,15 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   }
 
   const serveHttp = (socket: Socket): HttpConnection => {
-    const connection = new HttpConnection(socket, host, openings.end(socket))
+    const opened = openings.end(socket)
+    const connection = new HttpConnection(socket, host, opened)
     connections.add(connection)
     socket.on('close', () => connections.delete(connection))
-    if (connections.size > limits.connectionsMax) {
-      connection.refuse(new HttpProblem('UNAVAILABLE', 'too many connections are open'))
-    }
+    const place = placeOf.get(opened.wire)
+    if (!place) return connection
+    place.giveUp = () => connection.giveUp()
+    connection.onAnswered = ({ isSigned = false }) => places.use(place, isSigned)
+    if (!place.hasRoom) connection.refuse(tooManyConnections())
     return connection
   }
 
@@ -80,8 +87,16 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
   const handshakes = createHandshakeTurns((socket) => beginHandshake(tlsServer, socket))
 
   const accept = (socket: Socket): void => {
+    const place = places.enter(plainAddress(socket.remoteAddress ?? ''), () => {
+      socket.destroy()
+      return true
+    })
+    placeOf.set(socket, place)
     sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
+    socket.on('close', () => {
+      sockets.delete(socket)
+      places.leave(place)
+    })
     socket.on('error', () => socket.destroy())
     if (sockets.size > limits.connectionsMax * UNANSWERED_ABOVE_FACTOR) {
       socket.destroy()

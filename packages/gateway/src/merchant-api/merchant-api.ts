@@ -79,7 +79,7 @@ export class MerchantApi {
     try {
       const body = await this.#answerBody(request, began, trace)
       const headers = [['Txgw-Debug-Id', began.debugId]] as const
-      return this.#finish({ status: 200, body, headers }, { began, request, trace })
+      return this.#finish({ status: 200, body, headers, isSigned: true }, { began, request, trace })
     } catch (error) {
       const { refusal, authId } = await this.#explained(toServiceError(error), request)
       if (trace.appId === null) this.#noteClaim(authId ?? namedApp(request), trace)
@@ -87,7 +87,8 @@ export class MerchantApi {
         const { receivedAtMs, claimedAppId } = trace
         this.#options.onUnauthenticated?.(request, { debugId: began.debugId, receivedAtMs, claimedAppId })
       }
-      return this.#finish(this.#errorAnswer(refusal, began), { began, request, trace, refusal, error })
+      const answer = { ...this.#errorAnswer(refusal, began), isSigned: trace.appId !== null }
+      return this.#finish(answer, { began, request, trace, refusal, error })
     } finally {
       this.#inFlight--
     }

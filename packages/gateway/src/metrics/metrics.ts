@@ -5,6 +5,7 @@ import { AppLabels } from './app-labels.ts'
 import { createExpiryMetrics, type ExpiryMetrics } from './expiry-metrics.ts'
 import { createMerchantMetrics, type MerchantMetrics } from './merchant-metrics.ts'
 import { createOrderMetrics, type OrderMetrics } from './order-metrics.ts'
+import { createRequestRecordMetrics, type RequestRecordMetrics } from './request-record-metrics.ts'
 import { addUp, type MetricSample, type MetricSnapshot, takeSnapshot } from './snapshot.ts'
 import { createStoreMetrics, type StoreMetrics } from './store-metrics.ts'
 import { createValidationMetrics, type ValidationMetrics } from './validation-metrics.ts'
@@ -24,6 +25,7 @@ export interface Metrics {
   orders(environment: Environment): OrderMetrics
   webhooks(environment: Environment): WebhookMetrics
   store(environment: Environment): StoreMetrics
+  requestRecords(environment: Environment): RequestRecordMetrics
   expiry: ExpiryMetrics
 }
 
@@ -55,6 +57,7 @@ export function createMetrics({ gather, clock = systemClock }: MetricsOptions = 
     orders: createOrderMetrics(registry),
     webhooks: createWebhookMetrics(registry, labelsOf),
     store: createStoreMetrics(registry),
+    requestRecords: createRequestRecordMetrics(registry),
     expiry: createExpiryMetrics(registry, labelsOf, clock.nowMs),
   }
 }

@@ -24,6 +24,9 @@ export interface RequestBounds {
   limit: number
 }
 
+/** As much of a record as it takes to choose which records go first. */
+export type OldRequest = Pick<RequestRecord, 'debugId' | 'receivedAtMs' | 'appId' | 'clientAddress'>
+
 /** Records are for diagnosis. A crash of the process loses none, but a power cut may lose the last second of them. */
 export interface RequestStore {
   /** A record that exists already stays unchanged. */
@@ -38,4 +41,11 @@ export interface RequestStore {
    * request.
    */
   deleteRequestsBefore(receivedAtMs: number, limit: number): Promise<number>
+  /** The bytes that all records take, with their indexes; an estimate. */
+  sizeOfRequests(): Promise<number>
+  /** Oldest first. */
+  oldestRequests(limit: number): Promise<OldRequest[]>
+  /** The oldest that no app has signed, oldest first, without the newest `spared` of these. */
+  oldestUnsignedRequests(limit: number, spared: number): Promise<OldRequest[]>
+  deleteRequests(debugIds: readonly string[]): Promise<number>
 }

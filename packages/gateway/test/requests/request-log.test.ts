@@ -21,6 +21,10 @@ function memoryStore() {
     searchRequests: async () => ({ rows: kept }),
     findRequestsOfOrder: async ({ orderId }) => kept.filter((one) => one.orderId === orderId),
     deleteRequestsBefore: async () => 0,
+    sizeOfRequests: async () => 0,
+    oldestRequests: async () => [],
+    oldestUnsignedRequests: async () => [],
+    deleteRequests: async () => 0,
   }
   return { store, kept, batches }
 }

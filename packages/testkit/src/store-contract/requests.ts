@@ -96,4 +96,31 @@ export function testRequests(storeTest: StoreTest): void {
     assert.equal(await store.requests.deleteRequestsBefore(1_700_000_000_007, 5), 0)
     assert.deepEqual(await kept(), [7, 8, 9])
   })
+
+  storeTest(
+    'the oldest requests are listed, those without a signature apart, and deleted',
+    async ({ store }) => {
+      const records = Array.from({ length: 12 }, (_, index) => {
+        const receivedAtMs = 1_700_000_000_000 + index
+        const appId = index % 3 === 0 ? 'app-1' : null
+        return sampleRequest({ debugId: makeId(receivedAtMs), receivedAtMs, appId, claimedAppId: null })
+      })
+      await store.requests.addRequests(records.toReversed())
+      const indexes = (found: { receivedAtMs: number }[]) =>
+        found.map(({ receivedAtMs }) => receivedAtMs - 1_700_000_000_000)
+      const { oldestRequests, oldestUnsignedRequests, deleteRequests } = store.requests
+      assert.deepEqual(indexes(await oldestRequests(5)), [0, 1, 2, 3, 4])
+      const [first] = await oldestRequests(1)
+      const { debugId, receivedAtMs, appId, clientAddress } = records[0] as RequestRecord
+      assert.deepEqual(first, { debugId, receivedAtMs, appId, clientAddress })
+      assert.deepEqual(indexes(await oldestUnsignedRequests(3, 0)), [1, 2, 4])
+      assert.deepEqual(indexes(await oldestUnsignedRequests(100, 5)), [1, 2, 4])
+      assert.deepEqual(await oldestUnsignedRequests(100, 8), [])
+      const chosen = [records[1], records[4]].flatMap((record) => (record ? [record.debugId] : []))
+      assert.equal(await deleteRequests([...chosen, '01HQ0000000000000000000009']), 2)
+      assert.equal(await deleteRequests([]), 0)
+      assert.deepEqual(indexes(await oldestUnsignedRequests(100, 0)), [2, 5, 7, 8, 10, 11])
+      assert.ok((await store.requests.sizeOfRequests()) >= 0)
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { serveJobs } from '../../base/thread/serve-jobs.ts'
 import { createBatchImporter } from '../../orders/import-batch.ts'
+import { createCrowdingForgetter } from '../../retention/forget-crowding.ts'
 import { createForgetter } from '../../retention/forget-oldest.ts'
 import { openSqliteStore, type StoreDirectory } from '../../storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../../storage/store.ts'
@@ -12,7 +13,7 @@ let opened: Store | undefined
 
 serveJobs(async (job: StoreJob) => {
   opened ??= await openSqliteStore({ ...(workerData as StoreDirectory), mustExist: true })
-  return 'kind' in job
-    ? createForgetter(opened).forgetOldest(job)
-    : createBatchImporter(opened).importBatch(job)
+  if ('kind' in job) return createForgetter(opened).forgetOldest(job)
+  if ('crowdingLimit' in job) return createCrowdingForgetter(opened).forgetCrowding(job)
+  return createBatchImporter(opened).importBatch(job)
 })

@@ -2,6 +2,7 @@ import { extname, join } from 'node:path'
 import { JobThread } from '../../base/thread/job-thread.ts'
 import type { BatchImporter, BatchJob } from '../../orders/import-batch.ts'
 import type { BatchResult } from '../../orders/import-report.ts'
+import type { CrowdingForgetter, CrowdingJob, Forgotten } from '../../retention/forget-crowding.ts'
 import type { ForgetJob, Forgetter } from '../../retention/forget-oldest.ts'
 import type { StoreDirectory } from '../../storage/sqlite/open-sqlite-store.ts'
 
@@ -9,14 +10,14 @@ const ENTRY = join(import.meta.dirname, `store-thread-main${extname(import.meta.
 /** Many times what a batch of full size takes. */
 const HEAP_MB_MAX = 256
 
-export type StoreJob = BatchJob | ForgetJob
+export type StoreJob = BatchJob | ForgetJob | CrowdingJob
 
 /**
  * Imports into an embedded store, and deletes what is kept no longer. A batch takes tens of milliseconds, and its commit
  * waits for the disk: in a thread of its own no query waits for that.
  */
-export class StoreThread implements BatchImporter, Forgetter {
-  readonly #thread: JobThread<StoreJob, BatchResult | number>
+export class StoreThread implements BatchImporter, Forgetter, CrowdingForgetter {
+  readonly #thread: JobThread<StoreJob, BatchResult | Forgotten | number>
 
   constructor(directory: StoreDirectory) {
     this.#thread = new JobThread({ entry: ENTRY, name: 'store', data: directory, heapMbMax: HEAP_MB_MAX })
@@ -28,6 +29,10 @@ export class StoreThread implements BatchImporter, Forgetter {
 
   async forgetOldest(job: ForgetJob): Promise<number> {
     return (await this.#thread.run(job)) as number
+  }
+
+  async forgetCrowding(job: CrowdingJob): Promise<Forgotten> {
+    return (await this.#thread.run(job)) as Forgotten
   }
 
   close(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { RequestRecord } from '../../requests/request-record.ts'
+import type { OldRequest } from '../../requests/request-store.ts'
 
 /** The columns that a read gives of a request record, in the order that `toRequestRecord` expects. */
 export const REQUEST_COLUMNS =
@@ -12,6 +13,14 @@ export function toRequestRecord(row: readonly unknown[]): RequestRecord {
     ...{ debugId, receivedAtMs, durationMicros, clientAddress, method, target },
     ...{ appId, serialNo, orderId, status, errorName, reason, claimedAppId },
   } as RequestRecord
+}
+
+/** In the order that `toOldRequest` expects. */
+export const OLD_REQUEST_COLUMNS = 'debug_id, received_at_ms, app_id, client_address'
+
+export function toOldRequest(row: readonly unknown[]): OldRequest {
+  const [debugId, receivedAtMs, appId, clientAddress] = row
+  return { debugId, receivedAtMs, appId, clientAddress } as OldRequest
 }
 
 /** In the order of REQUEST_COLUMNS. */

@@ -354,4 +354,6 @@ CREATE INDEX requests_by_app_error ON requests (ifnull(app_id, claimed_app_id), 
 
 CREATE INDEX requests_by_error ON requests (error_name, debug_id) WHERE error_name IS NOT NULL;
 
+CREATE INDEX requests_unsigned ON requests (debug_id) WHERE app_id IS NULL;
+
 CREATE TABLE schema_expansions (version INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;

@@ -38,9 +38,11 @@ const COUNTS = `
 
 const REQUESTS = `
   INSERT INTO env.requests (debug_id, received_at_ms, duration_micros, client_address, method, target, app_id, order_id,
-    status, error_name)
-  SELECT lpad(i::text, 8, '0'), i, 1, '', 'POST', '/v2/orders', 'app-' || i % ${APPS}, 'order-' || i / 2, 200,
-    (ARRAY['NOT_FOUND', 'UNAUTHENTICATED', NULL, NULL])[1 + i / ${APPS} % 4]
+    status, error_name, claimed_app_id)
+  SELECT lpad(i::text, 8, '0'), i, 1, '', 'POST', '/v2/orders',
+    CASE WHEN i / ${APPS} % 4 = 1 THEN NULL ELSE 'app-' || i % ${APPS} END, 'order-' || i / 2, 200,
+    (ARRAY['NOT_FOUND', 'UNAUTHENTICATED', NULL, NULL])[1 + i / ${APPS} % 4],
+    CASE WHEN i / ${APPS} % 4 = 1 THEN 'app-' || i % ${APPS} END
   FROM generate_series(1, $1::int) i`
 
 /** Every second entry belongs to one object, and the others to many. */

@@ -25,7 +25,12 @@ import {
 import { FIND_HISTORY } from '../../../src/storage/postgres/statements/order-store.ts'
 import { PUT_ORDERS } from '../../../src/storage/postgres/statements/put-orders.ts'
 import { FIND_RECHARGE, LIST_OWNERS } from '../../../src/storage/postgres/statements/recharge-store.ts'
-import { DELETE_OLDEST, FIND_OF_ORDER } from '../../../src/storage/postgres/statements/request-store.ts'
+import {
+  DELETE_OLDEST,
+  FIND_OF_ORDER,
+  OLDEST,
+  OLDEST_UNSIGNED,
+} from '../../../src/storage/postgres/statements/request-store.ts'
 import { ADD_ORDERS } from '../../../src/storage/postgres/statements/restore-orders.ts'
 import { searchStatement as auditSearch } from '../../../src/storage/postgres/statements/search-audit.ts'
 import { searchStatement as orderSearch } from '../../../src/storage/postgres/statements/search-orders.ts'
@@ -184,6 +189,12 @@ async function checkStatements(explain: Explain): Promise<void> {
     assert.deepEqual(oldest.indexes, new Set(['requests_pkey']))
     assertBounded(oldest, 3 * LIMIT, 'the oldest requests')
   }
+  const crowding = await explain(OLDEST, [LIMIT])
+  assert.deepEqual(crowding.indexes, new Set(['requests_pkey']))
+  assertBounded(crowding, 2 * LIMIT, 'the oldest requests of all')
+  const unsigned = await explain(OLDEST_UNSIGNED, [LIMIT, LIMIT])
+  assert.deepEqual(unsigned.indexes, new Set(['requests_unsigned']))
+  assertBounded(unsigned, 3 * LIMIT, 'the oldest requests without a signature')
   const deletion = await explain(deleteStatement(LIMIT), [30])
   assertBounded(deletion, (VALIDATION_OUTCOMES.length + 1) * (LIMIT + PARTITIONS), 'the oldest validations')
   for (const columns of [BY_LATENCY, BY_HOUR] as const) {

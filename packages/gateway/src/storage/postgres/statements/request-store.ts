@@ -1,5 +1,11 @@
 import type { RequestStore } from '../../../requests/request-store.ts'
-import { REQUEST_COLUMNS, requestValues, toRequestRecord } from '../../rows/request-row.ts'
+import {
+  OLD_REQUEST_COLUMNS,
+  REQUEST_COLUMNS,
+  requestValues,
+  toOldRequest,
+  toRequestRecord,
+} from '../../rows/request-row.ts'
 import type { Database, Value } from '../pool/database.ts'
 import { searchRequests } from './search-requests.ts'
 
@@ -38,6 +44,29 @@ export const DELETE_OLDEST = `
   )
   SELECT count(*), max(debug_id) FROM deleted`
 
+/**
+ * The server counts rows as they come and go. The size of the table itself would not tell, because it does not shrink
+ * when records are deleted.
+ */
+const COUNT = `
+  SELECT pg_stat_get_live_tuples(tableoid) FROM env.requests ORDER BY debug_id DESC LIMIT 1`
+/** With the entries of all indexes. */
+const RECORD_BYTES = 600
+
+export const OLDEST = `SELECT ${OLD_REQUEST_COLUMNS} FROM env.requests ORDER BY debug_id LIMIT $1`
+
+export const OLDEST_UNSIGNED = `
+  SELECT ${OLD_REQUEST_COLUMNS} FROM env.requests
+  WHERE app_id IS NULL AND left(debug_id, 160) <= (
+    SELECT left(debug_id, 160) FROM env.requests WHERE app_id IS NULL
+    ORDER BY left(debug_id, 160) DESC OFFSET $2 LIMIT 1
+  )
+  ORDER BY left(debug_id, 160) LIMIT $1`
+
+const DELETE = `
+  WITH deleted AS (DELETE FROM env.requests WHERE debug_id = ANY ($1::text[]) RETURNING debug_id)
+  SELECT count(*) FROM deleted`
+
 export function createRequestStore(database: Database): RequestStore {
   return {
     async addRequests(records) {
@@ -52,6 +81,18 @@ export function createRequestStore(database: Database): RequestStore {
       return (await database.rows(FIND_OF_ORDER, lookedAt, appId, orderId, limit)).map(toRequestRecord)
     },
     deleteRequestsBefore: createDeletion(database),
+    async sizeOfRequests() {
+      const [count] = ((await database.find(COUNT)) ?? [0]) as [number]
+      return count * RECORD_BYTES
+    },
+    oldestRequests: async (limit) => (await database.rows(OLDEST, limit)).map(toOldRequest),
+    async oldestUnsignedRequests(limit, spared) {
+      return (await database.rows(OLDEST_UNSIGNED, limit, spared)).map(toOldRequest)
+    },
+    async deleteRequests(debugIds) {
+      const [deleted] = (await database.alone.row(DELETE, [...debugIds])) as [number]
+      return deleted
+    },
   }
 }
 

@@ -1,6 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RequestStore } from '../../../requests/request-store.ts'
-import { REQUEST_COLUMNS, requestValues, toRequestRecord } from '../../rows/request-row.ts'
+import {
+  OLD_REQUEST_COLUMNS,
+  REQUEST_COLUMNS,
+  requestValues,
+  toOldRequest,
+  toRequestRecord,
+} from '../../rows/request-row.ts'
 import type { Connection } from '../database/connection.ts'
 import { searchRequests } from './search-requests.ts'
 
@@ -25,6 +31,23 @@ const DELETE_OLDEST = `
     WHERE received_at_ms < ?
   )`
 
+/** Pages that deleted records left are used again, so they do not count. */
+const SIZE = `
+  SELECT (page_count - freelist_count) * page_size
+  FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()`
+
+const OLDEST = `SELECT ${OLD_REQUEST_COLUMNS} FROM requests ORDER BY debug_id LIMIT ?`
+
+const OLDEST_UNSIGNED = `
+  SELECT ${OLD_REQUEST_COLUMNS} FROM requests INDEXED BY requests_unsigned
+  WHERE app_id IS NULL AND debug_id <= (
+    SELECT debug_id FROM requests INDEXED BY requests_unsigned WHERE app_id IS NULL
+    ORDER BY debug_id DESC LIMIT 1 OFFSET ?
+  )
+  ORDER BY debug_id LIMIT ?`
+
+const DELETE = 'DELETE FROM requests WHERE debug_id = ?'
+
 export function createRequestStore(connection: Connection): RequestStore {
   return {
     async addRequests(records) {
@@ -46,6 +69,18 @@ export function createRequestStore(connection: Connection): RequestStore {
     },
     async deleteRequestsBefore(receivedAtMs, limit) {
       return connection.write((db) => db.run(DELETE_OLDEST, limit, receivedAtMs))
+    },
+    sizeOfRequests: async () => connection.read((db) => db.row(SIZE)?.[0] as number),
+    oldestRequests: async (limit) => connection.read((db) => db.rows(OLDEST, limit).map(toOldRequest)),
+    async oldestUnsignedRequests(limit, spared) {
+      return connection.read((db) => db.rows(OLDEST_UNSIGNED, spared, limit).map(toOldRequest))
+    },
+    async deleteRequests(debugIds) {
+      return connection.write((db) => {
+        let deleted = 0
+        for (const debugId of debugIds) deleted += db.run(DELETE, debugId)
+        return deleted
+      })
     },
   }
 }
