@@ -102,8 +102,10 @@ describeConsole(
 
     it('shows an app that is down first, says so on every page, and leads to what it did', async () => {
       backend.behave(answerWith({ status: 500 }))
-      for (let i = 0; i < 6; i++)
-        await call(console.gateway, `${SANDBOX}/recharges`, rechargeBody({ app_id: 'star-harbor' }))
+      for (let i = 0; i < 6; i++) {
+        const recharge = rechargeBody({ app_id: 'star-harbor', user_id: `unlucky-${i}` })
+        await call(console.gateway, `${SANDBOX}/recharges`, recharge)
+      }
       const page = await console.open('/sandbox/overview')
       const first = page.getByRole('table', { name: 'Health of apps' }).getByRole('row').nth(1)
       await first.getByText('down', { exact: true }).waitFor()
