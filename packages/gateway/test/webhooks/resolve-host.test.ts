@@ -35,6 +35,20 @@ describe('createResolveHost', () => {
     assert.deepEqual(asked, [])
   })
 
+  it('names its own name server when that is not there and the system does not know the name either', async () => {
+    const failing = async (code: string): Promise<never> => {
+      throw Object.assign(new Error(code), { code })
+    }
+    for (const [dnsCode, expected] of [
+      ['ECONNREFUSED', 'ECONNREFUSED'],
+      ['ESERVFAIL', 'EAI_AGAIN'],
+    ] as const) {
+      const dns = { resolve4: () => failing(dnsCode), resolve6: () => failing(dnsCode) }
+      const resolve = createResolveHost({ dns, system: () => failing('EAI_AGAIN') })
+      await assert.rejects(resolve('merchant.example'), { code: expected })
+    }
+  })
+
   it('asks the system for names that the DNS does not know', async () => {
     const { resolve, asked } = sources({ code: 'ENOTFOUND' }, { code: 'ECONNREFUSED' })
     assert.equal((await resolve('merchant.example.'))[0]?.address, '192.0.2.1')
