@@ -1,4 +1,3 @@
-import { parseExactJson } from '@txgw/protocol/exact-json'
 import type { ErrorBody } from '@txgw/protocol/schemas'
 import { queryText } from '../shared/query-text.ts'
 import { ApiError } from './api-error.ts'
@@ -23,8 +22,7 @@ export async function answered<T>(call: Promise<{ data?: T }>): Promise<T> {
 
 async function reach(request: Request): Promise<Response> {
   const response = await send(request)
-  // A merchant's attributes may hold numbers that would be rounded.
-  if (response.ok) return Object.assign(response, { json: async () => parseExactJson(await response.text()) })
+  if (response.ok) return response
   throw new ApiError(response.status, parse(await response.text()))
 }
 

@@ -2,7 +2,8 @@ const LINE_END = '\r\n'
 
 /**
  * A spreadsheet runs a cell that begins like this as a formula, whoever wrote it. Many split lines at `;` or at a tab and
- * honour quotes only at the beginning of a cell. For them a cell begins behind each of these and behind each line end.
+ * honour quotes only at the beginning of a cell. For them a cell begins behind each of these and behind each line end. Some
+ * skip a tab or a line end at the beginning.
  */
 const FORMULA = /(^|[;\t\r\n])(?=[ "']*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/g
 const PLAIN_NUMBER = /^-?(?:[0-9]+|[0-9]*\.[0-9]+)$/
@@ -34,7 +35,8 @@ function cellText(value: unknown, isFirst: boolean): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return PLAIN_NUMBER.test(text) && !isFirst ? text : text.replace(FORMULA, "$1'")
+  if (PLAIN_NUMBER.test(text) && !isFirst) return text
+  return text.replace(FORMULA, "$1'").replace(/^(?=[\t\r\n])/, "'")
 }
 
 function quoted(cell: string): string {
