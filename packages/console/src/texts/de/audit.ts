@@ -83,6 +83,7 @@ export const audit: Texts['audit'] = {
     startRecharge: 'Aufladung beginnen',
     revalidateRecharge: 'Spiel noch einmal fragen',
     rotatePlatformKey: 'Schlüssel dieses Dienstes ersetzen',
+    releaseEnvironment: 'Umgebung mit dem vorhandenen Speicher öffnen',
     addToken: 'Token anlegen',
     revokeToken: 'Token widerrufen',
     invitePerson: 'Person einladen',

@@ -82,6 +82,7 @@ export const audit = {
     startRecharge: 'Start a recharge',
     revalidateRecharge: 'Ask the game again',
     rotatePlatformKey: 'Replace the key of this service',
+    releaseEnvironment: 'Open an environment with the store that is there',
     addToken: 'Make a token',
     revokeToken: 'Revoke a token',
     invitePerson: 'Invite a person',
