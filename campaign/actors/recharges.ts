@@ -94,7 +94,7 @@ export async function listAllOnce(stage: Stage, where: Where, app: string): Prom
   let last: HttpAnswer | Unanswered | undefined
   const call = async () => {
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const path = `/orders?app_id=${app}&limit=200${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+      const path = `/orders?app_id=${app}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
       last = await stage.operate(where, 'GET', path)
       if (last.came === 'nothing' || last.status !== 200) return last
       const page = JSON.parse(String(last.body)) as OrderPage

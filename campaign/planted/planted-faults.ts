@@ -39,6 +39,10 @@ const QUADRATIC = `
   for (const one of text) for (const other of text) if (one === other) globalThis.same = (globalThis.same ?? 0) + 1
   `
 
+/** A third of a second of the processor, however busy the machine is. */
+const WORKING = `const usedMicros = process.threadCpuUsage().user
+      while (process.threadCpuUsage().user - usedMicros < 350_000);`
+
 function logged(value: string): string {
   return `console.error(JSON.stringify({ level: 30, msg: 'planted', value: ${value} }))`
 }
@@ -142,12 +146,23 @@ export const PLANTED_FAULTS: Record<string, PlantedFault> = {
     file: 'gateway/src/webhooks/exchange.ts',
     find: 'this.#firstByteAt = undefined',
     replace: `this.#firstByteAt = undefined
-      const endMs = this.spun ? 0 : performance.now() + 350
+      if (this.spun) return
       this.spun = true
-      while (performance.now() < endMs);`,
+      ${WORKING}`,
     rule: 'no request costs too much time of the processor',
     actors: [],
     probes: ['replies'],
+    seconds: 1,
+  },
+  'inspection-on-the-loop': {
+    words: 'an inspection takes a third of a second of the event loop',
+    file: 'gateway/src/operator-api/operations/diagnosis/inspection-operation.ts',
+    find: 'const { request, debug_id: debugId } = body',
+    replace: `const { request, debug_id: debugId } = body
+      ${WORKING}`,
+    rule: 'no request costs too much time of the processor',
+    actors: [],
+    probes: ['inspections'],
     seconds: 1,
   },
   'headers-stop-production': {

@@ -18,7 +18,7 @@ const CERTAIN_MS = 1_000
 const ANSWER_MS_MAX = 10_000
 const ALIVE_MS_MAX = 20_000
 /** So many are enough to see what is wrong, and each takes long. */
-const FOUND_MAX = 2
+const FOUND_MAX = 4
 
 interface Attempt {
   what: string
