@@ -85,6 +85,8 @@ export const theStoreHasOneOrderForEach: Check = ({ operations }) => {
       .map((one) => [`${one.environment} ${one.player}`, said(one).orderIds ?? []]),
   )
   return ofKind(operations, 'list all orders').flatMap((list) => {
+    if (list.result.came === 'answer' && list.result.status >= 400 && list.result.status < 500)
+      return [violation(check, [list], `nobody knows: the list was refused with ${list.result.status}`)]
     const orders = said(list).stored ?? []
     return [...Map.groupBy(orders, ({ player }) => player)].flatMap(([player, all]): Violation[] => {
       const named = accepted.get(`${list.environment} ${player}`)

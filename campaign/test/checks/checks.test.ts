@@ -166,6 +166,12 @@ const PLANTED: {
     good: { operations: [recharged(0, accepted('o2')), storing(['o2', 'player-1'])] },
   },
   {
+    what: 'a list of all orders that is refused',
+    check: 'a recharge is decided once',
+    bad: { operations: [operation({ kind: 'list all orders', about: 'quick' }, 9, answer(400))] },
+    good: { operations: [storing()] },
+  },
+  {
     what: 'a decision that changed',
     check: 'a recharge is decided once',
     bad: { operations: [recharged(0, ended()), recharged(5, accepted())] },
