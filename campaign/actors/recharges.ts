@@ -93,13 +93,13 @@ export async function listAllOnce(stage: Stage, where: Where, app: string): Prom
   const stored: { id: string; player: string }[] = []
   let last: HttpAnswer | Unanswered | undefined
   const call = async () => {
-    for (let cursor: string | null = ''; cursor !== null; ) {
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
       const path = `/orders?app_id=${app}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
       last = await stage.operate(where, 'GET', path)
       if (last.came === 'nothing' || last.status !== 200) return last
       const page = JSON.parse(String(last.body)) as OrderPage
       stored.push(...page.orders.map(({ payment_order_id: id, user_id: player }) => ({ id, player })))
-      cursor = page.next_cursor
+      cursor = page.next_cursor ?? undefined
     }
     return last as HttpAnswer
   }
@@ -110,7 +110,7 @@ export async function listAllOnce(stage: Stage, where: Where, app: string): Prom
 
 interface OrderPage {
   orders: { payment_order_id: string; user_id: string }[]
-  next_cursor: string | null
+  next_cursor?: string | null
 }
 
 function noteId(recharge: Recharge, { result }: Operation): void {
