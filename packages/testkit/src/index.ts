@@ -2,6 +2,7 @@ export { authorize } from './authorize.ts'
 export { type Certificate, makeTestCertificates, type TestCertificates } from './certificates.ts'
 export { CHOSEN_STORE_VARIABLE, TEMPLATE } from './chosen-store.ts'
 export { COMMAND, COMMAND_VARIABLE } from './command.ts'
+export { findGrowth, type LinearReader } from './linear-readers.ts'
 export {
   copyCertificate,
   copyKeys,

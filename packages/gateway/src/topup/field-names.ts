@@ -50,9 +50,13 @@ function slipOf(letters: string): string | undefined {
     ?.field
 }
 
-/** A name without case, without separators, and with compatibility forms of letters (NFKC) replaced by plain ones. */
+/**
+ * A name without case, without separators, and with compatibility forms of letters (NFKC) replaced by plain ones. Marks go
+ * first, because sorting a long run of them takes quadratic time.
+ */
 function skeleton(name: string): string {
   return name
+    .replace(/\p{M}/gu, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { decodeCanonicalBase64, instantMicros, parseAuthorization, SCHEME } from '@txgw/protocol'
+import { findGrowth, type LinearReader } from '@txgw/testkit'
+import { jsonTokens } from '../../src/base/json-tokens.ts'
+import { repeatedName } from '../../src/base/repeated-names.ts'
+import { readText } from '../../src/find/read-text.ts'
+import { HeaderList } from '../../src/http1/header-list.ts'
+import { bodyBytesOfPlainHead } from '../../src/http1/plain-head.ts'
+import { isCleanHead, parseRequestHead } from '../../src/http1/request-head.ts'
+import { namedApp } from '../../src/merchant-api/named-app.ts'
+import { hideInsideOfHealth } from '../../src/operator-api/own-apps/hide-inside.ts'
+import { listUnusual } from '../../src/orders/list-unusual.ts'
+import { readIncoming } from '../../src/orders/read-incoming.ts'
+import { diagnose } from '../../src/signature-doctor/diagnose.ts'
+import { readAuthorization } from '../../src/signature-doctor/read-authorization.ts'
+import { readSavedRequest } from '../../src/signature-doctor/saved-request/read-saved-request.ts'
+import { readSpelling } from '../../src/signature-doctor/signature-spelling.ts'
+import { decideTopup } from '../../src/topup/decide-topup.ts'
+import { carriesVerdict, mentionsVerdict } from '../../src/topup/field-names.ts'
+import { readReply } from '../../src/topup/read-reply.ts'
+import { refusalWords } from '../../src/validations/refusal-words.ts'
+import { judgeUrl } from '../../src/webhooks/judge-url.ts'
+
+const HEAD = 16_384
+const BODY = 65_536
+const REQUEST_LINE = 'POST /v2/orders HTTP/1.1\r\nHost: a'
+const AUTHORIZATION = [
+  [`${SCHEME} auth_id=`, ''],
+  [`${SCHEME} auth_id=a,timestamp=1,nonce_str=b,signature=`, ''],
+  [`${SCHEME} auth_id=a,timestamp=1,nonce_str=b,signature="`, '"x'],
+  ['Authorization: "', '"'],
+] as const
+const JSON_PIECES = [
+  '{"a":{"b":1,"b":',
+  '[[',
+  '{"is_topup_forbidden":',
+  '"a":1,',
+  '"\\u0041',
+  '-',
+  'e+',
+  'null,',
+]
+const intake = { nowMs: 0, actor: 'test', aheadSecondsMax: 300 }
+const ask = { appId: 'a', userId: 'b', serverId: null }
+
+function reply(body: string, status = 200) {
+  const headers = { 'content-type': 'application/json' }
+  return decideTopup({ asked: ask as never, reply: readReply({ status, headers, body: Buffer.from(body) }) })
+}
+
+function examine(parts: { authorization?: string; body?: string; target?: string }) {
+  const { authorization = `${SCHEME} auth_id=a,timestamp=1,nonce_str=b,signature=${'A'.repeat(342)}==` } =
+    parts
+  const { body = '', target = '/v2/orders' } = parts
+  const received = { method: 'POST', target, signedTarget: target, host: 'example.org' }
+  return diagnose(
+    { ...received, authorizations: [authorization], body: Buffer.from(body) },
+    { keys: [], pathSegment: 'gateway' },
+  )
+}
+
+function withHeader(value: string) {
+  const headers = new HeaderList()
+  headers.add('authorization', value)
+  return { headers }
+}
+
+const order = (field: string) => ({ order_id: 'a', [field]: '' })
+
+const READERS: LinearReader[] = [
+  {
+    name: 'a clean head',
+    read: isCleanHead,
+    lengthMax: HEAD,
+    around: [[`${REQUEST_LINE}\r\nA:`, '\r']],
+    pieces: ['\r\nA:b'],
+  },
+  {
+    name: 'a plain head',
+    read: bodyBytesOfPlainHead,
+    lengthMax: HEAD,
+    around: [
+      [`${REQUEST_LINE}`, '\r'],
+      [`${REQUEST_LINE}\r\nA: `, '\r\nHost: b'],
+    ],
+    pieces: ['\r\nA:b', '\r\nConnection: keep-alive', '\r\nContent-Length: 1'],
+  },
+  {
+    name: 'any head',
+    read: (text) => parseRequestHead(text, { headerCountMax: 64, isClean: false }),
+    lengthMax: HEAD,
+    around: [
+      [`${REQUEST_LINE}\r\nA: `, '\t'],
+      [`${REQUEST_LINE}\r\nTransfer-Encoding: `, ''],
+    ],
+    pieces: ['\r\nA:b', '\r\nTransfer-Encoding: a', 'close,'],
+  },
+  {
+    name: 'parseAuthorization',
+    read: parseAuthorization,
+    lengthMax: HEAD,
+    around: AUTHORIZATION.map(([a, b]) => [a, b]),
+  },
+  {
+    name: 'namedApp',
+    read: (text) => namedApp(withHeader(text)),
+    lengthMax: HEAD,
+    around: AUTHORIZATION.map(([a, b]) => [a, b]),
+  },
+  {
+    name: 'readAuthorization',
+    read: (text) => readAuthorization([text]),
+    lengthMax: HEAD,
+    around: AUTHORIZATION.map(([a, b]) => [a, b]),
+    pieces: ['appid=', 'sign=', 'x="', '"a"="', 'b=1 ', 'a : ', '“', '<', '[1,'],
+  },
+  {
+    name: 'readSpelling',
+    read: readSpelling,
+    lengthMax: HEAD,
+    around: [
+      ['b"', '"'],
+      ['<Buffer ', '>'],
+      ['[', ']'],
+    ],
+    pieces: ['-1,', 'QUFB', 'a.b.', '%25'],
+  },
+  {
+    name: 'readSavedRequest',
+    read: (text) => readSavedRequest(Buffer.from(text)),
+    lengthMax: BODY,
+    around: [
+      ['POST /v2/orders HTTP/1.1\r\nAuthorization: ', ''],
+      ['POST /v2/orders HTTP/1.1\r\n', ''],
+      ['POST /v2/orders HTTP/1.1\r\n\r\n', '\n'],
+      ['POST ', ''],
+      ['curl http://a -H "Authorization: ', '"'],
+      ["curl http://a -d $'", "'"],
+      ['curl ', ''],
+      ['curl -', ''],
+    ],
+    pieces: ['a: b\r\n', '-H a:b ', '"" ', "'' ", "$'a' ", '\\\n', '""', '--data x '],
+  },
+  {
+    name: 'diagnose: the header',
+    read: (authorization) => examine({ authorization }),
+    lengthMax: HEAD / 4,
+    around: AUTHORIZATION.map(([a, b]) => [a, b]),
+  },
+  {
+    name: 'diagnose: the target',
+    read: (target) => examine({ target }),
+    lengthMax: HEAD / 4,
+    around: [
+      ['/', ''],
+      ['/v2/orders?', ''],
+    ],
+    pieces: ['/a', 'a=b&', '/../'],
+  },
+  {
+    name: 'refusalWords',
+    read: (message) => refusalWords({ outcome: 'forbidden', reason: { code: 'OTHER', message } } as never),
+    lengthMax: BODY,
+  },
+  {
+    name: 'a reply',
+    read: (body) => reply(body),
+    lengthMax: BODY,
+    around: [
+      ['{"a":"', '"}'],
+      ['{', '}'],
+    ],
+    pieces: JSON_PIECES,
+  },
+  {
+    name: 'a reply with status 500',
+    read: (body) => reply(body, 500),
+    lengthMax: BODY,
+    around: [['{"a":"', '"}']],
+    pieces: JSON_PIECES,
+  },
+  {
+    name: 'names of a reply',
+    read: (text) => [carriesVerdict(text), mentionsVerdict(text)],
+    lengthMax: BODY,
+    pieces: ['forbid', 'is_topup_'],
+  },
+  { name: 'jsonTokens', read: jsonTokens, lengthMax: BODY, around: [['"', '']], pieces: JSON_PIECES },
+  {
+    name: 'an order',
+    read: (text) => readIncoming(JSON.parse(text), intake),
+    lengthMax: BODY,
+    around: [
+      ['{"order_id":"', '"}'],
+      ['{"update_time":"', '"}'],
+    ],
+    pieces: JSON_PIECES,
+  },
+  { name: 'a search', read: readText, lengthMax: 256, pieces: ['1.', '1,000.'] },
+  {
+    name: 'an address',
+    read: (text) => judgeUrl(text, 'production'),
+    lengthMax: 2048,
+    around: [
+      ['https://', ''],
+      ['https://a/', ''],
+    ],
+  },
+  { name: 'a date', read: instantMicros, lengthMax: BODY, around: [['2026-01-31T08:30:00.', 'Z']] },
+  { name: 'Base64', read: decodeCanonicalBase64, lengthMax: BODY, pieces: ['QUFB'] },
+  {
+    name: 'hidden addresses',
+    read: (message) => hideInsideOfHealth({ lastFailure: { code: 'x', message } } as never),
+    lengthMax: BODY,
+    pieces: ['f', 'f:', 'f.', '1.2.3.4', '::1 '],
+  },
+  {
+    name: 'unusual values',
+    read: (text) => listUnusual({ ...order('a'), currency: text, items: [] } as never, {}),
+    lengthMax: BODY,
+  },
+  { name: 'repeated names', read: (depth) => nested(depth.length), lengthMax: 8000 },
+]
+
+/** JSON must close what it opens, so no piece alone makes it deep. */
+function nested(levels: number): void {
+  const json = `${'{"a":1,"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+  repeatedName(json, JSON.parse(json))
+  reply(json)
+}
+
+describe('twice as much text takes at most three times the CPU time', () => {
+  for (const reader of READERS) it(reader.name, () => assert.deepEqual(findGrowth(reader), []))
+})
