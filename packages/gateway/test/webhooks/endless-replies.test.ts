@@ -119,9 +119,11 @@ for (const protocol of ['http', 'https'] as const) {
 
 describe('an unusual reply within the limits', () => {
   let backend: MerchantBackend
+  let validator: Validator
 
   before(async () => {
     backend = await startMerchantBackend()
+    validator = testValidator()
   })
   after(() => backend.close())
 
@@ -142,7 +144,6 @@ describe('an unusual reply within the limits', () => {
     'a body in chunks of one byte': CHUNKED + inChunks(body.replaceAll(' ', ''), 1),
     'many headers': `${CHUNKED.slice(0, -2)}${manyHeaders}\r\n${inChunks(body, 100)}`,
   }
-  const validator = testValidator()
 
   for (const [what, reply] of Object.entries(REPLIES)) {
     it(`${what} is read, again and again over one connection`, async () => {

@@ -50,7 +50,8 @@ async function takeOver(environment: string, { tls, kill }: Killing): Promise<un
   const service = await startWorkerService(2, '--allow-webhook-address', '127.0.0.0/8')
   const backend = await startMerchantBackend(tls ? { tls } : {})
   try {
-    const app = { app_id: 'app-2', name: 'App', webhook_url: backend.url }
+    // A busy machine needs longer than the usual deadline to replace a process.
+    const app = { app_id: 'app-2', name: 'App', webhook_url: backend.url, validation_deadline_ms: 15_000 }
     assert.equal((await service.operate('POST', `/${environment}/apps`, app)).status, 201)
     const asked = Promise.withResolvers<void>()
     backend.behave(() => asked.resolve(), allowTopup())
