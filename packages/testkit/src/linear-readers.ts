@@ -8,6 +8,8 @@ export interface LinearReader {
   around?: readonly [before: string, after: string][]
   /** Pieces to repeat, beside those that every reader gets. */
   pieces?: readonly string[]
+  /** True when the length alone matters, because the reader makes its text itself. */
+  onlyLength?: true
 }
 
 const PIECES = [
@@ -100,10 +102,14 @@ const GROWTH_MAX = 3
 const ROUNDS = 5
 
 /** Doubles every hostile text up to the longest, and returns those for which the CPU time more than triples. */
-export function findGrowth({ name, read, lengthMax, around = [], pieces = [] }: LinearReader): string[] {
-  const surroundings: readonly (readonly [string, string])[] = [['', ''], ['', 'x'], ...around]
+export function findGrowth(reader: LinearReader): string[] {
+  const { name, read, lengthMax, around = [], pieces = [], onlyLength } = reader
+  const surroundings: readonly (readonly [string, string])[] = onlyLength
+    ? [['', '']]
+    : [['', ''], ['', 'x'], ...around]
+  const repeated = onlyLength ? ['a'] : [...PIECES, ...pieces]
   return surroundings.flatMap(([before, after]) =>
-    [...PIECES, ...pieces].flatMap((piece) => {
+    repeated.flatMap((piece) => {
       const text = (length: number) => {
         const room = Math.max(0, length - before.length - after.length)
         return before + piece.repeat(Math.floor(room / piece.length)) + after
