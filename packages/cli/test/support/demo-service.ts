@@ -41,7 +41,11 @@ export async function startService(dataDir: string, ...flags: string[]): Promise
   if (!flags.includes('--database-url')) giveMadeKeys(dataDir)
   const ports = ['--production-port', '0', '--sandbox-port', '0', '--operator-port', '0']
   const args = [MAIN, 'serve', '--format', 'json', '--data-dir', dataDir, ...ports, ...flags]
-  const child = spawn(process.execPath, args, { env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, {
+    // Tests fill the processors, and would wait for the sandbox.
+    env: { TXGW_SANDBOX_NICENESS: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const stderr = text(child.stderr)
   const ended = once(child, 'close')
   const line: unknown = await Promise.race([once(createInterface(child.stdout), 'line'), ended])

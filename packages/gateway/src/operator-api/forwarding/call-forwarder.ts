@@ -22,10 +22,6 @@ const IDLE_SOCKETS_MAX = 16
 /** Less than the other end keeps an idle connection. */
 const IDLE_MS = 30_000
 const RETRY_SECONDS = 2
-/** A flood of calls beyond the limit must cost little, so each of its connections waits this long for each refusal. */
-const REFUSED_AFTER_MS = 1_000
-/** With more refusals waiting, a connection is closed without one. */
-const REFUSING_MAX = 1_000
 /** How long a client may keep sending a body after the response has been sent. */
 const UNREAD_BODY_MS_MAX = 1_000
 
@@ -173,7 +169,8 @@ export class CallForwarder {
   }
 
   #refuseSlowly(raw: IncomingMessage, response: ServerResponse, answer: () => void): void {
-    if (this.#refusing >= REFUSING_MAX) {
+    const { refusedAfterMs, refusingMax } = this.#options.limits
+    if (this.#refusing >= refusingMax) {
       raw.socket.destroy()
       return
     }
@@ -184,7 +181,7 @@ export class CallForwarder {
       this.#refusing--
       raw.socket.resume()
       answer()
-    }, REFUSED_AFTER_MS)
+    }, refusedAfterMs)
   }
 }
 

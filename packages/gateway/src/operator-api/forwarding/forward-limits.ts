@@ -11,6 +11,10 @@ export interface ForwardLimits {
   together: Rate
   /** Calls of one merchant or one address. */
   each: Rate
+  /** A flood of calls beyond the limits must cost little, so each of its connections waits this long for a refusal. */
+  refusedAfterMs: number
+  /** With more refusals waiting, a connection is closed without one. */
+  refusingMax: number
   /** The most merchants and addresses remembered. The one seen longest ago is forgotten first. */
   keysMax: number
 }
@@ -20,13 +24,15 @@ interface Rate {
   burst: number
 }
 
-/** Forwarding costs a production process about 0.2 ms of each call, so this is at most a few hundredths of its time. */
+/** Forwarding a call costs a process of production as much as a few queries, so this is a small part of its time. */
 export const FORWARD_LIMITS: ForwardLimits = {
   staffMax: 256,
   othersMax: 128,
   eachMax: 32,
-  together: { perSecond: 150, burst: 300 },
-  each: { perSecond: 50, burst: 150 },
+  together: { perSecond: 50, burst: 100 },
+  each: { perSecond: 20, burst: 60 },
+  refusedAfterMs: 5_000,
+  refusingMax: 500,
   keysMax: 10_000,
 }
 

@@ -12,6 +12,7 @@ import { startForwardingApi } from './forwarding-harness.ts'
 const SMALL = {
   ...FORWARD_LIMITS,
   eachMax: 2,
+  refusedAfterMs: 10,
   each: { perSecond: 0.001, burst: 3 },
 }
 

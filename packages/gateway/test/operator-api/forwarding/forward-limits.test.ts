@@ -8,6 +8,8 @@ const LIMITS = {
   eachMax: 2,
   together: { perSecond: 2, burst: 5 },
   each: { perSecond: 1, burst: 3 },
+  refusedAfterMs: 1,
+  refusingMax: 1,
   keysMax: 2,
 }
 const TOO_MANY = { name: 'DomainError', kind: 'too-many', retryAfterSeconds: 1 }
@@ -59,7 +61,8 @@ describe('the shares of forwarded calls', () => {
   })
 
   it('cost production less than a tenth of its time', () => {
-    const costMs = 0.2
+    // Three times that of a query on a slow core.
+    const costMs = 0.9
     assert.ok(FORWARD_LIMITS.together.perSecond * costMs < 1000 / 10)
   })
 })
