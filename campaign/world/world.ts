@@ -238,6 +238,8 @@ export class World {
         ],
         environment: {
           TXGW_OPERATOR_TOKEN: this.token,
+          // The whole world shares the processors, and the sandbox would get none of them.
+          TXGW_SANDBOX_NICENESS: '0',
           NODE_EXTRA_CA_CERTS: this.authority.caPath,
           ...(await this.#databaseVariables(name)),
           ...ownClockVariables(this.#clockFile(name)),
