@@ -10,6 +10,8 @@ interface NumberedFile {
   beat: number
 }
 
+const NAME = /^([a-z]+)-(\d{1,15})-(\d{1,15})\.json$/
+
 /**
  * The record of one environment, beside its store. Each record has a file of its own, numbered by how far the store had
  * come. The highest counts, and a writer removes only lower ones. So of several processes that write at the same time,
@@ -17,13 +19,11 @@ interface NumberedFile {
  */
 export class RecordFiles {
   readonly #folder: string
-  readonly #name: RegExp
   readonly #environment: Environment
 
   constructor(dataDir: string, environment: Environment) {
     this.#folder = join(dataDir, 'store-records')
     this.#environment = environment
-    this.#name = new RegExp(`^${environment}-(\\d{1,15})-(\\d{1,15})\\.json$`)
   }
 
   /** Returns the highest record, and the files that cannot be read as one. */
@@ -59,8 +59,8 @@ export class RecordFiles {
       throw error
     })
     return names.flatMap((name) => {
-      const [, generation, beat] = this.#name.exec(name) ?? []
-      if (beat === undefined) return []
+      const [, environment, generation, beat] = NAME.exec(name) ?? []
+      if (environment !== this.#environment) return []
       return [{ path: join(this.#folder, name), generation: Number(generation), beat: Number(beat) }]
     })
   }

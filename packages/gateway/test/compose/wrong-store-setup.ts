@@ -36,6 +36,11 @@ export class World {
     return join(this.dataDir, ...names)
   }
 
+  /** Without the answers of /readyz, which does not wait for a busy machine. */
+  errors(): LogLine[] {
+    return this.log.filter(({ level, fields }) => level === 'error' && fields.route !== '/readyz')
+  }
+
   told(kind: string): LogLine[] {
     return this.log.filter(({ fields }) => fields.kind === kind || hasKind(fields.kinds, kind))
   }

@@ -27,7 +27,7 @@ for (const workers of [1, 2]) {
     const assertProductionAnswers = async () => {
       assert.equal((await query()).status, 404)
       assert.equal((await listApps('production')).status, 200)
-      assert.equal((await service.get('/readyz')).status, 200)
+      await until('production is ready', async () => (await service.get('/readyz')).status === 200)
       assert.equal((await service.get('/healthz')).status, 200)
     }
     const untilSandboxAnswers = () =>
