@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { EnvironmentHeld } from '../../src/base/store-errors.ts'
 import { createLoneBus } from '../../src/base/worker-bus.ts'
 import { answerReadiness, NeighbourProbe } from '../../src/compose/share-readiness.ts'
 
@@ -9,6 +10,13 @@ describe('the readiness of the neighbour', () => {
     const store = { ping: async () => Promise.reject(new Error('the disk is full')) }
     answerReadiness(bus, store)
     assert.equal((await new NeighbourProbe(bus).failure())?.message, 'the disk is full')
+  })
+
+  it('says that an environment waits for its operator in the same words', async () => {
+    const bus = createLoneBus()
+    const held = new EnvironmentHeld('sandbox waits for its operator')
+    answerReadiness(bus, { ping: () => Promise.reject(held) })
+    assert.deepEqual(await new NeighbourProbe(bus).failure(), held)
   })
 
   it('is no failure while the neighbour is silent, and a silent one keeps nobody waiting twice', async () => {
@@ -23,7 +31,7 @@ describe('the readiness of the neighbour', () => {
     nowMs += 10_000
     assert.equal(await probe.failure(), undefined)
     assert.equal(questions, 2)
-    asked[1]?.resolve(['the disk is full'])
+    asked[1]?.resolve([{ kind: 'other', message: 'the disk is full' }])
     await asked[1]?.promise
     assert.equal((await probe.failure())?.message, 'the disk is full')
   })
