@@ -4,7 +4,7 @@ import type { History } from '../history/history.ts'
 import type { Secrets } from './secrets.ts'
 
 /** A line in which the service tells that a request took much of its processor. */
-const OWN_COST = /"[a-z_]*cpu_?ms"\s*:\s*([\d.]+)/i
+const OWN_COST = /"cpu_ms":(\d+)/
 const SHOWN_LENGTH = 80
 
 interface LogOptions {

@@ -15,7 +15,7 @@ it('finds in a log what was secret and what was costly, without repeating the se
   writeFileSync(
     path,
     `{"level":30,"msg":"asked a game","user":"player-1a2b3c4d"}
-{"level":40,"operation":"query","cpu_ms":3400.5,"msg":"a request took long"}
+{"level":40,"time":"2026-01-31T08:30:00.000Z","environment":"production","operation":"OrderQuery","debug_id":"01JWNNSVG0WHVKCGEXN5V37Y7W","cpu_ms":3400,"msg":"a request used the main thread for too long"}
 {"level":30,"msg":"ready"}
 `,
   )
@@ -28,7 +28,7 @@ it('finds in a log what was secret and what was costly, without repeating the se
   assert.deepEqual(told, ['a user_id: line 1 of its log: asked a game'])
   assert.deepEqual(
     history.seen.costs.map(({ what, cpuMs }) => [what, cpuMs]),
-    [['a request took long, query (its own log)', 3400.5]],
+    [['a request used the main thread for too long, OrderQuery (its own log)', 3400]],
   )
   await history.close()
 })

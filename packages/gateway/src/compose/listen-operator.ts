@@ -71,6 +71,7 @@ async function listen(
     clock,
     makeId,
     metrics: group.metrics,
+    budgetOf: (environment) => group.metrics.cpuBudget(environment, logger),
     bus: group.bus,
     linksOf: linksTo(docsUrl),
     consoleDir: CONSOLE_DIR,

@@ -11,6 +11,7 @@ import { MerchantApi } from '../merchant-api/merchant-api.ts'
 import { createOrderQuery } from '../merchant-api/order-query.ts'
 import { RateLimiter } from '../merchant-api/rate-limiter.ts'
 import { createRoutes } from '../merchant-api/routes.ts'
+import type { RequestBudget } from '../metrics/cpu-budget.ts'
 import type { MerchantMetrics } from '../metrics/merchant-metrics.ts'
 import type { PlatformKeys } from '../platform-keys/platform-key.ts'
 import { linksTo } from '../refusals/error-links.ts'
@@ -58,6 +59,7 @@ export function openMerchantApi(options: {
   otherDirectory(): AppDirectory | undefined
   requestLog: RequestLog
   merchantMetrics: MerchantMetrics
+  budget: RequestBudget
   group: Pick<ProcessGroup, 'bus' | 'shareRates'>
   clock: EnvironmentClock
   realClock: Clock
@@ -108,6 +110,7 @@ export function openMerchantApi(options: {
     requestLog,
     linksOf: linksTo(options.docsUrl),
     metrics: options.merchantMetrics,
+    budget: options.budget,
     logger,
     clock,
     // Ids sort by the time they were made, whatever time the clock of the environment shows.

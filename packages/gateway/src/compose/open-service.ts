@@ -272,6 +272,7 @@ async function openEnvironment(
     otherDirectory: () => directories[environment === 'production' ? 'sandbox' : 'production'],
     requestLog,
     merchantMetrics,
+    budget: metrics.cpuBudget(environment, logger),
     group,
     pathSegment: config.pathSegment,
     aheadSecondsMax,

@@ -7,6 +7,7 @@ import type { Answer } from '../http1/answer.ts'
 import { HttpProblem } from '../http1/http-problem.ts'
 import type { OverloadRefusals } from '../http1/overload-answers.ts'
 import type { Logger } from '../log/logger.ts'
+import type { RequestBudget } from '../metrics/cpu-budget.ts'
 import type { MerchantMetrics } from '../metrics/merchant-metrics.ts'
 import type { LinksOf } from '../refusals/error-links.ts'
 import { ServiceError } from '../refusals/service-error.ts'
@@ -36,6 +37,7 @@ export interface MerchantApiOptions {
   /** Returns the pages that explain an error. Without it there are no links. */
   linksOf?: LinksOf
   metrics: MerchantMetrics
+  budget: RequestBudget
   logger: Logger
   clock: EnvironmentClock
   makeId: MakeId
@@ -81,6 +83,7 @@ export class MerchantApi {
       const headers = [['Txgw-Debug-Id', began.debugId]] as const
       return this.#finish({ status: 200, body, headers, isSigned: true }, { began, request, trace })
     } catch (error) {
+      this.#options.budget.charge(trace.operation, began.debugId)
       const { refusal, authId } = await this.#explained(toServiceError(error), request)
       if (trace.appId === null) this.#noteClaim(authId ?? namedApp(request), trace)
       if (refusal.name === 'UNAUTHENTICATED') {
@@ -115,18 +118,22 @@ export class MerchantApi {
     })
   }
 
-  async #answerBody(request: MerchantRequest, { startedMs }: Began, trace: Trace): Promise<string> {
-    const { routes, directory, authenticate } = this.#options
+  async #answerBody(request: MerchantRequest, { startedMs, debugId }: Began, trace: Trace): Promise<string> {
+    const { routes, directory, authenticate, budget } = this.#options
     const operation = findOperation(routes, request)
     trace.operation = operation.name
     this.#checkLoad()
     if (!directory.isCurrent(startedMs)) await directory.catchUp(startedMs)
-    const caller = await authenticate(request)
+    const authenticated = authenticate(request)
+    budget.charge(trace.operation, debugId)
+    const caller = await authenticated
     trace.appId = caller.knownApp.app.appId
     trace.serialNo = caller.authorization.serialNo
     trace.receivedAtMs = caller.nowMs
     this.#checkRate(caller)
-    return operation.answer(caller, request, trace)
+    const answered = operation.answer(caller, request, trace)
+    budget.charge(trace.operation, debugId)
+    return answered
   }
 
   async #explained(refusal: ServiceError, request: MerchantRequest): Promise<ExplainedRefusal> {
@@ -168,6 +175,7 @@ export class MerchantApi {
 
   #begin(): Began {
     const nowMs = this.#options.clock.nowMs()
+    this.#options.budget.skip()
     return { nowMs, startedMs: performance.now(), debugId: this.#options.makeId(nowMs) }
   }
 
@@ -195,6 +203,7 @@ export class MerchantApi {
       reason: refusal ? (refusal.internalReason ?? refusal.message) : null,
     })
     if (refusal) this.#logRefusal(refusal, began.debugId, trace, error)
+    this.#options.budget.charge(trace.operation, began.debugId)
     return answer
   }
 

@@ -1,7 +1,9 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { type Clock, systemClock } from '../base/clock.ts'
 import type { Environment } from '../base/environment.ts'
+import type { Logger } from '../log/logger.ts'
 import { AppLabels } from './app-labels.ts'
+import { createCpuBudget, type RequestBudget } from './cpu-budget.ts'
 import { createExpiryMetrics, type ExpiryMetrics } from './expiry-metrics.ts'
 import { createMerchantMetrics, type MerchantMetrics } from './merchant-metrics.ts'
 import { createOrderMetrics, type OrderMetrics } from './order-metrics.ts'
@@ -20,6 +22,8 @@ export interface Metrics {
   /** Covers this process alone. */
   snapshot(): Promise<MetricSnapshot[]>
   merchant(environment: Environment): MerchantMetrics
+  /** Measures the requests of this process, and logs and counts those that cost too much. */
+  cpuBudget(environment: Environment, logger: Logger): RequestBudget
   validation(environment: Environment): ValidationMetrics
   clockDiffers(environment: Environment, seconds: number): void
   orders(environment: Environment): OrderMetrics
@@ -52,6 +56,7 @@ export function createMetrics({ gather, clock = systemClock }: MetricsOptions = 
     },
     snapshot: () => takeSnapshot(registry),
     merchant: createMerchantMetrics(registry),
+    cpuBudget: createCpuBudget(registry),
     validation: createValidationMetrics(registry, labelsOf),
     clockDiffers: createClockGauge(registry),
     orders: createOrderMetrics(registry),

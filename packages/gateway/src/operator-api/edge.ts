@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestBudget } from '../metrics/cpu-budget.ts'
 import type { LinksOf } from '../refusals/error-links.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import type { AccessLog } from './access-log.ts'
@@ -14,23 +15,30 @@ interface RouteTable {
   methodsOf(target: string): string[]
 }
 
+const NO_OPERATION = 'unknown'
+
 /** How long a client may keep sending a body after the response has been sent. */
 const UNREAD_BODY_MS_MAX = 5_000
 
 interface EdgeParts {
   log: AccessLog
   files: ConsoleFiles
+  budget: RequestBudget
   linksOf: LinksOf
   isMerchant(request: FastifyRequest): Promise<boolean>
 }
 
 /** Adds what every route shares: headers, refusals, the log line, and limits for bodies that are not read. */
-export function addEdge(server: FastifyInstance, { log, files, linksOf, isMerchant }: EdgeParts): void {
+export function addEdge(server: FastifyInstance, parts: EdgeParts): void {
+  const { log, files, budget, linksOf, isMerchant } = parts
   const routes = watchRoutes(server)
   const refuse = (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => {
     const error = readFailure(thrown)
     log.refused(request, error)
-    return sendError(reply, error, linksOf)
+    sendError(reply, error, linksOf)
+    // An operation has been charged before. Here are also the requests that reached none.
+    budget.charge(NO_OPERATION, request.id)
+    return reply
   }
   server.setErrorHandler((thrown, request, reply) => refuse(request, reply, thrown))
   server.setNotFoundHandler(async (request, reply) => {
@@ -47,6 +55,7 @@ export function addEdge(server: FastifyInstance, { log, files, linksOf, isMercha
     return refuse(request, reply, new ServiceError('METHOD_NOT_ALLOWED'))
   })
   server.addHook('onRequest', async (request, reply) => {
+    budget.skip()
     reply.headers(standardHeaders(request.id))
     requirePlainRequest(request)
   })

@@ -11,6 +11,7 @@ import type { Environment } from '../base/environment.ts'
 import type { MakeId } from '../base/ids.ts'
 import type { WorkerBus } from '../base/worker-bus.ts'
 import type { Logger } from '../log/logger.ts'
+import type { RequestBudget } from '../metrics/cpu-budget.ts'
 import { countRequests, type ReadableMetrics } from '../overview/count-requests.ts'
 import { createOverviewSource } from '../overview/overview.ts'
 import { OverviewStreams } from '../overview/overview-streams.ts'
@@ -63,6 +64,7 @@ interface SharedOptions {
   clock: Clock
   makeId: MakeId
   metrics: MetricsText & ReadableMetrics
+  budgetOf(environment: Environment): RequestBudget
   bus: WorkerBus
   /** Returns the pages that explain an error. Without it there are no links. */
   linksOf?: LinksOf
@@ -178,16 +180,18 @@ function serveOperations(
   },
 ): FastifyInstance {
   const { options, files, listener, access, environments } = served
-  const { clock, makeId, linksOf = NO_LINKS } = options
+  const { clock, makeId, linksOf = NO_LINKS, budgetOf } = options
   acceptJsonBodies(server, options.jsonBodyLimits ?? JSON_BODY_LIMITS)
-  addEdge(server, { log, files, linksOf, isMerchant: access.isMerchant })
+  const budget = budgetOf(environments.production ? 'production' : 'sandbox')
+  addEdge(server, { log, files, budget, linksOf, isMerchant: access.isMerchant })
   server.addHook('preClose', async () => {
     for (const { overviewStreams } of Object.values(environments)) overviewStreams.close()
   })
   server.addHook('onClose', async () => {
     for (const { refusedAttempts } of Object.values(environments)) await refusedAttempts.settled()
   })
-  registerOperations(server, { audit: createCallAudit({ clock, makeId }), access, listener, environments })
+  const audit = createCallAudit({ clock, makeId })
+  registerOperations(server, { audit, access, listener, environments, budgetOf })
   return server
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts'
 import { EnvironmentHeld } from '../base/store-errors.ts'
 import { type Fault, holdText } from '../evidence/finding.ts'
+import type { RequestBudget } from '../metrics/cpu-budget.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import { HELD_RETRY_SECONDS } from '../refusals/to-service-error.ts'
 import type { CallAudit } from './call-audit.ts'
@@ -32,6 +33,7 @@ interface Served {
   listener: OperatorListener | undefined
   /** Those that this process serves. */
   environments: Partial<Record<Environment, ServedEnvironment>>
+  budgetOf(environment: Environment): RequestBudget
 }
 
 type Guard = NonNullable<RouteOptions['onRequest']>
@@ -57,7 +59,7 @@ export function registerOperations(server: FastifyInstance, served: Served): voi
     const checksIn = compileChecks(operation)
     for (const place of placesOf(operation, served)) {
       const route = {
-        ...routeOf(operation, place, served.audit),
+        ...routeOf(operation, place, { audit: served.audit, budget: served.budgetOf(place.environment) }),
         onRequest: guardOf(operation, place),
         validatorCompiler: checksIn(place.environment, () => operation.onInvalidBody?.(place.parts as never)),
       }
@@ -87,9 +89,15 @@ function placesOf({ path }: Operation, { listener, environments }: Served): Plac
   })
 }
 
-function routeOf(operation: Operation, { url, parts }: Place, audit: CallAudit): RouteOptions {
+function routeOf(
+  operation: Operation,
+  { url, parts }: Place,
+  { audit, budget }: { audit: CallAudit; budget: RequestBudget },
+): RouteOptions {
+  const charge = ({ id }: FastifyRequest) => budget.charge(operation.id, id)
   return {
     onError: async (request, _reply, error) => {
+      charge(request)
       const actor = knownCallerOf(request)?.actor
       const entry = actor && audit.refusal(request, operation, actor, error)
       // A store that waits for its operator takes no entry.
@@ -101,6 +109,7 @@ function routeOf(operation: Operation, { url, parts }: Place, audit: CallAudit):
     // A response to HEAD would never end.
     exposeHeadRoute: operation.method === 'get' && !isEndless(operation),
     handler: async (request, reply) => {
+      charge(request)
       if (!operation.isOpenWhileHeld) refuseWhileHeld(parts, request)
       const { params, query, body } = request
       const headers = operation.headers ? pickHeaders(operation.headers, request.headers) : {}
@@ -117,7 +126,13 @@ function routeOf(operation: Operation, { url, parts }: Place, audit: CallAudit):
           return audit.deedOf(request, operation)
         },
       }
-      return sendAnswer(reply, (await operation.handle(call)) as SentAnswer)
+      const answering = operation.handle(call)
+      charge(request)
+      const answer = (await answering) as SentAnswer
+      charge(request)
+      sendAnswer(reply, answer)
+      charge(request)
+      return reply
     },
   }
 }

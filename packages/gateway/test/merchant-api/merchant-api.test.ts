@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { ERROR_TABLE } from '@txgw/protocol'
 import { StoreUnavailable } from '../../src/base/store-errors.ts'
 import { HeaderList } from '../../src/http1/header-list.ts'
@@ -9,7 +10,9 @@ import { explainAll } from '../../src/merchant-api/explain-refusal.ts'
 import { MerchantApi, type MerchantApiOptions } from '../../src/merchant-api/merchant-api.ts'
 import { RateLimiter } from '../../src/merchant-api/rate-limiter.ts'
 import { createRoutes, type Operation } from '../../src/merchant-api/routes.ts'
+import { ServiceError } from '../../src/refusals/service-error.ts'
 import type { RequestRecord } from '../../src/requests/request-record.ts'
+import { fakeThread } from '../metrics/fake-thread.ts'
 import { knownApp, NOW_MS, OTHER_KEYS, signedRequest } from './signed-request.ts'
 
 function merchantApi(
@@ -35,6 +38,7 @@ function merchantApi(
     requestsInFlightMax: 2,
     requestLog: { add: (record) => void records.push(record) },
     metrics: { requestAnswered() {}, requestsRefused() {}, recordsLost() {}, watchGauges() {} },
+    budget: { skip() {}, charge() {} },
     logger: { error: log, warn: log, info: log, debug: log },
     clock,
     makeId: () => 'debug-1',
@@ -195,5 +199,81 @@ describe('the merchant API', () => {
       lines,
       names.map((name, i) => ({ ...noted, status: statuses[i], name })),
     )
+  })
+})
+
+describe('the CPU budget of a merchant request', () => {
+  const refuse = () => {
+    throw new ServiceError('UNAUTHENTICATED')
+  }
+  const workPlaces: Record<string, (work: () => void) => Parameters<typeof merchantApi>[0]> = {
+    'reading the header': (work) => ({
+      authenticate() {
+        work()
+        return refuse()
+      },
+    }),
+    'reading the body': (work) => ({
+      operation: {
+        name: 'Echo',
+        answer() {
+          work()
+          return Promise.resolve('{}')
+        },
+      },
+    }),
+    'writing what the store returned': (work) => ({
+      operation: {
+        name: 'Echo',
+        async answer() {
+          await setImmediate()
+          work()
+          return '{}'
+        },
+      },
+    }),
+    'explaining a refusal': (work) => ({
+      authenticate: refuse,
+      async explainRefusal(refusal) {
+        await setImmediate()
+        work()
+        return { refusal }
+      },
+    }),
+  }
+  for (const [what, place] of Object.entries(workPlaces)) {
+    it(`covers ${what}, and is one of CPU time`, async () => {
+      const thread = fakeThread()
+      const answerAfter = (cpuMs: number, passedMs: number) => {
+        const { api } = merchantApi({
+          ...place(() => thread.work(cpuMs, passedMs)),
+          budget: thread.budgetOf('sandbox'),
+        })
+        return api.answer(signedRequest())
+      }
+      await answerAfter(49, 49)
+      await answerAfter(49, 3_000)
+      assert.deepEqual(thread.lines, [])
+      await answerAfter(3_400, 3_500)
+      const fields = { environment: 'sandbox', operation: 'Echo', debug_id: 'debug-1', cpu_ms: 3_400 }
+      assert.deepEqual(thread.lines, [['a request used the main thread for too long', fields]])
+    })
+  }
+
+  it('does not count what other requests do while one waits', async () => {
+    const thread = fakeThread()
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const budget = thread.budgetOf('production')
+    const { api } = merchantApi({ budget, operation: { name: 'Echo', answer: () => promise } })
+    const answering = api.answer(signedRequest())
+    await setImmediate()
+    for (let request = 0; request < 10; request++) {
+      budget.skip()
+      thread.work(30)
+      budget.charge('Other', 'debug-2')
+    }
+    resolve('{}')
+    await answering
+    assert.deepEqual(thread.lines, [])
   })
 })

@@ -22,6 +22,8 @@ export const TOKEN = 'operator-token-1'
 export const SANDBOX = '/operator/v1/sandbox'
 export const clock = { nowMs: () => NOW_MS }
 
+export const NO_BUDGET = { skip() {}, charge() {} }
+
 export interface LogLine {
   level: string
   fields: Record<string, unknown>
@@ -54,6 +56,7 @@ export async function startOperatorApi(t: TestContext, changes: Partial<Operator
       text: async () => 'txgw_up 1\n',
       read: async () => [],
     },
+    budgetOf: () => NO_BUDGET,
     bus,
     logger,
     passwords: new Passwords({ memory: 8, passes: 1 }),

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 import { makeId } from '../../../src/base/ids.ts'
 import { createLoneBus } from '../../../src/base/worker-bus.ts'
 import { createSandboxApi, type OperatorApiOptions } from '../../../src/operator-api/operator-api.ts'
-import { clock, startOperatorApi, testEnvironment, testSandbox } from '../operator-harness.ts'
+import { clock, NO_BUDGET, startOperatorApi, testEnvironment, testSandbox } from '../operator-harness.ts'
 
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} }
 
@@ -19,6 +19,7 @@ export async function startForwardingApi(t: TestContext, changes: Partial<Operat
   const sandboxApi = createSandboxApi({
     ...{ sandbox, bus, clock, makeId, stopping: stopping.signal, logger: SILENT },
     consoleDir: join(tmpdir(), 'txgw-no-console'),
+    budgetOf: () => NO_BUDGET,
     metrics: { contentType: 'text/plain', text: async () => '', read: async () => [] },
   })
   await sandboxApi.listen({ path: socketPath })

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { fakeThread } from '../metrics/fake-thread.ts'
+import { SANDBOX, startOperatorApi, testEnvironment, testSandbox } from './operator-harness.ts'
+
+const PLAYER = 'player-1a2b3c4d'
+
+/** The operator API on a thread that works when the sandbox is asked for an app. */
+async function startOnThread(t: TestContext, findApp: (work: () => void) => Promise<undefined>) {
+  const thread = fakeThread()
+  let worked: [cpuMs: number, passedMs: number] = [0, 0]
+  const sandbox = await testSandbox()
+  const apps = { ...sandbox.store.apps, findApp: () => findApp(() => thread.work(...worked)) }
+  const { call } = await startOperatorApi(t, {
+    budgetOf: thread.budgetOf,
+    environments: {
+      production: await testEnvironment(),
+      sandbox: { ...sandbox, store: { ...sandbox.store, apps } },
+    },
+  })
+  const lookAfter = (cpuMs: number, passedMs: number) => {
+    worked = [cpuMs, passedMs]
+    return call({ url: `${SANDBOX}/apps/${PLAYER}`, headers: { 'x-player': PLAYER } })
+  }
+  return { thread, lookAfter, call }
+}
+
+describe('the CPU budget of an operator request', () => {
+  const workPlaces: Record<string, (work: () => void) => Promise<undefined>> = {
+    'the beginning of an operation': async (work) => work() as undefined,
+    'what follows an answer of the store': async (work) => {
+      await setImmediate()
+      work()
+    },
+    'a refusal': async (work) => {
+      await setImmediate()
+      work()
+      throw new TypeError(PLAYER)
+    },
+  }
+  for (const [what, findApp] of Object.entries(workPlaces)) {
+    it(`covers ${what}, is one of CPU time, and its line names nobody`, async (t) => {
+      const { thread, lookAfter } = await startOnThread(t, findApp)
+      await lookAfter(49, 49)
+      await lookAfter(49, 3_000)
+      assert.deepEqual(thread.lines, [])
+      const { headers } = await lookAfter(12_000, 12_500)
+      const fields = {
+        environment: 'sandbox',
+        operation: 'showApp',
+        debug_id: headers['txgw-debug-id'],
+        cpu_ms: 12_000,
+      }
+      assert.deepEqual(thread.lines, [['a request used the main thread for too long', fields]])
+      assert.doesNotMatch(JSON.stringify(thread.lines), new RegExp(PLAYER))
+    })
+  }
+
+  it('does not count what ran before the request', async (t) => {
+    const { thread, call } = await startOnThread(t, async () => undefined)
+    thread.work(900)
+    await call({ url: `${SANDBOX}/apps/${PLAYER}` })
+    thread.work(900)
+    await call({ url: '/nothing/here' })
+    assert.deepEqual(thread.lines, [])
+  })
+})
