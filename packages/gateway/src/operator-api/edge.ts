@@ -36,7 +36,7 @@ export function addEdge(server: FastifyInstance, parts: EdgeParts): void {
     const error = readFailure(thrown)
     log.refused(request, error)
     sendError(reply, error, linksOf)
-    // An operation has been charged before. Here are also the requests that reached none.
+    // Operations have been charged before. The rest is for requests that reached none.
     budget.charge(NO_OPERATION, request.id)
     return reply
   }
@@ -79,7 +79,7 @@ function requirePlainRequest(request: FastifyRequest): void {
   if (!raw.url?.startsWith('/')) {
     throw new ServiceError('INVALID_ARGUMENT', { message: 'The request target must begin with "/".' })
   }
-  if (routeOptions.url !== undefined && !spellsPattern(raw.url ?? '', routeOptions.url)) {
+  if (routeOptions.url !== undefined && !spellsPattern(pathParts(raw.url ?? ''), routeOptions.url)) {
     throw new ServiceError('NOT_FOUND')
   }
   const encoding = headers['content-encoding']
@@ -104,21 +104,29 @@ function watchRoutes(server: FastifyInstance): RouteTable {
     methods.set(url, known)
   })
   return {
-    methodsOf: (target) =>
-      [...methods].flatMap(([pattern, names]) => (spellsPattern(target, pattern) ? [...names] : [])).sort(),
+    methodsOf(target) {
+      // A stranger may send a path of thousands of parts. It is cut once, not for each of the patterns.
+      const given = pathParts(target)
+      return [...methods]
+        .flatMap(([pattern, names]) => (spellsPattern(given, pattern) ? [...names] : []))
+        .sort()
+    },
   }
 }
 
 /**
- * Whether a request target matches the pattern literally, except for its parameters. The router also accepts
+ * Whether the parts of a path match the pattern literally, except for its parameters. The router also accepts
  * percent-encoded spellings of the fixed parts, but each address should have only one spelling.
  */
-function spellsPattern(target: string, pattern: string): boolean {
-  const path = target.replace(ABSOLUTE_FORM, '').split(/[?#]/, 1)[0] ?? ''
-  const given = path.split('/')
+function spellsPattern(given: string[], pattern: string): boolean {
   const wanted = pattern.split('/')
   return (
     given.length === wanted.length &&
     wanted.every((part, i) => (part.startsWith(':') ? given[i] !== '' : part === given[i]))
   )
+}
+
+function pathParts(target: string): string[] {
+  const path = target.replace(ABSOLUTE_FORM, '').split(/[?#]/, 1)[0] ?? ''
+  return path.split('/')
 }

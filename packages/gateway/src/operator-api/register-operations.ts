@@ -103,6 +103,8 @@ function routeOf(
       // A store that waits for its operator takes no entry.
       if (entry && faultsOf(parts).length === 0) parts.refusedAttempts.record(entry)
     },
+    // The answer is written as text by now, that of a refusal too.
+    onSend: async (request) => charge(request),
     method: operation.method.toUpperCase(),
     url,
     schema: inputSchema(operation),
@@ -130,9 +132,7 @@ function routeOf(
       charge(request)
       const answer = (await answering) as SentAnswer
       charge(request)
-      sendAnswer(reply, answer)
-      charge(request)
-      return reply
+      return sendAnswer(reply, answer)
     },
   }
 }

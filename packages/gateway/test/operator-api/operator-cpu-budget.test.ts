@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import type { OperatorApiOptions } from '../../src/operator-api/operator-api.ts'
 import { fakeThread } from '../metrics/fake-thread.ts'
 import { SANDBOX, startOperatorApi, testEnvironment, testSandbox } from './operator-harness.ts'
 
 const PLAYER = 'player-1a2b3c4d'
 
 /** The operator API on a thread that works when the sandbox is asked for an app. */
-async function startOnThread(t: TestContext, findApp: (work: () => void) => Promise<undefined>) {
+async function startOnThread(
+  t: TestContext,
+  findApp: (work: () => void) => Promise<undefined>,
+  changes: Partial<OperatorApiOptions> = {},
+) {
   const thread = fakeThread()
   let worked: [cpuMs: number, passedMs: number] = [0, 0]
   const sandbox = await testSandbox()
   const apps = { ...sandbox.store.apps, findApp: () => findApp(() => thread.work(...worked)) }
   const { call } = await startOperatorApi(t, {
+    ...changes,
     budgetOf: thread.budgetOf,
     environments: {
       production: await testEnvironment(),
@@ -56,6 +62,19 @@ describe('the CPU budget of an operator request', () => {
       assert.doesNotMatch(JSON.stringify(thread.lines), new RegExp(PLAYER))
     })
   }
+
+  it('is charged to the operation also where its refusal is written', async (t) => {
+    const { thread, call } = await startOnThread(t, async () => undefined, {
+      linksOf() {
+        thread.work(70)
+        return []
+      },
+    })
+    await call({ url: `${SANDBOX}/apps/${PLAYER}` })
+    await call({ url: '/nothing/here' })
+    const operations = thread.lines.map(([, fields]) => (fields as { operation: string }).operation)
+    assert.deepEqual(operations, ['showApp', 'unknown'])
+  })
 
   it('does not count what ran before the request', async (t) => {
     const { thread, call } = await startOnThread(t, async () => undefined)
