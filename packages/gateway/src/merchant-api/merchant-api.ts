@@ -83,8 +83,7 @@ export class MerchantApi {
       const headers = [['Txgw-Debug-Id', began.debugId]] as const
       return this.#finish({ status: 200, body, headers, isSigned: true }, { began, request, trace })
     } catch (error) {
-      this.#options.budget.charge(trace.operation, began.debugId)
-      const { refusal, authId } = await this.#explained(toServiceError(error), request)
+      const { refusal, authId } = await this.#explained(toServiceError(error), request, { began, trace })
       if (trace.appId === null) this.#noteClaim(authId ?? namedApp(request), trace)
       if (refusal.name === 'UNAUTHENTICATED') {
         const { receivedAtMs, claimedAppId } = trace
@@ -125,7 +124,7 @@ export class MerchantApi {
     this.#checkLoad()
     if (!directory.isCurrent(startedMs)) await directory.catchUp(startedMs)
     const authenticated = authenticate(request)
-    budget.charge(trace.operation, debugId)
+    if (authenticated instanceof Promise) budget.charge(trace.operation, debugId)
     const caller = await authenticated
     trace.appId = caller.knownApp.app.appId
     trace.serialNo = caller.authorization.serialNo
@@ -136,10 +135,16 @@ export class MerchantApi {
     return answered
   }
 
-  async #explained(refusal: ServiceError, request: MerchantRequest): Promise<ExplainedRefusal> {
-    const { explainRefusal } = this.#options
+  async #explained(
+    refusal: ServiceError,
+    request: MerchantRequest,
+    { began, trace }: Pick<Finished, 'began' | 'trace'>,
+  ): Promise<ExplainedRefusal> {
+    const { explainRefusal, budget } = this.#options
     if (refusal.name !== 'UNAUTHENTICATED' || !explainRefusal) return { refusal }
-    return explainRefusal(refusal, request)
+    const explained = explainRefusal(refusal, request)
+    budget.charge(trace.operation, began.debugId)
+    return explained
   }
 
   #checkLoad(): void {

@@ -97,7 +97,6 @@ function routeOf(
   const charge = ({ id }: FastifyRequest) => budget.charge(operation.id, id)
   return {
     onError: async (request, _reply, error) => {
-      charge(request)
       const actor = knownCallerOf(request)?.actor
       const entry = actor && audit.refusal(request, operation, actor, error)
       // A store that waits for its operator takes no entry.
@@ -111,7 +110,6 @@ function routeOf(
     // A response to HEAD would never end.
     exposeHeadRoute: operation.method === 'get' && !isEndless(operation),
     handler: async (request, reply) => {
-      charge(request)
       if (!operation.isOpenWhileHeld) refuseWhileHeld(parts, request)
       const { params, query, body } = request
       const headers = operation.headers ? pickHeaders(operation.headers, request.headers) : {}
@@ -130,9 +128,7 @@ function routeOf(
       }
       const answering = operation.handle(call)
       charge(request)
-      const answer = (await answering) as SentAnswer
-      charge(request)
-      return sendAnswer(reply, answer)
+      return sendAnswer(reply, (await answering) as SentAnswer)
     },
   }
 }

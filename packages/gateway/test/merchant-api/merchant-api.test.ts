@@ -206,36 +206,50 @@ describe('the CPU budget of a merchant request', () => {
   const refuse = () => {
     throw new ServiceError('UNAUTHENTICATED')
   }
-  const workPlaces: Record<string, (work: () => void) => Parameters<typeof merchantApi>[0]> = {
+  type Place = (work: () => void, wait: () => Promise<void>) => Parameters<typeof merchantApi>[0]
+  const workPlaces: Record<string, Place> = {
     'reading the header': (work) => ({
       authenticate() {
         work()
         return refuse()
       },
     }),
-    'reading the body': (work) => ({
+    'reading the header of a refusal that is explained': (work, wait) => ({
+      authenticate() {
+        work()
+        return refuse()
+      },
+      explainRefusal: (refusal) => wait().then(() => ({ refusal })),
+    }),
+    'reading the header before a key that takes long': (work, wait) => ({
+      authenticate() {
+        work()
+        return wait().then(refuse)
+      },
+    }),
+    'reading the body': (work, wait) => ({
       operation: {
         name: 'Echo',
         answer() {
           work()
-          return Promise.resolve('{}')
+          return wait().then(() => '{}')
         },
       },
     }),
-    'writing what the store returned': (work) => ({
+    'writing what the store returned': (work, wait) => ({
       operation: {
         name: 'Echo',
         async answer() {
-          await setImmediate()
+          await wait()
           work()
           return '{}'
         },
       },
     }),
-    'explaining a refusal': (work) => ({
+    'explaining a refusal': (work, wait) => ({
       authenticate: refuse,
       async explainRefusal(refusal) {
-        await setImmediate()
+        await wait()
         work()
         return { refusal }
       },
@@ -244,9 +258,13 @@ describe('the CPU budget of a merchant request', () => {
   for (const [what, place] of Object.entries(workPlaces)) {
     it(`covers ${what}, and is one of CPU time`, async () => {
       const thread = fakeThread()
+      const wait = async () => {
+        await setImmediate()
+        thread.tick()
+      }
       const answerAfter = (cpuMs: number, passedMs: number) => {
         const { api } = merchantApi({
-          ...place(() => thread.work(cpuMs, passedMs)),
+          ...place(() => thread.work(cpuMs, passedMs), wait),
           budget: thread.budgetOf('sandbox'),
         })
         return api.answer(signedRequest())

@@ -7,16 +7,18 @@ import { SANDBOX, startOperatorApi, testEnvironment, testSandbox } from './opera
 
 const PLAYER = 'player-1a2b3c4d'
 
+type FindApp = (work: () => void, wait: () => Promise<void>) => Promise<undefined>
+
 /** The operator API on a thread that works when the sandbox is asked for an app. */
-async function startOnThread(
-  t: TestContext,
-  findApp: (work: () => void) => Promise<undefined>,
-  changes: Partial<OperatorApiOptions> = {},
-) {
+async function startOnThread(t: TestContext, findApp: FindApp, changes: Partial<OperatorApiOptions> = {}) {
   const thread = fakeThread()
+  const wait = async () => {
+    await setImmediate()
+    thread.tick()
+  }
   let worked: [cpuMs: number, passedMs: number] = [0, 0]
   const sandbox = await testSandbox()
-  const apps = { ...sandbox.store.apps, findApp: () => findApp(() => thread.work(...worked)) }
+  const apps = { ...sandbox.store.apps, findApp: () => findApp(() => thread.work(...worked), wait) }
   const { call } = await startOperatorApi(t, {
     ...changes,
     budgetOf: thread.budgetOf,
@@ -33,14 +35,17 @@ async function startOnThread(
 }
 
 describe('the CPU budget of an operator request', () => {
-  const workPlaces: Record<string, (work: () => void) => Promise<undefined>> = {
-    'the beginning of an operation': async (work) => work() as undefined,
-    'what follows an answer of the store': async (work) => {
-      await setImmediate()
+  const workPlaces: Record<string, FindApp> = {
+    'the beginning of an operation': async (work, wait) => {
+      work()
+      await wait()
+    },
+    'what follows an answer of the store': async (work, wait) => {
+      await wait()
       work()
     },
-    'a refusal': async (work) => {
-      await setImmediate()
+    'a refusal': async (work, wait) => {
+      await wait()
       work()
       throw new TypeError(PLAYER)
     },
