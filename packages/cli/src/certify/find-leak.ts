@@ -24,7 +24,7 @@ const STACK_TRACES = [
 ]
 
 const FILE_PATHS = [
-  /(?:^|[\s"'(=:>])\/(?:home|Users|root|var|usr|opt|srv|app|etc|mnt|tmp|data|workspace|code)\/[\w.@~+-]+(?:\/[\w.@~+-]+)*\.\w{1,6}\b/,
+  /(?:^|[\s"'(=:>])\/(?:home|Users|root|var|usr|opt|srv|app|etc|mnt|tmp|data|workspace|code)\/[\w.@~+/-]+\.\w{1,6}\b/,
   /(?:^|[\s"'(=:>])\/(?:home|Users)\/[\w.@~+-]+\/[\w.@~+-]+/,
   /(?:^|[\s"'(=>])[A-Za-z]:\\{1,2}[\w .@~+-]+(?:\\{1,2}[\w .@~+-]+)+/,
   /file:\/\/\/[^\s"'<>)]+/,
@@ -41,7 +41,7 @@ const FRAMEWORK_PAGES = [
   /Action Controller: Exception caught|We're sorry, but something went wrong/,
   /<title>(?:Whoops|Ignition|Laravel|Symfony Exception)[^<]*/,
   /Apache Tomcat(?:\/[\d.]+)?/,
-  /<address>[^<]{1,80} Server at [^<]*<\/address>/,
+  /<address>[^<]*<\/address>/,
   /<center>(?:nginx|openresty)(?:\/[\d.]+)?<\/center>/,
   /"trace"\s*:\s*"|"stackTrace"\s*:/i,
 ]
