@@ -3,7 +3,7 @@ import { decideTopup, readReply } from '@txgw/gateway/webhooks'
 
 export type StricterReading = Exclude<App['verdict_reading'], 'lenient'>
 
-/** What another reading would have changed for one app. */
+/** The changes that another reading would have made for one app. */
 export interface AppPreview {
   app_id: string
   /** The reading of the app now; null when it is not among the apps. */

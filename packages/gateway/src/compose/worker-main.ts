@@ -30,7 +30,7 @@ primary.onTold('start', async (content) => {
   const start = content as Parameters<typeof runWorker>[1]
   // Production is cut off already, and whoever starts the service again needs the port of the sandbox.
   if (isSandbox) void untilGone.then(() => leave(start.socketPath))
-  // Whoever starts the service waits for the first one. A later one must not cost production anything.
+  // The start of the service waits for the first one. A later one must not cost production anything.
   const standBack = () => lowerPriority(start.config.sandboxNiceness)
   if (isSandbox && start.me.workerId > 1) standBack()
   const logFields = { worker: isSandbox ? 'sandbox' : start.me.workerId }

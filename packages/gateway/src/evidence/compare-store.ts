@@ -62,7 +62,7 @@ function wasReleasedSince({ releases, storeId }: StoreRecord, found: StoreMarks)
   return found.storeId === storeId || release.insteadOf === storeId
 }
 
-/** What a store in use says after a beat. Its count must have grown since the record. */
+/** Compares a store in use after a beat: its count must have grown since the record. */
 export function compareInUse(record: StoreRecord, marks: StoreMarks, where: string): Fault[] {
   if (wasReleasedSince(record, marks)) return []
   return identityFaults(record, marks, where) ?? progressFaults(record, marks, where, record.beat + 1)

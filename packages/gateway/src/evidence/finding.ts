@@ -14,7 +14,7 @@ export const FAULTS = {
 
 export type FaultKind = keyof typeof FAULTS
 
-/** What is told and keeps nothing closed. */
+/** These are told, and keep nothing closed. */
 export type RemarkKind = 'requests-missing' | 'store-moved' | 'record-damaged'
 
 export interface Fault {
@@ -39,7 +39,7 @@ export function mayBeReleased(faults: Fault[]): boolean {
   return faults.every(({ kind }) => FAULTS[kind].mayBeReleased)
 }
 
-/** What the operator reads wherever the environment refuses to work. */
+/** The sentence for the operator wherever the environment refuses to work. */
 export function holdText(environment: Environment, faults: Fault[]): string {
   const found = faults.map(({ says }) => says).join('; ')
   const advice = mayBeReleased(faults)

@@ -15,7 +15,7 @@ export interface StoreRelease {
   insteadOf: string | null
 }
 
-/** What a store says about itself. All of it only grows, also when orders are archived. */
+/** The marks of a store. All of them only grow, also when orders are archived. */
 export interface StoreMarks {
   place: StorePlace
   /** Undefined in a store that no release with this record has used. */

@@ -6,7 +6,7 @@ import type { StoreMarks, StorePlace } from './store-marks.ts'
 /** So many releases are remembered. An older copy of the store names one of them, or none. */
 const RELEASES_MAX = 100
 
-/** What a data directory knows about the store that it was last used with. */
+/** A data directory knows this about the store that it was last used with. */
 export interface StoreRecord {
   storeId: string
   place: StorePlace
