@@ -3,6 +3,7 @@ import { runConsoleSuite } from './console/run-console-suite.ts'
 import { runImportSuite } from './import/run-import-suite.ts'
 import { UsageError } from './lib/usage-error.ts'
 import { runListsSuite } from './lists/run-lists-suite.ts'
+import { runNeighboursSuite } from './neighbours/run-neighbours-suite.ts'
 import { runOverloadSuite } from './overload/run-overload-suite.ts'
 import { runQuerySuite } from './query/run-query-suite.ts'
 import { runRefusalsSuite } from './refusals/run-refusals-suite.ts'
@@ -19,6 +20,7 @@ const SUITES: Record<string, (args: string[]) => Promise<void>> = {
   scale: runScaleSuite,
   console: runConsoleSuite,
   overload: runOverloadSuite,
+  neighbours: runNeighboursSuite,
   audit: runAuditSuite,
   import: runImportSuite,
   refusals: runRefusalsSuite,

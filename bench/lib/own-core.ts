@@ -10,8 +10,12 @@ import { constants, setPriority } from 'node:os'
  * @returns whether it worked
  */
 export function giveCore(pid: number, core: number): boolean {
-  const pinned = spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)])
-  return pinned.status === 0 && runFirst(pid)
+  return pinToCore(pid, core) && runFirst(pid)
+}
+
+/** Keeps a process with all its threads on one core, with the priority that it has. @returns whether it worked */
+export function pinToCore(pid: number, core: number): boolean {
+  return spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)]).status === 0
 }
 
 function runFirst(pid: number): boolean {

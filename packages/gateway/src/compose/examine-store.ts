@@ -4,7 +4,7 @@ import type { Environment } from '../base/environment.ts'
 import { makeId } from '../base/ids.ts'
 import { acceptStore } from '../evidence/accept-store.ts'
 import { compareStore, type Evidence } from '../evidence/compare-store.ts'
-import type { Findings } from '../evidence/finding.ts'
+import { type Findings, toldBy } from '../evidence/finding.ts'
 import type { ReleaseRequest } from '../evidence/hold.ts'
 import { RecordFiles } from '../evidence/record-files.ts'
 import type { StoreRecord } from '../evidence/store-record.ts'
@@ -30,6 +30,14 @@ export interface Examined extends Findings {
  * @throws {StoreUnavailable} @throws {StartError}
  */
 export async function examineStore(place: ExaminedPlace): Promise<Examined> {
+  try {
+    return await compare(place)
+  } catch (error) {
+    return { record: undefined, faults: toldBy(error), remarks: [] }
+  }
+}
+
+async function compare(place: ExaminedPlace): Promise<Examined> {
   const { environment, dataDir } = place
   const files = new RecordFiles(dataDir, environment)
   const { record, damaged } = await files.read()

@@ -4,7 +4,7 @@ import type { Environment } from '../base/environment.ts'
 import { makeId } from '../base/ids.ts'
 import { keepLooking } from '../base/keep-looking.ts'
 import { EnvironmentHeld } from '../base/store-errors.ts'
-import { type Fault, holdText, mayBeReleased } from '../evidence/finding.ts'
+import { type Fault, holdText, mayBeReleased, toldBy } from '../evidence/finding.ts'
 import type { EnvironmentHold, ReleaseRequest } from '../evidence/hold.ts'
 import type { HttpListener } from '../http1/http-listener.ts'
 import type { Logger } from '../log/logger.ts'
@@ -133,7 +133,8 @@ class Guard {
       const { environment, logger } = this.#guarding
       if (faults.length > 0) return
       for (const { kind, says } of remarks) logger.warn({ environment, kind }, says)
-      await this.#open()
+      // A look reads little, so damage may show only now.
+      await this.#open().catch((error) => this.#tell(toldBy(error)))
     })
   }
 

@@ -12,7 +12,7 @@ import type { OperatorEnvironment, ServedTokens } from '../operator-api/served.t
 import { linksTo } from '../refusals/error-links.ts'
 import { isLoopback } from './gateway.ts'
 import type { ProcessGroup } from './process-group.ts'
-import { type ServedConnections, serveConnections } from './serve-connections.ts'
+import { type ServedConnections, type ServeOptions, serveConnections } from './serve-connections.ts'
 
 /** Where `vite build` puts the console. In the published package it is beside the code too. */
 const CONSOLE_DIR = join(import.meta.dirname, '../../console')
@@ -37,7 +37,7 @@ export async function listenOperator(
     /** Known once the sandbox has a port. */
     sandboxUrl(): string | undefined
     tls: TlsOptions
-  },
+  } & Pick<ServeOptions, 'connectionsMax' | 'isProxy'>,
 ): Promise<ServedConnections> {
   const { environments, token, tokens, openid } = options
   return listen(options, (shared) =>
@@ -56,13 +56,26 @@ export async function listenOperator(
 export async function listenSandboxApi(
   options: SharedOptions & { sandbox: OperatorEnvironment },
 ): Promise<ServedConnections> {
-  return listen(options, (shared) => createSandboxApi({ ...shared, sandbox: options.sandbox }))
+  return listen({ ...options, ...OWN_PROCESSES }, (shared) =>
+    createSandboxApi({ ...shared, sandbox: options.sandbox }),
+  )
 }
+
+/** Only processes of this service connect, and they bound their connections. */
+const OWN_PROCESSES = { connectionsMax: Number.POSITIVE_INFINITY, isProxy: () => true }
 
 type Shared = Parameters<typeof createSandboxApi>[0]
 
 async function listen(
-  { docsUrl, clock, logger, group, stopTimes }: SharedOptions,
+  {
+    docsUrl,
+    clock,
+    logger,
+    group,
+    stopTimes,
+    connectionsMax,
+    isProxy,
+  }: SharedOptions & Pick<ServeOptions, 'connectionsMax' | 'isProxy'>,
   createApi: (shared: Omit<Shared, 'sandbox'>) => FastifyInstance,
 ): Promise<ServedConnections> {
   const stopping = new AbortController()
@@ -77,7 +90,12 @@ async function listen(
     consoleDir: CONSOLE_DIR,
     logger,
   })
-  const served = await serveConnections(api, group.openDoor('operator'), stopTimes)
+  const served = await serveConnections(api, {
+    openDoor: group.openDoor('operator'),
+    stopTimes,
+    connectionsMax,
+    isProxy,
+  })
   return {
     ...served,
     stop(others) {

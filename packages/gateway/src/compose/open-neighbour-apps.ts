@@ -4,7 +4,7 @@ import type { AppStore } from '../apps/app-store.ts'
 import type { Environment } from '../base/environment.ts'
 import { EnvironmentHeld } from '../base/store-errors.ts'
 import type { GatewayConfig } from '../config/config.ts'
-import { holdText } from '../evidence/finding.ts'
+import { type Fault, holdText, toldBy } from '../evidence/finding.ts'
 import type { Logger } from '../log/logger.ts'
 import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts'
 import type { Store } from '../storage/store.ts'
@@ -67,8 +67,11 @@ async function openUnlessHeld(
   const { dataDir, databaseUrl, platformKeyPaths } = config
   const configuredKeyPath = platformKeyPaths[environment]
   const { faults } = await examineStore({ environment, dataDir, databaseUrl, configuredKeyPath })
-  if (faults.length > 0) throw new EnvironmentHeld(holdText(environment, faults))
-  return openForReading(environment, config)
+  const held = (found: Fault[]) => new EnvironmentHeld(holdText(environment, found))
+  if (faults.length > 0) throw held(faults)
+  return openForReading(environment, config).catch((error) => {
+    throw held(toldBy(error))
+  })
 }
 
 async function openForReading(

@@ -9,7 +9,7 @@ import { WeakKeys } from '../health/weak-keys.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { MetricSample } from '../metrics/snapshot.ts'
 import { BoardStore } from '../notices/board-store.ts'
-import { endConditions } from '../notices/conditions.ts'
+import { endConditions, lenientCondition } from '../notices/conditions.ts'
 import { createNoticeSender } from '../notices/send-notice.ts'
 import { NoticeWatch } from '../notices/watch-notices.ts'
 import { writeNotice } from '../operator-api/operations/notices/notice-wire.ts'
@@ -55,7 +55,7 @@ export function openNotices(options: {
     weakKeys: new WeakKeys(options.directory, () => performance.now()),
     bus: group.bus,
     owner: group.leases.owner,
-    async endings(nowMs) {
+    async standing(nowMs) {
       const ends = (await platformKeys.list()).map((key) => key.expiresAtMs ?? Number.POSITIVE_INFINITY)
       const last = Math.max(...ends)
       const shared = { appId: null, nowMs }
@@ -67,11 +67,18 @@ export function openNotices(options: {
       return [
         ...endConditions({ ...shared, ...lastKey, kind: 'platform-key-ends' }),
         ...endConditions({ ...shared, ...certificate, kind: 'certificate-ends' }),
+        ...lenientCondition(lenientApps(options.directory), nowMs),
       ]
     },
     readCounters: () => readCounters(group.metrics, environment),
   })
   return { boards, look: (stopping) => watch.look(stopping) }
+}
+
+function lenientApps(directory: Pick<AppDirectory, 'list'>): string[] {
+  return [...directory.list()].flatMap(({ app: { appId, enabled, webhookUrl, verdictReading } }) =>
+    enabled && webhookUrl !== null && verdictReading === 'lenient' ? [appId] : [],
+  )
 }
 
 async function readCounters(metrics: Pick<Metrics, 'read'>, environment: Environment) {

@@ -10,6 +10,7 @@ import { createHealthReader } from '../health/read-health.ts'
 import type { HttpListener } from '../http1/http-listener.ts'
 import type { Logger } from '../log/logger.ts'
 import { listenMerchantApi } from '../merchant-api/listen-merchant-api.ts'
+import { includesAddress } from '../network/cidr-list.ts'
 import type { Neighbour } from '../operator-api/served.ts'
 import { linksTo } from '../refusals/error-links.ts'
 import { keepRequestsBounded } from '../retention/bound-requests.ts'
@@ -118,6 +119,8 @@ export async function openService(
     logger,
     tls,
     stopTimes: stopTimes(replaced.stopTimes).operator,
+    connectionsMax: config.connectionsMax,
+    isProxy: (peerAddress) => includesAddress(config.trustedProxies, peerAddress),
   })
   undo.move()
 

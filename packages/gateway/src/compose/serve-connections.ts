@@ -1,9 +1,12 @@
 import type { Socket } from 'node:net'
 import { type TlsOptions, Server as TlsServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
+import { ConnectionPlaces, type Place } from '../http1/connection-places.ts'
+import { plainAddress } from '../network/cidr-list.ts'
 import type { OpenDoor } from '../network/door.ts'
 import { drain, type IsSilent, type StopTimes } from '../network/drain.ts'
-import { OpenExchanges } from '../operator-api/open-exchanges.ts'
+import { isKnownConnection } from '../operator-api/caller.ts'
+import { OpenExchanges, peerOf } from '../operator-api/open-exchanges.ts'
 
 export interface ServedConnections {
   port: number
@@ -16,22 +19,46 @@ export interface ServedConnections {
   stop(others: Promise<unknown>): Promise<void>
 }
 
+export interface ServeOptions {
+  openDoor: OpenDoor
+  stopTimes: StopTimes
+  connectionsMax: number
+  isProxy(peerAddress: string): boolean
+}
+
 /** Lets the server answer the connections that `openDoor` accepts; the server itself does not listen. */
 export async function serveConnections(
   api: FastifyInstance,
-  openDoor: OpenDoor,
-  stopTimes: StopTimes,
+  { openDoor, stopTimes, connectionsMax, isProxy }: ServeOptions,
 ): Promise<ServedConnections> {
   await api.ready()
   const sockets = new Set<Socket>()
-  const exchanges = new OpenExchanges(api.server)
+  const places = new ConnectionPlaces(connectionsMax, isProxy)
+  const placeAt = new Map<string, Place>()
+  const exchanges = new OpenExchanges(api.server, (socket) => {
+    const place = placeAt.get(peerOf(socket))
+    if (place) places.use(place, isKnownConnection(socket))
+  })
   // This event starts the server's own watch over requests that make no progress.
   api.server.emit('listening')
   const door = await openDoor((socket) => {
+    const peer = peerOf(socket)
+    const giveUp = () => {
+      if (exchanges.isAnswering(peer)) return false
+      socket.destroy()
+      return true
+    }
+    const place = places.enter(plainAddress(socket.remoteAddress ?? ''), giveUp)
+    placeAt.set(peer, place)
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
-    socket.on('close', () => sockets.delete(socket))
-    api.server.emit('connection', socket)
+    socket.on('close', () => {
+      sockets.delete(socket)
+      placeAt.delete(peer)
+      places.leave(place)
+    })
+    if (place.hasRoom) api.server.emit('connection', socket)
+    else socket.destroy()
   })
   return {
     port: door.port,

@@ -122,7 +122,7 @@ export const SETTINGS = {
     '--max-connections',
     'TXGW_MAX_CONNECTIONS',
     '10000',
-    'maximum number of connections of each merchant port',
+    'maximum number of connections of each port',
   ),
   maxRequestRecords: setting(
     '--max-request-records',

@@ -1,9 +1,11 @@
 import type { Environment } from '../base/environment.ts'
+import { StoreDamaged } from '../base/store-errors.ts'
 
 /** Each fault that keeps an environment closed, and whether an admin may open it all the same. */
 export const FAULTS = {
   'store-missing': { mayBeReleased: true },
   'store-empty': { mayBeReleased: true },
+  'store-damaged': { mayBeReleased: false },
   'other-store': { mayBeReleased: true },
   'other-environment': { mayBeReleased: false },
   'went-back': { mayBeReleased: true },
@@ -33,6 +35,12 @@ export interface Remark {
 export interface Findings {
   faults: Fault[]
   remarks: Remark[]
+}
+
+/** @returns the fault that an error of a store tells. @throws the error, when it tells none */
+export function toldBy(error: unknown): Fault[] {
+  if (!(error instanceof StoreDamaged)) throw error
+  return [{ kind: 'store-damaged', says: error.message }]
 }
 
 export function mayBeReleased(faults: Fault[]): boolean {

@@ -7,6 +7,7 @@ import type { Condition } from './notice.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The second notice about something that ends comes this many days before. */
 const END_VERY_NEAR_DAYS = 3
+const LENIENT_NAMED_MAX = 10
 
 /** The key of the condition that a webhook is down. */
 export const webhookKey = (appId: string) => `webhook/${appId}`
@@ -45,6 +46,24 @@ export function weakKeyConditions(keys: WeakKey[], nowMs: number): Condition[] {
     sinceMs: nowMs,
     level: 1,
   }))
+}
+
+/** One for all apps, because after an upgrade every app reads so. */
+export function lenientCondition(appIds: string[], nowMs: number): Condition[] {
+  if (appIds.length === 0) return []
+  const more = appIds.length - LENIENT_NAMED_MAX
+  const named = [...appIds.slice(0, LENIENT_NAMED_MAX), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  return [
+    {
+      key: 'verdicts-lenient',
+      kind: 'verdicts-lenient',
+      severity: 'warning',
+      appId: null,
+      message: `Replies with a "no" in unknown words are sold for ${named}, because verdict_reading is lenient. "txgw verdicts preview" shows what another reading would change.`,
+      sinceMs: nowMs,
+      level: 1,
+    },
+  ]
 }
 
 interface Ending {

@@ -3,6 +3,7 @@ export const NOTICE_KINDS = [
   'webhook-recovered',
   'merchant-key-ends',
   'merchant-key-weak',
+  'verdicts-lenient',
   'platform-key-ends',
   'certificate-ends',
   'signature-failures',

@@ -23,8 +23,8 @@ export interface NoticeWatchOptions {
   boards: BoardStore
   health: Pick<HealthReader, 'active'>
   weakKeys: Pick<WeakKeys, 'look'>
-  /** Everything else that ends soon. */
-  endings(nowMs: number): Promise<Condition[]>
+  /** Everything else that can be told at any time: what ends soon, what is set dangerously. */
+  standing(nowMs: number): Promise<Condition[]>
   readCounters(): Promise<Counters>
   /** Absent when the operator has no webhook for notices. */
   send: SendNotice | undefined
@@ -65,7 +65,7 @@ export class NoticeWatch {
       ...webhookConditions(apps, nowMs),
       ...merchantKeyConditions(apps, nowMs),
       ...weakKeyConditions(await this.#options.weakKeys.look(), nowMs),
-      ...(await this.#options.endings(nowMs)),
+      ...(await this.#options.standing(nowMs)),
       ...(await this.#countedConditions(nowMs)),
     ]
     const change = (board: Board) =>

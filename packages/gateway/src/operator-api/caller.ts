@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../accounts/actor.ts'
 import type { Session } from '../accounts/sessions/session.ts'
@@ -35,4 +36,15 @@ export function callerOf(request: FastifyRequest): Caller {
 /** Undefined when the request has not shown who sends it. */
 export function knownCallerOf(request: FastifyRequest): Caller | undefined {
   return callers.get(request)
+}
+
+const knownConnections = new WeakSet<Socket>()
+
+export function rememberConnection({ socket }: { socket: Socket }): void {
+  knownConnections.add(socket)
+}
+
+/** Whether a request of this connection has shown who sends it. */
+export function isKnownConnection(socket: Socket): boolean {
+  return knownConnections.has(socket)
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../base/clock.ts'
 import { ServiceError } from '../refusals/service-error.ts'
 import type { FailedAttempts } from '../session/failed-attempts.ts'
 import { cookieValues } from '../session/session-cookie.ts'
-import type { BrowserCaller, Caller } from './caller.ts'
+import { type BrowserCaller, type Caller, rememberConnection } from './caller.ts'
 import { countHeader } from './count-header.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 
@@ -34,6 +34,12 @@ export function createIdentify(identifying: Identifying) {
   const { matchesToken, tokens, failures, clock } = identifying
   const findBrowser = createFindBrowser(identifying)
   return async (request: CallHead): Promise<Caller> => {
+    const caller = await find(request)
+    rememberConnection(request.raw)
+    return caller
+  }
+
+  async function find(request: CallHead): Promise<Caller> {
     const { authorization } = request.headers
     const browser = authorization === undefined ? await findBrowser(request) : undefined
     if (browser) return browser

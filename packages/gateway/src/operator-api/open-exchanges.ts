@@ -11,9 +11,12 @@ export class OpenExchanges {
   /** The bytes read when the last response was complete. If more have been read since, a request is under way. */
   readonly #bytesAtRest = new Map<Socket, number>()
   readonly #answering = new Set<ServerResponse>()
+  readonly #answered: (socket: Socket) => void
   #isStopping = false
 
-  constructor(server: Server) {
+  /** @param answered called when a response is complete */
+  constructor(server: Server, answered: (socket: Socket) => void) {
+    this.#answered = answered
     server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) =>
       this.#opened(socket),
     )
@@ -28,6 +31,11 @@ export class OpenExchanges {
   sayClose(): void {
     this.#isStopping = true
     for (const response of this.#answering) response.shouldKeepAlive = false
+  }
+
+  /** Whether a response to this peer is under way, also while its request is still arriving. */
+  isAnswering(peer: string): boolean {
+    return this.#answering.values().some(({ req }) => peerOf(req.socket) === peer)
   }
 
   closeSilent(isSilent: IsSilent): void {
@@ -52,8 +60,14 @@ export class OpenExchanges {
       this.#answering.delete(response)
       const { socket } = request
       if (request.complete && this.#bytesAtRest.has(socket)) this.#bytesAtRest.set(socket, socket.bytesRead)
+      this.#answered(socket)
     })
   }
+}
+
+/** Tells the connections of a port apart. With TLS a connection has two sockets, which have this in common. */
+export function peerOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`
 }
 
 /** Destroying a socket while the client is still sending would reset it, and the client would lose the response. */

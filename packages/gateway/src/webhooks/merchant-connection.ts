@@ -82,6 +82,7 @@ export class MerchantConnection {
     const { promise, resolve } = Promise.withResolvers<PostResult>()
     const { limits, monotonicMs } = this.#options
     this.#connectMs = undefined
+    let isDone = false
     const exchange = new Exchange({
       limits,
       monotonicMs,
@@ -90,17 +91,21 @@ export class MerchantConnection {
         this.#intake?.reset()
       },
       done: (result) => {
+        isDone = true
         clearTimeout(timer)
         this.#isIdle = true
         const closeConnection = () => void this.#socket?.destroy()
         resolve({ ...result, connectMs: this.#connectMs, endedAt: monotonicMs(), closeConnection })
       },
     })
-    const timer = setTimeout(() => {
+    const giveUp = () => {
+      if (isDone) return
       const reason = new DeadlinePassed(`${Math.round(timeoutMs)} ms were left for this attempt`)
       exchange.giveUp(reason)
       this.#dialling?.abort(reason)
-    }, timeoutMs)
+    }
+    // If this process was busy past the deadline, a reply that has arrived meanwhile is read first.
+    const timer = setTimeout(() => setImmediate(giveUp), timeoutMs)
     this.#client.dispatch({ method: 'POST', path, headers, body }, exchange)
     return promise
   }

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, existsSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import {
   addOrders,
@@ -68,6 +77,25 @@ describe('an embedded store that is not the one that was there', () => {
     await assertHeld(await world.start(), 'store-empty', EMPTY)
     assert.equal(statSync(world.file('production/txgw.db')).size, 0)
   })
+
+  for (const [what, spoil, words] of [
+    ['is no database', (bytes: Buffer) => bytes.fill('x'), /is not a database; restore it/],
+    ['is damaged', (bytes: Buffer) => bytes.fill(0xff, 4096), /is damaged; restore it/],
+  ] as const) {
+    it(`keeps its environment alone closed when its file ${what}, until it is put back`, async () => {
+      await useStore()
+      const path = world.file('production/txgw.db')
+      const good = readFileSync(path)
+      writeFileSync(path, spoil(Buffer.from(good)))
+      const gateway = await world.start()
+      await assertHeld(gateway, 'store-damaged', words)
+      const refused = await gateway.operator('POST', '/operator/v1/production/release', { reason: 'why not' })
+      assert.equal(refused.status, 409)
+      writeFileSync(path, good)
+      while ((await gateway.operator('GET', '/operator/v1/production/hold')).body.held) {}
+      assert.equal(await countOrders(gateway), 3)
+    })
+  }
 
   it('is noticed without a record by the request records beside it', async () => {
     await useStore()

@@ -4,7 +4,7 @@ import { createLoneBus, type WorkerBus } from '../../src/base/worker-bus.ts'
 import type { AppHealth } from '../../src/health/app-health.ts'
 import { noCounts } from '../../src/health/window-counts.ts'
 import { BoardStore } from '../../src/notices/board-store.ts'
-import { endConditions } from '../../src/notices/conditions.ts'
+import { endConditions, lenientCondition } from '../../src/notices/conditions.ts'
 import { ATTEMPTS_MAX } from '../../src/notices/deliver-notices.ts'
 import type { Notice } from '../../src/notices/notice.ts'
 import { NoticeWatch, type NoticeWatchOptions } from '../../src/notices/watch-notices.ts'
@@ -51,7 +51,7 @@ function start(changes: Partial<NoticeWatchOptions> = {}, settings = memorySetti
       }),
     },
     weakKeys: { look: async () => [] },
-    endings: async () => [],
+    standing: async () => [],
     readCounters: async () => ({ ...world.counters }),
     clock: { nowMs: () => world.nowMs },
     makeId: () => `notice-${++made}`,
@@ -105,9 +105,9 @@ describe('a webhook that comes and goes', () => {
 describe('what ends', () => {
   it('brings a notice 14 days and 3 days before', async () => {
     const endAtMs = NOW_MS + 20 * DAY_MS
-    const endings = async (nowMs: number) =>
+    const standing = async (nowMs: number) =>
       endConditions({ kind: 'certificate-ends', what: 'The certificate', appId: null, endAtMs, nowMs })
-    const { world, look, said, boards } = start({ endings })
+    const { world, look, said, boards } = start({ standing })
     world.apps = [appIn('well', { keys: { usable: 1, endAtMs: NOW_MS + 5 * DAY_MS } })]
     await look()
     assert.deepEqual(await said(), ['merchant-key-ends'])
@@ -249,5 +249,21 @@ describe("the operator's webhook", () => {
     assert.deepEqual(sent, [])
     await other.look(10_000)
     assert.deepEqual(sent, ['notice-1'])
+  })
+})
+
+describe('apps that read replies leniently', () => {
+  it('bring one notice for all, until none is left', async () => {
+    let lenient = Array.from({ length: 12 }, (_, index) => `app-${index}`)
+    const { look, boards } = start({ standing: async (nowMs) => lenientCondition(lenient, nowMs) })
+    await look()
+    await look(DAY_MS)
+    const [notice, ...others] = (await boards.read()).notices
+    assert.deepEqual(others, [])
+    assert.match(notice?.message ?? '', /app-0, app-1, .*app-9, 2 more, because verdict_reading is lenient/)
+    lenient = []
+    await look()
+    await look(3 * MINUTE_MS)
+    assert.deepEqual((await boards.read()).open, [])
   })
 })

@@ -19,7 +19,12 @@ async function serve(t: TestContext, silenceMs: number, scheme: 'http' | 'https'
   const https = scheme === 'https' ? { https: { cert, key } } : {}
   const { api } = await startOperatorApi(t, { stopping: stopping.signal, ...https })
   const times = { graceMs: 60_000, silenceMs, cutAfterMs: 60_000 }
-  const served = await serveConnections(api, portDoor({ host: '127.0.0.1', port: 0 }), times)
+  const served = await serveConnections(api, {
+    openDoor: portDoor({ host: '127.0.0.1', port: 0 }),
+    stopTimes: times,
+    connectionsMax: 100,
+    isProxy: () => false,
+  })
   const address = `${scheme}://127.0.0.1:${served.port}`
   const stop = (others: Promise<unknown> = Promise.resolve()) => {
     stopping.abort()

@@ -3,6 +3,8 @@ import { type Rank, type Variation, variation } from './variation.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 const NOT_ASCII = /[^\x00-\x7f]/
+/** Normalizing orders the marks of a character in quadratic time. No language has more than 30 of them in a row. */
+const MARKS_BEYOND_ORDERING = /\p{M}{31}/u
 
 /** Returns the body in other character encodings, and as it becomes when bytes are read in the wrong one. */
 export function wrongEncodings(bytes: Buffer): Variation<Text>[] {
@@ -62,10 +64,14 @@ function beyondAscii(bytes: Buffer, text: string): Variation<Text>[] {
     encoded(3, text.replace(/[\ud800-\udfff]+/g, '?'), 'with "?" for characters beyond the basic plane'),
     encoded(3, text.replace(/[\ud800-\udfff]+/g, ''), 'without characters beyond the basic plane'),
     encoded(3, modifiedUtf8(text), 'with surrogates encoded one by one (CESU-8)'),
-    ...(['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) =>
-      encoded(3, text.normalize(form), `in Unicode normalization form ${form}`),
-    ),
+    ...(MARKS_BEYOND_ORDERING.test(text) ? [] : normalized(text)),
   ]
+}
+
+function normalized(text: string): Variation<Text>[] {
+  return (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) =>
+    encoded(3, text.normalize(form), `in Unicode normalization form ${form}`),
+  )
 }
 
 function latin1ToUtf8(text: string): string {

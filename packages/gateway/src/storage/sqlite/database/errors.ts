@@ -1,4 +1,4 @@
-import { DuplicateRecord, StoreUnavailable } from '../../../base/store-errors.ts'
+import { DuplicateRecord, StoreDamaged, StoreUnavailable } from '../../../base/store-errors.ts'
 
 interface Trouble {
   says: string
@@ -6,6 +6,9 @@ interface Trouble {
   /** The connection may hold on to a file that is no longer good, so a new connection is needed. */
   connectionLost?: true
 }
+
+const DAMAGED: Trouble = { says: 'is damaged', helps: 'restore it from a backup', connectionLost: true }
+const NO_DATABASE: Trouble = { ...DAMAGED, says: 'is not a database' }
 
 /** SQLite's primary result codes that mean "not now". */
 const SQLITE_TROUBLES: Record<number, Trouble> = {
@@ -16,11 +19,11 @@ const SQLITE_TROUBLES: Record<number, Trouble> = {
   8: { says: 'is read-only', helps: 'give the service write access to it', connectionLost: true },
   9: { says: 'was interrupted', helps: 'try again' },
   10: { says: 'cannot be read or written', helps: 'check the disk', connectionLost: true },
-  11: { says: 'is damaged', helps: 'restore it from a backup', connectionLost: true },
+  11: DAMAGED,
   13: { says: 'cannot grow, because the disk is full', helps: 'free some space' },
   14: { says: 'cannot be opened', helps: 'check that it exists and can be read', connectionLost: true },
   15: { says: 'cannot be locked', helps: 'use a file system that supports locks', connectionLost: true },
-  26: { says: 'is not a database', helps: 'restore it from a backup', connectionLost: true },
+  26: NO_DATABASE,
 }
 
 const BUSY = 5
@@ -47,7 +50,9 @@ export function storeError(error: unknown, path: string): unknown {
   if (code !== undefined && UNIQUE_VIOLATIONS.includes(code))
     return new DuplicateRecord((error as Error).message, { cause: error })
   const trouble = code === undefined ? fileTrouble(error) : SQLITE_TROUBLES[code & 0xff]
-  return trouble ? new StoreUnavailable(`${path} ${trouble.says}; ${trouble.helps}`, { cause: error }) : error
+  if (!trouble) return error
+  const Trouble = trouble === DAMAGED || trouble === NO_DATABASE ? StoreDamaged : StoreUnavailable
+  return new Trouble(`${path} ${trouble.says}; ${trouble.helps}`, { cause: error })
 }
 
 export function losesConnection(error: unknown): boolean {
