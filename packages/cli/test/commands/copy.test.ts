@@ -8,7 +8,7 @@ import { openSqliteStore } from '@txgw/gateway/store-tools'
 import { openPostgresDatabases, type PostgresDatabases, withSql } from '@txgw/testkit'
 import { fillStore, storedOrder } from '../support/fill-store.ts'
 import { runInProcess } from '../support/run-in-process.ts'
-import { MAIN } from '../support/run-txgw.ts'
+import { COMPILED_CODE, MAIN } from '../support/run-txgw.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const folder = tempDir()
@@ -62,7 +62,7 @@ suite('copy', () => {
     await fillStore(join(from, 'production'), 12_000)
     const url = await databases.create()
     const args = ['copy', '--from', from, '--to', url, '--env', 'production', '--format', 'json']
-    const child = spawn(process.execPath, [MAIN, ...args], { env: {}, stdio: 'ignore' })
+    const child = spawn(process.execPath, [MAIN, ...args], { env: COMPILED_CODE, stdio: 'ignore' })
     const gone = once(child, 'exit')
     await untilOrdersArrive(url)
     child.kill('SIGKILL')

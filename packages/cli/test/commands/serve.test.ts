@@ -1,35 +1,27 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
+import { giveMadeKeys } from '@txgw/testkit'
 import { type ServiceProcess, startService } from '../support/demo-service.ts'
 import { runTxgw } from '../support/run-txgw.ts'
 import { tempDir } from '../support/temp-dir.ts'
+import { refusesUsedPort } from '../support/used-port.ts'
 
 const folder = tempDir()
 /** The game has another port at every start, and the app is changed with it. */
 const PORT_DEPENDENT = new Set(['webhook_url', 'updated_at'])
 
 suite('serve', () => {
-  test('prints its addresses and exits with 0, even if one Ctrl-C arrives several times', async () => {
-    const dataDir = join(folder, 'plain')
-    const service = await startService(dataDir)
+  test('prints its addresses, and a second Ctrl-C does not wait for open requests', async () => {
+    const service = await startService(join(folder, 'plain'))
     const { addresses, operator_token_file: tokenFile = '', dev_ca_file: ca, demo } = service.document
     assert.match(addresses.sandbox, /^https:\/\/127\.0\.0\.1:\d+$/)
     assert.match(addresses.operator, /^http:\/\/127\.0\.0\.1:\d+$/)
     assert.equal(statSync(tokenFile).mode & 0o777, 0o600)
     assert.match(readFileSync(ca, 'utf8'), /^-----BEGIN CERTIFICATE-----/)
     assert.equal(demo, undefined)
-    assert.equal((await service.stop('SIGINT', 'SIGINT', 'SIGINT')).code, 0)
-  })
-
-  test('a second Ctrl-C does not wait for open requests', async () => {
-    const service = await startService(join(folder, 'impatient'))
-    const { addresses, operator_token_file: tokenFile = '' } = service.document
     const headers = { authorization: `Bearer ${readFileSync(tokenFile, 'utf8').trim()}` }
     const url = `${addresses.operator}/operator/v1/sandbox/orders/import`
     const unfinished = request(url, { method: 'POST', headers }).on('error', () => {})
@@ -41,94 +33,77 @@ suite('serve', () => {
     clearInterval(again)
   })
 
-  test('SIGTERM stops it too, and a given token is not written anywhere', async () => {
-    const service = await startService(join(folder, 'token'), '--operator-token', 'chosen-by-the-operator')
+  test('a given token is not written anywhere, and --log-level error leaves out the rest', async () => {
+    const flags = ['--operator-token', 'chosen-by-the-operator', '--log-level', 'error']
+    const service = await startService(join(folder, 'token'), ...flags)
     assert.equal(service.document.operator_token_file, undefined)
     const { code, stderr } = await service.stop('SIGTERM')
     assert.equal(code, 0)
+    assert.match(stderr, /^The operator token came with --operator-token, .* TXGW_OPERATOR_TOKEN_FILE\.\n$/)
     assert.doesNotMatch(stderr, /chosen-by-the-operator/)
-    assert.match(stderr, /^The operator token came with --operator-token, .* TXGW_OPERATOR_TOKEN_FILE\.$/m)
   })
 
-  test('a second start of the demo changes only the address of its game', async () => {
+  test('the demo in one data directory', async (t) => {
     const dataDir = join(folder, 'demo')
     const first = await startService(dataDir, '--demo')
     const { demo } = first.document
     assert.ok(demo)
-    assert.equal(statSync(demo.private_key).mode & 0o777, 0o600)
-    assert.deepEqual(demo.serial_no, { production: '1', sandbox: '1' })
+    const key = readFileSync(demo.private_key)
     await first.operator(['order', 'status', 'demo-app', 'demo-order-paid', 'Finished'])
     const before = await dump(first)
-    const key = readFileSync(demo.private_key)
-    assert.equal((await first.stop('SIGTERM')).code, 0)
 
-    const second = await startService(dataDir, '--demo')
-    assert.deepEqual(await dump(second), before)
-    assert.match(
-      second.document.demo?.webhook_url ?? '',
-      /^http:\/\/127\.0\.0\.1:\d+\/demo-game\/user-validate$/,
-    )
-    assert.deepEqual(readFileSync(demo.private_key), key)
-    assert.deepEqual(second.document.demo?.serial_no, { production: '1', sandbox: '1' })
-    assert.equal((await second.stop('SIGTERM')).code, 0)
-  })
-
-  test('a revoked demo key gets the next serial, and the printed query names it', async () => {
-    const dataDir = join(folder, 'demo')
-    const first = await startService(dataDir, '--demo')
-    await first.operator(['key', 'revoke', 'demo-app', '1'])
-    await first.stop('SIGTERM')
-    const second = await startService(dataDir, '--demo')
-    assert.deepEqual(second.document.demo?.serial_no, { production: '1', sandbox: '2' })
-    assert.match(second.document.demo?.query ?? '', / --serial 2 /)
-    const { code } = await second.merchant(['query', 'demo-order-paid', '--serial', '2'])
-    assert.equal(code, 0)
-    await second.stop('SIGTERM')
-  })
-
-  test('the demo keeps a webhook address that somebody else set, and the allowed webhook addresses', async () => {
-    const dataDir = join(folder, 'own-backend')
-    const first = await startService(dataDir, '--demo')
-    await first.operator(['app', 'set', 'demo-app', '--webhook-url', 'http://127.0.0.1:1/hook'])
-    await first.stop('SIGTERM')
-    const second = await startService(dataDir, '--demo', '--allow-webhook-address', '192.0.2.0/24')
-    assert.equal(second.document.demo?.webhook_url, 'http://127.0.0.1:1/hook')
-    const { code, stdout, stderr } = await second.operator(['recharge', 'start'])
-    assert.equal(code, 1)
-    assert.match(stdout, /\n {2}setting +--allow-webhook-address 127\.0\.0\.1\/32 \(or .*\) would allow it\n/)
-    assert.match(stdout, /\n {2}recharge +ENDED, no-answer: dial-refused\n/)
-    assert.match(stderr, /webhook check http:\/\/127\.0\.0\.1:1\/hook /)
-    await second.stop('SIGTERM')
-  })
-
-  for (const workers of ['1', '2']) {
-    test(`names a port in use, with --workers ${workers}`, async () => {
-      const other = createServer().listen(0, '127.0.0.1')
-      await once(other, 'listening')
-      const { port } = other.address() as AddressInfo
-      const ports = ['--sandbox-port', String(port), '--production-port', '0', '--operator-port', '0']
-      const place = ['--workers', workers, '--data-dir', join(folder, `port-${workers}`)]
-      const { code, stdout, stderr } = await runTxgw(['serve', ...ports, ...place])
-      other.close()
-      assert.equal(code, 1)
-      assert.equal(stdout, '')
-      assert.match(
-        stderr,
-        new RegExp(`^Error: The service cannot start: port ${port} on 127\\.0\\.0\\.1 is in use`, 'm'),
-      )
+    await t.test('exits with 0, even if one Ctrl-C arrives several times', async () => {
+      assert.equal(statSync(demo.private_key).mode & 0o777, 0o600)
+      assert.deepEqual(demo.serial_no, { production: '1', sandbox: '1' })
+      assert.equal((await first.stop('SIGINT', 'SIGINT', 'SIGINT')).code, 0)
     })
-  }
 
-  test('several processes run the same service with the demo', async () => {
-    const service = await startService(join(folder, 'workers'), '--demo', '--workers', '2')
-    for (let connection = 0; connection < 2; connection++) {
-      const query = await service.merchant(['query', 'demo-order-paid'])
-      assert.equal(query.code, 0, query.stderr)
-    }
-    const recharge = await service.operator(['recharge', 'start'])
-    assert.equal(recharge.code, 0, recharge.stderr)
-    assert.equal((await service.stop('SIGINT', 'SIGINT', 'SIGINT')).code, 0)
+    await t.test('a second start, with several processes, changes only the address of its game', async () => {
+      const second = await startService(dataDir, '--demo', '--workers', '2')
+      assert.deepEqual(await dump(second), before)
+      assert.match(
+        second.document.demo?.webhook_url ?? '',
+        /^http:\/\/127\.0\.0\.1:\d+\/demo-game\/user-validate$/,
+      )
+      assert.deepEqual(readFileSync(demo.private_key), key)
+      assert.deepEqual(second.document.demo?.serial_no, { production: '1', sandbox: '1' })
+      for (let connection = 0; connection < 2; connection++) {
+        const query = await second.merchant(['query', 'demo-order-paid'])
+        assert.equal(query.code, 0, query.stderr)
+      }
+      const recharge = await second.operator(['recharge', 'start'])
+      assert.equal(recharge.code, 0, recharge.stderr)
+      await second.operator(['key', 'revoke', 'demo-app', '1'])
+      await second.operator(['app', 'set', 'demo-app', '--webhook-url', 'http://127.0.0.1:1/hook'])
+      assert.equal((await second.stop('SIGINT', 'SIGINT', 'SIGINT')).code, 0)
+    })
+
+    const third = await startService(dataDir, '--demo', '--allow-webhook-address', '192.0.2.0/24')
+    t.after(() => third.stop('SIGTERM'))
+    await t.test('a revoked key gets the next serial, and the printed query names it', async () => {
+      assert.deepEqual(third.document.demo?.serial_no, { production: '1', sandbox: '2' })
+      assert.match(third.document.demo?.query ?? '', / --serial 2 /)
+      const { code } = await third.merchant(['query', 'demo-order-paid', '--serial', '2'])
+      assert.equal(code, 0)
+    })
+
+    await t.test(
+      'a webhook address that somebody else set stays, and the allowed addresses too',
+      async () => {
+        assert.equal(third.document.demo?.webhook_url, 'http://127.0.0.1:1/hook')
+        const { code, stdout, stderr } = await third.operator(['recharge', 'start'])
+        assert.equal(code, 1)
+        assert.match(
+          stdout,
+          /\n {2}setting +--allow-webhook-address 127\.0\.0\.1\/32 \(or .*\) would allow it\n/,
+        )
+        assert.match(stdout, /\n {2}recharge +ENDED, no-answer: dial-refused\n/)
+        assert.match(stderr, /webhook check http:\/\/127\.0\.0\.1:1\/hook /)
+      },
+    )
   })
+
+  test('names a port in use', () => refusesUsedPort(join(folder, 'port'), '1'))
 
   test('refuses a database that is not PostgreSQL, without printing its password', async () => {
     const { code, stderr } = await runTxgw(['serve', '--database-url', 'mysql://u:hunter22@db/x'])
@@ -158,6 +133,7 @@ suite('serve', () => {
 
   test('names an unreadable certificate and an unusable data folder', async () => {
     const missing = join(folder, 'missing.pem')
+    giveMadeKeys(join(folder, 'tls'))
     const tls = ['--tls-cert', missing, '--tls-key', missing, '--data-dir', join(folder, 'tls')]
     const certificate = await runTxgw(['serve', ...tls])
     assert.equal(certificate.code, 1)

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { giveMadeCertificate, giveMadeKeys } from '@txgw/testkit'
 import { type InProcessOptions, runInProcess } from './run-in-process.ts'
-import { MAIN, type Ran } from './run-txgw.ts'
+import { COMPILED_CODE, MAIN, type Ran } from './run-txgw.ts'
 
 export interface ServiceDocument {
   addresses: { production: string; sandbox: string; operator: string }
@@ -43,7 +43,7 @@ export async function startService(dataDir: string, ...flags: string[]): Promise
   const args = [MAIN, 'serve', '--format', 'json', '--data-dir', dataDir, ...ports, ...flags]
   const child = spawn(process.execPath, args, {
     // Tests fill the processors, and would wait for the sandbox.
-    env: { TXGW_SANDBOX_NICENESS: '0' },
+    env: { ...COMPILED_CODE, TXGW_SANDBOX_NICENESS: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stderr = text(child.stderr)

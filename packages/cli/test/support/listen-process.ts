@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
-import { MAIN } from './run-txgw.ts'
+import { COMPILED_CODE, MAIN } from './run-txgw.ts'
 
 export interface ListenEvent {
   event: 'listening' | 'received' | 'answered'
@@ -26,7 +26,7 @@ export interface ListenProcess {
 /** `txgw listen` on a free port in a process of its own. */
 export async function startListen(args: string[]): Promise<ListenProcess> {
   const words = ['listen', '--port', '0', '--format', 'json', ...args]
-  const child = spawn(process.execPath, [MAIN, ...words], { env: {}, stdio: 'pipe' })
+  const child = spawn(process.execPath, [MAIN, ...words], { env: COMPILED_CODE, stdio: 'pipe' })
   after(() => child.kill('SIGKILL'))
   const ended = once(child, 'close')
   const stderr = text(child.stderr)

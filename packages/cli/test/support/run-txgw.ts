@@ -5,6 +5,10 @@ import { COMMAND } from '@txgw/testkit'
 
 export const MAIN = COMMAND
 
+const { NODE_COMPILE_CACHE } = process.env
+/** For every process of the command, because compiling its code is a fifth of a start. */
+export const COMPILED_CODE: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}
+
 export interface Ran {
   code: number | null
   stdout: string
@@ -17,13 +21,13 @@ export interface RunOptions {
   cwd?: string
 }
 
-/** Runs the real command in a process of its own, with no variable but those given. */
+/** Runs the real command in a process of its own, with no setting but those given. */
 export async function runTxgw(
   args: string[],
   { input = '', variables = {}, cwd }: RunOptions = {},
 ): Promise<Ran> {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: variables,
+    env: { ...COMPILED_CODE, ...variables },
     stdio: 'pipe',
     ...(cwd !== undefined && { cwd }),
   })
