@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import type { PlatformKeyList } from '@txgw/gateway/operator-api'
 import { systemClock } from '@txgw/gateway/system'
+import { rsaPair } from '@txgw/testkit'
 import { type CliContext, readEnvironment } from '../../src/base/cli-context.ts'
 import { findSigner } from '../../src/certify/find-signer.ts'
 import { rehearseIn } from '../../src/certify/rehearse-rotation.ts'
 import type { CertifyReport } from '../../src/certify/report.ts'
-import { makeKeyPair } from '../../src/keys/key-pair.ts'
 import { type ServiceProcess, startService } from '../support/demo-service.ts'
+import { runInProcess } from '../support/run-in-process.ts'
 import { runTxgw } from '../support/run-txgw.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -34,7 +35,7 @@ suite('txgw certify against the real sandbox and its demo game', () => {
     const access = ['--operator-url', service.document.addresses.operator]
     const keysBefore = await listKeys()
     const filesBefore = readdirSync(keysFolder)
-    const ran = await runTxgw([
+    const ran = await runInProcess([
       'certify',
       url,
       '--calls',
@@ -67,7 +68,7 @@ suite('txgw certify against the real sandbox and its demo game', () => {
       'json',
       ...access,
     ]
-    const { code, stdout, stderr } = await runTxgw([...words, ...place])
+    const { code, stdout, stderr } = await runInProcess([...words, ...place])
     const report = JSON.parse(stdout) as CertifyReport
     assert.equal(code, 1)
     assert.equal(stderr, '')
@@ -87,9 +88,9 @@ suite('txgw certify against the real sandbox and its demo game', () => {
 
   test('stops at the first check with a key that the backend does not trust', async () => {
     const keyFile = join(folder, 'other.pem')
-    writeFileSync(keyFile, (await makeKeyPair()).privateKey)
+    writeFileSync(keyFile, rsaPair().privateKey.export({ type: 'pkcs8', format: 'pem' }))
     const key = ['--platform-key', keyFile, '--platform-serial', 'OTHER']
-    const { code, stdout } = await runTxgw(['certify', url, ...key, ...place])
+    const { code, stdout } = await runInProcess(['certify', url, ...key, ...place])
     assert.equal(code, 1)
     assert.match(stdout, /FAIL {2}A player who may top up is allowed\n +found +no answer, status\. .*401/)
     assert.match(stdout, /The other 25 checks did not run/)
@@ -134,7 +135,7 @@ suite('txgw certify against the real sandbox and its demo game', () => {
 suite('txgw certify, used wrongly', () => {
   test('says where to get a key when there is none, and creates none', async () => {
     const empty = join(folder, 'empty')
-    const { code, stderr } = await runTxgw(['certify', 'http://127.0.0.1:9/', '--data-dir', empty])
+    const { code, stderr } = await runInProcess(['certify', 'http://127.0.0.1:9/', '--data-dir', empty])
     assert.equal(code, 1)
     assert.match(
       stderr,
@@ -144,7 +145,7 @@ suite('txgw certify, used wrongly', () => {
   })
 
   test('refuses an invalid address, and a serial without a key', async () => {
-    const bad = await runTxgw(['certify', 'ftp://game.example/'])
+    const bad = await runInProcess(['certify', 'ftp://game.example/'])
     assert.deepEqual(
       [bad.code, bad.stderr.split('\n')[0]],
       [
@@ -152,9 +153,9 @@ suite('txgw certify, used wrongly', () => {
         'Error: <webhook-url> cannot be called: scheme: production calls only https; the sandbox also calls http.',
       ],
     )
-    const serial = await runTxgw(['certify', 'http://127.0.0.1:9/', '--platform-serial', 'X'])
+    const serial = await runInProcess(['certify', 'http://127.0.0.1:9/', '--platform-serial', 'X'])
     assert.deepEqual([serial.code, serial.stderr], [2, 'Error: --platform-serial needs --platform-key.\n'])
-    const deadline = await runTxgw(['certify', 'http://127.0.0.1:9/', '--deadline', '499'])
+    const deadline = await runInProcess(['certify', 'http://127.0.0.1:9/', '--deadline', '499'])
     assert.equal(deadline.code, 2)
     assert.match(deadline.stderr, /whole number from 500 to 15000/)
   })
