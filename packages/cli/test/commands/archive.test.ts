@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { suite, test } from 'node:test'
+import { after, suite, test } from 'node:test'
+import { openPostgresDatabases } from '@txgw/testkit'
 import { archiveBeside } from '../support/archive-beside.ts'
 import { startService } from '../support/demo-service.ts'
-import { fillStore } from '../support/fill-store.ts'
+import { fillPostgres, fillStore } from '../support/fill-store.ts'
 import { runInProcess } from '../support/run-in-process.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -29,6 +31,20 @@ suite('archive', () => {
     assert.deepEqual([some.code, some.stdout], [0, '2 orders removed from production.\n'])
     const rest = await runInProcess(args, { variables })
     assert.equal(rest.stdout, '3 orders removed from production.\n')
+  })
+
+  test('writes the orders of a database on PostgreSQL to a file, and removes them', async () => {
+    const databases = await openPostgresDatabases()
+    after(() => databases.stop())
+    const url = await databases.create()
+    await fillPostgres(url, 3)
+    const files = join(folder, 'postgres-files')
+    const args = ['archive', '--older-than', '1', '--env', 'sandbox', '--database-url', url]
+    const archived = await runInProcess([...args, '--to', files])
+    assert.equal(archived.code, 0, archived.stderr)
+    assert.deepEqual(readdirSync(files), ['orders-sandbox-20200106T101500Z-20200106T101500Z-1.ndjson.gz'])
+    const left = await runInProcess([...args, '--dry-run'])
+    assert.equal(left.stdout, '0 orders would be removed from sandbox.\n')
   })
 
   test('names a missing or invalid option', async () => {

@@ -1,13 +1,21 @@
 import { basename } from 'node:path'
 import type { Environment } from '@txgw/gateway/settings'
-import type { Order } from '@txgw/gateway/storage'
-import { openSqliteStore } from '@txgw/gateway/store-tools'
+import type { Order, Store } from '@txgw/gateway/storage'
+import { openPostgresStore, openSqliteStore } from '@txgw/gateway/store-tools'
 import { sampleApp, sampleOrder } from '@txgw/testkit/samples'
 
 /** An embedded store with one app and so many orders, as a service would leave it; its folder says whose. */
 export async function fillStore(directory: string, orders: number): Promise<void> {
   const environment = basename(directory) as Environment
-  const store = await openSqliteStore({ directory, environment })
+  await fill(await openSqliteStore({ directory, environment }), orders)
+}
+
+/** The same in the sandbox of a database. */
+export async function fillPostgres(url: string, orders: number): Promise<void> {
+  await fill(await openPostgresStore({ url, environment: 'sandbox' }), orders)
+}
+
+async function fill(store: Store, orders: number): Promise<void> {
   try {
     await store.apps.addApp(sampleApp({ appId: 'my-game' }))
     await store.orders.putOrders(
