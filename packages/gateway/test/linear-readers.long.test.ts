@@ -16,6 +16,7 @@ import { diagnose } from '../src/signature-doctor/diagnose.ts'
 import { readAuthorization } from '../src/signature-doctor/read-authorization.ts'
 import { readSavedRequest } from '../src/signature-doctor/saved-request/read-saved-request.ts'
 import { readSpelling } from '../src/signature-doctor/signature-spelling.ts'
+import { wrongEncodings } from '../src/signature-doctor/variations/body-encodings.ts'
 import { decideTopup } from '../src/topup/decide-topup.ts'
 import { carriesVerdict, mentionsVerdict } from '../src/topup/field-names.ts'
 import { readReply } from '../src/topup/read-reply.ts'
@@ -159,6 +160,12 @@ const READERS: LinearReader[] = [
     pieces: ['/a', 'a=b&', '/../'],
   },
   {
+    name: 'a body in other encodings',
+    read: (body) => wrongEncodings(Buffer.from(body)),
+    lengthMax: HEAD,
+    pieces: ['\u0301\u0327', 'é'],
+  },
+  {
     name: 'refusalWords',
     read: (message) => refusalWords({ outcome: 'forbidden', reason: { code: 'OTHER', message } } as never),
     lengthMax: BODY,
@@ -192,8 +199,10 @@ const READERS: LinearReader[] = [
     read: (text) => readIncoming(JSON.parse(text), intake),
     lengthMax: BODY,
     around: [
-      ['{"order_id":"', '"}'],
+      ['{"payment_order_id":"', '"}'],
       ['{"update_time":"', '"}'],
+      ['{"total_price":{"currency":"USD","amount":"', '"}}'],
+      ['{"shop_region":"', '"}'],
     ],
     pieces: JSON_PIECES,
   },
