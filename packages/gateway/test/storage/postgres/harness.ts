@@ -66,7 +66,8 @@ export async function startHarness(): Promise<Harness> {
 async function openHarness(database: Database, giveBack: () => void): ReturnType<Harness['open']> {
   const { url, cleaner } = database
   const open = () => openPostgresStore({ url, environment: 'production', limits: PATIENT })
-  const kept = (database.store ??= await open())
+  const kept = database.store ?? (await open())
+  database.store = kept
   const handles: Store[] = []
   return {
     url,
