@@ -24,7 +24,7 @@ const FLOWS_OF_RECORDS =
 const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
 /** These tests choose a store themselves, so they do not run again on PostgreSQL. */
 const STORE_CHOSEN = /TXGW_DATABASE_URL|startFleet|startPostgres|openPostgresDatabases/
-const TAKES_A_SAMPLE = /checkPage|checkWindows|casesFor/
+const TAKES_A_SAMPLE = /checkPage|checkWindows|casesFor|oneOfEach|describeStore/
 
 /** A word chooses the files whose path contains it, quick and long. Without words the kind of run chooses. */
 export function chooseTests(root: string, { words, long }: { words: string[]; long: boolean }): ChosenTests {
