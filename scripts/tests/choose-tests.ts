@@ -40,13 +40,15 @@ export function chooseTests(root: string, { words, long }: { words: string[]; lo
   const files = chosen.filter((file) => !CAMPAIGN.test(file))
   const alone = chosen.filter((file) => CAMPAIGN.test(file))
   if (words.length > 0) return { files, onPostgres: files.filter(choosesNoStore), inEveryCase: [], alone }
-  const quickOnPostgres = (file: string) => !LONG.test(file) && FLOWS_OF_RECORDS.test(file)
+  const isQuickOnPostgres = (file: string) => !LONG.test(file) && FLOWS_OF_RECORDS.test(file)
+  const takesSample = (file: string) => !LONG.test(file) && TAKES_A_SAMPLE.test(textOf(file))
   return {
     files,
     onPostgres: all
-      .filter((file) => !CAMPAIGN.test(file) && quickOnPostgres(file) !== long)
+      .filter((file) => !CAMPAIGN.test(file))
+      .filter((file) => (long ? !isQuickOnPostgres(file) || takesSample(file) : isQuickOnPostgres(file)))
       .filter(choosesNoStore),
-    inEveryCase: long ? all.filter((file) => !LONG.test(file) && TAKES_A_SAMPLE.test(textOf(file))) : [],
+    inEveryCase: long ? all.filter(takesSample) : [],
     alone,
   }
 }
