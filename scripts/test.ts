@@ -1,4 +1,4 @@
-// npm test              the quick tests: every promise, on the embedded store, and the whole flows on PostgreSQL too
+// npm test              the quick tests: every promise, on the embedded store, and the flows of records on PostgreSQL too
 // npm run test:long     the sweeps: fault campaign, every window, PostgreSQL for all, packages, container, previous release
 // npm test -- http1     the tests, quick or long, whose path contains one of the words
 import { spawn } from 'node:child_process'
@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CHOSEN_STORE_VARIABLE } from '../packages/testkit/src/index.ts'
+import { CHOSEN_STORE_VARIABLE, EVERY_CASE_VARIABLE } from '../packages/testkit/src/index.ts'
 import { chooseTests } from './tests/choose-tests.ts'
 import { gatherTests } from './tests/gather-tests.ts'
 import { makeSharedMaterials } from './tests/shared-materials.ts'
@@ -22,7 +22,7 @@ const long = process.argv.includes('--long')
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('-') && argument !== '--long')
 
-const { files, onPostgres, inEveryWindow, alone } = chooseTests(root, { words, long })
+const { files, onPostgres, inEveryCase, alone } = chooseTests(root, { words, long })
 if (files.length + alone.length === 0) {
   process.stderr.write(`no test file matches: ${words.join(' ')}\n`)
   process.exit(1)
@@ -32,7 +32,7 @@ try {
   process.exitCode = await runParts([
     ['tests', files, sharedServer],
     ['tests once more, on PostgreSQL', onPostgres, { ...sharedServer, [CHOSEN_STORE_VARIABLE]: 'postgres' }],
-    ['tests once more, in every window', inEveryWindow, sharedServer],
+    ['tests once more, in every window and case', inEveryCase, sharedServer],
     ['campaigns', alone, {}],
   ])
 } finally {
@@ -77,6 +77,8 @@ async function runTests(chosen: string[], own: Record<string, string>): Promise<
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...variables,
       ...(long && { TXGW_EVERY_WINDOW: '1' }),
+      // Whoever names files may want to repeat a failure of any case.
+      ...((long || words.length > 0) && { [EVERY_CASE_VARIABLE]: '1' }),
       ...process.env,
       ...own,
     },

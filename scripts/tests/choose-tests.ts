@@ -7,20 +7,24 @@ export interface ChosenTests {
   files: string[]
   /** Those that run a second time, with their data in PostgreSQL. */
   onPostgres: string[]
-  /** Those that look at the console in every window and colour scheme, where the quick run takes one. */
-  inEveryWindow: string[]
+  /** Those of which the quick run takes a sample: one window and colour scheme, or some cases of a sweep. */
+  inEveryCase: string[]
   /** They load the machine so much that nothing else runs beside them. */
   alone: string[]
 }
 
 const LONG = /\.long\.test\.ts$/
 const CAMPAIGN = /campaign[\\/]test[\\/]runs[\\/]/
-/** The quick run repeats only the whole flows on PostgreSQL; the store contract runs on both stores anyway. */
-const WHOLE_FLOWS = /[\\/]end-to-end[\\/]/
+/**
+ * The quick run repeats only the flows that write, find and keep records on PostgreSQL, and those of several
+ * processes; the store contract runs on both stores anyway.
+ */
+const FLOWS_OF_RECORDS =
+  /[\\/]end-to-end[\\/](?:graceful-stop|kill-hard|order-query|own-clock|platform-keys|recharge|two-processes)\./
 const STARTS_THE_SERVICE = /startTestGateway|startServeProcess|setUpRecharges/
 /** These tests choose a store themselves, so they do not run again on PostgreSQL. */
 const STORE_CHOSEN = /TXGW_DATABASE_URL|startFleet|startPostgres|openPostgresDatabases/
-const LOOKS_AT_WINDOWS = /checkPage|checkWindows/
+const TAKES_A_SAMPLE = /checkPage|checkWindows|casesFor|oneOfEach|describeStore/
 
 /** A word chooses the files whose path contains it, quick and long. Without words the kind of run chooses. */
 export function chooseTests(root: string, { words, long }: { words: string[]; long: boolean }): ChosenTests {
@@ -35,14 +39,16 @@ export function chooseTests(root: string, { words, long }: { words: string[]; lo
   const chosen = words.length > 0 ? named : ofKind
   const files = chosen.filter((file) => !CAMPAIGN.test(file))
   const alone = chosen.filter((file) => CAMPAIGN.test(file))
-  if (words.length > 0) return { files, onPostgres: files.filter(choosesNoStore), inEveryWindow: [], alone }
-  const quickOnPostgres = (file: string) => !LONG.test(file) && WHOLE_FLOWS.test(file)
+  if (words.length > 0) return { files, onPostgres: files.filter(choosesNoStore), inEveryCase: [], alone }
+  const isQuickOnPostgres = (file: string) => !LONG.test(file) && FLOWS_OF_RECORDS.test(file)
+  const takesSample = (file: string) => !LONG.test(file) && TAKES_A_SAMPLE.test(textOf(file))
   return {
     files,
     onPostgres: all
-      .filter((file) => !CAMPAIGN.test(file) && quickOnPostgres(file) !== long)
+      .filter((file) => !CAMPAIGN.test(file))
+      .filter((file) => (long ? !isQuickOnPostgres(file) || takesSample(file) : isQuickOnPostgres(file)))
       .filter(choosesNoStore),
-    inEveryWindow: long ? all.filter((file) => !LONG.test(file) && LOOKS_AT_WINDOWS.test(textOf(file))) : [],
+    inEveryCase: long ? all.filter(takesSample) : [],
     alone,
   }
 }

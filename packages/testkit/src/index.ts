@@ -1,4 +1,5 @@
 export { authorize } from './authorize.ts'
+export { casesFor, EVERY_CASE_VARIABLE, oneOfEach } from './cases-for.ts'
 export { type Certificate, makeTestCertificates, type TestCertificates } from './certificates.ts'
 export { CHOSEN_STORE_VARIABLE, TEMPLATE } from './chosen-store.ts'
 export { COMMAND, COMMAND_VARIABLE } from './command.ts'

@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import { readConfig, startGateway } from '@txgw/gateway'
-import { type PostgresServer, startPostgres, startServeProcess } from '@txgw/testkit'
+import {
+  casesFor,
+  giveMadeCertificate,
+  giveMadeKeys,
+  type PostgresServer,
+  startPostgres,
+  startServeProcess,
+} from '@txgw/testkit'
 import { until } from '../end-to-end/fleet/fleet.ts'
 import { onServers } from '../storage/postgres/connect.ts'
 
@@ -58,10 +65,12 @@ function untilReady(operator: string): Promise<void> {
 function makeDataDir(t: TestContext): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'txgw-await-store-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+  giveMadeKeys(dataDir)
+  giveMadeCertificate(dataDir)
   return dataDir
 }
 
-for (const connections of [0, 2, 5])
+for (const connections of casesFor({ quick: [0, 5], long: [0, 2, 5] }))
   test(`a start goes on although the database breaks off after ${connections} connections`, async (t) => {
     const warnings: string[] = []
     const logger = {

@@ -158,6 +158,10 @@ export async function assertOpen(gateway: TestGateway): Promise<void> {
   assert.deepEqual(hold.body, { held: false, may_be_released: false, faults: [] })
 }
 
+export async function untilReleased(gateway: TestGateway): Promise<void> {
+  while ((await gateway.operator('GET', '/operator/v1/production/hold')).body.held) await sleep(50)
+}
+
 export async function release(gateway: TestGateway, reason = 'a test'): Promise<void> {
   const released = await gateway.operator('POST', '/operator/v1/production/release', { reason })
   assert.equal(released.status, 200, JSON.stringify(released.body))

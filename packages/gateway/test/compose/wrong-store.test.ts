@@ -20,6 +20,7 @@ import {
   release,
   STORE_FILES,
   untilRecorded,
+  untilReleased,
   World,
 } from './wrong-store-setup.ts'
 
@@ -92,7 +93,7 @@ describe('an embedded store that is not the one that was there', () => {
       const refused = await gateway.operator('POST', '/operator/v1/production/release', { reason: 'why not' })
       assert.equal(refused.status, 409)
       writeFileSync(path, good)
-      while ((await gateway.operator('GET', '/operator/v1/production/hold')).body.held) {}
+      await untilReleased(gateway)
       assert.equal(await countOrders(gateway), 3)
     })
   }
@@ -196,7 +197,7 @@ describe('an embedded store that is not the one that was there', () => {
     const gateway = await world.start()
     await assertHeld(gateway, 'store-missing', GONE)
     renameSync(world.file('kept.db'), world.file('production/txgw.db'))
-    while ((await gateway.operator('GET', '/operator/v1/production/hold')).body.held) {}
+    await untilReleased(gateway)
     await assertOpen(gateway)
     assert.equal(await countOrders(gateway), 3)
   })

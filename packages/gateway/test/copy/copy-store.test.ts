@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, suite, test } from 'node:test'
+import { casesFor } from '@txgw/testkit'
 import { beginRecharge } from '@txgw/testkit/begin-recharge'
 import { sampleLease, sampleRecharge } from '@txgw/testkit/samples'
 import * as fc from 'fast-check'
@@ -9,7 +10,7 @@ import { randomActs } from './random-acts.ts'
 import { STORES, type StoreName, usePlaces } from './stores.ts'
 import { wholeStore } from './whole-store.ts'
 
-const RUNS = 3
+const RUNS = casesFor({ quick: 1, long: 3 })
 
 const places = usePlaces()
 afterEach(() => places.closeAll())

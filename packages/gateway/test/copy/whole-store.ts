@@ -11,6 +11,7 @@ export async function wholeStore(store: Store) {
   const { changeRequests, accounts, audit } = store
   const allApps = await apps.listApps({ limit: 1000 })
   const allOrders = await everyOrder(orders)
+  const allRecharges = (await recharges.searchRecharges({}, { limit: 10_000 })).rows
   const allValidations = (await validations.searchValidations({}, { limit: 10_000 })).rows
   return {
     apps: allApps,
@@ -25,10 +26,7 @@ export async function wholeStore(store: Store) {
     counts: await each([undefined, ...allOrders], (order) =>
       orders.countOrders(order ? { appId: order.appId } : {}),
     ),
-    recharges: await each(
-      Array.from({ length: 1001 }, (_, at) => `recharge-${at}`),
-      (id) => recharges.findRecharge(id),
-    ),
+    recharges: await each(allRecharges, ({ id }) => recharges.findRecharge(id)),
     rechargesOfOrders: await each(allOrders, ({ appId, id }) => recharges.findRechargeOfOrder(appId, id)),
     validations: allValidations,
     validationCounts: await validations.countValidations(EVER),

@@ -72,7 +72,9 @@ function npmStandIn(folder: string): string {
 }
 
 function plainEnvironment(): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(TXGW_|FORCE_COLOR$|NODE_)/.test(name))
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(TXGW_|FORCE_COLOR$|NODE_(?!COMPILE_CACHE$))/.test(name),
+  )
   return { ...Object.fromEntries(inherited), NO_COLOR: '1' }
 }
 

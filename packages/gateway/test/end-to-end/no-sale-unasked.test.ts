@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import {
   allowTopup,
   answerWith,
+  casesFor,
   forbidTopup,
   hang,
   type MerchantBehaviour,
@@ -22,6 +23,12 @@ const POISONS: [what: string, behaviour: MerchantBehaviour, deadlineMs: number][
   ['a broken connection', resetConnection, DEADLINE_MS],
   ['no reply at all', hang, HANGING_DEADLINE_MS],
 ]
+/** Each failure with one setting, and all failures with both. */
+const POISONED_APPS = casesFor({
+  quick: POISONS.map((poison, index) => [SETTINGS[index % 2] as string, ...poison] as const),
+  long: SETTINGS.flatMap((setting) => POISONS.map((poison) => [setting as string, ...poison] as const)),
+})
+const ROUNDS = casesFor({ quick: 2, long: 7 })
 let setup: RechargeSetup
 let appId = 'app-1'
 
@@ -72,33 +79,31 @@ describe('one player that the game fails for', () => {
     assert.equal((await setup.gateway.operator('POST', `${SANDBOX}/apps`, app)).status, 201)
   }
 
-  for (const onUnreachable of SETTINGS) {
-    for (const [what, behaviour, deadlineMs] of POISONS) {
-      it(`costs no other an answer, with ${onUnreachable}: ${what}`, async () => {
-        await registerApp({ on_unreachable: onUnreachable, validation_deadline_ms: deadlineMs })
-        setup.backend.behave(poisonedBy(behaviour))
-        const early = await rechargeOf('early')
-        await rechargesOf(Array(5).fill('poison'))
-        for (const userId of players('minor', 3)) {
-          const { state, code } = await rechargeOf(userId)
-          assert.deepEqual([state, code], ['ENDED', 'COMPLIANCE_VERIFICATION_FAILED'])
-        }
-        await rechargesOf(Array(5).fill('poison'))
-        const again = await setup.gateway.operator('POST', `${SANDBOX}/recharges/${early.id}/validate`)
-        assert.equal(again.body.validation.outcome, 'allowed')
-        assert.equal(askedAbout('early'), 2)
-        for (const { state, outcome } of await rechargesOf(players('good', 5))) {
-          assert.deepEqual([state, outcome], ['ACCEPTED', 'allowed'])
-        }
-        assert.equal(await breakerState(), 'closed')
-      })
-    }
+  for (const [onUnreachable, what, behaviour, deadlineMs] of POISONED_APPS) {
+    it(`costs no other an answer, with ${onUnreachable}: ${what}`, async () => {
+      await registerApp({ on_unreachable: onUnreachable, validation_deadline_ms: deadlineMs })
+      setup.backend.behave(poisonedBy(behaviour))
+      const early = await rechargeOf('early')
+      await rechargesOf(Array(5).fill('poison'))
+      for (const userId of players('minor', 3)) {
+        const { state, code } = await rechargeOf(userId)
+        assert.deepEqual([state, code], ['ENDED', 'COMPLIANCE_VERIFICATION_FAILED'])
+      }
+      await rechargesOf(Array(5).fill('poison'))
+      const again = await setup.gateway.operator('POST', `${SANDBOX}/recharges/${early.id}/validate`)
+      assert.equal(again.body.validation.outcome, 'allowed')
+      assert.equal(askedAbout('early'), 2)
+      for (const { state, outcome } of await rechargesOf(players('good', 5))) {
+        assert.deepEqual([state, outcome], ['ACCEPTED', 'allowed'])
+      }
+      assert.equal(await breakerState(), 'closed')
+    })
   }
 
-  it('costs none of 56 healthy recharges between its own', async () => {
+  it(`costs none of ${ROUNDS * 8} healthy recharges between its own`, async () => {
     await registerApp({ validation_deadline_ms: DEADLINE_MS })
     setup.backend.behave(poisonedBy(answerWith({ status: 500 })))
-    for (let round = 0; round < 7; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       await rechargesOf(Array(6).fill('poison'))
       for (const { state, outcome } of await rechargesOf(players(`good-${round}`, 8))) {
         assert.deepEqual([state, outcome], ['ACCEPTED', 'allowed'])

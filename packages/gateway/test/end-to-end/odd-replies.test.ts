@@ -7,6 +7,7 @@ import {
   hang,
   type MerchantBehaviour,
   neverEndBody,
+  oneOfEach,
   replyWith,
   resetConnection,
   stopInBody,
@@ -160,8 +161,11 @@ async function startTwice(behaviour: MerchantBehaviour) {
   return started as [(typeof started)[0], (typeof started)[0]]
 }
 
+/** read-reply.test.ts has every way to a code too. */
+const UNCLEAR = oneOfEach(ODD_REPLIES, ([, , code]) => code)
+
 describe('an unclear reply ends the recharge, whatever on_unreachable says', () => {
-  for (const [what, behaviour, code, seen = /./] of [...ODD_REPLIES, ...OTHER_NOES]) {
+  for (const [what, behaviour, code, seen = /./] of [...UNCLEAR, ...OTHER_NOES]) {
     it(`${what}: ${code}`, async () => {
       for (const { state, end_reason: reason, order, validation } of await startTwice(behaviour)) {
         assert.deepEqual([state, reason?.kind, reason?.code, order], ['ENDED', 'no-answer', code, undefined])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { casesFor } from '@txgw/testkit'
 import * as fc from 'fast-check'
 import { SEARCH_LIMITS } from '../../src/signature-doctor/match-text.ts'
 import { encryptPlain, KEYS, lines, ORDER_PATH, signPss, signWith } from './careless-merchant.ts'
@@ -26,7 +27,7 @@ describe('no false diagnosis', () => {
         assert.deepEqual(codes(examination), [])
         assert.equal(examination.signatureIsRight, true)
       }),
-      { numRuns: 40 },
+      { numRuns: casesFor({ quick: 10, long: 40 }) },
     )
   })
 
@@ -38,7 +39,7 @@ describe('no false diagnosis', () => {
         const text = wrongText ? { text: () => 'something else' } : {}
         assert.deepEqual(codes(examine({ body, path, sign, key, ...text })), ['unknown-key'])
       }),
-      { numRuns: 40 },
+      { numRuns: casesFor({ quick: 10, long: 40 }) },
     )
   })
 
@@ -66,7 +67,7 @@ describe('what was not found is not named', () => {
       fc.property(fc.oneof(fc.string({ minLength: 20 }), fc.json()), (text) => {
         assert.deepEqual(codes(examine({ text: () => `~${text}~` })), ['text-other'])
       }),
-      { numRuns: 6 },
+      { numRuns: casesFor({ quick: 2, long: 6 }) },
     )
   })
 
@@ -78,7 +79,7 @@ describe('what was not found is not named', () => {
         }
         assert.deepEqual(codes(examine(attempt)), ['text-other'])
       }),
-      { numRuns: 4 },
+      { numRuns: casesFor({ quick: 2, long: 4 }) },
     )
   })
 
@@ -91,7 +92,7 @@ describe('what was not found is not named', () => {
         }
         assert.deepEqual(codes(examine({ spell })), ['unknown-key'])
       }),
-      { numRuns: 40 },
+      { numRuns: casesFor({ quick: 10, long: 40 }) },
     )
   })
 
@@ -109,7 +110,7 @@ describe('what was not found is not named', () => {
           )
         },
       ),
-      { numRuns: 40 },
+      { numRuns: casesFor({ quick: 10, long: 40 }) },
     )
   })
 })
@@ -146,7 +147,7 @@ describe('any request', () => {
         const received = { authorizations: [header], target, signedTarget: target, body: Buffer.from(body) }
         assert.ok(examine({}, { received }).diagnoses.length > 0)
       }),
-      { numRuns: 150 },
+      { numRuns: casesFor({ quick: 50, long: 150 }) },
     )
   })
 
@@ -157,7 +158,7 @@ describe('any request', () => {
         const received = { target, signedTarget: target, body: Buffer.from(body) }
         assert.ok(examine({ text: () => 'something else' }, { received }).diagnoses.length > 0)
       }),
-      { numRuns: 10 },
+      { numRuns: casesFor({ quick: 3, long: 10 }) },
     )
   })
 })

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { describe, it } from 'node:test'
+import { casesFor } from '@txgw/testkit'
 import { until } from '../end-to-end/fleet/fleet.ts'
 import { startWorkerService } from '../workers/worker-service.ts'
 import { StopLoad } from './stop-load.ts'
 
 /** Each takes some seconds; a long run is TXGW_STOPS=50. */
-const STOPS = Number(process.env.TXGW_STOPS ?? 2)
+const STOPS = Number(process.env.TXGW_STOPS ?? casesFor({ quick: 1, long: 2 }))
 const ANSWERED_BEFORE = 300
 
 describe('SIGTERM under load interrupts no running request', () => {

@@ -5,7 +5,7 @@ import { until } from '../end-to-end/fleet/fleet.ts'
 import { isRunning, startWorkerService, type WorkerService } from './worker-service.ts'
 
 const QUERIES = 30
-const BETWEEN_QUERIES_MS = 50
+const BETWEEN_QUERIES_MS = 250
 /** Longer than the primary lets a worker leave a connection untaken. */
 const COUNTS_AS_HANGING_MS = 150
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { connect, type TLSSocket } from 'node:tls'
-import { orderBody } from '@txgw/testkit'
+import { casesFor, orderBody } from '@txgw/testkit'
 import { until } from '../end-to-end/fleet/fleet.ts'
 import { startWorkerService, type WorkerService } from './worker-service.ts'
 
-const WORKERS = 4
+const WORKERS = casesFor({ quick: 3, long: 4 })
 const WRITERS = 16
-const WRITES = 15
+const WRITES = casesFor({ quick: 5, long: 15 })
 const APP = '/production/apps/app-1'
 
 const onLinux = { skip: process.platform === 'linux' ? false : 'workers are found through /proc' }

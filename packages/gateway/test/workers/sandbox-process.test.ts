@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { casesFor } from '@txgw/testkit'
 import { sandboxOf, until } from '../end-to-end/fleet/fleet.ts'
 import { isRunning, startWorkerService, type WorkerService } from './worker-service.ts'
 
@@ -11,7 +12,7 @@ const ONLY_THE_OWNER = 0o700
 
 const onLinux = { skip: process.platform === 'linux' ? false : 'processes are found through /proc' }
 
-for (const workers of [1, 2]) {
+for (const workers of casesFor({ quick: [2], long: [1, 2] })) {
   describe(`the process of the sandbox beside ${workers} of production`, onLinux, () => {
     let service: WorkerService
     let socket: string

@@ -3,6 +3,7 @@ import { DuplicateRecord, type Order, type Store } from '@txgw/gateway/storage'
 import { ORDER_STATUSES, type OrderStatus } from '@txgw/protocol/schemas'
 import * as fc from 'fast-check'
 import { beginRecharge } from '../begin-recharge.ts'
+import { casesFor } from '../cases-for.ts'
 import { sampleAcceptance, sampleEnding, sampleOrder, sampleRecharge } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -101,7 +102,7 @@ export function testOrderCounts(storeTest: StoreTest): void {
           assert.deepEqual(await store.orders.countOrders({ appId }), recount(ofApp))
         }
       }),
-      { numRuns: 60 },
+      { numRuns: casesFor({ quick: 15, long: 60 }) },
     )
   })
 }

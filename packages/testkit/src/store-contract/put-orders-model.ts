@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Order, PutOutcome } from '@txgw/gateway/storage'
 import { instantMicros } from '@txgw/protocol'
 import * as fc from 'fast-check'
+import { casesFor } from '../cases-for.ts'
 import { sampleOrder } from '../samples.ts'
 import type { StoreTest } from './store-test.ts'
 
@@ -39,7 +40,7 @@ export function testPutOrdersModel(storeTest: StoreTest): void {
           )
         }
       }),
-      { numRuns: 60 },
+      { numRuns: casesFor({ quick: 15, long: 60 }) },
     )
   })
 }

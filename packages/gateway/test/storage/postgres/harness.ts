@@ -31,6 +31,8 @@ interface Database {
   url: string
   /** A session that has met all the tables before empties them in a fraction of the time. */
   cleaner: postgres.Sql
+  /** Left open by the test before, because new sessions would have to meet all the tables again. */
+  store?: Store | undefined
 }
 
 export async function startHarness(): Promise<Harness> {
@@ -52,23 +54,35 @@ export async function startHarness(): Promise<Harness> {
       return openHarness(database, () => unused.push(database))
     },
     async stop() {
-      for (const { cleaner } of made) await cleaner.end()
+      for (const { cleaner, store } of made) {
+        await store?.close()
+        await cleaner.end()
+      }
       await databases.stop()
     },
   }
 }
 
-async function openHarness({ url, cleaner }: Database, giveBack: () => void): ReturnType<Harness['open']> {
+async function openHarness(database: Database, giveBack: () => void): ReturnType<Harness['open']> {
+  const { url, cleaner } = database
+  const open = () => openPostgresStore({ url, environment: 'production', limits: PATIENT })
+  const kept = database.store ?? (await open())
+  database.store = kept
   const handles: Store[] = []
-  const reopen = async () => {
-    const store = await openPostgresStore({ url, environment: 'production', limits: PATIENT })
-    handles.push(store)
-    return store
-  }
   return {
     url,
-    store: await reopen(),
-    reopen,
+    store: {
+      ...kept,
+      close() {
+        database.store = undefined
+        return kept.close()
+      },
+    },
+    async reopen() {
+      const store = await open()
+      handles.push(store)
+      return store
+    },
     async dispose() {
       for (const handle of handles) await handle.close()
       await cleaner.unsafe(EMPTY)
