@@ -4,7 +4,7 @@ import { orderBody } from '@txgw/testkit'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
 import { COUNT, fillOrders } from './many-orders.ts'
-import { call } from './shop.ts'
+import { call, SANDBOX } from './shop.ts'
 
 describeConsole('orders when something is missing', (console) => {
   before(() => fillOrders(console.gateway))
@@ -32,6 +32,17 @@ describeConsole('orders when something is missing', (console) => {
     assert.match(await row.innerText(), /–/)
     await page.goto(`${console.gateway.addresses.operator}/production/timeline/bare`)
     await page.getByRole('term').filter({ hasText: 'Total' }).waitFor()
+  })
+
+  it('shows the change of another operator instead of overwriting it', async () => {
+    console.expectStatus(409)
+    const id = `TX${20260131000 + COUNT - 1}`
+    const page = await console.open(`/sandbox/orders/star-harbor/${id}`)
+    await page.getByRole('button', { name: 'Finish' }).waitFor()
+    await call(console.gateway, `${SANDBOX}/orders/star-harbor/${id}/status`, { order_status: 'Refunded' })
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('alert').getByText('FAILED_PRECONDITION').waitFor()
+    await page.getByText('This order is final: its status cannot change any more.').waitFor()
   })
 
   it('shows no order of the search before while it waits for an answer', async () => {

@@ -84,17 +84,6 @@ describeConsole('orders', (console) => {
     await page.getByText('This order is final: its status cannot change any more.').waitFor()
   })
 
-  it('shows the change of another operator instead of overwriting it', async () => {
-    console.expectStatus(409)
-    const id = `TX${20260131000 + COUNT - 1}`
-    const page = await console.open(`/sandbox/orders/star-harbor/${id}`)
-    await page.getByRole('button', { name: 'Finish' }).waitFor()
-    await call(console.gateway, `${SANDBOX}/orders/star-harbor/${id}/status`, { order_status: 'Refunded' })
-    await page.getByRole('button', { name: 'Finish' }).click()
-    await page.getByRole('alert').getByText('FAILED_PRECONDITION').waitFor()
-    await page.getByText('This order is final: its status cannot change any more.').waitFor()
-  })
-
   it('asks for confirmation before it changes production', async () => {
     const page = await console.open('/production/orders/star-harbor/order-1')
     await page.getByRole('button', { name: 'Mark as paid' }).click()

@@ -1,15 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { forbidTopup, type MerchantBackend, startMerchantBackend } from '@txgw/testkit'
+import {
+  allowTopup,
+  forbidTopup,
+  type MerchantBackend,
+  rechargeBody,
+  startMerchantBackend,
+} from '@txgw/testkit'
 import { describeConsole } from './console-harness.ts'
 import { fillForm } from './fill-top-up.ts'
-import { registerShop } from './shop.ts'
+import { call, registerShop, SANDBOX } from './shop.ts'
 
 describeConsole('top up as a player, with every end', (console) => {
   let backend: MerchantBackend
   before(async () => {
     backend = await startMerchantBackend()
     await registerShop(console.gateway, { appId: 'star-harbor', webhookUrl: backend.url })
+    backend.behave(allowTopup())
+    const earlier = rechargeBody({ app_id: 'star-harbor', user_id: 'player-7731' })
+    await call(console.gateway, `${SANDBOX}/recharges`, earlier)
   })
   after(() => backend?.close())
 
