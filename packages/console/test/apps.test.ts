@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { before, it } from 'node:test'
-import { orderBody, rsaPair } from '@txgw/testkit'
+import { orderBody } from '@txgw/testkit'
 import type { Page } from 'playwright-core'
 import { nextSerial } from '../src/pages/apps/next-serial.ts'
 import { checkPage } from './check-page.ts'
@@ -47,7 +47,7 @@ describeConsole('apps', (console) => {
     await page.getByText('signs from now on').waitFor()
   })
 
-  it('registers an app, and says which field is wrong', async () => {
+  it('registers an app with a key that the browser creates, and never sends the private key', async () => {
     console.expectStatus(400)
     const page = await console.open('/sandbox/apps')
     await page.getByRole('button', { name: 'Register an app' }).click()
@@ -60,10 +60,7 @@ describeConsole('apps', (console) => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Moon Base' }).waitFor()
     await page.getByText('The app has no key').waitFor()
-  })
 
-  it('adds a key that the browser creates, and never sends the private key', async () => {
-    const page = await console.open('/sandbox/apps/moon-base')
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.postData() ?? ''))
     const privateKey = await makeKeyInBrowser(page)
@@ -72,27 +69,6 @@ describeConsole('apps', (console) => {
     assert.equal(status, 404, 'the key opens the door; the order is not there')
     assert.ok(sent.some((body) => body.includes('BEGIN PUBLIC KEY')))
     assert.ok(sent.every((body) => !body.includes('PRIVATE')))
-  })
-
-  it('accepts a key as a file or as text, and never sends a private key', async () => {
-    const { publicKey, privateKey } = rsaPair()
-    const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
-    const page = await console.open('/sandbox/apps/dragon-isle')
-    const dialog = page.getByRole('dialog')
-    await page.getByRole('button', { name: 'Add a key' }).first().click()
-    await dialog.getByText('Paste', { exact: true }).click()
-    const pasted = dialog.getByLabel('Public key or certificate')
-    await pasted.fill(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
-    await dialog.getByText('This is a private key').waitFor()
-    assert.ok(await dialog.getByRole('button', { name: 'Add the key' }).isDisabled())
-    await checkPage(page, { name: 'add-key', pictures: [] })
-    await dialog.getByText('Upload', { exact: true }).click()
-    const file = { name: 'dragon.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from(pem) }
-    await dialog.locator('input[type=file]').setInputFiles(file)
-    await dialog.getByText('BEGIN PUBLIC KEY').waitFor()
-    await dialog.getByRole('button', { name: 'Add the key' }).click()
-    await page.getByRole('table', { name: 'Keys' }).getByRole('row').nth(2).waitFor()
-    assert.equal((await ask({ appId: 'dragon-isle', privateKey, serialNo: '2' })).status, 404)
   })
 
   it('guides through the rotation of a key, step by step with the service', async () => {
@@ -141,47 +117,6 @@ describeConsole('apps', (console) => {
     await page.getByText('The settings are saved.').waitFor()
     await page.getByRole('link', { name: 'Changed by console' }).waitFor()
     await page.getByText(/rate limit per second from nothing to 50, .*to 3000, and 1 more/).waitFor()
-  })
-
-  it('checks an address and names the rule that blocks it', async () => {
-    const page = await console.open('/sandbox/apps/dragon-isle')
-    const webhook = page.getByRole('region', { name: 'Webhook address' })
-    await webhook.getByRole('button', { name: 'Dry run' }).click()
-    await webhook.getByText('A notification to this address would be sent.').waitFor()
-    await webhook.getByText('allowed by a setting').waitFor()
-    await webhook.getByRole('textbox', { name: 'Address' }).fill('http://169.254.169.254/latest')
-    await webhook.getByRole('button', { name: 'Dry run' }).click()
-    await webhook.getByText('A notification to this address would not be sent.').waitFor()
-    await webhook.getByText('the metadata service of a cloud provider').waitFor()
-    await webhook.getByText('--allow-webhook-address 169.254.169.254/32').waitFor()
-    await checkPage(page, { name: 'app-webhook', pictures: ['light'] })
-  })
-
-  it('asks for confirmation before every change of production', async () => {
-    const page = await console.open('/production/apps')
-    await page.getByRole('button', { name: 'Register an app' }).click()
-    const form = page.getByRole('dialog', { name: 'Register an app' })
-    await form.getByLabel('app_id').fill('real')
-    await form.getByLabel('Name').fill('Real')
-    await page.keyboard.press('Enter')
-    await page
-      .getByRole('dialog', { name: 'Change production?' })
-      .getByText('This registers the app real')
-      .waitFor()
-    await page.keyboard.press('Escape')
-    assert.ok(await form.isVisible(), 'only the question is closed')
-    await form.getByRole('button', { name: 'Register' }).click()
-    await page.getByRole('button', { name: 'Register in production' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Real' }).waitFor()
-
-    const settings = page.getByRole('region', { name: 'Settings' })
-    await settings.getByLabel('Name').fill('Really')
-    await settings.getByRole('button', { name: 'Save' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change production?' })
-    await dialog.getByText('This acts on PRODUCTION').waitFor()
-    await checkPage(page, { name: 'app-production', pictures: ['light'], viewOnly: true })
-    await dialog.getByRole('button', { name: 'Save in production' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Really' }).waitFor()
   })
 })
 

@@ -1,49 +1,12 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { before, it } from 'node:test'
-import { orderBody } from '@txgw/testkit'
-import type { Page } from 'playwright-core'
+import { fillTrail, RENAMES, rows } from './audit-trail.ts'
 import { checkPage } from './check-page.ts'
-import { type ConsoleHarness, describeConsole } from './console-harness.ts'
+import { describeConsole } from './console-harness.ts'
 import { pressEndUntil } from './press-end-until.ts'
-import { call, registerShop, SANDBOX } from './shop.ts'
-
-const STATUS = `${SANDBOX}/orders/dragon-isle/order-1/status`
-const RENAMES = 60
-
-/** A caller with a token of its own, whose name the trail shows. */
-async function tokenOf({ gateway }: ConsoleHarness, name: string, role: string) {
-  const { token } = await call(gateway, '/operator/v1/tokens', { name, role, environments: ['sandbox'] })
-  return async (method: string, path: string, body: unknown): Promise<number> => {
-    const { status } = await fetch(gateway.addresses.operator + path, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    return status
-  }
-}
-
-const rows = (page: Page) => page.getByRole('table', { name: 'Audit trail' }).getByRole('row')
 
 describeConsole('audit trail', (console) => {
-  before(async () => {
-    const { gateway } = console
-    for (const appId of ['star-harbor', 'dragon-isle']) await registerShop(gateway, { appId })
-    const ann = await tokenOf(console, 'Ann', 'operator')
-    const desk = await tokenOf(console, 'support desk', 'support')
-    for (let round = 1; round <= RENAMES; round++) {
-      const body = { name: `Star Harbor ${round}` }
-      assert.equal(await ann('PATCH', `${SANDBOX}/apps/star-harbor`, body), 200)
-    }
-    const order = { app_id: 'dragon-isle', payment_order_id: 'order-1', order_status: 'Paid' }
-    await call(gateway, `${SANDBOX}/orders`, orderBody({ ...order, total_price: price('4.99') }))
-    const dearer = { ...order, total_price: price('99.99'), update_time: '2026-01-31T09:00:00Z' }
-    assert.equal(await ann('POST', `${SANDBOX}/orders`, orderBody(dearer)), 200)
-    assert.equal(await desk('POST', STATUS, { order_status: 'Refunded' }), 403)
-    const limit = { rate_limit: { per_second: 20, burst: 40 }, webhook_url: 'https://dragon.example/hook' }
-    assert.equal(await ann('PATCH', `${SANDBOX}/apps/dragon-isle`, limit), 200)
-  })
+  before(() => fillTrail(console.gateway))
 
   it('says who did what, from where, and what changed', async () => {
     const page = await console.open('/sandbox/audit')
@@ -93,34 +56,6 @@ describeConsole('audit trail', (console) => {
     await page.getByText('The first 50').waitFor()
   })
 
-  it('goes on looking only when it is told to, because the service looks at a part of the trail at a time', async () => {
-    const page = await console.open('/sandbox/overview')
-    const asked: string[] = []
-    await page.route('**/operator/v1/sandbox/audit?*', (route) => {
-      asked.push(new URL(route.request().url()).search)
-      const isLast = asked.length > 1
-      return route.fulfill({ json: { entries: [], ...(!isLast && { next_cursor: 'older' }) } })
-    })
-    await page.goto(`${console.gateway.addresses.operator}/sandbox/audit?actor=Zoe`)
-    await page.getByText('None of the newest 20,000 entries matches, and there are older ones.').waitFor()
-    assert.deepEqual(asked, ['?actor=Zoe'])
-    await page.getByRole('button', { name: 'Look further back' }).click()
-    await page.getByText('Names and ids are compared exactly').waitFor()
-    assert.deepEqual(asked, ['?actor=Zoe', '?actor=Zoe&cursor=older'])
-  })
-
-  it('exports everything that is filtered as JSON lines', async () => {
-    const page = await console.open('/sandbox/audit?actor=Ann&app_id=star-harbor')
-    await rows(page).nth(5).waitFor()
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'JSON lines' }).click()
-    const file = await saved
-    assert.match(file.suggestedFilename(), /^audit-sandbox-[\dT-]+\.jsonl$/)
-    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n')
-    assert.equal(lines.length, RENAMES)
-    assert.deepEqual([...new Set(lines.map((line) => JSON.parse(line).actor))], ['Ann'])
-  })
-
   it('shows one entry whole, and says when there is none', async () => {
     const page = await console.open('/sandbox/audit?object=order%2Fdragon-isle%2Forder-1')
     await page.getByText('3 in all').waitFor()
@@ -141,31 +76,4 @@ describeConsole('audit trail', (console) => {
       await page.getByText('There is no such entry').waitFor()
     }
   })
-
-  it('leads from an app, a key, an order and a timeline to who changed them', async () => {
-    const page = await console.open('/sandbox/apps/dragon-isle')
-    const changes = 'webhook address from nothing to https://dragon.example/hook'
-    await page.getByText(changes).waitFor()
-    await page.getByRole('link', { name: 'Added by operator' }).click()
-    await page.getByText('1 in all').waitFor()
-    assert.match(await rows(page).nth(1).innerText(), /Add a key/)
-    await page.goBack()
-    await page.getByRole('link', { name: 'Changed by Ann' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Change the settings of an app' }).waitFor()
-
-    await page.goto(`${console.gateway.addresses.operator}/sandbox/orders/dragon-isle/order-1`)
-    await page.getByText('price from 4.99 USD to 99.99 USD').waitFor()
-    await page.getByRole('link', { name: 'Changed by Ann' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Add or update an order' }).waitFor()
-
-    await page.goto(`${console.gateway.addresses.operator}/sandbox/timeline/order-1?app_id=dragon-isle`)
-    const story = page.getByRole('list', { name: 'What happened' })
-    await story.getByText('price from 4.99 USD to 99.99 USD').waitFor()
-    await story.getByRole('link', { name: 'By Ann' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Add or update an order' }).waitFor()
-  })
 })
-
-function price(amount: string) {
-  return { currency: 'USD', amount }
-}

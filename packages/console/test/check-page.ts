@@ -12,7 +12,7 @@ const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'u
 /** All rules of axe about colours that are on by default. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 const LOOKS = ['light', 'dark', 'phone'] as const
-/** The quick tests look at the phone, and the long ones at the rest. */
+/** The quick tests ask whether a page fits a phone, and the long ones look at every window with axe. */
 export const EVERY_WINDOW = process.env.TXGW_EVERY_WINDOW === '1'
 
 type Look = (typeof LOOKS)[number]
@@ -24,31 +24,36 @@ interface PageCheck {
   pictures?: Look[]
   /** Only what is in view: for lists that are longer than anyone looks. */
   viewOnly?: boolean
+  /** Axe looks at this page on a phone in the quick tests too. */
+  inQuickTests?: boolean
 }
 
-/**
- * A page as it is now: on a phone, and in the long tests in light and in dark on a desktop, without a violation of the
- * rules of axe.
- */
+/** A page as it is now fits a phone; in the long tests it also keeps the rules of axe, light, dark and on a phone. */
 export async function checkPage(
   page: Page,
-  { name, pictures = ['light'], viewOnly }: PageCheck,
+  { name, pictures = ['light'], viewOnly, inQuickTests = false }: PageCheck,
 ): Promise<void> {
-  for (const look of LOOKS) {
-    if ((look === 'phone') === EVERY_WINDOW && !takesPictures()) continue
-    const colorScheme = look === 'light' ? 'light' : 'dark'
+  const isWhole = EVERY_WINDOW || takesPictures()
+  const hasAxe = isWhole || inQuickTests
+  for (const look of isWhole ? LOOKS : (['phone'] as const)) {
+    // Other colours have the same width, and drawing the page in them takes long.
+    const colorScheme = look === 'light' || !hasAxe ? 'light' : 'dark'
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
     await page.setViewportSize(look === 'phone' ? PHONE : DESKTOP)
     await page.evaluate(() => document.fonts.ready)
     // Between light and dark only colours differ, and the phone is dark too.
-    const found = await findViolations(page, look === 'dark' ? { only: COLOUR_RULES } : {})
-    assert.deepEqual(found, [], `axe finds violations on ${name}, ${look}`)
+    const rules = look === 'dark' ? { only: COLOUR_RULES } : {}
+    if (hasAxe) await assertNoViolations(page, `${name}, ${look}`, rules)
     if (look === 'phone') await assertFits(page, name)
     if (pictures.includes(look)) await takePicture(page, pictureName(name, look), !viewOnly)
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
   await page.setViewportSize(DESKTOP)
+}
+
+async function assertNoViolations(page: Page, where: string, rules: { only?: string[] }): Promise<void> {
+  assert.deepEqual(await findViolations(page, rules), [], `axe finds violations on ${where}`)
 }
 
 /** Puts axe into a page once: reading its source takes longer than applying its rules. */
@@ -71,8 +76,14 @@ export async function findViolations(
 }
 
 async function assertFits(page: Page, name: string): Promise<void> {
+  await page.evaluate(nextFrames)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   assert.ok(width <= PHONE.width, `${name} is ${width} px wide on a phone of ${PHONE.width} px`)
+}
+
+/** Runs in the page: until it has drawn itself for a new window. */
+function nextFrames(): Promise<void> {
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 }
 
 function pictureName(name: string, look: Look): string {

@@ -10,7 +10,6 @@ describeConsole('sandbox clock', (console) => {
   before(async () => {
     shop = await registerShop(console.gateway, { appId: 'star-harbor' })
     await call(console.gateway, `${SANDBOX}/orders`, orderBody({ app_id: 'star-harbor' }))
-    await call(console.gateway, `${SANDBOX}/platform-keys/rotate`, { overlap_seconds: 7200 })
   })
   afterEach(() => console.gateway.operator('DELETE', `${SANDBOX}/clock`))
   const query = () => queryOrder(console.gateway, shop, { orderId: 'order-1' })
@@ -46,39 +45,5 @@ describeConsole('sandbox clock', (console) => {
     await page.getByRole('button', { name: 'Back to real time' }).click()
     await page.getByText('The clock is not moved.').waitFor()
     assert.equal((await query()).status, 200)
-  })
-
-  it('moves the clock by a custom step with the keyboard alone', async () => {
-    const page = await console.open('/sandbox/clock')
-    await page.getByLabel('Custom step').fill('90')
-    await page.getByLabel('Unit').selectOption('minutes')
-    await page.getByLabel('Custom step').press('Enter')
-    await page.getByText('1 h 30 min', { exact: true }).waitFor()
-    const { body } = await console.gateway.operator('GET', `${SANDBOX}/clock`)
-    assert.equal(body.offset_seconds, 5400)
-  })
-
-  it('moves the clock past the end of a key', async () => {
-    const page = await console.open('/sandbox/clock')
-    const keys = page.getByRole('table', { name: 'Keys that expire' })
-    await keys.getByRole('button', { name: /Move past the end of key/ }).click()
-    await keys.getByText('expired here').waitFor()
-  })
-
-  it('refuses a step beyond the limit of the clock', async () => {
-    console.expectStatus(400)
-    const page = await console.open('/sandbox/clock')
-    await page.getByLabel('Custom step').fill('401')
-    await page.getByLabel('Unit').selectOption('days')
-    await page.getByRole('button', { name: 'Move', exact: true }).click()
-    await page.getByRole('alert').getByText('offset_seconds').waitFor()
-  })
-
-  it('is not available in production', async () => {
-    const page = await console.open('/production/clock')
-    await page.getByText('This page is for the sandbox only').waitFor()
-    await checkPage(page, { name: 'other-environment', pictures: [] })
-    await page.getByRole('link', { name: 'Open it in the sandbox' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Sandbox clock' }).waitFor()
   })
 })

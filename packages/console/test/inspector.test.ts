@@ -31,7 +31,9 @@ describeConsole('signature inspector', (console) => {
     await checkPage(page, { name: 'inspector', pictures: ['light', 'dark', 'phone'] })
   })
 
-  it('reads a pasted request, and says when nothing is wrong with it', async () => {
+  it('reads a pasted request or curl line, and says what is wrong or missing, or that nothing is', async () => {
+    console.expectStatus(400)
+    console.expectStatus(404)
     const page = await console.open('/sandbox/inspector')
     await page.getByText('No request inspected yet').waitFor()
     await checkPage(page, { name: 'inspector-empty', pictures: [] })
@@ -42,24 +44,15 @@ describeConsole('signature inspector', (console) => {
     await page.getByRole('button', { name: 'Inspect' }).click()
     await page.getByRole('heading', { name: 'The signature is correct' }).waitFor()
     await page.getByText('Signed by').waitFor()
-  })
 
-  it('reads a curl line', async () => {
-    const page = await console.open('/sandbox/inspector')
-    const { authorization, body } = signQuery(shop, { orderId: 'order-1', signedPath: '/gateway/v2/orders?' })
+    const other = signQuery(shop, { orderId: 'order-1', signedPath: '/gateway/v2/orders?' })
+    const header = `-H 'Authorization: ${other.authorization}'`
     await page
       .getByLabel('Request', { exact: true })
-      .fill(
-        `curl https://localhost/gateway/v2/orders -H 'Authorization: ${authorization}' --data-binary '${body}'`,
-      )
+      .fill(`curl https://localhost/gateway/v2/orders ${header} --data-binary '${other.body}'`)
     await page.getByRole('button', { name: 'Inspect' }).click()
     await page.getByRole('heading', { name: 'The signature is wrong' }).waitFor()
-  })
 
-  it('says what is missing in a text that is not a request, and that a debug_id is unknown', async () => {
-    console.expectStatus(400)
-    console.expectStatus(404)
-    const page = await console.open('/sandbox/inspector')
     await page.getByLabel('Request', { exact: true }).fill('hello')
     await page.getByRole('button', { name: 'Inspect' }).click()
     await page.getByRole('alert').getByText('INVALID_ARGUMENT').waitFor()

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import {
   answerWith,
-  forbidTopup,
   type MerchantBackend,
   orderBody,
   rechargeBody,
@@ -27,7 +26,7 @@ describeConsole(
     })
     after(() => backend?.close())
 
-    it('shows orders, validations, reasons over time, refusals and latencies', async () => {
+    it('shows orders, validations, reasons over time, refusals and latencies, and a new order without a reload', async () => {
       const stopAsking = keepAsking(console.gateway, shop, 'order-0')
       const page = await console.open('/sandbox/overview')
       const statuses = page.getByRole('region', { name: 'Orders by status' })
@@ -49,55 +48,9 @@ describeConsole(
       await page.getByRole('button', { name: 'As a table' }).click()
       const reasons = page.getByRole('table', { name: 'Forbidden top-ups by reason' })
       await reasons.getByRole('columnheader', { name: 'GEO_RESTRICTION' }).waitFor()
-    })
-
-    it('shows a new order without a reload', async () => {
-      const page = await console.open('/sandbox/overview')
-      const statuses = page.getByRole('region', { name: 'Orders by status' })
-      await statuses.getByText('5 in all').waitFor()
       const order = orderBody({ app_id: 'star-harbor', payment_order_id: 'one-more' })
       await call(console.gateway, `${SANDBOX}/orders`, order)
       await statuses.getByText('6 in all').waitFor()
-    })
-
-    it('does not call itself live while the service is silent', async () => {
-      const page = await console.open('/sandbox/inspector')
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      // Shorter than the service takes from one overview to the next.
-      await page.evaluate(() => {
-        const later = window.setTimeout
-        window.setTimeout = ((run: () => void, ms = 0) =>
-          later(run, ms < 10_000 ? ms : ms / 20)) as typeof window.setTimeout
-      })
-      await page.getByRole('link', { name: 'Overview' }).click()
-      const mark = page.getByRole('status').filter({ hasText: /^(Live|Waiting for the service)$/ })
-      await mark.getByText('Waiting for the service').waitFor()
-      await mark.getByText('Live', { exact: true }).waitFor()
-    })
-
-    it('says that nothing has happened yet', async () => {
-      const page = await console.open('/production/overview')
-      await page.getByText('No top-up was forbidden').waitFor()
-      await page.getByText('No request was refused').waitFor()
-      await checkPage(page, { name: 'overview-production' })
-    })
-
-    it('counts the reason of a top-up that was forbidden a moment ago', async () => {
-      backend.behave(forbidTopup('OTHER'))
-      const { state } = await call(
-        console.gateway,
-        `${SANDBOX}/recharges`,
-        rechargeBody({ app_id: 'star-harbor' }),
-      )
-      assert.equal(state, 'ENDED')
-      const page = await console.open('/sandbox/overview')
-      const reasons = page.getByRole('region', { name: 'Forbidden top-ups by reason' })
-      await reasons
-        .getByRole('listitem')
-        .filter({ hasText: /OTHER\s*1/ })
-        .waitFor()
-      const behind = await reasons.getByRole('link', { name: 'OTHER' }).getAttribute('href')
-      assert.equal(behind, '/sandbox/validations?reason=OTHER&period=1d')
     })
 
     it('shows an app that is down first, says so on every page, and leads to what it did', async () => {

@@ -3,10 +3,8 @@ import { after, it } from 'node:test'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
 import { startIdentityProvider } from './identity-provider.ts'
-import { testOwnAccount } from './people/own-account.ts'
 import { addAuthenticator, changeAccount, invite, PASSWORD, underName } from './people/people.ts'
 import { testPeoplePage } from './people/people-page.ts'
-import { testPeopleStates } from './people/people-states.ts'
 
 const RETURN_PATH = '/sign-in/openid'
 
@@ -22,8 +20,6 @@ const openid = {
 describeConsole(
   'people',
   (console) => {
-    testPeopleStates(console)
-
     it('accept an invitation with a password, sign in with it, and see their sessions', async () => {
       console.expectStatus(400)
       console.expectStatus(409)
@@ -112,7 +108,6 @@ describeConsole(
       assert.equal(new URL(page.url()).search, '')
     })
 
-    testOwnAccount(console)
     testPeoplePage(console)
   },
   { config: { openid } },

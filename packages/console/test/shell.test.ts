@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
 import { PHONE } from './console-pages.ts'
 
@@ -53,23 +52,6 @@ describeConsole('shell', (console) => {
     assert.equal(await search.evaluate((field) => field === document.activeElement), true)
   })
 
-  it('follows the colours of the system until the user chooses', async () => {
-    const page = await console.open('/sandbox/orders')
-    const isShown = (scheme: string) =>
-      page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: 'attached' })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await isShown('light')
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await isShown('dark')
-    await page.getByRole('button', { name: 'Colours' }).click()
-    await page.getByRole('menuitem', { name: 'Light' }).click()
-    await isShown('light')
-    await page.reload()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await isShown('light')
-    await page.evaluate(() => localStorage.clear())
-  })
-
   it('keeps its navigation in a drawer on a phone', async () => {
     const page = await console.open('/sandbox/overview')
     await page.setViewportSize(PHONE)
@@ -78,20 +60,6 @@ describeConsole('shell', (console) => {
     await drawer.getByRole('link', { name: 'Orders' }).click()
     await drawer.waitFor({ state: 'hidden' })
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
-  })
-
-  it('shows times in the zone of the user, with UTC on hover', async () => {
-    const page = await console.open('/sandbox/overview')
-    const time = page.locator('time').first()
-    await time.waitFor()
-    const [instant, title] = [await time.getAttribute('datetime'), await time.getAttribute('title')]
-    assert.equal(title, `${instant?.replace('T', ' ').replace('Z', '')} UTC`)
-  })
-
-  it('says that a page does not exist', async () => {
-    const page = await console.open('/sandbox/no/such/page')
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
-    await checkPage(page, { name: 'no-such-page', pictures: [] })
   })
 
   it('stays usable when the service is gone, and says what to do', async () => {
@@ -105,25 +73,5 @@ describeConsole('shell', (console) => {
     await page.unroute('**/operator/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('No orders match').waitFor()
-  })
-
-  it('says that the service is away when the script of a page cannot be loaded', async () => {
-    const page = await console.open('/sandbox/orders')
-    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
-    await page.route('**/assets/inspector-page*', (route) => route.fulfill({ status: 503, body: '' }))
-    await page.route('**/healthz', (route) => route.fulfill({ status: 503, body: '' }))
-    console.expectStatus(503)
-    await page.getByRole('link', { name: 'Signature inspector' }).click()
-    await page.getByText('The service is away, or it runs another version now.').waitFor()
-    const answered = page.waitForResponse('**/healthz')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await answered
-    await page.getByText('The service is away').waitFor()
-    await page.getByRole('link', { name: 'Orders' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
-    await page.getByRole('link', { name: 'Signature inspector' }).click()
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Signature inspector' }).waitFor()
   })
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import type { Page } from 'playwright-core'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
 import { answerRepeatedCalls } from './console-pages.ts'
+import { endSessions, signInByToken } from './sign-in.ts'
 
 describeConsole('sign-in', (console) => {
   it('asks for the token, refuses a wrong one and accepts the right one', async () => {
@@ -39,62 +39,23 @@ describeConsole('sign-in', (console) => {
     assert.equal(new URL(second.url()).hash, '')
   })
 
-  it('accepts a link that is opened in the window of the sign-in page', async () => {
-    const page = await console.openSignedOut('/')
-    await page.getByLabel('Name or e-mail address').waitFor()
-    const { body } = await console.gateway.operator('POST', '/operator/v1/console-tickets')
-    await page.evaluate((ticket) => {
-      window.location.hash = `ticket=${ticket}`
-    }, body.ticket)
-    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
-    assert.equal(new URL(page.url()).hash, '')
-  })
-
   it('keeps an unfinished form when the session ends, and says that nothing was saved', async () => {
     const page = await console.openSignedOut('/sandbox/apps')
-    await signInByToken(page)
+    await signInByToken(page, console.gateway)
     await page.getByRole('button', { name: 'Register an app' }).click()
     const dialog = page.getByRole('dialog', { name: 'Register an app' })
     await dialog.getByLabel('app_id').fill('late-app')
     await dialog.getByLabel('Name').fill('Late App')
     await answerRepeatedCalls(page)
-    await endSessions()
+    await endSessions(console.gateway)
     await dialog.getByRole('button', { name: 'Register' }).click()
     await page.getByText('Your session has ended. An admin ended this session.').waitFor()
     await page.getByText('Your last change was not saved').waitFor()
     await checkPage(page, { name: 'sign-in-again', pictures: [], viewOnly: true })
-    await signInByToken(page)
+    await signInByToken(page, console.gateway)
     await dialog.getByText('The session had ended, so this was not saved').waitFor()
     assert.equal(await dialog.getByLabel('app_id').inputValue(), 'late-app')
     await dialog.getByRole('button', { name: 'Register' }).click()
     await page.getByRole('heading', { level: 1, name: 'Late App' }).waitFor()
   })
-
-  it('notices a new sign-in in another window, and says that no change is lost', async () => {
-    const page = await console.openSignedOut('/sandbox/apps')
-    await signInByToken(page)
-    await page.getByLabel('app_id, name or address').fill('late')
-    await answerRepeatedCalls(page)
-    await endSessions()
-    await page.getByRole('link', { name: 'Orders' }).click()
-    await page.getByText('The page that you were on is kept').waitFor()
-    const other = await page.context().newPage()
-    await other.goto(console.gateway.addresses.operator)
-    await signInByToken(other)
-    await other.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
-  })
-
-  async function signInByToken(page: Page): Promise<void> {
-    await page.getByRole('button', { name: 'Use the operator token instead' }).click()
-    await page.getByLabel('Operator token', { exact: true }).fill(console.gateway.operatorToken)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  }
-
-  async function endSessions(): Promise<void> {
-    const { body } = await console.gateway.operator('GET', '/operator/v1/sessions')
-    for (const { session_id } of body.sessions)
-      await console.gateway.operator('DELETE', `/operator/v1/sessions/${session_id}`)
-  }
 })

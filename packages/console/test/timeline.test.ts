@@ -3,7 +3,6 @@ import { after, before, it } from 'node:test'
 import {
   allowTopup,
   type MerchantBackend,
-  orderBody,
   rechargeBody,
   resetConnection,
   startMerchantBackend,
@@ -18,39 +17,18 @@ describeConsole('timeline', (console) => {
   let recharge: {
     recharge_id: string
     order: { payment_order_id: string }
-    validation: { validation_id: string }
   }
   before(async () => {
     backend = await startMerchantBackend()
     shop = await registerShop(console.gateway, { appId: 'star-harbor', webhookUrl: backend.url })
-    await registerShop(console.gateway, { appId: 'dragon-isle' })
     backend.behave(resetConnection, allowTopup({ is_topup_forbidden: 'false' }))
     recharge = await call(console.gateway, `${SANDBOX}/recharges`, rechargeBody({ app_id: 'star-harbor' }))
     const { payment_order_id: orderId } = recharge.order
     for (const order_status of ['Paid', 'Finished']) {
       await call(console.gateway, `${SANDBOX}/orders/star-harbor/${orderId}/status`, { order_status })
     }
-    for (const app_id of ['star-harbor', 'dragon-isle']) {
-      await call(console.gateway, `${SANDBOX}/orders`, orderBody({ app_id, payment_order_id: 'twice' }))
-    }
   })
   after(() => backend?.close())
-
-  it('shows an imported order with its own times and the time of the import', async () => {
-    const page = await console.open('/sandbox/timeline/twice?app_id=star-harbor')
-    const story = page.getByRole('list', { name: 'What happened' })
-    await story.waitFor()
-    const [created, changed] = await story.getByRole('listitem').all()
-    assert.ok(created && changed)
-    assert.match(await created.innerText(), /Order created[\s\S]*imported/)
-    assert.match(await changed.innerText(), /Order changed by an import[\s\S]*By operator[\s\S]*imported/)
-    const times = await created
-      .locator('time')
-      .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
-    assert.equal(times[0], '2025-03-01T09:55:00.000Z')
-    assert.ok(Date.parse(times[1] ?? '') > Date.parse('2025-03-01T09:55:00.000Z'))
-    await checkPage(page, { name: 'timeline-imported', pictures: ['light', 'phone'] })
-  })
 
   it('shows every step of a recharge after its id is typed into the search box', async () => {
     const page = await console.open('/sandbox/overview')
@@ -85,14 +63,6 @@ describeConsole('timeline', (console) => {
     await page.getByRole('heading', { level: 1, name: recharge.order.payment_order_id }).waitFor()
   })
 
-  it('finds the same timeline by the id of the order and of the notification', async () => {
-    for (const id of [recharge.order.payment_order_id, recharge.validation.validation_id]) {
-      const page = await console.open(`/sandbox/timeline/${id}`)
-      await page.getByRole('region', { name: 'Recharge' }).getByText(recharge.recharge_id).waitFor()
-      await page.close()
-    }
-  })
-
   it('shows a refused request by its debug_id, and where to inspect it', async () => {
     const orderId = recharge.order.payment_order_id
     const { status, debugId } = await queryOrder(console.gateway, shop, { orderId, signedPath: '/elsewhere' })
@@ -102,21 +72,5 @@ describeConsole('timeline', (console) => {
     const link = page.getByRole('link', { name: 'Inspect its signature' })
     assert.equal(await link.getAttribute('href'), `/sandbox/inspector?debug_id=${debugId}`)
     await checkPage(page, { name: 'timeline-request' })
-  })
-
-  it('asks which app is meant when several have an order with the id', async () => {
-    const page = await console.open('/sandbox/timeline/twice')
-    const choices = page.getByRole('table', { name: 'Orders with this id' })
-    await choices.getByRole('row').nth(2).waitFor()
-    await checkPage(page, { name: 'timeline-choices' })
-    await choices.getByRole('link', { name: 'dragon-isle' }).click()
-    await page.getByRole('list', { name: 'What happened' }).getByText('Order changed by an import').waitFor()
-  })
-
-  it('says that an id is unknown', async () => {
-    console.expectStatus(404)
-    const page = await console.open('/sandbox/timeline/no-such-id')
-    await page.getByRole('alert').getByText('NOT_FOUND').waitFor()
-    await checkPage(page, { name: 'timeline-not-found', pictures: [] })
   })
 })

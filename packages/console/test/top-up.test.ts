@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { allowTopup, forbidTopup, type MerchantBackend, startMerchantBackend } from '@txgw/testkit'
-import type { Page } from 'playwright-core'
+import { allowTopup, type MerchantBackend, startMerchantBackend } from '@txgw/testkit'
 import { DEMO_PLAYERS } from '../../cli/src/demo/demo-players.ts'
 import { multiplyAmount } from '../src/pages/top-up/multiply-amount.ts'
 import { texts } from '../src/texts/texts.ts'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
+import { fillForm } from './fill-top-up.ts'
 import { registerShop } from './shop.ts'
 
 describeConsole('top up as a player', (console) => {
@@ -52,19 +52,6 @@ describeConsole('top up as a player', (console) => {
     await checkPage(page, { name: 'top-up', pictures: ['light', 'dark', 'phone'] })
   })
 
-  it('shows why a recharge ended', async () => {
-    backend.behave(forbidTopup('RECHARGE_LIMIT_EXCEEDED', 'The limit of this month is reached.'))
-    const page = await console.open('/sandbox/top-up?app_id=star-harbor')
-    await page.getByRole('combobox', { name: 'Player' }).fill('77')
-    await page.getByRole('option', { name: /player-7731/ }).click()
-    await page.getByRole('combobox', { name: 'Game server' }).fill('17')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Enter')
-    const steps = page.getByRole('list', { name: 'Steps of the recharge' }).getByRole('listitem')
-    await steps.filter({ hasText: 'The recharge ended' }).getByText('RECHARGE_LIMIT_EXCEEDED').waitFor()
-    assert.equal(await steps.filter({ hasText: 'Order' }).count(), 0)
-  })
-
   it('lets a developer answer as the game backend', async () => {
     const before = backend.received.length
     const page = await console.open('/sandbox/top-up')
@@ -83,45 +70,7 @@ describeConsole('top up as a player', (console) => {
     await desk.waitFor({ state: 'hidden' })
     assert.equal(backend.received.length, before)
   })
-
-  it('accepts any reply by hand, even a broken one, and lists the other waiting notifications', async () => {
-    const page = await console.open('/sandbox/top-up')
-    await fillForm(page)
-    await page.getByLabel('Answer as the game backend').check()
-    await page.getByRole('button', { name: 'Start the recharge' }).click()
-    const desk = page.getByRole('region', { name: 'Answer as the game backend' })
-    await desk.getByRole('button', { name: 'Say nothing' }).click()
-    await desk.getByText('When the time is up, this counts as a time-out').waitFor()
-    const other = await console.open('/sandbox/top-up')
-    await other.getByRole('button', { name: 'Answer about player-7731' }).click()
-    await other.getByText('Custom reply').click()
-    await other.getByLabel('Body', { exact: true }).fill('{"is_topup_forbidden": maybe}')
-    await other.getByRole('button', { name: 'Send this reply' }).click()
-    const steps = other.getByRole('list', { name: 'Steps of the recharge' })
-    await steps.getByText('not-json').first().waitFor()
-    await page.getByText('The recharge ended').waitFor()
-  })
-
-  it('marks the refused field', async () => {
-    console.expectStatus(400)
-    const page = await console.open('/sandbox/top-up')
-    await fillForm(page)
-    await page.getByLabel('Shop region').fill('G'.repeat(65))
-    await page.getByRole('button', { name: 'Start the recharge' }).click()
-    await page.getByText('must have at most 64 characters').first().waitFor()
-  })
-
-  it('is not available in production', async () => {
-    const page = await console.open('/production/top-up')
-    await page.getByText('This page is for the sandbox only').waitFor()
-  })
 })
-
-async function fillForm(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: 'Player' }).fill('player-7731')
-  await page.getByRole('combobox', { name: 'Game server' }).fill('17')
-  await page.keyboard.press('Escape')
-}
 
 it('suggests the demo players with their outcomes', () => {
   assert.deepEqual(texts.topUp.demo, Object.fromEntries(DEMO_PLAYERS.map(({ id, shows }) => [id, shows])))
