@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { describeConsole } from './console-harness.ts'
 import { answerRepeatedCalls } from './console-pages.ts'
+import { registerShop } from './shop.ts'
 import { endSessions, signInByToken } from './sign-in.ts'
 
 describeConsole('sign-in beside another window', (console) => {
@@ -17,6 +18,7 @@ describeConsole('sign-in beside another window', (console) => {
   })
 
   it('notices a new sign-in in another window, and says that no change is lost', async () => {
+    await registerShop(console.gateway, { appId: 'late-app' })
     const page = await console.openSignedOut('/sandbox/apps')
     await signInByToken(page, console.gateway)
     await page.getByLabel('app_id, name or address').fill('late')
