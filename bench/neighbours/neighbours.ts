@@ -30,8 +30,7 @@ const SIGNATURE = `${'A'.repeat(342)}==`
 const ENDLESS = Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n'.repeat(2_000))
 const MANY_COMMAS = `TXGW-SHA256-RSA2048 auth_id=${','.repeat(15_000)}`
 const LONG_INSPECTION = JSON.stringify({
-  authorization: `TXGW-SHA256-RSA2048 auth_id=${','.repeat(99_000)}`,
-  body: '{}',
+  request: `POST ${QUERY_TARGET} HTTP/1.1\r\nAuthorization: ${MANY_COMMAS}\r\n\r\n${'{"a":'.repeat(12_000)}`,
 })
 
 const plainAgent = new Agent({ keepAlive: true })
@@ -42,7 +41,7 @@ let sequence = 0
 export const NEIGHBOURS: Record<string, Neighbour> = {
   'refused queries': { atOnce: 32, act: (reach) => query(reach, refusedHeader(reach)) },
   '15,000 commas': { atOnce: 8, act: (reach) => query(reach, MANY_COMMAS) },
-  'inspections of 100 kB': {
+  'inspections of 75 kB': {
     atOnce: 16,
     act: (reach) => call(reach, { path: '/inspections', token: reach.merchantToken, body: LONG_INSPECTION }),
   },

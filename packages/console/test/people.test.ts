@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
+import { answerRepeatedCalls } from './console-pages.ts'
 import { startIdentityProvider } from './identity-provider.ts'
 import { addAuthenticator, changeAccount, invite, PASSWORD, underName } from './people/people.ts'
 import { testPeoplePage } from './people/people-page.ts'
@@ -53,6 +54,7 @@ describeConsole(
 
       const used = await console.openSignedOut(`/${link}`)
       await used.getByText('This invitation was already used.').waitFor()
+      await answerRepeatedCalls(page)
       await changeAccount(console, 'Ann', { role: 'viewer' })
       await page.getByRole('link', { name: 'Orders' }).click()
       await page.getByText('The role of this account was changed.').waitFor()
@@ -69,6 +71,7 @@ describeConsole(
       await page.getByRole('button', { name: 'Sign out' }).first().click()
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
       await page.getByRole('link', { name: 'Bob: your account' }).waitFor()
+      await answerRepeatedCalls(page)
       await changeAccount(console, 'Bob', { enabled: false })
       await page.getByRole('link', { name: 'Orders' }).click()
       await page.getByText('This account is switched off.').waitFor()
