@@ -104,10 +104,11 @@ function tokenSourceOf({ operatorToken, dataDir }: GatewayConfig): TokenSource {
 
 /**
  * The demo prints text for a person, and log lines below a warning would push it off the screen. Its game runs on
- * this machine, where webhooks normally may not go, and trusts the development CA alone.
+ * this machine, where webhooks normally may not go, and trusts the development CA alone. Its sandbox stands back behind
+ * nobody: whoever tries it waits for the sandbox, perhaps on a machine that is busy with other work.
  */
 function demoDefaults(flags: ServeFlags, { environment }: CliContext): ServeFlags {
-  const chosen = (name: 'logLevel' | 'allowWebhookAddress' | 'tlsCert') =>
+  const chosen = (name: 'logLevel' | 'allowWebhookAddress' | 'tlsCert' | 'sandboxNiceness') =>
     flags[name] ?? environment.variable(SERVICE[name].variable)
   if (chosen('tlsCert') !== undefined) {
     throw new UsageFailure(
@@ -124,5 +125,6 @@ function demoDefaults(flags: ServeFlags, { environment }: CliContext): ServeFlag
     ...flags,
     logLevel: chosen('logLevel') ?? 'warn',
     allowWebhookAddress: chosen('allowWebhookAddress') ?? '127.0.0.0/8',
+    sandboxNiceness: chosen('sandboxNiceness') ?? '0',
   }
 }
