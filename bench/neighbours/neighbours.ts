@@ -3,6 +3,7 @@ import { Agent, request as requestPlain } from 'node:http'
 import { request as requestTls, Agent as TlsAgent } from 'node:https'
 import { connect, createServer } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import type { EnvironmentPaths, OperatorPrefix } from '@txgw/gateway/operator-api'
 import { QUERY_TARGET, SERIAL_NO } from '../query/sign-requests.ts'
 
 /** What a neighbour reaches: the sandbox's port, and the operator port with the tokens that a merchant and staff have. */
@@ -24,6 +25,7 @@ export interface Neighbour {
   act(reach: Reach, index: number): Promise<unknown>
 }
 
+const PREFIX: OperatorPrefix = '/operator/v1'
 const IMPORTED_LINES = 200_000
 const SLOW_STEP_MS = 100
 const SIGNATURE = `${'A'.repeat(342)}==`
@@ -49,7 +51,8 @@ export const NEIGHBOURS: Record<string, Neighbour> = {
     atOnce: 16,
     act: (reach, index) =>
       call(reach, {
-        path: '/orders?limit=200',
+        path: '/orders',
+        query: '?limit=200',
         token: reach.merchantToken,
         accept: index % 2 === 0 ? 'text/csv' : '*/*',
       }),
@@ -84,29 +87,37 @@ async function query({ sandboxPort: port }: Reach, authorization: string): Promi
 }
 
 interface SandboxCall {
-  path: string
+  path: keyof EnvironmentPaths
+  query?: string
   token?: string
   body?: string
   accept?: string
 }
 
-async function call(reach: Reach, { path, token, body, accept = '*/*' }: SandboxCall): Promise<void> {
+async function call(
+  reach: Reach,
+  { path, query = '', token, body, accept = '*/*' }: SandboxCall,
+): Promise<void> {
   const headers = {
     accept,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
   await exchanged(
-    sandboxCall(reach, { path, method: body === undefined ? 'GET' : 'POST', headers }).end(body),
+    sandboxCall(reach, { path, query, method: body === undefined ? 'GET' : 'POST', headers }).end(body),
   )
 }
 
 function sandboxCall(
   { operatorPort: port }: Reach,
-  { path, ...sent }: { path: string; method: string; headers: Record<string, string> },
+  {
+    path,
+    query = '',
+    ...sent
+  }: { path: keyof EnvironmentPaths; query?: string; method: string; headers: Record<string, string> },
 ) {
   return requestPlain({
-    ...{ host: '127.0.0.1', port, agent: plainAgent, path: `/operator/v1/sandbox${path}` },
+    ...{ host: '127.0.0.1', port, agent: plainAgent, path: `${PREFIX}/sandbox${path}${query}` },
     ...sent,
   })
 }

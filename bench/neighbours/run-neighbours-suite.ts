@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { OperatorPrefix } from '@txgw/gateway/operator-api'
 import { toOperatorOrder } from '@txgw/gateway/orders'
 import { systemClock } from '@txgw/gateway/system'
 import { figureTable } from '../lib/figure.ts'
@@ -25,6 +26,7 @@ const USAGE = `npm run bench -- neighbours [options]
   --quick        1 short round; prints the table and keeps nothing
   --help         this text
 `
+const PREFIX: OperatorPrefix = '/operator/v1'
 const ORDERS = 10_000
 const FULL = { rounds: 5, seconds: 4, quick: false }
 const QUICK = { rounds: 1, seconds: 1, quick: true }
@@ -113,7 +115,7 @@ async function measure(
 
 async function prepareReach({ operator, sandbox }: RunningGateway): Promise<Reach> {
   const call = async (path: string, body: Record<string, unknown>) => {
-    const response = await fetch(`${operator.url}/operator/v1${path}`, {
+    const response = await fetch(`${operator.url}${PREFIX}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${operator.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
