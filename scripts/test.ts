@@ -56,7 +56,7 @@ async function runParts(
 
 async function runTests(chosen: string[], own: Record<string, string>): Promise<number> {
   // More than the number of cores, because many tests wait for a process, a disk or a clock.
-  const atOnce = availableParallelism() + 3
+  const atOnce = availableParallelism() + 2
   const reporter = options.some((option) => option.startsWith('--test-reporter'))
     ? []
     : [`--test-reporter=${REPORTER}`]
