@@ -6,6 +6,7 @@ const RETRY_MS = 5
 
 /** Does one thing again and again until the process ends. */
 async function begin({ name, reach }: { name: string; reach: Reach }): Promise<void> {
+  // Connections end at any time, because the service defends itself.
   process.on('uncaughtException', () => {})
   const { atOnce, prepare, act } = NEIGHBOURS[name] as Neighbour
   await prepare?.(reach)

@@ -80,10 +80,8 @@ function refusedHeader({ appId }: Reach): string {
 
 async function query({ sandboxPort: port }: Reach, authorization: string): Promise<void> {
   const headers = { 'content-type': 'application/json', authorization }
-  const sent = requestTls({
-    ...{ host: '127.0.0.1', port, agent: tlsAgent, method: 'POST', path: QUERY_TARGET, headers },
-  })
-  await exchanged(sent.end('{"id":"unknown"}'))
+  const target = { host: '127.0.0.1', port, path: QUERY_TARGET }
+  await exchanged(requestTls({ ...target, agent: tlsAgent, method: 'POST', headers }).end('{"id":"unknown"}'))
 }
 
 interface SandboxCall {
@@ -103,23 +101,12 @@ async function call(
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
-  await exchanged(
-    sandboxCall(reach, { path, query, method: body === undefined ? 'GET' : 'POST', headers }).end(body),
-  )
+  const method = body === undefined ? 'GET' : 'POST'
+  await exchanged(requestPlain({ ...targetOf(reach, path, query), method, headers }).end(body))
 }
 
-function sandboxCall(
-  { operatorPort: port }: Reach,
-  {
-    path,
-    query = '',
-    ...sent
-  }: { path: keyof EnvironmentPaths; query?: string; method: string; headers: Record<string, string> },
-) {
-  return requestPlain({
-    ...{ host: '127.0.0.1', port, agent: plainAgent, path: `${PREFIX}/sandbox${path}${query}` },
-    ...sent,
-  })
+function targetOf({ operatorPort: port }: Reach, path: keyof EnvironmentPaths, query = '') {
+  return { host: '127.0.0.1', port, agent: plainAgent, path: `${PREFIX}/sandbox${path}${query}` }
 }
 
 async function exchanged(sent: ReturnType<typeof requestPlain>): Promise<void> {
@@ -129,7 +116,7 @@ async function exchanged(sent: ReturnType<typeof requestPlain>): Promise<void> {
 
 async function importOrders(reach: Reach): Promise<void> {
   const headers = { authorization: `Bearer ${reach.staffToken}`, 'content-type': 'application/x-ndjson' }
-  const sent = sandboxCall(reach, { path: '/orders/import', method: 'POST', headers })
+  const sent = requestPlain({ ...targetOf(reach, '/orders/import'), method: 'POST', headers })
   const answered = exchanged(sent)
   for (let line = 0; line < IMPORTED_LINES; line++) {
     const payment_order_id = `neighbour-${process.pid}-${sequence++}`

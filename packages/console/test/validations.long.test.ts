@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
-import { answerWith, type MerchantBackend, rechargeBody, startMerchantBackend } from '@txgw/testkit'
+import { it } from 'node:test'
+import { answerWith, rechargeBody } from '@txgw/testkit'
+import { askedShops } from './asked-shops.ts'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
-import { call, registerShop, SANDBOX } from './shop.ts'
+import { call, SANDBOX } from './shop.ts'
 
 describeConsole('validations that are rare', (console) => {
-  let backend: MerchantBackend
-  const ask = (user_id: string, app_id = 'star-harbor') =>
-    call(console.gateway, `${SANDBOX}/validations`, { app_id, user_id, server_id: '17' })
-  before(async () => {
-    backend = await startMerchantBackend()
-    await registerShop(console.gateway, { appId: 'star-harbor', webhookUrl: backend.url })
-    await registerShop(console.gateway, { appId: 'dragon-isle' })
-  })
-  after(() => backend?.close())
+  const shops = askedShops(console)
+  const { ask } = shops
 
   it('says that there are no validations', async () => {
     const page = await console.open('/sandbox/validations')
@@ -40,11 +34,11 @@ describeConsole('validations that are rare', (console) => {
   })
 
   it('never shows in green what was allowed only by default', async () => {
-    backend.behave(answerWith({ body: '{}' }))
+    shops.backend.behave(answerWith({ body: '{}' }))
     const { validation_id } = await ask('player-default')
-    const app = { webhook_url: backend.url, on_unreachable: 'continue' }
+    const app = { webhook_url: shops.backend.url, on_unreachable: 'continue' }
     await console.gateway.operator('PATCH', `${SANDBOX}/apps/dragon-isle`, app)
-    backend.behave(answerWith({ status: 500 }))
+    shops.backend.behave(answerWith({ status: 500 }))
     const body = rechargeBody({ app_id: 'dragon-isle' })
     const { recharge_id, state } = await call(console.gateway, `${SANDBOX}/recharges`, body)
     assert.equal(state, 'ACCEPTED')

@@ -1,29 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
-import {
-  allowTopup,
-  answerWith,
-  forbidTopup,
-  type MerchantBackend,
-  rechargeBody,
-  resetConnection,
-  startMerchantBackend,
-} from '@txgw/testkit'
+import { it } from 'node:test'
+import { allowTopup, answerWith, forbidTopup, rechargeBody, resetConnection } from '@txgw/testkit'
 import { timingBars } from '../src/pages/validations/timing-bars.ts'
+import { askedShops } from './asked-shops.ts'
 import { checkPage } from './check-page.ts'
 import { describeConsole } from './console-harness.ts'
-import { call, registerShop, SANDBOX } from './shop.ts'
+import { call, SANDBOX } from './shop.ts'
 
 describeConsole('validations', (console) => {
-  let backend: MerchantBackend
-  const ask = (user_id: string, app_id = 'star-harbor') =>
-    call(console.gateway, `${SANDBOX}/validations`, { app_id, user_id, server_id: '17' })
-  before(async () => {
-    backend = await startMerchantBackend()
-    await registerShop(console.gateway, { appId: 'star-harbor', webhookUrl: backend.url })
-    await registerShop(console.gateway, { appId: 'dragon-isle' })
-  })
-  after(() => backend?.close())
+  const shops = askedShops(console)
+  const { ask } = shops
 
   it('lists validations newest first, and searches by outcome, player, app and recharge', async () => {
     for (const [index, behaviour] of [
@@ -31,11 +17,11 @@ describeConsole('validations', (console) => {
       forbidTopup('GEO_RESTRICTION'),
       answerWith({ body: 'no' }),
     ].entries()) {
-      backend.behave(behaviour)
+      shops.backend.behave(behaviour)
       await ask(`player-${index}`)
     }
     await ask('player-9', 'dragon-isle')
-    backend.behave(allowTopup())
+    shops.backend.behave(allowTopup())
     const { recharge_id } = await call(
       console.gateway,
       `${SANDBOX}/recharges`,
@@ -63,7 +49,7 @@ describeConsole('validations', (console) => {
   })
 
   it('shows every attempt with request and reply, the warnings, and sends again', async () => {
-    backend.behave(
+    shops.backend.behave(
       resetConnection,
       answerWith({
         headers: { 'content-type': 'text/plain' },
