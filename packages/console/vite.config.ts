@@ -1,6 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const OPERATOR_ADDRESS = 'http://127.0.0.1:8440'
 
@@ -10,9 +13,30 @@ const GROUPS = [
   { name: 'start', test: /[\\/]src[\\/]main\.tsx$/ },
 ]
 
+/** Just below the slowest settings: a tenth of the time for a few percent more bytes. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+const COMPRESSIBLE = /\.(?:js|css|svg)$/
+
+/** Writes each file compressed beside it, because the service that serves it has other work. */
+function compressAssets(): Plugin {
+  return {
+    name: 'compress-assets',
+    apply: 'build',
+    // Only what is written has its last bytes.
+    async writeBundle({ dir = '' }, bundle) {
+      const names = Object.keys(bundle).filter((name) => COMPRESSIBLE.test(name))
+      for (const path of names.map((name) => join(dir, name))) {
+        const content = await readFile(path)
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(content, BROTLI))
+        await writeFile(`${path}.gz`, await promisify(gzip)(content))
+      }
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), compressAssets()],
   // The server puts a fresh one in its place with every answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 const NONCE_BYTES = 18
-/** Just below the slowest settings: a tenth of the time for a few percent more bytes. */
-const BROTLI_QUALITY = 9
 const ASSET_NAME = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+$/
 
 const MEDIA_TYPES: Record<string, string> = {
@@ -17,7 +13,11 @@ const MEDIA_TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
 }
-const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(['.png', '.woff2'])
+/** The build puts these beside each file that they make smaller. The smallest is first. */
+const ENCODINGS = [
+  { encoding: 'br', extension: '.br' },
+  { encoding: 'gzip', extension: '.gz' },
+] as const
 
 export interface ConsoleAsset {
   mediaType: string
@@ -40,7 +40,7 @@ export interface ConsoleFiles {
   asset(name: string): Promise<ConsoleAsset | undefined>
 }
 
-/** The built console. Its assets have hashed names, so each is read and compressed only once. */
+/** The built console. Its assets have hashed names, so each is read only once. */
 export function createConsoleFiles(directory: string): ConsoleFiles {
   const assets = new Map<string, Promise<ConsoleAsset>>()
   return {
@@ -54,26 +54,22 @@ export function createConsoleFiles(directory: string): ConsoleFiles {
       if (!ASSET_NAME.test(name) || MEDIA_TYPES[extname(name)] === undefined) return undefined
       const known = assets.get(name)
       if (known) return known
-      const plain = await readIfThere(join(directory, 'assets', name))
-      if (plain) assets.set(name, loadAsset(name, plain))
+      const path = join(directory, 'assets', name)
+      const plain = await readIfThere(path)
+      if (plain) assets.set(name, loadAsset(path, plain))
       return assets.get(name)
     },
   }
 }
 
-async function loadAsset(name: string, plain: Buffer): Promise<ConsoleAsset> {
-  const extension = extname(name)
-  const mediaType = MEDIA_TYPES[extension] as string
-  if (COMPRESSED_ALREADY.has(extension)) return { mediaType, plain, compressed: [] }
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    promisify(gzip)(plain),
-  ])
-  const compressed = [
-    { encoding: 'br' as const, bytes: br },
-    { encoding: 'gzip' as const, bytes: gz },
-  ]
-  return { mediaType, plain, compressed }
+async function loadAsset(path: string, plain: Buffer): Promise<ConsoleAsset> {
+  const compressed = await Promise.all(
+    ENCODINGS.map(async ({ encoding, extension }) => {
+      const bytes = await readIfThere(path + extension)
+      return bytes ? [{ encoding, bytes }] : []
+    }),
+  )
+  return { mediaType: MEDIA_TYPES[extname(path)] as string, plain, compressed: compressed.flat() }
 }
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {

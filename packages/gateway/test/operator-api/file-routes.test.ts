@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, type TestContext, test } from 'node:test'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { SANDBOX, startOperatorApi } from './operator-harness.ts'
 
 const SCRIPT = 'console.log("txgw");'.repeat(100)
@@ -13,6 +13,8 @@ mkdirSync(join(consoleDir, 'assets'))
 const BUILT = '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__">'
 writeFileSync(join(consoleDir, 'index.html'), BUILT)
 writeFileSync(join(consoleDir, 'assets', 'index-a1B2.js'), SCRIPT)
+writeFileSync(join(consoleDir, 'assets', 'index-a1B2.js.br'), brotliCompressSync(SCRIPT))
+writeFileSync(join(consoleDir, 'assets', 'index-a1B2.js.gz'), gzipSync(SCRIPT))
 writeFileSync(join(consoleDir, 'assets', 'logo-a1B2.png'), 'png')
 writeFileSync(join(consoleDir, 'assets', 'notes.txt'), 'not for everybody')
 writeFileSync(join(consoleDir, 'secret.js'), 'not for everybody')
@@ -90,6 +92,7 @@ describe('a file of the page', () => {
     const names = [
       'missing.js',
       'notes.txt',
+      'index-a1B2.js.br',
       '..%2Fsecret.js',
       '%2e%2e%2fsecret.js',
       '.js',
