@@ -197,10 +197,10 @@ export function sampleRequest(changes: Partial<RequestRecord> = {}): RequestReco
 }
 
 export function sampleRecharge(changes: Partial<Recharge> = {}): Recharge {
-  const { appId, userId, serverId, kind, items, totalPrice, shopRegion, paymentChannel } = sampleOrder()
+  const { id: _, status: __, createTime: ___, updateTime: ____, ...request } = sampleOrder()
   return {
     id: 'recharge-1',
-    request: { appId, userId, serverId, kind, items, totalPrice, shopRegion, paymentChannel },
+    request,
     state: 'VALIDATING',
     endReason: null,
     orderId: null,

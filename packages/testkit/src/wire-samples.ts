@@ -31,15 +31,6 @@ export function orderBody(changes: object = {}): object {
 
 /** The recharge that becomes the sample order, as an operator starts it. */
 export function rechargeBody(changes: object = {}): Record<string, unknown> {
-  const { app_id, user_id, server_id, order_items, total_price, shop_region, payment_channel } = orderBody()
-  return {
-    app_id,
-    user_id,
-    server_id,
-    order_items,
-    total_price,
-    shop_region,
-    payment_channel,
-    ...changes,
-  }
+  const { create_time: _, update_time: __, payment_order_id: ___, order_status: ____, ...asked } = orderBody()
+  return { ...asked, ...changes }
 }

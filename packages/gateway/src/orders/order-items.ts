@@ -1,18 +1,39 @@
-import type { ItemPrice, Money, OrderInput, OrderItem } from '@txgw/protocol/schemas'
+import { ItemPrice, type Money, type OrderInput, OrderItem } from '@txgw/protocol/schemas'
+import type { Asked } from '../base/records/digest.ts'
+import { type Field, recordOf } from '../base/records/record.ts'
 
-type ItemInput = NonNullable<OrderInput['order_items']>[number]
+type ItemsInput = OrderInput['order_items']
+type ItemInput = NonNullable<ItemsInput>[number]
 
-const ITEM_TEXTS = ['product_id', 'game_product_id', 'quantity', 'product_type'] as const
-const MONEY_TEXTS = ['currency', 'amount'] as const
+const contract = OrderItem.properties
+const stored = { shown: 'merchant', column: null } as const
+
+/** The fields of an item have the names of the contract in the domain too. An absent field stays absent. */
+export const itemFields = recordOf(OrderItem)({
+  product_id: { schema: contract.product_id, sort: 'plain', ...stored, asked: 1 },
+  game_product_id: { schema: contract.game_product_id, sort: 'plain', ...stored, asked: 2 },
+  quantity: { schema: contract.quantity, sort: 'plain', ...stored, asked: 3 },
+  product_type: { schema: contract.product_type, sort: 'plain', ...stored, asked: 4 },
+  price: { schema: contract.price, sort: 'money', ...stored, asked: 5 },
+}) satisfies { readonly [name: string]: Field & Asked }
+
+const ITEM_NAMES = Object.keys(itemFields) as (keyof typeof itemFields)[]
+const PRICE_NAMES = Object.keys(ItemPrice.properties) as (keyof ItemPrice)[]
+
+/** Absent or null items are an empty list. */
+export function copyItems(items: ItemsInput): OrderItem[] {
+  return (items ?? []).map(copyItem)
+}
 
 /**
  * Copies the fields of an item that the contract defines, in the contract's order. An absent field stays absent; an
  * empty one stays empty.
  */
-export function copyItem(item: ItemInput): OrderItem {
-  const price: ItemPrice = copyTexts(item.price ?? {}, MONEY_TEXTS)
-  const isEmpty = price.currency === undefined && price.amount === undefined
-  return { ...copyTexts(item, ITEM_TEXTS), ...(!isEmpty && { price }) }
+function copyItem({ price, ...item }: ItemInput): OrderItem {
+  const copied = copyFields<OrderItem>(item, ITEM_NAMES)
+  const copiedPrice = price && copyFields<ItemPrice>(price, PRICE_NAMES)
+  if (copiedPrice && Object.keys(copiedPrice).length > 0) copied.price = copiedPrice
+  return copied
 }
 
 /** An empty price is none, for an order as for an item. */
@@ -26,14 +47,14 @@ export function copyMoney({ currency, amount }: Money): Money {
 }
 
 /** Treats null as absent. */
-function copyTexts<Name extends string>(
-  from: { [name in Name]?: string | null },
-  names: readonly Name[],
-): { [name in Name]?: string } {
-  const copied: { [name in Name]?: string } = {}
+function copyFields<T extends object>(
+  from: { readonly [N in keyof T]?: T[N] | null },
+  names: readonly (keyof T)[],
+): T {
+  const copied: Partial<T> = {}
   for (const name of names) {
-    const text = from[name]
-    if (typeof text === 'string') copied[name] = text
+    const value = from[name]
+    if (value !== undefined && value !== null) copied[name] = value
   }
-  return copied
+  return copied as T
 }

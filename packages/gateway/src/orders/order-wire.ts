@@ -6,17 +6,16 @@ import {
   OrderInput,
   OrderKind,
   type Order as WireOrder,
-  Order as WireOrderSchema,
 } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import type { Order } from './order.ts'
-import { copyItem, copyTotal } from './order-items.ts'
+import { wireForm, wireReader } from '../base/records/wire-form.ts'
+import { type Order, orderFields } from './order.ts'
 
-/** An order as the operator sees it: the contract's object and its kind. */
-export const OperatorOrder = Type.Object(
-  { ...WireOrderSchema.properties, kind: Type.Optional(OrderKind) },
-  { title: 'OperatorOrder' },
-)
+/** What a merchant sees of an order, in the contract's order of fields, and what the operator sees. */
+const merchantForm = wireForm(orderFields, 'merchant')
+const operatorForm = wireForm(orderFields, 'operator')
+
+export const OperatorOrder = Type.Object(operatorForm.properties, { title: 'OperatorOrder' })
 
 export type OperatorOrder = Static<typeof OperatorOrder>
 
@@ -30,26 +29,9 @@ export type OperatorOrderInput = Static<typeof OperatorOrderInput>
 
 const checkOrder = checkFields(OperatorOrderInput)
 
-/** The contract's object, in the contract's field order. */
-export function toWireOrder(order: Order): WireOrder {
-  return {
-    app_id: order.appId,
-    create_time: order.createTime,
-    update_time: order.updateTime,
-    user_id: order.userId,
-    payment_order_id: order.id,
-    server_id: order.serverId,
-    order_status: order.status,
-    order_items: order.items,
-    ...(order.totalPrice && { total_price: order.totalPrice }),
-    shop_region: order.shopRegion,
-    payment_channel: order.paymentChannel,
-  }
-}
-
-export function toOperatorOrder(order: Order): OperatorOrder {
-  return { ...toWireOrder(order), kind: order.kind }
-}
+export const toWireOrder: (order: Order) => WireOrder = merchantForm.toWire
+export const toOperatorOrder: (order: Order) => OperatorOrder = operatorForm.toWire
+export const fromWireOrder: (sent: OperatorOrderInput) => Order = wireReader(orderFields)
 
 export type ReadOrder = { ok: true; order: Order } | { ok: false; violations: FieldViolation[] }
 
@@ -69,21 +51,4 @@ export function toOrder(input: OperatorOrderInput): ReadOrder {
     }
   }
   return { ok: true, order: fromWireOrder(input) }
-}
-
-export function fromWireOrder(order: OperatorOrderInput): Order {
-  return {
-    appId: order.app_id,
-    id: order.payment_order_id,
-    kind: order.kind ?? 'payment',
-    userId: order.user_id,
-    serverId: order.server_id,
-    status: order.order_status,
-    items: (order.order_items ?? []).map(copyItem),
-    totalPrice: copyTotal(order.total_price),
-    shopRegion: order.shop_region,
-    paymentChannel: order.payment_channel,
-    createTime: order.create_time,
-    updateTime: order.update_time,
-  }
 }

@@ -1,22 +1,133 @@
-import type { Money, OrderItem, OrderKind, OrderStatus } from '@txgw/protocol/schemas'
+import {
+  type OrderKind,
+  OrderKind as OrderKindSchema,
+  type OrderStatus,
+  Order as WireOrder,
+} from '@txgw/protocol/schemas'
+import Type from 'typebox'
+import { text } from '../base/records/columns.ts'
+import type { Asked } from '../base/records/digest.ts'
+import type { Listed } from '../base/records/places.ts'
+import { type Field, type RecordOf, recordOf } from '../base/records/record.ts'
+import { copyItems, copyTotal, itemFields } from './order-items.ts'
+import { micros } from './order-times.ts'
 
-export interface Order {
-  appId: string
-  /** Unique within the app, over both kinds. */
-  id: string
-  kind: OrderKind
-  userId: string
-  serverId: string
-  status: OrderStatus
-  items: OrderItem[]
-  /** Null when unknown. The response then leaves the field out. */
-  totalPrice: Money | null
-  shopRegion: string
-  paymentChannel: string
+const contract = WireOrder.properties
+
+/**
+ * Every field of an order, in the contract's order. A merchant gets those that it may see, as one JSON text, which a store
+ * keeps as it is sent; the columns beside it are for searches.
+ */
+export const orderFields = recordOf(WireOrder)({
+  appId: {
+    schema: contract.app_id,
+    sort: 'plain',
+    shown: 'merchant',
+    column: text(),
+    list: 2,
+    asked: 1,
+  },
   /** ISO 8601 with zone, kept as it was sent. */
-  createTime: string
-  updateTime: string
-}
+  createTime: {
+    schema: contract.create_time,
+    sort: 'plain',
+    shown: 'merchant',
+    column: micros('create_time'),
+    list: 1,
+    asked: 'never',
+  },
+  updateTime: {
+    schema: contract.update_time,
+    sort: 'plain',
+    shown: 'merchant',
+    column: micros('update_time'),
+    list: 12,
+    asked: 'never',
+  },
+  userId: {
+    schema: contract.user_id,
+    sort: 'personal',
+    shown: 'merchant',
+    column: text(),
+    list: 6,
+    asked: 2,
+  },
+  /** Unique within the app, over both kinds. */
+  id: {
+    schema: contract.payment_order_id,
+    wire: 'payment_order_id',
+    sort: 'plain',
+    shown: 'merchant',
+    column: text(),
+    list: 3,
+    asked: 'never',
+  },
+  serverId: {
+    schema: contract.server_id,
+    sort: 'plain',
+    shown: 'merchant',
+    column: null,
+    list: 7,
+    asked: 3,
+  },
+  status: {
+    schema: contract.order_status,
+    wire: 'order_status',
+    sort: 'plain',
+    shown: 'merchant',
+    column: text('order_status'),
+    list: 5,
+    asked: 'never',
+  },
+  items: {
+    schema: contract.order_items,
+    wire: 'order_items',
+    read: copyItems,
+    entries: itemFields,
+    sort: 'plain',
+    shown: 'merchant',
+    column: null,
+    list: 13,
+    asked: 5,
+  },
+  /** Null when unknown. */
+  totalPrice: {
+    schema: contract.total_price,
+    read: copyTotal,
+    sort: 'money',
+    shown: 'merchant',
+    column: null,
+    list: 8,
+    asked: 6,
+  },
+  shopRegion: {
+    schema: contract.shop_region,
+    sort: 'plain',
+    shown: 'merchant',
+    column: null,
+    list: 9,
+    asked: 7,
+  },
+  paymentChannel: {
+    schema: contract.payment_channel,
+    sort: 'plain',
+    shown: 'merchant',
+    column: null,
+    list: 10,
+    asked: 8,
+  },
+  kind: {
+    schema: Type.Optional(OrderKindSchema),
+    read: (kind: OrderKind = 'payment') => kind,
+    sort: 'plain',
+    shown: 'operator',
+    column: text(),
+    list: 4,
+    asked: 4,
+  },
+}) satisfies { readonly [name: string]: Field & Listed & Asked }
+
+export interface Order extends RecordOf<typeof orderFields> {}
 
 export const HISTORY_SOURCES = ['import', 'recharge', 'status-change'] as const
 

@@ -1,19 +1,17 @@
 import { auditObject } from '../audit/audit-object.ts'
 import { changedFields } from '../audit/changed-fields.ts'
 import type { AuditChange } from '../base/audit-entry.ts'
-import type { Recharge } from './recharge.ts'
+import { wireForm } from '../base/records/wire-form.ts'
+import { askedFields, type Recharge } from './recharge.ts'
 
 export const rechargeObject = (id: string): string => auditObject('recharge', id)
 
+const asked = wireForm(askedFields, 'operator')
+
 /** A recharge that an operator started. Its verdict and its order are in its own records. */
 export function rechargeStarted({ id, state, request }: Recharge): AuditChange {
-  const { appId, userId, serverId, kind, items, totalPrice, shopRegion, paymentChannel } = request
-  const asked = {
-    ...{ state, app_id: appId, user_id: userId, server_id: serverId, kind },
-    ...{ order_items: items, total_price: totalPrice },
-    ...{ shop_region: shopRegion, payment_channel: paymentChannel },
-  }
-  return { object: rechargeObject(id), appId, ...changedFields(null, asked) }
+  const after = { state, ...asked.toWire(request) }
+  return { object: rechargeObject(id), appId: request.appId, ...changedFields(null, after) }
 }
 
 /** A recharge about which the merchant was asked again. */

@@ -1,5 +1,6 @@
-import type { Money, OrderItem, OrderKind } from '@txgw/protocol/schemas'
-import type { Order } from '../orders/order.ts'
+import { onlyAsked } from '../base/records/digest.ts'
+import type { RecordOf } from '../base/records/record.ts'
+import { type Order, orderFields } from '../orders/order.ts'
 import type { Validation } from '../validations/validation.ts'
 
 /** VALIDATING until the merchant's verdict arrives; then ACCEPTED with an order, or ENDED with a reason. */
@@ -15,18 +16,12 @@ export interface EndReason {
   message: string
 }
 
-export interface RechargeRequest {
-  appId: string
-  userId: string
-  /** The server of the order. */
-  serverId: string
-  /** It is the app's default, because the request named none. Then the merchant is not asked about a server. */
+/** The fields of its order that a recharge asks for. The service sets the others. */
+export const askedFields = onlyAsked(orderFields)
+
+export interface RechargeRequest extends RecordOf<typeof askedFields> {
+  /** The server is the app's default, because the request named none. Then the merchant is not asked about a server. */
   isServerDefault?: true
-  kind: OrderKind
-  items: OrderItem[]
-  totalPrice: Money | null
-  shopRegion: string
-  paymentChannel: string
 }
 
 /** The request as it was asked, which need not name a server. */

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { App } from '../apps/app.ts'
 import type { EntryOf } from '../base/audit-entry.ts'
 import { brokenRule, DomainError } from '../base/domain-error.ts'
+import { digestValues } from '../base/records/digest.ts'
 import { findRecharge } from './find-recharge.ts'
-import type { AskedRecharge, Recharge, RechargeRequest } from './recharge.ts'
+import { type AskedRecharge, askedFields, type Recharge, type RechargeRequest } from './recharge.ts'
 import { rechargeStarted } from './recharge-audit.ts'
 import type { RechargeRunner } from './recharge-runner.ts'
 import type { Lease } from './recharge-store.ts'
@@ -131,18 +132,11 @@ async function answerOf(recharging: Recharging, recharge: Recharge): Promise<str
   return recharging.writeAnswer(await findRecharge(recharging, recharge.id))
 }
 
+const valuesOf = digestValues(askedFields)
+
 /** Two requests are the same when their values are the same, however their JSON was written. */
 export function requestDigest(request: AskedRecharge): string {
-  const items = request.items.map((item) => [
-    item.product_id,
-    item.game_product_id,
-    item.quantity,
-    item.product_type,
-    item.price?.currency,
-    item.price?.amount,
-  ])
-  const { appId, userId, serverId, kind, totalPrice: total, shopRegion, paymentChannel } = request
-  const price = [total?.currency, total?.amount]
-  const fields = [appId, userId, serverId, kind, items, ...price, shopRegion, paymentChannel]
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify(valuesOf(request)))
+    .digest('hex')
 }

@@ -1,25 +1,34 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static, type TOptional, type TProperties, type TSchema, type TUnsafe } from 'typebox'
 import { ItemPrice, Money, ORDER_ITEMS_MAX, Order, OrderItem } from './order.ts'
 
+type OrNull<S extends TSchema> = TOptional<TUnsafe<Static<S> | null>>
+
 /** Null means the same as a missing field: many serialisers write it that way. */
-const orNull = <S extends TSchema & { type: string }>(schema: S, description?: string) => {
+const orNull = <S extends TSchema>(schema: S, description?: string): OrNull<S> => {
   // The title names the schema without null, so it is dropped.
-  const { title: _, ...rest } = schema as S & { title?: string }
-  const type = [schema.type, 'null']
+  const { title: _, ...rest } = schema as S & { title?: string; type?: string }
+  const type = [rest.type, 'null']
   return Type.Optional(Type.Unsafe<Static<S> | null>({ ...rest, type, ...(description && { description }) }))
 }
 
-const ItemPriceInput = Type.Object({
-  currency: orNull(ItemPrice.properties.currency),
-  amount: orNull(ItemPrice.properties.amount),
-})
+type WithNulls<P extends TProperties> = {
+  [N in keyof P]: P[N] extends { '~optional': true } ? OrNull<P[N]> : P[N]
+}
+
+/** The same properties, where each that may be absent may be null. */
+const withNulls = <P extends TProperties>(properties: P): WithNulls<P> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      Type.IsOptional(schema) ? orNull(schema) : schema,
+    ]),
+  ) as WithNulls<P>
+
+const ItemPriceInput = Type.Object(withNulls(ItemPrice.properties))
 
 const OrderItemInput = Type.Object(
   {
-    product_id: orNull(OrderItem.properties.product_id),
-    game_product_id: orNull(OrderItem.properties.game_product_id),
-    quantity: orNull(OrderItem.properties.quantity),
-    product_type: orNull(OrderItem.properties.product_type),
+    ...withNulls(OrderItem.properties),
     price: orNull(
       ItemPriceInput,
       'Price of the item, if it is known; null or an empty object counts as absent',
@@ -36,7 +45,7 @@ const MoneyOrNothing = Type.Partial(Money, {
 /** An order as the service accepts it: a field that the contract leaves open may be absent or null. */
 export const OrderInput = Type.Object(
   {
-    ...Order.properties,
+    ...withNulls(Order.properties),
     order_items: orNull(
       Type.Array(OrderItemInput, { maxItems: ORDER_ITEMS_MAX }),
       'Items of the order; absent or null counts as an empty list',

@@ -1,8 +1,9 @@
 import type { OrderKind, Order as WireOrder } from '@txgw/protocol/schemas'
-import type { Order } from '../../orders/order.ts'
-import { copyItem, copyMoney } from '../../orders/order-items.ts'
+import { rowForm } from '../../base/records/row-form.ts'
+import { type Order, orderFields } from '../../orders/order.ts'
+import { copyItems, copyMoney } from '../../orders/order-items.ts'
+import { microsOf } from '../../orders/order-times.ts'
 import { fromWireOrder, toWireOrder } from '../../orders/order-wire.ts'
-import { microsOf } from './order-values.ts'
 
 /**
  * The columns that a read gives of an order, in the order that `toOrder` expects. The text holds all but the
@@ -13,6 +14,9 @@ export const ORDER_COLUMNS = 'kind, wire'
 export function toOrder([kind, wire]: readonly unknown[]): Order {
   return fromWireOrder({ ...(JSON.parse(wire as string) as WireOrder), kind: kind as OrderKind })
 }
+
+/** The columns that a write gives of an order: what searches need, and its text. */
+export const orderRows = rowForm(orderFields, { wire: { type: 'text', from: wireText } })
 
 /** The text that a merchant gets as the answer; it is stored as it is sent. */
 export function wireText(order: Order): string {
@@ -27,7 +31,7 @@ export function isSameOrder(one: Order, other: Order): boolean {
 function comparable(order: Order): string {
   return JSON.stringify({
     ...toWireOrder(order),
-    order_items: order.items.map(copyItem),
+    order_items: copyItems(order.items),
     total_price: order.totalPrice && copyMoney(order.totalPrice),
     create_time: microsOf('create_time', order.createTime),
     update_time: microsOf('update_time', order.updateTime),

@@ -43,7 +43,7 @@ after(async () => {
 /** Puts a version as the release before did: as its role, and without a word about versions. */
 function putAsBefore(revision: number): Promise<unknown> {
   const order = VERSIONS[revision - 1] as Order
-  const { wire, update_micros } = toInput(order)
+  const { wire = null, update_micros = null } = toInput(order)
   return withSql(url, async (sql) => {
     await sql.unsafe(`SET ROLE ${ROLE}`)
     if (revision === 1)

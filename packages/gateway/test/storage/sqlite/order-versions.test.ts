@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { test } from 'node:test'
 import { sampleOrder } from '@txgw/testkit/samples'
+import { orderRows } from '../../../src/storage/rows/order-row.ts'
 import { mainFile } from '../../../src/storage/sqlite/migrations/database-files.ts'
 import { migrate } from '../../../src/storage/sqlite/migrations/migrate.ts'
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts'
-import { toPutRow } from '../../../src/storage/sqlite/statements/put-orders.ts'
 import { withDirectory } from './harness.ts'
 
 const VERSIONS = ['4.99', '99999', '5.00'].map((amount, day) =>
@@ -21,10 +21,10 @@ const VERSIONS = ['4.99', '99999', '5.00'].map((amount, day) =>
 function putAsBefore(db: DatabaseSync, revision: number): void {
   const order = VERSIONS[revision - 1] as (typeof VERSIONS)[0]
   db.prepare(
-    `INSERT INTO orders (app_id, id, kind, user_id, order_status, create_micros, update_micros, wire, revision)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1) ON CONFLICT (id, app_id) DO UPDATE
+    `INSERT INTO orders (${orderRows.written.join(', ')}, revision)
+     VALUES (${orderRows.written.map(() => '?').join(', ')}, 1) ON CONFLICT (id, app_id) DO UPDATE
      SET update_micros = excluded.update_micros, wire = excluded.wire, revision = revision + 1`,
-  ).run(...toPutRow(order).values)
+  ).run(...(orderRows.toRow(order) as SQLInputValue[]))
   db.prepare(
     `INSERT INTO order_history (order_key, revision, order_status, update_time, source, recorded_at_ms)
      VALUES (1, ?, 'Created', ?, 'import', ?)`,

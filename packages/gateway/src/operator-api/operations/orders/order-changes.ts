@@ -1,4 +1,8 @@
 import Type, { type Static } from 'typebox'
+import type { Field } from '../../../base/records/record.ts'
+import { wireName } from '../../../base/records/wire-form.ts'
+import { orderFields } from '../../../orders/order.ts'
+import { itemFields } from '../../../orders/order-items.ts'
 import type { OperatorOrder } from '../../../orders/order-wire.ts'
 
 export const OrderChange = Type.Object(
@@ -13,7 +17,9 @@ export const OrderChange = Type.Object(
 export type OrderChange = Static<typeof OrderChange>
 
 /** A price is one value: its amount and its currency mean nothing alone. */
-const PRICES = ['price', 'total_price']
+const PRICES = Object.entries<Field>({ ...orderFields, ...itemFields }).flatMap(([name, field]) =>
+  field.sort === 'money' ? [wireName(name, field)] : [],
+)
 
 /** Lists the differences between two versions of an order, field by field, in the order of the fields. */
 export function orderChanges(before: OperatorOrder, after: OperatorOrder): OrderChange[] {

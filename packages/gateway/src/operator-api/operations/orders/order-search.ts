@@ -1,7 +1,8 @@
 import { instantMicros } from '@txgw/protocol'
 import { OrderStatus } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import type { Order } from '../../../orders/order.ts'
+import { listColumns } from '../../../base/records/places.ts'
+import { type Order, orderFields } from '../../../orders/order.ts'
 import type { OrderFilter, OrderPosition, OrderStore } from '../../../orders/order-store.ts'
 import { toOperatorOrder } from '../../../orders/order-wire.ts'
 import type { List } from '../../lists/list.ts'
@@ -30,11 +31,7 @@ const cursors = cursorFormat(
   ),
 )
 
-const COLUMNS = [
-  ...['create_time', 'app_id', 'payment_order_id', 'kind', 'order_status', 'user_id', 'server_id'],
-  ...['total_price.amount', 'total_price.currency', 'shop_region', 'payment_channel', 'update_time'],
-  'order_items',
-]
+const columns = listColumns(orderFields)
 
 /** The newest create_time first. */
 export function orderList(
@@ -43,7 +40,11 @@ export function orderList(
 ): List<Order, OrderPosition> {
   const filter = { ...toFilter(query), ...toPeriod(query) }
   return {
-    ...{ name: 'orders', cursors, positionOf, toWire: toOperatorOrder, columns: COLUMNS },
+    name: 'orders',
+    cursors,
+    positionOf,
+    toWire: toOperatorOrder,
+    columns,
     load: async (page) => ({ rows: await orders.searchOrders(filter, page) }),
     timeOf: ({ createMicros }) => Math.floor(createMicros / 1000),
   }

@@ -1,18 +1,16 @@
 import { utcText } from '@txgw/protocol'
-import { OrderInput, OrderKind, utcDateTime } from '@txgw/protocol/schemas'
+import { utcDateTime } from '@txgw/protocol/schemas'
 import Type, { type Static } from 'typebox'
-import { copyItem, copyTotal } from '../../../orders/order-items.ts'
-import { OperatorOrder, toOperatorOrder } from '../../../orders/order-wire.ts'
+import { wireInput, wireReader } from '../../../base/records/wire-form.ts'
+import { OperatorOrder, OperatorOrderInput, toOperatorOrder } from '../../../orders/order-wire.ts'
 import {
   type AskedRecharge,
+  askedFields,
   END_KINDS,
   RECHARGE_STATES,
   type RechargeView,
 } from '../../../recharges/recharge.ts'
 import { toWireValidation, WireValidation } from '../validations/validation-wire.ts'
-
-const { app_id, user_id, server_id, order_items, total_price, shop_region, payment_channel } =
-  OrderInput.properties
 
 /**
  * The request to start a recharge: an order without the fields that the service sets. A setting of the app decides
@@ -20,14 +18,8 @@ const { app_id, user_id, server_id, order_items, total_price, shop_region, payme
  */
 export const RechargeStart = Type.Object(
   {
-    app_id,
-    user_id,
-    server_id: Type.Optional(server_id),
-    order_items,
-    total_price,
-    shop_region,
-    payment_channel,
-    kind: Type.Optional(OrderKind),
+    ...wireInput(askedFields, OperatorOrderInput),
+    server_id: Type.Optional(OperatorOrderInput.properties.server_id),
   },
   { title: 'RechargeStart', additionalProperties: false },
 )
@@ -60,17 +52,10 @@ export const WireRecharge = Type.Object(
   { title: 'Recharge' },
 )
 
+const readAsked = wireReader(askedFields)
+
 export function toRechargeRequest(start: Static<typeof RechargeStart>): AskedRecharge {
-  return {
-    appId: start.app_id,
-    userId: start.user_id,
-    serverId: start.server_id ?? null,
-    kind: start.kind ?? 'payment',
-    items: (start.order_items ?? []).map(copyItem),
-    totalPrice: copyTotal(start.total_price),
-    shopRegion: start.shop_region,
-    paymentChannel: start.payment_channel,
-  }
+  return { ...readAsked(start), serverId: start.server_id ?? null }
 }
 
 export function toWireRecharge({ recharge, validation, order }: RechargeView): Static<typeof WireRecharge> {

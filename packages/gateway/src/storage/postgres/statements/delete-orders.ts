@@ -1,5 +1,5 @@
 import type { Order } from '../../../orders/order.ts'
-import { microsOf } from '../../rows/order-values.ts'
+import { microsOf } from '../../../orders/order-times.ts'
 import type { Transaction } from '../pool/database.ts'
 import { countChanges } from './count-orders.ts'
 import { forgetRecharges } from './forget-recharges.ts'

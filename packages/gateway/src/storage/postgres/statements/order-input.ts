@@ -1,27 +1,19 @@
+import type { Cell } from '../../../base/records/columns.ts'
 import type { Order } from '../../../orders/order.ts'
-import { wireText } from '../../rows/order-row.ts'
-import { microsOf } from '../../rows/order-values.ts'
+import { orderRows } from '../../rows/order-row.ts'
 import { orderKey } from './order-key.ts'
 
-/** The columns that a statement gets for each order, as one JSON text. */
-const INPUT = {
-  app_id: 'text',
-  id: 'text',
-  kind: 'text',
-  user_id: 'text',
-  order_status: 'text',
-  create_micros: 'bigint',
-  update_micros: 'bigint',
-  update_time: 'text',
-  wire: 'text',
-} as const
+/** Beside the columns that both stores have, an order has its time as text: its history is written from it. */
+const COLUMNS = [...orderRows.written, 'update_time']
+const TYPES = [...orderRows.types, 'text']
+const KEY = ['app_id', 'id', 'kind']
 
-type Column = keyof typeof INPUT
-
-export type OrderInput = Record<Column, string | number>
-
-const COLUMNS = Object.keys(INPUT) as Column[]
-const KEY: Column[] = ['app_id', 'id', 'kind']
+/** The cells that a statement gets for each order, as one JSON text. */
+export interface OrderInput {
+  [column: string]: Cell
+  app_id: string
+  id: string
+}
 
 export const INPUT_COLUMNS = COLUMNS.join(', ')
 
@@ -29,21 +21,16 @@ export const INPUT_COLUMNS = COLUMNS.join(', ')
 export const REPLACED_COLUMNS = COLUMNS.filter((column) => !KEY.includes(column))
 
 /** SQL that turns the orders of a parameter into a table named `input`. */
-export function ordersOf(parameter: `$${number}`): string {
-  const columns = COLUMNS.map((column) => `${column} ${INPUT[column]}`)
+export function ordersOf(parameter: string): string {
+  const columns = COLUMNS.map((column, index) => `${column} ${TYPES[index]}`)
   return `json_to_recordset(${parameter}::text::json) AS input (${columns.join(', ')})`
 }
 
 export function toInput(order: Order): OrderInput {
   return {
+    ...orderRows.toValues(order),
     app_id: order.appId,
     id: orderKey(order.id),
-    kind: order.kind,
-    user_id: order.userId,
-    order_status: order.status,
-    create_micros: microsOf('create_time', order.createTime),
-    update_micros: microsOf('update_time', order.updateTime),
     update_time: order.updateTime,
-    wire: wireText(order),
   }
 }

@@ -1,7 +1,7 @@
 import type { Order } from '../../../orders/order.ts'
 import type { StatusChange } from '../../../orders/order-store.ts'
+import { microsOf } from '../../../orders/order-times.ts'
 import { ORDER_COLUMNS, toOrder, wireText } from '../../rows/order-row.ts'
-import { microsOf } from '../../rows/order-values.ts'
 import type { Database } from '../database/database.ts'
 import { appendAudit } from './append-audit.ts'
 import { OrderTally } from './order-tally.ts'

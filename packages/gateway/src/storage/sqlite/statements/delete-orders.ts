@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@txgw/protocol/schemas'
 import type { Order } from '../../../orders/order.ts'
-import { microsOf } from '../../rows/order-values.ts'
+import { microsOf } from '../../../orders/order-times.ts'
 import type { Database } from '../database/database.ts'
 import { OrderTally } from './order-tally.ts'
 

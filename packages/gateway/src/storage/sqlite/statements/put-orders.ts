@@ -3,18 +3,15 @@ import type { OrderStatus } from '@txgw/protocol/schemas'
 import type { Order, OrderHistoryEntry } from '../../../orders/order.ts'
 import type { Origin, PutOutcome } from '../../../orders/order-store.ts'
 import { HISTORY_COLUMNS } from '../../rows/history-row.ts'
-import { isSameOrder, toOrder, wireText } from '../../rows/order-row.ts'
-import { microsOf } from '../../rows/order-values.ts'
+import { isSameOrder, orderRows, toOrder } from '../../rows/order-row.ts'
 import type { Database, Row } from '../database/database.ts'
 import { OrderTally } from './order-tally.ts'
 import { RECHARGE_ENDED } from './recharge-ended.ts'
 
-const KEY = ['app_id', 'id', 'kind'] as const
+const COLUMNS = orderRows.written
+const KEY = ['app_id', 'id', 'kind']
 /** The columns that a later version of an order replaces. */
-const REPLACED = ['user_id', 'order_status', 'create_micros', 'update_micros', 'wire'] as const
-const COLUMNS = [...KEY, ...REPLACED]
-
-type Column = (typeof COLUMNS)[number]
+const REPLACED = COLUMNS.filter((column) => !KEY.includes(column))
 
 /**
  * Adding and replacing are two statements, because one upsert for both made the statements of an import twice as
@@ -24,7 +21,8 @@ const ADD = `
   INSERT INTO orders (${COLUMNS.join(', ')}, revision) VALUES (${COLUMNS.map(() => '?').join(', ')}, ?)
   ON CONFLICT (id, app_id) DO NOTHING`
 
-const valueAt = (column: Column): string => `?${COLUMNS.indexOf(column) + 1}`
+const UPDATE_MICROS = COLUMNS.indexOf('update_micros')
+const valueAt = (column: string): string => `?${COLUMNS.indexOf(column) + 1}`
 
 /** Only runs for an order that is there already. Takes the values of a PutRow. */
 const REPLACE = `
@@ -49,12 +47,8 @@ export interface PutRow {
 }
 
 export function toPutRow(order: Order): PutRow {
-  const { appId, id, kind, userId, status } = order
-  const createMicros = microsOf('create_time', order.createTime)
-  const updateMicros = microsOf('update_time', order.updateTime)
-  // In the order of COLUMNS.
-  const values = [appId, id, kind, userId, status, createMicros, updateMicros, wireText(order)]
-  return { order, updateMicros, values }
+  const values = orderRows.toRow(order) as SQLInputValue[]
+  return { order, updateMicros: values[UPDATE_MICROS] as number, values }
 }
 
 /** Returns the key of the new order, or undefined when there is such an order already. */

@@ -1,4 +1,5 @@
 import { instantMicros } from '@txgw/protocol'
+import type { Column } from '../base/records/columns.ts'
 
 /** The store compares times in microseconds, so it cannot keep a time that is not an instant. */
 export function microsOf(field: 'create_time' | 'update_time', text: string): number {
@@ -8,4 +9,13 @@ export function microsOf(field: 'create_time' | 'update_time', text: string): nu
       `${field} must be an ISO 8601 date-time with a zone and a year from 1686 to 2254, such as 2025-01-31T08:00:00Z`,
     )
   return micros
+}
+
+/** A time as the instant that searches compare. The text itself is in the document. */
+export function micros(field: 'create_time' | 'update_time'): Column {
+  return {
+    name: field.replace('time', 'micros'),
+    type: 'bigint',
+    write: (time: string) => microsOf(field, time),
+  }
 }
