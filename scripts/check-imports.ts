@@ -51,7 +51,7 @@ const GATEWAY_ROOMS: Record<string, string[]> = {
   sandbox: [...BASE, 'apps', 'audit', 'validations', 'webhooks'],
   health: [...BASE, 'apps', 'recharges', 'validations', 'webhooks'],
   notices: [...BASE, 'health', 'webhooks'],
-  overview: [...BASE, ...DOMAIN, 'metrics'],
+  overview: [...BASE, ...DOMAIN],
   timeline: [...BASE, ...DOMAIN],
   find: [...BASE, ...DOMAIN],
   workers: [...BASE, 'metrics'],
