@@ -13,7 +13,7 @@ const OWN = '@txgw/'
 
 /** @returns the one version that all packages have and require of each other */
 export function sharedVersion(root: string): string {
-  const mentions = globSync('{packages/*,bench}/package.json', { cwd: root })
+  const mentions = globSync('{.,packages/*,bench,campaign}/package.json', { cwd: root })
     .toSorted()
     .flatMap((path) => mentionsOf(JSON.parse(readFileSync(join(root, path), 'utf8'))))
   const versions = new Set(mentions.map(([version]) => version))
