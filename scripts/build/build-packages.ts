@@ -1,7 +1,7 @@
 import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { BUILT_FROM, buildConsole } from '../../packages/console/scripts/build-console.ts'
+import { BUILT_FROM, buildConsole } from '@txgw/console/scripts/build-console'
 import { bundleCommand } from './bundle-command.ts'
 import { compile } from './compile.ts'
 import { compileCommonJs, includeCommonJs } from './compile-commonjs.ts'
