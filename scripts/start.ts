@@ -1,6 +1,6 @@
 // npm start: runs the service with its demo and the console.
 import { join } from 'node:path'
-import { buildConsole } from '../packages/console/scripts/build-console.ts'
+import { buildConsole } from '@txgw/console/scripts/build-console'
 
 process.stderr.write((await buildConsole()) ? 'txgw: the console was built\n' : '')
 const command = join(import.meta.dirname, '../packages/cli/src/main.ts')

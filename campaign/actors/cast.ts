@@ -1,10 +1,10 @@
 import type { Environment } from '../history/operation.ts'
-import { ALL_PROBES, PROBES, type ProbeName } from '../probes/all-probes.ts'
 import { ENVIRONMENTS, type SharedData, type World } from '../world/world.ts'
 import { audit } from './audit.ts'
 import { knockWithForeignKeys, turnKeys } from './keys.ts'
 import { OrderBook, payOrders, readOrders, writeOrders } from './orders.ts'
 import { readWithSdk, readWithShell } from './other-clients.ts'
+import { ALL_PROBES, PROBES, type ProbeName } from './probes/all-probes.ts'
 import { RechargeBook, recharge } from './recharges.ts'
 import { Stage } from './stage.ts'
 

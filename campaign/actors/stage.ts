@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answered, Environment, Operation, Request, Said, Unanswered } from '../history/operation.ts'
 import { HOSTILE_APPS } from '../hostile/hostile-texts.ts'
 import { TEMPERS } from '../world/game-backend.ts'
+import { CONNECT_TIME_HEADER, seenThroughProxy } from '../world/told-by-proxy.ts'
 import { ENVIRONMENTS, type SharedData, type World } from '../world/world.ts'
 import { type HttpAnswer, type HttpCall, HttpCaller } from './http-call.ts'
 import { CERTIFICATES_PATH, type MerchantKey, QUERY_PATH, signedCall } from './signed-query.ts'
-import { CONNECT_TIME_HEADER, seenThroughProxy } from './told-by-proxy.ts'
 
 /** Orders of this app are written and read. */
 export const SHOP = 'shop'

@@ -1,5 +1,5 @@
 import type { ActorName } from '../actors/cast.ts'
-import type { ProbeName } from '../probes/all-probes.ts'
+import type { ProbeName } from '../actors/probes/all-probes.ts'
 import type { Fault } from '../schedule/fault.ts'
 
 /** A mistake that somebody could make in the service, as a change of one text in one file. */

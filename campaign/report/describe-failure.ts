@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { CampaignResult } from '../run-campaign.ts'
+import type { Run, Violation } from '../checks/violation.ts'
 import type { Store } from '../schedule/fault.ts'
 import { aroundFirst, timeLine } from './time-line.ts'
 
@@ -12,7 +12,7 @@ const WARNING = 40
 
 /** Everything that somebody needs who was not there: what broke, when, what else happened, and how to see it again. */
 export function describeFailure(
-  { run, violations, beganAtMs }: CampaignResult,
+  { run, violations, beganAtMs }: { run: Run; violations: Violation[]; beganAtMs: number },
   about: { folder: string; seed: number; store: Store; minutes: number },
 ): string[] {
   const { folder, seed, store, minutes } = about

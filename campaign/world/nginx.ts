@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Certificate } from '@txgw/testkit'
-import { CONNECT_TIME_HEADER } from '../actors/told-by-proxy.ts'
 import type { Ports } from './service.ts'
+import { CONNECT_TIME_HEADER } from './told-by-proxy.ts'
 
 export interface Nginx {
   stop(): void

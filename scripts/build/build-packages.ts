@@ -1,12 +1,13 @@
 import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { BUILT_FROM, buildConsole } from '../../packages/console/scripts/build-console.ts'
+import { BUILT_FROM, buildConsole } from '@txgw/console/scripts/build-console'
 import { bundleCommand } from './bundle-command.ts'
 import { compile } from './compile.ts'
 import { compileCommonJs, includeCommonJs } from './compile-commonjs.ts'
+import { includePackages } from './include-packages.ts'
 import { includeProtocol } from './include-protocol.ts'
-import { PUBLIC_PACKAGES, type PublicPackage, packageFolder, ROOT } from './public-packages.ts'
+import { innerPackages, PUBLIC_PACKAGES, type PublicPackage, packageFolder, ROOT } from './public-packages.ts'
 import { COMMAND, COMMONJS, publishedManifest } from './published-manifest.ts'
 
 /** Files that the code reads at run time. */
@@ -44,14 +45,19 @@ function assemble(name: PublicPackage, { compiled, into }: { compiled: string; i
 }
 
 function includeCode(name: PublicPackage, { compiled, dist }: { compiled: string; dist: string }): void {
+  for (const one of [name, ...innerPackages(name)]) includeDataFiles(one, join(compiled, one, 'src'))
   cpSync(join(compiled, name, 'src'), dist, { recursive: true })
+  if (name === 'gateway') includePackages(name, { dist, compiled })
   if (name === 'merchant') includeCommonJs({ dist, compiled: join(compiled, COMMONJS) })
+  if (name === 'merchant') includeProtocol({ dist, protocol: join(compiled, 'protocol', 'src') })
+}
+
+function includeDataFiles(name: string, compiled: string): void {
   const sources = join(packageFolder(name), 'src')
   for (const file of globSync(READ_AT_RUN_TIME, { cwd: sources })) {
-    mkdirSync(dirname(join(dist, file)), { recursive: true })
-    cpSync(join(sources, file), join(dist, file))
+    mkdirSync(dirname(join(compiled, file)), { recursive: true })
+    cpSync(join(sources, file), join(compiled, file))
   }
-  if (name === 'merchant') includeProtocol({ dist, protocol: join(compiled, 'protocol', 'src') })
 }
 
 function includeConsole(from: string, to: string): void {

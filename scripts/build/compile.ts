@@ -1,17 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PUBLIC_PACKAGES, type PublicPackage, ROOT } from './public-packages.ts'
+import { innerPackages, PUBLIC_PACKAGES, ROOT } from './public-packages.ts'
 
 export interface CompileOptions {
   /** The folder with the packages. */
   sources: string
-  names: readonly PublicPackage[]
+  names: readonly string[]
   /** In addition to those of the repository. */
   compilerOptions: Record<string, unknown>
 }
 
-const MODULES = { sources: join(ROOT, 'packages'), names: PUBLIC_PACKAGES, compilerOptions: {} }
+const MODULES = {
+  sources: join(ROOT, 'packages'),
+  names: [...PUBLIC_PACKAGES, ...innerPackages('gateway')],
+  compilerOptions: {},
+}
 
 /** Compiles all packages at once into one folder, each below its name, as modules with declarations and source maps. */
 export function compile(folder: string, { sources, names, compilerOptions }: CompileOptions = MODULES): void {

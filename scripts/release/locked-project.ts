@@ -60,7 +60,7 @@ export function writeLockedProject(
     lockfileVersion: 3,
     requires: true,
     packages: Object.fromEntries(
-      Object.entries(packages).filter(([path]) => !/^(packages|bench)\b/.test(path)),
+      Object.entries(packages).filter(([path]) => !/^(packages|bench|campaign)\b/.test(path)),
     ),
   })
   // Keeps only the dependencies of the released packages.
@@ -75,7 +75,7 @@ function lockedByTheRepository(): Record<string, LockedPackage> {
   const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && !link)
   return Object.fromEntries(
     entries.map(([path, locked]) => [
-      path.replace(/^packages\/([a-z]+)\/node_modules\//, 'node_modules/@txgw/$1/node_modules/'),
+      path.replace(/^packages\/([a-z0-9-]+)\/node_modules\//, 'node_modules/@txgw/$1/node_modules/'),
       locked,
     ]),
   )

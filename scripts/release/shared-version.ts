@@ -10,10 +10,12 @@ interface Manifest {
 }
 
 const OWN = '@txgw/'
+/** The manifests that name a version of the packages. */
+export const MANIFESTS = ['package.json', '{packages/*,bench,campaign}/package.json']
 
 /** @returns the one version that all packages have and require of each other */
 export function sharedVersion(root: string): string {
-  const mentions = globSync('{packages/*,bench}/package.json', { cwd: root })
+  const mentions = globSync(MANIFESTS, { cwd: root })
     .toSorted()
     .flatMap((path) => mentionsOf(JSON.parse(readFileSync(join(root, path), 'utf8'))))
   const versions = new Set(mentions.map(([version]) => version))

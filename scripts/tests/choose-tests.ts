@@ -28,7 +28,7 @@ const TAKES_A_SAMPLE = /checkPage|checkWindows|casesFor|oneOfEach|describeStore/
 
 /** A word chooses the files whose path contains it, quick and long. Without words the kind of run chooses. */
 export function chooseTests(root: string, { words, long }: { words: string[]; long: boolean }): ChosenTests {
-  const all = globSync('{packages/*,bench,campaign}/test/**/*.test.ts', { cwd: root }).toSorted()
+  const all = globSync('{packages/*,bench,campaign,scripts}/test/**/*.test.ts', { cwd: root }).toSorted()
   const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
   const choosesNoStore = (file: string) => {
     const text = textOf(file)

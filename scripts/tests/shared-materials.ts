@@ -1,9 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ENVIRONMENTS } from '../../packages/gateway/src/base/environment.ts'
-import { migrateUp } from '../../packages/gateway/src/storage/postgres/migrations/migrate.ts'
-import { schemaOf } from '../../packages/gateway/src/storage/postgres/schema.ts'
+import { ENVIRONMENTS } from '@txgw/gateway/settings'
+import { migrateUp, schemaOf } from '@txgw/gateway/store-tools'
 import {
   BUILT_PACKAGES_VARIABLE,
   COMMAND_VARIABLE,
@@ -18,7 +17,7 @@ import {
   startTestGateway,
   TEMPLATE,
   withSql,
-} from '../../packages/testkit/src/index.ts'
+} from '@txgw/testkit'
 import { buildPackages } from '../build/build-packages.ts'
 import { bundleInClone } from '../build/bundle-command.ts'
 

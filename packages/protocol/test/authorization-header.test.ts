@@ -7,9 +7,9 @@ import {
   parseAuthorization,
   SCHEME,
 } from '@txgw/protocol'
+import { readVectors } from '@txgw/testkit/vectors'
 import * as fc from 'fast-check'
 import { anyAuthorization, anyText } from './support/arbitraries.ts'
-import { readVectors } from './support/vectors.ts'
 
 type Pairs = Record<
   'auth_id' | 'auth_id_type' | 'serial_no' | 'nonce_str' | 'timestamp' | 'signature',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decodeCanonicalBase64, encodeBase64 } from '@txgw/protocol'
+import { readVectors } from '@txgw/testkit/vectors'
 import * as fc from 'fast-check'
 import { encodeByParts } from '../src/base64.ts'
 import { anyText } from './support/arbitraries.ts'
-import { readVectors } from './support/vectors.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const { valid, invalid } = readVectors<{ text: string }, { hex: string }>('base64.json')

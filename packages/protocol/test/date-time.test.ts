@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { instantMicros, utcText } from '@txgw/protocol'
+import { readVectors } from '@txgw/testkit/vectors'
 import * as fc from 'fast-check'
 import { anyText } from './support/arbitraries.ts'
-import { readVectors } from './support/vectors.ts'
 
 const { valid, invalid } = readVectors<{ text: string }, { micros: string }>('date-time.json')
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { importPrivateKey, importPublicKey, KeyFormatError, signBytes, verifyBytes } from '@txgw/protocol'
+import { openssl } from '@txgw/testkit/openssl'
+import { readVectors, readVectorText, vectorPath } from '@txgw/testkit/vectors'
 import * as fc from 'fast-check'
-import { openssl } from '../../testkit/src/openssl.ts'
 import { anyText } from './support/arbitraries.ts'
-import { readVectors, readVectorText, vectorPath } from './support/vectors.ts'
 
 interface Input {
   use: 'public' | 'private'

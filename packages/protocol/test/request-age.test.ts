@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { AGE_SECONDS_MAX, AHEAD_SECONDS_MAX, judgeRequestAge } from '@txgw/protocol'
+import { readVectors } from '@txgw/testkit/vectors'
 import * as fc from 'fast-check'
 import { anyTimestamp } from './support/arbitraries.ts'
-import { readVectors } from './support/vectors.ts'
 
 interface Input {
   timestamp: string

@@ -9,11 +9,11 @@ import {
   stringToSign,
   verifyParts,
 } from '@txgw/protocol'
-import * as fc from 'fast-check'
 // Not by the package's name, because that would load the gateway into the tests of the protocol.
-import { opensslSign, opensslVerifies } from '../../testkit/src/openssl.ts'
+import { opensslSign, opensslVerifies } from '@txgw/testkit/openssl'
+import { type PartsInput, readVectors, readVectorText, signedParts, vectorPath } from '@txgw/testkit/vectors'
+import * as fc from 'fast-check'
 import { anyNonce, anyTarget, anyTimestamp } from './support/arbitraries.ts'
-import { type PartsInput, readVectors, readVectorText, signedParts, vectorPath } from './support/vectors.ts'
 
 interface Input extends PartsInput {
   public_key: string

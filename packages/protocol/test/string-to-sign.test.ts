@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { stringToSign } from '@txgw/protocol'
+import { type PartsInput, readVectors, signedParts } from '@txgw/testkit/vectors'
 import * as fc from 'fast-check'
-import { type PartsInput, readVectors, signedParts } from './support/vectors.ts'
 
 const { valid } = readVectors<PartsInput, { base64: string; sha256: string }>('string-to-sign.json')
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { readVectorText, vectorPath } from '@txgw/testkit/vectors'
 import { vectorFileTexts } from '../../../vectors/source/index.ts'
 import type { Vector } from '../../../vectors/source/vector.ts'
-import { readVectorText, vectorPath } from './support/vectors.ts'
 
 const files = vectorFileTexts()
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { contentDigest, importPublicKey, verifyBytes, webhookStringToSign } from '@txgw/protocol'
+import { opensslVerifies } from '@txgw/testkit/openssl'
+import { readVectors, readVectorText, vectorPath } from '@txgw/testkit/vectors'
 import { type BodyText, bytesOf } from '../../../vectors/source/vector.ts'
-import { opensslVerifies } from '../../testkit/src/openssl.ts'
-import { readVectors, readVectorText, vectorPath } from './support/vectors.ts'
 
 interface Input {
   timestamp: string

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../base/audit-entry.ts'
-import type { Seal } from './seal.ts'
+import type { Seal, SealedHead } from './seal.ts'
 
 /** An entry as its lane holds it. */
 export interface ChainedEntry {
@@ -14,11 +14,7 @@ export interface ChainedEntry {
 }
 
 /** The last entry of a lane. */
-export interface LaneHead {
-  lane: number
-  /** The number of entries in the lane, which is the seq of the last one. */
-  count: number
-  hash: string
+export interface LaneHead extends SealedHead {
   position: number
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { utcText } from '@txgw/protocol'
 import { canonicalText } from '../base/canonical-text.ts'
-import type { LaneHead } from './audit-store.ts'
 
 /** A signature over the heads of all lanes and the seal before. */
 export interface Seal {
@@ -13,7 +12,13 @@ export interface Seal {
   signature: string
 }
 
-type SealedHead = Pick<LaneHead, 'lane' | 'count' | 'hash'>
+/** The end of a lane. */
+export interface SealedHead {
+  lane: number
+  /** The number of entries in the lane, which is the seq of the last one. */
+  count: number
+  hash: string
+}
 
 export interface SealContent {
   environment: string

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { Finding } from './finding.ts'
 import { readSeal, type Seal, sealHash } from './seal.ts'
-import type { TrailCheck } from './verify-trail.ts'
+import type { TrailCheck } from './trail-check.ts'
 
 const PAGE = 200
 

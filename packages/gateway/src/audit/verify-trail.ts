@@ -1,27 +1,12 @@
-import type { AuditStore, ChainedEntry, LaneHead } from './audit-store.ts'
+import type { ChainedEntry, LaneHead } from './audit-store.ts'
 import { laneAt } from './chain.ts'
 import type { Finding } from './finding.ts'
 import { LaneWalk } from './lane-walk.ts'
 import type { Seal } from './seal.ts'
+import type { TrailCheck } from './trail-check.ts'
 import { type LaneMarks, verifySeals } from './verify-seals.ts'
 
 const PAGE = 1000
-
-export interface TrailCheck {
-  store: Pick<AuditStore, 'readEntries' | 'readHeads' | 'readSeals'>
-  environment: string
-  /** Returns the public key of a platform key as PEM. */
-  publicKeyOf(serialNo: string): string | undefined
-  /** A seal that was kept elsewhere. The trail must still have it. */
-  keptSeal?: KeptSeal
-  signal?: AbortSignal
-  onProgress?(entries: number): void
-}
-
-export interface KeptSeal {
-  sealNo: number
-  hash: string
-}
 
 export interface TrailReport {
   entries: number

@@ -1,12 +1,11 @@
 import type { Environment } from '../base/environment.ts'
-import type { MetricSample } from '../metrics/snapshot.ts'
 import type { RequestCounts } from './request-rates.ts'
 
 const METRIC = 'txgw_merchant_requests_total'
 
 export interface ReadableMetrics {
   /** Returns the samples of one metric, over all processes on the same ports. */
-  read(name: string): Promise<MetricSample[]>
+  read(name: string): Promise<{ labels: Record<string, string | number>; value: number }[]>
 }
 
 /** Counts the answered requests of one environment by error name. */

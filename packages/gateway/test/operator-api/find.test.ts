@@ -12,7 +12,7 @@ import {
 } from '@txgw/testkit/samples'
 import type { FastifyInstance } from 'fastify'
 import type { KnownApp } from '../../src/apps/app-directory.ts'
-import type { Found } from '../../src/operator-api/documents.ts'
+import type { Found } from '../../src/operator-api/client-types.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { NOW_MS } from '../now.ts'
 import { openTestStore } from '../orders/open-test-store.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ORDER_KINDS, ORDER_STATUSES } from '@txgw/protocol/schemas'
+import { readVectors } from '@txgw/testkit/vectors'
 import { orderBody } from '@txgw/testkit/wire-samples'
 import * as fc from 'fast-check'
 import { type BodyText, bytesOf } from '../../../../vectors/source/vector.ts'
-import { readVectors } from '../../../protocol/test/support/vectors.ts'
 import { readOrder, toOperatorOrder, toWireOrder } from '../../src/orders/order-wire.ts'
 
 const vectors = readVectors<{ body: BodyText }, { answer: unknown }>('order.json')

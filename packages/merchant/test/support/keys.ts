@@ -1,5 +1,5 @@
 // Not by the package's name, because that would load the gateway into the tests of the SDK.
-import { rsaPair } from '../../../testkit/src/rsa-pair.ts'
+import { rsaPair } from '@txgw/testkit/rsa-pair'
 
 const pair = rsaPair()
 

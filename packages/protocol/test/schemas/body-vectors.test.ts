@@ -9,9 +9,9 @@ import {
   UserValidateNotification,
   UserValidateReply,
 } from '@txgw/protocol/schemas'
+import { readVectors } from '@txgw/testkit/vectors'
 import type { TSchema } from 'typebox'
 import { type BodyText, bytesOf } from '../../../../vectors/source/vector.ts'
-import { readVectors } from '../support/vectors.ts'
 
 const SCHEMAS: Record<string, TSchema> = {
   'error-body.json': ErrorBody,

@@ -65,7 +65,7 @@ export function createAccountStore(database: Database): AccountStore {
         await appendAudit(db, entryOf?.(before, after))
         return { before, after }
       }),
-    ...createInvitationStore(database),
+    ...createInvitationStore(database, beginAccount),
   }
 }
 
@@ -75,7 +75,7 @@ export async function addAccount(db: Transaction, account: Account): Promise<voi
 }
 
 /** Must run within a transaction. Adds an account, or lets one that is switched off begin anew. */
-export async function beginAccount(db: Transaction, account: Account): Promise<void> {
+async function beginAccount(db: Transaction, account: Account): Promise<void> {
   if ((await db.run(BEGIN_ANEW, ...accountValues(account, account.isEnabled))) > 0) return
   throw new DuplicateRecord(`account ${account.accountId} works already`)
 }

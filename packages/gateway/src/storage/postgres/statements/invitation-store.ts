@@ -1,9 +1,9 @@
+import type { Account } from '../../../accounts/people/account.ts'
 import type { AccountStore } from '../../../accounts/people/account-store.ts'
 import { type Invitation, stateOfInvitation } from '../../../accounts/people/invitation.ts'
 import { RecordNotFound } from '../../../base/store-errors.ts'
 import { INVITATION_COLUMNS, invitationValues, toInvitation } from '../../rows/account-row.ts'
 import type { Database, Reader, Transaction } from '../pool/database.ts'
-import { beginAccount } from './account-store.ts'
 import { appendAudit } from './append-audit.ts'
 
 type InvitationStore = Pick<
@@ -33,7 +33,10 @@ const WITHDRAW = `
   WHERE invitation_id = $2 AND used_at_ms IS NULL AND withdrawn_at_ms IS NULL`
 const USE = 'UPDATE env.invitations SET used_at_ms = $1, account_id = $2 WHERE invitation_id = $3'
 
-export function createInvitationStore(database: Database): InvitationStore {
+export function createInvitationStore(
+  database: Database,
+  beginAccount: (db: Transaction, account: Account) => Promise<void>,
+): InvitationStore {
   const find = async (sql: string, ...values: (string | number)[]) => {
     const row = await database.find(sql, ...values)
     return row && toInvitation(row)

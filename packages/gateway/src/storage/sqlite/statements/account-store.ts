@@ -62,7 +62,7 @@ export function createAccountStore(connection: Connection): AccountStore {
         appendAudit(db, entryOf?.(changed.before, changed.after))
         return changed
       }),
-    ...createInvitationStore(connection),
+    ...createInvitationStore(connection, beginAccount),
   }
 }
 
@@ -72,7 +72,7 @@ export function addAccount(db: Database, account: Account): void {
 }
 
 /** Must run within a transaction. Adds an account, or lets one that is switched off begin anew. */
-export function beginAccount(db: Database, account: Account): void {
+function beginAccount(db: Database, account: Account): void {
   if (db.run(BEGIN_ANEW, ...accountValues(account, account.isEnabled ? 1 : 0)) > 0) return
   throw new DuplicateRecord(`account ${account.accountId} works already`)
 }

@@ -1,10 +1,10 @@
+import type { Account } from '../../../accounts/people/account.ts'
 import type { AccountStore } from '../../../accounts/people/account-store.ts'
 import { type Invitation, stateOfInvitation } from '../../../accounts/people/invitation.ts'
 import { RecordNotFound } from '../../../base/store-errors.ts'
 import { INVITATION_COLUMNS, invitationValues, toInvitation } from '../../rows/account-row.ts'
 import type { Connection } from '../database/connection.ts'
 import type { Database } from '../database/database.ts'
-import { beginAccount } from './account-store.ts'
 import { appendAudit } from './append-audit.ts'
 
 type InvitationStore = Pick<
@@ -33,7 +33,10 @@ const WITHDRAW = `
   WHERE invitation_id = ? AND used_at_ms IS NULL AND withdrawn_at_ms IS NULL`
 const USE = 'UPDATE invitations SET used_at_ms = ?, account_id = ? WHERE invitation_id = ?'
 
-export function createInvitationStore(connection: Connection): InvitationStore {
+export function createInvitationStore(
+  connection: Connection,
+  beginAccount: (db: Database, account: Account) => void,
+): InvitationStore {
   const find = (sql: string, ...values: (string | number)[]) =>
     connection.read((db) => {
       const row = db.row(sql, ...values)

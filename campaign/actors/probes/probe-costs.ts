@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Stage } from '../actors/stage.ts'
 import {
   HOSTILE_APPS,
   HOSTILE_HEADERS,
   HOSTILE_INSPECTIONS,
   HOSTILE_REPLIES,
-} from '../hostile/hostile-texts.ts'
-import type { Probe } from './all-probes.ts'
+} from '../../hostile/hostile-texts.ts'
+import type { Stage } from '../stage.ts'
+import type { Probe } from './probe.ts'
 
 /** A request that costs more than this is tried again: it may have met a collection of garbage or cold code. */
 const SUSPICIOUS_MS = 100

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { judgePatterns } from '../../../scripts/patterns/judge-patterns.ts'
-import { readPatterns } from '../../../scripts/patterns/read-patterns.ts'
+import { judgePatterns } from '../patterns/judge-patterns.ts'
+import { readPatterns } from '../patterns/read-patterns.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'txgw-patterns-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { seenThroughProxy } from '../../actors/told-by-proxy.ts'
+import { seenThroughProxy } from '../../world/told-by-proxy.ts'
 
 it('tells what became of a call that nginx answered', () => {
   const why = (status: number, connectTime: string) => seenThroughProxy(status, connectTime)?.why

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type BodyText, bytesOf, type Vector } from '../../../../vectors/source/vector.ts'
+import { type BodyText, bytesOf, type Vector } from '../../../vectors/source/vector.ts'
 
-const FOLDER = new URL('../../../../vectors/', import.meta.url)
+const FOLDER = new URL('../../../vectors/', import.meta.url)
 
 export function readVectorText(file: string): string {
   return readFileSync(new URL(file, FOLDER), 'utf8')

@@ -1,7 +1,7 @@
-import { importOne, OrderBook, readOnce, versionBody, writeOnce } from '../actors/orders.ts'
-import { askOnce, RechargeBook } from '../actors/recharges.ts'
-import { SHOP, type Stage, type Where } from '../actors/stage.ts'
-import type { Probe } from './all-probes.ts'
+import { importOne, OrderBook, readOnce, versionBody, writeOnce } from '../orders.ts'
+import { askOnce, RechargeBook } from '../recharges.ts'
+import { SHOP, type Stage, type Where } from '../stage.ts'
+import type { Probe } from './probe.ts'
 
 /** Before the measuring begins, so that code and caches have grown. */
 const WARM_UP = 40

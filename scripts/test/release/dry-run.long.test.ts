@@ -5,10 +5,10 @@ import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, utime
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { packPackages } from '../../../../scripts/release/pack-packages.ts'
-import { BUILT_PACKAGES_VARIABLE } from '../../src/index.ts'
+import { BUILT_PACKAGES_VARIABLE } from '@txgw/testkit'
+import { packPackages } from '../../release/pack-packages.ts'
 
-const ROOT = join(import.meta.dirname, '../../../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const NAMES = ['protocol', 'gateway', 'merchant', 'cli']
 const { version } = readJson(join(ROOT, 'packages/cli/package.json'))
 const TARBALLS = NAMES.map((name) => `txgw-${name}-${version}.tgz`)

@@ -4,14 +4,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import { changelogSection } from '../../../../scripts/release/changelog-section.ts'
-import { gitState } from '../../../../scripts/release/git-state.ts'
-import { lintPackage } from '../../../../scripts/release/lint-package.ts'
-import { npm } from '../../../../scripts/release/npm.ts'
-import { readOptions } from '../../../../scripts/release/options.ts'
-import { publishCommands } from '../../../../scripts/release/publish.ts'
-import { writeVersion } from '../../../../scripts/release/set-version.ts'
-import { sharedVersion } from '../../../../scripts/release/shared-version.ts'
+import { changelogSection } from '../../release/changelog-section.ts'
+import { gitState } from '../../release/git-state.ts'
+import { lintPackage } from '../../release/lint-package.ts'
+import { npm } from '../../release/npm.ts'
+import { readOptions } from '../../release/options.ts'
+import { publishCommands } from '../../release/publish.ts'
+import { writeVersion } from '../../release/set-version.ts'
+import { sharedVersion } from '../../release/shared-version.ts'
 
 describe('before a release', () => {
   let root: string
