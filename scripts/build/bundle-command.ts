@@ -10,7 +10,7 @@ const GATEWAY = join(packageFolder('gateway'), 'src')
 const ENTRIES = {
   main: join(packageFolder('cli'), 'src/main.ts'),
   'worker-main': join(GATEWAY, 'compose/worker-main.ts'),
-  'diagnosis-thread-main': join(GATEWAY, 'signature-doctor/thread/diagnosis-thread-main.ts'),
+  'diagnosis-thread-main': join(GATEWAY, 'compose/diagnosis-thread/diagnosis-thread-main.ts'),
   'store-thread-main': join(GATEWAY, 'compose/store-thread/store-thread-main.ts'),
 }
 

@@ -3,8 +3,8 @@ export interface Answer {
   /** JSON text, already serialised. */
   body: string
   headers?: readonly (readonly [name: string, value: string])[]
-  /** An app signed the request. */
-  isSigned?: boolean
+  /** The service knows who sent the request. */
+  isKnown?: boolean
 }
 
 const REASONS: Record<number, string> = {

@@ -109,9 +109,6 @@ export class ChunkedBody {
   }
 
   #tooLarge(): HttpProblem {
-    return new HttpProblem(
-      'PAYLOAD_TOO_LARGE',
-      `a request body may have at most ${this.#limits.bodyBytesMax} bytes`,
-    )
+    return new HttpProblem(413, `a request body may have at most ${this.#limits.bodyBytesMax} bytes`)
   }
 }

@@ -7,7 +7,7 @@ export interface Place {
   readonly owner: string | null
   /** False when there was no room, also not by closing another connection. */
   readonly hasRoom: boolean
-  /** The last request was signed by an app. */
+  /** The service knew who sent the last request. */
   isKnown: boolean
   /** Closes the connection unless it is needed now. @returns whether it is closed */
   giveUp(): boolean
@@ -20,7 +20,7 @@ const ASKED_MAX = 8
 
 /**
  * Shares the connections of a listener by address. Anybody may open as many as are free. When none is free, the address
- * that has the most loses the one that it has not used for longest, those first that have not sent a signed request.
+ * that has the most loses the one that it has not used for longest, those first whose sender is not known.
  */
 export class ConnectionPlaces {
   readonly #max: number
@@ -44,9 +44,9 @@ export class ConnectionPlaces {
   }
 
   /** The connection has answered a request. */
-  use(place: Place, isSigned: boolean): void {
+  use(place: Place, isKnown: boolean): void {
     if (place.owner === null || !this.#remove(place)) return
-    place.isKnown = isSigned
+    place.isKnown = isKnown
     this.#poolOf(place).take(place.owner, place)
   }
 

@@ -14,8 +14,8 @@ export interface HandshakeTurns {
 }
 
 /**
- * A handshake costs as much as ten queries. When many clients connect at once, only one handshake begins in each turn
- * of the event loop, so that queries of connected clients are answered in between.
+ * A handshake costs as much as ten requests. When many clients connect at once, only one handshake begins in each turn
+ * of the event loop, so that requests of connected clients are answered in between.
  */
 export function createHandshakeTurns(begin: (socket: Socket) => void): HandshakeTurns {
   const waiting = new Set<Socket>()

@@ -101,7 +101,7 @@ export class HttpConnection implements SmallPieceSender {
     if (nowMs < this.#deadlineMs || this.#phase === 'waiting') return false
     if (this.#phase === 'reading' && this.#reader.inRequest) {
       const missing = this.#reader.headComplete ? 'body' : 'headers'
-      this.refuse(new HttpProblem('REQUEST_TIMEOUT', `the ${missing} of the request did not arrive in time`))
+      this.refuse(new HttpProblem(408, `the ${missing} of the request did not arrive in time`))
     } else if (this.#phase === 'reading') this.close()
     else this.#socket.destroy()
     return true
@@ -109,7 +109,7 @@ export class HttpConnection implements SmallPieceSender {
 
   /**
    * Called regularly. Ends a connection whose TLS records carry no data, such as key updates. They cost more than
-   * queries, and no request time-out applies to them.
+   * requests, and no request time-out applies to them.
    */
   endWhenEmpty(): void {
     // Data that has arrived and waits to be read is not counted yet.
@@ -207,7 +207,7 @@ export class HttpConnection implements SmallPieceSender {
   #awaitMore(): void {
     const { limits } = this.#host
     if (this.#inputEnded) {
-      if (this.#reader.inRequest) this.refuse(new HttpProblem('INVALID_ARGUMENT', 'the request was cut off'))
+      if (this.#reader.inRequest) this.refuse(new HttpProblem(400, 'the request was cut off'))
       else this.close()
       return
     }
@@ -311,5 +311,5 @@ export class HttpConnection implements SmallPieceSender {
 }
 
 export function tooManyConnections(): HttpProblem {
-  return new HttpProblem('UNAVAILABLE', 'too many connections are open')
+  return new HttpProblem(503, 'too many connections are open')
 }

@@ -1,4 +1,4 @@
-/** All limits of the merchant listener. Sizes in bytes, times in milliseconds. */
+/** All limits of a listener. Sizes in bytes, times in milliseconds. */
 export interface HttpLimits {
   headBytesMax: number
   headerCountMax: number

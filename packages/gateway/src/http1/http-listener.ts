@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
-import type { Clock } from '../base/clock.ts'
 import { plainAddress } from '../network/cidr-list.ts'
 import type { OpenDoor } from '../network/door.ts'
 import { drain, type IsSilent, type StopTimes } from '../network/drain.ts'
@@ -17,7 +16,7 @@ import { type LoopTimes, SmallPieces } from './small-pieces.ts'
 export interface ListenerOptions extends Pick<ConnectionHost, 'limits' | 'answer' | 'answerProblem'> {
   openDoor: OpenDoor
   tls: TlsOptions
-  clock: Clock
+  clock: { nowMs(): number }
   overloadRefusals: OverloadRefusals
   stopTimes: StopTimes
   /** Whether this peer may use plain HTTP, because it is a proxy that terminates TLS. */
@@ -76,7 +75,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
     const place = placeOf.get(opened.wire)
     if (!place) return connection
     place.giveUp = () => connection.giveUp()
-    connection.onAnswered = ({ isSigned = false }) => places.use(place, isSigned)
+    connection.onAnswered = ({ isKnown = false }) => places.use(place, isKnown)
     if (!place.hasRoom) connection.refuse(tooManyConnections())
     return connection
   }
@@ -112,7 +111,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
       }
       const connection = serveHttp(socket)
       if (!options.maySpeakPlain(socket.remoteAddress ?? '')) {
-        connection.refuse(new HttpProblem('INVALID_ARGUMENT', 'this port speaks HTTPS only'))
+        connection.refuse(new HttpProblem(400, 'this port speaks HTTPS only'))
       }
       socket.resume()
     })
@@ -148,7 +147,7 @@ export async function listenHttp(options: ListenerOptions): Promise<HttpListener
 
 /**
  * Ends the connections whose deadline has passed, one in each turn of the event loop. Ending one costs about as much
- * as a query, and many often expire together.
+ * as a request, and many often expire together.
  */
 function createExpiry(connections: Set<HttpConnection>): () => void {
   let unchecked: SetIterator<HttpConnection> | undefined

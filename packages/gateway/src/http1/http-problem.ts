@@ -1,16 +1,17 @@
-import type { ErrorName } from '@txgw/protocol'
+/** The statuses of answers to bytes that are not a request, or not one that is read. */
+export type ProblemStatus = 400 | 408 | 413 | 431 | 501 | 503 | 505
 
 /** The bytes on the connection are not a request that we accept. The connection is closed after the response. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem'
-  readonly errorName: ErrorName
+  readonly status: ProblemStatus
 
-  constructor(errorName: ErrorName, message: string) {
+  constructor(status: ProblemStatus, message: string) {
     super(message)
-    this.errorName = errorName
+    this.status = status
   }
 }
 
 export function malformed(message: string): HttpProblem {
-  return new HttpProblem('INVALID_ARGUMENT', `malformed HTTP request: ${message}`)
+  return new HttpProblem(400, `malformed HTTP request: ${message}`)
 }

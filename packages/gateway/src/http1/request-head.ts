@@ -71,7 +71,7 @@ function parseRequestLine(line: string): Pick<RequestHead, 'method' | 'target' |
   if (!match) throw malformed('the request line must be "METHOD /path HTTP/1.1"')
   const [, method, target, major, minor] = match as unknown as [string, string, string, string, string]
   if (major !== '1' || (minor !== '1' && minor !== '0')) {
-    throw new HttpProblem('HTTP_VERSION_NOT_SUPPORTED', 'only HTTP/1.1 and HTTP/1.0 are supported')
+    throw new HttpProblem(505, 'only HTTP/1.1 and HTTP/1.0 are supported')
   }
   if (!target.startsWith('/') || target.includes('#')) {
     throw malformed('the request target must be a path that begins with "/" and contains no "#"')
@@ -85,7 +85,7 @@ function readHeaders(text: string, lineEnd: number, { headerCountMax, isClean }:
   let end = lineEnd
   while (end < text.length) {
     if (headers.size === headerCountMax) {
-      throw new HttpProblem('HEADERS_TOO_LARGE', `a request may have at most ${headerCountMax} headers`)
+      throw new HttpProblem(431, `a request may have at most ${headerCountMax} headers`)
     }
     const begin = end + LINE_END.length
     end = endOfLine(text, begin)
@@ -141,7 +141,7 @@ function bodyFraming(headers: HeaderList, version: string): BodyFraming {
     if (lengths > 0) throw malformed('a request must not have both Content-Length and Transfer-Encoding')
     if (version === '1.0') throw malformed('HTTP/1.0 does not allow Transfer-Encoding')
     if (codings > 1 || headers.get('transfer-encoding')?.toLowerCase() !== 'chunked') {
-      throw new HttpProblem('UNIMPLEMENTED', 'the only supported Transfer-Encoding is "chunked"')
+      throw new HttpProblem(501, 'the only supported Transfer-Encoding is "chunked"')
     }
     return { kind: 'chunked' }
   }

@@ -185,7 +185,7 @@ export class RequestReader {
     if (framing.kind === 'chunked') this.#chunked = new ChunkedBody(this.#limits)
     else if (framing.bytes > this.#limits.bodyBytesMax) {
       const rule = `a request body may have at most ${this.#limits.bodyBytesMax} bytes`
-      throw new HttpProblem('PAYLOAD_TOO_LARGE', rule)
+      throw new HttpProblem(413, rule)
     }
     this.#continueOwed = expectsContinue
   }
@@ -205,8 +205,5 @@ export class RequestReader {
 }
 
 function headTooLarge(bytesMax: number): HttpProblem {
-  return new HttpProblem(
-    'HEADERS_TOO_LARGE',
-    `the request line and headers may have at most ${bytesMax} bytes`,
-  )
+  return new HttpProblem(431, `the request line and headers may have at most ${bytesMax} bytes`)
 }

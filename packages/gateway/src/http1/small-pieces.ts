@@ -22,7 +22,7 @@ const TURN_MS = 10
 
 /**
  * Every piece costs about the same, whether it has one byte or sixteen thousand. A body in one-byte TLS records costs
- * as much as a thousand queries. All connections that send such pieces share a small part of the event loop, so that
+ * as much as a thousand requests. All connections that send such pieces share a small part of the event loop, so that
  * they cannot take it from the others. Once that part is used up, they are read in turn, and TCP slows them down
  * meanwhile. The share counts time rather than pieces, because a busy machine needs longer for each piece.
  */

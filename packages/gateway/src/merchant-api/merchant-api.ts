@@ -4,7 +4,7 @@ import type { AppDirectory } from '../apps/app-directory.ts'
 import type { EnvironmentClock } from '../base/clock.ts'
 import type { MakeId } from '../base/ids.ts'
 import type { Answer } from '../http1/answer.ts'
-import { HttpProblem } from '../http1/http-problem.ts'
+import { HttpProblem, type ProblemStatus } from '../http1/http-problem.ts'
 import type { OverloadRefusals } from '../http1/overload-answers.ts'
 import type { Logger } from '../log/logger.ts'
 import type { RequestBudget } from '../metrics/cpu-budget.ts'
@@ -81,7 +81,7 @@ export class MerchantApi {
     try {
       const body = await this.#answerBody(request, began, trace)
       const headers = [['Txgw-Debug-Id', began.debugId]] as const
-      return this.#finish({ status: 200, body, headers, isSigned: true }, { began, request, trace })
+      return this.#finish({ status: 200, body, headers, isKnown: true }, { began, request, trace })
     } catch (error) {
       const { refusal, authId } = await this.#explained(toServiceError(error), request, { began, trace })
       if (trace.appId === null) this.#noteClaim(authId ?? namedApp(request), trace)
@@ -89,7 +89,7 @@ export class MerchantApi {
         const { receivedAtMs, claimedAppId } = trace
         this.#options.onUnauthenticated?.(request, { debugId: began.debugId, receivedAtMs, claimedAppId })
       }
-      const answer = { ...this.#errorAnswer(refusal, began), isSigned: trace.appId !== null }
+      const answer = { ...this.#errorAnswer(refusal, began), isKnown: trace.appId !== null }
       return this.#finish(answer, { began, request, trace, refusal, error })
     } finally {
       this.#inFlight--
@@ -235,10 +235,19 @@ interface Finished {
   error?: unknown
 }
 
-function serviceErrorOf({ errorName, message }: { errorName: ErrorName; message: string }): ServiceError {
-  const retry = errorName === 'UNAVAILABLE' ? { retryAfterSeconds: RETRY_AFTER_OVERLOAD_SECONDS } : {}
-  return new ServiceError(errorName, {
+const PROBLEM_NAMES = {
+  400: 'INVALID_ARGUMENT',
+  408: 'REQUEST_TIMEOUT',
+  413: 'PAYLOAD_TOO_LARGE',
+  431: 'HEADERS_TOO_LARGE',
+  501: 'UNIMPLEMENTED',
+  503: 'UNAVAILABLE',
+  505: 'HTTP_VERSION_NOT_SUPPORTED',
+} as const satisfies Record<ProblemStatus, ErrorName>
+
+function serviceErrorOf({ status, message }: HttpProblem): ServiceError {
+  return new ServiceError(PROBLEM_NAMES[status], {
     message: `${message[0]?.toUpperCase()}${message.slice(1)}.`,
-    ...retry,
+    ...(status === 503 && { retryAfterSeconds: RETRY_AFTER_OVERLOAD_SECONDS }),
   })
 }

@@ -1,6 +1,17 @@
-import type { KnownApp, KnownKey } from '../apps/app-directory.ts'
+import type { KeyObject } from 'node:crypto'
 import type { CandidateKey, KeyRelation } from './candidate-key.ts'
 
+interface KnownKey {
+  key: { serialNo: string }
+  publicKey: KeyObject
+}
+
+interface KnownApp {
+  app: { appId: string }
+  keys: ReadonlyMap<string, KnownKey>
+}
+
+/** The registered apps of one environment with their keys. */
 export interface KeyDirectory {
   find(appId: string): KnownApp | undefined
   list(): Iterable<KnownApp>

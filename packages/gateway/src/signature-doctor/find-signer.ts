@@ -1,5 +1,4 @@
 import type { CandidateKey } from './candidate-key.ts'
-import type { CandidateText } from './candidate-texts.ts'
 import type { Finding } from './examination.ts'
 import {
   hashFindings,
@@ -11,6 +10,7 @@ import {
 } from './match-text.ts'
 import { type OpenedSignature, openSignature } from './open-signature.ts'
 import type { SpeltSignature } from './signature-spelling.ts'
+import type { CandidateText } from './variations/text.ts'
 
 export interface Signer {
   /** Undefined when no key was used. */

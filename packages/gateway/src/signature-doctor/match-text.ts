@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { CandidateText } from './candidate-texts.ts'
 import { DIGEST_LENGTHS } from './digest-info.ts'
 import type { Finding } from './examination.ts'
 import type { OpenedSignature } from './open-signature.ts'
+import type { CandidateText } from './variations/text.ts'
 import { bytesOf, type Text } from './variations/text.ts'
 
 export interface MatchedText {

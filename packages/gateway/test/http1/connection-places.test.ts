@@ -20,7 +20,7 @@ function portOf(max: number) {
     return place.hasRoom
   }
   const placeOf = (name: string) => byName.get(name) as Place
-  const answer = (name: string, isSigned: boolean) => places.use(placeOf(name), isSigned)
+  const answer = (name: string, isKnown: boolean) => places.use(placeOf(name), isKnown)
   return { open, answer, closed, busy, leave: (name: string) => places.leave(placeOf(name)) }
 }
 

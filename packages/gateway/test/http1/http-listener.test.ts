@@ -72,7 +72,7 @@ test('a peer has its plain address, whatever form the socket gives', async () =>
 
 test('a connection is refused when none of the others can give way', async () => {
   const { promise: mayAnswer, resolve: answerNow } = Promise.withResolvers<void>()
-  const problems: string[] = []
+  const problems: number[] = []
   const { listener, connect } = await listenInMemory({
     limits: { ...HTTP_LIMITS, connectionsMax: 10 },
     maySpeakPlain: (address) => address === '10.0.0.1',
@@ -80,8 +80,8 @@ test('a connection is refused when none of the others can give way', async () =>
       await mayAnswer
       return { status: 200, body: '{}' }
     },
-    answerProblem({ errorName }) {
-      problems.push(errorName)
+    answerProblem({ status }) {
+      problems.push(status)
       return { status: 503, body: '{}' }
     },
   })
@@ -91,7 +91,7 @@ test('a connection is refused when none of the others can give way', async () =>
   const refused = connect('10.0.0.1')
   refused.client.write(request)
   assert.match(await text(refused.client), /^HTTP\/1\.1 503 /)
-  assert.deepEqual(problems, ['UNAVAILABLE'])
+  assert.deepEqual(problems, [503])
   answerNow()
   for (const { client } of served) assert.match(await text(client), /^HTTP\/1\.1 200 /)
   for (const { client, served: socket } of [...served, refused]) {

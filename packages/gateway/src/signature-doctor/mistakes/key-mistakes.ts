@@ -1,4 +1,4 @@
-import type { Mistake } from './mistake.ts'
+import { mistakesIn } from './mistake.ts'
 
 const SHA_256 = 'Sign with SHA-256 and RSA, PKCS #1 v1.5 (openssl dgst -sha256 -sign; SHA256withRSA in Java).'
 
@@ -26,49 +26,28 @@ export const KEY_MISTAKES = {
     solution:
       'The sandbox and production have separate keys. Use a key that is registered in the environment that you call.',
   },
-  'hash-sha1': {
-    field: 'Authorization.signature',
-    cause: 'The text is hashed with SHA-1.',
-    solution: SHA_256,
-  },
-  'hash-sha512': {
-    field: 'Authorization.signature',
-    cause: 'The text is hashed with SHA-512.',
-    solution: SHA_256,
-  },
-  'hash-other': {
-    field: 'Authorization.signature',
-    cause: 'The text is hashed with an algorithm other than SHA-256.',
-    solution: SHA_256,
-  },
-  'pss-padding': {
-    field: 'Authorization.signature',
-    cause: 'The signature has PSS padding.',
-    solution: `${SHA_256} Not RSASSA-PSS, PS256 or RSA_PKCS1_PSS_PADDING.`,
-  },
-  'no-digest-info': {
-    field: 'Authorization.signature',
-    cause: 'What was encrypted with the private key lacks the name of the hash algorithm (DigestInfo).',
-    solution: `${SHA_256} Use the signing function of the library on the text, not encryption with the private key.`,
-  },
-  'not-hashed': {
-    field: 'Authorization.signature',
-    cause: 'The text itself was encrypted with the private key, without hashing it.',
-    solution: `${SHA_256} Use the signing function of the library, not encryption with the private key.`,
-  },
-  'no-padding': {
-    field: 'Authorization.signature',
-    cause: 'The private key was applied without padding.',
-    solution: `${SHA_256} Use the signing function of the library, not RSA without padding.`,
-  },
-  'only-hashed': {
-    field: 'Authorization.signature',
-    cause: 'The signature is only a hash of the text, made without a key.',
-    solution: SHA_256,
-  },
+  ...mistakesIn('Authorization.signature', SHA_256, {
+    'hash-sha1': 'The text is hashed with SHA-1.',
+    'hash-sha512': 'The text is hashed with SHA-512.',
+    'hash-other': 'The text is hashed with an algorithm other than SHA-256.',
+    'pss-padding': ['The signature has PSS padding.', 'Not RSASSA-PSS, PS256 or RSA_PKCS1_PSS_PADDING.'],
+    'no-digest-info': [
+      'What was encrypted with the private key lacks the name of the hash algorithm (DigestInfo).',
+      'Use the signing function of the library on the text, not encryption with the private key.',
+    ],
+    'not-hashed': [
+      'The text itself was encrypted with the private key, without hashing it.',
+      'Use the signing function of the library, not encryption with the private key.',
+    ],
+    'no-padding': [
+      'The private key was applied without padding.',
+      'Use the signing function of the library, not RSA without padding.',
+    ],
+    'only-hashed': 'The signature is only a hash of the text, made without a key.',
+  }),
   'digest-signed': {
     field: 'Authorization.signature',
     cause: 'The text is hashed twice: its digest was signed instead of the text.',
     solution: 'Give the text to the signing function, which hashes it itself.',
   },
-} as const satisfies Record<string, Mistake>
+}

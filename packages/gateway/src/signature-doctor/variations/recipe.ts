@@ -12,38 +12,27 @@ export interface Recipe extends TextParts {
   whole(text: Text): Text
 }
 
+const PARTS = ['method', 'path', 'query', 'timestamp', 'nonce', 'body'] as const
 /** Two changes go together unless they change the same thing. The findings of a text are in this order. */
-const THINGS = [
-  'whole',
-  'lines',
-  'separator',
-  'end',
-  'method',
-  'path',
-  'query',
-  'timestamp',
-  'nonce',
-  'body',
-] as const
-type ChangedThing = (typeof THINGS)[number]
+const THINGS = ['whole', 'lines', 'separator', 'end', ...PARTS] as const
 
 export interface Change {
-  thing: ChangedThing
+  thing: (typeof THINGS)[number]
   rank: Rank
   findings: Finding[]
   recipe: Partial<Recipe>
 }
 
-export function changesOf<Thing extends keyof TextParts>(
-  thing: Thing,
-  variations: Iterable<Variation<TextParts[Thing]>>,
+/** @param recipe what the text is made of with the mistake; the value of that part when it is not given */
+export function changesOf<Made>(
+  thing: Change['thing'],
+  variations: readonly Variation<Made>[],
+  recipe: (made: Made) => Partial<Recipe> = (made) => ({ [thing]: made }),
 ): Change[] {
-  return Array.from(variations, ({ rank, findings, value }) => ({
-    thing,
-    rank,
-    findings,
-    recipe: { [thing]: value },
-  }))
+  return variations.map(([rank, mistake, detail, made]) => {
+    const findings: Finding[] = [{ mistake, ...(detail !== undefined && { detail }) }]
+    return { thing, rank, findings, recipe: recipe(made) }
+  })
 }
 
 export function findingsOf(changes: readonly Change[]): Finding[] {

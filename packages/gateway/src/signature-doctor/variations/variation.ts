@@ -1,4 +1,4 @@
-import type { Finding } from '../examination.ts'
+import type { MistakeCode } from '../mistakes.ts'
 import { type Text, textOf } from './text.ts'
 
 /** The parts of the signed text. The second line is the path followed by the query, which keeps its question mark. */
@@ -19,20 +19,35 @@ export type Rank = 1 | 2 | 3 | 4
 
 export const RANKS_TOGETHER_MAX = 4
 
-/** One part as it would be signed with a mistake. */
-export interface Variation<Value> {
-  rank: Rank
-  findings: Finding[]
-  value: Value
+/** One mistake, and what is signed with it: a value for one of the parts, or the way in which the text is written. */
+export type Variation<Made = string> = readonly [
+  rank: Rank,
+  mistake: MistakeCode,
+  detail: string | undefined,
+  made: Made,
+]
+
+/** One mistake, and how it changes what is right. Undefined when it cannot be made there. */
+export type Way<Given = string, Made = string> = Variation<(given: Given) => Made | undefined>
+
+/** Makes every mistake of a table. */
+export function vary<Given, Made>(given: Given, ways: readonly Way<Given, Made>[]): Variation<Made>[] {
+  return ways.flatMap(([rank, mistake, detail, write]): Variation<Made>[] => {
+    const made = write(given)
+    return made === undefined ? [] : [[rank, mistake, detail, made]]
+  })
 }
 
-export function variation<Value>(
-  rank: Rank,
-  mistake: Finding['mistake'],
-  value: Value,
-  detail?: string,
-): Variation<Value> {
-  return { rank, findings: [{ mistake, ...(detail !== undefined && { detail }) }], value }
+type Nameless<Made> = readonly [rank: Rank, detail: string | undefined, made: Made]
+
+/** A mistake that is seldom made. */
+export function rare(mistake: MistakeCode, detail: string | undefined, made: string): Variation {
+  return [3, mistake, detail, made]
+}
+
+/** Gives all rows of a table the same mistake. */
+export function allOf<Made>(mistake: MistakeCode, rows: readonly Nameless<Made>[]): Variation<Made>[] {
+  return rows.map(([rank, detail, made]) => [rank, mistake, detail, made])
 }
 
 /** Keeps values that differ from the right one and from all earlier ones, so the first name for a text counts. */
@@ -41,14 +56,7 @@ export function distinct<Value extends Text>(
   variations: Iterable<Variation<Value>>,
 ): Variation<Value>[] {
   const seen = new Set([keyOf(right)])
-  const kept: Variation<Value>[] = []
-  for (const made of variations) {
-    const key = keyOf(made.value)
-    if (seen.has(key)) continue
-    seen.add(key)
-    kept.push(made)
-  }
-  return kept
+  return Array.from(variations).filter(([, , , made]) => seen.size < seen.add(keyOf(made)).size)
 }
 
 /** Bytes that are UTF-8 are the same as their text. */
@@ -65,3 +73,10 @@ export function placeholders(name: string): string[] {
 
 /** How languages write a value that is not there. */
 export const NOTHING = ['undefined', 'null', 'None', 'nil']
+
+export function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length <= 1) return [[...items]]
+  return items.flatMap((first) =>
+    permutations(items.filter((item) => item !== first)).map((rest) => [first, ...rest]),
+  )
+}

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { DiagnosisThread } from '../../src/compose/diagnosis-thread/diagnosis-thread.ts'
 import { diagnose } from '../../src/signature-doctor/diagnose.ts'
-import { DiagnosisThread } from '../../src/signature-doctor/thread/diagnosis-thread.ts'
-import { KEYS, lines, makeRequest } from './careless-merchant.ts'
+import { KEYS, lines, makeRequest } from '../signature-doctor/careless-merchant.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'txgw-thread-'))
 after(() => rmSync(folder, { recursive: true }))

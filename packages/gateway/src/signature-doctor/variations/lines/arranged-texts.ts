@@ -1,7 +1,6 @@
-import type { CandidateText } from '../candidate-texts.ts'
+import { type CandidateText, joinTexts } from '../text.ts'
+import type { TextParts } from '../variation.ts'
 import { ORDER_CHANGES } from './line-orders.ts'
-import { joinTexts } from './text.ts'
-import type { TextParts } from './variation.ts'
 
 const SEPARATORS: [text: string, detail: string][] = [
   ['', 'they follow each other without a separator'],

@@ -7,7 +7,7 @@ import {
   type DiagnosisRunner,
   type ReadingJob,
   type ReadingResult,
-} from './diagnosis-job.ts'
+} from '../../signature-doctor/thread/diagnosis-job.ts'
 
 const ENTRY = join(import.meta.dirname, `diagnosis-thread-main${extname(import.meta.filename)}`)
 const HEAP_MB_MAX = 128
@@ -22,8 +22,11 @@ export class DiagnosisThread implements DiagnosisRunner {
 
   constructor({ entry = ENTRY, monotonicMs }: { entry?: string; monotonicMs?: () => number } = {}) {
     this.#thread = new JobThread({
-      ...{ entry, name: 'diagnosis', heapMbMax: HEAP_MB_MAX },
-      ...{ queuedMsMax: QUEUED_MS_MAX, runningMsMax: RUNNING_MS_MAX },
+      entry,
+      name: 'diagnosis',
+      heapMbMax: HEAP_MB_MAX,
+      queuedMsMax: QUEUED_MS_MAX,
+      runningMsMax: RUNNING_MS_MAX,
       ...(monotonicMs && { monotonicMs }),
     })
   }

@@ -1,3 +1,4 @@
+import { permutations } from '../variation.ts'
 import type { ChangedValue } from './json-values.ts'
 
 const PERMUTED_KEYS_MAX = 5
@@ -26,18 +27,12 @@ export function keyOrders(value: unknown): ChangedValue[] {
   })
   const names = typeof value === 'object' && value !== null ? Object.keys(value) : []
   const others = names.length <= PERMUTED_KEYS_MAX ? permutations(names) : neighbours(names)
-  return [
-    ...sorted,
-    ...others.map((order): ChangedValue => {
-      const detail = `signed: ${order.join(', ')}`
-      return {
-        mistake: 'body-keys-reordered',
-        detail,
-        changed: ordered(value, () => order, false),
-        isSeldom: true,
-      }
-    }),
-  ]
+  const reordered = others.map((order): ChangedValue => {
+    const detail = `signed: ${order.join(', ')}`
+    const changed = ordered(value, () => order, false)
+    return { mistake: 'body-keys-reordered', detail, changed, isSeldom: true }
+  })
+  return [...sorted, ...reordered]
 }
 
 /** Written as text, because an object would put names that look like numbers first. */
@@ -61,12 +56,5 @@ function neighbours(names: string[]): string[][] {
       const moved = names.toSpliced(i, 1).toSpliced(j, 0, first)
       return i < j ? [names.with(i, second).with(j, first), moved] : [moved]
     }),
-  )
-}
-
-function permutations(names: string[]): string[][] {
-  if (names.length <= 1) return [names]
-  return names.flatMap((first) =>
-    permutations(names.filter((name) => name !== first)).map((rest) => [first, ...rest]),
   )
 }

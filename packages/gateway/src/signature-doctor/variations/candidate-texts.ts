@@ -1,27 +1,26 @@
 import { SCHEME } from '@txgw/protocol'
-import type { Finding } from './examination.ts'
-import { arrangedTexts } from './variations/arranged-texts.ts'
-import { bodyVariations } from './variations/body-variations.ts'
-import { END_CHANGES, SEPARATOR_CHANGES } from './variations/line-ends.ts'
-import { addedLines, JOINED_CHANGES, type NamedLine, ORDER_CHANGES } from './variations/line-orders.ts'
-import { replacedLines, SINGLE_CRLF_CHANGES } from './variations/line-replacements.ts'
-import { methodVariations } from './variations/method-variations.ts'
-import { nonceVariations } from './variations/nonce-variations.ts'
-import { emptyTexts, otherTexts, type SentPairs } from './variations/other-texts.ts'
-import { pathVariations } from './variations/path-variations.ts'
-import { queryVariations } from './variations/query-variations.ts'
-import { type Change, changesOf, findingsOf, rightRecipe, writeText } from './variations/recipe.ts'
-import { targetChanges } from './variations/target-changes.ts'
-import { bytesOf, type Text } from './variations/text.ts'
-import { likelyOtherTimes, seldomOtherTimes, timestampForms } from './variations/timestamp-variations.ts'
-import { RANKS_TOGETHER_MAX, type TextParts } from './variations/variation.ts'
-import { WHOLE_CHANGES } from './variations/whole-texts.ts'
-
-export interface CandidateText {
-  /** Returns the mistakes that lead to this text; none for the expected one. */
-  findings(): Finding[]
-  text: Text
-}
+import { bodyVariations } from './body/body-variations.ts'
+import { arrangedTexts } from './lines/arranged-texts.ts'
+import {
+  addedLines,
+  JOINED_CHANGES,
+  type NamedLine,
+  replacedLines,
+  SINGLE_CRLF_CHANGES,
+} from './lines/line-changes.ts'
+import { END_CHANGES, SEPARATOR_CHANGES } from './lines/line-ends.ts'
+import { ORDER_CHANGES } from './lines/line-orders.ts'
+import { emptyTexts, otherTexts, type SentPairs } from './lines/other-texts.ts'
+import { WHOLE_CHANGES } from './lines/whole-texts.ts'
+import { type Change, changesOf, findingsOf, rightRecipe, writeText } from './recipe.ts'
+import { pathVariations } from './target/path-variations.ts'
+import { queryVariations } from './target/query-variations.ts'
+import { targetChanges } from './target/target-changes.ts'
+import { bytesOf, type CandidateText, type Text } from './text.ts'
+import { methodVariations } from './values/method-variations.ts'
+import { nonceVariations } from './values/nonce-variations.ts'
+import { likelyOtherTimes, seldomOtherTimes, timestampForms } from './values/timestamp-variations.ts'
+import { RANKS_TOGETHER_MAX, type TextParts } from './variation.ts'
 
 export interface Circumstances extends SentPairs {
   /** The path as it reached the service, behind a proxy that may strip a prefix. */
@@ -62,20 +61,18 @@ export function* candidateTexts(parts: TextParts, around: Circumstances): Genera
 }
 
 function allChanges(parts: TextParts, around: Circumstances): Change[] {
-  const { path } = parts
+  const { method, path, query, timestamp, nonce, body } = parts
+  const fields = bodyFields(body)
   return [
     ...END_CHANGES,
     ...SEPARATOR_CHANGES,
-    ...changesOf(
-      'path',
-      pathVariations({ ...around, path, ids: bodyFields(parts.body).map(([, value]) => value) }),
-    ),
+    ...changesOf('path', pathVariations({ ...around, path, ids: fields.map(([, value]) => value) })),
     ...targetChanges(parts, around.host),
-    ...changesOf('query', queryVariations(parts.query, bodyFields(parts.body))),
-    ...changesOf('method', methodVariations(parts.method)),
-    ...changesOf('timestamp', timestampForms(parts.timestamp)),
-    ...changesOf('nonce', nonceVariations(parts.nonce)),
-    ...changesOf('body', bodyVariations(parts.body, parts.timestamp)),
+    ...changesOf('query', queryVariations(query, fields)),
+    ...changesOf('method', methodVariations(method)),
+    ...changesOf('timestamp', timestampForms(timestamp)),
+    ...changesOf('nonce', nonceVariations(nonce)),
+    ...changesOf('body', bodyVariations(body, timestamp)),
     ...ORDER_CHANGES,
     ...JOINED_CHANGES,
     ...SINGLE_CRLF_CHANGES,

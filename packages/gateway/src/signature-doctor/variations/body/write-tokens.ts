@@ -1,4 +1,4 @@
-import { jsonTokens } from '../../base/json-tokens.ts'
+import { jsonTokens } from '../../../base/json-tokens.ts'
 
 const DEPTH_MAX = 32
 const TOKENS_MAX = 500
@@ -12,8 +12,6 @@ export interface JsonStyle {
   newLine?: string
   /** White space inside braces and brackets that are on one line. */
   inside?: string
-  /** Writes a text with its quotes. When undefined, the text stays as it came. */
-  writeText?: (text: string) => string
 }
 
 /**
@@ -37,9 +35,11 @@ export function writableTokens(text: string): string[] | undefined {
   return tokens
 }
 
+/** @param writeText writes a text with its quotes; without it, each text stays as it came */
 export function writeTokens(
   tokens: readonly string[],
-  { comma, colon, indent, newLine: lineEnd = '\n', inside = '', writeText }: JsonStyle,
+  { comma, colon, indent, newLine: lineEnd = '\n', inside = '' }: JsonStyle,
+  writeText?: (text: string) => string,
 ): string {
   let text = ''
   let depth = 0

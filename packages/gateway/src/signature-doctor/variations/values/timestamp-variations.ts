@@ -1,0 +1,136 @@
+import { distinct, NOTHING, placeholders, type Rank, type Variation } from '../variation.ts'
+
+const NEAR_SECONDS = 120
+const WINDOW_SECONDS = 600
+const ZONE_STEP_SECONDS = 900
+const ZONE_STEPS = 14 * 4
+const SECONDS = /^[0-9]{1,12}$/
+const MILLISECONDS = /^[0-9]{13}$/
+const FRACTIONS = Array.from({ length: 1000 }, (_, fraction) => String(fraction).padStart(3, '0'))
+
+function inMilliseconds(value: string, rank: Rank = 4): Variation {
+  return [rank, 'timestamp-signed-in-milliseconds', `${value} was signed`, value]
+}
+
+function inOtherFormat(rank: Rank, value: string): Variation {
+  const signed = value === '' ? 'an empty line' : JSON.stringify(value).slice(1, -1)
+  return [rank, 'timestamp-other-format', `${signed} was signed`, value]
+}
+
+/** Returns the same time in other forms. */
+export function timestampForms(timestamp: string): Variation[] {
+  const common = [
+    ...[`"${timestamp}"`, `'${timestamp}'`, `timestamp=${timestamp}`, ` ${timestamp}`, `${timestamp} `],
+    ...['', ...NOTHING, '0', 'NaN', '-1', ...placeholders('timestamp')],
+  ].map((value) => inOtherFormat(3, value))
+  return distinct(timestamp, [...otherForms(timestamp), ...common])
+}
+
+function otherForms(timestamp: string): Variation[] {
+  if (MILLISECONDS.test(timestamp)) {
+    const rounded = String(Math.round(Number(timestamp) / 1000))
+    return [inOtherFormat(1, timestamp.slice(0, -3)), inOtherFormat(2, rounded)]
+  }
+  if (!SECONDS.test(timestamp)) return timesIn(timestamp).map((value) => inOtherFormat(1, value))
+  const seconds = Number(timestamp)
+  return [
+    inMilliseconds(`${timestamp}000`, 1),
+    inOtherFormat(2, `${timestamp}000000`),
+    inOtherFormat(3, `${timestamp}000000000`),
+    ...[...datesOf(seconds), ...numbersOf(seconds)].map((value) => inOtherFormat(3, value)),
+  ]
+}
+
+/** A header that holds a date, while seconds were signed. */
+function timesIn(timestamp: string): string[] {
+  const ms = Date.parse(timestamp)
+  const number = Number(timestamp)
+  return [
+    ...(Number.isNaN(ms) ? [] : [String(Math.floor(ms / 1000)), String(ms)]),
+    ...(Number.isNaN(number) ? [] : [String(Math.floor(number)), String(Math.round(number))]),
+  ]
+}
+
+function datesOf(seconds: number): string[] {
+  const date = new Date(seconds * 1000)
+  const iso = date.toISOString()
+  const toSeconds = iso.slice(0, -5)
+  const spaced = toSeconds.replace('T', ' ')
+  return [
+    iso,
+    ...['Z', '+00:00', '+0000', '.000+00:00', '', '.000'].map((zone) => toSeconds + zone),
+    ...['', '+00:00', ' UTC'].map((zone) => spaced + zone),
+    iso.slice(0, 10),
+    date.toUTCString(),
+    date.toUTCString().replace('GMT', '+0000'),
+    `${iso.replace(/[-:]|[.].*/g, '')}Z`,
+    ...localTimes(seconds),
+  ]
+}
+
+/** Dates without a zone are written in local time by most languages. */
+function localTimes(seconds: number): string[] {
+  return Array.from({ length: 12 + 1 + 14 }, (_, i) => i - 12).flatMap((hours) => {
+    const local = new Date((seconds + hours * 3600) * 1000).toISOString().slice(0, 19)
+    const zone = `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
+    return [local.replace(/\D/g, ''), local.replace('T', ' '), local, local + zone]
+  })
+}
+
+function numbersOf(seconds: number): string[] {
+  const exponential = seconds.toExponential()
+  return [
+    `${seconds}.0`,
+    `${seconds}.000`,
+    ...['E', 'e+', 'e+0'].map((sign) => exponential.replace('e+', sign)),
+    `${seconds}L`,
+    `+${seconds}`,
+    `0${seconds}`,
+    seconds.toString(16),
+    seconds.toLocaleString('en-US'),
+    String(Math.floor(seconds / 60)),
+    String(seconds + 2_208_988_800),
+    `${seconds}0`,
+  ]
+}
+
+/** Returns times that differ from the sent one: those near it first, then every millisecond of its second. */
+export function likelyOtherTimes(timestamp: string): Variation[] {
+  if (!SECONDS.test(timestamp)) return []
+  return [
+    ...around(timestamp, 1, NEAR_SECONDS),
+    ...FRACTIONS.map((digits) => inMilliseconds(timestamp + digits)),
+  ]
+}
+
+/** Returns times further away, those of other time zones, and fractions of a second in other forms. */
+export function seldomOtherTimes(timestamp: string): Variation[] {
+  if (!SECONDS.test(timestamp)) return []
+  const sent = Number(timestamp)
+  const toSeconds = new Date(sent * 1000).toISOString().slice(0, -5)
+  return [
+    ...around(timestamp, NEAR_SECONDS + 1, WINDOW_SECONDS),
+    ...around(timestamp, 1, ZONE_STEPS, ZONE_STEP_SECONDS),
+    ...FRACTIONS.flatMap((digits) => [
+      inMilliseconds(`${sent - 1}${digits}`),
+      inMilliseconds(`${sent + 1}${digits}`),
+      inOtherFormat(4, `${sent}.${digits}`),
+      inOtherFormat(4, `${toSeconds}.${digits}Z`),
+    ]),
+  ]
+}
+
+/** The times so many steps before and after the sent one. */
+function around(sent: string, from: number, to: number, stepSeconds = 1): Variation[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => (from + i) * stepSeconds).flatMap((seconds) => [
+    otherTime(sent, -seconds),
+    otherTime(sent, seconds),
+  ])
+}
+
+function otherTime(sent: string, bySeconds: number): Variation {
+  const seconds = Math.abs(bySeconds)
+  const apart = `${seconds} second${seconds === 1 ? '' : 's'} ${bySeconds < 0 ? 'earlier' : 'later'}`
+  const value = String(Number(sent) + bySeconds)
+  return [4, 'timestamp-other', `${value} was signed, ${apart} than ${Number(sent)} in the header`, value]
+}
