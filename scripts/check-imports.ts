@@ -109,7 +109,7 @@ const CLI_ROOMS: Record<string, string[]> = {
   serve: [...CLI_BASE, 'connection', 'demo'],
 }
 
-/** Packages whose code runs in a browser: they may import only the types of other packages. */
+/** Packages whose code runs in a browser: they may import only types, but from protocol, which does not use Node. */
 const TYPES_ONLY = ['console']
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g
@@ -156,7 +156,8 @@ function importsOf(file: string): Import[] {
 function packageProblem(from: string, scoped: string, isTypeOnly: boolean): string | undefined {
   if (scoped === from) return undefined
   if (!PACKAGES[from]?.includes(scoped)) return `${from} may not know ${scoped}`
-  if (TYPES_ONLY.includes(from) && !isTypeOnly) return `${from} may know only the types of ${scoped}`
+  if (TYPES_ONLY.includes(from) && scoped !== 'protocol' && !isTypeOnly)
+    return `${from} may know only the types of ${scoped}`
   return undefined
 }
 
