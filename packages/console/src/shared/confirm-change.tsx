@@ -1,24 +1,11 @@
 import { Button, Group } from '@mantine/core'
-import { type ReactNode, useCallback } from 'react'
+import { useCallback } from 'react'
 import { texts } from '../texts/frame-texts.ts'
 import classes from './confirm-change.module.css'
-import { type ConfirmDialogProps, useAskFirst } from './confirm-provider.tsx'
+import { type ChangeToConfirm, type ConfirmDialogProps, useAskFirst } from './confirm-provider.tsx'
 import { Dialog } from './dialog.tsx'
 import { shown } from './outside-text.tsx'
 import { useEnvironment } from './use-environment.ts'
-
-export interface ChangeToConfirm {
-  /** One sentence about what is going to happen. */
-  description: ReactNode
-  /** The label of the button, such as `Revoke`. */
-  action: string
-  /** The values that change, old and new. */
-  changes?: ReactNode
-  /** Asks in the sandbox too, for changes that cannot be undone. */
-  always?: boolean
-  /** The change belongs to no single environment. It is always asked for, and the dialog does not name production. */
-  isForBothEnvironments?: boolean
-}
 
 /**
  * Every change in production first asks for confirmation, in a dialog that names production. The function resolves to

@@ -1,5 +1,17 @@
 import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import type { ChangeToConfirm } from './confirm-change.tsx'
+
+export interface ChangeToConfirm {
+  /** One sentence about what is going to happen. */
+  description: ReactNode
+  /** The label of the button, such as `Revoke`. */
+  action: string
+  /** The values that change, old and new. */
+  changes?: ReactNode
+  /** Asks in the sandbox too, for changes that cannot be undone. */
+  always?: boolean
+  /** The change belongs to no single environment. It is always asked for, and the dialog does not name production. */
+  isForBothEnvironments?: boolean
+}
 
 export interface ConfirmDialogProps {
   change: ChangeToConfirm

@@ -1,8 +1,8 @@
 import type { AppKey } from '@txgw/gateway/operator-api'
 import type { Tone } from '../../shared/status-badge.tsx'
-import type { Texts } from '../../texts/texts.ts'
+import type { texts } from '../../texts/texts.ts'
 
-type KeyState = keyof Texts['apps']['keys']['states']
+type KeyState = keyof typeof texts.apps.keys.states
 
 export const KEY_STATE_TONES: Record<KeyState, Tone> = {
   active: 'green',
