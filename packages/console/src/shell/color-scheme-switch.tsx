@@ -1,8 +1,8 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '../shared/icons.tsx'
-import { lazily } from '../shared/lazily.ts'
-import { OptionalPart } from '../shared/optional-part.tsx'
+import { lazily } from '../shared/states/lazily.ts'
+import { OptionalPart } from '../shared/states/optional-part.tsx'
 import { texts } from '../texts/frame-texts.ts'
 import { SCHEME_ICONS } from './scheme-icons.ts'
 
