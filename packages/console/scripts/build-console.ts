@@ -15,7 +15,7 @@ const lock = join(
   `txgw-console-build-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`,
 )
 const LOCK_AGE_MS_MAX = 120_000
-const SOURCES = ['src/**/*', '*.html', 'vite.config.ts', 'package.json']
+const SOURCES = ['src/**/*', '*.html', 'vite.config.ts', 'package.json', '../protocol/src/exact-json.ts']
 
 /** Makes the gateway's folder the build of the sources as they are. Tells whether there was anything to do. */
 export async function buildConsole(): Promise<boolean> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findGrowth, type LinearReader } from '@txgw/testkit'
-import { nameBrowser } from '../src/shared/name-browser.ts'
-import { prettyJson } from '../src/shared/pretty-json.ts'
-import { isToBeIsolated, visibleText } from '../src/shared/visible-text.ts'
+import { nameBrowser } from '../src/session/name-browser.ts'
+import { prettyJson } from '../src/shared/text/pretty-json.ts'
+import { isToBeIsolated, visibleText } from '../src/shared/text/visible-text.ts'
 
 const LENGTH_MAX = 65_536
 const READERS: LinearReader[] = [

@@ -53,7 +53,7 @@ describeConsole('validations', (console) => {
       resetConnection,
       answerWith({
         headers: { 'content-type': 'text/plain' },
-        body: '{"is_topup_forbidden":"true","forbidden_reason":{"code":"SLEEPING","message":"It is late."},"user_attribute":{"level":42}}',
+        body: '{"is_topup_forbidden":"true","forbidden_reason":{"code":"SLEEPING","message":"It is late."},"user_attribute":{"level":42,"guild":12345678901234567890}}',
       }),
       allowTopup(),
     )
@@ -68,6 +68,8 @@ describeConsole('validations', (console) => {
     await page.getByRole('region', { name: 'Verdict', exact: true }).getByText('SLEEPING').waitFor()
     const linter = page.getByRole('region', { name: 'Warnings of the verdict linter' })
     await linter.getByText('is_topup_forbidden is a string; send true or false without quotes').waitFor()
+    const attribute = page.getByRole('region', { name: 'user_attribute' })
+    assert.match(await attribute.innerText(), /"level": 42,\s+"guild": 12345678901234567890\b/)
     await checkPage(page, { name: 'validation', pictures: ['light', 'dark', 'phone'] })
 
     await page.getByRole('button', { name: 'Send again' }).click()

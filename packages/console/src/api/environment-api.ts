@@ -2,7 +2,7 @@ import type { EnvironmentPaths, OperatorPrefix } from '@txgw/gateway/operator-ap
 import type { Environment } from '@txgw/gateway/settings'
 import createClient, { type Client } from 'openapi-fetch'
 import { useMemo } from 'react'
-import { useEnvironment } from '../shared/use-environment.ts'
+import { useEnvironment } from '../shared/location/use-environment.ts'
 import { CLIENT_OPTIONS } from './reach.ts'
 
 export const OPERATOR_PREFIX: OperatorPrefix = '/operator/v1'

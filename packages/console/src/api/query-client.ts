@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../shared/states/api-error.ts'
 
 const RETRIES_MAX = 2
 /**

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@txgw/protocol/schemas'
-import { queryText } from '../shared/query-text.ts'
-import { ApiError } from './api-error.ts'
+import { queryText } from '../shared/location/query-text.ts'
+import { ApiError } from '../shared/states/api-error.ts'
 
 const JSON_TYPE = 'application/json'
 /** Many times as long as the service works on a read. */

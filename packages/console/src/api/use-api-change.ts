@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EnvironmentPaths } from '@txgw/gateway/operator-api'
 import type { ReactNode } from 'react'
-import { showNotice } from '../shared/show-notice.ts'
-import { useEnvironment } from '../shared/use-environment.ts'
+import { useEnvironment } from '../shared/location/use-environment.ts'
 import { type EnvironmentApi, useEnvironmentApi } from './environment-api.ts'
+import { showNotice } from './show-notice.ts'
 import { pathKey } from './use-api-query.ts'
 
 /** Every change leaves an entry in the audit trail, and so does a refused one. */

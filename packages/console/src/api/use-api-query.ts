@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Answer, EnvironmentPaths } from '@txgw/gateway/operator-api'
 import type { Environment } from '@txgw/gateway/settings'
-import type { QueryValues } from '../shared/query-text.ts'
-import { useEnvironment } from '../shared/use-environment.ts'
+import { parseExactJson } from '@txgw/protocol/exact-json'
+import type { QueryValues } from '../shared/location/query-text.ts'
+import { useEnvironment } from '../shared/location/use-environment.ts'
 import { type EnvironmentApi, useEnvironmentApi } from './environment-api.ts'
 import { answered } from './reach.ts'
 
@@ -35,7 +36,7 @@ export function useApiQuery<P extends ReadPath>(pattern: P, ...[options]: Option
   const api = useEnvironmentApi()
   return useQuery({
     queryKey: apiQueryKey(environment, fillIn(pattern, path), query),
-    queryFn: ({ signal }) => read<Answered<P>>(api, pattern, { path, query }, signal),
+    queryFn: ({ signal }) => read<Answered<P>>(api, pattern, { params: { path, query }, signal }),
     ...(enabled !== undefined && { enabled }),
     refetchInterval: ({ state }) =>
       typeof refetchEveryMs === 'function' ? refetchEveryMs(state.data) : (refetchEveryMs ?? false),
@@ -69,7 +70,7 @@ export function useApiPages<P extends PagedPath>(
   return useInfiniteQuery({
     queryKey: [environment, ...pathKey(pattern), 'pages', query, askedAtMs],
     queryFn: ({ pageParam, signal }) =>
-      read<Answered<P>>(api, pattern, { query: { ...query, cursor: pageParam } }, signal),
+      read<Answered<P>>(api, pattern, { params: { query: { ...query, cursor: pageParam } }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor,
     refetchInterval: refetchEveryMs,
@@ -91,10 +92,15 @@ interface AnyOptions<T> {
   refetchEveryMs?: number | false | ((data: T | undefined) => number | false)
 }
 
-/** The types of a single call are lost only here; the hooks above have already checked them. */
-function read<T>(api: EnvironmentApi, pattern: string, params: object, signal: AbortSignal): Promise<T> {
-  const get = api.GET as unknown as (pattern: string, init: object) => Promise<{ data?: T }>
-  return answered(get(pattern, { params, signal }))
+interface ReadInit {
+  params: object
+  signal: AbortSignal
+}
+
+/** The hooks above have checked the types, which are lost here. Numbers of merchants are shown as they were sent. */
+async function read<T>(api: EnvironmentApi, pattern: string, init: ReadInit): Promise<T> {
+  const get = api.GET as unknown as (pattern: string, init: object) => Promise<{ data?: string }>
+  return parseExactJson(await answered(get(pattern, { ...init, parseAs: 'text' }))) as T
 }
 
 function fillIn(pattern: string, path: Record<string, string>): string {

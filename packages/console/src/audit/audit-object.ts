@@ -1,4 +1,4 @@
-import { pathPart } from '../shared/path-part.ts'
+import { pathPart } from '../shared/location/path-part.ts'
 
 const LENGTH_MAX = 320
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@txgw/gateway/operator-api'
-import { pathPart } from '../shared/path-part.ts'
-import { queryText } from '../shared/query-text.ts'
+import { pathPart } from '../shared/location/path-part.ts'
+import { queryText } from '../shared/location/query-text.ts'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ENTRY_ID = new RegExp(`^[${CROCKFORD}]{26}$`)

@@ -1,6 +1,6 @@
 import type { Money } from '@txgw/protocol/schemas'
-import { formatList } from '../shared/format-list.ts'
-import { formatCount } from '../shared/format-number.ts'
+import { formatList } from '../shared/text/format-list.ts'
+import { formatCount } from '../shared/text/format-number.ts'
 import { texts } from '../texts/texts.ts'
 import { type FieldChange, tellingChanges } from './field-changes.ts'
 

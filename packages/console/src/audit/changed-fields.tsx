@@ -1,5 +1,5 @@
-import { shown } from '../shared/outside-text.tsx'
-import { visibleText } from '../shared/visible-text.ts'
+import { shown } from '../shared/text/outside-text.tsx'
+import { visibleText } from '../shared/text/visible-text.ts'
 import { texts } from '../texts/texts.ts'
 import { fieldWords, valueText } from './change-words.ts'
 import classes from './changed-fields.module.css'

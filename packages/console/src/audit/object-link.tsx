@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { shown } from '../shared/outside-text.tsx'
+import { shown } from '../shared/text/outside-text.tsx'
 import { texts } from '../texts/texts.ts'
 import { objectPath, readObject } from './audit-object.ts'
 

@@ -1,5 +1,5 @@
 import type { HealthRow } from '@txgw/gateway/operator-api'
-import { type Tone, ToneBadge } from '../shared/status-badge.tsx'
+import { type Tone, ToneBadge } from '../shared/status/status-badge.tsx'
 import { texts } from '../texts/texts.ts'
 
 const TONES: Record<HealthRow['state'], Tone> = {

@@ -1,7 +1,7 @@
 import type { HealthRow } from '@txgw/gateway/operator-api'
 import { Fragment } from 'react'
-import { formatCount } from '../shared/format-number.ts'
-import { Money } from '../shared/money.tsx'
+import { formatCount } from '../shared/text/format-number.ts'
+import { Money } from '../shared/text/money.tsx'
 
 /** How many recharges were lost, and what they were worth. */
 export function LostRecharges({ lost: { recharges, money } }: Pick<HealthRow['last_hour'], 'lost'>) {

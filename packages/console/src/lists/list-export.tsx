@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { type EnvironmentApi, useEnvironmentApi } from '../api/environment-api.ts'
 import { answered } from '../api/reach.ts'
 import { Icon } from '../shared/icons.tsx'
-import type { QueryValues } from '../shared/query-text.ts'
+import type { QueryValues } from '../shared/location/query-text.ts'
+import { useEnvironment } from '../shared/location/use-environment.ts'
 import { saveFile } from '../shared/save-file.ts'
-import { ErrorNotice } from '../shared/states.tsx'
-import { useEnvironment } from '../shared/use-environment.ts'
+import { ErrorNotice } from '../shared/states/states.tsx'
 import { texts } from '../texts/texts.ts'
 
 const TYPES = { csv: 'text/csv', jsonl: 'application/jsonl' }

@@ -1,8 +1,8 @@
-import { fromFieldTime, toFieldTime } from '../shared/field-time.ts'
-import { type Choice, SearchForm } from '../shared/search-form.tsx'
-import { useZone } from '../shared/zone.ts'
+import { useZone } from '../shared/time/zone.ts'
 import { texts } from '../texts/texts.ts'
+import { fromFieldTime, toFieldTime } from './field-time.ts'
 import { chosenPeriod, PERIODS } from './period.ts'
+import { type Choice, SearchForm } from './search-form.tsx'
 import type { List, ListValues } from './use-list.ts'
 
 export interface ListSearchProps<F extends string> {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { IconName } from '../shared/icons.tsx'
-import type { Pages } from '../shared/paged-table.tsx'
-import { Empty } from '../shared/states.tsx'
-import { Time } from '../shared/time.tsx'
+import { Empty } from '../shared/states/states.tsx'
+import type { Pages } from '../shared/table/paged-table.tsx'
+import { Time } from '../shared/time/time.tsx'
 import { texts } from '../texts/texts.ts'
 
 interface NothingFoundProps {

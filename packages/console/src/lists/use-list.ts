@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { readNow } from '../shared/use-now.ts'
-import { useSearchValues } from '../shared/use-search-values.ts'
+import { useSearchValues } from '../shared/location/use-search-values.ts'
+import { readNow } from '../shared/time/use-now.ts'
 import { chosenPeriod, limitsOf, PERIOD_FIELDS, type PeriodValues } from './period.ts'
 
 const LIVE_MS = 2_000

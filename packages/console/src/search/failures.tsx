@@ -1,4 +1,4 @@
-import { ErrorNotice } from '../shared/states.tsx'
+import { ErrorNotice } from '../shared/states/states.tsx'
 import { texts } from '../texts/texts.ts'
 import classes from './search-panel.module.css'
 import type { Finding } from './use-find.ts'

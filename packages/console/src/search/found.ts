@@ -1,8 +1,8 @@
 import type { Found as WireFound } from '@txgw/gateway/operator-api'
 import type { Environment } from '@txgw/gateway/settings'
-import { orderPath } from '../pages/orders/order-path.ts'
-import { playerPath } from '../pages/players/player-path.ts'
-import { pathPart } from '../shared/path-part.ts'
+import { orderPath } from '../shared/location/order-path.ts'
+import { pathPart } from '../shared/location/path-part.ts'
+import { playerPath } from '../shared/location/player-path.ts'
 
 export type Kind = WireFound['groups'][number]['kind']
 

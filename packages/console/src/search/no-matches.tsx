@@ -1,6 +1,6 @@
 import { useSession } from '../session/use-session.ts'
-import { formatList } from '../shared/format-list.ts'
-import { Time } from '../shared/time.tsx'
+import { formatList } from '../shared/text/format-list.ts'
+import { Time } from '../shared/time/time.tsx'
 import { texts } from '../texts/texts.ts'
 import classes from './search-panel.module.css'
 import type { Finding } from './use-find.ts'

@@ -1,7 +1,7 @@
 import type { Session } from '@txgw/gateway/operator-api'
 import type { Environment } from '@txgw/gateway/settings'
+import { RECENT_KEY } from '../session/recent-key.ts'
 import { KINDS, type Target } from './found.ts'
-import { RECENT_KEY } from './recent-key.ts'
 
 const RECENT_MAX = 8
 const ID_LENGTH_MAX = 200

@@ -4,7 +4,7 @@ import { createEnvironmentApi } from '../api/environment-api.ts'
 import { answered } from '../api/reach.ts'
 import { apiQueryKey } from '../api/use-api-query.ts'
 import { useSession } from '../session/use-session.ts'
-import { useEnvironment } from '../shared/use-environment.ts'
+import { useEnvironment } from '../shared/location/use-environment.ts'
 import type { Found } from './found.ts'
 
 /** The answer of one environment. */

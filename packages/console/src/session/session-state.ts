@@ -1,5 +1,5 @@
 import type { Session } from '@txgw/gateway/operator-api'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../shared/states/api-error.ts'
 import { type AddressSecret, takeAddressSecret } from './address-secrets.ts'
 import { openSession, readSession } from './session-calls.ts'
 

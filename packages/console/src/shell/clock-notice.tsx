@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { formatOffset } from '../shared/format-offset.ts'
 import { Icon } from '../shared/icons.tsx'
+import { formatOffset } from '../shared/time/format-offset.ts'
 import { texts } from '../texts/frame-texts.ts'
 import classes from './environment-bar.module.css'
 

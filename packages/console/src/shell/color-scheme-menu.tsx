@@ -2,7 +2,7 @@ import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/c
 import type { ReactNode } from 'react'
 import { Icon } from '../shared/icons.tsx'
 import { texts } from '../texts/frame-texts.ts'
-import { SCHEME_ICONS } from './color-scheme-switch.tsx'
+import { SCHEME_ICONS } from './scheme-icons.ts'
 
 const SCHEMES = Object.keys(SCHEME_ICONS) as MantineColorScheme[]
 

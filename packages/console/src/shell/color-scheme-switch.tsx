@@ -1,15 +1,10 @@
-import { ActionIcon, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
-import { Icon, type IconName } from '../shared/icons.tsx'
-import { lazily } from '../shared/lazily.ts'
-import { OptionalPart } from '../shared/optional-part.tsx'
+import { Icon } from '../shared/icons.tsx'
+import { lazily } from '../shared/states/lazily.ts'
+import { OptionalPart } from '../shared/states/optional-part.tsx'
 import { texts } from '../texts/frame-texts.ts'
-
-export const SCHEME_ICONS: Record<MantineColorScheme, IconName> = {
-  auto: 'system',
-  light: 'sun',
-  dark: 'moon',
-}
+import { SCHEME_ICONS } from './scheme-icons.ts'
 
 const ColorSchemeMenu = lazily(async () => (await import('./color-scheme-menu.tsx')).ColorSchemeMenu)
 

@@ -1,4 +1,4 @@
-import { useEnvironment } from '../shared/use-environment.ts'
+import { useEnvironment } from '../shared/location/use-environment.ts'
 import { texts } from '../texts/frame-texts.ts'
 import { ClockNotice } from './clock-notice.tsx'
 import classes from './environment-bar.module.css'

@@ -1,8 +1,8 @@
 import type { Environment } from '@txgw/gateway/settings'
 import { useId } from 'react'
 import { useLocation } from 'wouter'
-import { rememberEnvironment } from '../shared/remembered-environment.ts'
-import { useEnvironment } from '../shared/use-environment.ts'
+import { rememberEnvironment } from '../shared/location/remembered-environment.ts'
+import { useEnvironment } from '../shared/location/use-environment.ts'
 import { texts } from '../texts/frame-texts.ts'
 import classes from './environment-switch.module.css'
 

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
+import { Brand } from '../shared/layout/brand.tsx'
 import { texts } from '../texts/frame-texts.ts'
-import { Brand } from './brand.tsx'
 import classes from './navigation.module.css'
 import { Navigation } from './navigation.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useSession } from '../session/use-session.ts'
 import { Icon } from '../shared/icons.tsx'
-import { useEnvironment } from '../shared/use-environment.ts'
+import { useEnvironment } from '../shared/location/use-environment.ts'
 import { texts } from '../texts/frame-texts.ts'
 import classes from './navigation.module.css'
 import { PAGES, type PageEntry } from './pages.ts'

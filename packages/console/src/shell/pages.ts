@@ -3,7 +3,7 @@ import type { Environment } from '@txgw/gateway/settings'
 import { isMerchant } from '../session/home.ts'
 import { mayManagePeople } from '../session/may-manage-people.ts'
 import type { IconName } from '../shared/icons.tsx'
-import { lazily } from '../shared/lazily.ts'
+import { lazily } from '../shared/states/lazily.ts'
 import type { FrameTexts } from '../texts/frame-texts.ts'
 
 type LazyPage = ReturnType<typeof lazily<object>>

@@ -3,9 +3,9 @@ import { useHotkeys } from '@mantine/hooks'
 import { type AriaAttributes, type FormEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Icon } from '../shared/icons.tsx'
-import { lazily } from '../shared/lazily.ts'
-import { OptionalPart } from '../shared/optional-part.tsx'
-import { pathPart } from '../shared/path-part.ts'
+import { pathPart } from '../shared/location/path-part.ts'
+import { lazily } from '../shared/states/lazily.ts'
+import { OptionalPart } from '../shared/states/optional-part.tsx'
 import { texts } from '../texts/frame-texts.ts'
 
 const SearchPanel = lazily(async () => (await import('../search/search-panel.tsx')).SearchPanel)

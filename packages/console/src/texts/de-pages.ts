@@ -1,45 +1,21 @@
-import { account } from './de/account.ts'
-import { apps } from './de/apps.ts'
-import { audit } from './de/audit.ts'
-import { changeRequests } from './de/change-requests.ts'
-import { clock } from './de/clock.ts'
-import { firstSteps } from './de/first-steps.ts'
-import { health } from './de/health.ts'
-import { inspector } from './de/inspector.ts'
-import { lists } from './de/lists.ts'
-import { orders } from './de/orders.ts'
-import { overview } from './de/overview.ts'
-import { people } from './de/people.ts'
-import { players } from './de/players.ts'
-import { recharges } from './de/recharges.ts'
-import { requests } from './de/requests.ts'
-import { search } from './de/search.ts'
-import { signIn } from './de/sign-in.ts'
-import { timeline } from './de/timeline.ts'
-import { topUp } from './de/top-up.ts'
-import { validations } from './de/validations.ts'
-import type { PageTexts } from './texts.ts'
-
 /** The words of the pages. */
-export const pages: PageTexts = {
-  signIn,
-  account,
-  overview,
-  health,
-  orders,
-  timeline,
-  topUp,
-  validations,
-  apps,
-  audit,
-  inspector,
-  clock,
-  changeRequests,
-  firstSteps,
-  people,
-  lists,
-  requests,
-  recharges,
-  players,
-  search,
-}
+export { account } from './de/account.ts'
+export { apps } from './de/apps.ts'
+export { audit } from './de/audit.ts'
+export { changeRequests } from './de/change-requests.ts'
+export { clock } from './de/clock.ts'
+export { firstSteps } from './de/first-steps.ts'
+export { health } from './de/health.ts'
+export { inspector } from './de/inspector.ts'
+export { lists } from './de/lists.ts'
+export { orders } from './de/orders.ts'
+export { overview } from './de/overview.ts'
+export { people } from './de/people.ts'
+export { players } from './de/players.ts'
+export { recharges } from './de/recharges.ts'
+export { requests } from './de/requests.ts'
+export { search } from './de/search.ts'
+export { signIn } from './de/sign-in.ts'
+export { timeline } from './de/timeline.ts'
+export { topUp } from './de/top-up.ts'
+export { validations } from './de/validations.ts'

@@ -1,44 +1,21 @@
-import { account } from './en/account.ts'
-import { apps } from './en/apps.ts'
-import { audit } from './en/audit.ts'
-import { changeRequests } from './en/change-requests.ts'
-import { clock } from './en/clock.ts'
-import { firstSteps } from './en/first-steps.ts'
-import { health } from './en/health.ts'
-import { inspector } from './en/inspector.ts'
-import { lists } from './en/lists.ts'
-import { orders } from './en/orders.ts'
-import { overview } from './en/overview.ts'
-import { people } from './en/people.ts'
-import { players } from './en/players.ts'
-import { recharges } from './en/recharges.ts'
-import { requests } from './en/requests.ts'
-import { search } from './en/search.ts'
-import { signIn } from './en/sign-in.ts'
-import { timeline } from './en/timeline.ts'
-import { topUp } from './en/top-up.ts'
-import { validations } from './en/validations.ts'
-
 /** The words of the pages. */
-export const pages = {
-  signIn,
-  account,
-  overview,
-  health,
-  orders,
-  timeline,
-  topUp,
-  validations,
-  apps,
-  audit,
-  inspector,
-  clock,
-  changeRequests,
-  firstSteps,
-  people,
-  lists,
-  requests,
-  recharges,
-  players,
-  search,
-}
+export { account } from './en/account.ts'
+export { apps } from './en/apps.ts'
+export { audit } from './en/audit.ts'
+export { changeRequests } from './en/change-requests.ts'
+export { clock } from './en/clock.ts'
+export { firstSteps } from './en/first-steps.ts'
+export { health } from './en/health.ts'
+export { inspector } from './en/inspector.ts'
+export { lists } from './en/lists.ts'
+export { orders } from './en/orders.ts'
+export { overview } from './en/overview.ts'
+export { people } from './en/people.ts'
+export { players } from './en/players.ts'
+export { recharges } from './en/recharges.ts'
+export { requests } from './en/requests.ts'
+export { search } from './en/search.ts'
+export { signIn } from './en/sign-in.ts'
+export { timeline } from './en/timeline.ts'
+export { topUp } from './en/top-up.ts'
+export { validations } from './en/validations.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it, mock } from 'node:test'
-import { ApiError } from '../../src/api/api-error.ts'
 import { createEnvironmentApi, environmentPath } from '../../src/api/environment-api.ts'
 import { answered } from '../../src/api/reach.ts'
-import { queryText } from '../../src/shared/query-text.ts'
+import { queryText } from '../../src/shared/location/query-text.ts'
+import { ApiError } from '../../src/shared/states/api-error.ts'
 
 /** A browser takes the address of the page for it. */
 const baseUrl = `http://console.test${environmentPath('sandbox', '')}`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { recentTargets, rememberTarget } from '../../src/search/recent.ts'
-import { forgetRecent, RECENT_KEY } from '../../src/search/recent-key.ts'
+import { forgetRecent, RECENT_KEY } from '../../src/session/recent-key.ts'
 
 const kept = new Map<string, string>()
 Object.defineProperty(globalThis, 'localStorage', {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { frame as germanFrame } from '../../src/texts/de-frame.ts'
-import { pages as germanPages } from '../../src/texts/de-pages.ts'
-import { frame } from '../../src/texts/en-frame.ts'
-import { pages } from '../../src/texts/en-pages.ts'
+import * as germanFrame from '../../src/texts/de-frame.ts'
+import * as germanPages from '../../src/texts/de-pages.ts'
+import * as frame from '../../src/texts/en-frame.ts'
+import * as pages from '../../src/texts/en-pages.ts'
 import { chooseLanguage } from '../../src/texts/language.ts'
 
 const SEVERAL_WORDS = /\p{L}{2,} \p{L}{2,}/u

@@ -1,9 +1,9 @@
 import { PasswordInput } from '@mantine/core'
-import { ApiError } from '../../api/api-error.ts'
 import { askForPasskey, NoPasskey } from '../../session/browser-passkeys.ts'
 import type { Proof } from '../../session/session-calls.ts'
-import { Caution } from '../../shared/notices.tsx'
-import { ErrorNotice } from '../../shared/states.tsx'
+import { ApiError } from '../../shared/states/api-error.ts'
+import { Caution } from '../../shared/states/notices.tsx'
+import { ErrorNotice } from '../../shared/states/states.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './sign-in-ways.module.css'
 

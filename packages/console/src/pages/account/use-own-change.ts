@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showNotice } from '../../shared/show-notice.ts'
+import { showNotice } from '../../api/show-notice.ts'
 
 export const OWN_SESSIONS_KEY = ['own-sessions']
 export const OWN_ACCOUNT_KEY = ['own-account']

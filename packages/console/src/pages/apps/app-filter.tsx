@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { App } from '@txgw/gateway/operator-api'
-import { formatCount } from '../../shared/format-number.ts'
-import searchForm from '../../shared/search-form.module.css'
+import searchForm from '../../lists/search-form.module.css'
+import { formatCount } from '../../shared/text/format-number.ts'
 import { texts } from '../../texts/texts.ts'
 import { APP_KINDS, countApps } from './filter-apps.ts'
 

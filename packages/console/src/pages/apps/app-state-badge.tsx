@@ -1,5 +1,5 @@
 import type { App } from '@txgw/gateway/operator-api'
-import { ToneBadge } from '../../shared/status-badge.tsx'
+import { ToneBadge } from '../../shared/status/status-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 
 export function AppStateBadge({ app: { enabled } }: { app: Pick<App, 'enabled'> }) {

@@ -4,7 +4,7 @@ import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
 import { isMerchant } from '../../session/home.ts'
 import { useSession } from '../../session/use-session.ts'
-import { useEnvironment } from '../../shared/use-environment.ts'
+import { useEnvironment } from '../../shared/location/use-environment.ts'
 import { texts } from '../../texts/texts.ts'
 
 type NewChangeRequest =

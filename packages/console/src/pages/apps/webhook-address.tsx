@@ -1,5 +1,5 @@
 import type { App } from '@txgw/gateway/operator-api'
-import { Panel } from '../../shared/panel.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
 import { texts } from '../../texts/texts.ts'
 import { WebhookForm } from './webhook-form.tsx'
 

@@ -1,9 +1,9 @@
 import type { WebhookCheck } from '@txgw/gateway/operator-api'
-import { type Column, DataTable } from '../../shared/data-table.tsx'
 import { Icon } from '../../shared/icons.tsx'
-import { IdText } from '../../shared/id-text.tsx'
-import { inEnglish } from '../../shared/in-english.tsx'
-import { ToneBadge } from '../../shared/status-badge.tsx'
+import { IdText } from '../../shared/ids/id-text.tsx'
+import { ToneBadge } from '../../shared/status/status-badge.tsx'
+import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { inEnglish } from '../../shared/text/in-english.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './webhook-verdict.module.css'
 

@@ -1,6 +1,6 @@
-import { fromFieldTime, toFieldTime } from '../../shared/field-time.ts'
-import { SearchForm } from '../../shared/search-form.tsx'
-import { useZone } from '../../shared/zone.ts'
+import { fromFieldTime, toFieldTime } from '../../lists/field-time.ts'
+import { SearchForm } from '../../lists/search-form.tsx'
+import { useZone } from '../../shared/time/zone.ts'
 import { texts } from '../../texts/texts.ts'
 
 export const SEARCH_FIELDS = ['actor', 'app_id', 'object', 'from', 'to', 'operation'] as const

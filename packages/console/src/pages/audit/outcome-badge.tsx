@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@txgw/gateway/operator-api'
-import { ToneBadge } from '../../shared/status-badge.tsx'
+import { ToneBadge } from '../../shared/status/status-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 
 export function OutcomeBadge({ entry: { outcome, error_name } }: { entry: AuditEntry }) {

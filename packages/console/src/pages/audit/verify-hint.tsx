@@ -1,5 +1,5 @@
-import { CopyButton } from '../../shared/copy-button.tsx'
-import { useEnvironment } from '../../shared/use-environment.ts'
+import { CopyButton } from '../../shared/ids/copy-button.tsx'
+import { useEnvironment } from '../../shared/location/use-environment.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './audit-page.module.css'
 

@@ -1,6 +1,6 @@
-import { formatOffset } from '../../shared/format-offset.ts'
-import { Panel } from '../../shared/panel.tsx'
-import { ToneBadge } from '../../shared/status-badge.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { ToneBadge } from '../../shared/status/status-badge.tsx'
+import { formatOffset } from '../../shared/time/format-offset.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './clock-page.module.css'
 

@@ -1,7 +1,7 @@
 import type { SandboxClock } from '@txgw/gateway/operator-api'
 import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
-import { formatOffset } from '../../shared/format-offset.ts'
+import { formatOffset } from '../../shared/time/format-offset.ts'
 import { texts } from '../../texts/texts.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { App } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
 import { useSession } from '../../session/use-session.ts'
-import { CodeBlock } from '../../shared/code-block.tsx'
-import { Panel } from '../../shared/panel.tsx'
-import { pathPart } from '../../shared/path-part.ts'
+import { CodeBlock } from '../../shared/layout/code-block.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { pathPart } from '../../shared/location/path-part.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './first-steps.module.css'
 

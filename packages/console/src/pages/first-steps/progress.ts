@@ -1,5 +1,5 @@
 import type { App, KeyUsageList, MerchantRequest, Validation } from '@txgw/gateway/operator-api'
-import { keyState } from '../apps/key-state.ts'
+import { keyState } from '../apps/keys/key-state.ts'
 
 /** The traces that an app has left in the service. Undefined while they are not known. */
 export interface Seen {

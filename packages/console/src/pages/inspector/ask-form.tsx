@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
-import { Panel } from '../../shared/panel.tsx'
-import { useEnvironment } from '../../shared/use-environment.ts'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { useEnvironment } from '../../shared/location/use-environment.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './ask-form.module.css'
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import { Page } from '../../shared/page.tsx'
-import { Panel } from '../../shared/panel.tsx'
-import { Empty } from '../../shared/states.tsx'
+import { Page } from '../../shared/layout/page.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { Empty } from '../../shared/states/states.tsx'
 import { texts } from '../../texts/frame-texts.ts'
 
 export function NotFoundPage() {

@@ -1,8 +1,8 @@
 import { useSession } from '../../session/use-session.ts'
-import { formatList } from '../../shared/format-list.ts'
-import { Page } from '../../shared/page.tsx'
-import { Panel } from '../../shared/panel.tsx'
-import { Empty } from '../../shared/states.tsx'
+import { Page } from '../../shared/layout/page.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { Empty } from '../../shared/states/states.tsx'
+import { formatList } from '../../shared/text/format-list.ts'
 import { texts } from '../../texts/frame-texts.ts'
 
 /** Shown in place of a page that the viewer's role does not include. */

@@ -1,9 +1,9 @@
 import type { Environment } from '@txgw/gateway/settings'
 import { Link } from 'wouter'
-import { Page } from '../../shared/page.tsx'
-import { Panel } from '../../shared/panel.tsx'
-import { Empty } from '../../shared/states.tsx'
-import { useEnvironment } from '../../shared/use-environment.ts'
+import { Page } from '../../shared/layout/page.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { useEnvironment } from '../../shared/location/use-environment.ts'
+import { Empty } from '../../shared/states/states.tsx'
 import { texts } from '../../texts/frame-texts.ts'
 
 interface OtherEnvironmentPageProps {

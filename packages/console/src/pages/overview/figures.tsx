@@ -1,7 +1,7 @@
 import type { Overview } from '@txgw/gateway/operator-api'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { formatCount, formatRate, formatShare } from '../../shared/format-number.ts'
+import { formatCount, formatRate, formatShare } from '../../shared/text/format-number.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './figures.module.css'
 import { Sparkline } from './sparkline.tsx'

@@ -1,5 +1,5 @@
 import type { Overview } from '@txgw/gateway/operator-api'
-import { formatShare } from '../../shared/format-number.ts'
+import { formatShare } from '../../shared/text/format-number.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './latency-bar.module.css'
 

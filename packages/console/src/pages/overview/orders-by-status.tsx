@@ -1,11 +1,11 @@
 import type { Overview } from '@txgw/gateway/operator-api'
 import type { OrderStatus } from '@txgw/protocol/schemas'
 import { Link } from 'wouter'
-import { CountBars } from '../../shared/count-bars.tsx'
-import { formatCount } from '../../shared/format-number.ts'
-import { Panel } from '../../shared/panel.tsx'
-import { toneOf } from '../../shared/status-badge.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { toneOf } from '../../shared/status/status-badge.tsx'
+import { formatCount } from '../../shared/text/format-number.ts'
 import { texts } from '../../texts/texts.ts'
+import { CountBars } from './count-bars.tsx'
 
 export function OrdersByStatus({ orders }: Pick<Overview, 'orders'>) {
   const { title, total } = texts.overview.orders

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { Panel } from '../../shared/panel.tsx'
-import { Loading } from '../../shared/states.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { Loading } from '../../shared/states/states.tsx'
 import classes from './overview-page.module.css'
 
 /** The layout of the page before its numbers arrive, so that nothing jumps. */

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
-import { formatCount } from '../../shared/format-number.ts'
+import { formatCount } from '../../shared/text/format-number.ts'
 import { LOCALE } from '../../texts/language.ts'
 import { texts } from '../../texts/texts.ts'
 import type { HourlyReasons } from './hourly-reasons.ts'

@@ -1,10 +1,10 @@
 import type { Overview } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
-import { type Column, DataTable } from '../../shared/data-table.tsx'
-import { formatCount, formatRate } from '../../shared/format-number.ts'
-import { Panel } from '../../shared/panel.tsx'
-import { queryText } from '../../shared/query-text.ts'
-import { Empty } from '../../shared/states.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { queryText } from '../../shared/location/query-text.ts'
+import { Empty } from '../../shared/states/states.tsx'
+import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { formatCount, formatRate } from '../../shared/text/format-number.ts'
 import { texts } from '../../texts/texts.ts'
 
 type Refusal = Overview['refusals'][number]

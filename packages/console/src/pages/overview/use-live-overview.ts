@@ -3,7 +3,7 @@ import type { Overview } from '@txgw/gateway/operator-api'
 import { useEffect, useState } from 'react'
 import { environmentPath } from '../../api/environment-api.ts'
 import { apiQueryKey, useApiQuery } from '../../api/use-api-query.ts'
-import { useEnvironment } from '../../shared/use-environment.ts'
+import { useEnvironment } from '../../shared/location/use-environment.ts'
 
 const PATH = '/overview'
 const POLL_MS = 10_000

@@ -1,9 +1,9 @@
 import type { Overview } from '@txgw/gateway/operator-api'
 import { Link } from 'wouter'
-import { CountBars } from '../../shared/count-bars.tsx'
-import { Panel } from '../../shared/panel.tsx'
-import { toneOf } from '../../shared/status-badge.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { toneOf } from '../../shared/status/status-badge.tsx'
 import { texts } from '../../texts/texts.ts'
+import { CountBars } from './count-bars.tsx'
 
 type Outcome = keyof Overview['validations']
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useConfirmChange } from '../../shared/confirm-change.tsx'
-import { ErrorNotice } from '../../shared/states.tsx'
-import { visibleText } from '../../shared/visible-text.ts'
+import { useConfirmChange } from '../../shared/forms/confirm-change.tsx'
+import { ErrorNotice } from '../../shared/states/states.tsx'
+import { visibleText } from '../../shared/text/visible-text.ts'
 
 interface ConfirmButtonProps {
   /** The label of this button and of the one that confirms. */

@@ -1,6 +1,6 @@
 import type { Environment, Role } from '@txgw/gateway/settings'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../shared/states/api-error.ts'
 
 export interface Grant {
   role: Role

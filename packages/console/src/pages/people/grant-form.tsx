@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { DialogForm } from '../../shared/dialog-form.tsx'
-import { fieldErrorsOf } from '../../shared/field-errors.ts'
-import { ErrorNotice } from '../../shared/states.tsx'
+import { DialogForm } from '../../shared/forms/dialog-form.tsx'
+import { fieldErrorsOf } from '../../shared/forms/field-errors.ts'
+import { ErrorNotice } from '../../shared/states/states.tsx'
 import { type Grant, isShownByFields } from './grant-draft.ts'
 import { GrantFields } from './grant-fields.tsx'
 

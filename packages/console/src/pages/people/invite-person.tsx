@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { fieldErrorsOf } from '../../shared/field-errors.ts'
+import { fieldErrorsOf } from '../../shared/forms/field-errors.ts'
 import { texts } from '../../texts/texts.ts'
 import { LEAST_GRANT, wireGrant } from './grant-draft.ts'
 import { GrantForm, type NamedGrant } from './grant-form.tsx'

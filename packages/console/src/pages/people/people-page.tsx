@@ -1,4 +1,4 @@
-import { Page } from '../../shared/page.tsx'
+import { Page } from '../../shared/layout/page.tsx'
 import { texts } from '../../texts/texts.ts'
 import { Accounts } from './accounts.tsx'
 import { AllSessions } from './all-sessions.tsx'

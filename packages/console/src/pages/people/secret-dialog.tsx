@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Dialog } from '../../shared/dialog.tsx'
+import { Dialog } from '../../shared/forms/dialog.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 export interface FormProps<M> {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { Icon } from '../../shared/icons.tsx'
-import { Caution } from '../../shared/notices.tsx'
+import { Caution } from '../../shared/states/notices.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './shown-once.module.css'
 

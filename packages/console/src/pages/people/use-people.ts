@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { showNotice } from '../../shared/show-notice.ts'
+import { showNotice } from '../../api/show-notice.ts'
 import type { Page } from './people-calls.ts'
 
 export type ListName = 'tokens' | 'accounts' | 'invitations' | 'sessions'

@@ -1,13 +1,13 @@
 import type { RechargeSummary } from '@txgw/gateway/operator-api'
-import type { Column } from '../../shared/data-table.tsx'
-import { IdText } from '../../shared/id-text.tsx'
-import { Money } from '../../shared/money.tsx'
-import { pathPart } from '../../shared/path-part.ts'
-import { ReasonCode } from '../../shared/reason-code.tsx'
-import { StatusBadge } from '../../shared/status-badge.tsx'
-import { Time } from '../../shared/time.tsx'
+import { IdText } from '../../shared/ids/id-text.tsx'
+import { pathPart } from '../../shared/location/path-part.ts'
+import { playerPath } from '../../shared/location/player-path.ts'
+import { ReasonCode } from '../../shared/status/reason-code.tsx'
+import { StatusBadge } from '../../shared/status/status-badge.tsx'
+import type { Column } from '../../shared/table/data-table.tsx'
+import { Money } from '../../shared/text/money.tsx'
+import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
-import { playerPath } from '../players/player-path.ts'
 
 const words = texts.recharges.columns
 

@@ -1,11 +1,11 @@
 import type { MerchantRequest } from '@txgw/gateway/operator-api'
-import type { Column } from '../../shared/data-table.tsx'
-import { formatDuration } from '../../shared/format-duration.ts'
-import { IdText } from '../../shared/id-text.tsx'
-import { inEnglish } from '../../shared/in-english.tsx'
-import { pathPart } from '../../shared/path-part.ts'
-import { ToneBadge } from '../../shared/status-badge.tsx'
-import { Time } from '../../shared/time.tsx'
+import { IdText } from '../../shared/ids/id-text.tsx'
+import { pathPart } from '../../shared/location/path-part.ts'
+import { ToneBadge } from '../../shared/status/status-badge.tsx'
+import type { Column } from '../../shared/table/data-table.tsx'
+import { inEnglish } from '../../shared/text/in-english.tsx'
+import { formatDuration } from '../../shared/time/format-duration.ts'
+import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
 
 const words = texts.requests.columns

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { Brand } from '../../shell/brand.tsx'
+import { Brand } from '../../shared/layout/brand.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './sign-in-page.module.css'
 

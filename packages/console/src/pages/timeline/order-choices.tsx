@@ -1,13 +1,13 @@
 import type { Order } from '@txgw/gateway/operator-api'
-import { type Column, DataTable } from '../../shared/data-table.tsx'
-import { IdText } from '../../shared/id-text.tsx'
-import { Money } from '../../shared/money.tsx'
-import { Panel } from '../../shared/panel.tsx'
-import { pathPart } from '../../shared/path-part.ts'
-import { StatusBadge } from '../../shared/status-badge.tsx'
-import { Time } from '../../shared/time.tsx'
+import { IdText } from '../../shared/ids/id-text.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { pathPart } from '../../shared/location/path-part.ts'
+import { playerPath } from '../../shared/location/player-path.ts'
+import { StatusBadge } from '../../shared/status/status-badge.tsx'
+import { type Column, DataTable } from '../../shared/table/data-table.tsx'
+import { Money } from '../../shared/text/money.tsx'
+import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
-import { playerPath } from '../players/player-path.ts'
 
 const { choices, subjects: words } = texts.timeline
 const { created } = texts.orders.columns

@@ -1,5 +1,5 @@
-import { formatDuration } from '../../shared/format-duration.ts'
-import { useNow } from '../../shared/use-now.ts'
+import { formatDuration } from '../../shared/time/format-duration.ts'
+import { useNow } from '../../shared/time/use-now.ts'
 import { texts } from '../../texts/texts.ts'
 import classes from './held-answer.module.css'
 

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { shown } from '../../shared/outside-text.tsx'
+import { shown } from '../../shared/text/outside-text.tsx'
 import type { Suggestion } from './suggestions.ts'
 import classes from './top-up-page.module.css'
 

@@ -1,8 +1,8 @@
 import type { OrderDetail, Recharge } from '@txgw/gateway/operator-api'
-import { IdText } from '../../shared/id-text.tsx'
-import { pathPart } from '../../shared/path-part.ts'
-import { StatusBadge, ToneBadge, toneOf } from '../../shared/status-badge.tsx'
-import type { Step } from '../../shared/step-timeline.tsx'
+import { IdText } from '../../shared/ids/id-text.tsx'
+import type { Step } from '../../shared/layout/step-timeline.tsx'
+import { pathPart } from '../../shared/location/path-part.ts'
+import { StatusBadge, ToneBadge, toneOf } from '../../shared/status/status-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 import { validationSteps } from './validation-steps.tsx'
 

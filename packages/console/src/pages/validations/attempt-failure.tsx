@@ -1,6 +1,6 @@
 import type { ValidationAttempt } from '@txgw/gateway/operator-api'
-import { inEnglish } from '../../shared/in-english.tsx'
-import { Failure } from '../../shared/notices.tsx'
+import { Failure } from '../../shared/states/notices.tsx'
+import { inEnglish } from '../../shared/text/in-english.tsx'
 import { texts } from '../../texts/texts.ts'
 import classes from './attempt-panel.module.css'
 

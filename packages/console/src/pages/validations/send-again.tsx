@@ -3,10 +3,10 @@ import type { Validation } from '@txgw/gateway/operator-api'
 import { useLocation } from 'wouter'
 import { answered } from '../../api/reach.ts'
 import { useApiChange } from '../../api/use-api-change.ts'
-import { useConfirmChange } from '../../shared/confirm-change.tsx'
+import { useConfirmChange } from '../../shared/forms/confirm-change.tsx'
 import { Icon } from '../../shared/icons.tsx'
-import { pathPart } from '../../shared/path-part.ts'
-import { ErrorNotice } from '../../shared/states.tsx'
+import { pathPart } from '../../shared/location/path-part.ts'
+import { ErrorNotice } from '../../shared/states/states.tsx'
 import { texts } from '../../texts/texts.ts'
 
 /** Asks the same question once more and opens the new validation. */

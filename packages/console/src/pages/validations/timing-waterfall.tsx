@@ -1,5 +1,5 @@
 import type { ValidationAttempt } from '@txgw/gateway/operator-api'
-import { formatDuration } from '../../shared/format-duration.ts'
+import { formatDuration } from '../../shared/time/format-duration.ts'
 import { texts } from '../../texts/texts.ts'
 import { timingBars } from './timing-bars.ts'
 import classes from './timing-waterfall.module.css'

@@ -1,14 +1,14 @@
 import type { Validation } from '@txgw/gateway/operator-api'
-import type { Column } from '../../shared/data-table.tsx'
-import { formatDuration } from '../../shared/format-duration.ts'
-import { IdText } from '../../shared/id-text.tsx'
-import { pathPart } from '../../shared/path-part.ts'
-import { ReasonCode } from '../../shared/reason-code.tsx'
-import { ToneBadge } from '../../shared/status-badge.tsx'
-import { Time } from '../../shared/time.tsx'
-import { VerdictBadge } from '../../shared/verdict-badge.tsx'
+import { IdText } from '../../shared/ids/id-text.tsx'
+import { pathPart } from '../../shared/location/path-part.ts'
+import { playerPath } from '../../shared/location/player-path.ts'
+import { ReasonCode } from '../../shared/status/reason-code.tsx'
+import { ToneBadge } from '../../shared/status/status-badge.tsx'
+import { VerdictBadge } from '../../shared/status/verdict-badge.tsx'
+import type { Column } from '../../shared/table/data-table.tsx'
+import { formatDuration } from '../../shared/time/format-duration.ts'
+import { Time } from '../../shared/time/time.tsx'
 import { texts } from '../../texts/texts.ts'
-import { playerPath } from '../players/player-path.ts'
 
 const words = texts.validations.columns
 

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { account as english } from '../en/account.ts'
 
-export const account: Texts['account'] = {
+export const account: typeof english = {
   title: 'Ihr Konto',
   role: 'Rolle',
   environments: 'Umgebungen',

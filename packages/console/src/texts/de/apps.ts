@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { apps as english } from '../en/apps.ts'
 
-export const apps: Texts['apps'] = {
+export const apps: typeof english = {
   title: 'Apps',
   description: 'Spiele, die Bestellungen abfragen dürfen und die der Dienst nach Spielern fragt.',
   list: 'Apps',

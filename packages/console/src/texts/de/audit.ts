@@ -1,8 +1,8 @@
-import type { Texts } from '../texts.ts'
+import type { audit as english } from '../en/audit.ts'
 import { auditTrail } from './audit-trail.ts'
 
 /** Words about changes and their authors, for every page that shows them. */
-export const audit: Texts['audit'] = {
+export const audit: typeof english = {
   ...auditTrail,
   changes: 'Änderungen',
   nothing: 'leer',

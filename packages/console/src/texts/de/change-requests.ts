@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { changeRequests as english } from '../en/change-requests.ts'
 
-export const changeRequests: Texts['changeRequests'] = {
+export const changeRequests: typeof english = {
   title: 'Beantragte Änderungen',
   description: {
     operator:

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { clock as english } from '../en/clock.ts'
 
-export const clock: Texts['clock'] = {
+export const clock: typeof english = {
   title: 'Uhr der Sandbox',
   description:
     'Stellen Sie die Uhr der Sandbox vor, um zu sehen, was die Zeit bewirkt: Alte Anfragen werden abgelehnt, und Schlüssel laufen ab. Die Produktion bleibt unberührt.',

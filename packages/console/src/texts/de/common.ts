@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { common as english } from '../en/common.ts'
 
-export const common: Texts['common'] = {
+export const common: typeof english = {
   product: 'txgw',
   loading: 'Wird geladen',
   tryAgain: 'Noch einmal versuchen',

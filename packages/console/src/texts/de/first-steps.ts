@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { firstSteps as english } from '../en/first-steps.ts'
 
-export const firstSteps: Texts['firstSteps'] = {
+export const firstSteps: typeof english = {
   title: 'Erste Schritte',
   description:
     'Von null zur ersten geprüften Abfrage und zur ersten beantworteten Benachrichtigung. Jeder Schritt hakt sich selbst ab.',

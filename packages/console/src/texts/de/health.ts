@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { health as english } from '../en/health.ts'
 
-export const health: Texts['health'] = {
+export const health: typeof english = {
   title: 'Zustand der Apps',
   none: 'Keine App ist registriert',
   noneHint: 'Jede App erscheint hier mit dem, was ihr Webhook tut.',

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { inspector as english } from '../en/inspector.ts'
 
-export const inspector: Texts['inspector'] = {
+export const inspector: typeof english = {
   title: 'Signaturprüfer',
   description:
     'Finden Sie heraus, warum eine Signatur abgelehnt wurde. Der Prüfer probiert die üblichen falschen Texte und Schlüssel und nennt, was passt.',

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { lists as english } from '../en/lists.ts'
 
-export const lists: Texts['lists'] = {
+export const lists: typeof english = {
   period: 'Zeit',
   anyTime: 'Jederzeit',
   periods: {

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { orders as english } from '../en/orders.ts'
 
-export const orders: Texts['orders'] = {
+export const orders: typeof english = {
   title: 'Bestellungen',
   description: 'Zahlungs- und Marketingbestellungen aller Apps, die neuesten zuerst.',
   search: {

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { overview as english } from '../en/overview.ts'
 
-export const overview: Texts['overview'] = {
+export const overview: typeof english = {
   title: 'Übersicht',
   description: {
     production: 'Was gerade in der Produktion geschieht.',

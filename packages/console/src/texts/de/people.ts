@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { people as english } from '../en/people.ts'
 
-export const people: Texts['people'] = {
+export const people: typeof english = {
   title: 'Personen und Tokens',
   description: 'Alle Menschen und Programme, die diesen Dienst nutzen dürfen, in beiden Umgebungen.',
   action: 'Aktionen',

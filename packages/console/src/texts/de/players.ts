@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { players as english } from '../en/players.ts'
 
-export const players: Texts['players'] = {
+export const players: typeof english = {
   title: (id: string) => `Spieler ${id}`,
   copyId: 'user_id kopieren',
   everyApp: 'Alles über diesen Spieler in allen Apps, das Neueste zuerst.',

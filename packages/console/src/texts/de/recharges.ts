@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { recharges as english } from '../en/recharges.ts'
 
-export const recharges: Texts['recharges'] = {
+export const recharges: typeof english = {
   title: 'Aufladungen',
   description:
     'Jeder Versuch eines Spielers, aufzuladen, auch wenn keine Bestellung daraus wurde, die neuesten zuerst.',

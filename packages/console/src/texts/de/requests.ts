@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { requests as english } from '../en/requests.ts'
 
-export const requests: Texts['requests'] = {
+export const requests: typeof english = {
   title: 'Anfragen',
   description: 'Jede Anfrage eines Händlers, beantwortet oder abgelehnt, die neuesten zuerst.',
   list: 'Anfragen',

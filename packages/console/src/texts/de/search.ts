@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { search as english } from '../en/search.ts'
 
-export const search: Texts['search'] = {
+export const search: typeof english = {
   results: 'Treffer',
   recent: 'Zuletzt geöffnet',
   kinds: {

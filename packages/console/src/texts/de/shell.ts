@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { shell as english } from '../en/shell.ts'
 
-export const shell: Texts['shell'] = {
+export const shell: typeof english = {
   title: (page: string, environment: string) => `${page} · ${environment} · txgw`,
   skipLink: 'Zum Inhalt springen',
   home: 'txgw, erste Seite',

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { signIn as english } from '../en/sign-in.ts'
 
-export const signIn: Texts['signIn'] = {
+export const signIn: typeof english = {
   title: 'An der Konsole anmelden',
   again: 'Noch einmal anmelden',
   ended: 'Ihre Sitzung ist beendet.',

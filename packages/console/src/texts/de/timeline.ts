@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { timeline as english } from '../en/timeline.ts'
 
-export const timeline: Texts['timeline'] = {
+export const timeline: typeof english = {
   title: 'Zeitleiste',
   pageTitle: (id: string) => `Zeitleiste von ${id}`,
   copyId: 'Id kopieren',

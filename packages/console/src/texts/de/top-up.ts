@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { topUp as english } from '../en/top-up.ts'
 
-export const topUp: Texts['topUp'] = {
+export const topUp: typeof english = {
   title: 'Als Spieler aufladen',
   description:
     'Beginnen Sie eine Aufladung, wie ein Spieler es täte, und sehen Sie zu, wie der Dienst das Spiel fragt und entscheidet.',

@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { validations as english } from '../en/validations.ts'
 
-export const validations: Texts['validations'] = {
+export const validations: typeof english = {
   title: 'Validierungen',
   description: 'Jede Frage an ein Spiel, ob ein Spieler aufladen darf, die neuesten zuerst.',
   search: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ApiError } from '../../../src/api/api-error.ts'
 import { errorAt, isShownByFields, wireGrant } from '../../../src/pages/people/grant-draft.ts'
+import { ApiError } from '../../../src/shared/states/api-error.ts'
 
 const violation = (field: string) => ({
   '@type': 'type.apis.com/rpc.BadRequest.FieldViolation' as const,
